@@ -1,0 +1,54 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './scripts/browsers.mjs';
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.cache/playwright',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: 'list',
+  // Each test starts the gateway it needs in its own process, on free ports: there is no server and no base URL here.
+  use: {
+    // Card numbers are typed in these tests, and a trace or a picture of the page would keep them in a file.
+    // Nothing that handles card data may get used to that, not even with test numbers.
+    trace: 'off',
+    screenshot: 'off',
+    video: 'off',
+  },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        browserName: 'chromium',
+        launchOptions: {
+          executablePath: findBrowser('chromium') ?? '/usr/bin/chromium',
+          // The sandbox refuses to start as root, which is what a container is.
+          chromiumSandbox: false,
+          args: [
+            '--disable-quic',
+            '--disable-gpu',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      },
+    },
+    {
+      // An unpatched Firefox, driven over WebDriver BiDi.
+      name: 'firefox',
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: {
+          executablePath: findBrowser('firefox') ?? '/usr/bin/firefox-esr',
+          // With site isolation on, keys never reach a cross-origin frame that is driven this way.
+          firefoxUserPrefs: { 'fission.autostart': false },
+        },
+      },
+    },
+  ],
+});

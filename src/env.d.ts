@@ -1,0 +1,16 @@
+/** Version of this package, `major.minor.patch`. */
+declare const __VERSION__: string;
+/** First 16 hex digits of the hash over every locale and picture: part of their address, so they can be cached for ever. */
+declare const __ASSET_VERSION__: string;
+/** First 16 hex digits of the hash of the frame document, for the same reason. */
+declare const __FRAME_HASH__: string;
+/** SHA-256 in base64, without the `sha256-` prefix, of each locale file but English, which is compiled in. */
+declare const __LOCALE_HASHES__: Readonly<Record<string, string>>;
+/** `<commit>@yyyy-MM-dd HH:mm:ss +0000`, the time being that of the commit. */
+declare const __BUILD_NUMBER__: string;
+
+/** A style sheet as text, minified at build. */
+declare module '*.css?inline' {
+  const css: string;
+  export default css;
+}

@@ -1,0 +1,41 @@
+import preact from '@preact/preset-vite';
+import { defineConfig } from 'vite';
+
+/**
+ * Stand-ins for the constants that `scripts/build.mjs` compiles in (see `src/env.d.ts`), for unit tests and for
+ * a bare `vite build` of the widget alone.
+ */
+export const placeholders = {
+  'process.env.NODE_ENV': '"production"',
+  __VERSION__: '"0.0.0"',
+  __ASSET_VERSION__: '"0000000000000000"',
+  __FRAME_HASH__: '"0000000000000000"',
+  __LOCALE_HASHES__: '{}',
+  __BUILD_NUMBER__: `"${'0'.repeat(40)}@1970-01-01 00:00:00 +0000"`,
+};
+
+/** Without the two development aids: both reach for globals that a storefront's page does not have. */
+export const preactPlugin = () => preact({ prefreshEnabled: false, devToolsEnabled: false });
+
+/** The widget: one classic script, because a storefront includes it with one plain script tag. */
+export default defineConfig({
+  plugins: [preactPlugin()],
+  define: placeholders,
+  publicDir: false,
+  build: {
+    outDir: 'dist/widget',
+    emptyOutDir: false,
+    target: 'es2022',
+    // Written for today's browsers: nothing is lowered, which would only make it longer.
+    cssTarget: ['chrome111', 'firefox114', 'safari16.4'],
+    sourcemap: true,
+    lib: {
+      entry: 'src/widget/index.ts',
+      name: 'paymentWidgets',
+      formats: ['iife'],
+      fileName: () => 'paymentWidgets.js',
+    },
+    // An export would become a global variable of the page.
+    rolldownOptions: { output: { exports: 'none' } },
+  },
+});
