@@ -1,0 +1,102 @@
+/**
+ * The card brands: what a number of each looks like.
+ *
+ * One table that a non-programmer can read. A range is a prefix (`4`) or an interval of prefixes of equal
+ * length (`2221-2720`); where several brands match, the longest prefix wins. Brands without ranges are private
+ * labels and national schemes whose numbers are not published: any number of 8 to 32 digits (API 1, Card account)
+ * is taken, and only the choice of the shopper names them.
+ *
+ * Sources: ISO/IEC 7812 and the schemes' published ranges.
+ */
+
+/** What is known of a brand's numbers. */
+export interface CardBrandInfo {
+  /** Prefixes and intervals of prefixes, blank separated; empty where the ranges are not public. */
+  readonly ranges: string;
+  /** Allowed numbers of digits, ascending. */
+  readonly lengths: readonly number[];
+  /** After how many digits a blank is shown. */
+  readonly gaps: readonly number[];
+  /** Allowed numbers of digits of the security code; 0 = the card may have none. */
+  readonly cvv: readonly number[];
+  /** Whether the last digit is a Luhn check digit. */
+  readonly luhn: boolean;
+}
+
+const FOURS = [4, 8, 12];
+const TO_19 = [12, 13, 14, 15, 16, 17, 18, 19];
+
+const brand = (
+  ranges: string,
+  lengths: readonly number[] = [16],
+  more: Partial<CardBrandInfo> = {},
+): CardBrandInfo => ({ ranges, lengths, gaps: FOURS, cvv: [3], luhn: true, ...more });
+
+/** Brands with published ranges, by the key of `data-brands` and `paymentBrand`. */
+const PUBLIC_BRANDS = {
+  VISA: brand('4', [13, 16, 19]),
+  VISADEBIT: brand('4', [13, 16, 19]),
+  VISAELECTRON: brand('4026 417500 4405 4508 4844 4913 4917'),
+  VPAY: brand('4822 4828', [13, 16, 19]),
+  DELTA: brand('4', [13, 16, 19]),
+  MASTER: brand('51-55 2221-2720'),
+  MASTERDEBIT: brand('51-55 2221-2720'),
+  MAESTRO: brand('50 56-58 60 63 66-69 6759 6761-6763 6799', TO_19, {
+    gaps: [4, 8, 12, 16],
+    cvv: [0, 3],
+  }),
+  AMEX: brand('34 37', [15], { gaps: [4, 10], cvv: [4] }),
+  DINERS: brand('300-305 3095 36 38-39', [14, 16, 17, 18, 19], { gaps: [4, 10] }),
+  DISCOVER: brand('6011 644-649 65', [16, 17, 18, 19]),
+  JCB: brand('3528-3589 3088-3094 3096-3102 3112-3120 3158-3159 3337-3349', [16, 17, 18, 19]),
+  // API reference, simulator cards: one of the scheme's own test numbers has no valid check digit.
+  UNIONPAY: brand('62 81', [14, 15, 16, 17, 18, 19], { luhn: false }),
+  UNIONPAY_SMS: brand('62 81', [14, 15, 16, 17, 18, 19], { luhn: false }),
+  BCMC: brand('6703 479658 606005', [16, 17, 18, 19], { gaps: [4, 8, 12, 16], cvv: [0, 3] }),
+  CARTEBANCAIRE: brand('4 51-55 58', [13, 16, 19]),
+  CARTEBLEUE: brand('4 51-55', [13, 16, 19]),
+  DANKORT: brand('5019 4571'),
+  DINACARD: brand('9891 655670-655697 657371-657398'),
+  ELO: brand(
+    '401178-401179 431274 438935 451416 457393 457631-457632 504175 506699-506778 509000-509999 627780 636297 636368 650031-650033 650035-650051 650405-650439 650485-650538 650541-650598 650700-650718 650720-650727 650901-650978 651652-651679 655000-655019 655021-655058',
+  ),
+  HIPERCARD: brand('606282 637095 637568 637599 637609 637612', [13, 16, 19]),
+  AURA: brand('5078', [16, 17, 18, 19]),
+  CABAL: brand('604201-604219 589657 600691 650272'),
+  ARGENCARD: brand('501105'),
+  NARANJA: brand('589562'),
+  CENCOSUD: brand('603493'),
+  RUPAY: brand('508500-508999 606985-607984 608001-608500 652150-653149 817200-820199'),
+  LASER: brand('6304 6706 6709 6771', [16, 17, 18, 19], { cvv: [0, 3] }),
+  POSTEPAY: brand('402360 403035 417631 529948 533317'),
+  MADA: brand(
+    '400861 401757 406136 406655 406996 407197 407395 409201 410621 410685 412565 417633 419593 420132 421141 422817-422819 428331 428671-428673 431361 432328 434107 438935 439954 440533 440647 440795 445564 446393 446404 446672 455036 455708 457865 457997 458456 462220 468540-468543 474491 483010-483012 484783 486094-486096 489317-489319 493428 504300 506968 508160 513213 520058 521076 522864 524130 524514 529415 529741 530060 530906 531095 531196 532013 535825 535989 536023 537767 539931 543085 543357 549760 554180 557606 558563 558848 585265 588845 588848 588850-588851 588982-588983 589005 589206 604906 605141 636120 968201-968211',
+  ),
+} satisfies Record<string, CardBrandInfo>;
+
+/** Keys of brands whose ranges are not public. */
+const PRIVATE_BRANDS =
+  'MAGNA CABALDEBIT CMR_FALABELLA CORDIAL CORDOBESA CREDISENSA DATACODE DIMONEX EURO6000 FOURB INTERAC MAXIMUM NATIVA ONECARD PRESTO SERVIRED SHETAB SISTEMACLAVE TARJETASHOPPING TCARD TCARDDEBIT ALIA ALIADEBIT AIRPLUS ASYACARD AXESS BCCARD BELK_PRIVATE_LABEL BONUS CARDFINANS CARNET CREDIT_CLICK IK_PRIVATE_LABEL INICIS IPARA MERCADOLIVRE ONEY_CARD ONEY_BANK_CARD ONEY_PRIVATE_CARD PAYBOX PF_KARTE_DIRECT PRIVATE_LABEL SOFINCO SOFINCOSANSFRAIS YANDEX_CARD FACILYPAY_3X FACILYPAY_4X FACILYPAY_3XSANSFRAIS FACILYPAY_4XSANSFRAIS';
+
+/** API 1, Card account: `card.number` has 8 to 32 digits, `card.cvv` 3 or 4. */
+export const NUMBER_DIGITS = { min: 8, max: 32 } as const;
+
+const PRIVATE: CardBrandInfo = brand(
+  '',
+  Array.from(
+    { length: NUMBER_DIGITS.max - NUMBER_DIGITS.min + 1 },
+    (_, i) => i + NUMBER_DIGITS.min,
+  ),
+  { luhn: false, gaps: [4, 8, 12, 16, 20, 24, 28], cvv: [0, 3, 4] },
+);
+
+/** Every card brand, by its key. */
+export const CARD_BRANDS: Readonly<Record<string, CardBrandInfo>> = {
+  ...PUBLIC_BRANDS,
+  ...Object.fromEntries(PRIVATE_BRANDS.split(' ').map((key) => [key, PRIVATE])),
+};
+
+/** Whether the key names a card brand. Prototype names (`constructor`) do not. */
+export function isCardBrand(key: string): boolean {
+  return Object.hasOwn(CARD_BRANDS, key);
+}

@@ -1,0 +1,63 @@
+/** The expiry date of a card: month and year. A card is good through the last day of its month. */
+import { digitsOf } from './digits.ts';
+
+/** A month: 1 to 12, and a year of four digits. */
+export interface Month {
+  readonly month: number;
+  readonly year: number;
+}
+
+/**
+ * Reads an expiry date as people write it: `12/27`, `1/27`, `1227`, `012027`, `12 / 2027`, `2027-01`.
+ * Two-digit years are of this century. `undefined` for anything else, and for a month that does not exist.
+ */
+export function parseExpiry(text: string): Month | undefined {
+  const parts = text
+    .split(/[^\p{Nd}]+/u)
+    .map(digitsOf)
+    .filter(Boolean);
+  const [first = '', second] = parts;
+  if (parts.length > 2) return undefined;
+  if (second !== undefined) {
+    return first.length === 4 ? monthOf(second, first) : monthOf(first, second);
+  }
+  if (first.length !== 4 && first.length !== 6) return undefined;
+  return monthOf(first.slice(0, 2), first.slice(2));
+}
+
+function monthOf(monthText: string, yearText: string): Month | undefined {
+  if (monthText.length > 2 || (yearText.length !== 2 && yearText.length !== 4)) return undefined;
+  const month = Number(monthText);
+  const year = Number(yearText) + (yearText.length === 2 ? 2000 : 0);
+  const inRange = month >= 1 && month <= 12 && year >= 1900 && year <= 2099;
+  return inRange ? { month, year } : undefined;
+}
+
+/** Whether the month is over. Both are calendar months of the same time zone (the gateway judges in UTC). */
+export function isExpired(expiry: Month, now: Month): boolean {
+  return expiry.year < now.year || (expiry.year === now.year && expiry.month < now.month);
+}
+
+/**
+ * What an expiry field shows while somebody types: digits and one separator, ` / ` after the month. A month that can
+ * only have one digit (2 to 9) gets its zero. Text that already holds a separator and a whole date is left to its writer.
+ */
+export function formatExpiry(text: string): string {
+  const date = parseExpiry(text);
+  if (date && /[^\p{Nd}]/u.test(text.trim()) && digitsOf(text).length > 4) {
+    return show(pad(date.month), pad(date.year % 100));
+  }
+  const [head = '', ...tail] = text.split(/[/.-]/);
+  const typed = digitsOf(head);
+  const month =
+    (tail.length > 0 && typed.length === 1) || /^[2-9]/.test(typed) ? `0${typed}` : typed;
+  const digits = (month + digitsOf(tail.join(''))).slice(0, 6);
+  if (digits.length === 6 && !tail.length && digits.slice(2, 4) === '20') {
+    return show(digits.slice(0, 2), digits.slice(4));
+  }
+  if (digits.length < 2) return digits;
+  return show(digits.slice(0, 2), digits.slice(2, digits.slice(2, 4) === '20' ? 6 : 4));
+}
+
+const show = (month: string, year: string) => `${month} / ${year}`;
+const pad = (value: number) => String(value).padStart(2, '0');

@@ -1,0 +1,50 @@
+/** Amounts of the API's text form, `1234.56`, to minor units and back. */
+import { exponentOf } from './currencies.ts';
+
+/** An amount: `minor` is in the smallest unit of the currency (cent, yen, fils). */
+export interface Money {
+  readonly minor: bigint;
+  readonly currency: string;
+}
+
+/**
+ * Result of reading an amount.
+ * `format`: not 1 to 10 digits with optional dot and exactly two decimals (API 1, conventions: N10.N2).
+ * `currency`: unknown currency. `exponent`: decimals that the currency does not have (`1.50` yen).
+ */
+export type ParsedAmount =
+  | { readonly ok: true; readonly money: Money }
+  | { readonly ok: false; readonly reason: 'format' | 'currency' | 'exponent' };
+
+const N10_N2 = /^(\d{1,10})(?:\.(\d{2}))?$/;
+
+/** Reads an amount of the API's form. Never a float in between. */
+export function parseAmount(text: string, currency: string): ParsedAmount {
+  const match = N10_N2.exec(text);
+  if (!match) return { ok: false, reason: 'format' };
+  const exponent = exponentOf(currency);
+  if (exponent === undefined) return { ok: false, reason: 'currency' };
+  const hundredths = BigInt((match[1] as string) + (match[2] ?? '00'));
+  if (exponent >= 2) {
+    return { ok: true, money: { minor: hundredths * 10n ** BigInt(exponent - 2), currency } };
+  }
+  const unit = 10n ** BigInt(2 - exponent);
+  if (hundredths % unit) return { ok: false, reason: 'exponent' };
+  return { ok: true, money: { minor: hundredths / unit, currency } };
+}
+
+/**
+ * The API's text form, always with two decimals (`92.00`, also for yen). Exact for every amount that `parseAmount` gave.
+ *
+ * @throws RangeError for an unknown currency, or an amount with more decimals than the form can show
+ */
+export function formatAmount({ minor, currency }: Money): string {
+  const exponent = exponentOf(currency);
+  if (exponent === undefined) throw new RangeError(`unknown currency ${currency}`);
+  const unit = 10n ** BigInt(Math.abs(exponent - 2));
+  if (exponent > 2 && minor % unit) throw new RangeError(`${currency} amount finer than 0.01`);
+  const hundredths = exponent > 2 ? minor / unit : minor * unit;
+  const sign = hundredths < 0n ? '-' : '';
+  const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  CARD_BRANDS,
+  checkNumber,
+  detectBrands,
+  digitsOf,
+  formatNumber,
+  luhn,
+} from '../../src/card/index.ts';
+
+/** Digits with a check digit that makes them pass. */
+const withCheckDigit = (head: string) =>
+  head + [...'0123456789'].find((digit) => luhn(head + digit));
+
+describe('luhn', () => {
+  it.each(['4200000000000000', '5454545454545454', '377777777777770', '79927398713'])(
+    'passes %s',
+    (number) => expect(luhn(number)).toBe(true),
+  );
+
+  it('notices every single wrong digit', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^\d{7,18}$/),
+        fc.nat(),
+        fc.integer({ min: 1, max: 9 }),
+        (head, at, by) => {
+          const number = withCheckDigit(head);
+          const i = at % number.length;
+          const wrong = number.slice(0, i) + ((Number(number[i]) + by) % 10) + number.slice(i + 1);
+          expect(luhn(number)).toBe(true);
+          expect(luhn(wrong)).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('refuses nothing at all', () => expect(luhn('')).toBe(false));
+});
+
+describe('detectBrands', () => {
+  it.each([
+    ['4', 'VISA'],
+    ['5454', 'MASTER'],
+    ['2221', 'MASTER'],
+    ['34', 'AMEX'],
+    ['36', 'DINERS'],
+    ['6011', 'DISCOVER'],
+    ['3528', 'JCB'],
+    ['62', 'UNIONPAY'],
+    ['6799', 'MAESTRO'],
+  ])('%s is %s', (digits, brand) => {
+    const offered = 'VISA MASTER AMEX DINERS DISCOVER JCB UNIONPAY MAESTRO'.split(' ');
+    expect(detectBrands(digits, offered)[0]).toBe(brand);
+  });
+
+  it('prefers the longest prefix: a mada number is also a Visa number', () => {
+    expect(detectBrands('4406471234', ['VISA', 'MADA'])).toEqual(['MADA', 'VISA']);
+  });
+
+  it('keeps the order of the offer among equals', () => {
+    expect(detectBrands('4', ['VISADEBIT', 'VISA'])).toEqual(['VISADEBIT', 'VISA']);
+  });
+
+  it('names only brands of the offer, and none for no digits', () => {
+    expect(detectBrands('4', ['MASTER'])).toEqual([]);
+    expect(detectBrands('')).toEqual([]);
+  });
+
+  it('never drops a brand that was found when fewer digits are known', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{1,19}$/), (digits) => {
+        const whole = detectBrands(digits);
+        const head = detectBrands(digits.slice(0, -1));
+        if (digits.length > 1) for (const brand of whole) expect(head).toContain(brand);
+      }),
+    );
+  });
+});
+
+describe('checkNumber', () => {
+  it.each([
+    ['', 'VISA', 'empty'],
+    ['4200', 'VISA', 'incomplete'],
+    ['4200000000000000', 'VISA', 'ok'],
+    ['4200000000000001', 'VISA', 'luhn'],
+    ['42000000000000000000', 'VISA', 'length'],
+    ['5454545454545454', 'VISA', 'brand'],
+    ['6250947000000052', 'UNIONPAY', 'ok'],
+    ['12345678', 'ALIA', 'ok'],
+    ['1234567', 'ALIA', 'incomplete'],
+    ['4200000000000000', undefined, 'ok'],
+  ])('%s as %s is %s', (digits, brand, result) => {
+    expect(checkNumber(digits, brand)).toBe(result);
+  });
+
+  it('takes every number of the right range, length and check digit, for every brand', () => {
+    for (const [brand, info] of Object.entries(CARD_BRANDS)) {
+      for (const range of info.ranges.split(' ')) {
+        const head = range.split('-')[0] as string;
+        for (const length of info.lengths) {
+          const number = withCheckDigit(head.padEnd(length - 1, '0'));
+          expect([brand, number, checkNumber(number, brand)]).toEqual([brand, number, 'ok']);
+        }
+      }
+    }
+  });
+});
+
+describe('formatNumber', () => {
+  it.each([
+    ['4111111111111111', 'VISA', '4111 1111 1111 1111'],
+    ['378282246310005', 'AMEX', '3782 822463 10005'],
+    ['4111', 'VISA', '4111'],
+    ['', 'VISA', ''],
+    ['41111', undefined, '4111 1'],
+  ])('%s of %s is shown as %s', (digits, brand, shown) => {
+    expect(formatNumber(digits, brand)).toBe(shown);
+  });
+
+  it('changes no digit', () => {
+    const brands = fc.constantFrom(undefined, ...Object.keys(CARD_BRANDS));
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{0,40}$/), brands, (digits, brand) => {
+        const shown = formatNumber(digits, brand);
+        expect(digitsOf(shown)).toBe(digits);
+        expect(shown).toBe(shown.trim());
+      }),
+    );
+  });
+});
