@@ -1,0 +1,60 @@
+/**
+ * The program inside a card frame, on the gateway's origin: one input, its rules, and the post to the gateway.
+ *
+ * One document serves every field; the fragment of its URL says which (`#card.number`). It waits for its page to answer
+ * a hello with a port; without that (opened alone, or by a page that is not bound to the checkout) it stays empty.
+ */
+import type { FieldSetup, FrameNews, PageRequests } from '../protocol/index.ts';
+import { type Conversation, isSecureField, isSetup, isSubmitOrder } from '../protocol/index.ts';
+import { connect } from './connect.ts';
+import { createInput } from './input.ts';
+import { codeRules, numberRules } from './rules.ts';
+import { joinSiblings, type Siblings } from './siblings.ts';
+import { submit } from './submit.ts';
+
+type ToPage = Conversation<FrameNews & Record<string, unknown>, Record<never, never>>;
+
+function start(): void {
+  const field = decodeURIComponent(location.hash.slice(1));
+  if (!isSecureField(field) || window.parent === window) return;
+
+  const input = createInput(field, field === 'card.number' ? numberRules : codeRules);
+  let siblings: Siblings | undefined;
+
+  connect((welcome, converseWith) => {
+    siblings = joinSiblings(welcome.session, field, input.value);
+    input.setUp(welcome.setup);
+    const page: ToPage = converseWith({
+      news(name, value) {
+        if (name === 'setup' && isSetup(value)) input.setUp(value as FieldSetup);
+        else if (name === 'focus') input.focus();
+      },
+      answer: (name, value) => answers[name as keyof PageRequests]?.(value),
+    });
+    const answers: Record<keyof PageRequests, (value: unknown) => Promise<unknown> | undefined> = {
+      check: async () => input.state(),
+      submit: (order) =>
+        isSubmitOrder(order)
+          ? submit(order, field, input.value, siblings as Siblings).then((outcome) => {
+              if (isFinished(outcome)) input.clear();
+              return outcome;
+            })
+          : undefined,
+    };
+    input.listen({
+      changed: (state) => page.say('state', state),
+      focused: () => page.say('focus', null),
+      left: () => page.say('blur', null),
+      entered: () => page.say('enter', null),
+    });
+    page.say('state', input.state());
+  });
+}
+
+/** A payment that was made, good or declined, has a result to fetch: its number is needed no more. */
+function isFinished(outcome: Awaited<ReturnType<typeof submit>>): boolean {
+  const body = outcome.kind === 'answer' ? outcome.body : undefined;
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, 'resourcePath');
+}
+
+start();

@@ -1,0 +1,94 @@
+/**
+ * The checks at both ends: small, by hand, total. A value that passes has exactly the named shape in the members that
+ * are read; members of a prototype never count, so a polluted prototype changes nothing.
+ */
+import {
+  type FieldSetup,
+  type FieldState,
+  type Hello,
+  PROTOCOL,
+  SECURE_FIELDS,
+  type SecureFieldName,
+  type SiblingMessage,
+  type SubmitOrder,
+  type SubmitOutcome,
+  type Welcome,
+} from './messages.ts';
+
+type Bag = Readonly<Record<string, unknown>>;
+
+/** A longer text in a message is not ours. */
+const MAX_TEXT = 65_536;
+const MAX_ITEMS = 2_000;
+
+const own = (bag: Bag, name: string): unknown => (Object.hasOwn(bag, name) ? bag[name] : undefined);
+const isBag = (value: unknown): value is Bag =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= MAX_TEXT;
+const isCount = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_TEXT;
+const isList = (value: unknown, item: (entry: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.length <= MAX_ITEMS && value.every(item);
+const hasAll = (value: unknown, test: (member: unknown) => boolean, ...names: string[]): boolean =>
+  isBag(value) && names.every((name) => test(own(value, name)));
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+
+export const isSecureField = (value: unknown): value is SecureFieldName =>
+  SECURE_FIELDS.includes(value as SecureFieldName);
+
+const isOurs = (value: unknown, type: string): value is Bag =>
+  isBag(value) && own(value, 'pw') === PROTOCOL && own(value, 'type') === type;
+
+export const isHello = (value: unknown): value is Hello => isOurs(value, 'hello');
+
+export const isWelcome = (value: unknown): value is Welcome =>
+  isOurs(value, 'welcome') && isToken(own(value, 'session')) && isSetup(own(value, 'setup'));
+
+/** Names of sessions, submit ids and attempts: 16 to 64 characters that are safe in a header and a channel name. */
+const isToken = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w-]{16,64}$/.test(value);
+
+export const isSetup = (value: unknown): value is FieldSetup =>
+  hasAll(value, isText, 'label', 'placeholder', 'lang', 'brand', 'fault') &&
+  hasAll(value, isBoolean, 'required', 'mask') &&
+  isList(own(value as Bag, 'brands'), isText) &&
+  isStyle(own(value as Bag, 'style'));
+
+const isStyle = (value: unknown): boolean =>
+  isBag(value) && isList(Object.values(value), isText) && isList(Object.keys(value), isText);
+
+export const isFieldState = (value: unknown): value is FieldState =>
+  hasAll(value, isBoolean, 'empty', 'complete', 'valid') &&
+  isCount(own(value as Bag, 'length')) &&
+  isList(own(value as Bag, 'brands'), isText);
+
+export const isSubmitOrder = (value: unknown): value is SubmitOrder =>
+  hasAll(value, isToken, 'key', 'attempt') &&
+  ['payment', 'registration'].includes(own(value as Bag, 'path') as string) &&
+  isList(own(value as Bag, 'siblings'), isSecureField) &&
+  isList(
+    own(value as Bag, 'fields'),
+    (pair) => isList(pair, isText) && (pair as unknown[]).length === 2,
+  );
+
+export const isSubmitOutcome = (value: unknown): value is SubmitOutcome => {
+  if (!isBag(value)) return false;
+  switch (own(value, 'kind')) {
+    case 'answer':
+      return isCount(own(value, 'status')) && Object.hasOwn(value, 'body');
+    case 'lost':
+      return true;
+    case 'incomplete':
+      return isSecureField(own(value, 'field'));
+    default:
+      return false;
+  }
+};
+
+export const isSiblingMessage = (value: unknown): value is SiblingMessage =>
+  isBag(value) &&
+  isToken(own(value, 'attempt')) &&
+  isSecureField(own(value, 'field')) &&
+  (own(value, 'type') === 'collect' ||
+    (own(value, 'type') === 'value' && isText(own(value, 'value'))));

@@ -1,0 +1,28 @@
+/** What page and frame say to each other, and the checks at both ends. */
+export {
+  isFieldState,
+  isHello,
+  isSecureField,
+  isSetup,
+  isSiblingMessage,
+  isSubmitOrder,
+  isSubmitOutcome,
+  isWelcome,
+} from './guards.ts';
+export {
+  type FieldSetup,
+  type FieldState,
+  type FrameNews,
+  type Hello,
+  PATIENCE,
+  type PageNews,
+  type PageRequests,
+  PROTOCOL,
+  type SecureFieldName,
+  type SiblingMessage,
+  type SubmitOrder,
+  type SubmitOutcome,
+  type Welcome,
+} from './messages.ts';
+export { type Conversation, converse, type Listeners, NoAnswer } from './port.ts';
+export { STYLE_PROPERTIES, safeStyle } from './style.ts';

@@ -1,0 +1,135 @@
+/**
+ * Every message between the storefront's page and a card frame: this file is the only place that names one.
+ *
+ * No message can carry the digits of a number or code out of a frame: what a frame says of its field is the closed
+ * shape `FieldState` (booleans, a count, brand keys from a list that the page sent), and what it says of a submit is
+ * the gateway's own answer, which holds no more of a number than bin and last four.
+ */
+
+/** Version of this protocol. Page and frame of different versions do not talk. */
+export const PROTOCOL = 1;
+
+/** A field that lives in a frame; also the frame's name and the fragment of its URL. */
+export type SecureFieldName = 'card.number' | 'card.cvv';
+
+/** All of them, to check a name with. */
+export const SECURE_FIELDS: readonly SecureFieldName[] = ['card.number', 'card.cvv'];
+
+/** Said by a frame on every load, to whoever its parent is: no content, so no harm. */
+export interface Hello {
+  readonly pw: typeof PROTOCOL;
+  readonly type: 'hello';
+}
+
+/** The page's answer to a hello, with a fresh MessagePort beside it. */
+export interface Welcome {
+  readonly pw: typeof PROTOCOL;
+  readonly type: 'welcome';
+  /** Random name by which the frames of one form find each other. */
+  readonly session: string;
+  readonly setup: FieldSetup;
+}
+
+/** How a field looks and what it asks for. Sent with the welcome and again whenever something of it changes. */
+export interface FieldSetup {
+  /** Accessible name of the input. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** Language of the texts, as a BCP 47 tag. */
+  readonly lang: string;
+  /** Keys of the brands the shop offers, in its order of priority. */
+  readonly brands: readonly string[];
+  /** Key of the brand in force (chosen or detected), or '' while there is none. */
+  readonly brand: string;
+  /** Whether an empty field is a fault. */
+  readonly required: boolean;
+  /** Dots instead of digits. */
+  readonly mask: boolean;
+  /** Text of the current fault, read out as the input's description; '' when there is none. */
+  readonly fault: string;
+  /** Text style of the input: CSS properties of the allow-list, in camel case. */
+  readonly style: Readonly<Record<string, string>>;
+}
+
+/** What the page may know of a field. */
+export interface FieldState {
+  readonly empty: boolean;
+  /** No further digit fits. */
+  readonly complete: boolean;
+  readonly valid: boolean;
+  /** Number of digits typed. */
+  readonly length: number;
+  /** Offered brands the number can belong to, best first. Always empty for the code. */
+  readonly brands: readonly string[];
+}
+
+/** What became of a submit. */
+export type SubmitOutcome =
+  /** The gateway answered: its HTTP status and its answer. */
+  | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
+  /** No answer: sent or not, nobody knows; the same submit id may be sent again without harm. */
+  | { readonly kind: 'lost' }
+  /** Not sent: a field of the form did not hand over its value. */
+  | { readonly kind: 'incomplete'; readonly field: SecureFieldName };
+
+/** What a submit needs beside the values in the frames. */
+export interface SubmitOrder {
+  /** The `Idempotency-Key`: one a submit, the same when it is tried again. */
+  readonly key: string;
+  /** Random, new for every try: a sibling hands its value over once for each. */
+  readonly attempt: string;
+  /** `payment` or `registration`: the last part of the address. */
+  readonly path: 'payment' | 'registration';
+  /** The page's own fields, in order. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** Fields that live in sibling frames. */
+  readonly siblings: readonly SecureFieldName[];
+}
+
+/** Requests of the page, each with the answer it gets on the same port. */
+export interface PageRequests {
+  /** How does the field stand, now that all of its key strokes are in? */
+  check: { readonly ask: null; readonly answer: FieldState };
+  submit: { readonly ask: SubmitOrder; readonly answer: SubmitOutcome };
+}
+
+/** News of the page that need no answer. */
+export interface PageNews {
+  setup: FieldSetup;
+  focus: null;
+}
+
+/** News of a frame. */
+export interface FrameNews {
+  state: FieldState;
+  focus: null;
+  blur: null;
+  /** Enter was pressed in the field. */
+  enter: null;
+}
+
+/** Between frames of one session, on the gateway's origin: the page can't hear them. */
+export type SiblingMessage =
+  | { readonly type: 'collect'; readonly attempt: string; readonly field: SecureFieldName }
+  | {
+      readonly type: 'value';
+      readonly attempt: string;
+      readonly field: SecureFieldName;
+      readonly value: string;
+    };
+
+/** How long each side waits, in ms. */
+export const PATIENCE = {
+  /** From the creation of a frame to its hello. */
+  hello: 10_000,
+  /** For the state of a field. */
+  check: 5_000,
+  /** Of a frame for its sibling. */
+  sibling: 3_000,
+  /** Of a frame for one try of the gateway. */
+  gateway: 40_000,
+  /** Pauses of a frame between its tries. */
+  retries: [400, 1_600],
+  /** Of the page for a submit: longer than all tries of the frame. */
+  submit: 130_000,
+} as const;

@@ -1,0 +1,33 @@
+/**
+ * Text style that may cross into a frame. The page's colours and fonts shall show there, but nothing that fetches or
+ * measures: a font with `unicode-range` or a picture tells digits apart. So properties come from a list, and a value
+ * that could load, refer or escape is dropped. Both ends filter: the page sends nothing else, the frame takes nothing else.
+ */
+
+/** CSS properties, in camel case, that reach the input of a frame. */
+export const STYLE_PROPERTIES = [
+  'color',
+  'caretColor',
+  'colorScheme',
+  'fontFamily',
+  'fontSize',
+  'fontStyle',
+  'fontWeight',
+  'letterSpacing',
+  'textAlign',
+  'textShadow',
+] as const;
+
+const FORBIDDEN = /url\(|image|var\(|attr\(|env\(|[@\\;{}<]/i;
+
+/** Keeps what is allowed of a style; drops the rest without a word. */
+export function safeStyle(style: Readonly<Record<string, unknown>>): Record<string, string> {
+  const safe: Record<string, string> = {};
+  for (const name of STYLE_PROPERTIES) {
+    const value = Object.hasOwn(style, name) ? style[name] : undefined;
+    if (typeof value === 'string' && value.length < 300 && !FORBIDDEN.test(value)) {
+      safe[name] = value;
+    }
+  }
+  return safe;
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type FieldSetup,
+  isFieldState,
+  isHello,
+  isSetup,
+  isSiblingMessage,
+  isSubmitOrder,
+  isSubmitOutcome,
+  isWelcome,
+  PROTOCOL,
+  safeStyle,
+} from '../../src/protocol/index.ts';
+
+const setup: FieldSetup = {
+  label: 'Card Number',
+  placeholder: '',
+  lang: 'en',
+  brands: ['VISA'],
+  brand: 'VISA',
+  required: true,
+  mask: false,
+  fault: '',
+  style: { color: 'red' },
+};
+const id = 'a'.repeat(32);
+const order = {
+  key: id,
+  attempt: id,
+  path: 'payment',
+  fields: [['card.holder', 'Jane']],
+  siblings: ['card.cvv'],
+};
+const state = { empty: true, complete: false, valid: false, length: 0, brands: [] };
+
+describe('guards', () => {
+  it.each([
+    ['hello', isHello, { pw: PROTOCOL, type: 'hello' }],
+    ['welcome', isWelcome, { pw: PROTOCOL, type: 'welcome', session: id, setup }],
+    ['setup', isSetup, setup],
+    ['state', isFieldState, state],
+    ['order', isSubmitOrder, order],
+    ['answer', isSubmitOutcome, { kind: 'answer', status: 200, body: {} }],
+    ['lost', isSubmitOutcome, { kind: 'lost' }],
+    ['incomplete', isSubmitOutcome, { kind: 'incomplete', field: 'card.cvv' }],
+    ['collect', isSiblingMessage, { type: 'collect', attempt: id, field: 'card.cvv' }],
+    ['value', isSiblingMessage, { type: 'value', attempt: id, field: 'card.cvv', value: '1' }],
+  ] as const)('let a right %s through, and none that lacks a member', (_name, guard, value) => {
+    expect(guard(value)).toBe(true);
+    for (const member of Object.keys(value)) {
+      const { [member as never]: _, ...rest } = value as Record<string, unknown>;
+      expect([member, guard(rest)]).toEqual([member, false]);
+    }
+  });
+
+  it.each([
+    [isHello, { pw: PROTOCOL + 1, type: 'hello' }],
+    [isWelcome, { pw: PROTOCOL, type: 'welcome', session: 'short', setup }],
+    [isSetup, { ...setup, brands: Array.from({ length: 5000 }, () => 'VISA') }],
+    [isSetup, { ...setup, label: 'x'.repeat(100_000) }],
+    [isSetup, { ...setup, style: { color: 7 } }],
+    [isFieldState, { ...state, length: -1 }],
+    [isSubmitOrder, { ...order, path: '../../v1/payments' }],
+    [isSubmitOrder, { ...order, key: 'with\r\nheader: injected' }],
+    [isSubmitOrder, { ...order, fields: [['one']] }],
+    [isSubmitOutcome, { kind: 'answer', status: '200', body: {} }],
+    [isSiblingMessage, { type: 'collect', attempt: id, field: 'card.holder' }],
+  ] as const)('%# stop a wrong one', (guard, value) => expect(guard(value)).toBe(false));
+
+  it('count own members only: a polluted prototype makes nothing right', () => {
+    const polluted = Object.create({ pw: PROTOCOL, type: 'hello' });
+    expect(isHello(polluted)).toBe(false);
+  });
+
+  it('are total', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        for (const guard of [isHello, isWelcome, isSetup, isFieldState, isSubmitOrder]) {
+          expect(guard(value)).toBe(false);
+        }
+      }),
+    );
+  });
+});
+
+describe('safeStyle', () => {
+  it('keeps text style of the list', () => {
+    expect(safeStyle({ color: 'rgb(1, 2, 3)', fontFamily: 'Arial, sans-serif' })).toEqual({
+      color: 'rgb(1, 2, 3)',
+      fontFamily: 'Arial, sans-serif',
+    });
+  });
+
+  it.each([
+    { color: 'url(https://evil.example/x)' },
+    { fontFamily: 'x;background:URL(//evil)' },
+    { color: 'var(--x)' },
+    { fontFamily: '\\75 rl(x)' },
+    { fontFamily: '@import "x"' },
+    { color: 'attr(value)' },
+    { backgroundImage: 'none' },
+    { content: '"x"' },
+    { color: 7 },
+    JSON.parse('{"__proto__": {"color": "red"}}'),
+  ])('drops %o', (style) => expect(safeStyle(style)).toEqual({}));
+});
