@@ -1,0 +1,99 @@
+/** The checkout, as the gateway gives it to the form: data, nothing secret, checked at the door. */
+import * as z from 'zod/mini';
+import type { ErrorCode } from '../errors/errors.ts';
+
+/** What the form knows of its checkout. */
+export interface CheckoutConfig {
+  readonly checkout: {
+    readonly id: string;
+    readonly amount?: string;
+    readonly currency?: string;
+    readonly paymentType?: string;
+    readonly shopperResultUrl?: string;
+    readonly endpoint: string;
+    readonly resourcePath: string;
+  };
+  readonly config: Readonly<Record<string, unknown>>;
+  /** Origins whose pages may hold the frames; null = any. */
+  readonly origins: readonly string[] | null;
+  readonly isTestSystem: boolean;
+  /** The gateway's time, ISO 8601 UTC: expiry dates are judged by it. */
+  readonly now: string;
+  readonly expiresAt: string;
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+const isBag = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Exactly what is read of it; members that a newer gateway adds are ignored. */
+const schema = z.custom<CheckoutConfig>((value) => {
+  if (!isBag(value) || !isBag(value['checkout']) || !isBag(value['config'])) return false;
+  const { id, resourcePath, shopperResultUrl = '' } = value['checkout'];
+  const { origins } = value;
+  return (
+    [id, resourcePath, shopperResultUrl, value['now']].every(isText) &&
+    (origins === null || (Array.isArray(origins) && origins.every(isText))) &&
+    typeof value['isTestSystem'] === 'boolean'
+  );
+});
+
+/** What came of asking. */
+export type ConfigAnswer =
+  | { readonly ok: true; readonly config: CheckoutConfig }
+  | { readonly ok: false; readonly code: ErrorCode; readonly result?: unknown };
+
+/** Pauses between tries, and the patience for one, in ms. */
+const PAUSES = [300, 1_200];
+const PATIENCE = 10_000;
+
+/** Asks the gateway for the checkout. Tries again when no answer comes; a refusal stands. */
+export async function loadConfig(base: string, checkoutId: string): Promise<ConfigAnswer> {
+  const url = `${base}/v1/checkouts/${encodeURIComponent(checkoutId)}/config`;
+  const blocked = watchPolicy(url);
+  try {
+    for (const pause of [0, ...PAUSES]) {
+      if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
+      const answer = await ask(url);
+      if (answer) return answer;
+      if (blocked.seen()) return { ok: false, code: 'CONNECTION_BLOCKED' };
+    }
+    return { ok: false, code: 'GATEWAY_UNREACHABLE' };
+  } finally {
+    blocked.end();
+  }
+}
+
+async function ask(url: string): Promise<ConfigAnswer | undefined> {
+  try {
+    const response = await fetch(url, {
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    if (response.status >= 500) return undefined;
+    const body: unknown = await response.json();
+    const checked = z.safeParse(schema, body);
+    if (response.ok && checked.success) return { ok: true, config: checked.data };
+    return {
+      ok: false,
+      code: 'CHECKOUT_INVALID',
+      result: (body as { result?: unknown } | null)?.result,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the page's own policy forbade the request; the request itself fails like any other. */
+function watchPolicy(url: string) {
+  let seen = false;
+  const listen = (event: SecurityPolicyViolationEvent) => {
+    seen ||= event.effectiveDirective === 'connect-src' && url.startsWith(event.blockedURI);
+  };
+  document.addEventListener('securitypolicyviolation', listen);
+  return {
+    seen: () => seen,
+    end: () => document.removeEventListener('securitypolicyviolation', listen),
+  };
+}

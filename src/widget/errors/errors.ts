@@ -1,0 +1,146 @@
+/**
+ * Every error once: its name (which pages branch on), its stable code, the text the shopper reads, and what helps.
+ * The text is a key of the locale files.
+ */
+import type { TextKey } from '../texts/texts.ts';
+
+/** What gets the shopper on. */
+export type Remedy =
+  /** Pressing the pay button, or "try again", once more. */
+  | 'retry'
+  /** The shop has to create a new checkout. */
+  | 'new-checkout'
+  /** The shop has to mend its page or settings. */
+  | 'contact';
+
+interface ErrorKind {
+  readonly name: string;
+  readonly text: TextKey;
+  readonly remedy: Remedy;
+  /** Its cause, for the shop's developer. */
+  readonly cause: string;
+}
+
+const kind = (name: string, text: TextKey, remedy: Remedy, cause: string): ErrorKind => ({
+  name,
+  text,
+  remedy,
+  cause,
+});
+
+/** By code. */
+export const ERRORS = {
+  CHECKOUT_INVALID: kind(
+    'InvalidCheckoutIdError',
+    'checkoutInvalid',
+    'new-checkout',
+    'the checkout is unknown, older than 30 minutes, or finished',
+  ),
+  CHECKOUT_MISSING: kind(
+    'InvalidCheckoutIdError',
+    'setupError',
+    'contact',
+    'the address of the script has no checkoutId',
+  ),
+  GATEWAY_UNREACHABLE: kind(
+    'WidgetError',
+    'gatewayUnreachable',
+    'retry',
+    'the gateway did not answer',
+  ),
+  FRAME_BLOCKED: kind(
+    'PciIframeCommunicationError',
+    'frameBlocked',
+    'contact',
+    "a content security policy of the page keeps the gateway's frames out: name the gateway in frame-src",
+  ),
+  FRAME_SILENT: kind(
+    'PciIframeCommunicationError',
+    'gatewayUnreachable',
+    'retry',
+    'a card field did not answer: the gateway is unreachable, or something on the page keeps its frame out',
+  ),
+  CONNECTION_BLOCKED: kind(
+    'WidgetError',
+    'setupError',
+    'contact',
+    'a content security policy of the page forbids the request: name the gateway in connect-src',
+  ),
+  ORIGIN_NOT_BOUND: kind(
+    'PciIframeCommunicationError',
+    'frameBlocked',
+    'contact',
+    "this page's origin is not bound to the checkout: create the checkout with a shopperResultUrl of this origin, or name the origin in the entity's settings",
+  ),
+  NO_BRAND: kind('WidgetError', 'noBrand', 'contact', 'no brand of data-brands has a form here'),
+  NO_RESULT_URL: kind(
+    'WidgetError',
+    'setupError',
+    'contact',
+    'no http(s) address for the result: give the form an action, or the checkout a shopperResultUrl',
+  ),
+  CONNECTION_LOST: kind(
+    'PciIframeSubmitError',
+    'connectionLost',
+    'retry',
+    'no answer to the submit; the next try carries the same submit id, so nothing is paid twice',
+  ),
+  FIELD_UNAVAILABLE: kind(
+    'PciIframeSubmitError',
+    'paymentRefused',
+    'retry',
+    'a card field did not hand over its value',
+  ),
+  PAYMENT_IN_FLIGHT: kind(
+    'PciIframeSubmitError',
+    'paymentInFlight',
+    'retry',
+    'another submit of this checkout is being processed',
+  ),
+  SUBMIT_REFUSED: kind(
+    'PciIframeSubmitError',
+    'paymentRefused',
+    'retry',
+    'the gateway refused the fields: see result.parameterErrors',
+  ),
+  CONTAINER_NOT_FOUND: kind(
+    'WidgetError',
+    'setupError',
+    'contact',
+    'executePayment was called for a container that is not on the page',
+  ),
+} as const satisfies Record<string, ErrorKind>;
+
+/** The stable code of an error. */
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What an error may carry beside its code. */
+export interface ErrorDetails {
+  /** The gateway's `result`, where there was an answer. */
+  readonly result?: unknown;
+  readonly brand?: string;
+  readonly event?: string;
+  /** More about the cause. Never anything the shopper typed. */
+  readonly detail?: string;
+}
+
+/** What `onError` gets. */
+export class PaymentWidgetsError extends Error {
+  readonly code: ErrorCode;
+  readonly remedy: Remedy;
+  override readonly cause: string;
+  declare readonly result?: unknown;
+  declare readonly brand?: string;
+  declare readonly event?: string;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message);
+    const { name, remedy, cause } = ERRORS[code];
+    const { detail, ...members } = details;
+    this.name = name;
+    this.code = code;
+    this.remedy = remedy;
+    this.cause = detail ? `${cause} (${detail})` : cause;
+    Object.assign(this, members);
+  }
+}

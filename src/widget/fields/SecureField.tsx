@@ -1,0 +1,34 @@
+/** A field that lives in a frame: the iframe element of the page, and its connection. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { SecureFieldName } from '../../protocol/index.ts';
+import type { CardForm } from '../forms/cardForm.ts';
+import type { CardField } from '../state.ts';
+
+/** The frame of a field. Rendered once: a page may move it, which loads it anew, and it connects again. */
+export function SecureField(props: {
+  readonly form: CardForm;
+  readonly field: CardField & ('cardNumber' | 'cvv');
+  readonly name: SecureFieldName;
+}) {
+  const { form, field, name } = props;
+  const element = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const iframe = element.current;
+    return iframe ? form.attachFrame(field, name, iframe) : undefined;
+  }, []);
+  return (
+    <iframe
+      ref={element}
+      class={`wpwl-control wpwl-control-iframe wpwl-control-${field}`}
+      name={name}
+      title={form.frameTitle(field)}
+      // Not an attribute of frames, yet pages read it there.
+      {...{ placeholder: form.placeholder(field) }}
+      src={form.frameAddress(name)}
+      sandbox="allow-scripts allow-same-origin allow-forms"
+      allow="autofill; payment"
+      scrolling="no"
+      {...{ frameborder: '0' }}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+/**
+ * The page's end of a card frame: answers every hello of the frame with a fresh port, tells what the frame says, and
+ * finds out why a frame stays silent.
+ */
+import {
+  type Conversation,
+  converse,
+  type FieldSetup,
+  type FieldState,
+  isFieldState,
+  isHello,
+  isSubmitOutcome,
+  PATIENCE,
+  type PageNews,
+  type PageRequests,
+  PROTOCOL,
+  type SubmitOrder,
+  type SubmitOutcome,
+  type Welcome,
+} from '../../protocol/index.ts';
+import type { ErrorCode } from '../errors/errors.ts';
+
+/** What a frame tells its field. */
+export interface FrameListeners {
+  /** Connected: the first time, and again each time the frame was moved in the page and so loaded anew. */
+  connected(): void;
+  state(state: FieldState): void;
+  focus(): void;
+  blur(): void;
+  enter(): void;
+  /** No hello came. */
+  failed(code: ErrorCode, detail?: string): void;
+}
+
+/** A frame as the rest of the widget sees it. */
+export interface SecureFrame {
+  /** Sends the set-up again if anything of it changed. */
+  refresh(): void;
+  focus(): void;
+  /** How the field stands now. Rejects with `NoAnswer`. */
+  check(): Promise<FieldState>;
+  /** Sends the payment from this frame. Rejects with `NoAnswer` when the frame is gone. */
+  submit(order: SubmitOrder): Promise<SubmitOutcome>;
+  /** Waits for a hello again, from now on: for a second try after a failure. */
+  reload(): void;
+  end(): void;
+}
+
+type ToFrame = Conversation<PageNews & Record<string, unknown>, PageRequests & Questions>;
+type Questions = Record<string, { ask: unknown; answer: unknown }>;
+
+/**
+ * Listens for the hello of a frame.
+ *
+ * @param origin the gateway's origin: nothing of another origin is heard, nothing is said to another
+ * @param session random name of the form, for the frames to find each other
+ * @param setup gives the set-up at the time of asking
+ */
+export function createSecureFrame(
+  iframe: HTMLIFrameElement,
+  origin: string,
+  session: string,
+  setup: () => FieldSetup,
+  listeners: FrameListeners,
+): SecureFrame {
+  let page: ToFrame | undefined;
+  let sent = '';
+  const patience = watchSilence(iframe, listeners);
+
+  const onMessage = (event: MessageEvent) => {
+    if (event.source !== iframe.contentWindow || event.origin !== origin) return;
+    if (!isHello(event.data)) return;
+    patience.stop();
+    page?.end();
+    const { port1, port2 } = new MessageChannel();
+    page = converse(port1, { news: hear });
+    const welcome: Welcome = { pw: PROTOCOL, type: 'welcome', session, setup: setup() };
+    sent = JSON.stringify(welcome.setup);
+    iframe.contentWindow?.postMessage(welcome, origin, [port2]);
+    listeners.connected();
+  };
+  const hear = (name: string, value: unknown) => {
+    if (name === 'state' && isFieldState(value)) listeners.state(value);
+    else if (name === 'focus' || name === 'blur' || name === 'enter') listeners[name]();
+  };
+  window.addEventListener('message', onMessage);
+
+  const ask = async <K extends keyof PageRequests>(
+    name: K,
+    value: PageRequests[K]['ask'],
+    limit: number,
+    isAnswer: (answer: unknown) => answer is PageRequests[K]['answer'],
+  ): Promise<PageRequests[K]['answer']> => {
+    const answer = await page?.ask(name, value, limit);
+    if (!isAnswer(answer)) throw new TypeError(`${name}: no connection, or not an answer`);
+    return answer;
+  };
+
+  return {
+    refresh() {
+      const next = setup();
+      const text = JSON.stringify(next);
+      if (!page || text === sent) return;
+      sent = text;
+      page.say('setup', next);
+    },
+    focus() {
+      iframe.focus();
+      page?.say('focus', null);
+    },
+    check: () => ask('check', null, PATIENCE.check, isFieldState),
+    submit: (order) => ask('submit', order, PATIENCE.submit, isSubmitOutcome),
+    reload() {
+      patience.start();
+      // The same address again: an assignment loads it anew.
+      iframe.src = String(iframe.src);
+    },
+    end() {
+      window.removeEventListener('message', onMessage);
+      patience.stop();
+      page?.end();
+    },
+  };
+}
+
+/** A frame that is kept out says nothing, and its load event comes all the same: time, and the page's policy, tell. */
+function watchSilence(iframe: HTMLIFrameElement, listeners: FrameListeners) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    document.removeEventListener('securitypolicyviolation', onViolation);
+  };
+  const onViolation = (event: SecurityPolicyViolationEvent) => {
+    const forFrames = /^(frame|child|default)-src/.test(event.effectiveDirective);
+    if (!forFrames || !iframe.src.startsWith(event.blockedURI)) return;
+    stop();
+    listeners.failed('FRAME_BLOCKED', event.effectiveDirective);
+  };
+  const start = () => {
+    stop();
+    document.addEventListener('securitypolicyviolation', onViolation);
+    timer = setTimeout(() => {
+      stop();
+      listeners.failed('FRAME_SILENT', `no hello within ${PATIENCE.hello / 1000} s`);
+    }, PATIENCE.hello);
+  };
+  start();
+  return { start, stop };
+}

@@ -1,0 +1,25 @@
+/** The text style of a control, for the input in its frame: so the page's CSS on the frame element reaches the text. */
+import { STYLE_PROPERTIES, safeStyle } from '../../protocol/index.ts';
+
+/** Reads what the frame element would give its text. */
+export function textStyleOf(control: Element): Record<string, string> {
+  const computed = getComputedStyle(control);
+  return safeStyle(Object.fromEntries(STYLE_PROPERTIES.map((name) => [name, computed[name]])));
+}
+
+/**
+ * Calls back when the page's look may have changed: a class of the document or a system theme.
+ * @returns ends it
+ */
+export function onThemeChange(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  for (const element of [document.documentElement, document.body]) {
+    observer.observe(element, { attributeFilter: ['class', 'style', 'data-theme'] });
+  }
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  scheme.addEventListener('change', changed);
+  return () => {
+    observer.disconnect();
+    scheme.removeEventListener('change', changed);
+  };
+}

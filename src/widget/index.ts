@@ -1,0 +1,71 @@
+/**
+ * `paymentWidgets.js`: the script on a storefront's page. It reads its own address, asks for the checkout at once, and
+ * does everything else when the document is parsed - in a later task, since a page may define `wpwlOptions` after it.
+ */
+
+import { readAddress } from './script.ts';
+import { createWidget, type Widget } from './widget.ts';
+
+interface Wpwl {
+  readonly apiVersion: '1';
+  readonly cacheVersion: string;
+  readonly timestamp: number;
+  readonly minified: boolean;
+  readonly url: string;
+  readonly endpoint: string;
+  readonly ndc: string;
+  readonly isTestSystem: boolean | undefined;
+  /** Complete before `onReady`, `undefined` before. */
+  readonly checkout: object | undefined;
+  /** Submits the form in the container of this class, as the pay button does. */
+  executePayment(key: string): void;
+  /** Takes the forms away and puts the page's own back. A second call does nothing. */
+  unload(): void;
+}
+
+declare global {
+  interface Window {
+    wpwl?: Wpwl;
+  }
+}
+
+const address = readAddress(document.currentScript);
+
+if (address) {
+  // A second script of a page that mounts again without a reload.
+  window.wpwl?.unload();
+  const widget = createWidget(address);
+  window.wpwl = describe(widget);
+  whenParsed(() => widget.mount());
+}
+
+function describe(widget: Widget): Wpwl {
+  const { checkoutId, origin, minified } = address as NonNullable<typeof address>;
+  return {
+    apiVersion: '1',
+    cacheVersion: __ASSET_VERSION__,
+    timestamp: Date.now(),
+    minified,
+    url: origin,
+    endpoint: origin,
+    ndc: checkoutId,
+    get isTestSystem() {
+      return widget.config?.isTestSystem;
+    },
+    get checkout() {
+      const { config } = widget;
+      return config && { ...config.checkout, config: config.config };
+    },
+    executePayment(key) {
+      const element = document.querySelector(`.${key}`);
+      if (!element || !widget.submit(element)) widget.fail('CONTAINER_NOT_FOUND');
+    },
+    unload: () => widget.unload(),
+  };
+}
+
+/** Runs once the document is parsed; never at once. */
+function whenParsed(run: () => void): void {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
+  else setTimeout(run);
+}

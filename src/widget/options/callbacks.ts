@@ -1,0 +1,65 @@
+/** The page's callbacks: looked up when they are due, called with the right `this`, and never able to stop the widget. */
+import { rawOptions } from './read.ts';
+import type { OptionName } from './schema.ts';
+
+/** Names of options that are callbacks. */
+export type CallbackName = Extract<OptionName, `on${string}`>;
+
+/** What a before-submit callback is called with. */
+export interface SubmitEventLike {
+  readonly type: 'submit';
+  readonly target: HTMLElement;
+  readonly currentTarget: HTMLElement;
+  readonly defaultPrevented: boolean;
+  preventDefault(): void;
+  stopPropagation(): void;
+}
+
+/** Calls a callback whose result does not matter. What it throws is reported on the console. */
+export function notify(name: CallbackName, context: unknown, ...args: unknown[]): void {
+  try {
+    const result = call(name, context, args);
+    if (isThenable(result)) result.then(undefined, (error) => report(name, error));
+  } catch (error) {
+    report(name, error);
+  }
+}
+
+/**
+ * Asks a before-submit callback whether the submit may go on. `false`, a promise of `false`, a rejection, a throw
+ * and `event.preventDefault()` block; everything else goes on, `undefined` included.
+ */
+export async function mayGoOn(name: CallbackName, form: HTMLFormElement): Promise<boolean> {
+  let prevented = false;
+  const event: SubmitEventLike = {
+    type: 'submit',
+    target: form,
+    currentTarget: form,
+    get defaultPrevented() {
+      return prevented;
+    },
+    preventDefault() {
+      prevented = true;
+    },
+    stopPropagation() {},
+  };
+  try {
+    return (await call(name, form, [event])) !== false && !prevented;
+  } catch (error) {
+    report(name, error);
+    return false;
+  }
+}
+
+function call(name: CallbackName, context: unknown, args: unknown[]): unknown {
+  const options = rawOptions();
+  const callback = options[name];
+  return typeof callback === 'function' ? callback.apply(context ?? options, args) : undefined;
+}
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof (value as PromiseLike<unknown> | undefined)?.then === 'function';
+
+function report(name: string, error: unknown): void {
+  console.error(`wpwlOptions.${name} failed:`, error);
+}

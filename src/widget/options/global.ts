@@ -1,0 +1,47 @@
+/**
+ * Types for pages: the global `wpwlOptions` and `wpwl`.
+ *
+ *     import 'payment-widgets/types';
+ *     window.wpwlOptions = { locale: 'de', onReady: (forms) => {} };
+ */
+import type { PaymentWidgetsError } from '../errors/errors.ts';
+import type { CallbackName, SubmitEventLike } from './callbacks.ts';
+import type { Options } from './schema.ts';
+
+/** One entry for each form that was rendered. */
+export interface ReadyForm {
+  readonly containerKey: string;
+  /** Keys of the card brands of the form. */
+  readonly ccMethods: readonly string[];
+}
+
+/** The answer of a before-submit callback: `false`, also promised, stops the submit; everything else goes on. */
+export type MayGoOn = boolean | undefined | Promise<boolean | undefined>;
+
+/** Callbacks and what they are called with. */
+export interface WpwlCallbacks {
+  /** Once, when all forms are in the document. */
+  onReady?: (forms: readonly ReadyForm[]) => void;
+  /** A card field is connected: once a frame, and again after it was moved in the page. */
+  onReadyIframeCommunication?: (this: { readonly $iframe: ArrayLike<HTMLIFrameElement> }) => void;
+  /** A card payment is about to be sent; validation has passed. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a callback without a return goes on
+  onBeforeSubmitCard?: (this: HTMLFormElement, event: SubmitEventLike) => MayGoOn | void;
+  onBeforeSubmitCardPromise?: (this: HTMLFormElement, event: SubmitEventLike) => Promise<unknown>;
+  /** Once, after a submit that passed. */
+  onAfterSubmit?: () => void;
+  /** The brand changed; also once at the start. */
+  onChangeBrand?: (brand: string) => void;
+  onDetectBrand?: (brands: readonly string[], activeBrand: string) => void;
+  /** Any failure. */
+  onError?: (error: PaymentWidgetsError) => void;
+}
+
+/** What a page may set. */
+export type WpwlOptions = Omit<Options, CallbackName> & WpwlCallbacks;
+
+declare global {
+  interface Window {
+    wpwlOptions?: WpwlOptions;
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * `wpwlOptions`: one schema, from which the type, the check and the defaults come. Every option stands alone: a wrong
+ * one has no effect and leaves the others as they are.
+ */
+import * as z from 'zod/mini';
+
+// Only `z.custom`: the other kinds cost kilobytes that a script on every checkout page must not have.
+const bool = z.custom<boolean>((value) => typeof value === 'boolean');
+const text = z.custom<string>((value) => typeof value === 'string');
+const texts = z.custom<Readonly<Record<string, string>>>(
+  (value) => isBag(value) && Object.values(value).every((entry) => typeof entry === 'string'),
+);
+const list = z.custom<readonly string[]>(
+  (value) => Array.isArray(value) && value.every((entry) => typeof entry === 'string'),
+);
+const oneOf = <T extends string>(...values: T[]) =>
+  z.custom<T>((value) => values.includes(value as T));
+/** Callbacks are looked up on the page's own object when they are due, so here only their presence counts. */
+const callback = z.custom<(...args: never[]) => unknown>((value) => typeof value === 'function');
+const isBag = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The options there are, each with its check. */
+export const OPTIONS = {
+  /** Language of the texts: `de`, `de-AT`. */
+  locale: text,
+  /** Look of the forms. */
+  style: oneOf('card', 'plain', 'logos', 'none'),
+  /** Where the shopper goes with the result, when the form has no `action`. */
+  shopperResultUrl: text,
+  labels: texts,
+  placeholders: texts,
+  errorMessages: texts,
+  showLabels: bool,
+  showPlaceholders: bool,
+  /** false: no security code at all. */
+  requireCvv: bool,
+  /** The security code may be left empty. */
+  allowEmptyCvv: bool,
+  maskCvv: bool,
+  allowEmptyCardHolderName: bool,
+  /** Absent: the brand follows the number until the shopper chooses one; true: always; false: never. */
+  brandDetection: bool,
+  brandDetectionPriority: list,
+  disableSubmitOnEnter: bool,
+  disableCardExpiryDateValidation: bool,
+  onReady: callback,
+  onReadyIframeCommunication: callback,
+  onBeforeSubmitCard: callback,
+  onBeforeSubmitCardPromise: callback,
+  onAfterSubmit: callback,
+  onChangeBrand: callback,
+  onDetectBrand: callback,
+  onError: callback,
+} as const;
+
+/** The name of an option. */
+export type OptionName = keyof typeof OPTIONS;
+
+/** Options as they came through the check: absent where they were absent or wrong. */
+export type Options = { readonly [K in OptionName]?: z.infer<(typeof OPTIONS)[K]> };

@@ -1,0 +1,70 @@
+/** The state of one card form: signals made in this one place, read by components, changed by the functions below. */
+import { type Signal, signal } from '@preact/signals';
+import type { FieldState } from '../protocol/index.ts';
+import type { Texts } from './texts/texts.ts';
+
+/** The fields of the card form that can be wrong. */
+export type CardField = 'cardNumber' | 'expiry' | 'cardHolder' | 'cvv';
+
+/** Keys of the texts for what can be wrong, also the last part of a hint's class. */
+export type FaultKey =
+  | 'cardNumberError'
+  | 'expiryMonthError'
+  | 'expiryYearError'
+  | 'cardHolderError'
+  | 'cvvError';
+
+export type Faults = Readonly<Partial<Record<CardField, FaultKey>>>;
+
+/** `busy`: a submit is on its way; `done`: the shopper is on the way back to the shop. */
+export type Phase = 'open' | 'busy' | 'done';
+
+/** Everything that changes in a card form. */
+export interface CardState {
+  readonly texts: Signal<Texts>;
+  /** Language of the texts, a BCP 47 tag. */
+  readonly lang: Signal<string>;
+  /** Keys of the brands on offer, in the shop's order. */
+  readonly brands: readonly string[];
+  /** Key of the brand in force. */
+  readonly brand: Signal<string>;
+  /** Whether the shopper chose the brand: it then no longer follows the number. */
+  readonly brandChosen: Signal<boolean>;
+  readonly number: Signal<FieldState>;
+  readonly cvv: Signal<FieldState>;
+  readonly faults: Signal<Faults>;
+  readonly phase: Signal<Phase>;
+  /** A submit found faults: the pay button is off until a field is edited. */
+  readonly payBlocked: Signal<boolean>;
+}
+
+const UNTOUCHED: FieldState = {
+  empty: true,
+  complete: false,
+  valid: false,
+  length: 0,
+  brands: [],
+};
+
+/** A form nobody has typed into. */
+export function createCardState(brands: readonly string[], texts: Texts, lang: string): CardState {
+  return {
+    texts: signal(texts),
+    lang: signal(lang),
+    brands,
+    brand: signal(brands[0] ?? ''),
+    brandChosen: signal(false),
+    number: signal(UNTOUCHED),
+    cvv: signal(UNTOUCHED),
+    faults: signal<Faults>({}),
+    phase: signal<Phase>('open'),
+    payBlocked: signal(false),
+  };
+}
+
+/** Sets or clears the fault of a field. */
+export function setFault(state: CardState, field: CardField, fault: FaultKey | undefined): void {
+  if (state.faults.value[field] === fault) return;
+  const { [field]: _, ...others } = state.faults.value;
+  state.faults.value = fault ? { ...others, [field]: fault } : others;
+}

@@ -1,0 +1,32 @@
+/** The fields of a form as they are sent: every named control, wherever it was put, as it stands at submit time. */
+import { parseExpiry } from '../../card/expiry.ts';
+
+/** Names that live in frames, or are the form's own and not parameters. */
+const NOT_SENT = new Set(['card.number', 'card.cvv', 'card.expiry', 'pay']);
+
+/** A parameter of the gateway looks like this; a framework's own inputs (`_token`, `csrf-token`) do not. */
+const PARAMETER =
+  /^(?:(?:paymentBrand|createRegistration)|customParameters\[SHOPPER_[\w.]{1,56}\]|(?:billing|shipping|customer|card|recurring|standingInstruction)\.[\w.]+)$/;
+
+/** What is sent, in order, and which names were left out. */
+export interface Collected {
+  readonly fields: readonly (readonly [string, string])[];
+  readonly leftOut: readonly string[];
+}
+
+/** Reads the controls of a rendered form. Digits of a card never stand in one (they live in frames). */
+export function collectFields(form: HTMLFormElement): Collected {
+  const fields: [string, string][] = [];
+  const leftOut: string[] = [];
+  for (const [name, value] of new FormData(form)) {
+    if (NOT_SENT.has(name) || typeof value !== 'string') continue;
+    if (!PARAMETER.test(name)) leftOut.push(name);
+    else if (value.trim()) fields.push([name, value.trim()]);
+  }
+  const expiry = parseExpiry(String(new FormData(form).get('card.expiry') ?? ''));
+  if (expiry) {
+    fields.push(['card.expiryMonth', String(expiry.month).padStart(2, '0')]);
+    fields.push(['card.expiryYear', String(expiry.year)]);
+  }
+  return { fields, leftOut };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { CARD_BRANDS } from '../../src/card/index.ts';
+import { planBrands } from '../../src/widget/forms/forms.ts';
+import {
+  codeFault,
+  expiryFault,
+  holderFault,
+  numberFault,
+} from '../../src/widget/forms/validate.ts';
+
+describe('brands of a page', () => {
+  it('mend their case, count once, keep their order', () => {
+    expect(planBrands('  visa MASTER\n\tVISA  AMEX ')).toEqual({
+      card: ['VISA', 'MASTER', 'AMEX'],
+      unknown: [],
+    });
+  });
+
+  it('name what has no form', () => {
+    expect(planBrands('VISA DINER toString')).toEqual({
+      card: ['VISA'],
+      unknown: ['DINER', 'toString'],
+    });
+  });
+
+  it('have a card form for every card brand that is known', () => {
+    expect(planBrands(Object.keys(CARD_BRANDS).join(' ')).unknown).toEqual([]);
+  });
+});
+
+describe('faults', () => {
+  const now = { month: 11, year: 2026 };
+
+  it.each([
+    ['12/27', undefined],
+    ['', 'expiryMonthError'],
+    ['13/27', 'expiryMonthError'],
+    ['10/26', 'expiryYearError'],
+    ['11/26', undefined],
+  ])('expiry %j: %s', (text, fault) => expect(expiryFault(text, now)).toBe(fault));
+
+  it('let a past date through where the page does not want it refused', () => {
+    expect(expiryFault('10/26', undefined)).toBeUndefined();
+  });
+
+  it.each([
+    ['', true, undefined],
+    ['', false, 'cardHolderError'],
+    ['Jo', true, 'cardHolderError'],
+    ['Jane Jones', true, undefined],
+    ['X'.repeat(129), true, 'cardHolderError'],
+    ['4200 0000 0000 0000', true, 'cardHolderError'],
+    ['٤٢٠٠٠٠٠٠٠٠٠٠٠٠٠٠', true, 'cardHolderError'],
+    ['John Smith 3rd', true, undefined],
+  ])('holder %j, may be empty %s: %s', (text, mayBeEmpty, fault) => {
+    expect(holderFault(text, mayBeEmpty)).toBe(fault);
+  });
+
+  it('number: valid, and of the brand in force', () => {
+    const state = { empty: false, complete: true, valid: true, length: 16, brands: ['VISA'] };
+    expect(numberFault(state, 'VISA')).toBeUndefined();
+    expect(numberFault(state, 'MASTER')).toBe('cardNumberError');
+    expect(numberFault({ ...state, valid: false }, 'VISA')).toBe('cardNumberError');
+    expect(codeFault({ ...state, valid: false })).toBe('cvvError');
+  });
+});
