@@ -1,0 +1,343 @@
+// Builds everything into dist/ (or --out DIR). Two builds of one commit are identical to the byte: the integrity hash
+// that the gateway hands out must be the same on every machine. So no time, no random name and no path of this machine
+// may get into a file.
+//
+// The order matters: the addresses of locales, pictures and the frame carry their hashes, and the widget knows these.
+
+import { execFile, execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { filesBelow, inputsHash, root } from './inputs.mjs';
+
+const { values: options } = parseArgs({ options: { out: { type: 'string' } } });
+const out = resolve(options.out ?? join(root, 'dist'));
+
+// Built aside and then swapped in, so that nobody meets a half-built folder.
+const stage = options.out
+  ? join(dirname(out), `.${basename(out)}.${process.pid}`)
+  : join(root, '.cache', `build-${process.pid}`);
+
+/** What every build here has in common. @satisfies {import('vite').InlineConfig} */
+const silent = {
+  root,
+  mode: 'production',
+  logLevel: 'warn',
+  publicDir: false,
+  // No .env file may change what is built.
+  envDir: false,
+};
+
+const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+// Whoever starts this build - the tests do, for one - must not change what comes out.
+process.env['NODE_ENV'] = 'production';
+await main();
+
+async function main() {
+  const started = performance.now();
+  try {
+    rmSync(stage, { recursive: true, force: true });
+    mkdirSync(stage, { recursive: true });
+    // Taken first: a file that changes while this runs is built again next time.
+    const stamp = inputsHash();
+    await buildWidget(await buildPageAssets());
+    compressForDelivery();
+    await buildServer();
+    await emitTypes();
+    writeFileSync(join(stage, '.stamp'), stamp);
+    swap();
+  } catch (error) {
+    rmSync(stage, { recursive: true, force: true });
+    throw error;
+  }
+  console.log(
+    `built ${relative(process.cwd(), out) || '.'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
+}
+
+/** Locales, pictures, the frame and their hashes; answers the constants that the widget is built with. */
+async function buildPageAssets() {
+  const localeHashes = writeLocales();
+  copyImages();
+  const frameHash = await buildFrame();
+  const assetHash = hashOfAssets();
+  write('widget/version.json', `${JSON.stringify({ assets: assetHash, frame: frameHash })}\n`);
+  return {
+    __VERSION__: packageJson.version,
+    __ASSET_VERSION__: assetHash,
+    __FRAME_HASH__: frameHash,
+    __LOCALE_HASHES__: localeHashes,
+  };
+}
+
+/** Writes each locale as compact JSON. @returns the SHA-256 of each in base64, by language, English excluded */
+function writeLocales() {
+  /** @type {Record<string, string>} */
+  const hashes = {};
+  for (const file of filesBelow(join(root, 'locales')).filter((name) => /^\w+\.json$/.test(name))) {
+    const text = JSON.stringify(JSON.parse(readFileSync(join(root, 'locales', file), 'utf8')));
+    write(`widget/locales/${file}`, text);
+    const language = basename(file, '.json');
+    if (language !== 'en') hashes[language] = createHash('sha256').update(text).digest('base64');
+  }
+  return hashes;
+}
+
+function copyImages() {
+  const images = join(root, 'public', 'img');
+  if (existsSync(images)) cpSync(images, join(stage, 'widget', 'img'), { recursive: true });
+}
+
+function hashOfAssets() {
+  const hash = createHash('sha256');
+  const assets = filesBelow(join(stage, 'widget')).filter((file) => /^(locales|img)\//.test(file));
+  for (const file of assets) {
+    const bytes = readFileSync(join(stage, 'widget', file));
+    hash.update(`${file}\0${bytes.length}\0`).update(bytes);
+  }
+  return shortened(hash);
+}
+
+/** The frame document with its script inside: one request a frame. @returns its hash */
+async function buildFrame() {
+  const { code, map } = await bundleFrame();
+  write('frame/frame.js', `${code}\n//# sourceMappingURL=frame.js.map\n`);
+  write('frame/frame.js.map', map);
+
+  const template = readFileSync(join(root, 'src/frame/frame.html'), 'utf8');
+  const [before, after, ...more] = template.split('<script></script>');
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error('src/frame/frame.html must contain <script></script> exactly once');
+  }
+  // Both would end the script early or change how the rest of it is read. The first stands in string literals only.
+  const script = code.replaceAll(/<\/(script)/gi, '<\\/$1');
+  if (script.includes('<!--')) throw new Error('the frame script must not contain "<!--"');
+  const html = `${before}<script>${script}</script>${after}`;
+  write('frame/frame.html', html);
+  return shortened(createHash('sha256').update(html));
+}
+
+async function bundleFrame() {
+  const result = await build({
+    ...silent,
+    configFile: false,
+    define: { 'process.env.NODE_ENV': '"production"', __VERSION__: quote(packageJson.version) },
+    build: {
+      write: false,
+      outDir: join(stage, 'frame'),
+      target: 'es2022',
+      sourcemap: 'hidden',
+      lib: {
+        entry: entry('src/frame/main.ts'),
+        name: 'frame',
+        formats: ['iife'],
+        fileName: () => 'frame.js',
+      },
+      rolldownOptions: { output: { sourcemapPathTransform: repositoryPath } },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  if (!output || !('output' in output)) throw new Error('the frame was not built');
+  const [chunk, ...rest] = output.output.filter((file) => !file.fileName.endsWith('.map'));
+  if (chunk?.type !== 'chunk' || rest.length > 0) throw new Error('the frame must be one script');
+  if (!chunk.map) throw new Error('the frame has no source map');
+  return { code: chunk.code.trim(), map: chunk.map.toString() };
+}
+
+/** @param {Record<string, unknown>} known */
+async function buildWidget(known) {
+  entry('src/widget/index.ts');
+  await build({
+    ...silent,
+    configFile: join(root, 'vite.config.ts'),
+    define: Object.fromEntries(Object.entries(known).map(([name, value]) => [name, quote(value)])),
+    build: {
+      outDir: join(stage, 'widget'),
+      rolldownOptions: { output: { sourcemapPathTransform: repositoryPath } },
+    },
+  });
+}
+
+/** Compressed once here, as well as it gets, so that the gateway compresses nothing while it serves. */
+function compressForDelivery() {
+  for (const file of filesBelow(join(stage, 'widget'))) {
+    if (!/\.(js|json|svg|css)$/.test(file) || file === 'version.json') continue;
+    const bytes = readFileSync(join(stage, 'widget', file));
+    write(
+      `widget/${file}.br`,
+      brotliCompressSync(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }),
+    );
+    // The header of Node's gzip carries no time.
+    write(`widget/${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
+/**
+ * The gateway and the test kit, with their dependencies inside: a bundled server starts in half the time. All files lie
+ * exactly one folder below dist/, shared ones too, so that `new URL('../widget/', import.meta.url)` means the same in each.
+ */
+async function buildServer() {
+  const hashbang = '#!/usr/bin/env node';
+  const hasHashbang = readFileSync(entry('src/gateway/main.ts'), 'utf8').startsWith('#!');
+  await build({
+    ...silent,
+    configFile: false,
+    define: { __VERSION__: quote(packageJson.version), __BUILD_NUMBER__: quote(buildNumber()) },
+    // libsql is native; Playwright must be the one that runs the tests.
+    ssr: { noExternal: true, external: ['libsql', '@playwright/test'] },
+    build: {
+      ssr: true,
+      outDir: stage,
+      emptyOutDir: false,
+      target: 'node20',
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: {
+          'gateway/main': entry('src/gateway/main.ts'),
+          'gateway/start': entry('src/gateway/start.ts'),
+          'testkit/index': entry('src/testkit/index.ts'),
+        },
+        output: {
+          format: 'esm',
+          entryFileNames: '[name].js',
+          chunkFileNames: (chunk) => `gateway/shared-${basename(chunk.name)}.js`,
+          banner: (chunk) => (chunk.name === 'gateway/main' && !hasHashbang ? hashbang : ''),
+          sourcemapPathTransform: repositoryPath,
+        },
+      },
+    },
+  });
+  chmodSync(join(stage, 'gateway/main.js'), 0o755);
+}
+
+/** `<commit>@<its date in UTC>`; zeros where the sources came without their history. */
+function buildNumber() {
+  try {
+    if (!existsSync(join(root, '.git'))) throw new Error('no history');
+    return execFileSync(
+      'git',
+      ['log', '-1', '--format=%H@%cd', '--date=format-local:%Y-%m-%d %H:%M:%S +0000'],
+      {
+        cwd: root,
+        env: { ...process.env, TZ: 'UTC' },
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    ).trim();
+  } catch {
+    return `${'0'.repeat(40)}@1970-01-01 00:00:00 +0000`;
+  }
+}
+
+/** Type declarations of what package.json exports. Types that are wrong are for the tests to say: they stop no build. */
+async function emitTypes() {
+  const raw = join(stage, 'types.raw');
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  try {
+    await promisify(execFile)(
+      process.execPath,
+      [compiler, '-p', join(root, 'tsconfig.build.json'), '--outDir', raw],
+      { cwd: root },
+    );
+  } catch {
+    console.warn('the type declarations may be incomplete: `npm run types` says why');
+  }
+  const declarations = filesBelow(join(raw, 'src'));
+  for (const file of declarations) {
+    write(`types/${file}`, withJsSpecifiers(readFileSync(join(raw, 'src', file), 'utf8')));
+  }
+  rmSync(raw, { recursive: true, force: true });
+  write('types/locales/en.json.d.ts', englishDeclaration());
+  // Declarations written by hand are not emitted by the compiler.
+  for (const file of filesBelow(join(root, 'src'))) {
+    if (!file.endsWith('.d.ts') || file === 'env.d.ts') continue;
+    write(`types/${file}`, withJsSpecifiers(readFileSync(join(root, 'src', file), 'utf8')));
+  }
+}
+
+/**
+ * Outside of this repository a declaration finds its neighbour as `./x.js`, not as `./x.ts`, and the keys of the English
+ * locale, which is a JSON file here, in a declaration of their own.
+ * @param {string} text
+ */
+function withJsSpecifiers(text) {
+  return text
+    .replaceAll(/(['"])(\.{1,2}\/[^'"\n]*?)(?<!\.d)\.tsx?\1/g, '$1$2.js$1')
+    .replaceAll(/(['"])\.\.\/((?:\.\.\/)*locales\/en\.json)\1/g, '$1./$2.js$1');
+}
+
+/** @returns {string} */
+function englishDeclaration() {
+  const keys = Object.keys(JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8')));
+  const members = keys.map((key) => `  ${quote(key)}: string;\n`);
+  return `declare const texts: {\n${members.join('')}};\nexport default texts;\n`;
+}
+
+function swap(attempts = 3) {
+  const old = `${stage}.old`;
+  mkdirSync(dirname(out), { recursive: true });
+  rmSync(old, { recursive: true, force: true });
+  try {
+    if (existsSync(out)) renameSync(out, old);
+    renameSync(stage, out);
+  } catch (error) {
+    // Another build may have put its own folder there between the two steps.
+    if (attempts <= 1) throw error;
+    swap(attempts - 1);
+  }
+  rmSync(old, { recursive: true, force: true });
+}
+
+/**
+ * A source's path in a map as it is seen from dist/, wherever this build is written to.
+ * @param {string} source relative to the map's folder
+ * @param {string} map
+ */
+function repositoryPath(source, map) {
+  if (source.startsWith('\0') || /^[\w-]+:/.test(source)) return source;
+  const published = join(root, 'dist', relative(stage, dirname(map)));
+  return relative(published, resolve(dirname(map), source)).replaceAll('\\', '/');
+}
+
+/** The absolute path of an entry file. @param {string} path */
+function entry(path) {
+  const absolute = join(root, path);
+  if (!existsSync(absolute)) throw new Error(`${path} is missing`);
+  return absolute;
+}
+
+/** @param {string} path below the stage @param {string | Uint8Array} content */
+function write(path, content) {
+  const file = join(stage, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+/** A constant's value as source text. @param {unknown} value */
+function quote(value) {
+  return JSON.stringify(value);
+}
+
+/** @param {import('node:crypto').Hash} hash */
+function shortened(hash) {
+  return hash.digest('hex').slice(0, 16);
+}

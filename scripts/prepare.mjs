@@ -1,0 +1,152 @@
+// Runs before `npm start` and `npm test`, so that both work on a fresh clone: checks Node, installs, builds, and for the
+// tests finds or installs the browsers. Each step is skipped when there is nothing to do; each step taken prints one line.
+// Only what Node has built in may be used here: nothing is installed yet.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBrowser } from './browsers.mjs';
+import { inputsHash, root } from './inputs.mjs';
+
+const NODE_FLOOR = [20, 19];
+
+const purpose = process.argv[2];
+if (purpose !== 'start' && purpose !== 'test') {
+  fail('usage: node scripts/prepare.mjs start|test');
+}
+checkNode();
+if (!isInstalled()) step('installing packages', install);
+if (!isBuilt()) step('building', buildAll);
+if (purpose === 'test') findBrowsers();
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [wantedMajor = 0, wantedMinor = 0] = NODE_FLOOR;
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  fail(`Node ${NODE_FLOOR.join('.')} or newer is needed, this is ${process.versions.node}.`);
+}
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm notes what it has installed in a file of the same form,
+ * and writes it last; dates would say nothing here, since a clone and a restored cache set them at will.
+ */
+function isInstalled() {
+  const wanted = packagesOf('package-lock.json');
+  const installed = packagesOf('node_modules/.package-lock.json');
+  if (!wanted || !installed) return false;
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === '') return true;
+    // Packages for other platforms are optional, and left out.
+    if (!installed[path]) return optional === true;
+    return installed[path].version === version && existsSync(join(root, path, 'package.json'));
+  });
+}
+
+/**
+ * @param {string} lockFile
+ * @returns {Record<string, { version?: string, optional?: boolean }> | undefined}
+ */
+function packagesOf(lockFile) {
+  try {
+    return JSON.parse(readFileSync(join(root, lockFile), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+function install() {
+  const npm = process.env['npm_execpath'];
+  // The build needs the development packages even where NODE_ENV says production.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  return npm ? run(process.execPath, [npm, ...args]) : run('npm', args);
+}
+
+function isBuilt() {
+  try {
+    return readFileSync(join(root, 'dist/.stamp'), 'utf8') === inputsHash();
+  } catch {
+    return false;
+  }
+}
+
+function buildAll() {
+  return run(process.execPath, ['scripts/build.mjs']);
+}
+
+function findBrowsers() {
+  const missing = missingBrowsers();
+  if (missing.length === 0) return;
+  const privilege = privilegePrefix();
+  if (!existsSync('/usr/bin/apt-get') || !privilege) {
+    fail(
+      [
+        `The end-to-end tests need ${missing.join(' and ')}, which cannot be installed from here. Either install`,
+        '  apt-get install chromium firefox-esr fonts-liberation',
+        'or name them: CHROMIUM=/path/to/chromium FIREFOX=/path/to/firefox-esr npm test',
+      ].join('\n'),
+    );
+  }
+  /** @param {string[]} args */
+  const apt = (...args) => {
+    const [command = '', ...rest] = [
+      ...privilege,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      '-qq',
+      ...args,
+    ];
+    return run(command, rest);
+  };
+  step(`installing ${missing.join(' and ')}`, () => {
+    const updated = apt('update');
+    // Without fonts a page has no text to click on.
+    const packages = ['chromium', 'firefox-esr', 'fonts-liberation'];
+    return updated.ok ? apt('install', '-y', '--no-install-recommends', ...packages) : updated;
+  });
+  const still = missingBrowsers();
+  if (still.length > 0) fail(`${still.join(' and ')} cannot be found even after installing`);
+}
+
+function missingBrowsers() {
+  return /** @type {const} */ (['chromium', 'firefox']).filter((name) => !findBrowser(name));
+}
+
+/** What to put before a command to run it as root; undefined where that would need a password. */
+function privilegePrefix() {
+  if (process.getuid?.() === 0) return [];
+  return run('sudo', ['-n', 'true']).ok ? ['sudo', '-n'] : undefined;
+}
+
+/**
+ * @param {string} what
+ * @param {() => { ok: boolean, output: string }} action
+ */
+function step(what, action) {
+  const started = performance.now();
+  process.stdout.write(`${what} ... `);
+  const { ok, output } = action();
+  process.stdout.write(`${ok ? 'done' : 'failed'} after ${seconds(started)} s\n`);
+  if (!ok) fail(output.trim());
+}
+
+/** Runs quietly: what the command says is shown only if it fails. @param {string} command @param {string[]} args */
+function run(command, args) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  return { ok: status === 0, output: `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}` };
+}
+
+/** @param {number} since */
+function seconds(since) {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}
+
+/** @param {string} message @returns {never} */
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

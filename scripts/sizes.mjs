@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { filesBelow, root } from './inputs.mjs';
+
+/** @typedef {{ name: string, raw: number, gzip: number, brotli: number }} Size in bytes */
+
+/** What a page may cost, in bytes of brotli. Styles and English are inside the script. */
+export const budgets = { script: 24 * 1024, frame: 6 * 1024 };
+
+/**
+ * What the browser of a shopper fetches, measured in a built folder.
+ * A card page is the script and the frame document, which the cache gives to the second frame; any language but English
+ * adds its locale.
+ * @param {string} [dist]
+ * @returns {{ script: Size, frame: Size, locales: Size[], english: Size, largestLocale: Size, cardPage: Size }}
+ */
+export function measure(dist = join(root, 'dist')) {
+  if (!existsSync(dist)) throw new Error('there is no dist: run `npm run build` first');
+  const script = sizeOf('paymentWidgets.js', join(dist, 'widget/paymentWidgets.js'));
+  const frame = sizeOf('frame.html', join(dist, 'frame/frame.html'));
+  const locales = filesBelow(join(dist, 'widget/locales'))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => sizeOf(`locale ${basename(file, '.json')}`, join(dist, 'widget/locales', file)));
+  const english = locales.find(({ name }) => name === 'locale en');
+  if (!english) throw new Error('there is no English locale');
+  const largestLocale = locales.reduce((a, b) => (b.brotli > a.brotli ? b : a), english);
+  return { script, frame, locales, english, largestLocale, cardPage: add(script, frame) };
+}
+
+/** @param {string} name @param {string} path @returns {Size} */
+function sizeOf(name, path) {
+  const bytes = readFileSync(path);
+  return {
+    name,
+    raw: bytes.length,
+    gzip: gzipSync(bytes, { level: 9 }).length,
+    brotli: brotliCompressSync(bytes).length,
+  };
+}
+
+/** @param {Size} a @param {Size} b @returns {Size} */
+function add(a, b) {
+  return {
+    name: 'card page in English',
+    raw: a.raw + b.raw,
+    gzip: a.gzip + b.gzip,
+    brotli: a.brotli + b.brotli,
+  };
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filesBelow, root } from '../scripts/inputs.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'payment-widgets-build-'));
+const first = join(folder, 'first');
+const second = join(folder, 'deeper/second');
+
+const build = (out: string) =>
+  promisify(execFile)(process.execPath, ['scripts/build.mjs', '--out', out], { cwd: root });
+
+beforeAll(async () => {
+  await build(first);
+  await build(second);
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const text = (path: string) => readFileSync(join(first, path), 'utf8');
+const integrity = (file: string) =>
+  `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
+
+test('two builds of the same sources are the same to the byte, wherever they are written to', () => {
+  const files = filesBelow(first);
+  expect(filesBelow(second)).toEqual(files);
+  const different = files.filter(
+    (file) => !readFileSync(join(first, file)).equals(readFileSync(join(second, file))),
+  );
+  expect(different).toEqual([]);
+});
+
+test('the integrity of the script is stable', () => {
+  const [one, two] = [first, second].map((out) => integrity(join(out, 'widget/paymentWidgets.js')));
+  expect(one).toBe(two);
+});
+
+test('no file knows where it was built', () => {
+  const telling = filesBelow(first).filter((file) => {
+    const bytes = readFileSync(join(first, file));
+    return bytes.includes(root) || bytes.includes(folder);
+  });
+  expect(telling).toEqual([]);
+});
+
+test('source maps name sources from dist/', () => {
+  const { sources } = JSON.parse(text('widget/paymentWidgets.js.map'));
+  expect(sources).toContain('../../src/widget/index.ts');
+  expect(sources.filter((source: string) => !source.startsWith('../../'))).toEqual([]);
+});
+
+test('the frame is one document with its script inside', () => {
+  const html = text('frame/frame.html');
+  expect(html.match(/<script/g)).toHaveLength(1);
+  expect(html.match(/<\/script/g)).toHaveLength(1);
+  expect(html).not.toContain('sourceMappingURL');
+  expect(html).toContain('data-origins=""');
+});
+
+test('the script knows the hashes of what it fetches', () => {
+  const script = text('widget/paymentWidgets.js');
+  const version = JSON.parse(text('widget/version.json'));
+  expect(script).toContain(version.frame);
+  expect(script).toContain(version.assets);
+  for (const file of filesBelow(join(root, 'locales')).filter((name) => name !== 'en.json')) {
+    const locale = readFileSync(join(first, 'widget/locales', file));
+    expect(script).toContain(createHash('sha256').update(locale).digest('base64'));
+  }
+});
+
+test('what is compressed at build is what is served uncompressed', () => {
+  for (const file of ['widget/paymentWidgets.js', 'widget/locales/de.json']) {
+    expect(brotliDecompressSync(readFileSync(join(first, `${file}.br`))).toString()).toBe(
+      text(file),
+    );
+    expect(gunzipSync(readFileSync(join(first, `${file}.gz`))).toString()).toBe(text(file));
+  }
+});

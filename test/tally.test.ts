@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { countPlaywright, countStatic, countVitest, sum, summary } from '../scripts/tally.mjs';
+
+const ended = (status: number | null) => ({ title: 'runner', status });
+const file = (status: string, ...tests: string[]) => ({
+  name: 'a.test.ts',
+  status,
+  assertionResults: tests.map((one) => ({ status: one })),
+});
+const playwright = (expected: number, unexpected: number, flaky: number, skipped: number) => ({
+  stats: { expected, unexpected, flaky, skipped },
+});
+
+test('each test counts as one', () => {
+  const report = { testResults: [file('failed', 'passed', 'failed', 'pending', 'todo')] };
+  expect(summary(countVitest(ended(1), report))).toBe('1 passed, 1 failed, 2 skipped');
+  expect(summary(countPlaywright(ended(1), playwright(5, 1, 1, 0)))).toBe('5 passed, 2 failed');
+});
+
+test('a static check counts as one', () => {
+  expect(summary(countStatic(ended(0)))).toBe('1 passed, 0 failed');
+  expect(summary(countStatic(ended(2)))).toBe('0 passed, 1 failed');
+});
+
+test('a file that cannot be loaded is a failure', () => {
+  const report = { testResults: [file('failed'), file('passed', 'passed')] };
+  expect(summary(countVitest(ended(1), report))).toBe('1 passed, 1 failed');
+});
+
+test('a runner that ends badly with no failed test is a failure', () => {
+  const report = { testResults: [file('passed', 'passed')] };
+  expect(summary(countVitest(ended(1), report))).toBe('1 passed, 1 failed');
+  expect(summary(countVitest(ended(null), report))).toBe('1 passed, 1 failed');
+  expect(summary(countPlaywright(ended(1), undefined))).toBe('0 passed, 1 failed');
+});
+
+test('a runner that runs no test is a failure', () => {
+  expect(summary(countVitest(ended(0), { testResults: [] }))).toBe('0 passed, 1 failed');
+  expect(summary(countPlaywright(ended(0), playwright(0, 0, 0, 3)))).toBe(
+    '0 passed, 1 failed, 3 skipped',
+  );
+});
+
+test('the summary adds up', () => {
+  const total = sum([countStatic(ended(0)), countPlaywright(ended(0), playwright(7, 0, 0, 0))]);
+  expect(summary(total)).toBe('8 passed, 0 failed');
+});
