@@ -1,0 +1,302 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startStorefront } from '../public/storefront/storefront.mjs';
+
+/** A stand-in for the gateway: it notes what it was asked and answers what the test wants. */
+interface FakeGateway {
+  url: string;
+  asked: { method: string; url: string; authorization: string; body: URLSearchParams }[];
+  answer: { status: number; body: unknown };
+  server: Server;
+}
+
+const ID = '0123456789ABCDEF0123456789ABCDEF-sandbox01';
+const RESULT = `/result?id=${ID}&resourcePath=${encodeURIComponent(`/v1/checkouts/${ID}/payment`)}`;
+const CREATED = {
+  id: ID,
+  integrity: 'sha384-abc',
+  result: { code: '000.200.100', description: 'successfully created checkout' },
+};
+
+let gateway: FakeGateway;
+let storefront: Awaited<ReturnType<typeof startStorefront>>;
+
+beforeEach(async () => {
+  gateway = await startFakeGateway();
+  storefront = await startStorefront({
+    port: 0,
+    gateway: gateway.url,
+    entityId: 'a0000000000000000000000000000001',
+    token: 'a-token',
+  });
+});
+
+afterEach(async () => {
+  await storefront.close();
+  await new Promise((resolve) => gateway.server.close(resolve));
+});
+
+async function startFakeGateway(): Promise<FakeGateway> {
+  const asked: FakeGateway['asked'] = [];
+  const server = createServer(async (request, response) => {
+    asked.push({
+      method: request.method ?? '',
+      url: request.url ?? '',
+      authorization: request.headers.authorization ?? '',
+      body: new URLSearchParams(await bodyOf(request)),
+    });
+    const { status, body } = fake.answer;
+    response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const fake: FakeGateway = { url, asked, server, answer: { status: 200, body: CREATED } };
+  return fake;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  return body;
+}
+
+async function get(path: string, init?: RequestInit) {
+  const response = await fetch(storefront.url + path, init);
+  return { status: response.status, headers: response.headers, html: await response.text() };
+}
+
+const heading = (html: string) => /<h1>(.*?)<\/h1>/.exec(html)?.[1];
+
+test('the basket leads to the payment', async () => {
+  const { status, html } = await get('/');
+  expect(status).toBe(200);
+  expect(html).toContain('href="/pay"');
+  expect(html).toContain('92.00 EUR');
+  expect(gateway.asked).toEqual([]);
+});
+
+describe('the payment page', () => {
+  test('makes a checkout on the server and keeps the token there', async () => {
+    const { status, html } = await get('/pay');
+    expect(status).toBe(200);
+    const [request] = gateway.asked;
+    expect(request).toMatchObject({
+      method: 'POST',
+      url: '/v1/checkouts',
+      authorization: 'Bearer a-token',
+    });
+    expect(Object.fromEntries(request?.body ?? [])).toEqual({
+      entityId: 'a0000000000000000000000000000001',
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      integrity: 'true',
+      shopperResultUrl: `${storefront.url}/result`,
+      merchantTransactionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(html).not.toContain('a-token');
+  });
+
+  test('shows the form at once', async () => {
+    const { html } = await get('/pay');
+    const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${ID}`;
+    expect(html).toContain(
+      `<script src="${src}" integrity="sha384-abc" crossorigin="anonymous"></script>`,
+    );
+    expect(html).toContain(
+      '<form action="/result" class="paymentWidgets" data-brands="VISA MASTER AMEX"></form>',
+    );
+    expect(html).toContain('var wpwlOptions = {};');
+  });
+
+  test('takes brands, locale, style, amount and currency from its address', async () => {
+    const { html } = await get(
+      '/pay?brands=VISA+JCB&locale=de&style=plain&amount=1.50&currency=JPY',
+    );
+    expect(html).toContain('data-brands="VISA JCB"');
+    expect(html).toContain('var wpwlOptions = {"locale":"de","style":"plain"};');
+    expect(heading(html)).toBe('Pay 1.50 JPY');
+    expect(gateway.asked[0]?.body.get('amount')).toBe('1.50');
+    expect(gateway.asked[0]?.body.get('currency')).toBe('JPY');
+  });
+
+  test('has a strict policy, with the nonce of this one answer', async () => {
+    const { headers, html } = await get('/pay');
+    const nonce = /<script nonce="([^"]+)">/.exec(html)?.[1];
+    const { url } = gateway;
+    expect(headers.get('content-security-policy')?.split('; ').sort()).toEqual(
+      [
+        "default-src 'none'",
+        `script-src 'nonce-${nonce}' ${url}`,
+        `style-src 'nonce-${nonce}'`,
+        `connect-src ${url}`,
+        `frame-src ${url}`,
+        `img-src ${url}`,
+        `form-action 'self' ${url}`,
+        "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+      ].sort(),
+    );
+    const again = await get('/pay');
+    expect(again.html).not.toContain(`nonce="${nonce}"`);
+  });
+
+  test('lets nothing of its address become markup', async () => {
+    const evil = encodeURIComponent('</script><script>"\'&');
+    const { html } = await get(
+      `/pay?brands=${evil}&locale=${evil}&style=${evil}&amount=${evil}&currency=${evil}`,
+    );
+    const scripts = html.match(/<script\b/g);
+    expect(scripts).toHaveLength(2);
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+    expect(html).toContain('"locale":"\\u003c/script>\\u003cscript>\\"\'&"');
+    expect(heading(html)).not.toContain('<');
+    expect(html).toContain('data-brands="script script"');
+  });
+
+  test('says what the gateway refused', async () => {
+    gateway.answer = {
+      status: 400,
+      body: {
+        result: {
+          code: '200.300.404',
+          description: 'invalid or missing parameter',
+          parameterErrors: [{ name: 'currency', value: '<b>', message: 'must be a currency' }],
+        },
+      },
+    };
+    const { status, html } = await get('/pay?currency=<b>');
+    expect(status).toBe(502);
+    expect(html).toContain('200.300.404 invalid or missing parameter');
+    expect(html).toContain('currency &#60;b&#62;: must be a currency');
+  });
+});
+
+describe('when the gateway is of no help', () => {
+  test.each(['/pay', RESULT])('%s says that it does not run', async (path) => {
+    await new Promise((resolve) => gateway.server.close(resolve));
+    const { status, html } = await get(path);
+    expect(status).toBe(502);
+    expect(heading(html)).toBe('The payment service cannot be used');
+    expect(html).toContain('Is the gateway running');
+  });
+
+  test.each([401, 403])('says that the token is wrong (%d)', async (status) => {
+    gateway.answer = { status, body: { result: { code: '800.900.300', description: 'no' } } };
+    const answer = await get('/pay');
+    expect(answer.status).toBe(502);
+    expect(answer.html).toContain('ENTITY_ID and TOKEN');
+  });
+
+  test.each(['<html>', '{}', 'null'])('says so when it answers %s', async (body) => {
+    gateway.answer = { status: 200, body };
+    const answer = await get('/pay');
+    expect(answer.status).toBe(502);
+    expect(answer.html).not.toContain('<html>');
+  });
+});
+
+describe('the result page', () => {
+  const payment = (code: string, description = 'text') => ({
+    id: '8ac7a4a0',
+    amount: '92.00',
+    currency: 'EUR',
+    card: { bin: '420000', last4Digits: '0000' },
+    result: { code, description },
+  });
+
+  test.each([
+    ['000.000.000', 200, 'Thank you, your order is paid'],
+    ['000.100.110', 200, 'Thank you, your order is paid'],
+    ['000.400.020', 200, 'Thank you, your order is paid'],
+    ['000.200.000', 200, 'Your payment is not finished yet'],
+    ['800.400.500', 200, 'Your payment is not finished yet'],
+    ['800.100.152', 400, 'Your payment was declined'],
+    ['000.400.030', 400, 'Your payment was declined'],
+    ['200.300.404', 400, 'This payment session is over'],
+    ['800.120.100', 429, 'Please load this page again in a minute'],
+  ])('%s with HTTP %d: %s', async (code, status, expected) => {
+    gateway.answer = { status, body: payment(code, 'what it means') };
+    const { html } = await get(RESULT);
+    expect(heading(html)).toBe(expected);
+    expect(html).toContain(`${code} what it means`);
+  });
+
+  test('asks the gateway with the token, and shows amount and card', async () => {
+    gateway.answer = { status: 200, body: payment('000.100.110') };
+    const { status, html } = await get(RESULT);
+    expect(status).toBe(200);
+    expect(gateway.asked).toMatchObject([
+      {
+        method: 'GET',
+        url: `/v1/checkouts/${ID}/payment?entityId=a0000000000000000000000000000001`,
+        authorization: 'Bearer a-token',
+      },
+    ]);
+    expect(html).toContain('92.00 EUR');
+    expect(html).toContain('ends with 0000');
+    expect(html).toContain('href="/"');
+  });
+
+  test('shows neither where the gateway tells neither', async () => {
+    const result = { code: '000.200.000', description: 'pending' };
+    gateway.answer = { status: 200, body: { result } };
+    const { html } = await get(RESULT);
+    expect(html).not.toContain('<dt>Amount');
+    expect(html).not.toContain('<dt>Card');
+  });
+
+  test('escapes what the gateway says', async () => {
+    gateway.answer = { status: 400, body: payment('800.100.152', '<img src=x>') };
+    expect((await get(RESULT)).html).toContain('&#60;img src=x&#62;');
+  });
+
+  test.each([
+    '',
+    '?resourcePath=',
+    '?resourcePath=http://elsewhere.example/v1/checkouts/1/payment',
+    '?resourcePath=/v1/checkouts/../query/payment',
+    '?resourcePath=/v1/checkouts/1/payment?x=1',
+    '?resourcePath=/v1/checkouts/../payment',
+    '?resourcePath=/v1/payments/1',
+    '?resourcePath=//elsewhere.example/v1/checkouts/1/payment',
+    `?resourcePath=${encodeURIComponent('/v1/checkouts/1/payment\n')}`,
+  ])('does not follow %j', async (query) => {
+    const { status } = await get(`/result${query}`);
+    expect(status).toBe(400);
+    expect(gateway.asked).toEqual([]);
+  });
+});
+
+test.each(['/nothing', '/pay/', '/favicon.ico', '/constructor', '//pay'])(
+  '%s is not found',
+  async (path) => {
+    const { status, headers } = await get(path);
+    expect(status).toBe(404);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  },
+);
+
+test.each(['/', '/pay', '/result'])('%s can only be read', async (path) => {
+  const { status, headers } = await get(path, { method: 'POST', body: 'a=b' });
+  expect(status).toBe(405);
+  expect(headers.get('allow')).toBe('GET');
+  expect(gateway.asked).toEqual([]);
+});
+
+test('a closed storefront gives its port back', async () => {
+  const { port } = new URL(storefront.url);
+  await storefront.close();
+  const next = await startStorefront({
+    port: Number(port),
+    gateway: gateway.url,
+    entityId: 'a0000000000000000000000000000001',
+    token: 'a-token',
+  });
+  expect(next.url).toBe(storefront.url);
+  await next.close();
+});
