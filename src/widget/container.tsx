@@ -14,8 +14,8 @@ export interface CardContainer {
   /** Says what went wrong, with a way on where there is one. */
   showMessage(code: ErrorCode, text: string, retry?: { text: string; act: () => void }): void;
   clearMessage(): void;
-  /** Takes everything away and puts the page's own form back. */
-  remove(): void;
+  /** Takes everything away; puts the page's own form back where it is wanted. */
+  remove(restore: boolean): void;
 }
 
 /** Replaces the page's form by a container with the card form. */
@@ -69,18 +69,18 @@ export function mountCard(
       message = messageElement(text, retry);
       element.prepend(message);
       // Where only the shop can help there is nothing to fill in.
-      form.hidden = ERRORS[code].remedy !== 'retry';
-      form.style.display = form.hidden ? 'none' : '';
+      form.style.display = ERRORS[code].remedy === 'retry' ? '' : 'none';
     },
     clearMessage() {
       message?.remove();
       message = undefined;
     },
-    remove() {
+    remove(restore) {
       undo();
       card.end();
       render(null, form);
-      element.replaceWith(original);
+      if (restore) element.replaceWith(original);
+      else element.remove();
     },
   };
 }

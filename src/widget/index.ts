@@ -20,7 +20,7 @@ interface Wpwl {
   /** Submits the form in the container of this class, as the pay button does. */
   executePayment(key: string): void;
   /** Takes the forms away and puts the page's own back. A second call does nothing. */
-  unload(): void;
+  unload(restore?: boolean): void;
 }
 
 declare global {
@@ -32,11 +32,14 @@ declare global {
 const address = readAddress(document.currentScript);
 
 if (address) {
-  // A second script of a page that mounts again without a reload.
-  window.wpwl?.unload();
+  const previous = window.wpwl;
   const widget = createWidget(address);
   window.wpwl = describe(widget);
-  whenParsed(() => widget.mount());
+  whenParsed(() => {
+    // A page that mounts again without a reload: a new form of its own takes the place of the old one.
+    previous?.unload(!document.querySelector('form.paymentWidgets'));
+    widget.mount();
+  });
 }
 
 function describe(widget: Widget): Wpwl {
@@ -60,7 +63,7 @@ function describe(widget: Widget): Wpwl {
       const element = document.querySelector(`.${key}`);
       if (!element || !widget.submit(element)) widget.fail('CONTAINER_NOT_FOUND');
     },
-    unload: () => widget.unload(),
+    unload: (restore) => widget.unload(restore !== false),
   };
 }
 

@@ -20,7 +20,8 @@ export interface Widget {
   mount(): void;
   submit(container: Element): boolean;
   fail(code: ErrorCode, details?: ErrorDetails): void;
-  unload(): void;
+  /** @param restore whether the page's own forms come back */
+  unload(restore?: boolean): void;
 }
 
 /** Starts to ask for the checkout at once; the forms come with `mount`, when the document is there. */
@@ -40,11 +41,15 @@ export function createWidget(address: ScriptAddress): Widget {
   };
 
   function fail(code: ErrorCode, details?: ErrorDetails): void {
-    if (unloaded || told.has(code)) return;
+    // A silent frame is only news where nothing else already says why.
+    if (unloaded || told.has(code) || (code === 'FRAME_SILENT' && told.size)) return;
     told.add(code);
     const text = texts(ERRORS[code].text);
     const retry = isStart(code) ? { text: texts('tryAgain'), act: again } : undefined;
-    for (const container of containers) container.showMessage(code, text, retry);
+    // A wrong call of the page's is no matter of the shopper's.
+    if (code !== 'CONTAINER_NOT_FOUND') {
+      for (const container of containers) container.showMessage(code, text, retry);
+    }
     notify('onError', undefined, new PaymentWidgetsError(code, text, details));
   }
 
@@ -165,10 +170,10 @@ export function createWidget(address: ScriptAddress): Widget {
       found?.form.requestSubmit();
       return found !== undefined;
     },
-    unload() {
+    unload(restore = true) {
       unloaded = true;
       window.removeEventListener('pageshow', reopen);
-      for (const container of containers.splice(0)) container.remove();
+      for (const container of containers.splice(0)) container.remove(restore);
       for (const stray of strays.splice(0)) stray.remove();
     },
   };

@@ -1,5 +1,5 @@
 /** A field that lives in a frame: the iframe element of the page, and its connection. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SecureFieldName } from '../../protocol/index.ts';
 import type { CardForm } from '../forms/cardForm.ts';
 import type { CardField } from '../state.ts';
@@ -12,7 +12,8 @@ export function SecureField(props: {
 }) {
   const { form, field, name } = props;
   const element = useRef<HTMLIFrameElement>(null);
-  useEffect(() => {
+  // Before the next task: the frame may say hello as soon as it is in the document.
+  useLayoutEffect(() => {
     const iframe = element.current;
     return iframe ? form.attachFrame(field, name, iframe) : undefined;
   }, []);

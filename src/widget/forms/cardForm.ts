@@ -249,8 +249,8 @@ export function createCardForm(needs: CardFormNeeds) {
      * @throws NoAnswer when a frame does not answer
      */
     async validate(): Promise<boolean> {
-      const order = [...frames].map(async ([field, frame]) => heard(field, await frame.check()));
-      await Promise.all(order);
+      // The number first: it may change the brand, which decides on the code.
+      for (const [field, frame] of frames) heard(field, await frame.check());
       const faults = FIELDS.flatMap((field) => {
         const fault = faultOf(field);
         return fault ? [[field, fault] as const] : [];
