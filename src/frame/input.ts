@@ -6,10 +6,9 @@ import {
   type SecureFieldName,
   safeStyle,
 } from '../protocol/index.ts';
+import { regroup, type Shown } from './grouping.ts';
+import { createHistory } from './history.ts';
 import type { FieldRules } from './rules.ts';
-
-/** More digits than any card has are kept and flagged, but not without end. */
-const MOST_DIGITS = 40;
 
 /** What the input tells. */
 export interface InputListeners {
@@ -57,10 +56,8 @@ export function createInput(field: SecureFieldName, rules: FieldRules): SecureIn
   const state = () => rules.state(value(), setup);
   const tell = () => listeners?.changed(state());
 
-  input.addEventListener('input', (event) => {
-    regroup(input, rules, (event as InputEvent).inputType);
-    tell();
-  });
+  const grouping = keepGrouped(input, rules);
+  input.addEventListener('input', tell);
   // Some browsers fill a field in without an input event.
   input.addEventListener('change', tell);
   input.addEventListener('focus', () => listeners?.focused());
@@ -96,6 +93,7 @@ export function createInput(field: SecureFieldName, rules: FieldRules): SecureIn
     focus: () => input.focus(),
     clear() {
       input.value = '';
+      grouping.forget();
       tell();
     },
   };
@@ -127,26 +125,53 @@ function build(field: SecureFieldName, rules: FieldRules) {
   return { form, input, fault };
 }
 
-/** Shows the digits in groups and keeps the caret behind the same digit. */
-function regroup(input: HTMLInputElement, rules: FieldRules, inputType: string): void {
-  const shown = input.value;
-  const caret = input.selectionStart ?? shown.length;
-  let before = digitsOf(shown.slice(0, caret));
-  const after = digitsOf(shown.slice(caret));
-  let grouped = rules.format((before + after).slice(0, MOST_DIGITS));
-  // Backspace right behind a gap took the blank, which comes back: take the digit before it too.
-  if (inputType === 'deleteContentBackward' && grouped.length > shown.length) {
-    const lost = grouped[caret];
-    if (lost === ' ') {
-      before = before.slice(0, -1);
-      grouped = rules.format((before + after).slice(0, MOST_DIGITS));
-    }
-  }
-  if (grouped === shown) return;
-  input.value = grouped;
-  let position = 0;
-  for (let digits = 0; digits < before.length && position < grouped.length; position++) {
-    if (grouped[position] !== ' ') digits++;
-  }
-  input.setSelectionRange(position, position);
+/** Groups the digits after every edit, with undo and redo of its own. */
+function keepGrouped(input: HTMLInputElement, rules: FieldRules) {
+  const history = createHistory();
+  let before = '';
+  const shown = (): Shown => ({
+    text: input.value,
+    start: input.selectionStart ?? input.value.length,
+    end: input.selectionEnd ?? input.value.length,
+  });
+  const show = (next: Shown) => {
+    before = digitsOf(next.text);
+    // Written only where it differs: a write of the same text moves the caret in some browsers.
+    if (input.value !== next.text) input.value = next.text;
+    if (document.activeElement === input) input.setSelectionRange(next.start, next.end);
+  };
+  const travel = (next: Shown | undefined) => {
+    if (!next) return;
+    show(next);
+    input.dispatchEvent(new Event('change'));
+  };
+  input.addEventListener('input', (event) => {
+    // An IME is still at work on this text; it comes again when it is done.
+    if ((event as InputEvent).isComposing) return;
+    const next = regroup(shown(), before, (event as InputEvent).inputType ?? '', rules.format);
+    history.note(next);
+    show(next);
+  });
+  input.addEventListener('compositionend', () => input.dispatchEvent(new Event('input')));
+  input.addEventListener('beforeinput', (event) => {
+    const { inputType } = event;
+    if (inputType !== 'historyUndo' && inputType !== 'historyRedo') return;
+    event.preventDefault();
+    travel(inputType === 'historyUndo' ? history.undo() : history.redo());
+  });
+  input.addEventListener('keydown', (event) => {
+    const { key, shiftKey, altKey } = event;
+    if (altKey || !(event.ctrlKey || event.metaKey)) return;
+    const letter = key.toLowerCase();
+    if (letter !== 'z' && letter !== 'y') return;
+    event.preventDefault();
+    travel(letter === 'z' && !shiftKey ? history.undo() : history.redo());
+  });
+  return {
+    /** What was cleared can't be undone. */
+    forget() {
+      before = '';
+      history.forget();
+    },
+  };
 }

@@ -1,0 +1,47 @@
+/**
+ * Undo and redo of a field. A browser forgets its own as soon as a script writes a value, so the field keeps one: pure,
+ * a list of states and a place in it.
+ */
+import type { Shown } from './grouping.ts';
+
+/** Enough for anybody who types a card number. */
+const DEPTH = 100;
+
+/** The states of a field, the latest last. */
+export interface History {
+  /** Notes the state after an edit; what was undone before is then gone. */
+  note(state: Shown): void;
+  /** The state before the last edit, or `undefined` at the beginning. */
+  undo(): Shown | undefined;
+  /** The state that was undone last, or `undefined` at the end. */
+  redo(): Shown | undefined;
+  /** Forgets everything: what was cleared must not come back. */
+  forget(): void;
+}
+
+export function createHistory(): History {
+  const empty: Shown = { text: '', start: 0, end: 0 };
+  let states: Shown[] = [empty];
+  let at = 0;
+  const go = (to: number) => {
+    if (!states[to]) return undefined;
+    at = to;
+    return states[to];
+  };
+  return {
+    note(state) {
+      if (states[at]?.text === state.text) {
+        states[at] = state;
+        return;
+      }
+      states = [...states.slice(0, at + 1), state].slice(-DEPTH);
+      at = states.length - 1;
+    },
+    undo: () => go(at - 1),
+    redo: () => go(at + 1),
+    forget() {
+      states = [empty];
+      at = 0;
+    },
+  };
+}
