@@ -25,6 +25,8 @@ export interface SecureInput {
   state(): FieldState;
   value(): string;
   focus(): void;
+  /** Puts back what a sibling kept. */
+  fill(digits: string): void;
   clear(): void;
 }
 
@@ -91,6 +93,10 @@ export function createInput(field: SecureFieldName, rules: FieldRules): SecureIn
     state,
     value,
     focus: () => input.focus(),
+    fill(digits) {
+      input.value = digits;
+      input.dispatchEvent(new Event('input'));
+    },
     clear() {
       input.value = '';
       grouping.forget();

@@ -7,7 +7,7 @@
 import type { FieldSetup, FrameNews, PageRequests } from '../protocol/index.ts';
 import { type Conversation, isSecureField, isSetup, isSubmitOrder } from '../protocol/index.ts';
 import { connect } from './connect.ts';
-import { createInput } from './input.ts';
+import { createInput, type SecureInput } from './input.ts';
 import { codeRules, numberRules } from './rules.ts';
 import { joinSiblings, type Siblings } from './siblings.ts';
 import { submit } from './submit.ts';
@@ -19,11 +19,11 @@ function start(): void {
   if (!isSecureField(field) || window.parent === window) return;
 
   const input = createInput(field, field === 'card.number' ? numberRules : codeRules);
-  let siblings: Siblings | undefined;
 
   connect((welcome, converseWith) => {
-    siblings = joinSiblings(welcome.session, field, input.value);
+    const siblings = joinSiblings(welcome.session, field, input.value);
     input.setUp(welcome.setup);
+    const ready = welcome.again ? recover(siblings, input) : Promise.resolve();
     const page: ToPage = converseWith({
       news(name, value) {
         if (name === 'setup' && isSetup(value)) input.setUp(value as FieldSetup);
@@ -32,23 +32,32 @@ function start(): void {
       answer: (name, value) => answers[name as keyof PageRequests]?.(value),
     });
     const answers: Record<keyof PageRequests, (value: unknown) => Promise<unknown> | undefined> = {
-      check: async () => input.state(),
+      check: () => ready.then(() => input.state()),
       submit: (order) =>
         isSubmitOrder(order)
-          ? submit(order, field, input.value, siblings as Siblings).then((outcome) => {
+          ? submit(order, field, input.value, siblings).then((outcome) => {
               if (isFinished(outcome)) input.clear();
               return outcome;
             })
           : undefined,
     };
-    input.listen({
-      changed: (state) => page.say('state', state),
-      focused: () => page.say('focus', null),
-      left: () => page.say('blur', null),
-      entered: () => page.say('enter', null),
+    // Nothing is told before that: an empty state would look like a shopper who deleted everything.
+    void ready.then(() => {
+      input.listen({
+        changed: (state) => page.say('state', state),
+        focused: () => page.say('focus', null),
+        left: () => page.say('blur', null),
+        entered: () => page.say('enter', null),
+      });
+      page.say('state', input.state());
     });
-    page.say('state', input.state());
   });
+}
+
+/** Shows again what was typed before the frame was moved, where a sibling kept it. */
+async function recover(siblings: Siblings, input: SecureInput): Promise<void> {
+  const digits = await siblings.recover();
+  if (digits) input.fill(digits);
 }
 
 /** A payment that was made, good or declined, has a result to fetch: its number is needed no more. */

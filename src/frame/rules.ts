@@ -6,6 +6,7 @@ import {
   detectBrands,
   formatNumber,
   maxCode,
+  maxDigits,
 } from '../card/index.ts';
 import type { FieldSetup, FieldState } from '../protocol/index.ts';
 
@@ -32,10 +33,9 @@ export const numberRules: FieldRules = {
     const brands = found.length || !digits ? found : openBrands(setup);
     const brand = brands.includes(setup.brand) ? setup.brand : (brands[0] ?? setup.brand);
     const check = checkNumber(digits, brand || undefined);
-    const longest = CARD_BRANDS[brand]?.lengths.at(-1);
     return {
       empty: !digits,
-      complete: check === 'ok' && digits.length === longest,
+      complete: digits.length >= maxDigits(brand || undefined),
       valid: check === 'ok' || (check === 'empty' && !setup.required),
       length: digits.length,
       brands,
@@ -51,7 +51,7 @@ export const codeRules: FieldRules = {
     const check = checkCode(digits, setup.brand || undefined);
     return {
       empty: !digits,
-      complete: check === 'ok' && digits.length === maxCode(setup.brand || undefined),
+      complete: digits.length >= maxCode(setup.brand || undefined),
       valid: check === 'ok' || (check === 'empty' && !setup.required),
       length: digits.length,
       brands: [],

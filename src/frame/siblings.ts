@@ -5,21 +5,24 @@
 import {
   isSiblingMessage,
   PATIENCE,
+  randomId,
   type SecureFieldName,
   type SiblingMessage,
 } from '../protocol/index.ts';
 
-/** How the submitting frame gets the values of the others. */
+/** What a frame can ask of the others. */
 export interface Siblings {
-  /** The value of a sibling for one attempt; `undefined` when none answers in time. */
+  /** The value of a sibling for one attempt of a submit; `undefined` when none answers in time. */
   collect(field: SecureFieldName, attempt: string): Promise<string | undefined>;
+  /** What this field left with a sibling before it was moved; `undefined` when none has it. */
+  recover(): Promise<string | undefined>;
 }
 
 /** What a frame shows its siblings where there is no BroadcastChannel. */
 interface Meeting {
   readonly session: string;
   readonly field: SecureFieldName;
-  hand(attempt: string): string | undefined;
+  hear(message: SiblingMessage): string | undefined;
 }
 
 declare global {
@@ -28,32 +31,53 @@ declare global {
   }
 }
 
-/** Joins the session of a form: answers the others, and can ask them. */
+/** Joins the session of a form: answers the others, can ask them, and leaves its value with them when it goes. */
 export function joinSiblings(
   session: string,
   field: SecureFieldName,
   value: () => string,
 ): Siblings {
-  const handed = new Set<string>();
-  // Once an attempt: who listens later, or asks again, gets nothing.
-  const hand = (attempt: string) => {
-    if (handed.has(attempt)) return undefined;
-    handed.add(attempt);
-    return value();
-  };
+  const hear = createKeeper(field, value);
   const channel = openChannel(session);
-  if (!channel) {
-    window.paymentWidgetsMeeting = { session, field, hand };
-    return { collect: async (wanted, attempt) => meet(session, wanted)?.hand(attempt) };
-  }
-  channel.addEventListener('message', ({ data }) => {
-    if (!isSiblingMessage(data) || data.type !== 'collect' || data.field !== field) return;
-    const digits = hand(data.attempt);
-    if (digits === undefined) return;
-    const { attempt } = data;
-    channel.postMessage({ type: 'value', attempt, field, value: digits } satisfies SiblingMessage);
+  const ask = channel ? over(channel, hear) : meet(session, field, hear);
+  window.addEventListener('pagehide', () => {
+    if (value()) void ask({ type: 'stash', field, attempt: randomId(), value: value() }, 0);
   });
-  return { collect: (wanted, attempt) => ask(channel, wanted, attempt) };
+  return {
+    collect: (wanted, attempt) =>
+      ask({ type: 'collect', field: wanted, attempt, value: '' }, PATIENCE.sibling),
+    recover: () =>
+      ask({ type: 'recover', field, attempt: randomId(), value: '' }, PATIENCE.recover),
+  };
+}
+
+/** Sends to the siblings; resolves to the first answer within `patience` ms. */
+type Ask = (message: SiblingMessage, patience: number) => Promise<string | undefined>;
+
+/** What a frame does with a message of a sibling: the value it answers with, or nothing. */
+function createKeeper(field: SecureFieldName, value: () => string) {
+  const handed = new Set<string>();
+  const kept = new Map<SecureFieldName, string>();
+  return (message: SiblingMessage): string | undefined => {
+    switch (message.type) {
+      case 'collect':
+        // Once an attempt: who listens later, or asks again, gets nothing.
+        if (message.field !== field || handed.has(message.attempt)) return undefined;
+        handed.add(message.attempt);
+        return value();
+      case 'stash':
+        kept.set(message.field, message.value);
+        setTimeout(() => kept.delete(message.field), PATIENCE.stash);
+        return undefined;
+      case 'recover': {
+        const digits = kept.get(message.field);
+        kept.delete(message.field);
+        return digits;
+      }
+      case 'value':
+        return undefined;
+    }
+  };
 }
 
 /** Browsers that close all third-party storage may refuse the channel. */
@@ -65,36 +89,39 @@ function openChannel(session: string): BroadcastChannel | undefined {
   }
 }
 
-function ask(
-  channel: BroadcastChannel,
-  field: SecureFieldName,
-  attempt: string,
-): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const finish = (value: string | undefined) => {
-      clearTimeout(timer);
-      channel.removeEventListener('message', listen);
-      resolve(value);
-    };
-    const listen = ({ data }: MessageEvent) => {
-      if (!isSiblingMessage(data) || data.type !== 'value') return;
-      if (data.field === field && data.attempt === attempt) finish(data.value);
-    };
-    const timer = setTimeout(() => finish(undefined), PATIENCE.sibling);
-    channel.addEventListener('message', listen);
-    channel.postMessage({ type: 'collect', attempt, field } satisfies SiblingMessage);
+function over(channel: BroadcastChannel, hear: Meeting['hear']): Ask {
+  const waiting = new Map<string, (value: string) => void>();
+  channel.addEventListener('message', ({ data }) => {
+    if (!isSiblingMessage(data)) return;
+    const { field, attempt } = data;
+    if (data.type === 'value') waiting.get(field + attempt)?.(data.value);
+    const value = hear(data);
+    if (value !== undefined) channel.postMessage({ type: 'value', field, attempt, value });
   });
+  return (message, patience) => {
+    const id = message.field + message.attempt;
+    channel.postMessage(message);
+    if (!patience) return Promise.resolve(undefined);
+    return new Promise<string | undefined>((resolve) => {
+      waiting.set(id, resolve);
+      setTimeout(() => resolve(undefined), patience);
+    }).finally(() => waiting.delete(id));
+  };
 }
 
-/** Looks through the parent's frames for the sibling; those of other origins throw and are passed over. */
-function meet(session: string, field: SecureFieldName): Meeting | undefined {
-  for (let i = 0; i < window.parent.frames.length; i++) {
-    try {
-      const meeting = window.parent.frames[i]?.paymentWidgetsMeeting;
-      if (meeting?.session === session && meeting.field === field) return meeting;
-    } catch {
-      // Another origin.
+/** The other way: the parent's frames, of which those of other origins throw and are passed over. */
+function meet(session: string, field: SecureFieldName, hear: Meeting['hear']): Ask {
+  window.paymentWidgetsMeeting = { session, field, hear };
+  return async (message) => {
+    for (let i = 0; i < window.parent.frames.length; i++) {
+      try {
+        const meeting = window.parent.frames[i]?.paymentWidgetsMeeting;
+        const value = meeting?.session === session ? meeting.hear(message) : undefined;
+        if (value !== undefined) return value;
+      } catch {
+        // Another origin.
+      }
     }
-  }
-  return undefined;
+    return undefined;
+  };
 }

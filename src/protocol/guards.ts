@@ -43,7 +43,10 @@ const isOurs = (value: unknown, type: string): value is Bag =>
 export const isHello = (value: unknown): value is Hello => isOurs(value, 'hello');
 
 export const isWelcome = (value: unknown): value is Welcome =>
-  isOurs(value, 'welcome') && isToken(own(value, 'session')) && isSetup(own(value, 'setup'));
+  isOurs(value, 'welcome') &&
+  isToken(own(value, 'session')) &&
+  isBoolean(own(value, 'again')) &&
+  isSetup(own(value, 'setup'));
 
 /** Names of sessions, submit ids and attempts: 16 to 64 characters that are safe in a header and a channel name. */
 const isToken = (value: unknown): value is string =>
@@ -90,5 +93,5 @@ export const isSiblingMessage = (value: unknown): value is SiblingMessage =>
   isBag(value) &&
   isToken(own(value, 'attempt')) &&
   isSecureField(own(value, 'field')) &&
-  (own(value, 'type') === 'collect' ||
-    (own(value, 'type') === 'value' && isText(own(value, 'value'))));
+  isText(own(value, 'value')) &&
+  ['collect', 'stash', 'recover', 'value'].includes(own(value, 'type') as string);

@@ -25,4 +25,5 @@ export {
   type Welcome,
 } from './messages.ts';
 export { type Conversation, converse, type Listeners, NoAnswer } from './port.ts';
+export { randomId } from './randomId.ts';
 export { STYLE_PROPERTIES, safeStyle } from './style.ts';

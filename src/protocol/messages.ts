@@ -28,6 +28,8 @@ export interface Welcome {
   /** Random name by which the frames of one form find each other. */
   readonly session: string;
   readonly setup: FieldSetup;
+  /** Whether this element had a connection before: the frame was moved and loaded anew, and a sibling may keep its text. */
+  readonly again: boolean;
 }
 
 /** How a field looks and what it asks for. Sent with the welcome and again whenever something of it changes. */
@@ -108,15 +110,18 @@ export interface FrameNews {
   enter: null;
 }
 
-/** Between frames of one session, on the gateway's origin: the page can't hear them. */
-export type SiblingMessage =
-  | { readonly type: 'collect'; readonly attempt: string; readonly field: SecureFieldName }
-  | {
-      readonly type: 'value';
-      readonly attempt: string;
-      readonly field: SecureFieldName;
-      readonly value: string;
-    };
+/**
+ * Between frames of one session, on the gateway's origin: the page can't hear them. `collect` asks for the value of a
+ * field, `stash` leaves one with the siblings when its frame goes, `recover` asks for it back; `value` answers both.
+ */
+export interface SiblingMessage {
+  readonly type: 'collect' | 'stash' | 'recover' | 'value';
+  readonly field: SecureFieldName;
+  /** Names the question that a `value` answers. */
+  readonly attempt: string;
+  /** Digits; '' where the message has none. */
+  readonly value: string;
+}
 
 /** How long each side waits, in ms. */
 export const PATIENCE = {
@@ -126,6 +131,10 @@ export const PATIENCE = {
   check: 5_000,
   /** Of a frame for its sibling. */
   sibling: 3_000,
+  /** Of a frame for what it left with a sibling: it shows nothing meanwhile. */
+  recover: 300,
+  /** How long a sibling keeps what was left with it. */
+  stash: 60_000,
   /** Of a frame for one try of the gateway. */
   gateway: 40_000,
   /** Pauses of a frame between its tries. */

@@ -13,6 +13,8 @@ export interface CardContainer {
   readonly card: CardForm;
   /** Says what went wrong, with a way on where there is one. */
   showMessage(code: ErrorCode, text: string, retry?: { text: string; act: () => void }): void;
+  /** Says something that is no failure. */
+  showNote(text: string): void;
   clearMessage(): void;
   /** Takes everything away; puts the page's own form back where it is wanted. */
   remove(restore: boolean): void;
@@ -70,6 +72,15 @@ export function mountCard(
       element.prepend(message);
       // Where only the shop can help there is nothing to fill in.
       form.style.display = ERRORS[code].remedy === 'retry' ? '' : 'none';
+    },
+    showNote(text) {
+      message?.remove();
+      message = document.createElement('div');
+      message.className = 'wpwl-message wpwl-message-note';
+      message.setAttribute('role', 'status');
+      element.prepend(message);
+      // Into a region that is already there: only then is it read out.
+      message.append(text);
     },
     clearMessage() {
       message?.remove();

@@ -104,7 +104,15 @@ export function createWidget(address: ScriptAddress): Widget {
     const submitId = createSubmitId();
     const container = mountCard(
       original,
-      { address, options: () => readOptions(warn), state, now, fail, resultUrl: action },
+      {
+        address,
+        options: () => readOptions(warn),
+        state,
+        now,
+        fail,
+        emptied: () => container.showNote(texts('fieldsEmptied')),
+        resultUrl: action,
+      },
       () => {
         forget();
         void submitCard({

@@ -37,14 +37,14 @@ const state = { empty: true, complete: false, valid: false, length: 0, brands: [
 describe('guards', () => {
   it.each([
     ['hello', isHello, { pw: PROTOCOL, type: 'hello' }],
-    ['welcome', isWelcome, { pw: PROTOCOL, type: 'welcome', session: id, setup }],
+    ['welcome', isWelcome, { pw: PROTOCOL, type: 'welcome', session: id, setup, again: false }],
     ['setup', isSetup, setup],
     ['state', isFieldState, state],
     ['order', isSubmitOrder, order],
     ['answer', isSubmitOutcome, { kind: 'answer', status: 200, body: {} }],
     ['lost', isSubmitOutcome, { kind: 'lost' }],
     ['incomplete', isSubmitOutcome, { kind: 'incomplete', field: 'card.cvv' }],
-    ['collect', isSiblingMessage, { type: 'collect', attempt: id, field: 'card.cvv' }],
+    ['collect', isSiblingMessage, { type: 'collect', attempt: id, field: 'card.cvv', value: '' }],
     ['value', isSiblingMessage, { type: 'value', attempt: id, field: 'card.cvv', value: '1' }],
   ] as const)('let a right %s through, and none that lacks a member', (_name, guard, value) => {
     expect(guard(value)).toBe(true);
@@ -56,7 +56,7 @@ describe('guards', () => {
 
   it.each([
     [isHello, { pw: PROTOCOL + 1, type: 'hello' }],
-    [isWelcome, { pw: PROTOCOL, type: 'welcome', session: 'short', setup }],
+    [isWelcome, { pw: PROTOCOL, type: 'welcome', session: 'short', setup, again: false }],
     [isSetup, { ...setup, brands: Array.from({ length: 5000 }, () => 'VISA') }],
     [isSetup, { ...setup, label: 'x'.repeat(100_000) }],
     [isSetup, { ...setup, style: { color: 7 } }],
@@ -65,7 +65,7 @@ describe('guards', () => {
     [isSubmitOrder, { ...order, key: 'with\r\nheader: injected' }],
     [isSubmitOrder, { ...order, fields: [['one']] }],
     [isSubmitOutcome, { kind: 'answer', status: '200', body: {} }],
-    [isSiblingMessage, { type: 'collect', attempt: id, field: 'card.holder' }],
+    [isSiblingMessage, { type: 'collect', attempt: id, field: 'card.holder', value: '' }],
   ] as const)('%# stop a wrong one', (guard, value) => expect(guard(value)).toBe(false));
 
   it('count own members only: a polluted prototype makes nothing right', () => {

@@ -23,7 +23,7 @@ import type { ErrorCode } from '../errors/errors.ts';
 /** What a frame tells its field. */
 export interface FrameListeners {
   /** Connected: the first time, and again each time the frame was moved in the page and so loaded anew. */
-  connected(): void;
+  connected(again: boolean): void;
   state(state: FieldState): void;
   focus(): void;
   blur(): void;
@@ -71,13 +71,14 @@ export function createSecureFrame(
     if (event.source !== iframe.contentWindow || event.origin !== origin) return;
     if (!isHello(event.data)) return;
     patience.stop();
+    const again = page !== undefined;
     page?.end();
     const { port1, port2 } = new MessageChannel();
     page = converse(port1, { news: hear });
-    const welcome: Welcome = { pw: PROTOCOL, type: 'welcome', session, setup: setup() };
+    const welcome: Welcome = { pw: PROTOCOL, type: 'welcome', session, setup: setup(), again };
     sent = JSON.stringify(welcome.setup);
     iframe.contentWindow?.postMessage(welcome, origin, [port2]);
-    listeners.connected();
+    listeners.connected(again);
   };
   const hear = (name: string, value: unknown) => {
     if (name === 'state' && isFieldState(value)) listeners.state(value);

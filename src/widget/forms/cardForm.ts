@@ -4,7 +4,12 @@
  */
 import { computed, effect, type ReadonlySignal } from '@preact/signals';
 import type { Month } from '../../card/expiry.ts';
-import type { FieldSetup, FieldState, SecureFieldName } from '../../protocol/index.ts';
+import {
+  type FieldSetup,
+  type FieldState,
+  randomId,
+  type SecureFieldName,
+} from '../../protocol/index.ts';
 import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
 import { showFault } from '../fields/hints.ts';
 import { createSecureFrame, type SecureFrame } from '../fields/secureFrame.ts';
@@ -13,7 +18,6 @@ import { notify } from '../options/callbacks.ts';
 import type { Options } from '../options/schema.ts';
 import type { ScriptAddress } from '../script.ts';
 import { type CardField, type CardState, type FaultKey, setFault } from '../state.ts';
-import { randomId } from '../submit/submitId.ts';
 import type { TextKey } from '../texts/texts.ts';
 import { codeFault, expiryFault, holderFault, numberFault } from './validate.ts';
 
@@ -45,6 +49,8 @@ export interface CardFormNeeds {
   /** The month of the gateway's clock, UTC. */
   readonly now: () => Month;
   readonly fail: (code: ErrorCode, details?: ErrorDetails) => void;
+  /** What was typed into the frames is gone: the whole form was moved, and no frame was left to keep it. */
+  readonly emptied: () => void;
 }
 
 export type CardForm = ReturnType<typeof createCardForm>;
@@ -57,6 +63,8 @@ export function createCardForm(needs: CardFormNeeds) {
   const asksCode = atStart.requireCvv !== false;
   const frames = new Map<FramedField, SecureFrame>();
   const controls = new Map<CardField, HTMLElement>();
+  /** Fields whose frame came back and has not yet said what it holds. */
+  const returning = new Set<FramedField>();
   const clean: (() => void)[] = [];
   let button: HTMLButtonElement | null = null;
 
@@ -98,8 +106,9 @@ export function createCardForm(needs: CardFormNeeds) {
   }
 
   /** A field was left: says what is wrong, but not of one that was never filled in. */
-  function left(field: CardField, empty: boolean): void {
-    if (!empty) setFault(state, field, faultOf(field));
+  function left(field: CardField): void {
+    if (!isEmpty(field)) setFault(state, field, faultOf(field));
+    mark(field);
   }
 
   /** A field was edited: a fault that is mended goes, also one the page showed; the pay button is on again. */
@@ -107,6 +116,7 @@ export function createCardForm(needs: CardFormNeeds) {
     state.payBlocked.value = false;
     if (button) button.disabled = state.phase.value !== 'open';
     const control = controls.get(field);
+    mark(field);
     if (state.faults.value[field] && faultOf(field)) return;
     setFault(state, field, undefined);
     if (control) showFault(control, undefined);
@@ -116,8 +126,28 @@ export function createCardForm(needs: CardFormNeeds) {
     const signal = field === 'cvv' ? state.cvv : state.number;
     const before = signal.value;
     signal.value = next;
+    if (returning.delete(field) && next.empty && !before.empty) {
+      setFault(state, field, undefined);
+      needs.emptied();
+    }
     if (field === 'cardNumber') detected(next, before);
     if (next.length !== before.length || next.valid !== before.valid) edited(field);
+    // No card on offer begins like this, or nothing can be added that would mend it: said at once.
+    const hopeless = field === 'cardNumber' && next.length > 0 && next.brands.length === 0;
+    if (hopeless || (next.complete && !next.valid)) setFault(state, field, faultOf(field));
+    mark(field);
+  }
+
+  /** Ticks a field that is filled in and right. */
+  function mark(field: CardField): void {
+    const right = !isEmpty(field) && !faultOf(field);
+    controls.get(field)?.classList.toggle('wpwl-valid', right);
+  }
+
+  function isEmpty(field: CardField): boolean {
+    if (field === 'cardNumber') return state.number.value.empty;
+    if (field === 'cvv') return state.cvv.value.empty;
+    return (controls.get(field) as HTMLInputElement | undefined)?.value.trim() === '';
   }
 
   function detected(next: FieldState, before: FieldState): void {
@@ -163,12 +193,15 @@ export function createCardForm(needs: CardFormNeeds) {
     /** Connects a frame; the result disconnects it. */
     attachFrame(field: FramedField, _name: SecureFieldName, iframe: HTMLIFrameElement): () => void {
       const frame = createSecureFrame(iframe, address.origin, session, () => setup(field, iframe), {
-        connected: () => notify('onReadyIframeCommunication', { $iframe: [iframe] }),
+        connected(again) {
+          if (again) returning.add(field);
+          notify('onReadyIframeCommunication', { $iframe: [iframe] });
+        },
         state: (next) => heard(field, next),
         focus: () => iframe.classList.add('wpwl-focus'),
         blur() {
           iframe.classList.remove('wpwl-focus');
-          left(field, (field === 'cvv' ? state.cvv : state.number).value.empty);
+          left(field);
         },
         enter: () => {
           if (options().disableSubmitOnEnter !== true) form.requestSubmit();
@@ -184,7 +217,7 @@ export function createCardForm(needs: CardFormNeeds) {
       if (!input || controls.get(field) === input) return;
       controls.set(field, input);
       for (const event of ['input', 'change']) input.addEventListener(event, () => edited(field));
-      input.addEventListener('blur', () => left(field, input.value.trim() === ''));
+      input.addEventListener('blur', () => left(field));
       input.addEventListener('keydown', (event) => {
         if (event.key === 'Enter' && options().disableSubmitOnEnter) event.preventDefault();
       });

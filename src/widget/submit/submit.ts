@@ -1,5 +1,5 @@
 /** A submit from the click to the answer: validate, ask the page, collect, send, follow. */
-import { NoAnswer, type SubmitOutcome } from '../../protocol/index.ts';
+import { NoAnswer, randomId, type SubmitOutcome } from '../../protocol/index.ts';
 import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
 import type { CardForm } from '../forms/cardForm.ts';
 import { mayGoOn, notify } from '../options/callbacks.ts';
@@ -7,7 +7,7 @@ import { goToShop, withResult } from '../redirect/resultUrl.ts';
 import type { ScriptAddress } from '../script.ts';
 import { type CardField, type FaultKey, setFault } from '../state.ts';
 import { collectFields } from './collect.ts';
-import { randomId, type SubmitId } from './submitId.ts';
+import type { SubmitId } from './submitId.ts';
 
 /** What a submit is given. */
 export interface SubmitNeeds {

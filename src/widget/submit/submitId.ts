@@ -1,10 +1,5 @@
-/** Ids for submits: random, safe in a header. */
-
-/** 32 hex digits. */
-export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+/** The id of a submit. */
+import { randomId } from '../../protocol/index.ts';
 
 /** The id of the submit under way. */
 export interface SubmitId {
