@@ -1,0 +1,18 @@
+/** Whose pages may show the form of a checkout, and hold its frames. */
+import type { Entity } from '../entity/types.ts';
+import type { Checkout } from './types.ts';
+
+/**
+ * The origins bound to a checkout: the entity's setting, else the origin the shopper returns to, else any (null) in
+ * test and nobody (empty) in live.
+ */
+export function boundOrigins(
+  entity: Entity,
+  checkout: Checkout,
+  environment: 'test' | 'live',
+): readonly string[] | null {
+  if (entity.origins !== null) return entity.origins;
+  const result = checkout.parameters['shopperResultUrl'];
+  if (result !== undefined && URL.canParse(result)) return [new URL(result).origin];
+  return environment === 'test' ? null : [];
+}

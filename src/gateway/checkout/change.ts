@@ -1,0 +1,39 @@
+/** What update and delete have in common: find the shop's own checkout, change it, keep it, tell of it. */
+import type { EntityId } from '../entity/types.ts';
+import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
+import type { Happening, Tables } from '../store/store.ts';
+import { entityTime } from '../time/clock.ts';
+import type { CheckoutNeeds, Done } from './create.ts';
+import type { Checkout, CheckoutId } from './types.ts';
+
+/** Which checkout, and who asks. */
+export interface Which {
+  readonly id: CheckoutId;
+  readonly entityId: EntityId;
+}
+
+/** Finds a checkout of the entity and keeps others away; another entity's looks like none. */
+export async function lockOwn(tables: Tables, { id, entityId }: Which) {
+  const checkout = await tables.checkout.lock(id);
+  return checkout?.entityId === entityId ? checkout : undefined;
+}
+
+/** Changes a checkout in one transaction. */
+export function changeCheckout(
+  { store, wall }: CheckoutNeeds,
+  which: Which,
+  kind: Happening['kind'],
+  transition: (checkout: Checkout, now: number) => Checkout | Refusal,
+): Promise<Done | Refusal> {
+  return store.transaction(async (tables) => {
+    const found = await lockOwn(tables, which);
+    if (!found) return SESSION_NOT_FOUND;
+    const now = await entityTime(tables, wall, which.entityId);
+    const checkout = transition(found, now);
+    if (isRefusal(checkout)) return checkout;
+    await tables.checkout.save(checkout);
+    const { id: checkoutId, entityId } = which;
+    await tables.event.append({ entityId, checkoutId, paymentId: null, kind, at: now, data: {} });
+    return { checkout, now };
+  });
+}

@@ -1,0 +1,58 @@
+/** Creates a checkout. */
+import { parseAmount } from '../../money/index.ts';
+import type { EntityId } from '../entity/types.ts';
+import type { Parameters } from '../parameters/validate.ts';
+import type { Refusal } from '../results/refusal.ts';
+import type { Store } from '../store/store.ts';
+import { entityTime } from '../time/clock.ts';
+import type { Ids } from '../time/ids.ts';
+import type { Wall } from '../time/wall.ts';
+import { create } from './transitions.ts';
+import type { Checkout } from './types.ts';
+
+/** What the use cases of a checkout need. */
+export interface CheckoutNeeds {
+  readonly store: Store;
+  readonly wall: Wall;
+  readonly ids: Ids;
+}
+
+/** What a use case gives when it went well: the checkout, and the entity's time of the answer. */
+export interface Done {
+  readonly checkout: Checkout;
+  readonly now: number;
+}
+
+/** @param parameters validated for `create` */
+export function createCheckout(
+  { store, wall, ids }: CheckoutNeeds,
+  entityId: EntityId,
+  parameters: Parameters,
+): Promise<Done | Refusal> {
+  return store.transaction(async (tables) => {
+    const now = await entityTime(tables, wall, entityId);
+    const checkout = create(ids.checkout(), entityId, parameters, now);
+    const refusal = refuseAmount(checkout);
+    if (refusal) return refusal;
+    await tables.checkout.insert(checkout);
+    await tables.event.append({
+      entityId,
+      checkoutId: checkout.id,
+      paymentId: null,
+      kind: 'checkoutCreated',
+      at: now,
+      data: {},
+    });
+    return { checkout, now };
+  });
+}
+
+/**
+ * The stage after the formats, for amounts: the currency must exist, and have the decimals that the amount uses
+ * (`1.50` yen cannot be paid).
+ */
+export function refuseAmount({ parameters }: Checkout): Refusal | undefined {
+  const parsed = parseAmount(parameters['amount'] ?? '', parameters['currency'] ?? '');
+  if (parsed.ok) return undefined;
+  return { refused: parsed.reason === 'currency' ? '100.550.401' : '100.550.303' };
+}

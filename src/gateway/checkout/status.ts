@@ -1,0 +1,42 @@
+/** Reads the result of a checkout. */
+import type { Payment } from '../payment/types.ts';
+import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
+import { entityTime } from '../time/clock.ts';
+import { lockOwn, type Which } from './change.ts';
+import type { CheckoutNeeds } from './create.ts';
+import { read } from './transitions.ts';
+
+/** A payment when there is a result to fetch; it is given once. `now`: entity time of the answer. */
+export interface Status {
+  readonly payment: Payment | null;
+  readonly now: number;
+}
+
+/** Two calls at once: one gets the result, the other finds what the first left. */
+export function checkoutStatus(
+  { store, wall }: CheckoutNeeds,
+  which: Which,
+): Promise<Status | Refusal> {
+  return store.transaction(async (tables) => {
+    const found = await lockOwn(tables, which);
+    if (!found) return SESSION_NOT_FOUND;
+    const now = await entityTime(tables, wall, which.entityId);
+    const reading = read(found, now);
+    if (isRefusal(reading)) return reading;
+    if (reading.kind === 'pending') return { payment: null, now };
+    const { paymentId } = reading;
+    const payment = await tables.payment.find(paymentId);
+    if (!payment) throw new Error(`checkout ${which.id} names payment ${paymentId}: there is none`);
+    await tables.checkout.save(reading.checkout);
+    const { entityId, id: checkoutId } = which;
+    await tables.event.append({
+      entityId,
+      checkoutId,
+      paymentId,
+      kind: 'resultRead',
+      at: now,
+      data: {},
+    });
+    return { payment, now };
+  });
+}

@@ -1,0 +1,31 @@
+/** A checkout: what the shop's server asked for, and how far it has come. */
+import type { EntityId } from '../entity/types.ts';
+import type { Parameters } from '../parameters/validate.ts';
+import type { PaymentId } from '../payment/types.ts';
+
+/** `<32 HEX>-sandbox01` (API 3: letters, digits, dot, hyphen, 32 to 48). */
+export type CheckoutId = string & { readonly brand: 'CheckoutId' };
+
+/**
+ * How far a checkout has come.
+ * `open`: can be paid; `unread` is a declined payment whose result nobody has fetched.
+ * `paying`: a submit is in flight; `interrupted` when the process that made it is gone, so that nobody waits for it.
+ * `paid`: a good payment whose result nobody has fetched. `used`: it was fetched. `deleted`: by the shop.
+ */
+export type CheckoutState =
+  | { readonly kind: 'open'; readonly unread: PaymentId | null }
+  | { readonly kind: 'paying'; readonly paymentId: PaymentId; readonly interrupted: boolean }
+  | { readonly kind: 'paid'; readonly paymentId: PaymentId }
+  | { readonly kind: 'used'; readonly paymentId: PaymentId }
+  | { readonly kind: 'deleted' };
+
+/** A checkout. Times in milliseconds UTC of the entity's clock. */
+export interface Checkout {
+  readonly id: CheckoutId;
+  readonly entityId: EntityId;
+  readonly createdAt: number;
+  /** 30 minutes later, to the millisecond; then it is over. An update does not move it. */
+  readonly expiresAt: number;
+  readonly parameters: Parameters;
+  readonly state: CheckoutState;
+}

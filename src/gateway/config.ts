@@ -1,0 +1,199 @@
+/** Flags, environment and configuration file to one validated configuration. The only reader of the environment. */
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import type { Entity, EntityId } from './entity/types.ts';
+import { type Flag, keyOf, SETTINGS, variableOf } from './settings.ts';
+
+/** An entity of the configuration, with its token. */
+export interface ConfiguredEntity extends Entity {
+  readonly token: string;
+}
+
+/** Everything that can be configured. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** null = no demo storefront. */
+  readonly storefrontPort: number | null;
+  /** A folder, or `:memory:`. */
+  readonly data: string;
+  readonly environment: 'test' | 'live';
+  readonly throttle: boolean;
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
+  /** Makes ids repeatable; null = the operating system's randomness. */
+  readonly seed: number | null;
+  readonly logLevel: string;
+  readonly entities: readonly ConfiguredEntity[];
+  /** 64 hex digits; undefined = kept beside the data. */
+  readonly cardKey: string | undefined;
+}
+
+/** A setting that will not do. The message is one line that names it and says what would be right. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the configuration.
+ *
+ * @returns 'help' when that was asked for
+ * @throws ConfigError
+ */
+export function readConfig(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Config | 'help' {
+  const flags = readFlags(args);
+  if (flags === 'help') return 'help';
+  const variables = readVariables(environment);
+  const file = readFile(flags.get('config') ?? variables.get('config'));
+  const get = (flag: Flag) => flags.get(flag) ?? variables.get(flag) ?? file.settings.get(flag);
+  const config = {
+    host: get('host') ?? '127.0.0.1',
+    port: Number(get('port') ?? 3000),
+    storefrontPort: portOrOff(get('storefront-port') ?? '3001'),
+    data: get('data') ?? './.payment-widgets',
+    environment: (get('environment') ?? 'test') as Config['environment'],
+    throttle: get('throttle') !== 'off',
+    tls: readTls(get('tls-cert'), get('tls-key')),
+    seed: numberOrNull(get('seed')),
+    logLevel: get('log-level') ?? 'info',
+    entities: file.entities,
+    cardKey: file.cardKey,
+  };
+  checkLive(config);
+  return config;
+}
+
+/** @throws ConfigError where a live gateway would be open, or nobody's */
+export function checkLive({ environment, tls, entities }: Config): void {
+  if (environment !== 'live') return;
+  if (!tls) throw new ConfigError('--environment live needs --tls-cert and --tls-key');
+  if (entities.length === 0) {
+    throw new ConfigError('--environment live needs "entities" in the --config file');
+  }
+}
+
+type Values = ReadonlyMap<Flag, string>;
+
+function readFlags(args: readonly string[]): Values | 'help' {
+  const values = new Map<Flag, string>();
+  const rest = [...args];
+  while (rest.length > 0) {
+    const argument = rest.shift() as string;
+    if (argument === '--help' || argument === '-h') return 'help';
+    const [, name = '', inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(argument) ?? [];
+    const setting = SETTINGS.find(({ flag }) => flag === name);
+    if (!setting) throw new ConfigError(`unknown flag ${argument}: see --help for those there are`);
+    const value = inline ?? rest.shift();
+    if (value === undefined || value === '' || (inline === undefined && value.startsWith('--'))) {
+      throw new ConfigError(`--${name} needs a value: ${setting.value}`);
+    }
+    values.set(setting.flag, checked(setting.flag, `--${name}`, value));
+  }
+  return values;
+}
+
+function readVariables(environment: Readonly<Record<string, string | undefined>>): Values {
+  const values = new Map<Flag, string>();
+  for (const { flag } of SETTINGS) {
+    const name = variableOf(flag);
+    const value = environment[name];
+    if (value) values.set(flag, checked(flag, name, value));
+  }
+  return values;
+}
+
+function checked(flag: Flag, said: string, value: string): string {
+  const expected = SETTINGS.find((setting) => setting.flag === flag)?.expects(value);
+  if (expected === undefined) return value;
+  throw new ConfigError(`${said} is "${value}": it must be ${expected}`);
+}
+
+const ORIGIN = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text, {
+    message: 'must be an origin such as https://shop.example',
+  });
+
+const FILE = z.strictObject({
+  ...Object.fromEntries(
+    SETTINGS.filter(({ flag }) => flag !== 'config').map(({ flag }) => [
+      keyOf(flag),
+      z.union([z.string(), z.number()]).optional(),
+    ]),
+  ),
+  entities: z
+    .array(
+      z.strictObject({
+        entityId: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hex digits'),
+        token: z.string().regex(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible characters'),
+        name: z.string().min(1).max(255).optional(),
+        channelName: z.string().min(1).max(100).optional(),
+        origins: z.array(ORIGIN).optional(),
+      }),
+    )
+    .optional(),
+  cardKey: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits')
+    .optional(),
+});
+
+interface FileConfig {
+  readonly settings: Values;
+  readonly entities: readonly ConfiguredEntity[];
+  readonly cardKey: string | undefined;
+}
+
+function readFile(path: string | undefined): FileConfig {
+  if (path === undefined) return { settings: new Map(), entities: [], cardKey: undefined };
+  const parsed = FILE.safeParse(parseJson(path));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = issue?.path.length ? `${issue.path.join('.')}: ` : '';
+    throw new ConfigError(`--config ${path}: ${where}${issue?.message}`);
+  }
+  const data: Readonly<Record<string, unknown>> = parsed.data;
+  const settings = new Map<Flag, string>();
+  for (const { flag } of SETTINGS) {
+    const value = data[keyOf(flag)];
+    if (value !== undefined) {
+      settings.set(flag, checked(flag, `--config ${path}: ${keyOf(flag)}`, String(value)));
+    }
+  }
+  const entities = (parsed.data.entities ?? []).map((entity) => ({
+    id: entity.entityId as EntityId,
+    token: entity.token,
+    name: entity.name ?? entity.entityId,
+    channelName: entity.channelName ?? entity.name ?? 'Default channel',
+    origins: entity.origins ?? null,
+  }));
+  return { settings, entities, cardKey: parsed.data.cardKey };
+}
+
+function parseJson(path: string): unknown {
+  const text = readOrThrow('--config', path).toString('utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ConfigError(`--config ${path} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
+  if (cert === undefined && key === undefined) return null;
+  if (cert === undefined || key === undefined) {
+    throw new ConfigError('--tls-cert and --tls-key go together: give both or none');
+  }
+  return { cert: readOrThrow('--tls-cert', cert), key: readOrThrow('--tls-key', key) };
+}
+
+function readOrThrow(flag: string, path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new ConfigError(`${flag} ${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+const portOrOff = (text: string) => (text === 'off' ? null : Number(text));
+const numberOrNull = (text: string | undefined) => (text === undefined ? null : Number(text));

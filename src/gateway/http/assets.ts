@@ -1,0 +1,114 @@
+/** The files that pages load, in memory, each in its encodings. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** How a body can be encoded. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A file and its encodings. */
+export interface Asset {
+  readonly type: string;
+  readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
+  /** First 16 hex digits of the SHA-256 of its bytes. */
+  readonly version: string;
+}
+
+/** Everything that is served as it is. */
+export interface StaticFiles {
+  readonly script: Asset;
+  /** `sha384-...` over the script's bytes, for `integrity` attributes. */
+  readonly integrity: string;
+  /** In the address of `others`; undefined when the build wrote none. */
+  readonly assetVersion: string | undefined;
+  /** By their path below the widget's folder: `locales/de.json`, `img/VISA.svg`. */
+  readonly others: ReadonlyMap<string, Asset>;
+}
+
+/** The build is missing or broken. The message says what to do. */
+export class AssetError extends Error {}
+
+const SCRIPT = 'paymentWidgets.js';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript;charset=utf-8',
+  '.json': 'application/json;charset=utf-8',
+  '.map': 'application/json;charset=utf-8',
+  '.svg': 'image/svg+xml;charset=utf-8',
+  '.css': 'text/css;charset=utf-8',
+  '.png': 'image/png',
+};
+
+/** The folder of the build: `dist`, wherever this file runs from. */
+export function findAssets(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    for (const candidate of [folder, join(folder, 'dist')]) {
+      if (existsSync(join(candidate, 'widget', SCRIPT))) return candidate;
+    }
+    if (dirname(folder) === folder) throw new AssetError(MISSING);
+    folder = dirname(folder);
+  }
+}
+
+const MISSING = 'the form’s files are missing: run `npm run build`';
+
+/**
+ * Loads the widget's files.
+ *
+ * @param assets the folder of the build
+ * @throws AssetError when the script is not there
+ */
+export function loadFiles(assets: string): StaticFiles {
+  const folder = join(assets, 'widget');
+  if (!existsSync(join(folder, SCRIPT)))
+    throw new AssetError(`${MISSING} (no ${SCRIPT} in ${folder})`);
+  const script = loadAsset(folder, SCRIPT);
+  const sha384 = createHash('sha384').update(script.bodies.identity).digest('base64');
+  const names = filesBelow(folder).filter((name) => extname(name) in TYPES && name !== SCRIPT);
+  return {
+    script,
+    integrity: `sha384-${sha384}`,
+    assetVersion: readVersion(join(folder, 'version.json')),
+    others: new Map(names.map((name) => [name, loadAsset(folder, name)])),
+  };
+}
+
+function readVersion(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const { assets } = JSON.parse(readFileSync(file, 'utf8')) as { assets?: unknown };
+  return typeof assets === 'string' ? assets : undefined;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .map((name) => name.replaceAll('\\', '/'));
+}
+
+function loadAsset(folder: string, name: string): Asset {
+  const identity = readFileSync(join(folder, name));
+  const type = TYPES[extname(name)] ?? 'application/octet-stream';
+  const version = createHash('sha256').update(identity).digest('hex').slice(0, 16);
+  const isText = !type.startsWith('image/png') && extname(name) !== '.map';
+  const bodies = isText
+    ? {
+        identity,
+        br: readBeside(folder, `${name}.br`) ?? brotli(identity),
+        gzip: readBeside(folder, `${name}.gz`) ?? gzipSync(identity),
+      }
+    : { identity };
+  return { type, bodies, version };
+}
+
+function readBeside(folder: string, name: string): Buffer | undefined {
+  const file = join(folder, name);
+  return existsSync(file) ? readFileSync(file) : undefined;
+}
+
+/** Only where the build made none: quick rather than small. */
+const brotli = (bytes: Buffer) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });

@@ -1,0 +1,88 @@
+/**
+ * Who asks. In this order, so that nobody learns more than the last door they passed: header, token, form of the
+ * entity's id, entity, parameters.
+ */
+import type { EntityId } from '../entity/types.ts';
+import { ENTITY_ID } from '../parameters/authentication.ts';
+import { faultOf } from '../parameters/format.ts';
+import type { Place } from '../parameters/parameter.ts';
+import { missing } from '../parameters/rules.ts';
+import { shown } from '../parameters/secrets.ts';
+import { type Parameters, type Sent, validate } from '../parameters/validate.ts';
+import type { Rendered, Stamp } from '../results/envelope.ts';
+import {
+  BAD_HEADER,
+  BAD_TOKEN,
+  badParameters,
+  isRefusal,
+  type Refusal,
+} from '../results/refusal.ts';
+import { hashOfToken } from '../store/keys.ts';
+import { entityTime } from '../time/clock.ts';
+import { type House, refusal, wallStamp } from './house.ts';
+import { header, type Request } from './route.ts';
+
+/** A shop's server that may speak for the entity. */
+export interface Caller {
+  readonly entityId: EntityId;
+  readonly parameters: Parameters;
+  /** For the answer: entity time, and an `ndc` that names the entity. */
+  readonly stamp: Stamp;
+}
+
+/** Who asks, or the answer that says why nobody does. */
+export type Authenticated =
+  | ({ readonly ok: true } & Caller)
+  | { readonly ok: false; readonly answer: Rendered };
+
+/** The entities a header's token speaks for. API 3, Authentication: 401 for a bad header, 403 for a bad token. */
+export async function entitiesOf(
+  { store }: House,
+  request: Request,
+): Promise<readonly EntityId[] | Refusal> {
+  const token = /^Bearer +([\x21-\x7e]+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
+  if (token === undefined) return BAD_HEADER;
+  const entities = await store.token.entities(hashOfToken(token));
+  return entities.length > 0 ? entities : BAD_TOKEN;
+}
+
+/**
+ * Authenticates a request and validates its parameters.
+ *
+ * @param read where the parameters are: body or query
+ */
+export async function authenticate(
+  house: House,
+  request: Request,
+  place: Place,
+  read: (request: Request) => Sent | Refusal,
+): Promise<Authenticated> {
+  const fail = (why: Refusal, stamp?: Stamp) =>
+    ({ ok: false, answer: refusal(house, why, stamp) }) as const;
+  const entities = await entitiesOf(house, request);
+  if (isRefusal(entities)) return fail(entities);
+  const sent = read(request);
+  if (isRefusal(sent)) return fail(sent);
+  const entityId = entityIn(sent);
+  if (typeof entityId === 'object') return fail(entityId);
+  if (!entities.includes(entityId)) return fail(BAD_TOKEN);
+  const stamp = {
+    now: await entityTime(house.store, house.wall, entityId),
+    ndc: `${entityId}-${wallStamp(house).ndc}`,
+  };
+  const parameters = validate(sent, { place, environment: house.environment });
+  return isRefusal(parameters)
+    ? fail(parameters, stamp)
+    : { ok: true, entityId, parameters, stamp };
+}
+
+const ENTITY = 'entityId';
+
+function entityIn({ pairs, errors }: Sent): EntityId | Refusal {
+  const value = pairs.find(([name]) => name === ENTITY)?.[1] ?? '';
+  const unreadable = errors.filter(({ name }) => name === ENTITY);
+  if (value === '') return badParameters(unreadable.length > 0 ? unreadable : [missing(ENTITY)]);
+  const message = faultOf(ENTITY_ID, value);
+  if (message === undefined) return value as EntityId;
+  return badParameters([{ name: ENTITY, value: shown(ENTITY, value), message }]);
+}

@@ -1,0 +1,85 @@
+/** Form-encoded bodies and queries to names and values. Strict: what is no UTF-8 is refused by name. */
+import { shown, shownName } from '../parameters/secrets.ts';
+import type { Sent } from '../parameters/validate.ts';
+import { badParameters, type ParameterError, type Refusal } from '../results/refusal.ts';
+import { header, type Request } from './route.ts';
+
+/** A full cart of 1000 items has about 44,000 parameters. */
+const MOST_PARAMETERS = 50_000;
+
+/** Reads a body. API 1, Conventions: form-encoded as UTF-8; the header is recommended, so it may be missing. */
+export function readBody(request: Request): Sent | Refusal {
+  const type = header(request, 'content-type');
+  const isForm = type === undefined || /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
+  if (!isForm) {
+    const message = 'must be application/x-www-form-urlencoded';
+    return badParameters([{ name: 'Content-Type', value: type, message }]);
+  }
+  return readForm(request.body.toString('latin1'));
+}
+
+/** Reads a query. */
+export const readQuery = ({ query }: Request): Sent | Refusal => readForm(query);
+
+/**
+ * Reads `name=value&name=value`. A name that comes twice is refused: which of two amounts would count?
+ *
+ * @param text one character a byte
+ */
+export function readForm(text: string): Sent | Refusal {
+  const pairs: (readonly [string, string])[] = [];
+  const errors: ParameterError[] = [];
+  const seen = new Set<string>();
+  const parts = text === '' ? [] : text.split('&', MOST_PARAMETERS + 1);
+  if (parts.length > MOST_PARAMETERS) {
+    return { refused: '200.300.404', detail: `More than ${MOST_PARAMETERS} parameters` };
+  }
+  for (const part of parts) {
+    if (part === '') continue;
+    const at = part.indexOf('=');
+    const rawName = at < 0 ? part : part.slice(0, at);
+    const rawValue = at < 0 ? '' : part.slice(at + 1);
+    const name = decode(rawName);
+    const value = decode(rawValue);
+    const fault = faultOf(name, value, seen);
+    const sayable = name ?? printable(rawName);
+    if (fault !== undefined) {
+      const said = shown(sayable, value ?? printable(rawValue));
+      errors.push({ name: shownName(sayable), value: said, message: fault });
+    } else pairs.push([name as string, value as string]);
+    seen.add(sayable);
+  }
+  return { pairs, errors };
+}
+
+function faultOf(
+  name: string | undefined,
+  value: string | undefined,
+  seen: ReadonlySet<string>,
+): string | undefined {
+  if (name === undefined || value === undefined) return 'must be percent-encoded UTF-8';
+  if (name.includes('\0') || value.includes('\0')) return 'must not contain the character U+0000';
+  return seen.has(name) ? 'must not be sent more than once' : undefined;
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const PERCENT = /%(?:([0-9A-Fa-f]{2})|)/g;
+
+/** `undefined` for a percent sign without two hex digits, and for bytes that are no UTF-8. */
+function decode(raw: string): string | undefined {
+  if (/^[\w.@:/-]*$/.test(raw)) return raw;
+  let broken = false;
+  const bytes = raw.replaceAll('+', ' ').replace(PERCENT, (_, hex: string | undefined) => {
+    broken ||= hex === undefined;
+    return hex === undefined ? '' : String.fromCharCode(Number.parseInt(hex, 16));
+  });
+  if (broken) return undefined;
+  try {
+    return UTF8.decode(Buffer.from(bytes, 'latin1'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bytes as they came, where they can be shown. */
+const printable = (raw: string): string => raw.replace(/[^\x20-\x7e]/g, '?');

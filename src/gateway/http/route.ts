@@ -1,0 +1,54 @@
+/** What a route is: a method, a path, and a function from a request to an answer. No server in here. */
+import type { Rendered } from '../results/envelope.ts';
+
+/** A request, as far as a route may look at it. */
+export interface Request {
+  /** The values of the path's `:names`, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Everything after the question mark, undecoded. */
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+  readonly ip: string;
+}
+
+/** An answer with all its headers but those that every answer has. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+}
+
+/** One path and what answers it. Another method on the same path is refused by the server. */
+export interface Route {
+  readonly methods: readonly ('GET' | 'HEAD' | 'POST' | 'DELETE' | 'OPTIONS')[];
+  /** `:name` for one segment, `*` for the rest. */
+  readonly path: string;
+  answer(request: Request): Answer | Promise<Answer>;
+}
+
+/** A header's value; the first where somebody sent several. */
+export function header(request: Request, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+/** What every JSON answer says of itself. */
+export const JSON_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'application/json;charset=UTF-8',
+  'Cache-Control': 'private, no-cache, no-store',
+  Pragma: 'no-cache',
+};
+
+/** A rendered body with its headers. */
+export function json(
+  { status, body }: Rendered,
+  more: Readonly<Record<string, string>> = {},
+): Answer {
+  return { status, body, headers: { ...JSON_HEADERS, ...more } };
+}
+
+/** The same route also without the version prefix, as the specification writes the checkout paths. */
+export function alsoUnversioned(route: Route): Route[] {
+  return [route, { ...route, path: route.path.replace(/^\/v1/, '') }];
+}

@@ -1,0 +1,82 @@
+/** POST /v1/checkouts/{id}/payment: the submit, by the shopper's browser or by the shop's server. */
+import { originsOf } from '../../checkout/formConfig.ts';
+import type { CheckoutId } from '../../checkout/types.ts';
+import type { EntityId } from '../../entity/types.ts';
+import { faultOf, pattern } from '../../parameters/format.ts';
+import { shown } from '../../parameters/secrets.ts';
+import { type Parameters, validate } from '../../parameters/validate.ts';
+import { pay } from '../../payment/pay.ts';
+import { badParameters, isRefusal, type Refusal } from '../../results/refusal.ts';
+import { authenticate } from '../authenticate.ts';
+import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
+import { corsHeaders, PREFLIGHT } from '../cors.ts';
+import { readBody } from '../form.ts';
+import { type House, refusal, wallStamp } from '../house.ts';
+import { type Answer, header, json, type Request, type Route } from '../route.ts';
+
+const SUBMIT_ID = 'Idempotency-Key';
+const SUBMIT_ID_FORMAT = pattern('^[A-Za-z0-9_-]{16,64}$');
+
+export const payRoute = (house: House): Route => ({
+  methods: ['POST'],
+  path: '/v1/checkouts/:id/payment',
+  answer: (request) =>
+    header(request, 'authorization') === undefined
+      ? fromBrowser(house, request)
+      : fromServer(house, request),
+});
+
+export const payPreflightRoute = (house: House): Route => ({
+  methods: ['OPTIONS'],
+  path: '/v1/checkouts/:id/payment',
+  async answer(request) {
+    const cors = corsHeaders(request, await originsOf(house, checkoutIdOf(request)));
+    return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: '' };
+  },
+});
+
+/** The id of the checkout is the key: whoever has it may pay it. */
+async function fromBrowser(house: House, request: Request): Promise<Answer> {
+  const id = checkoutIdOf(request);
+  const cors = corsHeaders(request, await originsOf(house, id));
+  const read = () => {
+    const sent = readBody(request);
+    if (isRefusal(sent)) return sent;
+    return validate(sent, { place: 'form', environment: house.environment });
+  };
+  return json(
+    await submit(house, request, { id, entityId: null, ip: addressOf(request), read }),
+    cors,
+  );
+}
+
+async function fromServer(house: House, request: Request): Promise<Answer> {
+  const caller = await authenticate(house, request, 'server', readBody);
+  if (!caller.ok) return json(caller.answer);
+  const { entityId: _, ...parameters } = caller.parameters;
+  const { entityId } = caller;
+  const id = checkoutIdOf(request);
+  return json(await submit(house, request, { id, entityId, ip: null, read: () => parameters }));
+}
+
+interface Submission {
+  readonly id: CheckoutId;
+  readonly entityId: EntityId | null;
+  readonly ip: string | null;
+  readonly read: () => Parameters | Refusal;
+}
+
+/** A submit that came before gets its first answer, whatever it carries now and whatever became of the checkout. */
+function submit(house: House, request: Request, { id, entityId, ip, read }: Submission) {
+  const key = header(request, SUBMIT_ID.toLowerCase()) ?? house.ids.submit();
+  const message = faultOf(SUBMIT_ID_FORMAT, key);
+  if (message !== undefined) {
+    const why = badParameters([{ name: SUBMIT_ID, value: shown(SUBMIT_ID, key), message }]);
+    return refusal(house, why, stampFor(id, wallStamp(house)));
+  }
+  const name = { checkoutId: id, key };
+  return house.submits.answer(house.store, name, () => pay(house, { name, entityId, ip, read }));
+}
+
+/** An IPv4 address as such, also where the server listens on both. */
+const addressOf = ({ ip }: Request): string => ip.replace(/^::ffff:/, '');

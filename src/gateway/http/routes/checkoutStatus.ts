@@ -1,0 +1,28 @@
+/** GET /v1/checkouts/{id}/payment: the result of a checkout, for the shop's server. */
+import { checkoutStatus } from '../../checkout/status.ts';
+import { renderPayment } from '../../payment/answer.ts';
+import { render, resultOf } from '../../results/envelope.ts';
+import { isRefusal } from '../../results/refusal.ts';
+import { authenticate } from '../authenticate.ts';
+import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
+import { readQuery } from '../form.ts';
+import { type House, refusal } from '../house.ts';
+import { json, type Route } from '../route.ts';
+
+export const statusRoute = (house: House): Route => ({
+  methods: ['GET'],
+  path: '/v1/checkouts/:id/payment',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'read', readQuery);
+    if (!caller.ok) return json(caller.answer);
+    const id = checkoutIdOf(request);
+    const status = await checkoutStatus(house, { id, entityId: caller.entityId });
+    if (isRefusal(status)) return json(refusal(house, status, stampFor(id, caller.stamp)));
+    const { payment, now } = status;
+    return json(
+      payment
+        ? renderPayment(payment, 'shop', now)
+        : render({ result: resultOf('000.200.000') }, { now, ndc: id }),
+    );
+  },
+});

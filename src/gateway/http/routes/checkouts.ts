@@ -1,0 +1,21 @@
+/** POST /v1/checkouts: creates a checkout. */
+import { createCheckout } from '../../checkout/create.ts';
+import { isRefusal } from '../../results/refusal.ts';
+import { authenticate } from '../authenticate.ts';
+import { checkoutAnswer } from '../checkoutAnswer.ts';
+import { readBody } from '../form.ts';
+import { type House, refusal } from '../house.ts';
+import { json, type Route } from '../route.ts';
+
+export const createRoute = (house: House): Route => ({
+  methods: ['POST'],
+  path: '/v1/checkouts',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'create', readBody);
+    if (!caller.ok) return json(caller.answer);
+    const { entityId: _, ...parameters } = caller.parameters;
+    const done = await createCheckout(house, caller.entityId, parameters);
+    if (isRefusal(done)) return json(refusal(house, done, caller.stamp));
+    return checkoutAnswer(house, '000.200.100', done, caller.parameters['integrity'] === 'true');
+  },
+});

@@ -1,0 +1,38 @@
+/** GET /v1/checkouts/{id}/config and /frame: what the form on the page needs. */
+import { formConfig, shownCheckout } from '../../checkout/formConfig.ts';
+import { render, resultOf } from '../../results/envelope.ts';
+import { isRefusal } from '../../results/refusal.ts';
+import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
+import { frameAnswer } from '../frame.ts';
+import { type House, refusal, wallStamp } from '../house.ts';
+import { json, type Route } from '../route.ts';
+
+/** Nothing secret in it, so any page may read it. */
+const ANY_PAGE = { 'Access-Control-Allow-Origin': '*' };
+
+export const configRoute = (house: House): Route => ({
+  methods: ['GET'],
+  path: '/v1/checkouts/:id/config',
+  async answer(request) {
+    const id = checkoutIdOf(request);
+    const shown = await shownCheckout(house, id);
+    if (isRefusal(shown)) {
+      return json(refusal(house, shown, stampFor(id, wallStamp(house))), ANY_PAGE);
+    }
+    const members = formConfig(shown, house.environment);
+    const stamp = { now: shown.now, ndc: id };
+    return json(render({ result: resultOf('000.200.000'), ...members }, stamp), ANY_PAGE);
+  },
+});
+
+export const frameRoute = (house: House): Route => ({
+  methods: ['GET'],
+  path: '/v1/checkouts/:id/frame',
+  async answer(request) {
+    const id = checkoutIdOf(request);
+    const shown = await shownCheckout(house, id);
+    return isRefusal(shown)
+      ? json(refusal(house, shown, stampFor(id, wallStamp(house))))
+      : frameAnswer(house.frame, shown.origins);
+  },
+});

@@ -1,0 +1,60 @@
+/** The widget's files: the script, by its steady and by its immutable address, and what it loads. */
+import { render, resultOf } from '../../results/envelope.ts';
+import type { Asset } from '../assets.ts';
+import { type House, refusal, wallStamp } from '../house.ts';
+import { type Answer, json, type Request, type Route } from '../route.ts';
+import { serve } from '../static.ts';
+
+const READ = ['GET', 'HEAD'] as const;
+const SCRIPT = 'paymentWidgets.js';
+
+export function scriptRoutes(house: House): Route[] {
+  const { script, others, assetVersion } = house.files;
+  const orNone = (asset: Asset | undefined, request: Request, caching: 'check' | 'immutable') =>
+    asset ? serve(asset, request, caching) : noSuchFile(house);
+  const map = others.get(`${SCRIPT}.map`);
+  return [
+    {
+      methods: READ,
+      path: `/v1/${SCRIPT}`,
+      answer: (request) => serve(script, request, 'check'),
+    },
+    {
+      methods: READ,
+      path: `/v1/${SCRIPT}.map`,
+      answer: (request) => orNone(map, request, 'check'),
+    },
+    {
+      methods: READ,
+      path: '/v1/static/:version/*',
+      answer(request) {
+        const { version, '*': name = '' } = request.params;
+        const isScript = name === SCRIPT || name === `${SCRIPT}.map`;
+        if (isScript && version === script.version) {
+          return orNone(name === SCRIPT ? script : map, request, 'immutable');
+        }
+        const known = !isScript && version === assetVersion;
+        return orNone(known ? others.get(name) : undefined, request, 'immutable');
+      },
+    },
+    {
+      methods: READ,
+      path: '/v1/paymentWidgets/img/*',
+      answer: (request) => orNone(others.get(`img/${request.params['*']}`), request, 'check'),
+    },
+    {
+      methods: ['GET'],
+      path: '/v1/fastcheckout/integrity',
+      answer: () => integrityAnswer(house),
+    },
+  ];
+}
+
+const noSuchFile = (house: House): Answer =>
+  json(refusal(house, { refused: '200.300.406', status: 404 }));
+
+/** The hash of the script, for shops that write the script tag before there is a checkout. */
+function integrityAnswer(house: House): Answer {
+  const { integrity } = house.files;
+  return json(render({ result: resultOf('000.000.100'), integrity }, wallStamp(house)));
+}

@@ -1,0 +1,133 @@
+#!/usr/bin/env node
+/** The command line: starts the gateway and the demo storefront, says where they are, ends them on a signal. */
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { AssetError } from './http/assets.ts';
+import { helpText } from './settings.ts';
+import { type Gateway, startWith } from './start.ts';
+import { StoreError } from './store/migrations/migrate.ts';
+
+/** The demo storefront, a module of its own that stands beside the build. */
+interface Storefront {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+interface StorefrontModule {
+  startStorefront(options: {
+    port: number;
+    host: string;
+    gateway: string;
+    entityId: string;
+    token: string;
+  }): Promise<Storefront>;
+}
+
+/** A start that cannot go on; the message is for the person at the terminal. */
+class StartError extends Error {}
+
+await main();
+
+async function main(): Promise<void> {
+  try {
+    const config = readConfig(process.argv.slice(2));
+    if (config === 'help') process.stdout.write(helpText());
+    else await run(config);
+  } catch (error) {
+    if (!isForPeople(error)) throw error;
+    process.stderr.write(`payment-widgets: ${error.message}\n`);
+    process.exit(error instanceof ConfigError ? 2 : 1);
+  }
+}
+
+function isForPeople(error: unknown): error is Error {
+  return [ConfigError, StoreError, AssetError, StartError].some((kind) => error instanceof kind);
+}
+
+async function run(config: Config): Promise<void> {
+  const gateway = await orBusy('port', config.port, () => startWith(config));
+  let storefront: Storefront | undefined;
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    await Promise.all([storefront?.close(), gateway.close()]);
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+  try {
+    storefront = await startStorefront(config, gateway);
+  } catch (error) {
+    await gateway.close();
+    throw error;
+  }
+  if (ending) return;
+  process.stdout.write(`ready ${gateway.url}\n${welcome(config, gateway, storefront)}`);
+}
+
+async function startStorefront(
+  { storefrontPort: port, host, environment }: Config,
+  { url, entityId, token }: Gateway,
+): Promise<Storefront | undefined> {
+  if (port === null || environment === 'live') return undefined;
+  const address = new URL(
+    /* @vite-ignore */ '../../public/storefront/storefront.mjs',
+    import.meta.url,
+  );
+  const module = await importModule(address);
+  return orBusy('storefront-port', port, () =>
+    module.startStorefront({ port, host: shopHost(host), gateway: url, entityId, token }),
+  );
+}
+
+/** On one machine the shop goes by another name than the gateway: another site, as in life. */
+function shopHost(host: string): string {
+  return host === '127.0.0.1' ? 'localhost' : host;
+}
+
+async function importModule(address: URL): Promise<StorefrontModule> {
+  try {
+    return (await import(/* @vite-ignore */ address.href)) as StorefrontModule;
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
+    if (!isMissing) throw error;
+    throw new StartError('the demo storefront is missing: start with --storefront-port off');
+  }
+}
+
+/** Says which flag to change when a port cannot be had. */
+async function orBusy<T>(flag: string, port: number, start: () => Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`port ${port} is in use: choose another with --${flag}`);
+    }
+    if (code === 'EACCES') {
+      throw new StartError(`port ${port} is not allowed: choose another with --${flag}`);
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError('this machine has no such address: choose another with --host');
+    }
+    throw error;
+  }
+}
+
+function welcome(
+  { environment }: Config,
+  { url, entityId, token }: Gateway,
+  storefront: Storefront | undefined,
+): string {
+  if (environment === 'live') return '';
+  return [
+    '',
+    ...(storefront ? [`  storefront  ${storefront.url}`] : []),
+    `  gateway     ${url}`,
+    `  entityId    ${entityId}`,
+    `  token       ${token}`,
+    '  test card   4200 0000 0000 0000, any future expiry, any 3 digits',
+    '              4000 0000 0000 0002 is declined',
+    '',
+    '',
+  ].join('\n');
+}

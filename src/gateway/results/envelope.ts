@@ -1,0 +1,61 @@
+/** The one renderer of every JSON answer of the API: what each body carries, and in which order. */
+import { timestamp } from '../time/format.ts';
+import { descriptionOf, httpStatus, type ResultCode } from './codes.ts';
+import type { ParameterError, Refusal } from './refusal.ts';
+
+/** An answer, ready to be sent. */
+export interface Rendered {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** When an answer was made, and for what. `now`: entity time, ms UTC; `ndc`: API 3, alphanumeric and hyphen, 1-69. */
+export interface Stamp {
+  readonly now: number;
+  readonly ndc: string;
+}
+
+/** The `result` member of an answer. */
+export interface Result {
+  readonly code: ResultCode;
+  readonly description: string;
+  readonly parameterErrors?: readonly ParameterError[];
+}
+
+/** Compiled in by the build; absent where the sources run unbuilt. */
+const BUILD_NUMBER =
+  typeof __BUILD_NUMBER__ === 'undefined'
+    ? `${'0'.repeat(40)}@1970-01-01 00:00:00 +0000`
+    : __BUILD_NUMBER__;
+
+/** A code with its text. */
+export function resultOf(code: ResultCode, detail?: string): Result {
+  const text = descriptionOf(code);
+  return { code, description: detail === undefined ? text : `${text} - ${detail}` };
+}
+
+/**
+ * Renders an answer: its members in the order given, then buildNumber, timestamp and ndc. Members that are `undefined`
+ * are left out. The status is that of the result's code unless another is given.
+ */
+export function render(
+  members: { readonly result: Result; readonly [name: string]: unknown },
+  { now, ndc }: Stamp,
+  status: number = httpStatus(members.result.code),
+): Rendered {
+  const body = { ...members, buildNumber: BUILD_NUMBER, timestamp: timestamp(now), ndc };
+  return { status, body: JSON.stringify(body) };
+}
+
+/**
+ * Renders a refusal that made no payment. API 3, Errors: such answers carry an `id` too.
+ *
+ * @param id 32 hex, fresh
+ */
+export function renderRefusal(refusal: Refusal, stamp: Stamp, id: string): Rendered {
+  const { refused, detail, errors, status } = refusal;
+  const result = errors
+    ? { ...resultOf(refused, detail), parameterErrors: errors }
+    : resultOf(refused, detail);
+  return render({ id, result }, stamp, status);
+}

@@ -1,0 +1,117 @@
+/** The control API under /_sandbox/, in the test environment only. */
+import type { EntityId } from '../entity/types.ts';
+import { entitiesOf } from '../http/authenticate.ts';
+import { readQuery } from '../http/form.ts';
+import { type House, refusal } from '../http/house.ts';
+import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../http/route.ts';
+import { ENTITY_ID } from '../parameters/authentication.ts';
+import { faultOf, oneOf } from '../parameters/format.ts';
+import { BAD_TOKEN, badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
+import { parseDuration } from '../time/duration.ts';
+import { iso, parseInstant } from '../time/format.ts';
+import { advanceClock, type ClockView, type ClockWish, readClock, setClock } from './clock.ts';
+import { type Member, readJson, type Texts } from './json.ts';
+
+const ENTITY: Member = {
+  name: 'entityId',
+  required: true,
+  fault: (value) => faultOf(ENTITY_ID, value),
+};
+const MODE: Member = {
+  name: 'mode',
+  required: true,
+  fault: (value) => faultOf(oneOf('real', 'frozen', 'offset'), value),
+};
+const AT: Member = {
+  name: 'at',
+  required: false,
+  fault: (value) =>
+    parseInstant(value) === undefined
+      ? 'must be an ISO 8601 instant of 1970 to 9999, such as 2030-01-31T12:00:00Z'
+      : undefined,
+};
+const BY: Member = {
+  name: 'by',
+  required: true,
+  fault: (value) =>
+    parseDuration(value) === undefined
+      ? 'must be an ISO 8601 duration, such as PT29M or P1D'
+      : undefined,
+};
+
+export function sandboxRoutes(house: House): Route[] {
+  const act = (members: readonly Member[], work: Work): Route['answer'] => {
+    return (request) => control(house, request, (body) => readJson(body, members), work);
+  };
+  return [
+    {
+      methods: ['GET'],
+      path: '/_sandbox/clock',
+      answer: (request) =>
+        control(
+          house,
+          request,
+          () => fromQuery(request),
+          (id) => readClock(house, id),
+        ),
+    },
+    {
+      methods: ['POST'],
+      path: '/_sandbox/clock',
+      answer: act([ENTITY, MODE, AT], async (id, texts) => {
+        const wish = wishOf(texts);
+        return isRefusal(wish) ? wish : setClock(house, id, wish);
+      }),
+    },
+    {
+      methods: ['POST'],
+      path: '/_sandbox/clock/advance',
+      answer: act([ENTITY, BY], async (id, { by = '' }) => {
+        const duration = parseDuration(by);
+        const moved = duration && (await advanceClock(house, id, duration));
+        const message = 'must not lead beyond the year 9999';
+        return moved ?? badParameters([{ name: 'by', value: by, message }]);
+      }),
+    },
+  ];
+}
+
+type Work = (id: EntityId, texts: Texts) => Promise<ClockView | Refusal>;
+
+/** Header, token, body, entity - then the work. */
+async function control(
+  house: House,
+  request: Request,
+  read: (body: Buffer) => Texts | Refusal,
+  work: Work,
+): Promise<Answer> {
+  const entities = await entitiesOf(house, request);
+  if (isRefusal(entities)) return json(refusal(house, entities));
+  const texts = read(request.body);
+  if (isRefusal(texts)) return json(refusal(house, texts));
+  const id = texts['entityId'] as EntityId;
+  if (!entities.includes(id)) return json(refusal(house, BAD_TOKEN));
+  const done = await work(id, texts);
+  if (isRefusal(done)) return json(refusal(house, done));
+  const { mode, now, executed } = done;
+  const body = JSON.stringify({ entityId: id, mode, now: iso(now), executed });
+  return { status: 200, headers: JSON_HEADERS, body };
+}
+
+function fromQuery(request: Request): Texts | Refusal {
+  const sent = readQuery(request);
+  if (isRefusal(sent)) return sent;
+  if (sent.errors.length > 0) return badParameters(sent.errors);
+  return readJson(Buffer.from(JSON.stringify(Object.fromEntries(sent.pairs))), [ENTITY]);
+}
+
+function wishOf({ mode, at }: Texts): ClockWish | Refusal {
+  const instant = at === undefined ? undefined : parseInstant(at);
+  if (mode === 'frozen') return { mode, at: instant };
+  if (mode === 'real') {
+    if (at === undefined) return { mode };
+    return badParameters([{ name: 'at', value: at, message: 'is not used with mode real' }]);
+  }
+  if (instant !== undefined) return { mode: 'offset', at: instant };
+  return badParameters([{ name: 'at', value: null, message: 'may not be empty' }]);
+}

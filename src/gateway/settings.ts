@@ -1,0 +1,111 @@
+/** The settings that have a flag: each once, with its environment variable, its check and its help. */
+
+/** One setting. Its key in a configuration file is the flag in camel case. */
+export interface Setting {
+  readonly flag: string;
+  readonly value: string;
+  readonly help: string;
+  /** What is right, where the text is not; undefined where it is. */
+  readonly expects: (text: string) => string | undefined;
+}
+
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+const among =
+  (...values: string[]) =>
+  (text: string) =>
+    values.includes(text) ? undefined : `one of ${values.join(', ')}`;
+const anything = () => undefined;
+
+/** In the order in which --help lists them. */
+export const SETTINGS = [
+  {
+    flag: 'host',
+    value: 'HOST',
+    help: 'address to listen on (127.0.0.1)',
+    expects: (text) => (/^[\w.:-]+$/.test(text) ? undefined : 'a host name or an address'),
+  },
+  {
+    flag: 'port',
+    value: 'PORT',
+    help: 'port of the gateway, 0 for a free one (3000)',
+    expects: (text) => (isPort(text) ? undefined : 'a port, 0 to 65535'),
+  },
+  {
+    flag: 'storefront-port',
+    value: 'PORT|off',
+    help: 'port of the demo storefront (3001)',
+    expects: (text) => (text === 'off' || isPort(text) ? undefined : 'a port, 0 to 65535, or off'),
+  },
+  {
+    flag: 'data',
+    value: 'DIR|:memory:',
+    help: 'folder of the database and the keys (./.payment-widgets)',
+    expects: anything,
+  },
+  {
+    flag: 'database-url',
+    value: 'URL',
+    help: 'another database than the embedded one (not available yet)',
+    expects: () => 'left out: only the embedded SQLite database is there so far, see --data',
+  },
+  {
+    flag: 'environment',
+    value: 'test|live',
+    help: 'live needs TLS and entities of its own (test)',
+    expects: among('test', 'live'),
+  },
+  {
+    flag: 'throttle',
+    value: 'on|off',
+    help: 'limits of requests per time (on)',
+    expects: among('on', 'off'),
+  },
+  { flag: 'config', value: 'FILE', help: 'JSON file, see below', expects: anything },
+  { flag: 'tls-cert', value: 'FILE', help: 'certificate, PEM; with --tls-key', expects: anything },
+  { flag: 'tls-key', value: 'FILE', help: 'private key, PEM; with --tls-cert', expects: anything },
+  {
+    flag: 'seed',
+    value: 'N',
+    help: 'makes ids repeatable, for tests and demonstrations',
+    expects: (text) => {
+      const isSeed = /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text));
+      return isSeed ? undefined : 'a whole number from 0';
+    },
+  },
+  {
+    flag: 'log-level',
+    value: 'LEVEL',
+    help: 'silent, error, warn, info or debug (info)',
+    expects: among('silent', 'error', 'warn', 'info', 'debug'),
+  },
+] as const satisfies readonly Setting[];
+
+/** The flags. */
+export type Flag = (typeof SETTINGS)[number]['flag'];
+
+/** `storefront-port` -> `STOREFRONT_PORT`. */
+export const variableOf = (flag: string): string => flag.toUpperCase().replaceAll('-', '_');
+
+/** `storefront-port` -> `storefrontPort`. */
+export const keyOf = (flag: string): string =>
+  flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The text of --help. */
+export function helpText(): string {
+  const lines = SETTINGS.map(({ flag, value, help }) => `  --${flag} ${value}`.padEnd(34) + help);
+  return [
+    'payment-widgets: a hosted payment form and the gateway behind it',
+    '',
+    'Usage: payment-widgets [flags]',
+    '',
+    ...lines,
+    `${'  --help'.padEnd(34)}this text`,
+    '',
+    'Each flag is also an environment variable (--storefront-port: STOREFRONT_PORT) and a key of the',
+    'configuration file (storefrontPort). A flag wins over the environment, and that over the file.',
+    'Keys of the file alone:',
+    '  entities   [{entityId, token, name?, channelName?, origins?: ["https://shop.example"]}]',
+    '  cardKey    64 hex digits, the key for the hash of card numbers',
+    '',
+  ].join('\n');
+}

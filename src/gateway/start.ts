@@ -1,0 +1,177 @@
+/** The gateway in process: `startGateway()`, for tests and for the command line. */
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type Composed, compose, type Parts } from './compose.ts';
+import { type Config, checkLive } from './config.ts';
+import { type EntityId, SANDBOX } from './entity/types.ts';
+import { findAssets } from './http/assets.ts';
+import type { Processor } from './processor/processor.ts';
+import {
+  advanceClock,
+  type ClockView,
+  type ClockWish,
+  readClock,
+  setClock,
+} from './sandbox/clock.ts';
+import { parseDuration } from './time/duration.ts';
+import { iso, parseInstant } from './time/format.ts';
+
+export type { Processor, Question, Verdict } from './processor/processor.ts';
+
+/** An entity beside the sandbox's own. */
+export interface EntityOption {
+  /** 32 lower-case hex digits. */
+  readonly entityId: string;
+  readonly token: string;
+  readonly name?: string;
+  readonly channelName?: string;
+  /** Origins whose pages may show the form: `https://shop.example`. */
+  readonly origins?: readonly string[];
+}
+
+/** How a gateway in process differs from the usual one. */
+export interface StartOptions {
+  /** Default 127.0.0.1. */
+  readonly host?: string;
+  /** Default 0: a free one. */
+  readonly port?: number;
+  /** A folder, or `:memory:` (default). */
+  readonly data?: string;
+  /** Default test. */
+  readonly environment?: 'test' | 'live';
+  /** Default false. */
+  readonly throttle?: boolean;
+  /** Default silent. */
+  readonly logLevel?: string;
+  /** Makes ids repeatable. */
+  readonly seed?: number;
+  readonly entities?: readonly EntityOption[];
+  /** 64 hex digits. */
+  readonly cardKey?: string;
+  readonly tls?: Config['tls'];
+  /** Answers for the bank in place of the simulator. */
+  readonly processor?: Processor;
+  /** Milliseconds that a remote processor may take; default 30 s. */
+  readonly processorPatience?: number;
+  /** The folder of the build; found by itself where it is `dist`. */
+  readonly assets?: string;
+}
+
+/** The clock of the gateway's entity. Instants are ISO 8601, UTC; every call answers what the clock shows then. */
+export interface GatewayClock {
+  /** Stops it, at an instant or where it is. */
+  freeze(at?: string | number | Date): Promise<string>;
+  /** Moves it forward: `PT29M`. @throws Error for what is no ISO 8601 duration */
+  advance(duration: string): Promise<string>;
+  /** Lets it follow the wall's again. */
+  real(): Promise<string>;
+  now(): Promise<string>;
+}
+
+/** A gateway that takes requests. */
+export interface Gateway {
+  readonly url: string;
+  /** The sandbox's entity and token; in live the first that was configured. */
+  readonly entityId: string;
+  readonly token: string;
+  /** The server, for requests without a socket. */
+  readonly app: FastifyInstance;
+  readonly clock: GatewayClock;
+  /** Lets what is on its way finish; then there is nothing left of it but its data. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a gateway, by default in memory and on a free port.
+ *
+ * @throws ConfigError, StoreError, AssetError; the system's error when the port is taken
+ */
+export function startGateway(options: StartOptions = {}): Promise<Gateway> {
+  const { assets, processor, processorPatience } = options;
+  return startWith(configOf(options), { assets, processor, processorPatience });
+}
+
+/** Starts a gateway of a whole configuration. */
+export async function startWith(
+  config: Config,
+  parts: Omit<Parts, 'assets'> & { readonly assets?: string | undefined } = {},
+): Promise<Gateway> {
+  checkLive(config);
+  const composed = await compose(config, { ...parts, assets: parts.assets ?? findAssets() });
+  const { app } = composed.server;
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await composed.close();
+    throw error;
+  }
+  const first = config.environment === 'test' ? undefined : config.entities[0];
+  const entityId = first?.id ?? SANDBOX.id;
+  return {
+    url: urlOf(config, (app.server.address() as AddressInfo).port),
+    entityId,
+    token: first?.token ?? SANDBOX.token,
+    app,
+    clock: clockOf(composed, entityId),
+    close: once(composed.close),
+  };
+}
+
+function configOf(options: StartOptions): Config {
+  return {
+    host: options.host ?? '127.0.0.1',
+    port: options.port ?? 0,
+    storefrontPort: null,
+    data: options.data ?? ':memory:',
+    environment: options.environment ?? 'test',
+    throttle: options.throttle ?? false,
+    tls: options.tls ?? null,
+    seed: options.seed ?? null,
+    logLevel: options.logLevel ?? 'silent',
+    cardKey: options.cardKey,
+    entities: (options.entities ?? []).map(({ entityId, token, name, channelName, origins }) => ({
+      id: entityId as EntityId,
+      token,
+      name: name ?? entityId,
+      channelName: channelName ?? name ?? 'Default channel',
+      origins: origins ?? null,
+    })),
+  };
+}
+
+function clockOf({ house }: Composed, id: EntityId): GatewayClock {
+  const shown = (view: ClockView) => iso(view.now);
+  const set = async (wish: ClockWish) => shown(await setClock(house, id, wish));
+  return {
+    freeze: (at) => set({ mode: 'frozen', at: instantOf(at) }),
+    async advance(text) {
+      const duration = parseDuration(text);
+      const view = duration && (await advanceClock(house, id, duration));
+      if (!view)
+        throw new Error(`"${text}" is no ISO 8601 duration, or leads beyond the year 9999`);
+      return shown(view);
+    },
+    real: () => set({ mode: 'real' }),
+    now: async () => shown(await readClock(house, id)),
+  };
+}
+
+function instantOf(at: string | number | Date | undefined): number | undefined {
+  if (at === undefined) return undefined;
+  const instant = typeof at === 'string' ? parseInstant(at) : Number(at);
+  if (instant === undefined || !Number.isInteger(instant)) throw new Error(`"${at}" is no instant`);
+  return instant;
+}
+
+function urlOf({ host, tls }: Config, port: number): string {
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `${tls ? 'https' : 'http'}://${name}:${port}`;
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}

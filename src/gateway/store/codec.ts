@@ -1,0 +1,168 @@
+/** Rows to domain values and back, in one place. */
+import type { Insertable, Selectable } from 'kysely';
+import type { Checkout, CheckoutId, CheckoutState } from '../checkout/types.ts';
+import type { Entity, EntityId } from '../entity/types.ts';
+import type { Parameters } from '../parameters/validate.ts';
+import type { Payment, PaymentId } from '../payment/types.ts';
+import type { ResultCode } from '../results/codes.ts';
+import { type ClockSetting, frozenAt, REAL } from '../time/clock.ts';
+import type { Schema } from './schema.ts';
+import type { Submit } from './store.ts';
+
+/** Domain records have no prototype, so that a name may be anything; `assign` would lose `__proto__` otherwise. */
+export function parametersFrom(text: string): Parameters {
+  const parameters: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(JSON.parse(text) as Parameters)) {
+    parameters[name] = value;
+  }
+  return parameters;
+}
+
+export const toText = (value: unknown): string => JSON.stringify(value);
+
+export function entityRow(entity: Entity): Insertable<Schema['entity']> {
+  const { id, name, channelName, origins } = entity;
+  return { id, name, channel_name: channelName, settings: toText({ origins }) };
+}
+
+export function entityFrom(row: Selectable<Schema['entity']>): Entity {
+  const { origins } = JSON.parse(row.settings) as Pick<Entity, 'origins'>;
+  return { id: row.id as EntityId, name: row.name, channelName: row.channel_name, origins };
+}
+
+export function clockRow(entityId: EntityId, setting: ClockSetting): Insertable<Schema['clock']> {
+  const value =
+    setting.mode === 'frozen' ? setting.at : setting.mode === 'offset' ? setting.by : null;
+  return { entity_id: entityId, mode: setting.mode, value };
+}
+
+export function clockFrom(row: Selectable<Schema['clock']> | undefined): ClockSetting {
+  const value = Number(row?.value ?? 0);
+  if (row?.mode === 'frozen') return frozenAt(value);
+  return row?.mode === 'offset' ? { mode: 'offset', by: value } : REAL;
+}
+
+export function checkoutRow(checkout: Checkout): Insertable<Schema['checkout']> {
+  const { state } = checkout;
+  const paymentId =
+    state.kind === 'open' ? state.unread : state.kind === 'deleted' ? null : state.paymentId;
+  return {
+    id: checkout.id,
+    entity_id: checkout.entityId,
+    created_at: checkout.createdAt,
+    expires_at: checkout.expiresAt,
+    parameters: toText(checkout.parameters),
+    state: state.kind,
+    payment_id: paymentId,
+    interrupted: state.kind === 'paying' && state.interrupted ? 1 : 0,
+  };
+}
+
+export function checkoutFrom(row: Selectable<Schema['checkout']>): Checkout {
+  return {
+    id: row.id as CheckoutId,
+    entityId: row.entity_id as EntityId,
+    createdAt: Number(row.created_at),
+    expiresAt: Number(row.expires_at),
+    parameters: parametersFrom(row.parameters),
+    state: stateFrom(row),
+  };
+}
+
+function stateFrom(row: Selectable<Schema['checkout']>): CheckoutState {
+  const paymentId = row.payment_id as PaymentId;
+  const kind = row.state as CheckoutState['kind'];
+  switch (kind) {
+    case 'open':
+      return { kind, unread: row.payment_id as PaymentId | null };
+    case 'paying':
+      return { kind, paymentId, interrupted: row.interrupted === 1 };
+    case 'paid':
+    case 'used':
+      return { kind, paymentId };
+    case 'deleted':
+      return { kind };
+    default:
+      return kind satisfies never;
+  }
+}
+
+export function submitRow(submit: Submit): Insertable<Schema['submit']> {
+  const { state } = submit;
+  const answer = state.kind === 'settled' ? state.answer : undefined;
+  return {
+    checkout_id: submit.checkoutId,
+    key: submit.key,
+    payment_id: submit.paymentId,
+    created_at: submit.createdAt,
+    state: state.kind,
+    answer_status: answer?.status ?? null,
+    answer_body: answer?.body ?? null,
+  };
+}
+
+export function submitFrom(row: Selectable<Schema['submit']>): Submit {
+  const answer = { status: Number(row.answer_status), body: row.answer_body ?? '' };
+  const kind = row.state as Submit['state']['kind'];
+  return {
+    checkoutId: row.checkout_id as CheckoutId,
+    key: row.key,
+    paymentId: row.payment_id as PaymentId,
+    createdAt: Number(row.created_at),
+    state: kind === 'settled' ? { kind, answer } : { kind },
+  };
+}
+
+export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
+  const { card, money } = payment;
+  return {
+    id: payment.id,
+    entity_id: payment.entityId,
+    checkout_id: payment.checkoutId,
+    created_at: payment.createdAt,
+    type: payment.type,
+    brand: payment.brand,
+    brand_detected: payment.brandDetected ? 1 : 0,
+    // At most 13 digits, also with a currency of three decimals: exact as a number.
+    amount_minor: Number(money.minor),
+    currency: money.currency,
+    descriptor: payment.descriptor,
+    merchant_transaction_id: payment.request['merchantTransactionId'] ?? null,
+    card_bin: card.bin,
+    card_last4: card.last4,
+    card_holder: card.holder,
+    card_expiry_month: card.expiryMonth,
+    card_expiry_year: card.expiryYear,
+    card_hash: card.hash,
+    code: payment.code,
+    judged_by: payment.judgedBy,
+    risk_score: payment.riskScore,
+    request: toText(payment.request),
+  };
+}
+
+export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
+  return {
+    id: row.id as PaymentId,
+    entityId: row.entity_id as EntityId,
+    checkoutId: row.checkout_id as CheckoutId,
+    createdAt: Number(row.created_at),
+    type: row.type,
+    brand: row.brand,
+    brandDetected: row.brand_detected === 1,
+    money: { minor: BigInt(row.amount_minor), currency: row.currency },
+    descriptor: row.descriptor,
+    card: {
+      bin: row.card_bin,
+      last4: row.card_last4,
+      holder: row.card_holder,
+      expiryMonth: row.card_expiry_month,
+      expiryYear: row.card_expiry_year,
+      hash: row.card_hash,
+    },
+    code: row.code as ResultCode,
+    judgedBy: row.judged_by as Payment['judgedBy'],
+    riskScore: row.risk_score,
+    request: parametersFrom(row.request),
+  };
+}

@@ -1,0 +1,35 @@
+/** Instants as text and back. An instant is a number of milliseconds since 1970, UTC. */
+
+/** The last millisecond of the year 9999: beyond it the API's timestamps have no form. */
+export const LAST_INSTANT = 253_402_300_799_999;
+
+/** `yyyy-MM-dd HH:mm:ss+0000`, the timestamp of every answer (API 3, Payment response). */
+export function timestamp(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')}+0000`;
+}
+
+/** ISO 8601 with milliseconds, UTC: `2030-01-31T12:00:00.000Z`. */
+export function iso(instant: number): string {
+  return new Date(instant).toISOString();
+}
+
+/** The calendar month of an instant, in UTC: 1 to 12, and the year. */
+export function monthOf(instant: number): { month: number; year: number } {
+  const date = new Date(instant);
+  return { month: date.getUTCMonth() + 1, year: date.getUTCFullYear() };
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/**
+ * Reads an ISO 8601 date (midnight UTC) or date-time with its zone. `undefined` for anything else, for a day that does
+ * not exist, and for instants outside of 1970 to 9999.
+ */
+export function parseInstant(text: string): number | undefined {
+  if (!INSTANT.test(text)) return undefined;
+  const instant = Date.parse(text);
+  if (!Number.isFinite(instant) || instant < 0 || instant > LAST_INSTANT) return undefined;
+  // `Date.parse` rolls 31 February over into March.
+  const day = text.slice(0, 10);
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? instant : undefined;
+}

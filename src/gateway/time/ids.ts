@@ -1,0 +1,47 @@
+/** Every id the gateway makes, from one source of randomness. */
+import type { CheckoutId } from '../checkout/types.ts';
+import type { PaymentId } from '../payment/types.ts';
+import type { Randomness } from './random.ts';
+
+/** Makes ids. */
+export interface Ids {
+  /** `<32 HEX>-sandbox01`: with a hyphen, so that `ndc` may equal it (API 3: ndc is alphanumeric and hyphen). */
+  checkout(): CheckoutId;
+  /** A version 7 UUID without dashes, 32 lower-case hex: ids made later sort later. @param now entity time, ms */
+  payment(now: number): PaymentId;
+  /** 32 lower-case hex for an answer that made nothing, and for `ndc`. */
+  request(): string;
+  /** The name of a submit that came without one; never equal to one that somebody chose. */
+  submit(): string;
+  /** 64 lower-case hex: the end-to-end identity of a form payment. */
+  endToEnd(): string;
+  /** Three groups of four digits, joined by dots: the beginning of a descriptor. */
+  descriptorDigits(): string;
+}
+
+/** Ids from the given randomness. */
+export function idsFrom(randomness: Randomness): Ids {
+  const hex = (bytes: number) => Buffer.from(randomness.bytes(bytes)).toString('hex');
+  const group = () => {
+    const [high = 0, low = 0] = randomness.bytes(2);
+    return String((high * 256 + low) % 10_000).padStart(4, '0');
+  };
+  return {
+    checkout: () => `${hex(16).toUpperCase()}-sandbox01` as CheckoutId,
+    payment: (now) => uuid7(now, randomness.bytes(10)) as PaymentId,
+    request: () => hex(16),
+    submit: () => `own-${hex(16)}`,
+    endToEnd: () => hex(32),
+    descriptorDigits: () => `${group()}.${group()}.${group()}`,
+  };
+}
+
+/** RFC 9562, section 5.7: 48 bits of milliseconds, version, 12 random bits, variant, 62 random bits. */
+function uuid7(now: number, random: Uint8Array): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes.set(random, 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  return bytes.toString('hex');
+}

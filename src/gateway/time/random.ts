@@ -1,0 +1,56 @@
+/** Random bytes: the operating system's, or a repeatable stream for tests and demonstrations. */
+import { randomBytes } from 'node:crypto';
+
+/** Where random bytes come from. */
+export interface Randomness {
+  bytes(count: number): Uint8Array;
+}
+
+/** The operating system's generator. */
+export const systemRandomness: Randomness = { bytes: (count) => randomBytes(count) };
+
+/**
+ * The same bytes for the same seed. Not secret: for ids that a test wants to see again.
+ *
+ * The generator is xoshiro128** of Blackman and Vigna, its state filled by splitmix32.
+ *
+ * @param seed what the user asked for, 0 to 2^53 - 1
+ * @param stream which of the seed's streams; a restarted gateway takes the next one, so that no id comes twice
+ */
+export function seededRandomness(seed: number, stream = 0): Randomness {
+  const fill = splitmix32((seed % 2 ** 32) ^ Math.imul(Math.floor(seed / 2 ** 32), 0x9e3779b9));
+  const skip = splitmix32(stream);
+  const next = xoshiro128([fill() ^ skip(), fill() ^ skip(), fill() ^ skip(), fill() ^ skip()]);
+  return {
+    bytes(count) {
+      const bytes = new Uint8Array(count);
+      for (let i = 0; i < count; i++) bytes[i] = next() >>> 24;
+      return bytes;
+    },
+  };
+}
+
+function splitmix32(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return (mixed ^ (mixed >>> 15)) >>> 0;
+  };
+}
+
+function xoshiro128([a, b, c, d]: [number, number, number, number]): () => number {
+  const rotate = (value: number, by: number) => (value << by) | (value >>> (32 - by));
+  return () => {
+    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9);
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = rotate(d, 11);
+    return result >>> 0;
+  };
+}
