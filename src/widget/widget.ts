@@ -137,6 +137,7 @@ export function createWidget(address: ScriptAddress): Widget {
     for (const { card, element } of containers) {
       card.state.texts.value = texts;
       card.state.lang.value = languageTag(locale);
+      if (locale === 'ar') element.dir = 'rtl';
       element.style.visibility = '';
     }
   }

@@ -1,0 +1,83 @@
+import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { expect, test } from './support/fixtures.ts';
+
+for (const brand of ['visa', 'master', 'amex'] as const) {
+  test(`a shopper pays with ${brand} and the shop reads the result`, async ({
+    page,
+    shop,
+    createCheckout,
+    status,
+  }) => {
+    const checkoutId = await createCheckout();
+    await page.goto(shop.payPage({ checkoutId }));
+    await fillCard(page, TEST_CARDS[brand]);
+    await pay(page);
+    await page.waitForURL(/\/result\?/);
+
+    const query = new URL(page.url()).searchParams;
+    expect(query.get('id')).toBe(checkoutId);
+    expect(query.get('resourcePath')).toBe(`/v1/checkouts/${checkoutId}/payment`);
+    const { http, body } = await status(checkoutId);
+    expect(http).toBe(200);
+    expect(body).toMatchObject({
+      result: { code: '000.100.110' },
+      amount: '92.00',
+      paymentBrand: brand.toUpperCase(),
+      card: { last4Digits: TEST_CARDS[brand].number.slice(-4), holder: 'Jane Jones' },
+    });
+  });
+}
+
+test('a declined payment goes to the shop too, and the shop reads why', async ({
+  page,
+  shop,
+  createCheckout,
+  status,
+}) => {
+  const checkoutId = await createCheckout();
+  await page.goto(shop.payPage({ checkoutId }));
+  await fillCard(page, TEST_CARDS.declined);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+  const { http, body } = await status(checkoutId);
+  expect(http).toBe(400);
+  expect(body.result.code).toMatch(/^800\.100\./);
+});
+
+test('Enter in the number field pays', async ({ page, shop, createCheckout }) => {
+  const checkoutId = await createCheckout();
+  await page.goto(shop.payPage({ checkoutId }));
+  await fillCard(page, TEST_CARDS.visa);
+  await page
+    .frameLocator('.wpwl-control-cardNumber')
+    .locator('input[name="card.number"]')
+    .press('Enter');
+  await page.waitForURL(/\/result\?/);
+});
+
+test('id and resourcePath join the query and fragment that the action already has', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const checkoutId = await createCheckout();
+  await page.goto(shop.payPage({ checkoutId, action: '/result?order=7&x=a%20b+c#done' }));
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+  expect(page.url()).toBe(
+    `${shop.origin}/result?order=7&x=a%20b+c&id=${checkoutId}&resourcePath=%2Fv1%2Fcheckouts%2F${checkoutId}%2Fpayment#done`,
+  );
+});
+
+test('a form without action goes to the shopperResultUrl of the checkout', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const checkoutId = await createCheckout({ shopperResultUrl: `${shop.origin}/thanks` });
+  await page.goto(shop.payPage({ checkoutId, action: null }));
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(/\/thanks\?id=/);
+});

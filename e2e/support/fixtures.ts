@@ -1,0 +1,165 @@
+/**
+ * What every end-to-end test stands on: a gateway of its own worker, and a shop on another origin whose pages are made
+ * in the test itself, so that a test shows its whole page.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test as base, expect } from '@playwright/test';
+import { type Gateway, startGateway } from 'payment-widgets/testkit';
+
+export { expect };
+
+/** A page of the shop. */
+export interface ShopPage {
+  /** Goes into `wpwlOptions`, as the text of an object literal. */
+  readonly options?: string;
+  readonly brands?: string;
+  /** Of the form; absent: `/result`. `null`: the form has none. */
+  readonly action?: string | null;
+  readonly checkoutId?: string;
+  /** Replaces the widget's address, for a gateway that is not there. */
+  readonly gateway?: string;
+  /** Content security policy; absent: a strict one that names the gateway. `null`: none. */
+  readonly policy?: ((gateway: string) => string) | null;
+  /** More elements of the page's body, before the form. */
+  readonly body?: string;
+  /** The whole page, made otherwise. */
+  readonly html?: string;
+}
+
+/** A shop on an origin of its own. */
+export interface Shop {
+  readonly origin: string;
+  /** Makes the page and gives its address. */
+  payPage(page: ShopPage): string;
+}
+
+/** The strictest policy a shop can have: no inline script but by nonce, no inline style, Trusted Types. */
+export const strictPolicy = (gateway: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-n0' ${gateway}`,
+    `connect-src ${gateway}`,
+    `frame-src ${gateway}`,
+    `img-src ${gateway}`,
+    "style-src 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+/** Fields of `POST /v1/checkouts` beside the credentials. */
+type Fields = Readonly<Record<string, string>>;
+
+interface Workers {
+  gateway: Gateway;
+  shop: Shop;
+}
+
+interface Tests {
+  /** Creates a checkout of 92.00 EUR whose result goes to the shop; gives its id. */
+  createCheckout(fields?: Fields): Promise<string>;
+  /** Reads the status as the shop's server does: HTTP status and answer. */
+  status(checkoutId: string): Promise<{ http: number; body: Answer }>;
+}
+
+/** What these tests read of an answer. */
+export interface Answer {
+  readonly id?: string;
+  readonly result: { readonly code: string; readonly description: string };
+  readonly amount?: string;
+  readonly paymentBrand?: string;
+  readonly card?: Readonly<Record<string, string>>;
+}
+
+export const test = base.extend<Tests, Workers>({
+  gateway: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are asked for
+    async ({}, use) => {
+      const gateway = await startGateway();
+      await use(gateway);
+      await gateway.close();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ gateway }, use) => {
+      const pages = new Map<string, { html: string; policy: string | undefined }>();
+      const server = createServer((request: IncomingMessage, response) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://shop');
+        const page = pages.get(pathname);
+        const html = page?.html ?? '<!doctype html><title>Result</title><h1>Thank you</h1>';
+        response.writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          ...(page?.policy && { 'content-security-policy': page.policy }),
+        });
+        response.end(html);
+      });
+      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+      // The gateway is 127.0.0.1, the shop localhost: another site, and both are secure contexts.
+      const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+      await use({
+        origin,
+        payPage(page) {
+          const path = `/pay-${pages.size}`;
+          const host = page.gateway ?? gateway.url;
+          const policy = page.policy === undefined ? strictPolicy : page.policy;
+          pages.set(path, { html: page.html ?? htmlOf(page, host), policy: policy?.(host) });
+          return origin + path;
+        },
+      });
+      server.closeAllConnections();
+      server.close();
+    },
+    { scope: 'worker' },
+  ],
+  createCheckout: async ({ gateway, shop }, use) => {
+    await use(async (fields = {}) => {
+      const response = await fetch(`${gateway.url}/v1/checkouts`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${gateway.token}` },
+        body: new URLSearchParams({
+          entityId: gateway.entityId,
+          amount: '92.00',
+          currency: 'EUR',
+          paymentType: 'DB',
+          shopperResultUrl: `${shop.origin}/result`,
+          ...fields,
+        }),
+      });
+      const body = (await response.json()) as { id: string };
+      expect(response.status, JSON.stringify(body)).toBe(200);
+      return body.id;
+    });
+  },
+  status: async ({ gateway }, use) => {
+    await use(async (checkoutId) => {
+      const response = await fetch(
+        `${gateway.url}/v1/checkouts/${checkoutId}/payment?entityId=${gateway.entityId}`,
+        { headers: { authorization: `Bearer ${gateway.token}` } },
+      );
+      return { http: response.status, body: (await response.json()) as Answer };
+    });
+  },
+});
+
+function htmlOf(page: ShopPage, gateway: string): string {
+  const { options = '{}', brands = 'VISA MASTER AMEX', action = '/result', body = '' } = page;
+  const query = page.checkoutId === undefined ? '' : `?checkoutId=${page.checkoutId}`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Pay</title>
+<script nonce="n0">
+  window.errors = [];
+  window.calls = [];
+  var wpwlOptions = Object.assign({
+    onError: (error) => window.errors.push({ name: error.name, code: error.code, message: error.message, cause: error.cause }),
+    onReady: (forms) => window.calls.push(['onReady', forms]),
+    onAfterSubmit: () => window.calls.push(['onAfterSubmit']),
+  }, ${options});
+</script></head>
+<body><main><h1>Checkout</h1>${body}
+<form class="paymentWidgets" ${action === null ? '' : `action="${action}"`} data-brands="${brands}"></form>
+</main>
+<script src="${gateway}/v1/paymentWidgets.js${query}"></script>
+</body></html>`;
+}

@@ -1,0 +1,228 @@
+import { fillCard, pay, startGateway, TEST_CARDS } from 'payment-widgets/testkit';
+import { cardForm } from './support/cardForm.ts';
+import { expect, strictPolicy, test } from './support/fixtures.ts';
+import { startProxy } from './support/proxy.ts';
+
+test('a checkout that expired before the page came', async ({ page, shop }) => {
+  const own = await startGateway();
+  const checkoutId = await createAt(own, shop.origin);
+  await own.clock.freeze();
+  await own.clock.advance('PT30M');
+  await page.goto(shop.payPage({ checkoutId, gateway: own.url }));
+  const form = cardForm(page);
+  await expect(form.message).toHaveText(
+    'This payment session has ended. Please go back to the shop and start again.',
+  );
+  await expect(form.form).toBeHidden();
+  expect(await form.errors()).toMatchObject([
+    { name: 'InvalidCheckoutIdError', code: 'CHECKOUT_INVALID' },
+  ]);
+  await own.close();
+});
+
+test('a checkout that expires while the shopper types', async ({ page, shop }) => {
+  const own = await startGateway();
+  await own.clock.freeze();
+  const checkoutId = await createAt(own, shop.origin);
+  await page.goto(shop.payPage({ checkoutId, gateway: own.url }));
+  await fillCard(page, TEST_CARDS.visa);
+  await own.clock.advance('PT30M');
+  await pay(page);
+  const form = cardForm(page);
+  await expect(form.message).toContainText('This payment session has ended');
+  expect(await form.errors()).toMatchObject([{ name: 'InvalidCheckoutIdError' }]);
+  await own.close();
+});
+
+for (const [what, id] of [
+  ['unknown', 'A'.repeat(32)],
+  ['of nonsense', '%22%3E%3Cimg%20src=x%3E'],
+]) {
+  test(`a checkout id that is ${what}`, async ({ page, shop }) => {
+    await page.goto(shop.payPage({ checkoutId: id as string }));
+    await expect(cardForm(page).message).toContainText('This payment session has ended');
+    expect(await cardForm(page).errors()).toMatchObject([{ name: 'InvalidCheckoutIdError' }]);
+  });
+}
+
+test('a checkout that was paid already', async ({ page, shop, createCheckout }) => {
+  const checkoutId = await createCheckout();
+  await page.goto(shop.payPage({ checkoutId }));
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+  await page.goto(shop.payPage({ checkoutId }));
+  await expect(cardForm(page).message).toContainText('This payment session has ended');
+});
+
+test('no checkout id at all', async ({ page, shop }) => {
+  await page.goto(shop.payPage({}));
+  await expect(cardForm(page).message).toContainText('not set up correctly');
+  expect(await cardForm(page).errors()).toMatchObject([{ code: 'CHECKOUT_MISSING' }]);
+});
+
+test('no brand with a form', async ({ page, shop, createCheckout }) => {
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: 'NOPE visa2' }));
+  await expect(cardForm(page).message).toContainText('There is no payment method');
+  expect(await cardForm(page).errors()).toMatchObject([{ name: 'WidgetError', code: 'NO_BRAND' }]);
+});
+
+test('a gateway that is unreachable at the start: told once, and tried again by a button', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+}) => {
+  let away = true;
+  await page.route(`${gateway.url}/v1/checkouts/**`, (route) =>
+    away ? route.abort('connectionrefused') : route.continue(),
+  );
+  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  const form = cardForm(page);
+  await expect(form.message).toContainText('The payment service cannot be reached');
+  expect(await form.errors()).toMatchObject([{ code: 'GATEWAY_UNREACHABLE' }]);
+  away = false;
+  await form.message.getByRole('button', { name: 'Try again' }).click();
+  await expect(form.message).toHaveCount(0);
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+});
+
+test('a gateway that goes away before the submit: nothing typed is lost, the next click pays once', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+  status,
+}) => {
+  const checkoutId = await createCheckout();
+  await page.goto(shop.payPage({ checkoutId }));
+  await fillCard(page, TEST_CARDS.visa);
+  const address = `${gateway.url}/v1/checkouts/${checkoutId}/payment`;
+  await page.route(address, (route) => route.abort('connectionrefused'));
+  await pay(page);
+  const form = cardForm(page);
+  await expect(form.message).toHaveText(
+    'The connection was lost. Please try again: you will not be charged twice.',
+  );
+  expect(await form.errors()).toMatchObject([
+    { name: 'PciIframeSubmitError', code: 'CONNECTION_LOST' },
+  ]);
+  await expect(form.number).toHaveValue('4200 0000 0000 0000');
+  await page.unroute(address);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+});
+
+test('an answer that is lost on the way: the same submit id gets the first answer, charged once', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+}) => {
+  const checkoutId = await createCheckout();
+  const answers: string[] = [];
+  const keys = new Set<unknown>();
+  const proxy = await startProxy(gateway.url, ({ method, headers, answer }) => {
+    if (method !== 'POST') return 'pass';
+    keys.add(headers['idempotency-key']);
+    answers.push(answer);
+    return answers.length < 3 ? 'cut' : 'pass';
+  });
+  await page.goto(shop.payPage({ checkoutId, gateway: proxy.url }));
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+  expect(answers).toHaveLength(3);
+  expect(new Set(answers).size).toBe(1);
+  expect(keys.size).toBe(1);
+  proxy.close();
+});
+
+test('seven clicks make one payment', async ({ page, shop, createCheckout, gateway }) => {
+  const checkoutId = await createCheckout();
+  await page.goto(shop.payPage({ checkoutId }));
+  await fillCard(page, TEST_CARDS.visa);
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.url() === `${gateway.url}/v1/checkouts/${checkoutId}/payment`) posts++;
+  });
+  await cardForm(page).pay.evaluate((button: HTMLButtonElement) => {
+    for (let i = 0; i < 7; i++) button.click();
+  });
+  await page.waitForURL(/\/result\?/);
+  expect(posts).toBe(1);
+});
+
+test('a policy of the page that keeps the frames out is named', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const policy = (gateway: string) =>
+    strictPolicy(gateway).replace(`frame-src ${gateway}`, "frame-src 'none'");
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), policy }));
+  const form = cardForm(page);
+  await expect(form.message).toContainText('could not be loaded on this page');
+  const [error] = await form.errors();
+  expect(error).toMatchObject({ name: 'PciIframeCommunicationError', code: 'FRAME_BLOCKED' });
+  expect(error?.cause).toContain('frame-src');
+});
+
+test('a policy of the page that forbids the connection is named', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const policy = (gateway: string) =>
+    strictPolicy(gateway).replace(`connect-src ${gateway}`, "connect-src 'none'");
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), policy }));
+  await expect.poll(() => cardForm(page).errors()).toMatchObject([{ code: 'CONNECTION_BLOCKED' }]);
+});
+
+test('a page whose origin is not bound to the checkout gets no card fields', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const checkoutId = await createCheckout({ shopperResultUrl: 'https://other.example/result' });
+  await page.goto(shop.payPage({ checkoutId }));
+  const form = cardForm(page);
+  await expect(form.message).toContainText('could not be loaded on this page');
+  expect(await form.errors()).toMatchObject([{ code: 'ORIGIN_NOT_BOUND' }]);
+  await expect(form.number).toHaveCount(0);
+});
+
+test('a result address that is no http address is never followed', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const checkoutId = await createCheckout();
+  await page.goto(shop.payPage({ checkoutId, action: 'javascript:window.hit=1' }));
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  // The next place in line: the checkout's own address.
+  await page.waitForURL(/\/result\?/);
+});
+
+/** A checkout at a gateway of the test's own. */
+async function createAt(
+  gateway: { url: string; token: string; entityId: string },
+  shop: string,
+): Promise<string> {
+  const response = await fetch(`${gateway.url}/v1/checkouts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${gateway.token}` },
+    body: new URLSearchParams({
+      entityId: gateway.entityId,
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      shopperResultUrl: `${shop}/result`,
+    }),
+  });
+  return ((await response.json()) as { id: string }).id;
+}

@@ -1,0 +1,70 @@
+/**
+ * What a storefront's own end-to-end tests import: a gateway in process, and hands for the card form.
+ *
+ *     import { fillCard, startGateway, TEST_CARDS } from 'payment-widgets/testkit';
+ *
+ * The page helpers take a Playwright `Page`; nothing of Playwright is loaded here.
+ */
+import type { Page } from '@playwright/test';
+
+export { type Gateway, type StartOptions, startGateway } from '../gateway/start.ts';
+
+/** A card as a shopper types it. */
+export interface TestCard {
+  readonly number: string;
+  /** `MM / YY`, `MM/YYYY` or the like. */
+  readonly expiry: string;
+  readonly cvv: string;
+  readonly holder?: string;
+  /** Key to choose in the brand list; absent: the form finds the brand by the number. */
+  readonly brand?: string;
+}
+
+const card = (number: string, cvv = '123'): TestCard => ({
+  number,
+  cvv,
+  expiry: '12 / 34',
+  holder: 'Jane Jones',
+});
+
+/** Cards of the simulator, by what comes of them. */
+export const TEST_CARDS = {
+  success: card('4200000000000000'),
+  visa: card('4200000000000000'),
+  master: card('5454545454545454'),
+  amex: card('377777777777770', '1234'),
+  declined: card('4000000000000002'),
+  /** Fails the check digit: the form refuses it. */
+  badNumber: card('4200000000000001'),
+  expired: { ...card('4200000000000000'), expiry: '01 / 20' },
+} as const satisfies Record<string, TestCard>;
+
+/**
+ * Types a card into the form, field by field, as a shopper does. Does not pay.
+ *
+ * @param options.form which card form of the page, from 0, where there are several
+ * @throws Playwright's timeout error when a field does not appear
+ */
+export async function fillCard(
+  page: Page,
+  card: TestCard,
+  options: { readonly form?: number } = {},
+): Promise<void> {
+  const form = page.locator('form.wpwl-form-card').nth(options.form ?? 0);
+  const framed = (field: string, name: string) =>
+    form.frameLocator(`iframe.wpwl-control-${field}`).locator(`input[name="${name}"]`);
+  if (card.brand) await form.locator('.wpwl-control-brand').selectOption(card.brand);
+  await framed('cardNumber', 'card.number').fill(card.number);
+  await form.locator('.wpwl-control-expiry').fill(card.expiry);
+  if (card.holder !== undefined) await form.locator('.wpwl-control-cardHolder').fill(card.holder);
+  const code = form.locator('iframe.wpwl-control-cvv');
+  if (await code.count()) await framed('cvv', 'card.cvv').fill(card.cvv);
+}
+
+/** Presses the pay button. */
+export async function pay(page: Page, options: { readonly form?: number } = {}): Promise<void> {
+  await page
+    .locator('form.wpwl-form-card .wpwl-button-pay')
+    .nth(options.form ?? 0)
+    .click();
+}
