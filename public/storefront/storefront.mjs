@@ -26,8 +26,8 @@ const STYLE = `
   .button { display: inline-block; margin: 1rem 0; padding: .75rem 1.5rem; background: #1f5fbf; color: #fff }`;
 
 /**
- * Starts the storefront. Open it under the address that it answers with: the gateway shows its card fields only to the
- * site that the shopper returns to. Port 0 takes a free one.
+ * Starts the storefront. The gateway shows its card fields only to the site that the shopper returns to, so a shop knows
+ * its own address; this one also answers to the other names of its own machine. Port 0 takes a free one.
  * @param {{ port: number, host?: string, gateway: string, entityId: string, token: string }} options
  * @returns {Promise<{ url: string, close(): Promise<void> }>}
  */
@@ -35,7 +35,7 @@ export async function startStorefront({ port, host = 'localhost', gateway, entit
   const service = gateway.replace(/\/+$/, '');
   const { origin } = new URL(service);
   let url = '';
-  /** @type {Record<string, (query: URLSearchParams, nonce: string) => Page | Promise<Page>>} */
+  /** @type {Record<string, (query: URLSearchParams, nonce: string, own: string) => Page | Promise<Page>>} */
   const routes = { '/': basketPage, '/pay': payPage, '/result': resultPage };
 
   const server = createServer(async (request, response) => {
@@ -64,7 +64,8 @@ export async function startStorefront({ port, host = 'localhost', gateway, entit
 `);
   });
   await new Promise((resolve, reject) => {
-    server.once('error', reject).listen(port, host, () => resolve(undefined));
+    const address = host === 'localhost' ? '127.0.0.1' : host;
+    server.once('error', reject).listen(port, address, () => resolve(undefined));
   });
   const address = /** @type {import('node:net').AddressInfo} */ (server.address());
   url = `http://${host}:${address.port}`;
@@ -83,7 +84,9 @@ export async function startStorefront({ port, host = 'localhost', gateway, entit
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
     if (!route) return textPage(404, 'Not found', 'There is no such page.');
     if (request.method !== 'GET') return textPage(405, 'Not allowed', 'This can only be read.');
-    return route(new URLSearchParams(query), nonce);
+    const { host: asked = '' } = request.headers;
+    const own = /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(asked) ? `http://${asked}` : url;
+    return route(new URLSearchParams(query), nonce, own);
   }
 
   function basketPage() {
@@ -99,9 +102,9 @@ export async function startStorefront({ port, host = 'localhost', gateway, entit
   /**
    * Makes the checkout and shows the form. A shop takes the amount from its basket; here the address may change it, and
    * a few more things, to try them out.
-   * @param {URLSearchParams} query @param {string} nonce
+   * @param {URLSearchParams} query @param {string} nonce @param {string} own address of this shop
    */
-  async function payPage(query, nonce) {
+  async function payPage(query, nonce, own) {
     const amount = query.get('amount') ?? TOTAL;
     const currency = query.get('currency') ?? CURRENCY;
     const checkout = await askGateway('/v1/checkouts', {
@@ -110,7 +113,7 @@ export async function startStorefront({ port, host = 'localhost', gateway, entit
       currency,
       paymentType: 'DB',
       integrity: 'true',
-      shopperResultUrl: `${url}/result`,
+      shopperResultUrl: `${own}/result`,
       merchantTransactionId: randomUUID(),
     });
     if (!checkout.id) return refusedPage(checkout.result);
