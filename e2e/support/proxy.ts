@@ -26,7 +26,10 @@ export async function startProxy(target: string, decide: (passed: Passed) => Fat
       response.on('end', async () => {
         const body = Buffer.concat(chunks);
         const fate = decide({ method, path, headers, answer: body.toString('utf8') });
-        if (fate === 'cut') return outgoing.destroy();
+        if (fate === 'cut') {
+          outgoing.destroy();
+          return;
+        }
         if (fate !== 'pass') await fate;
         outgoing.writeHead(response.statusCode ?? 502, response.headers);
         outgoing.end(body);

@@ -40,6 +40,7 @@ const EMPTY_SETUP: FieldSetup = {
   mask: false,
   fault: '',
   style: {},
+  placeholderStyle: {},
 };
 
 const SHEET = `
@@ -51,7 +52,7 @@ span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)
 
 /** Builds the input into the document. */
 export function createInput(field: SecureFieldName, rules: FieldRules): SecureInput {
-  const { form, input, fault } = build(field, rules);
+  const { form, input, fault, placeholderRule } = build(field, rules);
   let setup = EMPTY_SETUP;
   let listeners: InputListeners | undefined;
   const value = () => digitsOf(input.value);
@@ -82,6 +83,7 @@ export function createInput(field: SecureFieldName, rules: FieldRules): SecureIn
       input.type = next.mask ? 'password' : 'tel';
       const style = safeStyle(next.style);
       Object.assign(input.style, style);
+      Object.assign(placeholderRule.style, safeStyle(next.placeholderStyle));
       // A frame whose scheme differs from its page's is painted opaque.
       root.style.colorScheme = style['colorScheme'] ?? '';
       tell();
@@ -108,6 +110,8 @@ export function createInput(field: SecureFieldName, rules: FieldRules): SecureIn
 function build(field: SecureFieldName, rules: FieldRules) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(SHEET);
+  const placeholderRule =
+    sheet.cssRules[sheet.insertRule('input::placeholder{}', sheet.cssRules.length)];
   document.adoptedStyleSheets = [sheet];
 
   const form = document.createElement('form');
@@ -128,7 +132,7 @@ function build(field: SecureFieldName, rules: FieldRules) {
   }
   form.append(input, fault);
   document.body.append(form);
-  return { form, input, fault };
+  return { form, input, fault, placeholderRule: placeholderRule as CSSStyleRule };
 }
 
 /** Groups the digits after every edit, with undo and redo of its own. */

@@ -36,7 +36,7 @@ function start(): void {
       submit: (order) =>
         isSubmitOrder(order)
           ? submit(order, field, input.value, siblings).then((outcome) => {
-              if (isFinished(outcome)) input.clear();
+              if (isPaid(outcome)) input.clear();
               return outcome;
             })
           : undefined,
@@ -60,9 +60,10 @@ async function recover(siblings: Siblings, input: SecureInput): Promise<void> {
   if (digits) input.fill(digits);
 }
 
-/** A payment that was made, good or declined, has a result to fetch: its number is needed no more. */
-function isFinished(outcome: Awaited<ReturnType<typeof submit>>): boolean {
-  const body = outcome.kind === 'answer' ? outcome.body : undefined;
+/** A good payment has a result to fetch: its number is needed no more. After a decline the shopper may go on with it. */
+function isPaid(outcome: Awaited<ReturnType<typeof submit>>): boolean {
+  if (outcome.kind !== 'answer' || outcome.status !== 200) return false;
+  const { body } = outcome;
   return typeof body === 'object' && body !== null && Object.hasOwn(body, 'resourcePath');
 }
 

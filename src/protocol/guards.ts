@@ -56,7 +56,8 @@ export const isSetup = (value: unknown): value is FieldSetup =>
   hasAll(value, isText, 'label', 'placeholder', 'lang', 'brand', 'fault') &&
   hasAll(value, isBoolean, 'required', 'mask') &&
   isList(own(value as Bag, 'brands'), isText) &&
-  isStyle(own(value as Bag, 'style'));
+  isStyle(own(value as Bag, 'style')) &&
+  isStyle(own(value as Bag, 'placeholderStyle'));
 
 const isStyle = (value: unknown): boolean =>
   isBag(value) && isList(Object.values(value), isText) && isList(Object.keys(value), isText);

@@ -51,6 +51,8 @@ export interface FieldSetup {
   readonly fault: string;
   /** Text style of the input: CSS properties of the allow-list, in camel case. */
   readonly style: Readonly<Record<string, string>>;
+  /** The same for the placeholder. */
+  readonly placeholderStyle: Readonly<Record<string, string>>;
 }
 
 /** What the page may know of a field. */

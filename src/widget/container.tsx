@@ -9,6 +9,8 @@ import { type CardForm, type CardFormNeeds, createCardForm } from './forms/cardF
 /** A card form on the page. */
 export interface CardContainer {
   readonly element: HTMLElement;
+  /** The page's own form. */
+  readonly original: HTMLFormElement;
   readonly form: HTMLFormElement;
   readonly card: CardForm;
   /** Says what went wrong, with a way on where there is one. */
@@ -23,7 +25,7 @@ export interface CardContainer {
 /** Replaces the page's form by a container with the card form. */
 export function mountCard(
   original: HTMLFormElement,
-  needs: Omit<CardFormNeeds, 'form'> & { readonly resultUrl: string | undefined },
+  needs: Omit<CardFormNeeds, 'form'>,
   onSubmit: () => void,
 ): CardContainer {
   const element = document.createElement('div');
@@ -64,6 +66,7 @@ export function mountCard(
 
   return {
     element,
+    original,
     form,
     card,
     showMessage(code, text, retry) {

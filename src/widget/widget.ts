@@ -7,7 +7,7 @@ import { planBrands } from './forms/forms.ts';
 import { adoptLook } from './look/sheet.ts';
 import { notify } from './options/callbacks.ts';
 import { readOptions } from './options/read.ts';
-import { resultUrlOf } from './redirect/resultUrl.ts';
+import { goToShop, resultUrlOf, withResult } from './redirect/resultUrl.ts';
 import type { ScriptAddress } from './script.ts';
 import { createCardState } from './state.ts';
 import { submitCard } from './submit/submit.ts';
@@ -82,6 +82,11 @@ export function createWidget(address: ScriptAddress): Widget {
     for (const original of document.querySelectorAll<HTMLFormElement>('form.paymentWidgets')) {
       mountForm(original, locale);
     }
+    if (containers.length > 1) {
+      containers.forEach(({ element }, i) => {
+        element.classList.add(`wpwl-container-card-${i + 1}`);
+      });
+    }
     if (!address.checkoutId) fail('CHECKOUT_MISSING');
     if (locale !== 'en') void translate(locale);
     void settle();
@@ -99,7 +104,6 @@ export function createWidget(address: ScriptAddress): Widget {
       fail('NO_BRAND');
       return;
     }
-    const action = original.getAttribute('action') ?? undefined;
     const state = createCardState(brands.card, texts, languageTag('en'));
     const submitId = createSubmitId();
     const container = mountCard(
@@ -111,7 +115,6 @@ export function createWidget(address: ScriptAddress): Widget {
         now,
         fail,
         emptied: () => container.showNote(texts('fieldsEmptied')),
-        resultUrl: action,
       },
       () => {
         forget();
@@ -121,15 +124,40 @@ export function createWidget(address: ScriptAddress): Widget {
           address,
           submitId,
           warn,
-          fail,
-          resultUrl: () =>
-            resultUrlOf(action, readOptions().shopperResultUrl, config?.checkout.shopperResultUrl),
+          fail: (code, details) =>
+            code === 'CHECKOUT_INVALID' ? void sessionOver(details) : fail(code, details),
+          resultUrl: () => resultUrl(original),
         });
       },
     );
     // Shown when its language is there; the frames load meanwhile.
     if (locale !== 'en') container.element.style.visibility = 'hidden';
     containers.push(container);
+  }
+
+  /** Where the result goes: the form's action, the option, what the checkout was created with. */
+  function resultUrl(original: HTMLFormElement): URL | undefined {
+    return resultUrlOf(
+      original.getAttribute('action'),
+      readOptions().shopperResultUrl,
+      config?.checkout.shopperResultUrl,
+    );
+  }
+
+  /** The gateway knows of no payment to make: it may have been made in another tab, or before a reload. */
+  async function sessionOver(details?: ErrorDetails): Promise<void> {
+    const answer = await loadConfig(address.base, address.checkoutId);
+    if (!answer.ok || !leave(answer.config)) fail('CHECKOUT_INVALID', details);
+  }
+
+  /** Goes to the shop with a result that is waiting there. @returns whether there is one */
+  function leave({ finished, checkout }: CheckoutConfig): boolean {
+    const [first] = containers;
+    const url = finished && first && resultUrl(first.original);
+    if (!url) return false;
+    for (const { card } of containers) card.state.phase.value = 'done';
+    goToShop(withResult(url, checkout.id, checkout.resourcePath));
+    return true;
   }
 
   async function translate(locale: string): Promise<void> {
@@ -150,6 +178,7 @@ export function createWidget(address: ScriptAddress): Widget {
     if (config) return;
     config = answer.config;
     configAt = performance.now();
+    if (leave(config)) return;
     if (!config.origins) {
       warn('the checkout has no bound origin: any page may hold its card fields (test only)');
     } else if (!config.origins.includes(location.origin)) {

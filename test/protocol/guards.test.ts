@@ -23,6 +23,7 @@ const setup: FieldSetup = {
   mask: false,
   fault: '',
   style: { color: 'red' },
+  placeholderStyle: {},
 };
 const id = 'a'.repeat(32);
 const order = {

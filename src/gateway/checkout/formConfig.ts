@@ -20,9 +20,11 @@ export interface Shown {
   readonly checkout: Checkout;
   readonly origins: readonly string[] | null;
   readonly now: number;
+  /** Paid, and the result not yet read: nothing to fill in any more, but a result for the shop to fetch. */
+  readonly finished: boolean;
 }
 
-/** Finds the checkout of a form. The id is the key: no token is asked for. Paid ones have nothing to show any more. */
+/** Finds the checkout of a form. The id is the key: no token is asked for. */
 export async function shownCheckout(
   { store, wall, environment }: FormNeeds,
   id: CheckoutId,
@@ -31,8 +33,9 @@ export async function shownCheckout(
   const entity = checkout && (await store.entity.find(checkout.entityId));
   if (!checkout || !entity) return SESSION_NOT_FOUND;
   const now = await entityTime(store, wall, checkout.entityId);
-  if (!isLive(checkout, now) || checkout.state.kind === 'paid') return SESSION_NOT_FOUND;
-  return { checkout, origins: boundOrigins(entity, checkout, environment), now };
+  if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
+  const origins = boundOrigins(entity, checkout, environment);
+  return { checkout, origins, now, finished: checkout.state.kind === 'paid' };
 }
 
 /** The origins bound to a checkout, whatever became of it; undefined when there is no such checkout. */
@@ -46,7 +49,10 @@ export async function originsOf(
 }
 
 /** The members of the form's configuration, beside the envelope. */
-export function formConfig({ checkout, origins, now }: Shown, environment: 'test' | 'live') {
+export function formConfig(
+  { checkout, origins, now, finished }: Shown,
+  environment: 'test' | 'live',
+) {
   const { id, parameters, expiresAt } = checkout;
   return {
     checkout: {
@@ -60,6 +66,7 @@ export function formConfig({ checkout, origins, now }: Shown, environment: 'test
     },
     config: CONFIG,
     origins,
+    finished,
     isTestSystem: environment === 'test',
     now: iso(now),
     expiresAt: iso(expiresAt),

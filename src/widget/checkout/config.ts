@@ -17,6 +17,8 @@ export interface CheckoutConfig {
   /** Origins whose pages may hold the frames; null = any. */
   readonly origins: readonly string[] | null;
   readonly isTestSystem: boolean;
+  /** Paid already, in another tab or before a reload: the shop has a result to fetch. */
+  readonly finished?: boolean;
   /** The gateway's time, ISO 8601 UTC: expiry dates are judged by it. */
   readonly now: string;
   readonly expiresAt: string;

@@ -103,6 +103,12 @@ export const ERRORS = {
     'retry',
     'the gateway refused the fields: see result.parameterErrors',
   ),
+  PAYMENT_DECLINED: kind(
+    'WidgetError',
+    'paymentDeclined',
+    'retry',
+    'the payment was declined, and the option retryDeclined keeps the shopper in the form: see result',
+  ),
   CONTAINER_NOT_FOUND: kind(
     'WidgetError',
     'setupError',

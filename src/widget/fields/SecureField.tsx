@@ -27,7 +27,7 @@ export function SecureField(props: {
       {...{ placeholder: form.placeholder(field) }}
       src={form.frameAddress(name)}
       sandbox="allow-scripts allow-same-origin allow-forms"
-      allow="autofill; payment"
+      allow="shared-autofill; autofill; payment"
       scrolling="no"
       {...{ frameborder: '0' }}
     />

@@ -7,6 +7,19 @@ export function textStyleOf(control: Element): Record<string, string> {
   return safeStyle(Object.fromEntries(STYLE_PROPERTIES.map((name) => [name, computed[name]])));
 }
 
+/** A style of the page's `iframeStyles`: property names with hyphens or in camel case. */
+export function givenStyle(css: unknown): Record<string, string> {
+  const entries = typeof css === 'object' && css !== null ? Object.entries(css) : [];
+  return safeStyle(
+    Object.fromEntries(
+      entries.map(([name, value]) => [
+        name.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase()),
+        typeof value === 'number' ? String(value) : value,
+      ]),
+    ),
+  );
+}
+
 /**
  * Calls back when the page's look may have changed: a class of the document or a system theme.
  * @returns ends it

@@ -80,6 +80,9 @@ function ExpiryGroup({ form }: { readonly form: CardForm }) {
         placeholder={form.placeholder('expiry')}
         {...form.naming('expiry')}
         onInput={regroup}
+        onBlur={({ currentTarget: input }) => {
+          input.value = formatExpiry(input.value);
+        }}
         ref={form.attachInput('expiry')}
       />
     </Group>

@@ -13,7 +13,7 @@ import {
 import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
 import { showFault } from '../fields/hints.ts';
 import { createSecureFrame, type SecureFrame } from '../fields/secureFrame.ts';
-import { onThemeChange, textStyleOf } from '../fields/textStyle.ts';
+import { givenStyle, onThemeChange, textStyleOf } from '../fields/textStyle.ts';
 import { notify } from '../options/callbacks.ts';
 import type { Options } from '../options/schema.ts';
 import type { ScriptAddress } from '../script.ts';
@@ -32,6 +32,12 @@ const LABELS = {
   expiry: 'expiryDate',
   cardHolder: 'cardHolder',
   cvv: 'cvv',
+} as const;
+const BLUR_CALLBACKS = {
+  cardNumber: 'onBlurCardNumber',
+  expiry: 'onBlurExpiryDate',
+  cardHolder: 'onBlurCardHolder',
+  cvv: 'onBlurSecurityCode',
 } as const;
 const PLACEHOLDERS = {
   cardNumber: 'cardNumber',
@@ -76,6 +82,8 @@ export function createCardForm(needs: CardFormNeeds) {
   function setup(field: FramedField, iframe: HTMLIFrameElement): FieldSetup {
     const now = options();
     const fault = state.faults.value[field];
+    const given = now.iframeStyles;
+    const part = field === 'cvv' ? 'cvv' : 'card-number';
     return {
       label: text(LABELS[field]).value,
       placeholder: placeholder(field).value,
@@ -85,7 +93,12 @@ export function createCardForm(needs: CardFormNeeds) {
       required: field === 'cardNumber' || !now.allowEmptyCvv,
       mask: field === 'cvv' && now.maskCvv === true,
       fault: fault ? state.texts.value(fault) : '',
-      style: textStyleOf(iframe),
+      style: {
+        ...textStyleOf(iframe),
+        ...givenStyle(given?.[`${part}-input`]),
+        ...givenStyle(given?.[part]),
+      },
+      placeholderStyle: givenStyle(given?.[`${part}-placeholder`]),
     };
   }
 
@@ -107,8 +120,10 @@ export function createCardForm(needs: CardFormNeeds) {
 
   /** A field was left: says what is wrong, but not of one that was never filled in. */
   function left(field: CardField): void {
-    if (!isEmpty(field)) setFault(state, field, faultOf(field));
+    const fault = faultOf(field);
+    if (!isEmpty(field)) setFault(state, field, fault);
     mark(field);
+    notify(BLUR_CALLBACKS[field], { $form: [form] }, !fault);
   }
 
   /** A field was edited: a fault that is mended goes, also one the page showed; the pay button is on again. */
@@ -198,9 +213,13 @@ export function createCardForm(needs: CardFormNeeds) {
           notify('onReadyIframeCommunication', { $iframe: [iframe] });
         },
         state: (next) => heard(field, next),
-        focus: () => iframe.classList.add('wpwl-focus'),
+        focus() {
+          iframe.classList.add('wpwl-focus');
+          notify('onFocusIframeCommunication', { $iframe: [iframe] });
+        },
         blur() {
           iframe.classList.remove('wpwl-focus');
+          notify('onBlurIframeCommunication', { $iframe: [iframe] });
           left(field);
         },
         enter: () => {

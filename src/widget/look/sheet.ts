@@ -2,6 +2,7 @@
 import { PICTURES } from '../forms/brandNames.ts';
 import base from './base.css?inline';
 import card from './card.css?inline';
+import plain from './plain.css?inline';
 
 const sheets = new Map<string, CSSStyleSheet>();
 
@@ -15,7 +16,7 @@ export function adoptLook(node: Node, style: string, gateway: string): void {
   let sheet = sheets.get(style);
   if (!sheet) {
     sheet = new CSSStyleSheet();
-    sheet.replaceSync(base + (style === 'plain' ? '' : card) + pictures(gateway));
+    sheet.replaceSync(base + (style === 'plain' ? plain : card) + pictures(gateway));
     sheets.set(style, sheet);
   }
   if (!root.adoptedStyleSheets.includes(sheet)) {

@@ -18,12 +18,26 @@ export interface ReadyForm {
 /** The answer of a before-submit callback: `false`, also promised, stops the submit; everything else goes on. */
 export type MayGoOn = boolean | undefined | Promise<boolean | undefined>;
 
+/** Called with whether the field is right. */
+export type BlurCallback = (
+  this: { readonly $form: ArrayLike<HTMLFormElement> },
+  isValid: boolean,
+) => void;
+
 /** Callbacks and what they are called with. */
 export interface WpwlCallbacks {
   /** Once, when all forms are in the document. */
   onReady?: (forms: readonly ReadyForm[]) => void;
   /** A card field is connected: once a frame, and again after it was moved in the page. */
   onReadyIframeCommunication?: (this: { readonly $iframe: ArrayLike<HTMLIFrameElement> }) => void;
+  /** The focus came into a card field, or left it. */
+  onFocusIframeCommunication?: (this: { readonly $iframe: ArrayLike<HTMLIFrameElement> }) => void;
+  onBlurIframeCommunication?: (this: { readonly $iframe: ArrayLike<HTMLIFrameElement> }) => void;
+  /** A field was left. */
+  onBlurCardNumber?: BlurCallback;
+  onBlurSecurityCode?: BlurCallback;
+  onBlurCardHolder?: BlurCallback;
+  onBlurExpiryDate?: BlurCallback;
   /** A card payment is about to be sent; validation has passed. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a callback without a return goes on
   onBeforeSubmitCard?: (this: HTMLFormElement, event: SubmitEventLike) => MayGoOn | void;

@@ -6,9 +6,11 @@ import * as z from 'zod/mini';
 
 // Only `z.custom`: the other kinds cost kilobytes that a script on every checkout page must not have.
 const bool = z.custom<boolean>((value) => typeof value === 'boolean');
+const isBag = (value: unknown) => typeof value === 'object' && value !== null;
 const text = z.custom<string>((value) => typeof value === 'string');
 const texts = z.custom<Readonly<Record<string, string>>>(
-  (value) => isBag(value) && Object.values(value).every((entry) => typeof entry === 'string'),
+  (value) =>
+    isBag(value) && Object.values(value as object).every((entry) => typeof entry === 'string'),
 );
 const list = z.custom<readonly string[]>(
   (value) => Array.isArray(value) && value.every((entry) => typeof entry === 'string'),
@@ -17,8 +19,6 @@ const oneOf = <T extends string>(...values: T[]) =>
   z.custom<T>((value) => values.includes(value as T));
 /** Callbacks are looked up on the page's own object when they are due, so here only their presence counts. */
 const callback = z.custom<(...args: never[]) => unknown>((value) => typeof value === 'function');
-const isBag = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
 /** The options there are, each with its check. */
 export const OPTIONS = {
   /** Language of the texts: `de`, `de-AT`. */
@@ -41,10 +41,20 @@ export const OPTIONS = {
   /** Absent: the brand follows the number until the shopper chooses one; true: always; false: never. */
   brandDetection: bool,
   brandDetectionPriority: list,
+  /** CSS for the text and the placeholder inside the frames: `card-number`, `cvv`, each also with `-placeholder`. */
+  iframeStyles: z.custom<Readonly<Record<string, object>>>(isBag),
   disableSubmitOnEnter: bool,
   disableCardExpiryDateValidation: bool,
+  /** Ours: a declined payment keeps the shopper in the form. */
+  retryDeclined: bool,
   onReady: callback,
   onReadyIframeCommunication: callback,
+  onFocusIframeCommunication: callback,
+  onBlurIframeCommunication: callback,
+  onBlurCardNumber: callback,
+  onBlurSecurityCode: callback,
+  onBlurCardHolder: callback,
+  onBlurExpiryDate: callback,
   onBeforeSubmitCard: callback,
   onBeforeSubmitCardPromise: callback,
   onAfterSubmit: callback,

@@ -3,6 +3,7 @@ import { NoAnswer, randomId, type SubmitOutcome } from '../../protocol/index.ts'
 import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
 import type { CardForm } from '../forms/cardForm.ts';
 import { mayGoOn, notify } from '../options/callbacks.ts';
+import { readOptions } from '../options/read.ts';
 import { goToShop, withResult } from '../redirect/resultUrl.ts';
 import type { ScriptAddress } from '../script.ts';
 import { type CardField, type FaultKey, setFault } from '../state.ts';
@@ -95,6 +96,10 @@ function follow(outcome: SubmitOutcome, needs: SubmitNeeds, result: URL): boolea
     return false;
   }
   const { resourcePath, result: gatewayResult } = read(outcome.body);
+  if (resourcePath && outcome.status >= 400 && readOptions().retryDeclined) {
+    fail('PAYMENT_DECLINED', { result: gatewayResult });
+    return false;
+  }
   if (resourcePath) {
     goToShop(withResult(result, needs.address.checkoutId, resourcePath));
     return true;

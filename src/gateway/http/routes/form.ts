@@ -1,7 +1,7 @@
 /** GET /v1/checkouts/{id}/config and /frame: what the form on the page needs. */
-import { formConfig, shownCheckout } from '../../checkout/formConfig.ts';
+import { formConfig, type Shown, shownCheckout } from '../../checkout/formConfig.ts';
 import { render, resultOf } from '../../results/envelope.ts';
-import { isRefusal } from '../../results/refusal.ts';
+import { isRefusal, SESSION_NOT_FOUND } from '../../results/refusal.ts';
 import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
 import { frameAnswer } from '../frame.ts';
 import { type House, refusal, wallStamp } from '../house.ts';
@@ -31,8 +31,9 @@ export const frameRoute = (house: House): Route => ({
   async answer(request) {
     const id = checkoutIdOf(request);
     const shown = await shownCheckout(house, id);
-    return isRefusal(shown)
-      ? json(refusal(house, shown, stampFor(id, wallStamp(house))))
-      : frameAnswer(house.frame, shown.origins);
+    const why = isRefusal(shown) ? shown : shown.finished && SESSION_NOT_FOUND;
+    return why
+      ? json(refusal(house, why, stampFor(id, wallStamp(house))))
+      : frameAnswer(house.frame, (shown as Shown).origins);
   },
 });
