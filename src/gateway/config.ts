@@ -1,5 +1,6 @@
 /** Flags, environment and configuration file to one validated configuration. The only reader of the environment. */
 import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
 import type { Entity, EntityId } from './entity/types.ts';
 import { type Flag, keyOf, SETTINGS, variableOf } from './settings.ts';
@@ -184,7 +185,13 @@ function readTls(cert: string | undefined, key: string | undefined): Config['tls
   if (cert === undefined || key === undefined) {
     throw new ConfigError('--tls-cert and --tls-key go together: give both or none');
   }
-  return { cert: readOrThrow('--tls-cert', cert), key: readOrThrow('--tls-key', key) };
+  const tls = { cert: readOrThrow('--tls-cert', cert), key: readOrThrow('--tls-key', key) };
+  try {
+    createSecureContext(tls);
+  } catch (error) {
+    throw new ConfigError(`--tls-cert and --tls-key do not fit: ${(error as Error).message}`);
+  }
+  return tls;
 }
 
 function readOrThrow(flag: string, path: string): Buffer {

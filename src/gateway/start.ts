@@ -143,7 +143,7 @@ function clockOf({ house }: Composed, id: EntityId): GatewayClock {
   const shown = (view: ClockView) => iso(view.now);
   const set = async (wish: ClockWish) => shown(await setClock(house, id, wish));
   return {
-    freeze: (at) => set({ mode: 'frozen', at: instantOf(at) }),
+    freeze: async (at) => set({ mode: 'frozen', at: instantOf(at) }),
     async advance(text) {
       const duration = parseDuration(text);
       const view = duration && (await advanceClock(house, id, duration));

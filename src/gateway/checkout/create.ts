@@ -23,7 +23,11 @@ export interface Done {
   readonly now: number;
 }
 
-/** @param parameters validated for `create` */
+/**
+ * Creates a checkout: open, empty of payments, alive for 30 minutes of the entity's clock.
+ *
+ * @param parameters validated for `create`, without the entity
+ */
 export function createCheckout(
   { store, wall, ids }: CheckoutNeeds,
   entityId: EntityId,

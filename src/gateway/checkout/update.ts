@@ -5,7 +5,11 @@ import { changeCheckout, type Which } from './change.ts';
 import { type CheckoutNeeds, type Done, refuseAmount } from './create.ts';
 import { update } from './transitions.ts';
 
-/** @param changes validated for `update` */
+/**
+ * Updates a checkout; what is not named stays. It does not live longer for it.
+ *
+ * @param changes validated for `update`
+ */
 export function updateCheckout(
   needs: CheckoutNeeds,
   which: Which,

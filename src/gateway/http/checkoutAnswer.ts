@@ -2,7 +2,7 @@
 import type { Done } from '../checkout/create.ts';
 import type { CheckoutId } from '../checkout/types.ts';
 import type { ResultCode } from '../results/codes.ts';
-import { render, resultOf, type Stamp } from '../results/envelope.ts';
+import { ndcFor, render, resultOf, type Stamp } from '../results/envelope.ts';
 import type { House } from './house.ts';
 import { type Answer, json, type Request } from './route.ts';
 
@@ -20,7 +20,8 @@ export function checkoutAnswer(
 /** The checkout that a path names, whether or not there is one. */
 export const checkoutIdOf = ({ params }: Request): CheckoutId => (params['id'] ?? '') as CheckoutId;
 
-/** What answers about a checkout carry as `ndc`: its id, if it can be one (API 3: 32 to 48 characters). */
-export function stampFor(id: CheckoutId, stamp: Stamp): Stamp {
-  return /^[A-Za-z0-9-]{32,48}$/.test(id) ? { ...stamp, ndc: id } : stamp;
-}
+/** The stamp of an answer about a checkout, whether or not there is one. */
+export const stampFor = (id: CheckoutId, { now, ndc }: Stamp): Stamp => ({
+  now,
+  ndc: ndcFor(id, ndc),
+});

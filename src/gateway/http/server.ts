@@ -27,6 +27,9 @@ export interface Server {
 /** A full cart is 1.6 MB. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
+/** Wall time until a request must have arrived: nobody holds a connection by sending a byte now and then. */
+const SLOWEST_REQUEST_MS = 60_000;
+
 /** Also the longest path segment: Node takes no longer header. */
 const LONGEST_SEGMENT = 16_384;
 
@@ -38,10 +41,16 @@ export function createServer({ house, routes, log, tls }: ServerParts): Server {
     ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': 'max-age=31536000' }
     : SECURITY_HEADERS;
   const send = (reply: FastifyReply, answer: Answer) =>
-    reply.code(answer.status).headers(common).headers(answer.headers).send(answer.body);
+    // No body at all rather than an empty text: a 304 with a type of its own would change that of the copy in a cache.
+    reply
+      .code(answer.status)
+      .headers(common)
+      .headers(answer.headers)
+      .send(answer.body === '' ? undefined : answer.body);
 
   const app = fastify({
     bodyLimit: BODY_LIMIT,
+    requestTimeout: SLOWEST_REQUEST_MS,
     exposeHeadRoutes: false,
     // Only after the last answer is out; a browser also keeps connections that never carried a request.
     forceCloseConnections: true,

@@ -22,8 +22,7 @@ export interface Circumstances {
 }
 
 /**
- * Validates a request. Empty values count as absent. Errors come in catalogue order, then the unknown names, then what
- * could not be read. A testMode in live is refused with 600.200.701 (API 1, Test modes).
+ * Validates a request. Empty values count as absent. Errors come in catalogue order, unknown names last. A testMode in live is refused with 600.200.701 (API 1, Test modes).
  */
 export function validate(sent: Sent, { place, environment }: Circumstances): Parameters | Refusal {
   const parameters: Record<string, string> = Object.create(null);
@@ -53,13 +52,18 @@ export function validate(sent: Sent, { place, environment }: Circumstances): Par
   if (place === 'form' || place === 'server') {
     for (const error of accountErrors(parameters)) {
       if (unreadable.has(error.name)) continue;
-      const entry = findParameter(error.name, place);
-      found.push({ order: entry ? orderOf(entry) : CATALOGUE.length, error });
+      found.push({ order: orderOfName(error.name, place), error });
     }
   }
+  for (const error of sent.errors) found.push({ order: orderOfName(error.name, place), error });
   found.sort((one, other) => one.order - other.order);
-  const errors = [...found.map(({ error }) => error), ...sent.errors];
+  const errors = found.map(({ error }) => error);
   return errors.length > 0 ? badParameters(errors) : parameters;
+}
+
+function orderOfName(name: string, place: Place): number {
+  const entry = findParameter(name, place);
+  return entry ? orderOf(entry) : CATALOGUE.length;
 }
 
 /** The parameters without those that are never stored. */

@@ -6,7 +6,7 @@ import type { Entity, EntityId } from '../entity/types.ts';
 import type { Parameters } from '../parameters/validate.ts';
 import type { Processor, Question, Verdict } from '../processor/processor.ts';
 import { isGood } from '../results/codes.ts';
-import { type Rendered, renderRefusal } from '../results/envelope.ts';
+import { ndcFor, type Rendered, renderRefusal } from '../results/envelope.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
 import type { Store, Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
@@ -55,7 +55,7 @@ export async function pay(needs: PayNeeds, order: PayOrder): Promise<Rendered> {
   if (!checkout || isForeign) {
     return renderRefusal(
       SESSION_NOT_FOUND,
-      { now: wall.now(), ndc: order.name.checkoutId },
+      { now: wall.now(), ndc: ndcFor(order.name.checkoutId, ids.request()) },
       ids.request(),
     );
   }
@@ -137,11 +137,12 @@ function prepare(
   paymentId: PaymentId,
   now: number,
 ): Drafted {
+  // What the gateway sees counts more than what a browser says; what the shop's server says counts most.
   const seen: Record<string, string> =
     ip === null
       ? {}
       : { 'customer.ip': ip, 'customParameters[SHOPPER_EndToEndIdentity]': ids.endToEnd() };
-  const request = merge(checkout.parameters, Object.assign(Object.create(null), seen, sent));
+  const request = merge(checkout.parameters, Object.assign(Object.create(null), sent, seen));
   const money = moneyOf(checkout);
   const drafted = draft(checkout, request, {
     id: paymentId,

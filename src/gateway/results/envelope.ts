@@ -28,6 +28,13 @@ const BUILD_NUMBER =
     ? `${'0'.repeat(40)}@1970-01-01 00:00:00 +0000`
     : __BUILD_NUMBER__;
 
+/**
+ * The `ndc` of what belongs to a checkout: its id, where what a client names as one can be one (API 3: 32 to 48 letters,
+ * digits, dots, hyphens; an `ndc` has no dot), else the given one.
+ */
+export const ndcFor = (checkoutId: string, otherwise: string): string =>
+  /^[A-Za-z0-9-]{32,48}$/.test(checkoutId) ? checkoutId : otherwise;
+
 /** A code with its text. */
 export function resultOf(code: ResultCode, detail?: string): Result {
   const text = descriptionOf(code);

@@ -18,9 +18,12 @@ export const systemRandomness: Randomness = { bytes: (count) => randomBytes(coun
  * @param stream which of the seed's streams; a restarted gateway takes the next one, so that no id comes twice
  */
 export function seededRandomness(seed: number, stream = 0): Randomness {
-  const fill = splitmix32((seed % 2 ** 32) ^ Math.imul(Math.floor(seed / 2 ** 32), 0x9e3779b9));
-  const skip = splitmix32(stream);
-  const next = xoshiro128([fill() ^ skip(), fill() ^ skip(), fill() ^ skip(), fill() ^ skip()]);
+  // Three streams with nothing in common: of the seed's lower half, of its upper half, and of the stream's number.
+  const low = splitmix32(seed % 2 ** 32);
+  const high = splitmix32(Math.floor(seed / 2 ** 32) ^ 0x5851f42d);
+  const which = splitmix32(stream ^ 0x14057b7e);
+  const word = () => low() ^ high() ^ which();
+  const next = xoshiro128([word(), word(), word(), word()]);
   return {
     bytes(count) {
       const bytes = new Uint8Array(count);

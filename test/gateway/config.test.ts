@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Config, ConfigError, readConfig } from '../../src/gateway/config.ts';
+import { helpText, SETTINGS } from '../../src/gateway/settings.ts';
+import { temporaryFolder } from './harness.ts';
+
+const read = (args: string[], environment = {}) => readConfig(args, environment) as Config;
+
+function file(content: unknown): string {
+  const path = join(temporaryFolder(), 'config.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    expect(read([])).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      storefrontPort: 3001,
+      data: './.payment-widgets',
+      environment: 'test',
+      throttle: true,
+      tls: null,
+      seed: null,
+      logLevel: 'info',
+      entities: [],
+      cardKey: undefined,
+    });
+  });
+
+  it('reads flags, in both ways of writing them', () => {
+    const args = ['--port', '0', '--storefront-port=off', '--data', ':memory:', '--throttle=off'];
+    expect(read([...args, '--seed', '7', '--log-level', 'silent', '--host', '::1'])).toMatchObject({
+      port: 0,
+      storefrontPort: null,
+      data: ':memory:',
+      throttle: false,
+      seed: 7,
+      logLevel: 'silent',
+      host: '::1',
+    });
+  });
+
+  it('prefers a flag to the environment, and that to the file', () => {
+    const config = file({ port: 1, host: 'file.example', data: 'from-file' });
+    const environment = { PORT: '2', HOST: 'env.example', CONFIG: config, THROTTLE: '' };
+    expect(read(['--port', '3'], environment)).toMatchObject({
+      port: 3,
+      host: 'env.example',
+      data: 'from-file',
+      throttle: true,
+    });
+  });
+
+  it('reads entities and the key from the file', () => {
+    const entityId = 'b'.repeat(32);
+    const cardKey = 'a'.repeat(64);
+    const entities = [
+      { entityId, token: 'some-token', name: 'Bean shop', origins: ['https://shop.example'] },
+    ];
+    expect(read(['--config', file({ entities, cardKey, storefrontPort: 'off' })])).toMatchObject({
+      cardKey,
+      storefrontPort: null,
+      entities: [
+        {
+          id: entityId,
+          token: 'some-token',
+          name: 'Bean shop',
+          channelName: 'Bean shop',
+          origins: ['https://shop.example'],
+        },
+      ],
+    });
+  });
+
+  it('gives help', () => {
+    expect(readConfig(['--port', '1', '--help'], {})).toBe('help');
+    for (const { flag } of SETTINGS) expect(helpText()).toContain(`--${flag} `);
+  });
+
+  it.each<[string[], Record<string, string>, string]>([
+    [['--prot', '1'], {}, 'unknown flag --prot'],
+    [['port'], {}, 'unknown flag port'],
+    [['--port'], {}, '--port needs a value: PORT'],
+    [['--port', '--host'], {}, '--port needs a value'],
+    [['--port', '65536'], {}, '--port is "65536": it must be a port, 0 to 65535'],
+    [[], { PORT: 'http' }, 'PORT is "http": it must be a port'],
+    [
+      [],
+      { STOREFRONT_PORT: 'no' },
+      'STOREFRONT_PORT is "no": it must be a port, 0 to 65535, or off',
+    ],
+    [['--environment', 'prod'], {}, 'it must be one of test, live'],
+    [['--throttle', 'yes'], {}, 'it must be one of on, off'],
+    [['--seed', '-1'], {}, 'it must be a whole number'],
+    [['--seed', '9007199254740993'], {}, 'it must be a whole number'],
+    [['--log-level', 'loud'], {}, 'it must be one of silent'],
+    [['--database-url', 'postgres://x'], {}, 'only the embedded SQLite database is there so far'],
+    [['--environment', 'live'], {}, '--environment live needs --tls-cert and --tls-key'],
+    [['--tls-cert', 'x'], {}, '--tls-cert and --tls-key go together'],
+    [['--tls-cert', '/nowhere', '--tls-key', '/nowhere'], {}, '--tls-cert /nowhere cannot be read'],
+    [['--tls-cert', 'package.json', '--tls-key', 'package.json'], {}, 'do not fit'],
+    [['--config', '/nowhere'], {}, '--config /nowhere cannot be read'],
+  ])('%j %j is refused by name', (args, environment, message) => {
+    expect(() => read(args, environment)).toThrow(ConfigError);
+    expect(() => read(args, environment)).toThrow(message);
+  });
+
+  it.each<[unknown, RegExp]>([
+    ['{', /is not JSON/],
+    [[], /expected object/i],
+    [{ prot: 1 }, /prot/],
+    [{ port: 'x' }, /port is "x": it must be a port/],
+    [{ cardKey: 'abc' }, /cardKey: must be 64 hex digits/],
+    [{ entities: [{ entityId: 'x', token: 'some-token' }] }, /entities\.0\.entityId: must be 32/],
+    [
+      { entities: [{ entityId: 'b'.repeat(32), token: 'some-token', origins: ['https://x/'] }] },
+      /entities\.0\.origins\.0: must be an origin/,
+    ],
+  ])('a file with %j is refused', (content, message) => {
+    const path = file(content);
+    expect(() => read(['--config', path])).toThrow(message);
+  });
+});

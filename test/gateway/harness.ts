@@ -1,0 +1,186 @@
+/** A gateway of its own for each test file, with the calls that shops and shoppers make. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { type Gateway, type StartOptions, startGateway } from '../../src/gateway/start.ts';
+
+export const SCRIPT_TEXT =
+  `console.log('the widget, long enough to be worth compressing');\n`.repeat(40);
+export const FRAME_SCRIPT = 'document.title="x"';
+export const FRAME_HTML = `<!doctype html>\n<html lang="en" data-origins="">\n<body>\n<script>${FRAME_SCRIPT}</script>\n</body>\n</html>\n`;
+export const ASSET_VERSION = '0123456789abcdef';
+
+const folders: string[] = [];
+
+/** A folder that is gone after the tests. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** A folder like the build's, with small files in it. */
+export function fixtureAssets(): string {
+  const assets = temporaryFolder();
+  const files = {
+    'widget/paymentWidgets.js': SCRIPT_TEXT,
+    'widget/paymentWidgets.js.map': '{"version":3}',
+    'widget/locales/de.json': '{"submit":"Jetzt bezahlen"}',
+    'widget/img/VISA.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'widget/version.json': JSON.stringify({ assets: ASSET_VERSION }),
+    'frame/frame.html': FRAME_HTML,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(assets, name, '..'), { recursive: true });
+    writeFileSync(join(assets, name), text);
+  }
+  return assets;
+}
+
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+/** Form-encodes fields; undefined ones are left out. */
+export function encode(fields: Fields): string {
+  const pairs = Object.entries(fields).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined,
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+export const VISA: Fields = {
+  'card.number': '4200000000000000',
+  'card.holder': 'Jane Jones',
+  'card.expiryMonth': '05',
+  'card.expiryYear': '2034',
+  'card.cvv': '123',
+};
+
+/** The instant at which tests freeze the clock. */
+export const NOON = '2030-01-31T12:00:00.000Z';
+
+let submits = 0;
+/** A fresh submit id. */
+export const freshKey = (): string => `test-submit-${String(++submits).padStart(8, '0')}`;
+
+/** An answer, with its JSON read. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+}
+
+/** A gateway and who talks to it. */
+export class Shop {
+  readonly gateway: Gateway;
+  constructor(gateway: Gateway) {
+    this.gateway = gateway;
+  }
+
+  get bearer(): Record<string, string> {
+    return { authorization: `Bearer ${this.gateway.token}` };
+  }
+
+  async send(
+    method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'OPTIONS' | 'HEAD' | 'PATCH',
+    url: string,
+    headers: Record<string, string> = {},
+    payload?: string | Buffer,
+  ): Promise<Reply> {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const reply = await this.gateway.app.inject({
+      method,
+      url,
+      headers: payload === undefined ? headers : { ...form, ...headers },
+      ...(payload !== undefined && { payload }),
+    });
+    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      text: reply.body,
+      body: isJson && reply.body ? JSON.parse(reply.body) : undefined,
+    };
+  }
+
+  create(fields: Fields = {}): Promise<Reply> {
+    const all = {
+      entityId: this.gateway.entityId,
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      ...fields,
+    };
+    return this.send('POST', '/v1/checkouts', this.bearer, encode(all));
+  }
+
+  /** A new checkout's id. */
+  async checkout(fields: Fields = {}): Promise<string> {
+    const { body } = await this.create(fields);
+    return body.id;
+  }
+
+  update(id: string, fields: Fields): Promise<Reply> {
+    const all = { entityId: this.gateway.entityId, ...fields };
+    return this.send('POST', `/v1/checkouts/${id}`, this.bearer, encode(all));
+  }
+
+  remove(id: string): Promise<Reply> {
+    const url = `/v1/checkouts/${id}?entityId=${this.gateway.entityId}`;
+    return this.send('DELETE', url, this.bearer);
+  }
+
+  status(id: string): Promise<Reply> {
+    const url = `/v1/checkouts/${id}/payment?entityId=${this.gateway.entityId}`;
+    return this.send('GET', url, this.bearer);
+  }
+
+  /** Submits from the browser. */
+  pay(id: string, fields: Fields = {}, key: string = freshKey()): Promise<Reply> {
+    const body = encode({ ...VISA, ...fields });
+    return this.send('POST', `/v1/checkouts/${id}/payment`, { 'idempotency-key': key }, body);
+  }
+
+  config(id: string): Promise<Reply> {
+    return this.send('GET', `/v1/checkouts/${id}/config`);
+  }
+}
+
+const started: Gateway[] = [];
+afterAll(async () => {
+  for (const gateway of started.splice(0)) await gateway.close();
+});
+
+/** Starts a gateway that ends after the tests. */
+export async function openAsItIs(options: StartOptions = {}): Promise<Shop> {
+  const gateway = await startGateway({ assets: fixtureAssets(), ...options });
+  started.push(gateway);
+  return new Shop(gateway);
+}
+
+/** The same, with its clock frozen at noon. */
+export async function open(options: StartOptions = {}): Promise<Shop> {
+  const shop = await openAsItIs(options);
+  await shop.gateway.clock.freeze(NOON);
+  return shop;
+}
+
+/** The wrong parameters of an answer: `amount: must match ...`. */
+export const faults = ({ body }: Reply): string[] =>
+  body.result.parameterErrors.map(
+    ({ name, value, message }: { name: string; value: string | null; message: string }) =>
+      `${name}=${value}: ${message}`,
+  );
+
+export const code = ({ status, body }: Reply): string => `${status} ${body.result.code}`;
+
+export const NO_SESSION = {
+  code: '200.300.404',
+  description: 'invalid or missing parameter - No payment session found for the requested id',
+};

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  code,
+  encode,
+  FRAME_HTML,
+  FRAME_SCRIPT,
+  NO_SESSION,
+  open,
+  type Shop,
+  VISA,
+} from '../harness.ts';
+
+const BOUND = 'b0000000000000000000000000000002';
+const SHOP = 'https://shop.example';
+const OTHER = 'https://other.example';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await open({
+    entities: [{ entityId: BOUND, token: 'bound-token', origins: [SHOP, OTHER] }],
+  });
+});
+
+const boundCheckout = async () => {
+  const fields = { entityId: BOUND, amount: '1.00', currency: 'EUR', paymentType: 'DB' };
+  const headers = { authorization: 'Bearer bound-token' };
+  return (await shop.send('POST', '/v1/checkouts', headers, encode(fields))).body.id as string;
+};
+
+describe('the configuration of a form', () => {
+  it('tells what the form needs, and nothing secret', async () => {
+    const id = await shop.checkout({
+      shopperResultUrl: `${SHOP}/result?a=1`,
+      'customer.email': 'jane@example.com',
+    });
+    const { status, headers, body } = await shop.config(id);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'private, no-cache, no-store',
+    });
+    expect(body).toEqual({
+      result: { code: '000.200.000', description: 'transaction pending' },
+      checkout: {
+        id,
+        amount: '92.00',
+        currency: 'EUR',
+        paymentType: 'DB',
+        shopperResultUrl: `${SHOP}/result?a=1`,
+        endpoint: '/payment',
+        resourcePath: `/v1/checkouts/${id}/payment`,
+      },
+      config: {
+        registrations: [],
+        brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
+        customRedirectPageConfig: {},
+        threeDSecureV2Config: {
+          visaThreeDV2: false,
+          masterThreeDV2: false,
+          amexThreeDV2: false,
+          bcmcThreeDV2: false,
+          dinersThreeDV2: false,
+          jcbThreeDV2: false,
+          cartebancaireThreeDV2: false,
+        },
+        detectIp: false,
+        overrideHolder: false,
+        standaloneThreeDSecure: false,
+      },
+      origins: [SHOP],
+      finished: false,
+      isTestSystem: true,
+      now: '2030-01-31T12:00:00.000Z',
+      expiresAt: '2030-01-31T12:30:00.000Z',
+      buildNumber: expect.any(String),
+      timestamp: '2030-01-31 12:00:00+0000',
+      ndc: id,
+    });
+  });
+
+  it('answers without the version prefix as well', async () => {
+    const id = await shop.checkout();
+    expect(code(await shop.send('GET', `/checkouts/${id}/config?whatever=1`))).toBe(
+      '200 000.200.000',
+    );
+  });
+
+  it('says that a paid checkout is finished, so that the form can send the shopper on', async () => {
+    const id = await shop.checkout();
+    await shop.pay(id);
+    expect((await shop.config(id)).body.finished).toBe(true);
+    const frame = await shop.send('GET', `/v1/checkouts/${id}/frame`);
+    expect(frame.body.result).toEqual(NO_SESSION);
+  });
+
+  it('is refused, readably for any page, when there is nothing to pay', async () => {
+    const used = await shop.checkout();
+    await shop.pay(used);
+    await shop.status(used);
+    for (const id of ['0'.repeat(32), 'x', used]) {
+      const { status, headers, body } = await shop.config(id);
+      expect(status).toBe(400);
+      expect(body.result).toEqual(NO_SESSION);
+      expect(headers['access-control-allow-origin']).toBe('*');
+    }
+  });
+});
+
+describe('the origins bound to a checkout', () => {
+  const originsOf = async (id: string) => (await shop.config(id)).body.origins;
+
+  it('are the entity’s, then that of the result address, then any', async () => {
+    expect(await originsOf(await boundCheckout())).toEqual([SHOP, OTHER]);
+    const id = await shop.checkout({ shopperResultUrl: 'https://Shop.example:443/a/b?c#d' });
+    expect(await originsOf(id)).toEqual([SHOP]);
+    expect(await originsOf(await shop.checkout())).toBeNull();
+  });
+
+  it('follow an update', async () => {
+    const id = await shop.checkout({ shopperResultUrl: `${OTHER}/` });
+    await shop.update(id, { shopperResultUrl: `${SHOP}/r` });
+    expect(await originsOf(id)).toEqual([SHOP]);
+  });
+});
+
+describe('the frame document', () => {
+  const frameOf = (id: string) => shop.send('GET', `/v1/checkouts/${id}/frame?b=abc`);
+  const sha256 = createHash('sha256').update(FRAME_SCRIPT).digest('base64');
+
+  it.each([
+    ['of bound origins', boundCheckout, `${SHOP} ${OTHER}`],
+    ['of one', () => shop.checkout({ shopperResultUrl: `${SHOP}/r` }), SHOP],
+    ['of any', () => shop.checkout(), '*'],
+  ])('%s names them to the frame and to the browser', async (_, make, named) => {
+    const { status, headers, text } = await frameOf(await make());
+    expect(status).toBe(200);
+    expect(text).toBe(FRAME_HTML.replace('data-origins=""', `data-origins="${named}"`));
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; script-src 'sha256-${sha256}'; connect-src 'self'; font-src 'none'; ` +
+        `base-uri 'none'; form-action 'none'; frame-ancestors ${named}; ` +
+        "require-trusted-types-for 'script'; trusted-types 'none'",
+    );
+    expect(headers).toMatchObject({
+      'content-type': 'text/html;charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+      'cache-control': 'private, max-age=300',
+      'permissions-policy': expect.stringContaining('camera=(), '),
+    });
+    expect(headers['permissions-policy']).not.toContain('payment');
+  });
+
+  it('cannot be escaped from by an address', async () => {
+    const reply = await shop.create({ shopperResultUrl: 'https://shop.example"><script>/' });
+    expect(code(reply)).toBe('400 200.300.404');
+    const id = await shop.checkout({ shopperResultUrl: `${SHOP}/"><script>alert(1)</script>` });
+    expect((await frameOf(id)).text).toContain(`data-origins="${SHOP}"`);
+  });
+
+  it('is refused when there is no such checkout', async () => {
+    const reply = await frameOf('0'.repeat(32));
+    expect(reply.status).toBe(400);
+    expect(reply.body.result).toEqual(NO_SESSION);
+  });
+});
+
+describe('which page may read the answer to a submit', () => {
+  const preflight = (id: string, origin: string) =>
+    shop.send('OPTIONS', `/v1/checkouts/${id}/payment`, {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'idempotency-key',
+    });
+  const payFrom = (id: string, origin: string) =>
+    shop.send('POST', `/v1/checkouts/${id}/payment`, { origin }, encode(VISA));
+
+  it('any, where no origin is bound, and where there is no session', async () => {
+    const id = await shop.checkout();
+    expect((await preflight(id, SHOP)).headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'Content-Type, Idempotency-Key',
+      'access-control-max-age': '600',
+    });
+    expect((await preflight(id, SHOP)).status).toBe(204);
+    expect((await payFrom(id, SHOP)).headers['access-control-allow-origin']).toBe('*');
+    expect((await payFrom('x', SHOP)).headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it('the bound one, whoever asks', async () => {
+    const id = await shop.checkout({ shopperResultUrl: `${SHOP}/r` });
+    for (const origin of [SHOP, 'https://evil.example']) {
+      const { headers } = await preflight(id, origin);
+      expect(headers).toMatchObject({ 'access-control-allow-origin': SHOP, vary: 'Origin' });
+    }
+    expect((await payFrom(id, SHOP)).headers).toMatchObject({
+      'access-control-allow-origin': SHOP,
+      vary: 'Origin',
+    });
+  });
+
+  it('of several bound ones the one that asks, and no other', async () => {
+    const id = await boundCheckout();
+    expect((await preflight(id, OTHER)).headers['access-control-allow-origin']).toBe(OTHER);
+    const { headers } = await preflight(id, 'https://evil.example');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(headers).toHaveProperty('vary', 'Origin');
+  });
+});

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startGateway } from '../../src/gateway/start.ts';
+import { code, encode, fixtureAssets, open, type Shop, temporaryFolder } from './harness.ts';
+
+const entityId = 'c0000000000000000000000000000003';
+
+function certificate() {
+  const folder = temporaryFolder();
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  execFileSync(
+    'openssl',
+    // biome-ignore format: as one types it
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes',
+      '-subj', '/CN=localhost', '-days', '1', '-keyout', key, '-out', cert],
+    { stdio: 'ignore' },
+  );
+  return { key: readFileSync(key), cert: readFileSync(cert) };
+}
+
+let shop: Shop;
+beforeAll(async () => {
+  const tls = certificate();
+  const entities = [{ entityId, token: 'live-token' }];
+  shop = await open({ environment: 'live', tls, entities });
+});
+
+describe('the live environment', () => {
+  it('is served with TLS, and says so', async () => {
+    expect(shop.gateway.url).toMatch(/^https:/);
+    const reply = await shop.create();
+    expect(code(reply)).toBe('200 000.200.100');
+    expect(reply.headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  it('refuses a test mode with a code of its own', async () => {
+    const reply = await shop.create({ testMode: 'INTERNAL' });
+    expect(code(reply)).toBe('400 600.200.701');
+    expect(reply.body.result.description).toBe('testMode not allowed on production');
+  });
+
+  it('knows neither the sandbox’s entity nor its control API', async () => {
+    const headers = { authorization: 'Bearer sandbox-access-token' };
+    const fields = {
+      entityId: 'a0000000000000000000000000000001',
+      amount: '1.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+    };
+    expect(code(await shop.send('POST', '/v1/checkouts', headers, encode(fields)))).toBe(
+      '403 800.900.300',
+    );
+    expect(code(await shop.send('GET', '/_sandbox/clock', shop.bearer))).toBe('404 200.300.406');
+  });
+
+  it('succeeds with the code of real money, and obeys no forced one', async () => {
+    const id = await shop.checkout({ 'customParameters[forceResultCode]': '800.100.155' });
+    expect(code(await shop.pay(id))).toBe('200 000.000.000');
+  });
+
+  it('lets nobody show the form of a checkout that names no origin', async () => {
+    const id = await shop.checkout();
+    const { body } = await shop.config(id);
+    expect(body.origins).toEqual([]);
+    expect(body.isTestSystem).toBe(false);
+    const frame = await shop.send('GET', `/v1/checkouts/${id}/frame`);
+    expect(frame.text).toContain('data-origins=""');
+    expect(frame.headers['content-security-policy']).toContain("frame-ancestors 'none';");
+    const reply = await shop.pay(id);
+    expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  it('does not start without TLS, or without an entity', async () => {
+    const assets = fixtureAssets();
+    const entities = [{ entityId, token: 'live-token' }];
+    await expect(startGateway({ assets, environment: 'live', entities })).rejects.toThrow(
+      '--tls-cert',
+    );
+    const tls = { cert: Buffer.alloc(0), key: Buffer.alloc(0) };
+    await expect(startGateway({ assets, environment: 'live', tls })).rejects.toThrow('entities');
+  });
+});

@@ -1,0 +1,62 @@
+/** The built gateway as a program of its own, which can be killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../dist/gateway/main.js', import.meta.url));
+
+/** How a program ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A program that runs. */
+export interface Program {
+  readonly child: ChildProcess;
+  /** What it printed so far. */
+  readonly printed: () => string;
+  readonly ended: Promise<Ended>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Ends whatever a failed test left behind. */
+export function endAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+/** Runs the built gateway with these flags and no other settings than theirs. */
+export function run(...flags: string[]): Program {
+  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run \`npm run build\` first`);
+  const child = spawn(process.execPath, [MAIN, ...flags], { env: { PATH: process.env['PATH'] } });
+  running.add(child);
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (data) => {
+    stdout += data;
+  });
+  child.stderr.on('data', (data) => {
+    stderr += data;
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code, stdout, stderr });
+    });
+  });
+  return { child, printed: () => stdout, ended };
+}
+
+/** The address that it says it is ready at. */
+export function ready({ child, printed, ended }: Program): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const url = /^ready (\S+)\n/.exec(printed())?.[1];
+      if (url) resolve(url);
+    };
+    child.stdout?.on('data', look);
+    look();
+    void ended.then(({ code, stderr }) => reject(new Error(`it ended with ${code}: ${stderr}`)));
+  });
+}

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { describe, expect, it } from 'vitest';
+import { createLog } from '../../src/gateway/log.ts';
+import { code, open, temporaryFolder } from './harness.ts';
+
+const NUMBER = '4242424242424242';
+const CVV = '917';
+const CARD = { 'card.number': NUMBER, 'card.cvv': CVV };
+
+/** Every value of every table, by `table.column`. */
+function everything(file: string): [string, string][] {
+  const db = new Database(file);
+  const tables = db.prepare("select name from sqlite_master where type = 'table'").all() as {
+    name: string;
+  }[];
+  const values = tables.flatMap(({ name }) =>
+    (db.prepare(`select * from "${name}"`).all() as Record<string, unknown>[]).flatMap((row) =>
+      Object.entries(row).map(([column, value]): [string, string] => [
+        `${name}.${column}`,
+        String(value),
+      ]),
+    ),
+  );
+  db.close();
+  return values;
+}
+
+describe('a card', () => {
+  it('leaves no number and no code in any table, nor in the files', async () => {
+    const data = temporaryFolder();
+    const shop = await open({ data });
+    const ids = [await shop.checkout(), await shop.checkout(), await shop.checkout()];
+    const [paid, declined, refused] = ids as [string, string, string];
+    await shop.pay(paid, CARD);
+    await shop.pay(declined, { ...CARD, 'card.expiryYear': '2001' });
+    await shop.pay(refused, { ...CARD, 'card.expiryMonth': '13' });
+    await shop.gateway.close();
+    const values = everything(join(data, 'gateway.db'));
+    expect(values.length).toBeGreaterThan(50);
+    for (const [place, value] of values) {
+      expect(value, place).not.toContain(NUMBER);
+      // Three digits also occur by chance inside of random ids; as a value of their own they must not.
+      expect(value, place).not.toBe(CVV);
+      expect(value, place).not.toContain('card.cvv');
+      expect(value, place).not.toContain('card.number');
+    }
+    expect(values).toContainEqual(['payment.card_last4', '4242']);
+    for (const name of readdirSync(data)) {
+      expect(readFileSync(join(data, name)).includes(NUMBER), name).toBe(false);
+    }
+  });
+
+  it('is known again by its hash, which depends on the key', async () => {
+    const hashOf = async (cardKey: string | undefined) => {
+      const data = temporaryFolder();
+      const shop = await open({ data, ...(cardKey && { cardKey }) });
+      await shop.pay(await shop.checkout(), CARD);
+      await shop.pay(await shop.checkout(), CARD);
+      await shop.gateway.close();
+      const hashes = everything(join(data, 'gateway.db'))
+        .filter(([place]) => place === 'payment.card_hash')
+        .map(([, value]) => value);
+      expect(hashes).toHaveLength(2);
+      expect(hashes[0]).toBe(hashes[1]);
+      return hashes[0];
+    };
+    const key = 'ab'.repeat(32);
+    expect(await hashOf(key)).toBe(await hashOf(key.toUpperCase()));
+    expect(await hashOf(undefined)).not.toBe(await hashOf(undefined));
+  });
+
+  it('is never echoed by an error', async () => {
+    const shop = await open();
+    const id = await shop.checkout();
+    for (const fields of [
+      { ...CARD, 'card.expiryMonth': '13' },
+      { 'card.number': `${NUMBER}x` },
+      { 'card.number': NUMBER.replace(/(.{4})/g, '$1 ').trim() },
+      { 'card.cvv': '12a' },
+      { cardNumber: NUMBER },
+      { 'card.pan': '1234567' },
+      { [NUMBER]: '1' },
+      { foo: `number ${NUMBER}, please` },
+    ]) {
+      const reply = await shop.pay(id, fields);
+      expect(code(reply)).toBe('400 200.300.404');
+      expect(reply.text).not.toContain(NUMBER);
+      expect(reply.text).not.toContain('1234567');
+      expect(reply.text).not.toContain('4242 4242');
+      expect(reply.text).not.toContain('12a');
+    }
+    const twice = await shop.send(
+      'POST',
+      `/v1/checkouts/${id}/payment`,
+      {},
+      `card.number=${NUMBER}&card.number=${NUMBER}&card.cvv=${CVV}&card.cvv=%ff`,
+    );
+    expect(twice.text).not.toContain(NUMBER);
+  });
+});
+
+describe('the data folder', () => {
+  it('is its owner’s alone, and keeps its key', async () => {
+    const data = join(temporaryFolder(), 'new');
+    const first = await open({ data });
+    const key = readFileSync(join(data, 'keys.json'), 'utf8');
+    expect(JSON.parse(key).cardKey).toMatch(/^[0-9a-f]{64}$/);
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    expect(mode(data)).toBe('700');
+    expect(mode(join(data, 'keys.json'))).toBe('600');
+    expect(mode(join(data, 'gateway.db'))).toBe('600');
+    await first.gateway.close();
+    await open({ data });
+    expect(readFileSync(join(data, 'keys.json'), 'utf8')).toBe(key);
+  });
+
+  it('keeps no token, only its hash', async () => {
+    const data = temporaryFolder();
+    const shop = await open({ data });
+    await shop.gateway.close();
+    for (const [place, value] of everything(join(data, 'gateway.db'))) {
+      expect(value, place).not.toContain(shop.gateway.token);
+    }
+  });
+
+  it('of a newer version is left alone, with a word on what to do', async () => {
+    const data = temporaryFolder();
+    await (await open({ data })).gateway.close();
+    const db = new Database(join(data, 'gateway.db'));
+    db.prepare('insert into kysely_migration values (?, ?)').run('9999-future', '2099');
+    db.close();
+    await expect(open({ data })).rejects.toThrow(/newer version.*9999-future/);
+  });
+
+  it('that cannot be used is named', async () => {
+    await expect(open({ data: '/dev/null/below' })).rejects.toThrow('/dev/null/below');
+  });
+});
+
+describe('the log', () => {
+  it('shows no secret, should one slip in', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line: string) => void lines.push(line) });
+    log.info({ form: { 'card.number': NUMBER, 'card.cvv': CVV, amount: '1.00' } }, 'slipped');
+    log.info({ 'card.number': NUMBER, headers: { authorization: 'Bearer secret' } }, 'slipped');
+    const text = lines.join('');
+    expect(text).toContain('"amount":"1.00"');
+    for (const secret of [NUMBER, `"${CVV}"`, 'Bearer secret']) expect(text).not.toContain(secret);
+  });
+});
