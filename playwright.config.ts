@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browsers.mjs';
 
+// No page snapshot beside a failed test either: it would show what was typed.
+process.env['PLAYWRIGHT_NO_COPY_PROMPT'] = '1';
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/playwright',

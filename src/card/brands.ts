@@ -23,7 +23,7 @@ export interface CardBrandInfo {
   readonly luhn: boolean;
 }
 
-const FOURS = [4, 8, 12];
+const FOURS = [4, 8, 12, 16, 20, 24, 28];
 const TO_19 = [12, 13, 14, 15, 16, 17, 18, 19];
 
 const brand = (
@@ -42,7 +42,6 @@ const PUBLIC_BRANDS = {
   MASTER: brand('51-55 2221-2720'),
   MASTERDEBIT: brand('51-55 2221-2720'),
   MAESTRO: brand('50 56-58 60 63 66-69 6759 6761-6763 6799', TO_19, {
-    gaps: [4, 8, 12, 16],
     cvv: [0, 3],
   }),
   AMEX: brand('34 37', [15], { gaps: [4, 10], cvv: [4] }),
@@ -52,7 +51,7 @@ const PUBLIC_BRANDS = {
   // API reference, simulator cards: one of the scheme's own test numbers has no valid check digit.
   UNIONPAY: brand('62 81', [14, 15, 16, 17, 18, 19], { luhn: false }),
   UNIONPAY_SMS: brand('62 81', [14, 15, 16, 17, 18, 19], { luhn: false }),
-  BCMC: brand('6703 479658 606005', [16, 17, 18, 19], { gaps: [4, 8, 12, 16], cvv: [0, 3] }),
+  BCMC: brand('6703 479658 606005', [16, 17, 18, 19], { cvv: [0, 3] }),
   CARTEBANCAIRE: brand('4 51-55 58', [13, 16, 19]),
   CARTEBLEUE: brand('4 51-55', [13, 16, 19]),
   DANKORT: brand('5019 4571'),
@@ -87,7 +86,7 @@ const PRIVATE: CardBrandInfo = brand(
     { length: NUMBER_DIGITS.max - NUMBER_DIGITS.min + 1 },
     (_, i) => i + NUMBER_DIGITS.min,
   ),
-  { luhn: false, gaps: [4, 8, 12, 16, 20, 24, 28], cvv: [0, 3, 4] },
+  { luhn: false, cvv: [0, 3, 4] },
 );
 
 /** Every card brand, by its key. */

@@ -147,10 +147,18 @@ export function createCardForm(needs: CardFormNeeds) {
     }
     if (field === 'cardNumber') detected(next, before);
     if (next.length !== before.length || next.valid !== before.valid) edited(field);
-    // No card on offer begins like this, or nothing can be added that would mend it: said at once.
-    const hopeless = field === 'cardNumber' && next.length > 0 && next.brands.length === 0;
-    if (hopeless || (next.complete && !next.valid)) setFault(state, field, faultOf(field));
+    if (isHopeless(field, next)) setFault(state, field, faultOf(field));
+    else if (isHopeless(field, before)) setFault(state, field, undefined);
     mark(field);
+  }
+
+  /** No card on offer begins like this, or nothing can be added that would mend it: said at once, not when it is left. */
+  function isHopeless(
+    field: FramedField,
+    { length, brands, complete, valid }: FieldState,
+  ): boolean {
+    const unknown = field === 'cardNumber' && length > 0 && brands.length === 0;
+    return unknown || (complete && !valid);
   }
 
   /** Ticks a field that is filled in and right. */

@@ -1,0 +1,138 @@
+import { TEST_CARDS } from 'payment-widgets/testkit';
+import { cardForm } from './support/cardForm.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test.beforeEach(async ({ page, shop, createCheckout }) => {
+  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  await expect(cardForm(page).number).toHaveAttribute('aria-label', 'Card Number');
+});
+
+test('a number is grouped while it is typed, by the groups of its brand', async ({ page }) => {
+  const { number } = cardForm(page);
+  await number.pressSequentially('42000');
+  await expect(number).toHaveValue('4200 0');
+  await number.fill('');
+  await number.pressSequentially('377777777777770');
+  await expect(number).toHaveValue('3777 777777 77770');
+});
+
+test('digits can be put in and taken out in the middle, across a gap, and undone', async ({
+  page,
+}) => {
+  const { number } = cardForm(page);
+  await number.pressSequentially('42001234');
+  await expect(number).toHaveValue('4200 1234');
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowLeft');
+  // The caret stands behind the gap: Backspace takes the digit before it.
+  await page.keyboard.press('Backspace');
+  await expect(number).toHaveValue('4201 234');
+  await page.keyboard.press('9');
+  await expect(number).toHaveValue('4209 1234');
+  await page.keyboard.press('8');
+  await expect(number).toHaveValue('4209 8123 4');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(number).toHaveValue('4209 1234');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(number).toHaveValue('4201 234');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(number).toHaveValue('4209 1234');
+});
+
+test('a number with blanks, hyphens, words and digits of another script can be pasted', async ({
+  page,
+}) => {
+  const form = cardForm(page);
+  const paste = async (text: string) => {
+    await form.number.fill('');
+    await form.number.evaluate((input: HTMLInputElement, value) => {
+      input.value = value;
+      input.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true }));
+    }, text);
+  };
+  await paste('4200-0000\u00a00000 0000');
+  await expect(form.number).toHaveValue('4200 0000 0000 0000');
+  await paste('No. ٥٤٥٤ ٥٤٥٤ ٥٤٥٤ ٥٤٥٤');
+  await expect(form.number).toHaveValue('5454 5454 5454 5454');
+  await expect(form.brand).toHaveValue('MASTER');
+});
+
+test('a paste that is too long is kept and flagged at once', async ({ page }) => {
+  const form = cardForm(page);
+  await form.number.fill('420000000000000012345678');
+  await expect(form.number).toHaveValue('4200 0000 0000 0000 12345678');
+  await expect(form.hints).toHaveText(['Invalid card number or brand']);
+});
+
+test('a number that no brand on offer begins with is flagged at its first digit', async ({
+  page,
+}) => {
+  const form = cardForm(page);
+  await form.number.pressSequentially('6');
+  await expect(form.hints).toHaveText(['Invalid card number or brand']);
+  await form.number.fill('4');
+  await expect(form.hints).toHaveCount(0);
+});
+
+test('a field is judged when it is left, and mended by the key stroke that mends it', async ({
+  page,
+}) => {
+  const form = cardForm(page);
+  await form.number.fill('420000000000000');
+  await expect(form.hints).toHaveCount(0);
+  await form.expiry.focus();
+  await expect(form.hints).toHaveText(['Invalid card number or brand']);
+  await form.number.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('0');
+  await expect(form.hints).toHaveCount(0);
+  await expect(form.numberFrame).toHaveClass(/wpwl-valid/);
+  await expect(form.numberFrame).not.toHaveClass(/wpwl-has-error/);
+});
+
+test('a field that is left empty is not flagged before the submit', async ({ page }) => {
+  const form = cardForm(page);
+  await form.number.focus();
+  await form.expiry.focus();
+  await form.holder.focus();
+  await expect(form.holder).toBeFocused();
+  await expect(form.hints).toHaveCount(0);
+});
+
+for (const [typed, shown] of [
+  ['1227', '12 / 27'],
+  ['1/27', '01 / 27'],
+  ['5', '05 / '],
+]) {
+  test(`an expiry date typed as ${typed} shows as ${shown}`, async ({ page }) => {
+    const { expiry } = cardForm(page);
+    await expiry.pressSequentially(typed as string);
+    await expect(expiry).toHaveValue(shown as string);
+  });
+}
+
+for (const filled of ['12/2034', '2034-12', '122034', '12/34']) {
+  test(`an expiry date filled in as ${filled} without a key stroke counts`, async ({ page }) => {
+    const form = cardForm(page);
+    await form.expiry.evaluate((input: HTMLInputElement, value) => {
+      input.value = value;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    }, filled);
+    await form.number.fill(TEST_CARDS.visa.number);
+    await form.code.fill('123');
+    await form.pay.click();
+    await page.waitForURL(/\/result\?/);
+  });
+}
+
+test('a security code has the digits of its brand', async ({ page }) => {
+  const form = cardForm(page);
+  await form.number.fill(TEST_CARDS.amex.number);
+  await form.code.fill('123');
+  await form.holder.focus();
+  await expect(form.hints).toHaveText(['Invalid CVV']);
+  await form.code.fill('1234');
+  await expect(form.hints).toHaveCount(0);
+  await form.number.fill(TEST_CARDS.visa.number);
+  await form.pay.click();
+  await expect(form.hints).toContainText(['Invalid CVV']);
+});
