@@ -101,7 +101,8 @@ function findBrowsers() {
   step(`installing ${missing.join(' and ')}`, () => {
     const updated = apt('update');
     // Without fonts a page has no text to click on.
-    const packages = ['chromium', 'firefox-esr', 'fonts-liberation'];
+    // A test of the gateway makes itself a certificate.
+    const packages = ['chromium', 'firefox-esr', 'fonts-liberation', 'openssl'];
     return updated.ok ? apt('install', '-y', '--no-install-recommends', ...packages) : updated;
   });
   const still = missingBrowsers();
