@@ -45,12 +45,18 @@ for (const [what, id] of [
   });
 }
 
-test('a checkout that was paid already', async ({ page, shop, createCheckout }) => {
+test('a checkout that was paid, and whose result the shop has read', async ({
+  page,
+  shop,
+  createCheckout,
+  status,
+}) => {
   const checkoutId = await createCheckout();
   await page.goto(shop.payPage({ checkoutId }));
   await fillCard(page, TEST_CARDS.visa);
   await pay(page);
   await page.waitForURL(/\/result\?/);
+  await status(checkoutId);
   await page.goto(shop.payPage({ checkoutId }));
   await expect(cardForm(page).message).toContainText('This payment session has ended');
 });
