@@ -1,0 +1,150 @@
+import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { cardForm } from './support/cardForm.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const note = (name: string, value: string) =>
+  `${name}(...args) { window.calls.push(['${name}', ${value}]) }`;
+const frameClass = "this.$iframe.length, this.$iframe[0].className.includes('wpwl-control-iframe')";
+
+test('the callbacks of the frames come with their frame', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const options = `{ onReady() {},
+    ${note('onReadyIframeCommunication', frameClass)},
+    ${note('onFocusIframeCommunication', frameClass)},
+    ${note('onBlurIframeCommunication', frameClass)} }`;
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+  const form = cardForm(page);
+  await expect.poll(async () => (await form.calls()).length).toBe(2);
+  await form.number.focus();
+  await expect(form.numberFrame).toHaveClass(/wpwl-focus/);
+  await form.holder.focus();
+  await expect(form.numberFrame).not.toHaveClass(/wpwl-focus/);
+  expect((await form.calls()).map(([name, count, isFrame]) => [name, count, isFrame])).toEqual([
+    ['onReadyIframeCommunication', 1, true],
+    ['onReadyIframeCommunication', 1, true],
+    ['onFocusIframeCommunication', 1, true],
+    ['onBlurIframeCommunication', 1, true],
+  ]);
+});
+
+test('a field that is left tells whether it is right, with its form', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const value = "args[0], this.$form[0].className.includes('wpwl-form-card')";
+  const names = ['onBlurCardNumber', 'onBlurExpiryDate', 'onBlurCardHolder', 'onBlurSecurityCode'];
+  const options = `{ onReady() {}, ${names.map((name) => note(name, value)).join(', ')} }`;
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+  const form = cardForm(page);
+  await form.number.pressSequentially('4200');
+  await form.expiry.fill('12/34');
+  await form.holder.fill('Jane Jones');
+  await form.code.fill('123');
+  await form.pay.focus();
+  await expect
+    .poll(() => form.calls())
+    .toEqual([
+      ['onBlurCardNumber', false, true],
+      ['onBlurExpiryDate', true, true],
+      ['onBlurCardHolder', true, true],
+      ['onBlurSecurityCode', true, true],
+    ]);
+});
+
+test('the brand callbacks tell what the number can be, and when the brand changes', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const options = `{ onReady() {}, ${note('onChangeBrand', 'args[0]')}, ${note('onDetectBrand', '...args')} }`;
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+  const form = cardForm(page);
+  await form.number.pressSequentially('54');
+  await expect(form.brand).toHaveValue('MASTER');
+  await form.number.fill('');
+  await expect
+    .poll(() => form.calls())
+    .toEqual([
+      ['onChangeBrand', 'VISA'],
+      ['onChangeBrand', 'MASTER'],
+      ['onDetectBrand', ['MASTER'], 'MASTER'],
+      ['onDetectBrand', [], 'MASTER'],
+    ]);
+});
+
+for (const [name, code, goes] of [
+  ['resolves', 'return Promise.resolve()', true],
+  ['resolves to false', 'return Promise.resolve(false)', false],
+  ['is rejected', 'return Promise.reject(new Error())', false],
+] as const) {
+  test(`onBeforeSubmitCardPromise that ${name} ${goes ? 'goes on' : 'stops'}`, async ({
+    page,
+    shop,
+    createCheckout,
+  }) => {
+    const options = `{ onReady() {}, onBeforeSubmitCardPromise() { window.calls.push(['asked']); ${code} } }`;
+    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+    await fillCard(page, TEST_CARDS.visa);
+    await pay(page);
+    if (goes) {
+      await page.waitForURL(/\/result\?/);
+    } else {
+      await expect.poll(() => cardForm(page).calls()).toEqual([['asked']]);
+      await expect(cardForm(page).pay).toBeEnabled();
+      expect(page.url()).toContain('/pay-');
+    }
+  });
+}
+
+test('a callback that replaces itself and clicks again is asked once more, and pays once', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const options = `{ onBeforeSubmitCard() {
+    wpwlOptions.onBeforeSubmitCard = () => true;
+    setTimeout(() => document.querySelector('.wpwl-button-pay').click(), 50);
+    return false;
+  } }`;
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+});
+
+test('a holder that the page itself refuses: its own hint goes and its button comes back at the next edit', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const options = `{ onBeforeSubmitCard() {
+    const holder = document.querySelector('.wpwl-control-cardHolder');
+    if (holder.value.length > 5) return true;
+    holder.classList.add('wpwl-has-error');
+    const hint = document.createElement('div');
+    hint.className = 'wpwl-hint wpwl-hint-cardHolderError';
+    hint.textContent = 'Whole name, please';
+    holder.after(hint);
+    const button = document.querySelector('.wpwl-button-pay');
+    button.classList.add('wpwl-button-error');
+    setTimeout(() => { button.disabled = true; document.title = 'off'; });
+    return false;
+  } }`;
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+  await fillCard(page, { ...TEST_CARDS.visa, holder: 'Jane' });
+  await pay(page);
+  const form = cardForm(page);
+  await expect(form.hints).toHaveText(['Whole name, please']);
+  await expect(page).toHaveTitle('off');
+  await expect(form.pay).toBeDisabled();
+  await form.holder.fill('Jane Jones');
+  await expect(form.hints).toHaveCount(0);
+  await expect(form.holder).not.toHaveClass(/wpwl-has-error/);
+  await expect(form.pay).toBeEnabled();
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+});

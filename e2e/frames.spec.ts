@@ -1,0 +1,143 @@
+import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { cardForm } from './support/cardForm.ts';
+import { expect, test } from './support/fixtures.ts';
+import { startProxy } from './support/proxy.ts';
+
+test('a frame that stays silent for ten seconds is an error with its cause, and can be tried again', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+}) => {
+  let silent = true;
+  const proxy = await startProxy(gateway.url, ({ path }) =>
+    silent && path.includes('/frame') ? new Promise(() => {}) : 'pass',
+  );
+  await page.clock.install();
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), gateway: proxy.url }), {
+    // Its frames never finish.
+    waitUntil: 'domcontentloaded',
+  });
+  const form = cardForm(page);
+  await expect.poll(() => form.calls()).toHaveLength(1);
+  await page.clock.fastForward(8_000);
+  expect(await form.errors()).toEqual([]);
+  await page.clock.fastForward(2_500);
+  await expect(form.message).toContainText('The payment service cannot be reached');
+  const errors = await form.errors();
+  expect(errors).toMatchObject([{ name: 'PciIframeCommunicationError', code: 'FRAME_SILENT' }]);
+  expect(errors[0]?.cause).toContain('no hello within 10 s');
+  silent = false;
+  await form.message.getByRole('button', { name: 'Try again' }).click();
+  await expect(form.message).toHaveCount(0);
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+  proxy.close();
+});
+
+test('without a BroadcastChannel the frames of a form find each other through their parent', async ({
+  page,
+  shop,
+  createCheckout,
+  status,
+}) => {
+  await page.addInitScript(() => {
+    // What a browser does that closes all third-party storage.
+    window.BroadcastChannel = class {
+      constructor() {
+        throw new DOMException('denied', 'SecurityError');
+      }
+    } as unknown as typeof BroadcastChannel;
+  });
+  const checkoutId = await createCheckout();
+  const options = `{ onReadyIframeCommunication() { window.calls.push('connected') }, onReady() {} }`;
+  await page.goto(shop.payPage({ checkoutId, options }));
+  const form = cardForm(page);
+  await fillCard(page, TEST_CARDS.master);
+  await form.form.evaluate((element) => {
+    const group = element.querySelector('.wpwl-group-cardNumber');
+    if (group) element.append(group);
+  });
+  await expect.poll(async () => (await form.calls()).length).toBe(3);
+  await expect(form.number).toHaveValue('5454 5454 5454 5454');
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+});
+
+test('a code that its frame does not hand over is an error that keeps what was typed', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  await page.addInitScript(() => {
+    const Channel = window.BroadcastChannel;
+    if (location.hash === '#card.cvv') {
+      window.BroadcastChannel = class extends Channel {
+        override postMessage() {}
+      };
+    }
+  });
+  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  const form = cardForm(page);
+  await expect(form.message).toContainText('Please check your details');
+  expect(await form.errors()).toMatchObject([
+    { name: 'PciIframeSubmitError', code: 'FIELD_UNAVAILABLE' },
+  ]);
+  await expect(form.number).toHaveValue('4200 0000 0000 0000');
+});
+
+test('the frames may autofill, and the page has no control that a browser would fill with a number or code', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  const form = cardForm(page);
+  for (const frame of [form.numberFrame, form.codeFrame]) {
+    await expect(frame).toHaveAttribute('allow', /\bautofill; payment$/);
+    await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms');
+  }
+  await expect(form.number).toHaveAttribute('autocomplete', 'cc-number');
+  await expect(form.number).toHaveAttribute('inputmode', 'numeric');
+  await expect(form.code).toHaveAttribute('autocomplete', 'cc-csc');
+  await expect(form.expiry).toHaveAttribute('autocomplete', 'cc-exp');
+  await expect(form.holder).toHaveAttribute('autocomplete', 'cc-name');
+  await expect(page.locator('[autocomplete="cc-number"], [autocomplete="cc-csc"]')).toHaveCount(0);
+  await expect(
+    page.locator('[name="card.number"]:not(iframe), [name="card.cvv"]:not(iframe)'),
+  ).toHaveCount(0);
+});
+
+test('a slow gateway: the form waits, shows that it works, and pays once', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+}) => {
+  let letGo: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let posts = 0;
+  const proxy = await startProxy(gateway.url, ({ method }) => {
+    if (method !== 'POST') return 'pass';
+    posts++;
+    return held;
+  });
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), gateway: proxy.url }));
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  const form = cardForm(page);
+  await expect(page.locator('.wpwl-container > .spinner')).toBeVisible();
+  await expect(form.pay).toBeDisabled();
+  await expect(form.form).toHaveAttribute('aria-busy', 'true');
+  await form.form.evaluate((element: HTMLFormElement) => element.requestSubmit());
+  letGo();
+  await page.waitForURL(/\/result\?/);
+  expect(posts).toBe(1);
+  proxy.close();
+});
