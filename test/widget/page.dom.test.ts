@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readOptions } from '../../src/widget/options/read.ts';
+import { resultUrlOf, withResult } from '../../src/widget/redirect/resultUrl.ts';
+import { readAddress } from '../../src/widget/script.ts';
+import { collectFields } from '../../src/widget/submit/collect.ts';
+import { createSubmitId } from '../../src/widget/submit/submitId.ts';
+import { languageTag, matchLocale } from '../../src/widget/texts/texts.ts';
+
+afterEach(() => {
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  Reflect.deleteProperty(globalThis, 'wpwlOptions');
+});
+
+const formOf = (...fields: [name: string, value: string, type?: string][]) => {
+  const form = document.createElement('form');
+  for (const [name, value, type = 'text'] of fields) {
+    const input = document.createElement('input');
+    Object.assign(input, { type, name, value });
+    form.append(input);
+  }
+  return form;
+};
+
+describe('the address of the result', () => {
+  it.each([
+    ['https://shop.example/r', 'https://shop.example/r?id=A&resourcePath=%2Fv1%2Fx'],
+    ['https://shop.example/r?a=1', 'https://shop.example/r?a=1&id=A&resourcePath=%2Fv1%2Fx'],
+    [
+      'https://shop.example/r?a=%20+b#top',
+      'https://shop.example/r?a=%20+b&id=A&resourcePath=%2Fv1%2Fx#top',
+    ],
+    ['https://shop.example', 'https://shop.example/?id=A&resourcePath=%2Fv1%2Fx'],
+  ])('%s gets id and resourcePath', (address, result) => {
+    expect(withResult(new URL(address), 'A', '/v1/x')).toBe(result);
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'blob:x', 'ftp://x/y', '', null, undefined])(
+    '%j is none',
+    (address) => expect(resultUrlOf(address)).toBeUndefined(),
+  );
+
+  it('is the first of several that is one', () => {
+    expect(resultUrlOf(null, 'javascript:x', 'https://b.example/')?.href).toBe(
+      'https://b.example/',
+    );
+  });
+});
+
+describe('the fields of a form', () => {
+  it('are the named controls that are parameters, with the expiry date in two', () => {
+    const form = formOf(
+      ['paymentBrand', 'VISA'],
+      ['card.holder', '  Jane Jones '],
+      ['card.expiry', '01 / 27'],
+      ['customParameters[SHOPPER_note]', 'x'],
+      ['billing.city', 'Bath'],
+      ['billing.state', ''],
+    );
+    expect(collectFields(form)).toEqual({
+      fields: [
+        ['paymentBrand', 'VISA'],
+        ['card.holder', 'Jane Jones'],
+        ['customParameters[SHOPPER_note]', 'x'],
+        ['billing.city', 'Bath'],
+        ['card.expiryMonth', '01'],
+        ['card.expiryYear', '2027'],
+      ],
+      leftOut: [],
+    });
+  });
+
+  it('are never a number or code, and what is no parameter is left out by name', () => {
+    const form = formOf(
+      ['card.number', '4200000000000000'],
+      ['card.cvv', '123'],
+      ['_csrf', 'secret'],
+      ['customParameters[note]', 'x'],
+      ['amount', '0.01'],
+    );
+    expect(collectFields(form)).toEqual({
+      fields: [],
+      leftOut: ['_csrf', 'customParameters[note]', 'amount'],
+    });
+  });
+
+  it('hold a checkbox only when it is checked', () => {
+    const form = formOf(['createRegistration', 'true', 'checkbox']);
+    expect(collectFields(form).fields).toEqual([]);
+    (form.firstChild as HTMLInputElement).checked = true;
+    expect(collectFields(form).fields).toEqual([['createRegistration', 'true']]);
+  });
+});
+
+describe('the options of a page', () => {
+  const set = (options: unknown) => Object.assign(globalThis, { wpwlOptions: options });
+
+  it('are none where the page has none, or no object', () => {
+    expect(readOptions()).toEqual({});
+    set('nonsense');
+    expect(readOptions()).toEqual({});
+  });
+
+  it('take booleans as text, and each stands alone', () => {
+    set({ maskCvv: 'true', showLabels: 'false', locale: 7, style: 'card', hideCvv: true });
+    expect(readOptions()).toEqual({ maskCvv: true, showLabels: false, style: 'card' });
+  });
+
+  it('that are wrong are named once', () => {
+    const tell = vi.fn();
+    set({ labels: { cvv: 7 } });
+    readOptions(tell);
+    readOptions(tell);
+    expect(tell.mock.calls).toEqual([
+      ['wpwlOptions.labels has no effect: it is not of the right type'],
+    ]);
+  });
+});
+
+describe('the address of the script', () => {
+  const script = (src: string) => Object.assign(document.createElement('script'), { src });
+
+  it.each([
+    [
+      'https://pay.example/v1/paymentWidgets.js?checkoutId=A-b',
+      'https://pay.example',
+      'A-b',
+      'payment',
+    ],
+    [
+      'https://pay.example/gw/v1/paymentWidgets.js?checkoutId=A/registration',
+      'https://pay.example/gw',
+      'A',
+      'registration',
+    ],
+    [
+      'https://pay.example/v1/static/0a/paymentWidgets.js?checkoutId=A',
+      'https://pay.example',
+      'A',
+      'payment',
+    ],
+    ['https://pay.example/v1/paymentWidgets.js', 'https://pay.example', '', 'payment'],
+  ])('%s is read', (src, base, checkoutId, purpose) => {
+    expect(readAddress(script(src))).toMatchObject({ base, checkoutId, purpose });
+  });
+
+  it('is that of the last tag of its name where no script is the current one', () => {
+    for (const id of ['A', 'B']) {
+      const tag = document.createElement('script');
+      // Only its address counts: it is never loaded.
+      tag.setAttribute('type', 'text/plain');
+      tag.src = `https://pay.example/v1/paymentWidgets.js?checkoutId=${id}`;
+      document.head.append(tag);
+    }
+    document.head.append(document.createElement('script'));
+    expect(readAddress(null)?.checkoutId).toBe('B');
+  });
+
+  it('is none for a script of another name', () => {
+    expect(readAddress(script('https://x.example/other.js'))).toBeUndefined();
+  });
+});
+
+describe('the language', () => {
+  it.each([
+    [undefined, 'en'],
+    ['en-US', 'en'],
+    ['be', 'en'],
+    ['constructor', 'en'],
+  ])('of %s is %s', (locale, name) => expect(matchLocale(locale)).toBe(name));
+
+  it.each([
+    ['dk', 'da'],
+    ['cz', 'cs'],
+    ['no', 'nb'],
+    ['de', 'de'],
+  ])('of file %s has the tag %s', (name, tag) => expect(languageTag(name)).toBe(tag));
+});
+
+it('a submit keeps its id until its answer is known', () => {
+  const id = createSubmitId();
+  const first = id.current();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(id.current()).toBe(first);
+  id.settle();
+  expect(id.current()).not.toBe(first);
+});
