@@ -66,6 +66,8 @@ test('the brand callbacks tell what the number can be, and when the brand change
   await form.number.pressSequentially('54');
   await expect(form.brand).toHaveValue('MASTER');
   await form.number.fill('');
+  await form.pay.click();
+  await expect(form.hints).toHaveCount(3);
   await expect
     .poll(() => form.calls())
     .toEqual([

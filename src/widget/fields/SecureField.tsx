@@ -15,16 +15,16 @@ export function SecureField(props: {
   // Before the next task: the frame may say hello as soon as it is in the document.
   useLayoutEffect(() => {
     const iframe = element.current;
-    return iframe ? form.attachFrame(field, name, iframe) : undefined;
+    return iframe ? form.attachFrame(field, iframe) : undefined;
   }, []);
   return (
     <iframe
       ref={element}
       class={`wpwl-control wpwl-control-iframe wpwl-control-${field}`}
       name={name}
-      title={form.frameTitle(field)}
+      title={form.texts.frameTitle(field)}
       // Not an attribute of frames, yet pages read it there.
-      {...{ placeholder: form.placeholder(field) }}
+      {...{ placeholder: form.texts.placeholder(field) }}
       src={form.frameAddress(name)}
       sandbox="allow-scripts allow-same-origin allow-forms"
       allow="shared-autofill; autofill; payment"

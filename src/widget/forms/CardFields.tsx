@@ -10,13 +10,13 @@ export function CardFields({ form }: { readonly form: CardForm }) {
   return (
     <>
       <BrandGroup form={form} />
-      <Group field="cardNumber" label={form.label('cardNumber')}>
+      <Group field="cardNumber" label={form.texts.label('cardNumber')}>
         <SecureField form={form} field="cardNumber" name="card.number" />
       </Group>
       <ExpiryGroup form={form} />
       <HolderGroup form={form} />
       {form.asksCode && (
-        <Group field="cvv" label={form.label('cvv')}>
+        <Group field="cvv" label={form.texts.label('cvv')}>
           <SecureField form={form} field="cvv" name="card.cvv" />
         </Group>
       )}
@@ -26,10 +26,10 @@ export function CardFields({ form }: { readonly form: CardForm }) {
             type="submit"
             name="pay"
             class="wpwl-button wpwl-button-pay"
-            aria-label={form.text('submit')}
+            aria-label={form.texts.text('submit')}
             ref={form.attachButton}
           >
-            {form.text('submit')}
+            {form.texts.text('submit')}
           </button>
         </div>
       </div>
@@ -38,18 +38,18 @@ export function CardFields({ form }: { readonly form: CardForm }) {
 }
 
 function BrandGroup({ form }: { readonly form: CardForm }) {
-  const labelId = form.labelId('brand');
+  const labelId = form.texts.labelId('brand');
   return (
     <Group
       field="brand"
-      label={form.label('brand')}
+      label={form.texts.label('brand')}
       labelId={labelId}
       after={<div class="wpwl-brand wpwl-brand-card" ref={form.attachPicture} />}
     >
       <select
         class="wpwl-control wpwl-control-brand"
         name="paymentBrand"
-        {...form.naming('brand')}
+        {...form.texts.naming('brand')}
         ref={form.attachBrandSelect}
       >
         {form.state.brands.map((key) => (
@@ -70,15 +70,19 @@ function ExpiryGroup({ form }: { readonly form: CardForm }) {
     if (atEnd && !deleting) input.value = formatExpiry(input.value);
   };
   return (
-    <Group field="expiry" label={form.label('expiryDate')} labelId={form.labelId('expiry')}>
+    <Group
+      field="expiry"
+      label={form.texts.label('expiryDate')}
+      labelId={form.texts.labelId('expiry')}
+    >
       <input
         class="wpwl-control wpwl-control-expiry"
         type="tel"
         name="card.expiry"
         autocomplete="cc-exp"
         data-action="blur-card-expiry"
-        placeholder={form.placeholder('expiry')}
-        {...form.naming('expiry')}
+        placeholder={form.texts.placeholder('expiry')}
+        {...form.texts.naming('expiry')}
         onInput={regroup}
         onBlur={({ currentTarget: input }) => {
           input.value = formatExpiry(input.value);
@@ -91,15 +95,19 @@ function ExpiryGroup({ form }: { readonly form: CardForm }) {
 
 function HolderGroup({ form }: { readonly form: CardForm }) {
   return (
-    <Group field="cardHolder" label={form.label('cardHolder')} labelId={form.labelId('cardHolder')}>
+    <Group
+      field="cardHolder"
+      label={form.texts.label('cardHolder')}
+      labelId={form.texts.labelId('cardHolder')}
+    >
       <input
         class="wpwl-control wpwl-control-cardHolder"
         type="text"
         name="card.holder"
         autocomplete="cc-name"
         maxLength={128}
-        placeholder={form.placeholder('cardHolder')}
-        {...form.naming('cardHolder')}
+        placeholder={form.texts.placeholder('cardHolder')}
+        {...form.texts.naming('cardHolder')}
         ref={form.attachInput('cardHolder')}
       />
     </Group>
