@@ -1,11 +1,11 @@
 import { fillCard, pay, startGateway, TEST_CARDS } from 'payment-widgets/testkit';
 import { cardForm } from './support/cardForm.ts';
-import { expect, strictPolicy, test } from './support/fixtures.ts';
+import { createCheckoutAt, expect, strictPolicy, test } from './support/fixtures.ts';
 import { startProxy } from './support/proxy.ts';
 
 test('a checkout that expired before the page came', async ({ page, shop }) => {
   const own = await startGateway();
-  const checkoutId = await createAt(own, shop.origin);
+  const checkoutId = await createCheckoutAt(own, shop);
   await own.clock.freeze();
   await own.clock.advance('PT30M');
   await page.goto(shop.payPage({ checkoutId, gateway: own.url }));
@@ -23,7 +23,7 @@ test('a checkout that expired before the page came', async ({ page, shop }) => {
 test('a checkout that expires while the shopper types', async ({ page, shop }) => {
   const own = await startGateway();
   await own.clock.freeze();
-  const checkoutId = await createAt(own, shop.origin);
+  const checkoutId = await createCheckoutAt(own, shop);
   await page.goto(shop.payPage({ checkoutId, gateway: own.url }));
   await fillCard(page, TEST_CARDS.visa);
   await own.clock.advance('PT30M');
@@ -213,22 +213,3 @@ test('a result address that is no http address is never followed', async ({
   // The next place in line: the checkout's own address.
   await page.waitForURL(/\/result\?/);
 });
-
-/** A checkout at a gateway of the test's own. */
-async function createAt(
-  gateway: { url: string; token: string; entityId: string },
-  shop: string,
-): Promise<string> {
-  const response = await fetch(`${gateway.url}/v1/checkouts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${gateway.token}` },
-    body: new URLSearchParams({
-      entityId: gateway.entityId,
-      amount: '92.00',
-      currency: 'EUR',
-      paymentType: 'DB',
-      shopperResultUrl: `${shop}/result`,
-    }),
-  });
-  return ((await response.json()) as { id: string }).id;
-}

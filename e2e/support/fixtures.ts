@@ -114,23 +114,7 @@ export const test = base.extend<Tests, Workers>({
     { scope: 'worker' },
   ],
   createCheckout: async ({ gateway, shop }, use) => {
-    await use(async (fields = {}) => {
-      const response = await fetch(`${gateway.url}/v1/checkouts`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${gateway.token}` },
-        body: new URLSearchParams({
-          entityId: gateway.entityId,
-          amount: '92.00',
-          currency: 'EUR',
-          paymentType: 'DB',
-          shopperResultUrl: `${shop.origin}/result`,
-          ...fields,
-        }),
-      });
-      const body = (await response.json()) as { id: string };
-      expect(response.status, JSON.stringify(body)).toBe(200);
-      return body.id;
-    });
+    await use((fields) => createCheckoutAt(gateway, shop, fields));
   },
   status: async ({ gateway }, use) => {
     await use(async (checkoutId) => {
@@ -142,6 +126,29 @@ export const test = base.extend<Tests, Workers>({
     });
   },
 });
+
+/** Creates a checkout of 92.00 EUR at any gateway, whose result goes to the shop. */
+export async function createCheckoutAt(
+  gateway: Pick<Gateway, 'url' | 'token' | 'entityId'>,
+  shop: Shop,
+  fields: Fields = {},
+): Promise<string> {
+  const response = await fetch(`${gateway.url}/v1/checkouts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${gateway.token}` },
+    body: new URLSearchParams({
+      entityId: gateway.entityId,
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      shopperResultUrl: `${shop.origin}/result`,
+      ...fields,
+    }),
+  });
+  const body = (await response.json()) as { id: string };
+  expect(response.status, JSON.stringify(body)).toBe(200);
+  return body.id;
+}
 
 function htmlOf(page: ShopPage, gateway: string): string {
   const { options = '{}', brands = 'VISA MASTER AMEX', action = '/result', body = '' } = page;
