@@ -89,11 +89,12 @@ const PRIVATE: CardBrandInfo = brand(
   { luhn: false, cvv: [0, 3, 4] },
 );
 
-/** Every card brand, by its key. */
-export const CARD_BRANDS: Readonly<Record<string, CardBrandInfo>> = {
-  ...PUBLIC_BRANDS,
-  ...Object.fromEntries(PRIVATE_BRANDS.split(' ').map((key) => [key, PRIVATE])),
-};
+/** Every card brand, by its key. No prototype: a page may name anything a brand. */
+export const CARD_BRANDS: Readonly<Record<string, CardBrandInfo>> = Object.assign(
+  Object.create(null),
+  PUBLIC_BRANDS,
+  Object.fromEntries(PRIVATE_BRANDS.split(' ').map((key) => [key, PRIVATE])),
+);
 
 /** Whether the key names a card brand. Prototype names (`constructor`) do not. */
 export function isCardBrand(key: string): boolean {

@@ -4,6 +4,7 @@ import {
   type FieldSetup,
   type FieldState,
   type SecureFieldName,
+  STYLE_PROPERTIES,
   safeStyle,
 } from '../protocol/index.ts';
 import { regroup, type Shown } from './grouping.ts';
@@ -82,8 +83,9 @@ export function createInput(field: SecureFieldName, rules: FieldRules): SecureIn
       fault.textContent = next.fault;
       input.type = next.mask ? 'password' : 'tel';
       const style = safeStyle(next.style);
-      Object.assign(input.style, style);
-      Object.assign(placeholderRule.style, safeStyle(next.placeholderStyle));
+      // What is not said any more goes: a set-up is the whole of it.
+      dress(input.style, style);
+      dress(placeholderRule.style, safeStyle(next.placeholderStyle));
       // A frame whose scheme differs from its page's is painted opaque.
       root.style.colorScheme = style['colorScheme'] ?? '';
       tell();
@@ -105,6 +107,10 @@ export function createInput(field: SecureFieldName, rules: FieldRules): SecureIn
       tell();
     },
   };
+}
+
+function dress(target: CSSStyleDeclaration, style: Readonly<Record<string, string>>): void {
+  for (const name of STYLE_PROPERTIES) target[name] = style[name] ?? '';
 }
 
 function build(field: SecureFieldName, rules: FieldRules) {
@@ -130,6 +136,8 @@ function build(field: SecureFieldName, rules: FieldRules) {
   })) {
     input.setAttribute(name, value);
   }
+  // A selection that is dragged goes wherever it is dropped: onto the page, by a shopper who was told to.
+  input.addEventListener('dragstart', (event) => event.preventDefault());
   form.append(input, fault);
   document.body.append(form);
   return { form, input, fault, placeholderRule: placeholderRule as CSSStyleRule };

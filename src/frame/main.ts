@@ -29,7 +29,8 @@ function start(): void {
         if (name === 'setup' && isSetup(value)) input.setUp(value as FieldSetup);
         else if (name === 'focus') input.focus();
       },
-      answer: (name, value) => answers[name as keyof PageRequests]?.(value),
+      answer: (name, value) =>
+        Object.hasOwn(answers, name) ? answers[name as keyof PageRequests](value) : undefined,
     });
     const answers: Record<keyof PageRequests, (value: unknown) => Promise<unknown> | undefined> = {
       check: () => ready.then(() => input.state()),

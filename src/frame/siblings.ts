@@ -20,7 +20,7 @@ export interface Siblings {
 
 /** What a frame shows its siblings where there is no BroadcastChannel. */
 interface Meeting {
-  readonly session: string;
+  readonly place: string;
   readonly field: SecureFieldName;
   hear(message: SiblingMessage): string | undefined;
 }
@@ -38,8 +38,10 @@ export function joinSiblings(
   value: () => string,
 ): Siblings {
   const hear = createKeeper(field, value);
-  const channel = openChannel(session);
-  const ask = channel ? over(channel, hear) : meet(session, field, hear);
+  // Of this checkout alone: what was typed for one shop must not be collected for another, by whoever knows the session.
+  const place = `payment-widgets-${location.pathname}-${session}`;
+  const channel = openChannel(place);
+  const ask = channel ? over(channel, hear) : meet(place, field, hear);
   window.addEventListener('pagehide', () => {
     if (value()) void ask({ type: 'stash', field, attempt: randomId(), value: value() }, 0);
   });
@@ -81,9 +83,9 @@ function createKeeper(field: SecureFieldName, value: () => string) {
 }
 
 /** Browsers that close all third-party storage may refuse the channel. */
-function openChannel(session: string): BroadcastChannel | undefined {
+function openChannel(place: string): BroadcastChannel | undefined {
   try {
-    return new BroadcastChannel(`payment-widgets-${session}`);
+    return new BroadcastChannel(place);
   } catch {
     return undefined;
   }
@@ -110,13 +112,13 @@ function over(channel: BroadcastChannel, hear: Meeting['hear']): Ask {
 }
 
 /** The other way: the parent's frames, of which those of other origins throw and are passed over. */
-function meet(session: string, field: SecureFieldName, hear: Meeting['hear']): Ask {
-  window.paymentWidgetsMeeting = { session, field, hear };
+function meet(place: string, field: SecureFieldName, hear: Meeting['hear']): Ask {
+  window.paymentWidgetsMeeting = { place, field, hear };
   return async (message) => {
     for (let i = 0; i < window.parent.frames.length; i++) {
       try {
         const meeting = window.parent.frames[i]?.paymentWidgetsMeeting;
-        const value = meeting?.session === session ? meeting.hear(message) : undefined;
+        const value = meeting?.place === place ? meeting.hear(message) : undefined;
         if (value !== undefined) return value;
       } catch {
         // Another origin.

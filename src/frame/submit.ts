@@ -1,5 +1,6 @@
 /** The post of a payment: the page's fields, this frame's digits and its siblings', straight to the gateway. */
 import {
+  isSecureField,
   PATIENCE,
   type SecureFieldName,
   type SubmitOrder,
@@ -17,7 +18,9 @@ export async function submit(
   value: () => string,
   siblings: Siblings,
 ): Promise<SubmitOutcome> {
-  const body = new URLSearchParams(order.fields.map(([name, text]) => [name, text]));
+  const body = new URLSearchParams(
+    order.fields.filter(([name]) => !isSecureField(name)).map(([name, text]) => [name, text]),
+  );
   body.set(field, value());
   for (const sibling of order.siblings) {
     const digits = await siblings.collect(sibling, order.attempt);

@@ -43,6 +43,10 @@ interface Envelope {
   readonly re?: number;
 }
 
+/** Members of a prototype never count: a page may have spoilt its own. */
+const own = (data: Envelope, member: keyof Envelope): unknown =>
+  Object.hasOwn(data, member) ? data[member] : undefined;
+
 const isEnvelope = (data: unknown): data is Envelope =>
   typeof data === 'object' &&
   data !== null &&
@@ -60,10 +64,11 @@ export function converse<News extends Talk, Asks extends Questions>(
 
   port.onmessage = ({ data }) => {
     if (ended || !isEnvelope(data)) return;
-    const { name, value, ask, re } = data;
-    if (re !== undefined) pending.get(re)?.resolve(value);
+    const { name } = data;
+    const [value, ask, re] = [own(data, 'value'), own(data, 'ask'), own(data, 're')];
+    if (re !== undefined) pending.get(re as number)?.resolve(value);
     else if (ask === undefined) listeners.news(name, value);
-    else void answer(name, value, ask);
+    else void answer(name, value, ask as number);
   };
 
   async function answer(name: string, value: unknown, ask: number) {

@@ -112,9 +112,12 @@ export function createSecureFrame(
     check: () => ask('check', null, PATIENCE.check, isFieldState),
     submit: (order) => ask('submit', order, PATIENCE.submit, isSubmitOutcome),
     reload() {
-      patience.start();
-      // The same address again: an assignment loads it anew.
-      iframe.src = String(iframe.src);
+      // A frame that answers is let be: it may hold what was typed.
+      void ask('check', null, PATIENCE.check, isFieldState).catch(() => {
+        patience.start();
+        // Put in its own place it loads anew; the same address with a fragment would only be a jump within it.
+        iframe.replaceWith(iframe);
+      });
     },
     end() {
       window.removeEventListener('message', onMessage);
