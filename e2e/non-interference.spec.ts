@@ -106,7 +106,9 @@ async function payOnce(browser: Browser, place: Place, card: Card): Promise<Seen
     snapshots,
     requests: wire.exchanges
       .map(({ method, path, headers, status, answer }) =>
-        [method, path, headers, status, /payment$/.test(path) ? answer : ''].join('\n'),
+        [method, path, withoutHaste(headers), status, /payment$/.test(path) ? answer : ''].join(
+          '\n',
+        ),
       )
       .sort(),
     console: said,
@@ -159,6 +161,9 @@ function withoutChance(): void {
   });
   Date.now = () => 1_900_000_000_000;
 }
+
+/** `Priority` is a browser's guess of what to load first, by what else it is loading just then. */
+const withoutHaste = (headers: string) => headers.replace(/^priority: .*\n/gim, '');
 
 /** Entries that tell what was loaded. The others say how quick the machine was at painting. */
 const LOADS = ['navigation', 'resource', 'mark', 'measure'];

@@ -58,6 +58,7 @@ function mutantsOf(file) {
   const found = [];
   /** @param {AstNode} node @param {string} put */
   const change = ({ start, end }, put) => {
+    if (code.slice(start, end) === put) return;
     const line = code.slice(0, start).split('\n').length;
     found.push({ file, line, start, end, was: code.slice(start, end), put });
   };

@@ -23,7 +23,8 @@ export interface CardBrandInfo {
   readonly luhn: boolean;
 }
 
-const FOURS = [4, 8, 12, 16, 20, 24, 28];
+/** The usual groups. */
+export const FOURS: readonly number[] = [4, 8, 12, 16, 20, 24, 28];
 const TO_19 = [12, 13, 14, 15, 16, 17, 18, 19];
 
 const brand = (

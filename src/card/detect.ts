@@ -10,7 +10,7 @@ interface Range {
 
 /** All ranges, read once from the table. */
 const RANGES: readonly Range[] = Object.entries(CARD_BRANDS).flatMap(([brand, { ranges }]) =>
-  (ranges ? ranges.split(' ') : []).map((text) => {
+  ranges.split(' ').map((text) => {
     const [low = '', high = low] = text.split('-');
     return { brand, low, high };
   }),
@@ -23,7 +23,7 @@ const RANGES: readonly Range[] = Object.entries(CARD_BRANDS).flatMap(([brand, { 
 function fit(digits: string, { low, high }: Range): number {
   const known = Math.min(digits.length, low.length);
   const head = digits.slice(0, known);
-  return known > 0 && head >= low.slice(0, known) && head <= high.slice(0, known) ? known : 0;
+  return head >= low.slice(0, known) && head <= high ? known : 0;
 }
 
 /**
@@ -40,7 +40,7 @@ export function detectBrands(digits: string, offered?: readonly string[]): strin
     if (length > (best.get(range.brand) ?? 0)) best.set(range.brand, length);
   }
   const rank = (brand: string) => (offered ? offered.indexOf(brand) : 0);
-  return [...best.entries()]
+  return [...best]
     .sort(([a, fitA], [b, fitB]) => fitB - fitA || rank(a) - rank(b))
     .map(([brand]) => brand);
 }

@@ -10,8 +10,7 @@ const DECIMAL_DIGIT = /\p{Nd}/u;
 export function digitsOf(text: string): string {
   let digits = '';
   for (const char of text) {
-    if (char >= '0' && char <= '9') digits += char;
-    else if (DECIMAL_DIGIT.test(char)) digits += digitValue(char.codePointAt(0) as number);
+    if (DECIMAL_DIGIT.test(char)) digits += digitValue(char.codePointAt(0) as number);
   }
   return digits;
 }

@@ -21,12 +21,11 @@ export function parseExpiry(text: string): Month | undefined {
   if (second !== undefined) {
     return first.length === 4 ? monthOf(second, first) : monthOf(first, second);
   }
-  if (first.length !== 4 && first.length !== 6) return undefined;
   return monthOf(first.slice(0, 2), first.slice(2));
 }
 
 function monthOf(monthText: string, yearText: string): Month | undefined {
-  if (monthText.length > 2 || (yearText.length !== 2 && yearText.length !== 4)) return undefined;
+  if (monthText.length > 2 || yearText.length > 4) return undefined;
   const month = Number(monthText);
   const year = Number(yearText) + (yearText.length === 2 ? 2000 : 0);
   const inRange = month >= 1 && month <= 12 && year >= 1900 && year <= 2099;
@@ -39,24 +38,17 @@ export function isExpired(expiry: Month, now: Month): boolean {
 }
 
 /**
- * What an expiry field shows while somebody types: digits and one separator, ` / ` after the month. A month that can
- * only have one digit (2 to 9) gets its zero. Text that already holds a separator and a whole date is left to its writer.
+ * What an expiry field shows while somebody types: month and year with ` / ` between them. A month that can only have one
+ * digit (2 to 9, or one before a separator) gets its zero; a whole date is shown with two digits of its year.
  */
 export function formatExpiry(text: string): string {
   const date = parseExpiry(text);
-  if (date && /[^\p{Nd}]/u.test(text.trim()) && digitsOf(text).length > 4) {
-    return show(pad(date.month), pad(date.year % 100));
-  }
+  if (date) return show(pad(date.month), pad(date.year % 100));
   const [head = '', ...tail] = text.split(/[/.-]/);
   const typed = digitsOf(head);
-  const month =
-    (tail.length > 0 && typed.length === 1) || /^[2-9]/.test(typed) ? `0${typed}` : typed;
-  const digits = (month + digitsOf(tail.join(''))).slice(0, 6);
-  if (digits.length === 6 && !tail.length && digits.slice(2, 4) === '20') {
-    return show(digits.slice(0, 2), digits.slice(4));
-  }
-  if (digits.length < 2) return digits;
-  return show(digits.slice(0, 2), digits.slice(2, digits.slice(2, 4) === '20' ? 6 : 4));
+  const isShort = /^[2-9]/.test(typed) || (typed.length === 1 && tail.length > 0);
+  const digits = (isShort ? '0' : '') + typed + digitsOf(tail.join(''));
+  return digits.length < 2 ? digits : show(digits.slice(0, 2), digits.slice(2, 6));
 }
 
 const show = (month: string, year: string) => `${month} / ${year}`;

@@ -1,5 +1,5 @@
 /** The card number: whether it can be one, and how it is shown. */
-import { CARD_BRANDS, NUMBER_DIGITS } from './brands.ts';
+import { CARD_BRANDS, FOURS, NUMBER_DIGITS } from './brands.ts';
 import { detectBrands } from './detect.ts';
 import { luhn } from './luhn.ts';
 
@@ -17,25 +17,22 @@ export type NumberCheck = 'ok' | 'empty' | 'incomplete' | 'length' | 'luhn' | 'b
  */
 export function checkNumber(digits: string, brand?: string): NumberCheck {
   if (!digits) return 'empty';
-  const info = brand === undefined ? undefined : CARD_BRANDS[brand];
+  const info = CARD_BRANDS[brand ?? ''];
   if (info?.ranges && !detectBrands(digits, [brand as string]).length) return 'brand';
-  const lengths = info?.lengths;
-  const min = lengths?.[0] ?? NUMBER_DIGITS.min;
-  const max = lengths?.at(-1) ?? NUMBER_DIGITS.max;
-  if (digits.length > max) return 'length';
-  const whole = lengths ? lengths.includes(digits.length) : digits.length >= min;
+  if (digits.length > maxDigits(brand)) return 'length';
+  const whole = info ? info.lengths.includes(digits.length) : digits.length >= NUMBER_DIGITS.min;
   if (!whole) return 'incomplete';
   return (info?.luhn ?? true) && !luhn(digits) ? 'luhn' : 'ok';
 }
 
 /** The longest number of a brand, in digits; of any brand where none is given. */
 export function maxDigits(brand?: string): number {
-  return (brand !== undefined && CARD_BRANDS[brand]?.lengths.at(-1)) || NUMBER_DIGITS.max;
+  return CARD_BRANDS[brand ?? '']?.lengths.at(-1) ?? NUMBER_DIGITS.max;
 }
 
 /** A number in the groups of its brand: `4111 1111 1111 1111`, `3782 822463 10005`. */
 export function formatNumber(digits: string, brand?: string): string {
-  const gaps = (brand !== undefined && CARD_BRANDS[brand]?.gaps) || [4, 8, 12, 16, 20, 24, 28];
+  const gaps = CARD_BRANDS[brand ?? '']?.gaps ?? FOURS;
   const starts = [0, ...gaps.filter((gap) => gap < digits.length)];
   return starts.map((start, i) => digits.slice(start, starts[i + 1])).join(' ');
 }

@@ -22,9 +22,9 @@ export function checkCode(digits: string, brand?: string): CodeCheck {
 
 /** The most digits a code of this brand has. */
 export function maxCode(brand?: string): number {
-  return codeLengths(brand).at(-1) ?? 4;
+  return Math.max(...codeLengths(brand));
 }
 
 function codeLengths(brand?: string): readonly number[] {
-  return (brand !== undefined && CARD_BRANDS[brand]?.cvv) || ANY_BRAND;
+  return CARD_BRANDS[brand ?? '']?.cvv ?? ANY_BRAND;
 }

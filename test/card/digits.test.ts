@@ -5,6 +5,7 @@ import { digitsOf } from '../../src/card/index.ts';
 describe('digitsOf', () => {
   it('keeps ASCII digits and drops blanks, hyphens and letters', () => {
     expect(digitsOf('4111 1111-1111\u00a01111 x')).toBe('4111111111111111');
+    expect(digitsOf('0123456789')).toBe('0123456789');
   });
 
   it.each([

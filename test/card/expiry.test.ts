@@ -3,15 +3,37 @@ import { describe, expect, it } from 'vitest';
 import { formatExpiry, isExpired, parseExpiry } from '../../src/card/index.ts';
 
 describe('parseExpiry', () => {
+  it.each(['1227', '122027', '12/27', ' 12/27 ', '/12/27', '12/2027', '2027/12'])(
+    'reads %j as December 2027',
+    (text) => expect(parseExpiry(text)).toEqual({ month: 12, year: 2027 }),
+  );
+
+  it.each(['01/1900', '01/2099', '01/2000'])('takes %s, at the edge of the years', (text) => {
+    expect(parseExpiry(text)).toBeDefined();
+  });
+
   it.each(['1/27', '01/27', '01 / 27', '0127', '012027', '01/2027', '2027-01', '01-27', '٠١/٢٧'])(
     'reads %s as January 2027',
     (text) => expect(parseExpiry(text)).toEqual({ month: 1, year: 2027 }),
   );
 
-  it.each(['', '1', '127', '13/27', '00/27', '01/2', '01/27/30', '01/20277', 'next year', '27/01'])(
-    'refuses %j',
-    (text) => expect(parseExpiry(text)).toBeUndefined(),
-  );
+  it.each([
+    '',
+    '1',
+    '127',
+    '13/27',
+    '00/27',
+    '01/2',
+    '01/27/30',
+    '01/20277',
+    'next year',
+    '27/01',
+    '001/27',
+    '01/02027',
+    '01/1899',
+    '01/2100',
+    '12345',
+  ])('refuses %j', (text) => expect(parseExpiry(text)).toBeUndefined());
 
   it('is total', () => {
     fc.assert(
@@ -47,6 +69,18 @@ describe('formatExpiry', () => {
     ['122027', '12 / 27'],
     ['12/2027', '12 / 27'],
     ['2027-12', '12 / 27'],
+    ['', ''],
+    ['0', '0'],
+    ['12', '12 / '],
+    ['1-2', '01 / 2'],
+    ['1/2/3', '01 / 23'],
+    ['527', '05 / 27'],
+    ['9/', '09 / '],
+    ['11/', '11 / '],
+    ['05/2005', '05 / 05'],
+    ['12 / 202', '12 / 202'],
+    ['12 / 20279', '12 / 2027'],
+    ['13/27', '13 / 27'],
   ])('shows %j as %j', (typed, shown) => expect(formatExpiry(typed)).toBe(shown));
 
   it('keeps the meaning of every date that can be read', () => {

@@ -7,6 +7,7 @@ import {
   digitsOf,
   formatNumber,
   luhn,
+  maxDigits,
 } from '../../src/card/index.ts';
 
 /** Digits with a check digit that makes them pass. */
@@ -35,6 +36,8 @@ describe('luhn', () => {
       ),
     );
   });
+
+  it('passes a lone zero', () => expect(luhn('0')).toBe(true));
 
   it('refuses nothing at all', () => expect(luhn('')).toBe(false));
 });
@@ -91,6 +94,11 @@ describe('checkNumber', () => {
     ['12345678', 'ALIA', 'ok'],
     ['1234567', 'ALIA', 'incomplete'],
     ['4200000000000000', undefined, 'ok'],
+    ['4200000000000001', undefined, 'luhn'],
+    ['4200000', undefined, 'incomplete'],
+    ['42000000', undefined, 'ok'],
+    ['4'.repeat(33), undefined, 'length'],
+    ['4200000000000000', 'constructor', 'ok'],
   ])('%s as %s is %s', (digits, brand, result) => {
     expect(checkNumber(digits, brand)).toBe(result);
   });
@@ -108,6 +116,15 @@ describe('checkNumber', () => {
   });
 });
 
+describe('maxDigits', () => {
+  it.each([
+    ['VISA', 19],
+    ['AMEX', 15],
+    [undefined, 32],
+    ['NOPE', 32],
+  ])('of %s is %i', (brand, digits) => expect(maxDigits(brand)).toBe(digits));
+});
+
 describe('formatNumber', () => {
   it.each([
     ['4111111111111111', 'VISA', '4111 1111 1111 1111'],
@@ -115,6 +132,8 @@ describe('formatNumber', () => {
     ['4111', 'VISA', '4111'],
     ['', 'VISA', ''],
     ['41111', undefined, '4111 1'],
+    ['1'.repeat(30), undefined, '1111 1111 1111 1111 1111 1111 1111 11'],
+    ['4200000000000000123', 'VISA', '4200 0000 0000 0000 123'],
   ])('%s of %s is shown as %s', (digits, brand, shown) => {
     expect(formatNumber(digits, brand)).toBe(shown);
   });
