@@ -162,6 +162,8 @@ describe('the payment page', () => {
     gateway.answer = {
       status: 400,
       body: {
+        // Every error answer has an id too.
+        id: '0123456789abcdef0123456789abcdef',
         result: {
           code: '200.300.404',
           description: 'invalid or missing parameter',

@@ -15,6 +15,7 @@ const CURRENCY = 'EUR';
 // How to read a result code. What is neither of these was declined.
 const PAID = /^(000\.000\.|000\.100\.1|000\.[36]|000\.400\.[1][12]0|000\.400\.0[^3]|000\.400\.100)/;
 const PENDING = /^(000\.200|800\.400\.5|100\.400\.500)/;
+const CREATED = '000.200.100';
 const SESSION_OVER = '200.300.404';
 const ASKED_TOO_OFTEN = '800.120.100';
 
@@ -116,7 +117,7 @@ export async function startStorefront({ port, host = 'localhost', gateway, entit
       shopperResultUrl: `${own}/result`,
       merchantTransactionId: randomUUID(),
     });
-    if (!checkout.id) return refusedPage(checkout.result);
+    if (checkout.result.code !== CREATED) return refusedPage(checkout.result);
 
     const script = `${service}/v1/paymentWidgets.js?checkoutId=${encodeURIComponent(checkout.id)}`;
     const brands = (query.get('brands') ?? '').match(/[A-Za-z0-9_]+/g) ?? [

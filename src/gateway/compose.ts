@@ -107,6 +107,8 @@ async function furnish(
 function saveEntities(store: Store, { environment, entities }: Config): Promise<void> {
   const configured = environment === 'test' ? [SANDBOX_ENTITY, ...entities] : entities;
   return store.transaction(async (tables) => {
+    // A token that is configured no more must not open anything: least of all the sandbox's in live.
+    await tables.token.clear();
     for (const { token, ...entity } of configured) {
       await tables.entity.save(entity);
       await tables.token.replace(entity.id, hashOfToken(token));

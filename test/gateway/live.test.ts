@@ -35,6 +35,27 @@ describe('the live environment', () => {
     expect(reply.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
+  it('knows no token of the test environment, also on data that was made there', async () => {
+    const data = temporaryFolder();
+    const tested = await open({ data });
+    expect(code(await tested.create())).toBe('200 000.200.100');
+    await tested.gateway.close();
+    const entities = [{ entityId, token: 'live-token' }];
+    const live = await open({ data, environment: 'live', tls: certificate(), entities });
+    const { app } = live.gateway;
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/v1/checkouts',
+      headers: {
+        authorization: 'Bearer sandbox-access-token',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: 'entityId=a0000000000000000000000000000001&amount=1.00&currency=EUR&paymentType=DB',
+    });
+    expect(statusCode).toBe(403);
+    await live.gateway.close();
+  });
+
   it('refuses a test mode with a code of its own', async () => {
     const reply = await shop.create({ testMode: 'INTERNAL' });
     expect(code(reply)).toBe('400 600.200.701');

@@ -81,6 +81,8 @@ describe('a card', () => {
       { 'card.cvv': '12z' },
       { cardNumber: NUMBER },
       { 'card.pan': '1234567' },
+      { 'card.holder': NUMBER },
+      { 'card.holder': `Jane ${NUMBER.replace(/(.{4})/g, '$1 ')}` },
       { [NUMBER]: '1' },
       { foo: `number ${NUMBER}, please` },
     ]) {

@@ -77,18 +77,19 @@ describe('the fields of a form', () => {
       ['_csrf', 'secret'],
       ['customParameters[note]', 'x'],
       ['amount', '0.01'],
+      ['createRegistration', 'true'],
     );
     expect(collectFields(form)).toEqual({
       fields: [],
-      leftOut: ['_csrf', 'customParameters[note]', 'amount'],
+      leftOut: ['_csrf', 'customParameters[note]', 'amount', 'createRegistration'],
     });
   });
 
   it('hold a checkbox only when it is checked', () => {
-    const form = formOf(['createRegistration', 'true', 'checkbox']);
+    const form = formOf(['customParameters[SHOPPER_news]', 'true', 'checkbox']);
     expect(collectFields(form).fields).toEqual([]);
     (form.firstChild as HTMLInputElement).checked = true;
-    expect(collectFields(form).fields).toEqual([['createRegistration', 'true']]);
+    expect(collectFields(form).fields).toEqual([['customParameters[SHOPPER_news]', 'true']]);
   });
 });
 

@@ -133,14 +133,3 @@ export function read(checkout: Checkout, now: number): Reading | Refusal {
   }
   return { kind: 'pending' };
 }
-
-/**
- * What the shopper's browser added and the checkout keeps: where to return to, if the shop's server did not say.
- */
-export function keepResultUrl(checkout: Checkout, sent: Parameters): Checkout {
-  const shopperResultUrl = sent['shopperResultUrl'];
-  if (shopperResultUrl === undefined || checkout.parameters['shopperResultUrl'] !== undefined)
-    return checkout;
-  const parameters = Object.assign(Object.create(null), checkout.parameters, { shopperResultUrl });
-  return { ...checkout, parameters };
-}

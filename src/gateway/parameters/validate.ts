@@ -58,13 +58,16 @@ export function validate(sent: Sent, { place, environment }: Circumstances): Par
   for (const error of sent.errors) found.push({ order: orderOfName(error.name, place), error });
   found.sort((one, other) => one.order - other.order);
   const errors = found.map(({ error }) => error);
-  return errors.length > 0 ? badParameters(errors) : parameters;
+  return errors.length > 0 ? badParameters(errors.slice(0, MOST_ERRORS)) : parameters;
 }
 
 function orderOfName(name: string, place: Place): number {
   const entry = findParameter(name, place);
   return entry ? orderOf(entry) : CATALOGUE.length;
 }
+
+/** An answer that is no larger than it helps. */
+const MOST_ERRORS = 100;
 
 /** The parameters without those that are never stored. */
 export function withoutSecrets(parameters: Parameters): Parameters {

@@ -1,6 +1,6 @@
 /** Pays a checkout: one submit from its parameters to the answer that is kept. */
 import { type Money, parseAmount } from '../../money/index.ts';
-import { begin, interrupt, isLive, keepResultUrl, settle } from '../checkout/transitions.ts';
+import { begin, interrupt, isLive, settle } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Entity, EntityId } from '../entity/types.ts';
 import type { Parameters } from '../parameters/validate.ts';
@@ -98,7 +98,7 @@ async function beginIn(
     return { kind: 'answered', answer: refuse(needs, begun, checkout, now) };
   }
   const { paymentId } = begun;
-  const claimed = keepResultUrl(begun.checkout, sent);
+  const claimed = begun.checkout;
   await tables.submit.save({
     checkoutId,
     key,

@@ -46,6 +46,8 @@ export interface Tables {
   readonly token: {
     /** The entities that a token speaks for. @param hash SHA-256 of the token, hex */
     entities(hash: string): Promise<readonly EntityId[]>;
+    /** Forgets every token: those that count come with the configuration at each start. */
+    clear(): Promise<void>;
     /** From now on the entity has this token and no other. */
     replace(entityId: EntityId, hash: string): Promise<void>;
   };

@@ -60,6 +60,9 @@ function tokenTable(db: Db): Tables['token'] {
         .execute();
       return rows.map((row) => row.entity_id as EntityId);
     },
+    async clear() {
+      await db.deleteFrom('access_token').execute();
+    },
     async replace(entityId, hash) {
       await db.deleteFrom('access_token').where('entity_id', '=', entityId).execute();
       await db

@@ -1,7 +1,7 @@
 /**
  * Types for pages: the global `wpwlOptions` and `wpwl`.
  *
- *     import 'payment-widgets/types';
+ *     import type {} from 'payment-widgets/types';
  *     window.wpwlOptions = { locale: 'de', onReady: (forms) => {} };
  */
 import type { PaymentWidgetsError } from '../errors/errors.ts';

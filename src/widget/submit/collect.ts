@@ -4,9 +4,12 @@ import { parseExpiry } from '../../card/expiry.ts';
 /** Names that live in frames, or are the form's own and not parameters. */
 const NOT_SENT = new Set(['card.number', 'card.cvv', 'card.expiry', 'pay']);
 
-/** A parameter of the gateway looks like this; a framework's own inputs (`_token`, `csrf-token`) do not. */
+/**
+ * A parameter that the gateway takes from a form looks like this; a framework's own inputs (`_token`, `csrf-token`) do
+ * not, nor do those that store details for later, which there is no way to do yet.
+ */
 const PARAMETER =
-  /^(?:(?:paymentBrand|createRegistration)|customParameters\[SHOPPER_[\w.]{1,56}\]|(?:billing|shipping|customer|card|recurring|standingInstruction)\.[\w.]+)$/;
+  /^(?:paymentBrand|recurring\.numberOfInstallments|customParameters\[SHOPPER_[\w.]{1,56}\]|(?:billing|shipping|customer|card)\.[\w.]+)$/;
 
 /** What is sent, in order, and which names were left out. */
 export interface Collected {

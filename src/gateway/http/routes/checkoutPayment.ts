@@ -6,7 +6,12 @@ import { faultOf, pattern } from '../../parameters/format.ts';
 import { shown } from '../../parameters/secrets.ts';
 import { type Parameters, validate } from '../../parameters/validate.ts';
 import { pay } from '../../payment/pay.ts';
-import { badParameters, isRefusal, type Refusal } from '../../results/refusal.ts';
+import {
+  badParameters,
+  isRefusal,
+  type Refusal,
+  SESSION_NOT_FOUND,
+} from '../../results/refusal.ts';
 import { authenticate } from '../authenticate.ts';
 import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
 import { corsHeaders, PREFLIGHT } from '../cors.ts';
@@ -67,12 +72,15 @@ interface Submission {
 }
 
 /** A submit that came before gets its first answer, whatever it carries now and whatever became of the checkout. */
-function submit(house: House, request: Request, { id, entityId, ip, read }: Submission) {
+async function submit(house: House, request: Request, { id, entityId, ip, read }: Submission) {
   const key = header(request, SUBMIT_ID.toLowerCase()) ?? house.ids.submit();
   const message = faultOf(SUBMIT_ID_FORMAT, key);
   if (message !== undefined) {
     const why = badParameters([{ name: SUBMIT_ID, value: shown(SUBMIT_ID, key), message }]);
     return refusal(house, why, stampFor(id, wallStamp(house)));
+  }
+  if (entityId !== null && (await house.store.checkout.find(id))?.entityId !== entityId) {
+    return refusal(house, SESSION_NOT_FOUND, stampFor(id, wallStamp(house)));
   }
   const name = { checkoutId: id, key };
   return house.submits.answer(house.store, name, () => pay(house, { name, entityId, ip, read }));

@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8'));
+const targets = [
+  ...Object.values(bin),
+  ...Object.values(exports).flatMap((entry) =>
+    typeof entry === 'string' ? entry : Object.values(entry as object),
+  ),
+] as string[];
+
+it.each(targets)('what the package offers is there after a build: %s', (target) => {
+  expect(target).toMatch(/^\.\//);
+  expect(existsSync(target)).toBe(true);
+});
