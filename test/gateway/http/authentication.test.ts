@@ -125,4 +125,19 @@ describe('a submit', () => {
     const reply = await shop.send('POST', `/v1/checkouts/${id}/payment`, headers, encode(fields));
     expect(reply.body.result).toEqual(NO_SESSION);
   });
+
+  it('with the token of another entity gets no kept answer either', async () => {
+    const id = await shop.checkout();
+    const key = 'a-key-that-is-known';
+    expect(code(await shop.pay(id, {}, key))).toBe('200 000.100.110');
+    const fields = {
+      entityId: OTHER,
+      'card.number': '4200000000000000',
+      'card.expiryMonth': '01',
+      'card.expiryYear': '2031',
+    };
+    const headers = { authorization: 'Bearer other-token', 'idempotency-key': key };
+    const reply = await shop.send('POST', `/v1/checkouts/${id}/payment`, headers, encode(fields));
+    expect(reply.body.result).toEqual(NO_SESSION);
+  });
 });

@@ -184,6 +184,15 @@ describe('whatever is sent', () => {
     );
   });
 
+  it('a huge request gets a small answer', async () => {
+    const many = Array.from({ length: 5000 }, (_, i) => `name${i}=x`).join('&');
+    for (const body of [many, `foo=${'y'.repeat(1_000_000)}`, `${'z'.repeat(1_000_000)}=1`]) {
+      const reply = await shop.send('POST', '/v1/checkouts', shop.bearer, body);
+      expect(reply.status).toBe(400);
+      expect(reply.text.length).toBeLessThan(100_000);
+    }
+  });
+
   it('any names and values get an envelope and no fault of ours', async () => {
     const names = fc.oneof(
       fc.constantFrom('amount', 'currency', 'paymentType', 'card.number', 'testMode', '__proto__'),
