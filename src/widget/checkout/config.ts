@@ -1,5 +1,4 @@
 /** The checkout, as the gateway gives it to the form: data, nothing secret, checked at the door. */
-import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/errors.ts';
 
 /** What the form knows of its checkout. */
@@ -29,7 +28,7 @@ const isBag = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** Exactly what is read of it; members that a newer gateway adds are ignored. */
-const schema = z.custom<CheckoutConfig>((value) => {
+function isConfig(value: unknown): value is CheckoutConfig {
   if (!isBag(value) || !isBag(value['checkout']) || !isBag(value['config'])) return false;
   const { id, resourcePath, shopperResultUrl = '' } = value['checkout'];
   const { origins } = value;
@@ -38,7 +37,7 @@ const schema = z.custom<CheckoutConfig>((value) => {
     (origins === null || (Array.isArray(origins) && origins.every(isText))) &&
     typeof value['isTestSystem'] === 'boolean'
   );
-});
+}
 
 /** What came of asking. */
 export type ConfigAnswer =
@@ -75,8 +74,7 @@ async function ask(url: string): Promise<ConfigAnswer | undefined> {
     });
     if (response.status >= 500) return undefined;
     const body: unknown = await response.json();
-    const checked = z.safeParse(schema, body);
-    if (response.ok && checked.success) return { ok: true, config: checked.data };
+    if (response.ok && isConfig(body)) return { ok: true, config: body };
     return {
       ok: false,
       code: 'CHECKOUT_INVALID',

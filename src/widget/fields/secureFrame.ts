@@ -99,9 +99,11 @@ export function createSecureFrame(
 
   return {
     refresh() {
+      // Not before the hello: a set-up reads computed styles, which would lay the page out once more at the start.
+      if (!page) return;
       const next = setup();
       const text = JSON.stringify(next);
-      if (!page || text === sent) return;
+      if (text === sent) return;
       sent = text;
       page.say('setup', next);
     },

@@ -92,6 +92,11 @@ export function createCardForm(needs: CardFormNeeds) {
       if (key && text) showFault(control, { key, text });
       else if (control.classList.contains('wpwl-has-error')) showFault(control, undefined);
     }
+  }
+
+  function tellFrames(): void {
+    // Everything a set-up says that can change; a frame that is not there yet is told when it says hello.
+    for (const part of [state.faults, state.texts, state.lang, state.brand]) part.value;
     refresh();
   }
 
@@ -158,7 +163,7 @@ export function createCardForm(needs: CardFormNeeds) {
 
     /** After the first rendering: from here on the elements follow the state. */
     follow(): void {
-      clean.push(effect(showFaults), effect(showPhase), onThemeChange(refresh));
+      clean.push(effect(showFaults), effect(tellFrames), effect(showPhase), onThemeChange(refresh));
     },
     /**
      * Asks every field how it stands; shows the faults and goes to the first.

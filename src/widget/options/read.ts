@@ -1,5 +1,4 @@
 /** The page's `wpwlOptions`, looked up when they are needed: a page may define, replace or extend them at any time. */
-import * as z from 'zod/mini';
 import { OPTIONS, type OptionName, type Options } from './schema.ts';
 
 /** May be a `let` or `const` of another script, which is no property of `window`. */
@@ -22,10 +21,9 @@ export function readOptions(tell?: (message: string) => void): Options {
   const raw = rawOptions();
   const options: Record<string, unknown> = {};
   for (const name of Object.keys(OPTIONS) as OptionName[]) {
-    const value = raw[name];
+    const value = plain(raw[name]);
     if (value === undefined || value === null) continue;
-    const checked = z.safeParse(OPTIONS[name], plain(value));
-    if (checked.success) options[name] = checked.data;
+    if (OPTIONS[name](value)) options[name] = value;
     else if (tell && !told.has(name)) {
       told.add(name);
       tell(`wpwlOptions.${name} has no effect: it is not of the right type`);

@@ -2,23 +2,28 @@
  * `wpwlOptions`: one schema, from which the type, the check and the defaults come. Every option stands alone: a wrong
  * one has no effect and leaves the others as they are.
  */
-import * as z from 'zod/mini';
+/** Says whether a value is of the option's type. */
+type Guard<T> = (value: unknown) => value is T;
 
-// Only `z.custom`: the other kinds cost kilobytes that a script on every checkout page must not have.
-const bool = z.custom<boolean>((value) => typeof value === 'boolean');
 const isBag = (value: unknown) => typeof value === 'object' && value !== null;
-const text = z.custom<string>((value) => typeof value === 'string');
-const texts = z.custom<Readonly<Record<string, string>>>(
-  (value) =>
-    isBag(value) && Object.values(value as object).every((entry) => typeof entry === 'string'),
+const isText = (value: unknown) => typeof value === 'string';
+const guard =
+  <T>(check: (value: unknown) => boolean): Guard<T> =>
+  (value): value is T =>
+    check(value);
+
+const bool = guard<boolean>((value) => typeof value === 'boolean');
+const text = guard<string>(isText);
+const bag = guard<Readonly<Record<string, object>>>(isBag);
+const texts = guard<Readonly<Record<string, string>>>(
+  (value) => isBag(value) && Object.values(value as object).every(isText),
 );
-const list = z.custom<readonly string[]>(
-  (value) => Array.isArray(value) && value.every((entry) => typeof entry === 'string'),
-);
+const list = guard<readonly string[]>((value) => Array.isArray(value) && value.every(isText));
 const oneOf = <T extends string>(...values: T[]) =>
-  z.custom<T>((value) => values.includes(value as T));
+  guard<T>((value) => values.includes(value as T));
 /** Callbacks are looked up on the page's own object when they are due, so here only their presence counts. */
-const callback = z.custom<(...args: never[]) => unknown>((value) => typeof value === 'function');
+const callback = guard<(...args: never[]) => unknown>((value) => typeof value === 'function');
+
 /** The options there are, each with its check. */
 export const OPTIONS = {
   /** Language of the texts: `de`, `de-AT`. */
@@ -42,7 +47,7 @@ export const OPTIONS = {
   brandDetection: bool,
   brandDetectionPriority: list,
   /** CSS for the text and the placeholder inside the frames: `card-number`, `cvv`, each also with `-placeholder`. */
-  iframeStyles: z.custom<Readonly<Record<string, object>>>(isBag),
+  iframeStyles: bag,
   disableSubmitOnEnter: bool,
   disableCardExpiryDateValidation: bool,
   /** Ours: a declined payment keeps the shopper in the form. */
@@ -67,4 +72,6 @@ export const OPTIONS = {
 export type OptionName = keyof typeof OPTIONS;
 
 /** Options as they came through the check: absent where they were absent or wrong. */
-export type Options = { readonly [K in OptionName]?: z.infer<(typeof OPTIONS)[K]> };
+export type Options = {
+  readonly [K in OptionName]?: (typeof OPTIONS)[K] extends Guard<infer T> ? T : never;
+};
