@@ -242,7 +242,10 @@ test('a payment has something to show for itself', () => {
   expect(first.snapshots).toHaveLength(4);
   expect(first.log.join()).toContain('/payment');
   expect(first.rows['payment']).toHaveLength(1);
-  expect(first.rows['payment']?.[0]).toMatchObject({ card_bin: '453957', card_last4: '0473' });
+  expect(first.rows['payment']?.[0]).toMatchObject({
+    account_bin: '453957',
+    account_last4: '0473',
+  });
 });
 
 test('another security code changes nothing anywhere', async ({ browser }) => {
@@ -253,10 +256,10 @@ test('another security code changes nothing anywhere', async ({ browser }) => {
 
 test('other digits in the middle change nothing but the keyed hash', async ({ browser }) => {
   const other = comparable(await payOnce(browser, place, OTHER_MIDDLE));
-  const hashOf = ({ rows }: Seen) => rows['payment']?.[0]?.['card_hash'];
+  const hashOf = ({ rows }: Seen) => rows['payment']?.[0]?.['account_hash'];
   // The one column that depends on the whole number, by a key that the database does not hold.
   expect(hashOf(other)).not.toBe(hashOf(first));
-  const rest = (seen: Seen) => without(seen, 'payment', 'card_hash');
+  const rest = (seen: Seen) => without(seen, 'payment', 'account_hash');
   expect(rest(other)).toEqual(rest(first));
   expect(JSON.stringify(rest(other))).toBe(JSON.stringify(rest(first)));
 });

@@ -8,8 +8,18 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Loads a module of the sources: TypeScript, so it is bundled first. @param {string} path */
-async function load(path) {
+/** @type {Map<string, Promise<any>>} */
+const loaded = new Map();
+
+/** A module of the sources, loaded once. @param {string} path */
+function load(path) {
+  const known = loaded.get(path) ?? bundled(path);
+  loaded.set(path, known);
+  return known;
+}
+
+/** TypeScript, so it is bundled first. @param {string} path */
+async function bundled(path) {
   const result = await build({
     root,
     configFile: false,
@@ -26,7 +36,68 @@ async function load(path) {
 }
 
 /** @param {string[]} cells */
-const row = (...cells) => `| ${cells.join(' | ')} |`;
+const row = (...cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+const PARAMETERS = 'src/gateway/parameters/parameter.ts';
+
+/** @typedef {import('../src/gateway/parameters/parameter.ts').Parameter} Parameter */
+/** @typedef {import('../src/gateway/parameters/parameter.ts').Place} Place */
+
+/** Places that go together, by the word for them. @returns {Promise<[string, readonly Place[]][]>} */
+async function placeSets() {
+  const { FROM_SHOP, WITH_SUBMIT } = await load(PARAMETERS);
+  return [
+    ['shop', FROM_SHOP],
+    ['submit', WITH_SUBMIT],
+  ];
+}
+
+/**
+ * Where a parameter is allowed, in as few words as possible; in bold where it is always required.
+ * @param {Parameter} entry
+ * @param {[string, readonly Place[]][]} sets
+ */
+function where({ places, requiredAt }, sets) {
+  const optional = places.filter((place) => !requiredAt.includes(place));
+  return [
+    ...inWords(requiredAt, sets).map((word) => `**${word}**`),
+    ...inWords(optional, sets),
+  ].join(', ');
+}
+
+/** @param {readonly Place[]} places @param {[string, readonly Place[]][]} sets @returns {string[]} */
+function inWords(places, sets) {
+  const [word, all] = sets.find(([, set]) => set.every((place) => places.includes(place))) ?? [];
+  return [...(word ? [word] : []), ...places.filter((place) => !all?.includes(place))];
+}
+
+/** A heading and a table for each section. */
+async function parameterTables() {
+  const { CATALOGUE } = await load('src/gateway/parameters/catalogue.ts');
+  const { BEYOND, titleOf } = await load('src/gateway/openapi/groups.ts');
+  const sets = await placeSets();
+  const titles = new Set(/** @type {Parameter[]} */ (CATALOGUE).map(titleOf));
+  titles.delete(BEYOND);
+  const lines = [...titles, BEYOND].flatMap((title) => [
+    `## ${title}`,
+    '',
+    row('name', 'format', 'R/C/O', 'where', 'rule'),
+    row('---', '---', '---', '---', '---'),
+    .../** @type {Parameter[]} */ (CATALOGUE)
+      .filter((entry) => titleOf(entry) === title)
+      .map((entry) =>
+        row(
+          `\`${entry.name}\`${entry.sensitive ? ' ●' : ''}`,
+          entry.format.text,
+          entry.requirement,
+          where(entry, sets),
+          entry.tolerated ? `${entry.rule} Ignored.` : entry.rule,
+        ),
+      ),
+    '',
+  ]);
+  return lines.slice(0, -1);
+}
 
 /** The tables: file, mark, rows. */
 const tables = [
@@ -44,6 +115,30 @@ const tables = [
       ];
     },
   },
+  {
+    file: 'docs/parameters.md',
+    mark: 'places',
+    async rows() {
+      const { PLACES } = await load(PARAMETERS);
+      return [
+        row('word', 'request'),
+        row('---', '---'),
+        ...Object.entries(PLACES).map(([place, request]) => row(place, request)),
+      ];
+    },
+  },
+  {
+    file: 'docs/parameters.md',
+    mark: 'place-sets',
+    async rows() {
+      return [
+        row('word', 'stands for'),
+        row('---', '---'),
+        ...(await placeSets()).map(([word, places]) => row(word, places.join(', '))),
+      ];
+    },
+  },
+  { file: 'docs/parameters.md', mark: 'parameters', rows: parameterTables },
 ];
 
 let stale = 0;

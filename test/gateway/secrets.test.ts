@@ -46,7 +46,7 @@ describe('a card', () => {
       expect(value, place).not.toContain('card.cvv');
       expect(value, place).not.toContain('card.number');
     }
-    expect(values).toContainEqual(['payment.card_last4', '4242']);
+    expect(values).toContainEqual(['payment.account_last4', '4242']);
     for (const name of readdirSync(data)) {
       expect(readFileSync(join(data, name)).includes(NUMBER), name).toBe(false);
     }
@@ -60,7 +60,7 @@ describe('a card', () => {
       await shop.pay(await shop.checkout(), CARD);
       await shop.gateway.close();
       const hashes = everything(join(data, 'gateway.db'))
-        .filter(([place]) => place === 'payment.card_hash')
+        .filter(([place]) => place === 'payment.account_hash')
         .map(([, value]) => value);
       expect(hashes).toHaveLength(2);
       expect(hashes[0]).toBe(hashes[1]);

@@ -1,7 +1,7 @@
 /** Creates a checkout. */
 import { parseAmount } from '../../money/index.ts';
 import type { EntityId } from '../entity/types.ts';
-import type { Parameters } from '../parameters/validate.ts';
+import type { Parameters } from '../parameters/parameter.ts';
 import type { Refusal } from '../results/refusal.ts';
 import type { Store } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';

@@ -1,6 +1,6 @@
 /** What can happen to a checkout. Pure: checkout + command + time -> the checkout afterwards, or a refusal. */
 import type { EntityId } from '../entity/types.ts';
-import type { Parameters } from '../parameters/validate.ts';
+import type { Parameters } from '../parameters/parameter.ts';
 import type { PaymentId } from '../payment/types.ts';
 import {
   badParameters,

@@ -1,6 +1,6 @@
 /** A checkout: what the shop's server asked for, and how far it has come. */
 import type { EntityId } from '../entity/types.ts';
-import type { Parameters } from '../parameters/validate.ts';
+import type { Parameters } from '../parameters/parameter.ts';
 import type { PaymentId } from '../payment/types.ts';
 
 /** `<32 HEX>-sandbox01` (API 3: letters, digits, dot, hyphen, 32 to 48). */

@@ -1,6 +1,7 @@
 /** Changes what a checkout asks for, as long as nobody pays it. */
-import type { Parameters } from '../parameters/validate.ts';
-import { isRefusal, type Refusal } from '../results/refusal.ts';
+import type { Parameters } from '../parameters/parameter.ts';
+import { ruleErrors } from '../parameters/rules/index.ts';
+import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import { changeCheckout, type Which } from './change.ts';
 import { type CheckoutNeeds, type Done, refuseAmount } from './create.ts';
 import { update } from './transitions.ts';
@@ -18,6 +19,9 @@ export function updateCheckout(
   return changeCheckout(needs, which, 'checkoutUpdated', (checkout, now) => {
     const { entityId: _, ...rest } = changes;
     const updated = update(checkout, rest, now);
-    return isRefusal(updated) ? updated : (refuseAmount(updated) ?? updated);
+    if (isRefusal(updated)) return updated;
+    // Once more, beside what another update may have said in between.
+    const errors = ruleErrors(updated.parameters, 'update');
+    return errors.length > 0 ? badParameters(errors) : (refuseAmount(updated) ?? updated);
   });
 }

@@ -92,7 +92,6 @@ function filesBelow(folder: string): string[] {
 function loadAsset(folder: string, name: string): Asset {
   const identity = readFileSync(join(folder, name));
   const type = TYPES[extname(name)] ?? 'application/octet-stream';
-  const version = createHash('sha256').update(identity).digest('hex').slice(0, 16);
   const isText = !type.startsWith('image/png') && extname(name) !== '.map';
   const bodies = isText
     ? {
@@ -101,8 +100,18 @@ function loadAsset(folder: string, name: string): Asset {
         gzip: readBeside(folder, `${name}.gz`) ?? gzipSync(identity),
       }
     : { identity };
-  return { type, bodies, version };
+  return { type, bodies, version: versionOf(identity) };
 }
+
+/** A text that the gateway wrote itself, to be served like a file. */
+export function textAsset(type: string, text: string): Asset {
+  const identity = Buffer.from(text);
+  const bodies = { identity, br: brotli(identity), gzip: gzipSync(identity) };
+  return { type, bodies, version: versionOf(identity) };
+}
+
+const versionOf = (bytes: Buffer): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
 function readBeside(folder: string, name: string): Buffer | undefined {
   const file = join(folder, name);

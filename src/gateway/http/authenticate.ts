@@ -2,13 +2,14 @@
  * Who asks. In this order, so that nobody learns more than the last door they passed: header, token, form of the
  * entity's id, entity, parameters.
  */
+import type { CheckoutId } from '../checkout/types.ts';
 import type { EntityId } from '../entity/types.ts';
-import { ENTITY_ID } from '../parameters/authentication.ts';
 import { faultOf } from '../parameters/format.ts';
-import type { Place } from '../parameters/parameter.ts';
-import { missing } from '../parameters/rules.ts';
+import type { Parameters, Place } from '../parameters/parameter.ts';
+import { missing } from '../parameters/rules/rule.ts';
 import { shown } from '../parameters/secrets.ts';
-import { type Parameters, type Sent, validate } from '../parameters/validate.ts';
+import { ENTITY_ID } from '../parameters/sections/authentication.ts';
+import { type Sent, validate } from '../parameters/validate.ts';
 import type { Rendered, Stamp } from '../results/envelope.ts';
 import {
   BAD_HEADER,
@@ -50,12 +51,14 @@ export async function entitiesOf(
  * Authenticates a request and validates its parameters.
  *
  * @param read where the parameters are: body or query
+ * @param about the checkout they belong to: rules look at what it fixed as well
  */
 export async function authenticate(
   house: House,
   request: Request,
   place: Place,
   read: (request: Request) => Sent | Refusal,
+  about?: CheckoutId,
 ): Promise<Authenticated> {
   const fail = (why: Refusal, stamp?: Stamp) =>
     ({ ok: false, answer: refusal(house, why, stamp) }) as const;
@@ -70,7 +73,9 @@ export async function authenticate(
     now: await entityTime(house.store, house.wall, entityId),
     ndc: `${entityId}-${wallStamp(house).ndc}`,
   };
-  const parameters = validate(sent, { place, environment: house.environment });
+  const checkout = about === undefined ? undefined : await house.store.checkout.find(about);
+  const fixed = checkout?.entityId === entityId ? checkout.parameters : undefined;
+  const parameters = validate(sent, { place, environment: house.environment, fixed });
   return isRefusal(parameters)
     ? fail(parameters, stamp)
     : { ok: true, entityId, parameters, stamp };

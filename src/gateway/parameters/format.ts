@@ -1,64 +1,273 @@
-/** What values of a parameter may look like, as data: validation, documents and samples are derived from it. */
+/** What values of a parameter may look like, as data: validation, documents, samples and fuzz inputs are derived from it. */
 
-/** One format, with the message of a value that breaks it. */
-export type Format =
+/** How a format judges: a pattern, a number of characters, a choice, an address, a day. */
+type Shape =
   | { readonly kind: 'pattern'; readonly pattern: RegExp }
   | { readonly kind: 'size'; readonly min: number; readonly max: number }
   | { readonly kind: 'oneOf'; readonly values: readonly string[] }
-  | { readonly kind: 'url'; readonly min: number; readonly max: number };
+  | { readonly kind: 'listOf'; readonly values: readonly string[] }
+  | { readonly kind: 'url'; readonly min: number; readonly max: number }
+  | { readonly kind: 'date'; readonly pattern: RegExp };
 
-/** A text that must match as a whole. Every pattern below is anchored and linear. */
-export const pattern = (text: string): Format => ({
+/** One format. */
+export type Format = Shape & {
+  /** The format in the words of the specification. */
+  readonly text: string;
+  /** Values that have it; the longest and the shortest among them. */
+  readonly samples: readonly string[];
+  /** Values that lack it, each in another way. Never an empty text: that counts as absent. */
+  readonly counterSamples: readonly string[];
+  /** Said of a wrong value where the format itself would say too much. */
+  readonly message?: string;
+};
+
+/** As many characters of a text, over and over; a character may be two units of UTF-16. */
+const repeated = (text: string, length: number): string =>
+  [...text.repeat(length)].slice(0, length).join('');
+
+/**
+ * A text that must match as a whole. Every pattern is anchored and linear.
+ *
+ * @param text the pattern's source
+ * @param words the format in the words of the specification
+ */
+export const pattern = (
+  text: string,
+  words: string,
+  samples: readonly string[],
+  counterSamples: readonly string[],
+): Format => ({
   kind: 'pattern',
   pattern: new RegExp(text, 'u'),
+  text: words,
+  samples,
+  counterSamples,
 });
 
+/** A text of some kind of characters, from `min` to `max` of them. */
+function run(set: string, words: string, sample: string, wrong: string, max: number, min: number) {
+  const size = min === max ? `{${min}}` : `{${min},${max}}`;
+  const short = min > 1 ? [repeated(sample, min - 1)] : [];
+  return pattern(
+    `^${set}${size}$`,
+    words,
+    [repeated(sample, min), repeated(sample, max)],
+    [repeated(sample, max + 1), ...short, repeated(sample, max - 1) + wrong],
+  );
+}
+
 /** `len a-b`: any characters. */
-export const len = (min: number, max: number): Format => ({ kind: 'size', min, max });
+export const len = (min: number, max: number): Format => ({
+  kind: 'size',
+  min: Math.max(min, 1),
+  max,
+  text: min === max ? `exactly ${max} characters` : `len ${min}-${max}`,
+  samples: [repeated('é😀x', Math.max(min, 1) === 1 ? 1 : min), 'x'.repeat(max)],
+  counterSamples: ['x'.repeat(max + 1), ...(min > 1 ? ['x'.repeat(min - 1)] : [])],
+});
 
 /** `AN<n>`: any characters, at most n. */
-export const any = (max: number): Format => len(1, max);
+export const any = (max: number): Format => ({ ...len(1, max), text: `AN${max}` });
 
 /** `A<n>`: letters, at most n. */
-export const letters = (max: number): Format => pattern(`^[A-Za-z]{1,${max}}$`);
+export const letters = (max: number, min = 1): Format =>
+  run('[A-Za-z]', `A${max}`, 'aZ', '1', max, min);
 
 /** `N<n>`, or from `min` to `max` digits. */
-export const digits = (max: number, min = 1): Format => pattern(`^[0-9]{${min},${max}}$`);
+export const digits = (max: number, min = 1): Format =>
+  run('[0-9]', min === 1 ? `N${max}` : `${range(min, max)} digits`, '1', 'x', max, min);
+
+const range = (min: number, max: number) => (min === max ? `${max}` : `${min}-${max}`);
 
 /** Letters and digits. */
 export const alphanumeric = (max: number, min = 1): Format =>
-  pattern(`^[A-Za-z0-9]{${min},${max}}$`);
+  run('[A-Za-z0-9]', `alphanumeric, len ${range(min, max)}`, 'a1Z', '_', max, min);
 
-/** `N10.N2`: 1 to 10 digits, optional dot and exactly two decimals. */
-export const money = (): Format => pattern('^[0-9]{1,10}(\\.[0-9]{2})?$');
+/**
+ * Letters of any script with their marks, digits, and what stands between words. The specification says `letters`,
+ * `letters, digits, dot` or `alphanumeric` of towns, states and postcodes; São Paulo, St. John’s and SW1A 1AA are such.
+ */
+export const words = (max: number): Format =>
+  pattern(
+    `^[\\p{L}\\p{M}\\p{N} .,'’()/-]{1,${max}}$`,
+    `letters, digits and what joins words, len 1-${max}`,
+    ['K', 'São Paulo', 'SW1A 1AA', 'Saint-Denis', repeated('Ab', max)].filter(
+      (sample) => sample.length <= max,
+    ),
+    [repeated('Ab', max + 1), '<b>', 'a\nb'],
+  );
 
-/** `yyyy-MM-dd`, year 19xx or 20xx. */
-export const date = (): Format =>
-  pattern('^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$');
+/** Letters, digits and blanks of any script. */
+export const plainText = (max: number): Format =>
+  pattern(
+    `^[\\p{L}\\p{M}\\p{N}\\s]{1,${max}}$`,
+    `letters, digits, whitespace, max ${max}`,
+    ['J', 'José Núñez 2'.slice(0, max), repeated('Ab1 c', max)],
+    [repeated('a', max + 1), 'a_b', '<'],
+  );
+
+/** Letters and blanks of any script. */
+export const plainLetters = (max: number): Format =>
+  pattern(
+    `^[\\p{L}\\p{M}\\s]{1,${max}}$`,
+    `letters and whitespace, max ${max}`,
+    ['x', 'Côte d Ivoire'.slice(0, max), repeated('Ab c', max)],
+    [repeated('a', max + 1), 'a1'],
+  );
+
+/** `N10.N2`: 1 to 10 digits, an optional dot and exactly two decimals. */
+export const money = (whole = 10): Format =>
+  pattern(
+    `^[0-9]{1,${whole}}(\\.[0-9]{2})?$`,
+    `N${whole}.N2`,
+    ['0.00', '92', '92.00', `${'9'.repeat(whole)}.99`],
+    ['1,00', '1.0', '.50', '-1.00', '1.000', '1e2', ' 1.00', `${'1'.repeat(whole + 1)}.00`],
+  );
+
+/** Digits, dot, two decimals: here they are not optional. */
+export const decimals = (whole = 10): Format =>
+  pattern(
+    `^[0-9]{1,${whole}}\\.[0-9]{2}$`,
+    `1-${whole} digits, dot, 2 decimals`,
+    ['0.00', '4.99', `${'9'.repeat(whole)}.99`],
+    ['5', '1,00', '1.0', '.50', '-1.00', `${'1'.repeat(whole + 1)}.00`],
+  );
+
+/** `yyyy-MM-dd`, year 19xx or 20xx, a day that there is. */
+export const date = (): Format => ({
+  kind: 'date',
+  pattern: /^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/u,
+  text: 'yyyy-MM-dd',
+  samples: ['1999-12-31', '2028-02-29', '2099-01-01'],
+  counterSamples: [
+    '2027-02-29',
+    '2027-04-31',
+    '31-12-2027',
+    '2027-13-01',
+    '1899-01-01',
+    '20270101',
+  ],
+});
+
+/** `yyyy-MM-dd HH:mm:ss`, UTC, 24 hours. */
+export const timestamp = (): Format => ({
+  kind: 'date',
+  pattern:
+    /^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]) ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$/u,
+  text: 'yyyy-MM-dd HH:mm:ss',
+  samples: ['2027-01-31 00:00:00', '2028-02-29 23:59:59'],
+  counterSamples: [
+    '2027-01-31',
+    '2027-01-31 24:00:00',
+    '2027-02-30 10:00:00',
+    '2027-01-31T10:00:00',
+  ],
+});
+
+/** `yyyy-MM-dd HH:mm:ss` with a zone offset. */
+export const zonedTimestamp = (): Format => ({
+  kind: 'date',
+  pattern:
+    /^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]) ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9] ?[+-](0[0-9]|1[0-4]):?[0-5][0-9]$/u,
+  text: 'yyyy-MM-dd HH:mm:ss and zone offset',
+  samples: ['2027-01-31 10:00:00+0000', '2027-01-31 10:00:00 +05:30'],
+  counterSamples: ['2027-01-31 10:00:00', '2027-02-30 10:00:00+0000', '2027-01-31 10:00:00+2500'],
+});
 
 /** One of the values. */
-export const oneOf = (...values: string[]): Format => ({ kind: 'oneOf', values });
+export const oneOf = (...values: string[]): Format => ({
+  kind: 'oneOf',
+  values,
+  text: values.join(' / '),
+  samples: values,
+  counterSamples: ['-', `${values[0]}x`],
+});
+
+/** Some of the values, joined by commas. */
+export const listOf = (...values: string[]): Format => ({
+  kind: 'listOf',
+  values,
+  text: 'comma-separated list',
+  samples: [values[0] as string, values.slice(0, 3).join(',')],
+  counterSamples: ['-', `${values[0]},`, `${values[0]},nothing`],
+});
 
 /** true or false. */
 export const bool = (): Format => oneOf('true', 'false');
 
-/** An absolute address with http or https. */
-export const url = (min: number, max: number): Format => ({ kind: 'url', min, max });
+/** A whole number in a range. @param width with leading zeros up to so many digits */
+export const between = (min: number, max: number, width = 0): Format => {
+  const values = Array.from({ length: max - min + 1 }, (_, i) =>
+    String(min + i).padStart(width, '0'),
+  );
+  const text = `${values[0]} to ${values.at(-1)}`;
+  return {
+    ...oneOf(...values),
+    text,
+    message: `must be ${text}`,
+    counterSamples: [String(max + 1).padStart(width, '0'), String(min - 1), 'x', '1.5'],
+  };
+};
 
-/** `+` or a digit, then digits, space, dot, parentheses, slash, hyphen; at most 25 characters. */
-export const phone = (): Format => pattern('^[+0-9][0-9 .()/-]{0,24}$');
+/** An absolute address with http or https. */
+export const url = (min: number, max: number): Format => ({
+  kind: 'url',
+  min,
+  max,
+  text: `absolute URL, len ${min}-${max}`,
+  samples: ['https://shop.example/result?order=1', `https://shop.example/${'a'.repeat(max - 21)}`],
+  counterSamples: ['/result', 'shop.example/result', 'ftp://shop.example/', 'javascript:alert(1)'],
+});
+
+/**
+ * `+` or a digit, then digits, blank, dot, parentheses, slash, hyphen.
+ *
+ * @param min how many characters follow at least
+ * @param max how many follow at most
+ */
+export const phone = (min = 0, max = 24, slash = true): Format =>
+  pattern(
+    `^[+0-9][0-9 .()${slash ? '/' : ''}-]{${min},${max}}$`,
+    `+ or digit, then ${min}-${max} digits, blanks, dots, parentheses, ${slash ? 'slashes, ' : ''}hyphens`,
+    [`+${'1'.repeat(Math.max(min, 1))}`, '+49 (0)89.123-45', `0${'1'.repeat(max)}`],
+    ['(089) 123456', '+49 call me', `0${'1'.repeat(max + 1)}`, ...(slash ? [] : ['089/1234567'])],
+  );
+
+/** ISO 4217 code. Whether there is such a currency is asked later, with a code of its own. */
+export const currency = (): Format =>
+  pattern(
+    '^[A-Z]{3}$',
+    '3 uppercase letters, ISO 4217',
+    ['EUR', 'JPY'],
+    ['eur', 'EU', 'EURO', '978'],
+  );
+
+/** Base64 of so many characters. */
+export const base64 = (min: number, max: number): Format =>
+  run('[A-Za-z0-9+/=]', `base64, len ${range(min, max)}`, 'aB+/1', '*', max, min);
 
 const URL_PATTERN = /^https?:\/\/[^\s/]+\S*$/;
+const URL_MESSAGE = `must match ${URL_PATTERN.source.replaceAll('\\/', '/')}`;
 
 /** What is wrong with a value, in the words of `parameterErrors`; `undefined` when nothing is. */
 export function faultOf(format: Format, value: string): string | undefined {
+  const fault = judge(format, value);
+  return fault && (format.message ?? fault);
+}
+
+function judge(format: Format, value: string): string | undefined {
   switch (format.kind) {
     case 'pattern':
       return format.pattern.test(value) ? undefined : `must match ${format.pattern.source}`;
+    case 'date':
+      if (!format.pattern.test(value)) return `must match ${format.pattern.source}`;
+      return isDay(value) ? undefined : 'must be a day of the calendar';
     case 'oneOf':
-      return format.values.includes(value)
+      return format.values.includes(value) ? undefined : choice(format.values);
+    case 'listOf':
+      return value.split(',').every((part) => format.values.includes(part))
         ? undefined
-        : `must be one of [${format.values.join(', ')}]`;
+        : choice(format.values, 'hold only ');
     case 'size':
       return sizeFault(value, format.min, format.max);
     case 'url': {
@@ -70,7 +279,16 @@ export function faultOf(format: Format, value: string): string | undefined {
   }
 }
 
-const URL_MESSAGE = `must match ${URL_PATTERN.source.replaceAll('\\/', '/')}`;
+const choice = (values: readonly string[], verb = 'be ') =>
+  `must ${verb}one of [${values.join(', ')}]`;
+
+/** Whether a text begins with a day that there is. @param text begins with yyyy-MM-dd */
+function isDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return day <= (days[month - 1] ?? 0);
+}
 
 /** Length in characters, not in the units of UTF-16: an emoji is one. */
 function sizeFault(value: string, min: number, max: number): string | undefined {

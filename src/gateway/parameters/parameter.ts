@@ -2,10 +2,28 @@
 import type { Format } from './format.ts';
 
 /**
- * Where a parameter may come from. `create`, `update`: the shop's server, about a checkout; `form`: the shopper's
- * browser; `server`: a submit by the shop's server; `read`: the query of a GET or DELETE.
+ * The requests that take parameters. `form` is the shopper's browser, `server` the same submit by the shop's server; all
+ * others are the shop's server.
  */
-export type Place = 'create' | 'update' | 'form' | 'server' | 'read';
+export const PLACES = {
+  create: 'POST /v1/checkouts',
+  update: 'POST /v1/checkouts/{id}',
+  form: 'POST /v1/checkouts/{id}/payment, by the browser',
+  server: 'POST /v1/checkouts/{id}/payment, with a token',
+  read: 'GET and DELETE',
+  payments: 'POST /v1/payments',
+  refer: 'POST /v1/payments/{id}',
+  register: 'POST /v1/registrations',
+  stored: 'POST /v1/registrations/{id}/payments',
+  authenticate: 'POST /v1/threeDSecure',
+  schedule: 'POST /scheduling/v1/schedules',
+  query: 'GET /v1/query, /v3/query',
+  report: 'GET /reports',
+  chargeback: 'control: chargeback',
+} as const;
+
+/** Where a parameter may come from. */
+export type Place = keyof typeof PLACES;
 
 /** One parameter. */
 export interface Parameter {
@@ -26,17 +44,22 @@ export interface Parameter {
   readonly key: RegExp;
   /** What `[key]` may be when it comes from the browser. */
   readonly formKey: RegExp;
+  /** A key that will do, for documents and tests; one from the browser. */
+  readonly sampleKey: string;
   /** Accepted because clients send it, and then ignored. */
   readonly tolerated: boolean;
+  /** Says how the request is handled, and is no part of the payment: not given back in answers. */
+  readonly handling: boolean;
 }
 
+/** Validated parameters by their names. No prototype: a name may be anything. */
+export type Parameters = Readonly<Record<string, string>>;
+
 /** What an entry may say beyond its name, format, requirement and rule. */
-export type More = Partial<
-  Pick<Parameter, 'places' | 'requiredAt' | 'sensitive' | 'key' | 'formKey' | 'tolerated'>
->;
+export type More = Partial<Omit<Parameter, 'name' | 'format' | 'requirement' | 'rule' | 'spec'>>;
 
 /** A maker of entries of one section of the specification, with the places they share. */
-export function section(spec: string, places: readonly Place[]) {
+export function section(spec: string, places: readonly Place[], shared: More = {}) {
   const key = /^[A-Za-z0-9_]{1,32}$/;
   return (
     name: string,
@@ -54,17 +77,44 @@ export function section(spec: string, places: readonly Place[]) {
     requiredAt: [],
     sensitive: false,
     key,
-    formKey: more.key ?? key,
+    formKey: more.key ?? shared.key ?? key,
+    sampleKey: 'VISA',
     tolerated: false,
+    handling: false,
+    ...shared,
     ...more,
   });
 }
 
-/** What the shop's server may say whenever it speaks of a payment. */
-export const FROM_SHOP: readonly Place[] = ['create', 'update', 'server'];
+/** The same parameters under another beginning of their names: `merchant.` before `billing.city`. */
+export function under(
+  prefix: string,
+  spec: string,
+  places: readonly Place[],
+  entries: readonly Parameter[],
+): Parameter[] {
+  return entries.map((entry) => ({ ...entry, name: `${prefix}${entry.name}`, spec, places }));
+}
 
-/** What the shopper may say too. */
-export const FROM_BOTH: readonly Place[] = ['create', 'update', 'server', 'form'];
+/** What the shop's server may say whenever it speaks of a payment. */
+export const FROM_SHOP: readonly Place[] = [
+  'create',
+  'update',
+  'server',
+  'payments',
+  'refer',
+  'stored',
+  'authenticate',
+];
+
+/** What the shopper may say too, and what is kept with stored details. */
+export const FROM_BOTH: readonly Place[] = [...FROM_SHOP, 'form', 'register'];
 
 /** What only a submit may carry: a checkout keeps no account. */
-export const WITH_SUBMIT: readonly Place[] = ['server', 'form'];
+export const WITH_SUBMIT: readonly Place[] = [
+  'server',
+  'form',
+  'payments',
+  'register',
+  'authenticate',
+];

@@ -1,16 +1,21 @@
 /** How values are shown in errors: never those of a card. */
 import { luhn } from '../../card/index.ts';
 import { SENSITIVE } from './catalogue.ts';
+import { withoutAlias } from './sections/wallets.ts';
 
 const HIDDEN = '***';
+
+/** Names that nobody knows, yet somebody meant a secret by: `card.nummber`, `applepay.paymentToken`. */
+const LOOKS_SECRET =
+  /^card\.(?!holder$|expiry(?:Month|Year)$|numberType$)|\.(?:paymentToken|cvv|dtvc|cryptogram|pin|iban|number)$/i;
 const LONG_NUMBER = /[0-9](?:[ -]?[0-9]){11,31}/g;
 
 /**
- * A value as it may be shown. Hidden are secret parameters, names of the card that nobody knows (`card.nummber`), and
+ * A value as it may be shown. Hidden are secret parameters, names that look like one, and
  * values that hold what looks like a card number, wherever somebody put it.
  */
 export function shown(name: string, value: string): string {
-  if (SENSITIVE.has(name) || /^card\.(?!holder$|expiry(?:Month|Year)$)/i.test(name)) return HIDDEN;
+  if (SENSITIVE.has(withoutAlias(name)) || LOOKS_SECRET.test(name)) return HIDDEN;
   return holdsCardNumber(value) ? HIDDEN : value.slice(0, LONGEST);
 }
 

@@ -1,13 +1,12 @@
-/** Names and values as they came, to a record that can be trusted - or to every error at once. Pure. */
-import { badParameters, type ParameterError, type Refusal } from '../results/refusal.ts';
+/** Names and values as they came, to a request that can be trusted - or to every error at once. Pure. */
+import { badParameters, isRefusal, type ParameterError, type Refusal } from '../results/refusal.ts';
 import { CATALOGUE, findParameter, orderOf, SENSITIVE } from './catalogue.ts';
 import { faultOf } from './format.ts';
-import type { Place } from './parameter.ts';
-import { accountErrors, missing } from './rules.ts';
+import type { Parameter, Parameters, Place } from './parameter.ts';
+import { ruleErrors } from './rules/index.ts';
+import { missing } from './rules/rule.ts';
+import { jobFields } from './rules/scheduling.ts';
 import { shown, shownName } from './secrets.ts';
-
-/** Validated parameters by their names as sent. No prototype: a name may be anything. */
-export type Parameters = Readonly<Record<string, string>>;
 
 /** Names and values in the order they came, and what was already wrong with them. */
 export interface Sent {
@@ -19,61 +18,98 @@ export interface Sent {
 export interface Circumstances {
   readonly place: Place;
   readonly environment: 'test' | 'live';
+  /** What was said of the same checkout before: rules look at all of it together. */
+  readonly fixed?: Parameters | undefined;
 }
 
 /**
- * Validates a request. Empty values count as absent. Errors come in catalogue order, unknown names last. A testMode in live is refused with 600.200.701 (API 1, Test modes).
+ * Validates a request. Empty values count as absent. Errors come in catalogue order, unknown names last. A testMode in
+ * live is refused with 600.200.701 (API 1, Test modes).
+ *
+ * @returns what this request said, names without aliases
  */
-export function validate(sent: Sent, { place, environment }: Circumstances): Parameters | Refusal {
-  const parameters: Record<string, string> = Object.create(null);
-  const found: { readonly order: number; readonly error: ParameterError }[] = [];
-  const unreadable = new Set(sent.errors.map(({ name }) => name));
-  for (const [name, value] of sent.pairs) {
-    if (value === '') continue;
-    const entry = findParameter(name, place);
-    const message = entry ? faultOf(entry.format, value) : 'is not an allowed parameter';
-    if (message !== undefined) {
-      const order = entry ? orderOf(entry) : CATALOGUE.length;
-      found.push({
-        order,
-        error: { name: shownName(name), value: shown(name, value), message },
-      });
-    }
-    if (entry && !entry.tolerated) parameters[name] = value;
-  }
-  if (environment === 'live' && parameters['testMode'] !== undefined)
+export function validate(sent: Sent, circumstances: Circumstances): Parameters | Refusal {
+  const { place, environment } = circumstances;
+  const errors = new Errors(place);
+  for (const error of sent.errors) errors.add(error);
+  const parameters = read(sent, place, errors);
+  if (environment === 'live' && parameters['testMode'] !== undefined) {
     return { refused: '600.200.701' };
-  for (const entry of CATALOGUE) {
-    const absent = parameters[entry.name] === undefined && !unreadable.has(entry.name);
-    if (absent && entry.requiredAt.includes(place)) {
-      found.push({ order: orderOf(entry), error: missing(entry.name) });
-    }
   }
-  if (place === 'form' || place === 'server') {
-    for (const error of accountErrors(parameters)) {
-      if (unreadable.has(error.name)) continue;
-      found.push({ order: orderOfName(error.name, place), error });
-    }
+  for (const entry of REQUIRED[place] ?? []) {
+    if (parameters[entry.name] === undefined) errors.add(missing(entry.name), entry);
   }
-  for (const error of sent.errors) found.push({ order: orderOfName(error.name, place), error });
-  found.sort((one, other) => one.order - other.order);
-  const errors = found.map(({ error }) => error);
-  return errors.length > 0 ? badParameters(errors.slice(0, MOST_ERRORS)) : parameters;
+  const whole = wholeOf(parameters, circumstances);
+  for (const error of ruleErrors(whole, place)) errors.add(error);
+  const refusal = errors.refusal();
+  if (refusal) return refusal;
+  const job = place === 'schedule' ? jobFields(whole) : whole;
+  return isRefusal(job) ? job : parameters;
 }
 
-function orderOfName(name: string, place: Place): number {
-  const entry = findParameter(name, place);
-  return entry ? orderOf(entry) : CATALOGUE.length;
+/** Those that are there and right; of the others, what is wrong. */
+function read({ pairs }: Sent, place: Place, errors: Errors): Parameters {
+  const parameters: Record<string, string> = Object.create(null);
+  for (const [sentName, value] of pairs) {
+    if (value === '') continue;
+    const found = findParameter(sentName, place);
+    const message = found ? faultOf(found.entry.format, value) : 'is not an allowed parameter';
+    const isTwice = found !== undefined && parameters[found.name] !== undefined;
+    if (message !== undefined || isTwice) {
+      const error = { name: shownName(sentName), value: shown(sentName, value) };
+      errors.add({ ...error, message: message ?? 'must not be sent more than once' }, found?.entry);
+    } else if (found && !found.entry.tolerated) parameters[found.name] = value;
+  }
+  return parameters;
+}
+
+/** For an update the newer word counts; for a submit, the shop's older one: a form cannot change what it fixed. */
+function wholeOf(parameters: Parameters, { place, fixed }: Circumstances): Parameters {
+  if (fixed === undefined) return parameters;
+  const [weak, strong] = place === 'update' ? [fixed, parameters] : [parameters, fixed];
+  return Object.assign(Object.create(null), weak, strong);
+}
+
+/** The entries that a place cannot do without. */
+const REQUIRED: Partial<Record<Place, Parameter[]>> = {};
+for (const entry of CATALOGUE) {
+  for (const place of entry.requiredAt) REQUIRED[place] = [...(REQUIRED[place] ?? []), entry];
 }
 
 /** An answer that is no larger than it helps. */
-const MOST_ERRORS = 100;
+const MOST_ERRORS = 1000;
+
+/** Collects errors, one a name, and puts them in order. */
+class Errors {
+  readonly #found: { readonly order: number; readonly error: ParameterError }[] = [];
+  readonly #names = new Set<string>();
+  readonly #place: Place;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  add(error: ParameterError, entry = findParameter(error.name, this.#place)?.entry): void {
+    if (this.#names.has(error.name)) return;
+    this.#names.add(error.name);
+    this.#found.push({ order: entry ? orderOf(entry) : CATALOGUE.length, error });
+  }
+
+  refusal(): Refusal | undefined {
+    const count = this.#found.length;
+    if (count === 0) return undefined;
+    this.#found.sort((one, other) => one.order - other.order);
+    const refusal = badParameters(this.#found.slice(0, MOST_ERRORS).map(({ error }) => error));
+    const detail = `the first ${MOST_ERRORS} of ${count} errors`;
+    return count > MOST_ERRORS ? { ...refusal, detail } : refusal;
+  }
+}
 
 /** The parameters without those that are never stored. */
 export function withoutSecrets(parameters: Parameters): Parameters {
   const kept: Record<string, string> = Object.create(null);
-  for (const [name, value] of Object.entries(parameters)) {
-    if (!SENSITIVE.has(name)) kept[name] = value;
+  for (const name in parameters) {
+    if (!SENSITIVE.has(name)) kept[name] = parameters[name] as string;
   }
   return kept;
 }

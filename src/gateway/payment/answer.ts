@@ -1,8 +1,11 @@
 /** A payment as the API shows it (API 3, Payment response). */
 import { formatAmount } from '../../money/index.ts';
-import type { Parameters } from '../parameters/validate.ts';
+import { isHandling } from '../parameters/catalogue.ts';
+import type { Parameters } from '../parameters/parameter.ts';
+import { type RequestRecord, toRecord } from '../parameters/record.ts';
 import { isGood } from '../results/codes.ts';
 import { type Rendered, render, resultOf } from '../results/envelope.ts';
+
 import type { Payment } from './types.ts';
 
 /** Who reads it: the shop gets everything that was asked; the shopper's browser only what belongs to the shopper. */
@@ -25,9 +28,10 @@ export function renderPayment(
 ): Rendered {
   const { request } = payment;
   const whole = payment.judgedBy === 'processor';
-  const customer = groupOfNames(request, 'customer.');
+  const asked = toRecord(said(request));
   return render(
     {
+      ...(reader === 'shop' ? asked : forShopper(asked)),
       id: payment.id,
       paymentType: payment.type,
       paymentBrand: payment.brand ?? undefined,
@@ -39,12 +43,8 @@ export function renderPayment(
       merchantTransactionId: request['merchantTransactionId'],
       result: resultOf(payment.code),
       brandResult: payment.brandDetected ? (payment.brand ?? undefined) : undefined,
-      card: cardOf(payment),
-      customer: reader === 'shop' ? customer : pick(customer, 'ip'),
-      billing: reader === 'shop' ? groupOfNames(request, 'billing.') : undefined,
-      shipping: reader === 'shop' ? groupOfNames(request, 'shipping.') : undefined,
-      customParameters: customParametersOf(request),
-      risk: payment.riskScore === null ? undefined : { score: String(payment.riskScore) },
+      ...accountMembers(payment, asked),
+      risk: riskOf(payment, reader === 'shop' ? asked : {}),
       ...more,
     },
     { now, ndc: payment.checkoutId },
@@ -52,46 +52,57 @@ export function renderPayment(
   );
 }
 
-function cardOf({ card }: Payment) {
+/** The answer's own members; a refused account's answer lacks some of them. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'amount',
+  'currency',
+  'descriptor',
+  'paymentType',
+  'paymentBrand',
+]);
+
+/** Parameters that the answer gives elsewhere, or that only say how the request was to be handled. */
+function said(request: Parameters): Parameters {
+  const kept: Record<string, string> = Object.create(null);
+  for (const name in request) {
+    if (!isHandling(name) && !ELSEWHERE.has(name)) kept[name] = request[name] as string;
+  }
+  return kept;
+}
+
+/** What belongs to the shopper. */
+const forShopper = ({ customer, customParameters }: RequestRecord): RequestRecord => {
+  const ip = (customer as RequestRecord | undefined)?.['ip'];
   return {
-    bin: card.bin,
-    last4Digits: card.last4,
-    holder: card.holder ?? undefined,
-    expiryMonth: card.expiryMonth,
-    expiryYear: card.expiryYear,
+    ...(ip !== undefined && { customer: { ip } }),
+    ...(customParameters !== undefined && { customParameters }),
+  };
+};
+
+/** The account: what of it may be kept, with what is left of its number. */
+function accountMembers({ account, request }: Payment, asked: RequestRecord) {
+  const { kind, bin, last4 } = account;
+  const last4Digits = last4 ?? undefined;
+  const of = (name: string) => asked[name] as RequestRecord | undefined;
+  const card = {
+    bin: bin ?? undefined,
+    last4Digits,
+    holder: request['card.holder'],
+    expiryMonth: request['card.expiryMonth'],
+    expiryYear: request['card.expiryYear'],
+    numberType: request['card.numberType'],
+  };
+  return {
+    card: kind === 'card' ? card : undefined,
+    bankAccount: kind === 'bank' ? { ...of('bankAccount'), last4Digits } : undefined,
+    tokenAccount: kind === 'token' ? { ...of('tokenAccount'), last4Digits } : undefined,
+    virtualAccount: of('virtualAccount'),
   };
 }
 
-/** Names with a common beginning as nested members: `customer.browser.language` is `browser: { language }`. */
-function groupOfNames(request: Parameters, prefix: string): Members | undefined {
-  const group: Members = Object.create(null);
-  for (const [name, value] of Object.entries(request)) {
-    if (!name.startsWith(prefix)) continue;
-    const path = name.slice(prefix.length).split('.');
-    const last = path.pop() as string;
-    let place = group;
-    for (const step of path) {
-      place[step] ??= Object.create(null);
-      place = place[step] as Members;
-    }
-    place[last] = value;
-  }
-  return Object.keys(group).length > 0 ? group : undefined;
-}
-
-type Members = Record<string, unknown>;
-
-function pick(members: Members | undefined, name: string): Members | undefined {
-  return members?.[name] === undefined ? undefined : { [name]: members[name] };
-}
-
-const CUSTOM = /^customParameters\[([^\]]*)\]$/;
-
-function customParametersOf(request: Parameters): Members | undefined {
-  const pairs: Members = Object.create(null);
-  for (const [name, value] of Object.entries(request)) {
-    const key = CUSTOM.exec(name)?.[1];
-    if (key !== undefined) pairs[key] = value;
-  }
-  return Object.keys(pairs).length > 0 ? pairs : undefined;
+/** What the risk check was told, and what it found. */
+function riskOf({ riskScore }: Payment, asked: RequestRecord) {
+  const told = asked['risk'] as RequestRecord | undefined;
+  const score = riskScore === null ? undefined : String(riskScore);
+  return told || score ? { ...told, score } : undefined;
 }

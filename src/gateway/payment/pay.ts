@@ -3,7 +3,8 @@ import { type Money, parseAmount } from '../../money/index.ts';
 import { begin, interrupt, isLive, settle } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Entity, EntityId } from '../entity/types.ts';
-import type { Parameters } from '../parameters/validate.ts';
+import { effective } from '../parameters/defaults.ts';
+import type { Parameters } from '../parameters/parameter.ts';
 import type { Processor, Question, Verdict } from '../processor/processor.ts';
 import { isGood } from '../results/codes.ts';
 import { ndcFor, type Rendered, renderRefusal } from '../results/envelope.ts';
@@ -26,7 +27,7 @@ export interface PayNeeds {
   readonly processor: Processor;
   /** How long a remote processor may take, in ms of wall time. */
   readonly processorPatience: number;
-  /** The keyed hash of a card number. */
+  /** The keyed hash of an account's number. */
   readonly cardHash: (number: string) => string;
   /** Told when a remote processor fails; never of what it was asked. */
   readonly onProcessorFault: (paymentId: PaymentId, fault: string) => void;
@@ -39,8 +40,8 @@ export interface PayOrder {
   readonly entityId: EntityId | null;
   /** The shopper's address as the gateway sees it; null when a shop's server submits. */
   readonly ip: string | null;
-  /** Reads what was sent, validated; asked only while the checkout can be paid. */
-  readonly read: () => Parameters | Refusal;
+  /** Reads what was sent, validated beside what the checkout fixed; asked only while that can be paid. */
+  readonly read: (fixed: Parameters) => Parameters | Refusal;
 }
 
 /**
@@ -63,7 +64,7 @@ export async function pay(needs: PayNeeds, order: PayOrder): Promise<Rendered> {
   if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
     return refuse(needs, SESSION_NOT_FOUND, checkout, now);
   }
-  const sent = order.read();
+  const sent = order.read(checkout.parameters);
   if (isRefusal(sent)) return refuse(needs, sent, checkout, now);
 
   const step = await store.transaction((tables) => beginIn(tables, needs, order, sent));
@@ -142,14 +143,15 @@ function prepare(
     ip === null
       ? {}
       : { 'customer.ip': ip, 'customParameters[SHOPPER_EndToEndIdentity]': ids.endToEnd() };
-  const request = merge(checkout.parameters, Object.assign(Object.create(null), sent, seen));
+  const said = merge(checkout.parameters, Object.assign(Object.create(null), sent, seen));
+  const request = effective(said, now);
   const money = moneyOf(checkout);
   const drafted = draft(checkout, request, {
     id: paymentId,
     now,
     month: monthOf(now),
     money,
-    cardHash: cardHash(request['card.number'] ?? ''),
+    hash: cardHash,
     descriptorDigits: ids.descriptorDigits(),
     channelName: entity.channelName,
   });

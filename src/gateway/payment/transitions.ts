@@ -1,17 +1,12 @@
 /** The way of a payment, pure: what was asked -> a draft with its account judged -> the payment with its result. */
-import {
-  CARD_BRANDS,
-  checkNumber,
-  detectBrands,
-  isCardBrand,
-  isExpired,
-} from '../../card/index.ts';
 import type { Money } from '../../money/index.ts';
 import type { Checkout } from '../checkout/types.ts';
-import { type Parameters, withoutSecrets } from '../parameters/validate.ts';
+import type { Parameters } from '../parameters/parameter.ts';
+import { withoutSecrets } from '../parameters/validate.ts';
 import type { Verdict } from '../processor/processor.ts';
 import type { ResultCode } from '../results/codes.ts';
-import type { CardRecord, Payment, PaymentId } from './types.ts';
+import { accountOf, brandOf, judgeAccount } from './account.ts';
+import type { Payment, PaymentId } from './types.ts';
 
 /** What a draft is made of, beyond what was asked. */
 export interface Ingredients {
@@ -20,7 +15,8 @@ export interface Ingredients {
   /** The calendar month of `now`. */
   readonly month: { readonly month: number; readonly year: number };
   readonly money: Money;
-  readonly cardHash: string;
+  /** The keyed hash of an account's number. */
+  readonly hash: (number: string) => string;
   /** The beginning of a descriptor that nobody sent, and its end. */
   readonly descriptorDigits: string;
   readonly channelName: string;
@@ -40,11 +36,10 @@ export function merge(checkout: Parameters, submit: Parameters): Parameters {
   return Object.assign(Object.create(null), submit, checkout);
 }
 
-/** Builds the payment and judges its account. @param request validated, with a whole card */
+/** Builds the payment and judges its account. @param request validated, as it takes effect */
 export function draft(checkout: Checkout, request: Parameters, given: Ingredients): Draft {
-  const number = request['card.number'] ?? '';
   const sent = request['paymentBrand'];
-  const brand = sent ?? detectBrands(number)[0] ?? null;
+  const brand = brandOf(request);
   const type = typeOf(request, brand);
   const account = judgeAccount(request, brand, given.month);
   const tooLow = type === 'DB' && given.money.minor === 0n ? '100.550.300' : undefined;
@@ -59,7 +54,7 @@ export function draft(checkout: Checkout, request: Parameters, given: Ingredient
       brandDetected: sent === undefined && brand !== null,
       money: given.money,
       descriptor: request['descriptor'] ?? `${given.descriptorDigits} ${given.channelName}`,
-      card: cardRecord(request, given.cardHash),
+      account: accountOf(request, given.hash),
       request: withoutSecrets(request),
     },
     refused: account
@@ -74,43 +69,6 @@ export function draft(checkout: Checkout, request: Parameters, given: Ingredient
 function typeOf(request: Parameters, brand: string | null): string {
   const override = brand === null ? undefined : request[`overridePaymentType[${brand}]`];
   return override ?? request['paymentType'] ?? 'DB';
-}
-
-/**
- * The stage after the formats: brand, number, expiry, code. `undefined` when the card is right. A card is good through
- * the last day of its month; a missing code is the processor's business, since some cards and some shops have none.
- */
-function judgeAccount(
-  request: Parameters,
-  brand: string | null,
-  now: Ingredients['month'],
-): ResultCode | undefined {
-  const number = request['card.number'] ?? '';
-  if (brand === null) return '100.100.500';
-  if (!isCardBrand(brand)) return '100.100.501';
-  const check = checkNumber(number, brand);
-  if (check === 'brand') return '100.100.700';
-  if (check !== 'ok') return '100.100.101';
-  const expiry = {
-    month: Number(request['card.expiryMonth']),
-    year: Number(request['card.expiryYear']),
-  };
-  if (isExpired(expiry, now)) return '100.100.303';
-  const cvv = request['card.cvv'];
-  const lengths = CARD_BRANDS[brand]?.cvv ?? [];
-  return cvv !== undefined && !lengths.includes(cvv.length) ? '100.100.601' : undefined;
-}
-
-function cardRecord(request: Parameters, hash: string): CardRecord {
-  const number = request['card.number'] ?? '';
-  return {
-    bin: number.slice(0, 6),
-    last4: number.slice(-4),
-    holder: request['card.holder'] ?? null,
-    expiryMonth: request['card.expiryMonth'] ?? '',
-    expiryYear: request['card.expiryYear'] ?? '',
-    hash,
-  };
 }
 
 /** The payment that nobody was asked about; `undefined` when the processor has to be. */

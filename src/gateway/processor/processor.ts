@@ -1,7 +1,7 @@
 /** Who answers for the bank: one port for the simulator and for systems elsewhere. */
 import type { Money } from '../../money/index.ts';
 import type { EntityId } from '../entity/types.ts';
-import type { Parameters } from '../parameters/validate.ts';
+import type { Parameters } from '../parameters/parameter.ts';
 import type { PaymentId } from '../payment/types.ts';
 import type { ResultCode } from '../results/codes.ts';
 

@@ -1,5 +1,5 @@
 /** The simulator: answers like a bank that approves, unless a test asks for something else. */
-import type { Parameters } from '../parameters/validate.ts';
+import type { Parameters } from '../parameters/parameter.ts';
 import { groupOf, isResultCode, type ResultCode } from '../results/codes.ts';
 import type { Processor } from './processor.ts';
 

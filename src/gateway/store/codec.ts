@@ -2,7 +2,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Checkout, CheckoutId, CheckoutState } from '../checkout/types.ts';
 import type { Entity, EntityId } from '../entity/types.ts';
-import type { Parameters } from '../parameters/validate.ts';
+import type { Parameters } from '../parameters/parameter.ts';
 import type { Payment, PaymentId } from '../payment/types.ts';
 import type { ResultCode } from '../results/codes.ts';
 import { type ClockSetting, frozenAt, REAL } from '../time/clock.ts';
@@ -114,7 +114,7 @@ export function submitFrom(row: Selectable<Schema['submit']>): Submit {
 }
 
 export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
-  const { card, money } = payment;
+  const { account, money } = payment;
   return {
     id: payment.id,
     entity_id: payment.entityId,
@@ -128,12 +128,10 @@ export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
     currency: money.currency,
     descriptor: payment.descriptor,
     merchant_transaction_id: payment.request['merchantTransactionId'] ?? null,
-    card_bin: card.bin,
-    card_last4: card.last4,
-    card_holder: card.holder,
-    card_expiry_month: card.expiryMonth,
-    card_expiry_year: card.expiryYear,
-    card_hash: card.hash,
+    account_kind: account.kind,
+    account_bin: account.bin,
+    account_last4: account.last4,
+    account_hash: account.hash,
     code: payment.code,
     judged_by: payment.judgedBy,
     risk_score: payment.riskScore,
@@ -152,13 +150,11 @@ export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
     brandDetected: row.brand_detected === 1,
     money: { minor: BigInt(row.amount_minor), currency: row.currency },
     descriptor: row.descriptor,
-    card: {
-      bin: row.card_bin,
-      last4: row.card_last4,
-      holder: row.card_holder,
-      expiryMonth: row.card_expiry_month,
-      expiryYear: row.card_expiry_year,
-      hash: row.card_hash,
+    account: {
+      kind: row.account_kind as Payment['account']['kind'],
+      bin: row.account_bin,
+      last4: row.account_last4,
+      hash: row.account_hash,
     },
     code: row.code as ResultCode,
     judgedBy: row.judged_by as Payment['judgedBy'],

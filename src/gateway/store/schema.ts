@@ -41,12 +41,10 @@ export interface Schema {
     currency: string;
     descriptor: string;
     merchant_transaction_id: string | null;
-    card_bin: string;
-    card_last4: string;
-    card_holder: string | null;
-    card_expiry_month: string;
-    card_expiry_year: string;
-    card_hash: string;
+    account_kind: string;
+    account_bin: string | null;
+    account_last4: string | null;
+    account_hash: string | null;
     code: string;
     judged_by: string;
     risk_score: number | null;

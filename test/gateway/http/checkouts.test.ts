@@ -79,7 +79,7 @@ describe('creating a checkout', () => {
     ['shopperResultUrl', 'javascript:alert(1)', 'must match ^https?://[^\\s/]+\\S*$'],
     ['customer.email', 'a@b', 'size must be between 6 and 128'],
     ['customer.birthDate', '2000-13-01', expect.stringContaining('must match ^(19|20)')],
-    ['billing.country', 'de', 'must match ^[A-Z]{2}$'],
+    ['billing.country', 'de', 'must be a code of ISO 3166-1 (2 uppercase letters)'],
     ['foo', 'bar', 'is not an allowed parameter'],
     ['customParameters[x]', 'too short a key', 'is not an allowed parameter'],
     ['createRegistration ', 'true', 'is not an allowed parameter'],

@@ -32,6 +32,8 @@ describe('the configuration of a form', () => {
   it('tells what the form needs, and nothing secret', async () => {
     const id = await shop.checkout({
       shopperResultUrl: `${SHOP}/result?a=1`,
+      'customer.givenName': 'Jane',
+      'customer.surname': 'Jones',
       'customer.email': 'jane@example.com',
     });
     const { status, headers, body } = await shop.config(id);

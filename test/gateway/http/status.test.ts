@@ -33,6 +33,8 @@ describe('the status of a checkout', () => {
   it('gives the whole payment once it is paid, and then no session', async () => {
     const id = await shop.checkout({
       merchantTransactionId: 'order-0001',
+      'customer.givenName': 'Jane',
+      'customer.surname': 'Jones',
       'customer.email': 'jane@example.com',
       'customer.browser.language': 'en',
       'billing.city': 'Bern',
@@ -61,7 +63,14 @@ describe('the status of a checkout', () => {
         expiryMonth: '05',
         expiryYear: '2034',
       },
-      customer: { ip: '127.0.0.1', email: 'jane@example.com', browser: { language: 'en' } },
+      customer: {
+        ip: '127.0.0.1',
+        givenName: 'Jane',
+        surname: 'Jones',
+        email: 'jane@example.com',
+        browser: { language: 'en' },
+      },
+      transactionProcessingCode: 'PURCHASE',
       billing: { city: 'Bern' },
       customParameters: {
         internal: 'yes',

@@ -12,9 +12,9 @@ export const updateRoute = (house: House): Route => ({
   methods: ['POST'],
   path: '/v1/checkouts/:id',
   async answer(request) {
-    const caller = await authenticate(house, request, 'update', readBody);
-    if (!caller.ok) return json(caller.answer);
     const id = checkoutIdOf(request);
+    const caller = await authenticate(house, request, 'update', readBody, id);
+    if (!caller.ok) return json(caller.answer);
     const { entityId, parameters } = caller;
     const done = await updateCheckout(house, { id, entityId }, parameters);
     if (isRefusal(done)) return json(refusal(house, done, stampFor(id, caller.stamp)));

@@ -3,8 +3,9 @@ import { originsOf } from '../../checkout/formConfig.ts';
 import type { CheckoutId } from '../../checkout/types.ts';
 import type { EntityId } from '../../entity/types.ts';
 import { faultOf, pattern } from '../../parameters/format.ts';
+import type { Parameters } from '../../parameters/parameter.ts';
 import { shown } from '../../parameters/secrets.ts';
-import { type Parameters, validate } from '../../parameters/validate.ts';
+import { validate } from '../../parameters/validate.ts';
 import { pay } from '../../payment/pay.ts';
 import {
   badParameters,
@@ -19,8 +20,15 @@ import { readBody } from '../form.ts';
 import { type House, refusal, wallStamp } from '../house.ts';
 import { type Answer, header, json, type Request, type Route } from '../route.ts';
 
-const SUBMIT_ID = 'Idempotency-Key';
-const SUBMIT_ID_FORMAT = pattern('^[A-Za-z0-9_-]{16,64}$');
+/** The header that names a submit. */
+export const SUBMIT_ID = 'Idempotency-Key';
+/** What the name of a submit looks like. */
+export const SUBMIT_ID_FORMAT = pattern(
+  '^[A-Za-z0-9_-]{16,64}$',
+  'len 16-64',
+  ['0123456789abcdef'],
+  ['0123456789'],
+);
 
 export const payRoute = (house: House): Route => ({
   methods: ['POST'],
@@ -44,10 +52,10 @@ export const payPreflightRoute = (house: House): Route => ({
 async function fromBrowser(house: House, request: Request): Promise<Answer> {
   const id = checkoutIdOf(request);
   const cors = corsHeaders(request, await originsOf(house, id));
-  const read = () => {
+  const read = (fixed: Parameters) => {
     const sent = readBody(request);
     if (isRefusal(sent)) return sent;
-    return validate(sent, { place: 'form', environment: house.environment });
+    return validate(sent, { place: 'form', environment: house.environment, fixed });
   };
   return json(
     await submit(house, request, { id, entityId: null, ip: addressOf(request), read }),
@@ -56,11 +64,11 @@ async function fromBrowser(house: House, request: Request): Promise<Answer> {
 }
 
 async function fromServer(house: House, request: Request): Promise<Answer> {
-  const caller = await authenticate(house, request, 'server', readBody);
+  const id = checkoutIdOf(request);
+  const caller = await authenticate(house, request, 'server', readBody, id);
   if (!caller.ok) return json(caller.answer);
   const { entityId: _, ...parameters } = caller.parameters;
   const { entityId } = caller;
-  const id = checkoutIdOf(request);
   return json(await submit(house, request, { id, entityId, ip: null, read: () => parameters }));
 }
 
@@ -68,7 +76,7 @@ interface Submission {
   readonly id: CheckoutId;
   readonly entityId: EntityId | null;
   readonly ip: string | null;
-  readonly read: () => Parameters | Refusal;
+  readonly read: (fixed: Parameters) => Parameters | Refusal;
 }
 
 /** A submit that came before gets its first answer, whatever it carries now and whatever became of the checkout. */

@@ -6,6 +6,7 @@ import { payPreflightRoute, payRoute } from './checkoutPayment.ts';
 import { statusRoute } from './checkoutStatus.ts';
 import { createRoute } from './checkouts.ts';
 import { configRoute, frameRoute } from './form.ts';
+import { openApiRoutes } from './openapi.ts';
 import { resultCodesRoute } from './resultCodes.ts';
 import { scriptRoutes } from './script.ts';
 
@@ -20,5 +21,5 @@ export function apiRoutes(house: House): Route[] {
     configRoute,
     frameRoute,
   ].flatMap((make) => alsoUnversioned(make(house)));
-  return [...checkouts, ...scriptRoutes(house), resultCodesRoute];
+  return [...checkouts, ...scriptRoutes(house), resultCodesRoute, ...openApiRoutes()];
 }

@@ -1,9 +1,13 @@
 /** Brings a database to this version's tables. */
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { start } from './0001-start.ts';
+import { accounts } from './0002-accounts.ts';
 
 /** In the order of their names, which never change once released. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-start': start };
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-start': start,
+  '0002-accounts': accounts,
+};
 
 /** A database that this version cannot work with. The message is for the person who started it. */
 export class StoreError extends Error {}

@@ -1,16 +1,27 @@
-/** API 1: Customer. */
-import { bool, date, digits, len, oneOf, pattern, phone } from './format.ts';
-import { FROM_BOTH, type Parameter, section } from './parameter.ts';
+/** API 1: Customer; Shipping customer. */
+import { bool, date, digits, len, oneOf, pattern, phone } from '../format.ts';
+import { FROM_BOTH, type Parameter, section, under } from '../parameter.ts';
 
 const DOCUMENTS = oneOf('IDCARD', 'PASSPORT', 'TAXSTATEMENT');
+const LANGUAGE = pattern('^[A-Z]{2}$', '2 uppercase letters', ['DE', 'EN'], ['de', 'DEU']);
 
 const entry = section('API 1, Customer', FROM_BOTH);
 
 export const customer: readonly Parameter[] = [
   entry('customer.merchantCustomerId', len(1, 255), 'O', 'The shop’s number of the shopper.'),
-  entry('customer.givenName', len(1, 50), 'C', 'First name.'),
+  entry(
+    'customer.givenName',
+    len(1, 50),
+    'C',
+    'First name; required when anything else is said of the person.',
+  ),
   entry('customer.middleName', len(2, 50), 'O', 'Middle name.'),
-  entry('customer.surname', len(1, 50), 'C', 'Last name.'),
+  entry(
+    'customer.surname',
+    len(1, 50),
+    'C',
+    'Last name; required when anything else is said of the person.',
+  ),
   entry('customer.sex', oneOf('M', 'F'), 'O', 'Sex.'),
   entry('customer.birthDate', date(), 'O', 'Day of birth.'),
   entry('customer.phone', phone(), 'O', 'Telephone.'),
@@ -18,25 +29,50 @@ export const customer: readonly Parameter[] = [
   entry('customer.workPhone', len(1, 25), 'O', 'Telephone at work.'),
   entry('customer.email', len(6, 128), 'O', 'E-mail address.'),
   entry('customer.companyName', len(1, 60), 'O', 'Company.'),
-  entry('customer.identificationDocType', DOCUMENTS, 'C', 'Kind of document; goes with its id.'),
-  entry('customer.identificationDocId', len(8, 64), 'C', 'Id of the document.'),
+  entry(
+    'customer.identificationDocType',
+    DOCUMENTS,
+    'C',
+    'Kind of document; goes with identificationDocId.',
+  ),
+  entry(
+    'customer.identificationDocId',
+    len(8, 64),
+    'C',
+    'Id of the document; goes with identificationDocType.',
+  ),
   entry('customer.ip', len(1, 255), 'O', 'The shopper’s address; seen by the gateway otherwise.'),
   entry('customer.merchantReference', len(1, 255), 'O', 'Another reference of the payer.'),
   entry('customer.salutation', oneOf('MR', 'MRS', 'MS', 'MX'), 'O', 'Salutation.'),
-  entry('customer.language', pattern('^[A-Z]{2}$'), 'O', 'Language.'),
+  entry('customer.language', LANGUAGE, 'O', 'Language.'),
   entry('customer.category', oneOf('INDIVIDUAL', 'COMPANY'), 'O', 'Person or company.'),
-  entry('customer.status', oneOf('NEW', 'EXISTING'), 'O', 'Whether the shop knows the shopper.'),
   entry('customer.browserFingerprint.id', len(1, 255), 'O', 'Reference of a fingerprint.'),
   entry('customer.browserFingerprint.value', len(1, 4096), 'O', 'The fingerprint.'),
   entry('customer.browser.acceptHeader', len(1, 2048), 'C', 'Accept header, for 3-D Secure 2.'),
   entry('customer.browser.language', len(1, 8), 'C', 'BCP 47 tag, for 3-D Secure 2.'),
   entry('customer.browser.screenHeight', len(1, 6), 'C', 'Pixels, for 3-D Secure 2.'),
   entry('customer.browser.screenWidth', len(1, 6), 'C', 'Pixels, for 3-D Secure 2.'),
-  entry('customer.browser.timezone', len(1, 5), 'C', 'Minutes behind UTC, for 3-D Secure 2.'),
+  entry(
+    'customer.browser.timezone',
+    len(1, 5),
+    'C',
+    'Minutes that local time is behind UTC, negative ahead; for 3-D Secure 2.',
+  ),
   entry('customer.browser.userAgent', len(1, 2048), 'C', 'User-agent header, for 3-D Secure 2.'),
   entry('customer.browser.javaEnabled', bool(), 'C', 'Whether Java runs, for 3-D Secure 2.'),
   entry('customer.browser.screenColorDepth', digits(2), 'O', 'Bits a pixel.'),
   entry('customer.browser.challengeWindow', digits(1), 'O', 'Size of the challenge window.'),
   entry('customer.browser.deviceId', len(1, 32), 'O', 'Device.'),
   entry('customer.app.deviceId', len(1, 40), 'O', 'Mobile device.'),
+  entry('customer.status', oneOf('NEW', 'EXISTING'), 'O', 'Whether the shop knows the shopper.'),
 ];
+
+/** Goods may go to somebody else: the same, without what tells one device from another. */
+export const shippingCustomer: readonly Parameter[] = under(
+  'shipping.',
+  'API 1, Shipping customer',
+  FROM_BOTH,
+  customer.filter(
+    ({ name }) => !/^customer\.(browserFingerprint\.|(browser|app)\.deviceId$)/.test(name),
+  ),
+);

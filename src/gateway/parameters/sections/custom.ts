@@ -1,6 +1,6 @@
 /** API 2: Custom parameters. */
-import { len } from './format.ts';
-import { FROM_BOTH, type Parameter, section } from './parameter.ts';
+import { len } from '../format.ts';
+import { FROM_BOTH, type Parameter, section } from '../parameter.ts';
 
 export const custom: readonly Parameter[] = [
   section('API 2, Custom parameters', FROM_BOTH)(
@@ -8,6 +8,10 @@ export const custom: readonly Parameter[] = [
     len(0, 2048),
     'C',
     'Free pairs, echoed back. From the form only those that begin with SHOPPER_.',
-    { key: /^[A-Za-z0-9._]{3,64}$/, formKey: /^SHOPPER_[A-Za-z0-9._]{0,56}$/ },
+    {
+      key: /^[A-Za-z0-9._]{3,64}$/,
+      formKey: /^SHOPPER_[A-Za-z0-9._]{0,56}$/,
+      sampleKey: 'SHOPPER_note',
+    },
   ),
 ];

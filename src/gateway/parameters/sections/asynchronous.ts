@@ -1,6 +1,6 @@
 /** API 2: Asynchronous payments. */
-import { url } from './format.ts';
-import { FROM_BOTH, FROM_SHOP, type Parameter, section } from './parameter.ts';
+import { url } from '../format.ts';
+import { FROM_BOTH, FROM_SHOP, type Parameter, section } from '../parameter.ts';
 
 const entry = section('API 2, Asynchronous payments', FROM_SHOP);
 

@@ -1,0 +1,157 @@
+/** The answers of the API as JSON Schema. */
+import { ref, type Schema } from './types.ts';
+
+const text = (description: string, more: Partial<Schema> = {}): Schema => ({
+  type: 'string',
+  description,
+  ...more,
+});
+
+const object = (
+  description: string,
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[] = Object.keys(properties),
+): Schema => ({ type: 'object', description, properties, required });
+
+/** An answer with the members that each one has. */
+const enveloped = (
+  description: string,
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[],
+): Schema => ({ ...object(description, properties, required), allOf: [ref('Envelope')] });
+
+/** What was sent under a common beginning of names, as nested members. */
+const sentUnder = (prefix: string): Schema => ({
+  type: 'object',
+  description: `What was sent as ${prefix}: nested members, each value a text.`,
+  additionalProperties: true,
+});
+
+const CODE = text('A result code; GET /v1/resultcodes has them all.', {
+  pattern: '^[0-9]{3}\\.[0-9]{3}\\.[0-9]{3}$',
+});
+const AMOUNT = text('Decimal number with the decimals of its currency.', {
+  pattern: '^[0-9]+(\\.[0-9]+)?$',
+});
+const INTEGRITY = text('The script’s hash, for the attribute integrity.', { pattern: '^sha384-' });
+const INSTANT = text('ISO 8601, UTC.', { format: 'date-time' });
+
+const FORM_CHECKOUT = object(
+  'What is paid.',
+  {
+    id: text('Id of the checkout.'),
+    amount: AMOUNT,
+    currency: text('ISO 4217 code.'),
+    paymentType: text('Payment type.'),
+    shopperResultUrl: text('Where the shopper returns to.'),
+    endpoint: text('Where the form submits, below the checkout’s path.'),
+    resourcePath: text('Where the shop’s server reads the result.'),
+  },
+  ['id', 'amount', 'currency', 'paymentType', 'endpoint', 'resourcePath'],
+);
+
+const CARD = object(
+  'The card, as far as it may be shown.',
+  {
+    bin: text('First digits of the number.', { pattern: '^[0-9]{6,8}$' }),
+    last4Digits: text('Last digits of the number.', { pattern: '^[0-9]{4}$' }),
+    holder: text('Name on the card.'),
+    expiryMonth: text('Month the card ends with.'),
+    expiryYear: text('Year the card ends in.'),
+  },
+  ['bin', 'last4Digits', 'expiryMonth', 'expiryYear'],
+);
+
+/** The schemas that operations name in their answers, and those these are made of. */
+export const ANSWERS: Readonly<Record<string, Schema>> = {
+  ParameterError: object('One wrong parameter.', {
+    name: text('Its name.'),
+    value: {
+      type: ['string', 'null'],
+      description: 'As it was sent; null when it is missing, *** when it is secret.',
+    },
+    message: text('What is wrong.'),
+  }),
+  Result: object(
+    'What became of the request.',
+    {
+      code: CODE,
+      description: text('The code in words.'),
+      parameterErrors: {
+        type: 'array',
+        description: 'All that is wrong with the parameters, in the order of this document.',
+        items: ref('ParameterError'),
+      },
+    },
+    ['code', 'description'],
+  ),
+  Envelope: object('What every answer says.', {
+    result: ref('Result'),
+    buildNumber: text('Commit of the gateway and its date.'),
+    timestamp: text('When it was made: yyyy-MM-dd HH:mm:ss.SSS+0000.'),
+    ndc: text('For questions to support; no secret.'),
+  }),
+  Refusal: enveloped(
+    'A refusal; no payment was made.',
+    { id: text('Id of this answer: 32 hex characters.') },
+    ['id'],
+  ),
+  Checkout: enveloped(
+    'What became of the checkout.',
+    { id: text('Id of the checkout.'), integrity: INTEGRITY },
+    ['id'],
+  ),
+  Payment: enveloped(
+    'A payment, good or declined. One whose account was refused has no amount and no risk.',
+    {
+      id: text('Id of the payment.'),
+      paymentType: text('What the payment did.'),
+      paymentBrand: text('Brand of the card.'),
+      amount: AMOUNT,
+      currency: text('ISO 4217 code.'),
+      descriptor: text('What the statement shows.'),
+      merchantTransactionId: text('The shop’s own reference.'),
+      brandResult: text('The brand, where the number told it.'),
+      card: CARD,
+      customer: sentUnder('customer'),
+      billing: sentUnder('billing'),
+      shipping: sentUnder('shipping'),
+      customParameters: { type: 'object', description: 'Free pairs.', additionalProperties: true },
+      risk: object('The risk check.', { score: text('Its score.') }, []),
+      resourcePath: text('Where the shop’s server reads the result; after a submit.'),
+    },
+    ['id', 'paymentType'],
+  ),
+  FormConfig: enveloped(
+    'What the form on the page needs; nothing secret.',
+    {
+      checkout: FORM_CHECKOUT,
+      config: { type: 'object', description: 'Settings of the form.', additionalProperties: true },
+      origins: {
+        type: ['array', 'null'],
+        description: 'Origins that may hold the form; null for any.',
+        items: { type: 'string' },
+      },
+      finished: { type: 'boolean', description: 'Paid already: nothing to fill in.' },
+      isTestSystem: { type: 'boolean', description: 'No money moves.' },
+      now: INSTANT,
+      expiresAt: INSTANT,
+    },
+    ['checkout', 'config', 'origins', 'finished', 'isTestSystem', 'now', 'expiresAt'],
+  ),
+  Integrity: enveloped('The hash of the form’s script.', { integrity: INTEGRITY }, ['integrity']),
+  ResultCodes: object('Every result code.', {
+    resultCodes: {
+      type: 'array',
+      items: object('A result code.', { code: CODE, description: text('In words.') }),
+    },
+  }),
+  Health: object('Whether requests are taken.', {
+    status: text('ok: they are.', { enum: ['ok', 'draining', 'unavailable'] }),
+  }),
+  Description: {
+    type: 'object',
+    description: 'An OpenAPI 3.1 document: this one.',
+    additionalProperties: true,
+  },
+};

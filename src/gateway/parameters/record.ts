@@ -1,0 +1,66 @@
+/**
+ * A request as nested data, and back: dots are members, `[n]` is a list, `[key]` a map (API 1, Conventions). What is
+ * stored stays flat, as it was sent; answers and rules that walk through items use this.
+ */
+import { isMap } from './catalogue.ts';
+import type { Parameters } from './parameter.ts';
+
+/** A value, a list or named members. Members have no prototype: a key may be anything. */
+export type Tree = string | readonly Tree[] | { readonly [name: string]: Tree };
+
+/** A request as nested data. */
+export interface RequestRecord {
+  readonly [name: string]: Tree;
+}
+
+type Branch = Record<string | number, unknown>;
+
+const branch = (): Branch => Object.create(null) as Branch;
+
+/** Validated parameters as nested data: indexes have no gaps, and no name is the beginning of another. */
+export function toRecord(parameters: Parameters): RequestRecord {
+  const root = branch();
+  for (const name in parameters) put(root, pathOf(name), parameters[name] as string);
+  return root as RequestRecord;
+}
+
+function put(root: Branch, path: readonly (string | number)[], value: string): void {
+  let place = root;
+  const last = path.length - 1;
+  for (let i = 0; i < last; i++) {
+    const step = path[i] as string | number;
+    place[step] ??= typeof path[i + 1] === 'number' ? [] : branch();
+    place = place[step] as Branch;
+  }
+  place[path[last] as string | number] = value;
+}
+
+/** The steps of a name: texts for members and keys, numbers for indexes. */
+function pathOf(name: string): (string | number)[] {
+  const open = name.indexOf('[');
+  if (open < 0) return name.split('.');
+  const group = name.slice(0, open);
+  if (isMap(group)) return [...group.split('.'), name.slice(open + 1, -1)];
+  const steps: (string | number)[] = [];
+  for (const step of name.split(/\.|\[|\]\.?/)) {
+    if (step !== '') steps.push(/^[0-9]+$/.test(step) ? Number(step) : step);
+  }
+  return steps;
+}
+
+/** Nested data as parameters: what `toRecord` makes a record of. */
+export function fromRecord(record: RequestRecord): Parameters {
+  const parameters: Record<string, string> = Object.create(null);
+  const walk = (name: string, tree: Tree): void => {
+    if (typeof tree === 'string') parameters[name] = tree;
+    else if (Array.isArray(tree)) {
+      for (const [i, item] of tree.entries()) walk(`${name}[${i}]`, item as Tree);
+    } else {
+      for (const [step, value] of Object.entries(tree)) {
+        walk(isMap(name) ? `${name}[${step}]` : name ? `${name}.${step}` : step, value as Tree);
+      }
+    }
+  };
+  walk('', record);
+  return parameters;
+}

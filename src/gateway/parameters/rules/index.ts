@@ -1,0 +1,23 @@
+/** Every rule about more than one parameter, and how they are asked. */
+import type { ParameterError } from '../../results/refusal.ts';
+import type { Parameters, Place } from '../parameter.ts';
+import { accountRules } from './account.ts';
+import { itemRules } from './items.ts';
+import { peopleRules } from './people.ts';
+import { readingRules } from './reading.ts';
+import type { Rule } from './rule.ts';
+import { standingInstructionRules } from './standingInstruction.ts';
+import { threeDSecureRules } from './threeDSecure.ts';
+
+const RULES: readonly Rule[] = [
+  ...accountRules,
+  ...peopleRules,
+  ...itemRules,
+  ...standingInstructionRules,
+  ...threeDSecureRules,
+  ...readingRules,
+];
+
+/** What is wrong with a request as a whole. */
+export const ruleErrors = (request: Parameters, place: Place): ParameterError[] =>
+  RULES.flatMap((rule) => rule(request, place));

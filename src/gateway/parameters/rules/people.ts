@@ -1,0 +1,59 @@
+/** People and addresses (API 1: Customer, Shipping customer, Billing address, Shipping address). */
+import type { Parameters } from '../parameter.ts';
+import { allMissing, missing, type Rule, wrong } from './rule.ts';
+
+/** What devices and gateways say of themselves is nothing said of a person. */
+const TECHNICAL = /^(?:browser\.|browserFingerprint\.|app\.|ip$)/;
+
+const saysAnything = (request: Parameters, prefix: string): boolean => {
+  for (const name in request) {
+    if (name.startsWith(prefix) && !TECHNICAL.test(name.slice(prefix.length))) return true;
+  }
+  return false;
+};
+
+/** API 1, Customer: first and last name are required when any other customer parameter is sent. */
+const personIsNamed: Rule = (request) =>
+  ['customer.', 'shipping.customer.'].flatMap((prefix) =>
+    saysAnything(request, prefix)
+      ? allMissing(request, [`${prefix}givenName`, `${prefix}surname`])
+      : [],
+  );
+
+/** API 1, Customer: kind and id of a document go together. */
+const documentIsWhole: Rule = (request) =>
+  ['customer.', 'shipping.customer.'].flatMap((prefix) => {
+    const pair = [`${prefix}identificationDocType`, `${prefix}identificationDocId`];
+    return pair.some((name) => request[name] !== undefined) ? allMissing(request, pair) : [];
+  });
+
+/** The addresses with a street. */
+export const ADDRESSES = ['billing', 'merchant.billing', 'shipping', 'merchant.shipping'];
+
+/** API 1, Billing address: street1 and street2 combined may not be digits only. street2 beside a number is ignored. */
+const streetHasName: Rule = (request) =>
+  ADDRESSES.filter((address) => address.endsWith('billing')).flatMap((address) => {
+    const [first, second, number] = ['street1', 'street2', 'houseNumber1'].map(
+      (name) => request[`${address}.${name}`],
+    );
+    const street = `${first ?? ''}${number === undefined ? (second ?? '') : ''}`.replace(/\s/g, '');
+    const name = `${address}.${first === undefined ? 'street2' : 'street1'}`;
+    return /^[0-9]+$/.test(street) ? [wrong(request, name, 'must not be digits only')] : [];
+  });
+
+/** API 1, Billing and Shipping address: houseNumber2 requires houseNumber1. */
+const houseNumbersInOrder: Rule = (request) =>
+  ADDRESSES.filter(
+    (address) =>
+      request[`${address}.houseNumber2`] !== undefined &&
+      request[`${address}.houseNumber1`] === undefined,
+  ).map((address) =>
+    missing(`${address}.houseNumber1`, `is required with ${address}.houseNumber2`),
+  );
+
+export const peopleRules: readonly Rule[] = [
+  personIsNamed,
+  documentIsWhole,
+  streetHasName,
+  houseNumbersInOrder,
+];

@@ -1,0 +1,28 @@
+/** Queries and reports (API 3, Query parameters; API 2, Reporting parameters). */
+import { allMissing, missing, type Rule, wrong } from './rule.ts';
+
+const DATES = ['date.from', 'date.to'];
+
+/** API 3: a reference or a time frame, not both; a frame has two ends; a short id narrows one of the two. */
+const queryHasSubject: Rule = (request, place) => {
+  if (place !== 'query') return [];
+  const reference = request['merchantTransactionId'];
+  const dates = DATES.filter((name) => request[name] !== undefined);
+  if (reference !== undefined) {
+    return dates.map((name) =>
+      wrong(request, name, 'must not be sent together with merchantTransactionId'),
+    );
+  }
+  if (dates.length > 0) return allMissing(request, DATES);
+  const message = 'is required, or date.from and date.to';
+  return [missing('merchantTransactionId', message)];
+};
+
+/** A frame that ends before it begins holds nothing. */
+const frameIsForward: Rule = (request, place) => {
+  const [from, to] = DATES.map((name) => request[name]);
+  const isWrong = (place === 'query' || place === 'report') && from && to && from > to;
+  return isWrong ? [wrong(request, 'date.to', 'must not be before date.from')] : [];
+};
+
+export const readingRules: readonly Rule[] = [queryHasSubject, frameIsForward];

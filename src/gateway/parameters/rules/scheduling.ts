@@ -1,0 +1,57 @@
+/** The execution of a job (API 2, Scheduling). */
+import type { Refusal } from '../../results/refusal.ts';
+import type { Parameters } from '../parameter.ts';
+
+/** The seven fields of a cron expression, all of them said. */
+export interface JobFields {
+  readonly second: string;
+  readonly minute: string;
+  readonly hour: string;
+  readonly dayOfMonth: string;
+  readonly month: string;
+  readonly dayOfWeek: string;
+  readonly year: string;
+}
+
+/** API 2: both days at once are not supported, so one of them must be `?`. */
+const BAD_DAYS: Refusal = { refused: '100.250.120' };
+
+/**
+ * The fields a job is run by: those of the expression, which stands before all others, else those sent with the defaults
+ * of the specification. Where one day alone is given the other is `?`; where none is, the job runs on the first.
+ */
+export function jobFields(request: Parameters): JobFields | Refusal {
+  const expression = request['job.expression'];
+  return expression === undefined ? separate(request) : parts(expression);
+}
+
+function parts(expression: string): JobFields | Refusal {
+  if (expression.trim() === '') return { refused: '100.250.111' };
+  const fields = expression.trim().split(/\s+/);
+  if (fields.length < 6 || fields.length > 7) return BAD_DAYS;
+  const [second, minute, hour, dayOfMonth, month, dayOfWeek, year = '*'] = fields as string[];
+  const job = { second, minute, hour, dayOfMonth, month, dayOfWeek, year } as JobFields;
+  return (dayOfMonth === '?') === (dayOfWeek === '?') ? BAD_DAYS : job;
+}
+
+function separate(request: Parameters): JobFields | Refusal {
+  const of = (name: string) => request[`job.${name}`];
+  const days = daysOf(of('dayOfMonth'), of('dayOfWeek'));
+  if (!days) return BAD_DAYS;
+  return {
+    second: of('second') ?? '0',
+    minute: of('minute') ?? '0',
+    hour: of('hour') ?? '0',
+    dayOfMonth: days[0],
+    month: of('month') ?? '1',
+    dayOfWeek: days[1],
+    year: of('year') ?? '*',
+  };
+}
+
+function daysOf(ofMonth?: string, ofWeek?: string): [string, string] | undefined {
+  if (ofMonth === undefined && ofWeek === undefined) return ['1', '?'];
+  if (ofWeek === undefined) return ofMonth === '?' ? ['?', '1'] : [ofMonth as string, '?'];
+  if (ofMonth === undefined) return ofWeek === '?' ? ['1', '?'] : ['?', ofWeek];
+  return (ofMonth === '?') === (ofWeek === '?') ? undefined : [ofMonth, ofWeek];
+}

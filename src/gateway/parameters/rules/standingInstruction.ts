@@ -1,0 +1,101 @@
+/** Card on file (API 3, Card-on-file). */
+import type { Parameters } from '../parameter.ts';
+import { allMissing, brandOf, type Rule, wrong } from './rule.ts';
+import { usesThreeDSecure } from './threeDSecure.ts';
+
+const of = (request: Parameters, name: string): string | undefined =>
+  request[`standingInstruction.${name}`];
+
+/** What only a shopper who is there can give. */
+const SHOPPER_DATA = [
+  'card.cvv',
+  'tokenAccount.cryptogram',
+  'tokenAccount.dtvc',
+  'threeDSecure.eci',
+  'threeDSecure.verificationId',
+  'threeDSecure.authenticationStatus',
+  'threeDSecure.dsTransactionId',
+  'threeDSecure.acsTransactionId',
+];
+
+/** API 3: REPEATED, the shopper is absent, must not carry shopper authentication data. */
+const repeatedHasNoShopper: Rule = (request) =>
+  of(request, 'mode') === 'REPEATED'
+    ? SHOPPER_DATA.filter((name) => request[name] !== undefined).map((name) =>
+        wrong(request, name, 'must not be sent with standingInstruction.mode REPEATED'),
+      )
+    : [];
+
+/** API 3: INITIAL must carry data such as CVV or 3D parameters. */
+const initialHasShopper: Rule = (request) => {
+  const isInitial = of(request, 'mode') === 'INITIAL' && request['card.number'] !== undefined;
+  const isThere = request['card.cvv'] !== undefined || usesThreeDSecure(request);
+  const message = 'is required with standingInstruction.mode INITIAL, or 3-D Secure data';
+  return isInitial && !isThere ? allMissing(request, ['card.cvv'], message) : [];
+};
+
+/** API 3: a merchant's later payment with a card of the shop's own names the first one. */
+const laterNamesFirst: Rule = (request) => {
+  const isLater = of(request, 'source') === 'MIT' && of(request, 'mode') === 'REPEATED';
+  const isOwnCard = request['card.number'] !== undefined;
+  if (!isLater || !isOwnCard || of(request, 'agreementId') !== undefined) return [];
+  const message = 'is required for MIT with a card that is not stored here';
+  return allMissing(request, ['standingInstruction.initialTransactionId'], message);
+};
+
+/** API 3: numberOfInstallments belongs to INSTALLMENT, and 3-D Secure needs it there. */
+const installmentsAreCounted: Rule = (request) => {
+  const name = 'standingInstruction.numberOfInstallments';
+  const isInstallment = of(request, 'type') === 'INSTALLMENT';
+  if (isInstallment && usesThreeDSecure(request)) {
+    return allMissing(request, [name], 'is required for INSTALLMENT with 3-D Secure');
+  }
+  return !isInstallment && request[name] !== undefined
+    ? [wrong(request, name, 'must be sent with standingInstruction.type INSTALLMENT only')]
+    : [];
+};
+
+/** API 3: expiry and frequency are mandatory for 3-D Secure on recurring or instalment; MASTER has defaults. */
+const seriesIsBounded: Rule = (request) => {
+  const isSeries = ['RECURRING', 'INSTALLMENT'].includes(of(request, 'type') ?? '');
+  const begins = of(request, 'mode') !== 'REPEATED';
+  const brand = brandOf(request);
+  if (!isSeries || !begins || !usesThreeDSecure(request)) return [];
+  if (brand === undefined || brand === 'MASTER') return [];
+  const names = ['standingInstruction.expiry', 'standingInstruction.frequency'];
+  return allMissing(request, names, `is required for ${of(request, 'type')} with 3-D Secure`);
+};
+
+/** Numbers of VISA cards that the sandbox takes for cards issued in India. */
+const INDIAN_BINS = ['437551', '466610'];
+
+/** API 3: recurringType, required for all transactions of one network, and for recurring ones on Indian cards. */
+const recurringTypeIsSaid: Rule = (request) => {
+  const type = of(request, 'type');
+  if (type === undefined) return [];
+  const brand = brandOf(request);
+  const isIndian = INDIAN_BINS.includes((request['card.number'] ?? '').slice(0, 6));
+  const isNeeded = brand === 'MASTER' || (brand === 'VISA' && type === 'RECURRING' && isIndian);
+  const message = `is required with ${brand}${isIndian ? ' cards issued in India' : ''}`;
+  return isNeeded ? allMissing(request, ['standingInstruction.recurringType'], message) : [];
+};
+
+/** API 2, Recurring migration: what is told of the initial payment begins with its type. */
+const migrationHasType: Rule = (request) => {
+  for (const name in request) {
+    if (name.startsWith('recurringMigration.')) {
+      return allMissing(request, ['recurringMigration.paymentType']);
+    }
+  }
+  return [];
+};
+
+export const standingInstructionRules: readonly Rule[] = [
+  repeatedHasNoShopper,
+  initialHasShopper,
+  laterNamesFirst,
+  installmentsAreCounted,
+  seriesIsBounded,
+  recurringTypeIsSaid,
+  migrationHasType,
+];

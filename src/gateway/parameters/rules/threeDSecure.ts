@@ -1,0 +1,106 @@
+/** 3-D Secure (API 2, 3D Secure; API 1, Customer). */
+import type { Parameters } from '../parameter.ts';
+import { allMissing, brandOf, hasUnder, type Rule, wrong } from './rule.ts';
+
+const of = (request: Parameters, name: string): string | undefined =>
+  request[`threeDSecure.${name}`];
+
+const isDisabled = (request: Parameters) => of(request, 'disable') === 'true';
+
+/** Names that another 3-D Secure server's outcome consists of. */
+const OUTCOME = [
+  'eci',
+  'verificationId',
+  'authenticationStatus',
+  'dsTransactionId',
+  'acsTransactionId',
+];
+
+/** Whether the shop brings the outcome of an authentication made elsewhere. */
+export const carriesOutcome = (request: Parameters): boolean =>
+  OUTCOME.some((name) => of(request, name) !== undefined);
+
+/** Names that only make sense when the gateway is to authenticate. */
+const ASKED = [
+  'amount',
+  'currency',
+  'deviceInfo',
+  'merchant.name',
+  'merchant.url',
+  'merchant.country',
+  'npa',
+  'decoupled',
+  'authenticationInd',
+];
+
+/** Whether the shop asks for an authentication, here and now. */
+const asksForAuthentication = (request: Parameters): boolean =>
+  !isDisabled(request) &&
+  !carriesOutcome(request) &&
+  (ASKED.some((name) => of(request, name) !== undefined) || hasUnder(request, 'threeDSecure.v2.'));
+
+/** Whether 3-D Secure plays a part in the request. */
+export const usesThreeDSecure = (request: Parameters): boolean =>
+  !isDisabled(request) && (carriesOutcome(request) || asksForAuthentication(request));
+
+/** API 1, Customer: what a browser says of itself is mandatory for 3-D Secure 2. */
+const BROWSER = [
+  'acceptHeader',
+  'language',
+  'screenHeight',
+  'screenWidth',
+  'timezone',
+  'userAgent',
+  'javaEnabled',
+].map((name) => `customer.browser.${name}`);
+
+/** An app says it with deviceInfo, and a request without a shopper has no browser. */
+const browserIsKnown: Rule = (request, place) => {
+  if (!['server', 'payments', 'form', 'authenticate'].includes(place)) return [];
+  const hasOther = of(request, 'deviceInfo') ?? of(request, 'channel') ?? of(request, 'threeRIInd');
+  const needed = place === 'authenticate' || asksForAuthentication(request);
+  return needed && hasOther === undefined && !isDisabled(request)
+    ? allMissing(request, BROWSER, 'is required for 3-D Secure 2')
+    : [];
+};
+
+/** API 2, exemptions: only with 3-D Secure 2.2 or higher. */
+const newEnoughForExemption: Rule = (request) => {
+  const version = of(request, 'version');
+  if (version === undefined || version >= '2.2.0') return [];
+  return ['challengeIndicator', 'exemptionFlag']
+    .filter((name) => of(request, name) !== undefined)
+    .map((name) =>
+      wrong(request, `threeDSecure.${name}`, `must not be sent with 3-D Secure ${version}`),
+    );
+};
+
+/** Challenge indicators that ask the issuer for an exemption: risk analysis done, merchant trusted. */
+const EXEMPTING = ['05', '08'];
+
+/** API 2, exemptions: the authentication and the payment must both be flagged. */
+const exemptionIsFlaggedTwice: Rule = (request, place) => {
+  const indicator = of(request, 'challengeIndicator') ?? '';
+  if (place === 'authenticate' || !EXEMPTING.includes(indicator)) return [];
+  const message = `is required with threeDSecure.challengeIndicator ${indicator}`;
+  return allMissing(request, ['threeDSecure.exemptionFlag'], message);
+};
+
+const DOMESTIC = ['CARTEBANCAIRE', 'CARTEBLEUE'];
+
+/** API 2, scheme data: the use case is required for payments (PA), and without one (NPA) for two of the indicators. */
+const useCaseIsSaid: Rule = (request) => {
+  if (!DOMESTIC.includes(brandOf(request) ?? '') || !asksForAuthentication(request)) return [];
+  const keys = ['NET-USECASE', 'CB-USECASE'].map((key) => `threeDSecure.schemeData[${key}]`);
+  const forPayment = of(request, 'npa') !== 'true';
+  const forSeries = ['RECURRING', 'INSTALLMENT'].includes(of(request, 'authenticationInd') ?? '');
+  const isSaid = keys.some((name) => request[name] !== undefined);
+  return isSaid || !(forPayment || forSeries) ? [] : allMissing(request, keys.slice(0, 1));
+};
+
+export const threeDSecureRules: readonly Rule[] = [
+  browserIsKnown,
+  newEnoughForExemption,
+  exemptionIsFlaggedTwice,
+  useCaseIsSaid,
+];

@@ -1,0 +1,112 @@
+/** API 1: Billing address; Shipping address; and those of a merchant. */
+import { any, date, decimals, len, oneOf, phone, words } from '../format.ts';
+import { FROM_BOTH, FROM_SHOP, type Parameter, section, under } from '../parameter.ts';
+import { COUNTRY } from './country.ts';
+
+const bill = section('API 1, Billing address', FROM_BOTH);
+
+export const billing: readonly Parameter[] = [
+  bill(
+    'billing.street1',
+    len(1, 100),
+    'C',
+    'Street and what belongs to it; with street2 not digits alone.',
+  ),
+  bill('billing.street2', len(1, 100), 'C', 'Adjoining road or locality.'),
+  bill(
+    'billing.houseNumber1',
+    len(1, 100),
+    'O',
+    'Then street1 holds the street alone, and street2 is ignored.',
+  ),
+  bill('billing.houseNumber2', len(1, 100), 'O', 'Needs houseNumber1.'),
+  bill('billing.city', len(1, 80), 'C', 'Town.'),
+  bill('billing.state', words(50), 'C', 'State.'),
+  bill('billing.postcode', words(16), 'C', 'Postcode.'),
+  bill('billing.country', COUNTRY, 'C', 'Country.'),
+  bill('billing.normalized', len(1, 255), 'O', 'Normalised address.'),
+  bill('billing.validationStatus', len(1, 255), 'O', 'Whether it was validated.'),
+];
+
+const ship = section('API 1, Shipping address', FROM_BOTH);
+
+const METHODS = oneOf(
+  'CARRIER_DESIGNATED_BY_CUSTOMER',
+  'ELECTRONIC_DELIVERY',
+  'EXPEDITED',
+  'GROUND',
+  'INTERNATIONAL',
+  'LOWEST_COST',
+  'MILITARY',
+  'NEXT_DAY_OVERNIGHT',
+  'OTHER',
+  'POINT_PICKUP',
+  'PUDO',
+  'SAME_DAY_SERVICE',
+  'STORE_PICKUP',
+  'THREE_DAY_SERVICE',
+  'TWO_DAY_SERVICE',
+);
+
+export const shipping: readonly Parameter[] = [
+  ship('shipping.street1', len(1, 100), 'C', 'Street and what belongs to it.'),
+  ship('shipping.street2', len(1, 100), 'C', 'Adjoining road or locality.'),
+  ship(
+    'shipping.houseNumber1',
+    len(1, 100),
+    'O',
+    'Then street1 holds the street alone, and street2 is ignored.',
+  ),
+  ship('shipping.houseNumber2', len(1, 100), 'O', 'Needs houseNumber1.'),
+  ship('shipping.city', words(80), 'C', 'Town.'),
+  ship('shipping.state', words(50), 'C', 'State.'),
+  ship('shipping.postcode', words(16), 'C', 'Postcode.'),
+  ship('shipping.country', COUNTRY, 'C', 'Country.'),
+  ship('shipping.method', METHODS, 'C', 'How it is sent.'),
+  ship('shipping.cost', decimals(), 'C', 'Cost, contained in the amount.'),
+  ship('shipping.comment', len(1, 160), 'C', 'Comment.'),
+  ship('shipping.expectedDate', date(), 'O', 'Day of arrival.'),
+  ship('shipping.logisticsProvider', len(1, 255), 'O', 'Carrier.'),
+  ship('shipping.trackingNumber', len(1, 255), 'O', 'Number of the parcel.'),
+  ship('shipping.returnTrackingNumber', len(1, 255), 'O', 'Number of a parcel that returns.'),
+  ship('shipping.normalized', len(1, 255), 'O', 'Normalised address.'),
+  ship('shipping.validationStatus', len(1, 255), 'O', 'Whether it was validated.'),
+  ship('shipping.warehouse', len(1, 100), 'O', 'Warehouse it is sent from.'),
+  ship(
+    'shipping.preference',
+    oneOf('GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS'),
+    'O',
+    'Which address the acquirer’s hosted pages take. Default GET_FROM_FILE.',
+  ),
+  ship('shipping.middleName', any(255), 'O', 'Middle name.'),
+  ship('shipping.companyName', len(1, 60), 'O', 'Company.'),
+  ship('shipping.phone', phone(5, 25), 'O', 'Telephone.'),
+  ship('shipping.workPhone', len(1, 25), 'O', 'Telephone at work.'),
+  ship('shipping.mobile', phone(5, 25), 'O', 'Mobile telephone.'),
+  ship('shipping.email', len(6, 128), 'O', 'E-mail address.'),
+  ship('shipping.type', oneOf('RETURN', 'SHIPMENT'), 'O', 'Which way it goes.'),
+];
+
+const MERCHANT_BILLING = 'API 1, Merchant billing address';
+const from = section(MERCHANT_BILLING, FROM_SHOP);
+
+/** Billing from another place of the merchant's. */
+export const merchantBilling: readonly Parameter[] = [
+  ...under('merchant.', MERCHANT_BILLING, FROM_SHOP, billing),
+  from('merchant.billing.givenName', any(255), 'O', 'First name.'),
+  from('merchant.billing.surname', any(255), 'O', 'Last name.'),
+  from('merchant.billing.middleName', any(255), 'O', 'Middle name.'),
+  from('merchant.billing.companyName', len(1, 60), 'O', 'Company.'),
+  from('merchant.billing.phone', len(1, 25), 'O', 'Telephone.'),
+  from('merchant.billing.workPhone', len(1, 25), 'O', 'Telephone at work.'),
+  from('merchant.billing.mobile', phone(5, 25), 'O', 'Mobile telephone.'),
+  from('merchant.billing.email', len(6, 128), 'O', 'E-mail address.'),
+];
+
+/** Goods sent from another place of the merchant's. */
+export const merchantShipping: readonly Parameter[] = under(
+  'merchant.',
+  'API 1, Merchant shipping address',
+  FROM_SHOP,
+  shipping,
+);

@@ -1,0 +1,46 @@
+/** API 1: Authentication parameters; Test modes. */
+import { oneOf, pattern } from '../format.ts';
+import { type Parameter, type Place, section } from '../parameter.ts';
+
+/** Wherever a shop's server speaks, it says for which entity. */
+const EVERYWHERE: readonly Place[] = [
+  'create',
+  'update',
+  'server',
+  'read',
+  'payments',
+  'refer',
+  'register',
+  'stored',
+  'authenticate',
+  'schedule',
+  'query',
+  'report',
+  'chargeback',
+];
+
+const entry = section('API 1, Authentication parameters', EVERYWHERE, { handling: true });
+
+/** What an entity's id looks like. */
+export const ENTITY_ID = pattern(
+  '^[0-9a-f]{32}$',
+  '32 lowercase hex characters',
+  ['a0000000000000000000000000000001'],
+  ['A0000000000000000000000000000001', 'a000000000000000000000000000001', 'x'],
+);
+
+export const authentication: readonly Parameter[] = [
+  entry('entityId', ENTITY_ID, 'C', 'The entity that authorises the request.', {
+    requiredAt: EVERYWHERE,
+  }),
+  section(
+    'API 1, Test modes',
+    EVERYWHERE.filter((place) => place !== 'query' && place !== 'chargeback'),
+    { handling: true },
+  )(
+    'testMode',
+    oneOf('EXTERNAL', 'INTERNAL'),
+    'O',
+    'Who answers in the test environment: the processor’s test system, or the simulator (INTERNAL, the default). In live: 600.200.701.',
+  ),
+];

@@ -1,0 +1,142 @@
+/** API 1: Basic payment. */
+import {
+  alphanumeric,
+  any,
+  between,
+  bool,
+  currency,
+  digits,
+  len,
+  money,
+  oneOf,
+  pattern,
+} from '../format.ts';
+import { FROM_BOTH, FROM_SHOP, type Parameter, type Place, section } from '../parameter.ts';
+
+const ABOUT_CHECKOUT: readonly Place[] = ['create', 'update'];
+const WITH_AMOUNT: readonly Place[] = [
+  ...ABOUT_CHECKOUT,
+  'payments',
+  'refer',
+  'stored',
+  'authenticate',
+  'schedule',
+];
+const MUST_HAVE_AMOUNT: readonly Place[] = [
+  'create',
+  'payments',
+  'stored',
+  'authenticate',
+  'schedule',
+];
+
+/** The payment types that begin something; the others refer to an earlier payment. */
+const INITIAL_TYPES = oneOf('PA', 'DB', 'CD', 'PA.CP');
+
+const entry = section('API 1, Basic payment', FROM_SHOP);
+
+/** What a reference of the shop's looks like. */
+const REFERENCE = len(8, 255);
+
+export const BRAND = pattern(
+  '^[A-Za-z0-9_]{1,32}$',
+  'letters, digits, underscore, len 1-32',
+  ['VISA', 'PAYDIREKT_24', 'x'.repeat(32)],
+  ['VISA MASTER', 'x'.repeat(33), 'VISA-DEBIT'],
+);
+
+export const basicPayment: readonly Parameter[] = [
+  entry(
+    'amount',
+    money(),
+    'R',
+    'The only amount that counts; others are contained in it. A reversal may leave it out.',
+    { places: WITH_AMOUNT, requiredAt: MUST_HAVE_AMOUNT },
+  ),
+  entry('taxAmount', money(), 'C', 'Tax contained in the amount.'),
+  entry('discountAmount', money(), 'O', 'Discount on the whole invoice.'),
+  entry(
+    'currency',
+    currency(),
+    'R',
+    'Currency of the amount. One that does not exist is 100.550.401; an amount with other decimals than its currency has, 100.550.303.',
+    { places: WITH_AMOUNT, requiredAt: MUST_HAVE_AMOUNT },
+  ),
+  entry('paymentBrand', BRAND, 'C', 'Detected from a card’s number; mandatory otherwise.', {
+    places: FROM_BOTH,
+  }),
+  entry('paymentType', INITIAL_TYPES, 'R', 'What the payment does.', {
+    places: [...ABOUT_CHECKOUT, 'payments', 'stored', 'schedule'],
+    requiredAt: ['create', 'payments', 'stored'],
+  }),
+  section('API 1, Basic payment', ['refer'])(
+    'paymentType',
+    oneOf('CP', 'RV', 'RF', 'PA'),
+    'R',
+    'What is done with the earlier payment; PA adds to an authorisation or repeats it.',
+    { requiredAt: ['refer'] },
+  ),
+  entry('integrity', bool(), 'O', 'Asks for the integrity hash of the form’s script.', {
+    places: ABOUT_CHECKOUT,
+    handling: true,
+  }),
+  entry(
+    'overridePaymentType[key]',
+    INITIAL_TYPES,
+    'O',
+    'Another payment type for one brand; a brand not listed uses paymentType.',
+    { places: ['create'], handling: true },
+  ),
+  entry('descriptor', len(1, 127), 'O', 'What the statement shows; merchant.name may override it.'),
+  entry(
+    'merchantTransactionId',
+    REFERENCE,
+    'C',
+    'The shop’s own reference, which should be unique; some receivers need it.',
+    { places: [...FROM_SHOP, 'schedule'] },
+  ),
+  entry('merchantInvoiceId', REFERENCE, 'O', 'The shop’s invoice number; not sent onwards.'),
+  entry('merchantMemo', REFERENCE, 'O', 'A note for reports.'),
+  entry('transactionCategory', alphanumeric(32), 'O', 'EC, MO, TO, PO, PM or MOTO.'),
+  entry('sequence', any(32), 'O', 'FINAL: the last of a series.'),
+  entry('numberOfCaptures', between(1, 98), 'O', 'How many partial captures there may be.'),
+  entry('promotionCode', alphanumeric(15), 'O', 'One code an order.'),
+  entry('locale', len(1, 10), 'O', 'Language and country of the shopper.'),
+  entry('transactionLinkId', len(1, 35), 'O', 'Links later steps to the first transaction.'),
+  entry(
+    'transactionPurposeCode',
+    len(1, 12),
+    'O',
+    'Mandatory for FUNDING and PAYMENT with VISA to recipients in ARG, BGD, CHL, COL, EGY and IND.',
+  ),
+  entry('integrationType', len(1, 10), 'O', 'How the shop is integrated.'),
+  entry('transactionBai', any(2), 'O', 'Business application of a push-to-card transfer.'),
+  entry('transactionTti', any(3), 'O', 'Kind of transfer of a card network’s send service.'),
+  entry(
+    'transactionProcessingCode',
+    oneOf('PURCHASE', 'FUNDING', 'PAYMENT'),
+    'O',
+    'A purchase, funding an account, or a payout. Default PURCHASE.',
+  ),
+  entry('lifecycleId', any(35), 'O', 'Links an authorisation with what follows.'),
+  entry(
+    'referenceUuid',
+    any(32),
+    'O',
+    'An earlier payment, instead of its id in the path; for REAUTHORIZATION and INCREMENTAL_AUTH.',
+    { places: ['payments'] },
+  ),
+  entry('transactionPurposeAccount', any(64), 'O', 'Purpose of funding an account.'),
+];
+
+const client = section('Sent by clients of the reference', FROM_BOTH);
+const ignored = { tolerated: true, handling: true } as const;
+
+/** Names that working clients send although no specification lists them. */
+export const tolerated: readonly Parameter[] = [
+  client('pluginType', any(255), 'O', 'Name of a shop’s plugin.', ignored),
+  client('recurringType', any(255), 'O', 'Older form of a standing instruction.', ignored),
+  client('customer.browser.javascriptEnabled', any(255), 'O', 'Always true here.', ignored),
+  client('recurring.numberOfInstallments', digits(3), 'O', 'A number of instalments.', ignored),
+  client('threeDSecure.messageCategory', any(255), 'O', 'Kind of authentication.', ignored),
+];

@@ -1,0 +1,49 @@
+/** Countries as ISO 3166-1 writes them, in two letters, three letters or three digits. */
+import codes from 'i18n-iso-countries/codes.json';
+import { oneOf } from '../format.ts';
+
+/** A choice of so many values that only their standard is named. */
+const standard = (text: string, values: readonly string[], samples: string[], wrong: string[]) => ({
+  ...oneOf(...values),
+  text,
+  samples,
+  counterSamples: wrong,
+  message: `must be a code of ISO 3166-1 (${text.split(',')[0]})`,
+});
+
+/** Kosovo's code is not of the standard, yet used by banks and shops. */
+const ALPHA_2 = [...codes.map(([alpha2]) => alpha2 as string), 'XK'];
+const ALPHA_3 = [...codes.map(([, alpha3]) => alpha3 as string), 'XKX'];
+const NUMERIC = codes.map(([, , numeric]) => (numeric as string).padStart(3, '0'));
+
+/** Two upper-case letters. */
+export const COUNTRY = standard(
+  '2 uppercase letters, ISO 3166-1',
+  ALPHA_2,
+  ['DE', 'GB', 'XK'],
+  ['de', 'DEU', 'ZZ', '276'],
+);
+
+/** Three upper-case letters. */
+export const COUNTRY_3 = standard(
+  '3 uppercase letters, ISO 3166-1 alpha-3',
+  ALPHA_3,
+  ['DEU', 'IND'],
+  ['DE', 'deu', 'ZZZ'],
+);
+
+/** Three digits. */
+export const COUNTRY_NUMBER = standard(
+  '3 digits, ISO 3166-1',
+  NUMERIC,
+  ['276', '004'],
+  ['4', 'DEU', '999'],
+);
+
+/** Two letters or three digits. */
+export const COUNTRY_2_OR_NUMBER = standard(
+  '2 uppercase letters or 3 digits, ISO 3166-1',
+  [...ALPHA_2, ...NUMERIC],
+  ['FR', '250'],
+  ['fr', 'FRA', '999'],
+);

@@ -1,0 +1,64 @@
+/** API 2: Gift card; Risk. */
+import { decimals, len, oneOf, timestamp } from '../format.ts';
+import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
+
+const gift = section('API 2, Gift card', FROM_SHOP);
+
+export const giftCard: readonly Parameter[] = [
+  gift('giftCard.number', len(2, 255), 'O', 'Number of the gift card.', { sensitive: true }),
+  gift('giftCard.pin', len(2, 255), 'O', 'Its PIN.', { sensitive: true }),
+  gift('giftCard.holder', len(2, 255), 'O', 'Whose it is.'),
+  gift('giftCard.message', len(2, 160), 'O', 'What is written on it.'),
+  gift(
+    'giftCard.type',
+    oneOf(
+      'ANNIVERSARY',
+      'BIRTHDAY',
+      'CONGRATULATIONS',
+      'APRIL_FOOLS_DAY',
+      'EASTER',
+      'FATHERS_DAY',
+      'GRADUATION',
+      'HOLIDAY',
+      'SEASONS_GREETINGS',
+      'PASSOVER',
+      'KWANZAA',
+      'HALLOWEEN',
+      'MOTHERS_DAY',
+      'NEW_YEARS_DAY',
+      'BOSSES_DAY',
+      'ST_PATRICKS_DAY',
+      'SWEETEST_DAY',
+      'CHRISTMAS',
+      'BABY_SHOWER',
+      'THANKSGIVING',
+      'OTHER',
+      'VALENTINES_DAY',
+      'WEDDING',
+      'SECRETARYS_DAY',
+      'CHINESE_NEW_YEAR',
+      'HANUKKAH',
+      'CELEBRATE_FALL',
+      'GRANDPARENTS_DAY',
+      'INDEPENDENCE_DAY',
+    ),
+    'O',
+    'Occasion.',
+  ),
+];
+
+const check = section('API 2, Risk', [...FROM_SHOP, 'register']);
+
+export const risk: readonly Parameter[] = [
+  check('risk.channelId', len(1, 255), 'O', 'Channel in the risk system.'),
+  check('risk.serviceId', len(1, 255), 'O', 'Service in the risk system.'),
+  check('risk.amount', decimals(), 'O', 'Amount of the risk check, and of 3-D Secure.'),
+  check('risk.orderTimestamp', timestamp(), 'O', 'When the order was made. Default now.'),
+  check('risk.brand', len(1, 255), 'O', 'Brand that is checked. Default paymentBrand.'),
+  check('risk.parameters[key]', len(0, 2048), 'O', 'Free pairs for the risk check.', {
+    key: /^[A-Za-z0-9._]{3,64}$/,
+    sampleKey: 'shop.level',
+  }),
+  check('risk.merchantWebsite', len(1, 60), 'O', 'Address of the shop.'),
+  check('risk.accountToken', len(1, 64), 'O', 'The shop’s token of the account.'),
+];

@@ -1,0 +1,66 @@
+/** API 3: Query parameters. API 2: Reporting parameters. Both in the URL. */
+import { bool, currency, date, len, listOf, oneOf, pattern, timestamp } from '../format.ts';
+import { type Parameter, section } from '../parameter.ts';
+
+const find = section('API 3, Query parameters', ['query']);
+const beyond = section('Sent by clients of the reference', ['query', 'report']);
+
+const LIMIT = pattern(
+  '^([1-4][0-9]{2}|500)$',
+  '100 to 500',
+  ['100', '250', '500'],
+  ['99', '501', '10'],
+);
+const PAGE = pattern('^[1-9][0-9]{0,8}$', 'whole number from 1', ['1', '20'], ['0', '-1', 'x']);
+
+export const query: readonly Parameter[] = [
+  find(
+    'merchantTransactionId',
+    len(1, 255),
+    'O',
+    'The shop’s reference; not together with date.from and date.to.',
+  ),
+  find('limit', LIMIT, 'O', 'How many transactions at most. Default 100.'),
+  find('date.from', timestamp(), 'O', 'From, inclusive, UTC; goes with date.to.'),
+  find('date.to', timestamp(), 'O', 'To, inclusive, UTC; goes with date.from.'),
+  find(
+    'paymentTypes',
+    listOf(
+      ...'CB CD CR DB CP IV PA RB RC RF RL RV AD IN FI CL CF DR RG RR TE CT DS RS SD AC MD EA RI 3D SA EN ID IC DP CG TG SF IS VD DV AF GK RD TM FT KT AR AL PL FN FZ RE RX FO CS EX SE AU TK TF ER'.split(
+        ' ',
+      ),
+    ),
+    'O',
+    'Only these types.',
+  ),
+  find(
+    'paymentMethods',
+    listOf(...'DD CT CC WA VA UA OT DC ET NT IV PP OD RM'.split(' ')),
+    'O',
+    'Only these methods.',
+  ),
+  find('includeLinkedTransactions', bool(), 'O', 'Linked transactions too. Default false.'),
+  find('shortId', len(1, 14), 'O', 'Only this short id; with a reference or dates.'),
+  beyond('pageNo', PAGE, 'O', 'Page, from 1.'),
+];
+
+const report = section('API 2, Reporting parameters', ['report']);
+
+export const reporting: readonly Parameter[] = [
+  report('date.from', date(), 'R', 'First day.', { requiredAt: ['report'] }),
+  report('date.to', date(), 'R', 'Last day.', { requiredAt: ['report'] }),
+  report('sortValue', oneOf('SettlementTxDate'), 'O', 'What the detail report is sorted by.'),
+  report('sortOrder', oneOf('ASC', 'DESC', 'asc', 'desc'), 'O', 'Which way.'),
+  section('Sent by clients of the reference', ['report'])(
+    'currency',
+    currency(),
+    'O',
+    'Only this currency.',
+  ),
+  section('Sent by clients of the reference', ['report'])(
+    'reconciliationType',
+    oneOf('SETTLED', 'FEE', 'CHARGEBACK', 'CHARGEBACK REVERSAL'),
+    'O',
+    'Only these records.',
+  ),
+];

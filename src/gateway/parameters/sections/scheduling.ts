@@ -1,0 +1,79 @@
+/** API 2: Scheduling. */
+import { any, between, digits, len, oneOf, pattern, timestamp } from '../format.ts';
+import { type Parameter, section } from '../parameter.ts';
+
+const entry = section('API 2, Scheduling', ['schedule'], { handling: true });
+
+const UNITS = oneOf('YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND');
+
+/** The characters of a cron field; what they say is read when the job is planned. */
+const cron = (set: string, words: string, samples: string[], wrong: string[]) =>
+  pattern(`^[${set}]{1,255}$`, words, samples, wrong);
+
+const DEFAULTS = 'Neither day given: the first of the month.';
+
+export const scheduling: readonly Parameter[] = [
+  section('Sent by clients of the reference', ['schedule'])(
+    'registrationId',
+    pattern('^[0-9a-z]{32}$', '32 alphanumeric', ['8a82944a4cc25ebf014cc2c782423202'], ['x']),
+    'R',
+    'Stored details that are charged.',
+    { requiredAt: ['schedule'] },
+  ),
+  entry('job.name', len(1, 64), 'O', 'Name, to know it by.'),
+  entry(
+    'job.year',
+    cron('0-9,*/-', '1970-2099 and , - * /', ['2031', '*', '2030-2035', '2030/2'], ['?', '20x1']),
+    'O',
+    'Default *.',
+  ),
+  entry(
+    'job.month',
+    cron('0-9A-Z,*/-', '1-12 and , - * /', ['1', '1-6', '*/2', 'JAN'], ['?', 'jan']),
+    'O',
+    'Default 1.',
+  ),
+  entry(
+    'job.dayOfMonth',
+    cron('0-9,*?/LW-', '1-31 and , - * ? / L W', ['1', '?', 'L', '15W', '1,15'], ['#', 'one']),
+    'O',
+    `One of the two days must be ?. ${DEFAULTS}`,
+  ),
+  entry(
+    'job.dayOfWeek',
+    cron(
+      '0-9A-Z,*?/L#-',
+      '1-7 or SUN-SAT and , - * ? / L #',
+      ['?', 'MON', '2#1', '6L'],
+      ['mon', '!'],
+    ),
+    'O',
+    `1 is Sunday. One of the two days must be ?. ${DEFAULTS}`,
+  ),
+  entry(
+    'job.hour',
+    cron('0-9,*/-', '0-23 and , - * /', ['0', '8-17', '*/4'], ['?', 'noon']),
+    'O',
+    'Default 0.',
+  ),
+  entry('job.minute', between(0, 59), 'O', 'Default 0.'),
+  entry(
+    'job.second',
+    cron('0-9,*/-', '0-59 and , - * /', ['0', '*/15'], ['?', 'x']),
+    'O',
+    'Default 0.',
+  ),
+  entry('job.startDate', timestamp(), 'O', 'Not before.'),
+  entry('job.endDate', timestamp(), 'O', 'Not after.'),
+  entry('job.noticeUnit', UNITS, 'O', 'Unit of the notice.'),
+  entry('job.noticeNumber', digits(16), 'O', 'How long before the end notice must be given.'),
+  entry('job.noticeCallable', oneOf('ANYTIME', 'DURATION_END'), 'O', 'When notice may be given.'),
+  entry('job.durationUnit', UNITS, 'O', 'Unit of the duration.'),
+  entry('job.durationNumber', digits(16), 'O', 'Duration.'),
+  entry(
+    'job.expression',
+    any(256),
+    'O',
+    'Seven cron fields, the year may be left out: second, minute, hour, day of month, month, day of week, year. Stands before all of them.',
+  ),
+];

@@ -1,0 +1,80 @@
+/** API 3: Card-on-file (standing instruction); Chargeback. */
+import { any, date, type Format, len, oneOf, pattern } from '../format.ts';
+import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
+
+const entry = section('API 3, Card-on-file', [...FROM_SHOP, 'register', 'schedule']);
+
+/** A day, or 9999-12-31 for no end. */
+const LAST_DAY: Format = {
+  ...date(),
+  kind: 'date',
+  pattern: /^((19|20)[0-9]{2}|9999)-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/u,
+  samples: ['2031-01-31', '9999-12-31'],
+};
+
+export const standingInstruction: readonly Parameter[] = [
+  entry(
+    'standingInstruction.type',
+    oneOf('UNSCHEDULED', 'INSTALLMENT', 'RECURRING'),
+    'C',
+    'At no fixed times, a fixed number of times, or without an end.',
+  ),
+  entry(
+    'standingInstruction.recurringType',
+    oneOf('STANDING_ORDER', 'SUBSCRIPTION'),
+    'C',
+    'Variable or fixed amount. Required with MASTER, and for RECURRING with VISA cards issued in India.',
+  ),
+  entry(
+    'standingInstruction.mode',
+    oneOf('INITIAL', 'REPEATED'),
+    'C',
+    'INITIAL carries a code or 3-D Secure data; REPEATED carries neither.',
+  ),
+  entry('standingInstruction.source', oneOf('CIT', 'MIT'), 'C', 'Shopper or merchant began it.'),
+  entry(
+    'standingInstruction.initialTransactionId',
+    len(1, 255),
+    'C',
+    'Scheme’s reference of the first payment; an MIT with a card of the shop’s own needs it.',
+  ),
+  entry(
+    'standingInstruction.industryPractice',
+    oneOf('INCREMENTAL_AUTH', 'RESUBMISSION', 'REAUTHORIZATION', 'DELAYED_CHARGES', 'NO_SHOW'),
+    'C',
+    'Kind of follow-up.',
+  ),
+  entry(
+    'standingInstruction.expiry',
+    LAST_DAY,
+    'C',
+    'Last day. Mandatory for RECURRING and INSTALLMENT with 3-D Secure; default 9999-12-31 with MASTER.',
+  ),
+  entry(
+    'standingInstruction.frequency',
+    pattern('^[0-9]{1,4}$', 'N4', ['1', '0028'], ['x', '12345']),
+    'C',
+    'Days between payments, at least. Mandatory like expiry; default 0001 with MASTER.',
+  ),
+  entry(
+    'standingInstruction.numberOfInstallments',
+    pattern('^[0-9]{1,3}$', 'N3', ['3', '012'], ['x', '1234']),
+    'C',
+    'With INSTALLMENT only, where 3-D Secure requires it.',
+  ),
+  entry('standingInstruction.agreementId', any(35), 'O', 'Links transactions of one agreement.'),
+];
+
+export const chargeback: readonly Parameter[] = [
+  section('API 3, Chargeback parameter', ['chargeback'])(
+    'chargebackResultCode',
+    pattern(
+      '^000\\.100\\.2[0-9]{2}$',
+      '000.100.2 and two digits',
+      ['000.100.203'],
+      ['000.100.110', '203'],
+    ),
+    'O',
+    'Reason of the chargeback.',
+  ),
+];

@@ -1,0 +1,128 @@
+/** API 2: 3D Secure, its four tables. */
+import { between, bool, currency, decimals, digits, len, oneOf, pattern } from '../format.ts';
+import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
+import { COUNTRY_3 } from './country.ts';
+
+/** The card networks that a requestor is known to, each by its own id and name. */
+export const NETWORKS = ['visa', 'mastercard', 'amex', 'diners', 'jcb', 'cartebancaire'] as const;
+
+const ask = section('API 2, 3D Secure, authentication message', FROM_SHOP);
+
+/** Only said to the access control server; not part of the payment. */
+export const authenticationMessage: readonly Parameter[] = [
+  ask('threeDSecure.amount', decimals(9), 'O', 'Amount to authenticate.'),
+  ask('threeDSecure.currency', currency(), 'O', 'Its currency.'),
+  ask('threeDSecure.deviceInfo', len(1, 64_000), 'C', 'What a mobile SDK says of its device.'),
+  ask('threeDSecure.merchant.name', len(1, 100), 'O', 'Name in the directory server.'),
+  ask('threeDSecure.merchant.url', len(0, 2048), 'O', 'Address of the merchant.'),
+  ask('threeDSecure.merchant.country', COUNTRY_3, 'O', 'Country of the merchant.'),
+  ...NETWORKS.map((network) =>
+    ask(`threeDSecure.v2.${network}.requestorId`, len(1, 100), 'O', 'Requestor’s id there.'),
+  ),
+  ...NETWORKS.map((network) =>
+    ask(`threeDSecure.v2.${network}.requestorName`, len(1, 100), 'O', 'Requestor’s name there.'),
+  ),
+  ask('threeDSecure.channel', between(1, 99), 'O', 'For requests without a shopper (3RI).'),
+  ask('threeDSecure.npa', bool(), 'O', 'Authentication without a payment.'),
+  ask('threeDSecure.decoupled', bool(), 'O', 'Authentication apart from the payment.'),
+  ask(
+    'threeDSecure.threeRIInd',
+    oneOf('RECURRING', 'SPLIT_SHIPMENT', 'DELAYED_SHIPMENT'),
+    'O',
+    'Kind of request without a shopper.',
+  ),
+  ask(
+    'threeDSecure.authenticationInd',
+    oneOf(
+      'PAYMENT',
+      'RECURRING',
+      'INSTALLMENT',
+      'ADD_CARD',
+      'MAINTAIN_CARD',
+      'EMV_ID',
+      'BILLING_AGREEMENT',
+      'SPLIT_SHIPMENT',
+      '_DELAYED_SHIPMENT',
+      'SPLIT_PAYMENT',
+    ),
+    'O',
+    'What it is for.',
+  ),
+  ask('threeDSecure.disable', bool(), 'O', 'true goes around 3-D Secure; false turns nothing on.'),
+];
+
+const exactly = (size: number) => len(size, size);
+
+const outcome = section('API 2, 3D Secure, payment transaction', FROM_SHOP);
+
+/** What another 3-D Secure server found out, handed through to the acquirer. */
+export const paymentTransaction: readonly Parameter[] = [
+  outcome('threeDSecure.eci', between(1, 8, 2), 'C', 'Electronic commerce indicator.'),
+  outcome('threeDSecure.verificationId', exactly(28), 'C', 'CAVV or AAV.'),
+  outcome('threeDSecure.authenticationStatus', oneOf('Y', 'A', 'U', 'N'), 'C', 'Outcome.'),
+  outcome('threeDSecure.dsTransactionId', exactly(36), 'O', 'Directory server’s id.'),
+  outcome('threeDSecure.acsTransactionId', exactly(36), 'O', 'Access control server’s id.'),
+  outcome('threeDSecure.challengeMandatedIndicator', oneOf('Y', 'N'), 'O', 'Challenge by law.'),
+  outcome(
+    'threeDSecure.version',
+    pattern(
+      '^[12]\\.[0-9]\\.[0-9]$',
+      'digit.digit.digit, first 1 or 2',
+      ['1.0.2', '2.2.0'],
+      ['2.2', '3.0.0', '2.10.0'],
+    ),
+    'O',
+    'Version that was used.',
+  ),
+  outcome('threeDSecure.authType', between(1, 4, 2), 'O', 'Kind of authentication.'),
+  outcome('threeDSecure.transactionStatusReason', digits(2), 'O', 'Why the status is what it is.'),
+];
+
+const exempt = section('API 2, 3D Secure, exemptions', FROM_SHOP);
+
+export const exemptions: readonly Parameter[] = [
+  exempt(
+    'threeDSecure.challengeIndicator',
+    between(1, 9, 2),
+    'O',
+    'Whether a challenge is wished; from version 2.2. 05 and 08 ask for an exemption, which the payment must flag too.',
+  ),
+  exempt(
+    'threeDSecure.exemptionFlag',
+    between(1, 4, 2),
+    'O',
+    '01 low value, 02 risk analysis, 03 trusted merchant, 04 corporate; from version 2.2.',
+  ),
+];
+
+const scheme = section('API 2, 3D Secure, scheme data', FROM_SHOP);
+
+/** Of the domestic network; its keys are also accepted with the network’s own letters. */
+const both = (key: string, ...rest: [Parameter['format'], 'C', string]): Parameter[] => [
+  scheme(`threeDSecure.schemeData[NET-${key}]`, ...rest),
+  {
+    ...scheme(`threeDSecure.schemeData[CB-${key}]`, ...rest),
+    spec: 'Sent by clients of the reference',
+  },
+];
+
+export const schemeData: readonly Parameter[] = [
+  ...both('ITEMSNB', digits(2), 'C', 'Number of items or services.'),
+  ...both(
+    'SCORE_MERCHANT',
+    pattern(
+      "^[A-Za-z0-9\\s.,:;!?'()+/_-]{1,20}$",
+      'letters, digits, whitespace and some punctuation, len 1-20',
+      ['7', 'low risk: 12-A'],
+      ['<7>', '7'.repeat(21)],
+    ),
+    'C',
+    'The requestor’s own score.',
+  ),
+  ...both(
+    'USECASE',
+    digits(2),
+    'C',
+    'Use case; required for payments, and without one when authenticationInd is RECURRING or INSTALLMENT.',
+  ),
+];

@@ -1,0 +1,51 @@
+/** API 2: Tokenization and registration parameters; Recurring migration. */
+import { bool, len, money, oneOf, pattern, zonedTimestamp } from '../format.ts';
+import { type Parameter, section } from '../parameter.ts';
+
+const entry = section('API 2, Tokenization and registration parameters', [
+  'create',
+  'update',
+  'server',
+  'payments',
+  'form',
+]);
+
+const beyond = section('Sent by clients of the reference', ['create', 'update']);
+
+export const tokenization: readonly Parameter[] = [
+  entry('createRegistration', bool(), 'O', 'Whether the payment details are stored.'),
+  entry(
+    'overrideHolder',
+    bool(),
+    'O',
+    'Whether card.holder or bankAccount.holder may fill the empty holder of a registration, for this payment.',
+    { places: ['create', 'update', 'server', 'payments', 'stored'] },
+  ),
+  beyond(
+    'registrations[n].id',
+    pattern(
+      '^[0-9a-z]{32}$',
+      '32 alphanumeric',
+      ['8a82944a4cc25ebf014cc2c782423202'],
+      ['8A82944A4CC25EBF014CC2C782423202', 'x'],
+    ),
+    'O',
+    'Stored details that the form offers.',
+  ),
+];
+
+const migrate = section('API 2, Recurring migration', ['register']);
+
+export const recurringMigration: readonly Parameter[] = [
+  migrate(
+    'recurringMigration.paymentType',
+    oneOf('DB', 'CD', 'PA'),
+    'R',
+    'Type of the initial payment; required when anything else of it is sent.',
+  ),
+  migrate('recurringMigration.amount', money(8), 'O', 'Its amount.'),
+  migrate('recurringMigration.requestTimestamp', zonedTimestamp(), 'C', 'When it was made.'),
+  migrate('recurringMigration.connectorTxId1', len(1, 128), 'C', 'Acquirer’s first reference.'),
+  migrate('recurringMigration.connectorTxId2', len(1, 128), 'C', 'Acquirer’s second reference.'),
+  migrate('recurringMigration.connectorTxId3', len(1, 128), 'C', 'Acquirer’s third reference.'),
+];

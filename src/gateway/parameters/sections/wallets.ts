@@ -1,0 +1,49 @@
+/** API 1: Wallet payments. The three providers, and the names under which the specification calls them. */
+import { len, oneOf } from '../format.ts';
+import { type Parameter, section, WITH_SUBMIT } from '../parameter.ts';
+
+const entry = section('API 1, Wallet payments', WITH_SUBMIT);
+
+/** The providers by the name of their prefix; each also answers to the specification's own. */
+export const WALLETS = {
+  applePay: 'walletA',
+  googlePay: 'walletB',
+  samsungPay: 'walletC',
+} as const;
+
+/** A provider's prefix. */
+export type Wallet = keyof typeof WALLETS;
+
+/** The name under which a wallet's parameter is kept: `walletA.source` is `applePay.source`. */
+export function withoutAlias(name: string): string {
+  if (!name.startsWith('wallet')) return name;
+  for (const [wallet, alias] of Object.entries(WALLETS)) {
+    if (name.startsWith(`${alias}.`)) return wallet + name.slice(alias.length);
+  }
+  return name;
+}
+
+const tokenAndSource = (wallet: Wallet): Parameter[] => [
+  entry(`${wallet}.paymentToken`, len(1, 16_384), 'R', 'Encrypted token as the provider gave it.', {
+    sensitive: true,
+  }),
+  entry(
+    `${wallet}.source`,
+    oneOf('web', 'app'),
+    'R',
+    'Where data that the shop decrypted came from; goes with card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci.',
+  ),
+];
+
+export const wallets: readonly Parameter[] = [
+  ...tokenAndSource('applePay'),
+  entry('applePay.cardNetwork', len(1, 32), 'O', 'Network of the card, from the token.'),
+  entry(
+    'applePay.cardType',
+    oneOf('credit', 'debit', 'prepaid', 'store'),
+    'O',
+    'Kind of card, from the token.',
+  ),
+  ...tokenAndSource('googlePay'),
+  ...tokenAndSource('samsungPay'),
+];

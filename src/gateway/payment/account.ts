@@ -1,0 +1,108 @@
+/** What is paid with: judged after the formats, and what is kept of it (API 1: Card, Bank, Token and Virtual account). */
+import { isValidIBAN } from 'ibantools';
+import {
+  CARD_BRANDS,
+  checkNumber,
+  detectBrands,
+  isCardBrand,
+  isExpired,
+} from '../../card/index.ts';
+import type { Parameters } from '../parameters/parameter.ts';
+import { type AccountKind, accountKindOf } from '../parameters/rules/account.ts';
+import { WALLETS } from '../parameters/sections/wallets.ts';
+import type { ResultCode } from '../results/codes.ts';
+import type { Account } from './types.ts';
+
+/** A calendar month. */
+interface Month {
+  readonly month: number;
+  readonly year: number;
+}
+
+/** The number that tells one account from another; empty where there is none. Never to be kept. */
+export function numberOf(request: Parameters): string {
+  const kind = accountKindOf(request);
+  if (kind === 'card') return request['card.number'] ?? '';
+  if (kind === 'token') return request['tokenAccount.number'] ?? '';
+  if (kind !== 'bank') return '';
+  return request['bankAccount.iban'] ?? request['bankAccount.number'] ?? '';
+}
+
+/** What is kept of an account beside what may be kept of the request. @param hash keyed hash of its number */
+export function accountOf(request: Parameters, hash: (number: string) => string): Account {
+  const kind = accountKindOf(request);
+  const number = numberOf(request);
+  return {
+    kind,
+    bin: kind === 'card' ? number.slice(0, 6) : null,
+    // Of a number so short, four digits would be most of it.
+    last4: number.length >= 8 ? number.slice(-4) : null,
+    hash: number === '' ? null : hash(number),
+  };
+}
+
+/** The brand: as it was sent, else as the number of a card tells it (API 1, Basic payment). */
+export const brandOf = (request: Parameters): string | null =>
+  request['paymentBrand'] ?? detectBrands(request['card.number'] ?? '')[0] ?? null;
+
+/**
+ * The stage after the formats. `undefined` when the account is right.
+ *
+ * @param now month of the entity's clock
+ */
+export function judgeAccount(
+  request: Parameters,
+  brand: string | null,
+  now: Month,
+): ResultCode | undefined {
+  return JUDGES[accountKindOf(request)](request, brand, now);
+}
+
+type Judge = (request: Parameters, brand: string | null, now: Month) => ResultCode | undefined;
+
+/**
+ * Brand, number, expiry, code. A card is good through the last day of its month; a missing code is the processor's
+ * business, since some cards and some shops have none.
+ */
+const judgeCard: Judge = (request, named, now) => {
+  const number = request['card.number'] ?? '';
+  // Data that a shop decrypted is that of a card, whatever the wallet is called.
+  const brand = isWallet(named) ? (detectBrands(number)[0] ?? null) : named;
+  if (brand === null) return '100.100.500';
+  if (!isCardBrand(brand)) return '100.100.501';
+  const check = checkNumber(number, brand);
+  if (check === 'brand') return '100.100.700';
+  if (check !== 'ok') return '100.100.101';
+  if (isOver(request, 'card', now)) return '100.100.303';
+  const cvv = request['card.cvv'];
+  const lengths = CARD_BRANDS[brand]?.cvv ?? [];
+  return cvv !== undefined && !lengths.includes(cvv.length) ? '100.100.601' : undefined;
+};
+
+const isWallet = (brand: string | null) =>
+  Object.keys(WALLETS).some((wallet) => wallet.toUpperCase() === brand);
+
+/** Check digits, length and shape as the IBAN's country has them (ISO 13616). */
+const judgeBank: Judge = (request) => {
+  const iban = request['bankAccount.iban'];
+  return iban === undefined || isValidIBAN(iban.toUpperCase()) ? undefined : '100.200.104';
+};
+
+const judgeToken: Judge = (request, _brand, now) => {
+  const hasEnd = request['tokenAccount.expiryMonth'] && request['tokenAccount.expiryYear'];
+  return hasEnd && isOver(request, 'tokenAccount', now) ? '100.100.303' : undefined;
+};
+
+function isOver(request: Parameters, account: 'card' | 'tokenAccount', now: Month): boolean {
+  const month = Number(request[`${account}.expiryMonth`]);
+  return isExpired({ month, year: Number(request[`${account}.expiryYear`]) }, now);
+}
+
+const JUDGES: Readonly<Record<AccountKind, Judge>> = {
+  card: judgeCard,
+  bank: judgeBank,
+  token: judgeToken,
+  wallet: () => undefined,
+  virtual: () => undefined,
+  none: () => '100.150.100',
+};

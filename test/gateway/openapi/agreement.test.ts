@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bodyName } from '../../../src/gateway/openapi/groups.ts';
+import { faultOf } from '../../../src/gateway/parameters/format.ts';
+import type { Parameter, Place } from '../../../src/gateway/parameters/parameter.ts';
+import { validate } from '../../../src/gateway/parameters/validate.ts';
+import { isRefusal } from '../../../src/gateway/results/refusal.ts';
+import { type Fields, open, type Shop, VISA } from '../harness.ts';
+import { BODIES, entriesAt, namesOf, validatorOf } from './described.ts';
+
+/** The least that a place takes. */
+const LEAST: Partial<Record<Place, Fields>> = {
+  create: {
+    entityId: 'a0000000000000000000000000000001',
+    amount: '92.00',
+    currency: 'EUR',
+    paymentType: 'DB',
+  },
+  update: { entityId: 'a0000000000000000000000000000001' },
+  form: VISA,
+  server: { entityId: 'a0000000000000000000000000000001', ...VISA },
+};
+const leastAt = (place: Place): Fields => {
+  const least = LEAST[place];
+  if (!least) throw new Error(`what does the place "${place}" take at least? Say it in LEAST.`);
+  return least;
+};
+
+/** What the gateway finds wrong with a request: by name, in words. */
+function faultsIn(place: Place, fields: Fields): Map<string, string> {
+  const pairs = Object.entries(fields) as [string, string][];
+  const answer = validate({ pairs, errors: [] }, { place, environment: 'test' });
+  const errors = isRefusal(answer) ? (answer.errors ?? []) : [];
+  return new Map(errors.map(({ name, message }) => [name, message]));
+}
+
+/** Whether the gateway refuses a parameter for itself, not for what stands beside it. */
+function refuses(place: Place, entry: Parameter, name: string, value: string): boolean {
+  const { [name]: _, ...others } = leastAt(place);
+  const fault = faultsIn(place, { [name]: value, ...others }).get(name);
+  return fault !== undefined && fault === (faultOf(entry.format, value) ?? NOBODY_S);
+}
+const NOBODY_S = 'is not an allowed parameter';
+
+/** A timestamp of a day that is not in the calendar: no pattern can say that. */
+const isOnlyOffTheCalendar = ({ format }: Parameter, value: string): boolean =>
+  format.kind === 'date' && format.text !== 'yyyy-MM-dd' && format.pattern.test(value);
+
+describe.each(BODIES)('at the place %s', (place) => {
+  const check = validatorOf(bodyName(place));
+
+  it('the least request is taken by the gateway and by the schema', () => {
+    expect([...faultsIn(place, leastAt(place))]).toEqual([]);
+    expect(check(leastAt(place)), JSON.stringify(check.errors)).toBe(true);
+  });
+
+  it('what is required is required by both', () => {
+    const required = entriesAt(place).filter(({ requiredAt }) => requiredAt.includes(place));
+    for (const { name } of required) {
+      const { [name]: _, ...others } = leastAt(place);
+      expect(faultsIn(place, others).has(name), name).toBe(true);
+      expect(check(others), name).toBe(false);
+    }
+  });
+
+  it('every sample is taken by both, and every counter-sample refused by both', () => {
+    let compared = 0;
+    for (const entry of entriesAt(place)) {
+      for (const name of namesOf(entry)) {
+        const { samples, counterSamples } = entry.format;
+        for (const [values, isWrong] of [
+          [samples, false],
+          [counterSamples, true],
+        ] as const) {
+          for (const value of values) {
+            const what = `${name}=${value.slice(0, 80)}`;
+            expect([what, refuses(place, entry, name, value)]).toEqual([what, isWrong]);
+            const isTaken = check({ ...leastAt(place), [name]: value });
+            const asSchema = isOnlyOffTheCalendar(entry, value) || !isWrong;
+            expect([what, isTaken]).toEqual([what, asSchema]);
+            compared++;
+          }
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(400);
+  });
+
+  it.each([
+    ['cart.items[0].name', 'x'],
+    ['cart.items[9].name', 'x'],
+    ['cart.items[999].name', 'x'],
+    ['cart.items[1000].name', 'x'],
+    ['cart.items[01].name', 'x'],
+    ['cart.items[].name', 'x'],
+    ['cart.items[n].name', 'x'],
+    ['cart.items[0]xname', 'x'],
+    ['customParameters[key]', 'x'],
+    ['customParameters[internal]', 'x'],
+    ['customParameters[SHOPPER_x]', 'x'],
+    ['customParameters[a]b]', 'x'],
+    ['customParameters', 'x'],
+    ['threeDSecure.schemeData[NET-USECASE]', '01'],
+    ['threeDSecure.schemeData[NET-OTHER]', '01'],
+    ['walletA.source', 'web'],
+    ['walletD.source', 'web'],
+    ['Amount', '1.00'],
+    ['x', 'x'],
+  ])('%s is known to both or to none', (name, value) => {
+    const fault = faultsIn(place, { [name]: value, ...leastAt(place) }).get(name);
+    const isRefused = fault === NOBODY_S || /^must have an index/.test(fault ?? '');
+    expect(check({ ...leastAt(place), [name]: value })).toBe(!isRefused);
+  });
+});
+
+describe('answers', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await open();
+  });
+
+  const expectValid = (name: string, body: unknown) => {
+    const check = validatorOf(name);
+    expect([name, check(body), check.errors]).toEqual([name, true, null]);
+  };
+
+  it('are what the description says', async () => {
+    const created = await shop.create({ integrity: 'true' });
+    expectValid('Checkout', created.body);
+    const { id } = created.body;
+    expectValid('Checkout', (await shop.update(id, { amount: '10.00' })).body);
+    expectValid('FormConfig', (await shop.config(id)).body);
+    expectValid('Envelope', (await shop.status(id)).body);
+    expectValid('Payment', (await shop.pay(id, { 'card.number': '4000000000000002' })).body);
+    expectValid('Payment', (await shop.pay(id)).body);
+    expectValid('Payment', (await shop.status(id)).body);
+    expectValid('Checkout', (await shop.remove(await shop.checkout())).body);
+  });
+
+  it('of everybody else too', async () => {
+    const body = async (path: string) => (await shop.send('GET', path)).body;
+    expectValid('ResultCodes', await body('/v1/resultcodes'));
+    expectValid('Integrity', await body('/v1/fastcheckout/integrity'));
+    expectValid('Health', await body('/health'));
+    expectValid('Description', await body('/openapi.json'));
+    expectValid('Refusal', await body('/v1/nowhere'));
+    expectValid('Refusal', await body('/v1/checkouts/x/config'));
+    expectValid('Refusal', (await shop.send('POST', '/v1/checkouts', {}, 'x=y')).body);
+    expectValid('Refusal', (await shop.create({ amount: '1,00', currency: undefined })).body);
+  });
+
+  it('lack nothing without notice', async () => {
+    const { body } = await shop.create();
+    const check = validatorOf('Checkout');
+    expect(check({ ...body, result: { code: 'x', description: 'x' } })).toBe(false);
+    expect(check({ ...body, ndc: undefined })).toBe(false);
+  });
+});
