@@ -4,36 +4,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { load } from './load.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** @type {Map<string, Promise<any>>} */
-const loaded = new Map();
-
-/** A module of the sources, loaded once. @param {string} path */
-function load(path) {
-  const known = loaded.get(path) ?? bundled(path);
-  loaded.set(path, known);
-  return known;
-}
-
-/** TypeScript, so it is bundled first. @param {string} path */
-async function bundled(path) {
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: join(root, path), formats: ['es'] },
-    },
-  });
-  const [output] = [result].flat();
-  const code = output && 'output' in output ? output.output[0].code : '';
-  return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
-}
 
 /** @param {string[]} cells */
 const row = (...cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

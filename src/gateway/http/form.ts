@@ -62,24 +62,23 @@ function faultOf(
   return seen.has(name) ? 'must not be sent more than once' : undefined;
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const PERCENT = /%(?:([0-9A-Fa-f]{2})|)/g;
-
 /** `undefined` for a percent sign without two hex digits, and for bytes that are no UTF-8. */
 function decode(raw: string): string | undefined {
-  if (/^[\w.@:/-]*$/.test(raw)) return raw;
-  let broken = false;
-  const bytes = raw.replaceAll('+', ' ').replace(PERCENT, (_, hex: string | undefined) => {
-    broken ||= hex === undefined;
-    return hex === undefined ? '' : String.fromCharCode(Number.parseInt(hex, 16));
-  });
-  if (broken) return undefined;
+  if (PLAIN.test(raw)) return raw;
   try {
-    return UTF8.decode(Buffer.from(bytes, 'latin1'));
+    // Bytes that somebody sent as they are, are written as all others are.
+    const ascii = raw.replaceAll('+', ' ').replace(RAW, percent);
+    return decodeURIComponent(ascii);
   } catch {
     return undefined;
   }
 }
+
+const PLAIN = /^[\w.@:/[\]-]*$/;
+const RAW = /[\u0080-\u00ff]/g;
+
+/** @param byte one character of latin1 */
+const percent = (byte: string): string => `%${byte.charCodeAt(0).toString(16)}`;
 
 /** Bytes as they came, where they can be shown. */
 const printable = (raw: string): string => raw.replace(/[^\x20-\x7e]/g, '?');
