@@ -44,6 +44,34 @@ test('a declined payment goes to the shop too, and the shop reads why', async ({
   expect(body.result.code).toMatch(/^800\.100\./);
 });
 
+test('the shop learns of the browser what 3-D Secure 2 asks for', async ({
+  page,
+  shop,
+  createCheckout,
+  status,
+}) => {
+  // A checkout that asks for an authentication is refused without it.
+  const checkoutId = await createCheckout({ 'threeDSecure.authenticationInd': 'PAYMENT' });
+  await page.goto(shop.payPage({ checkoutId }));
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+  const { http, body } = await status(checkoutId);
+  expect(http).toBe(200);
+  const seen = await page.evaluate(() => ({
+    language: navigator.language,
+    userAgent: navigator.userAgent,
+    screenWidth: String(screen.width),
+    screenHeight: String(screen.height),
+    screenColorDepth: String(screen.colorDepth),
+    timezone: String(new Date().getTimezoneOffset()),
+    javaEnabled: 'false',
+  }));
+  expect(body.customer).toMatchObject({
+    browser: { ...seen, acceptHeader: expect.stringMatching(/\S/) },
+  });
+});
+
 test('Enter in the number field pays', async ({ page, shop, createCheckout }) => {
   const checkoutId = await createCheckout();
   await page.goto(shop.payPage({ checkoutId }));

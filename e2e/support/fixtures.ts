@@ -70,6 +70,7 @@ export interface Answer {
   readonly amount?: string;
   readonly paymentBrand?: string;
   readonly card?: Readonly<Record<string, string>>;
+  readonly customer?: Readonly<Record<string, unknown>>;
 }
 
 export const test = base.extend<Tests, Workers>({

@@ -7,7 +7,8 @@ import { readOptions } from '../options/read.ts';
 import { goToShop, withResult } from '../redirect/resultUrl.ts';
 import type { ScriptAddress } from '../script.ts';
 import { type CardField, type FaultKey, setFault } from '../state.ts';
-import { collectFields } from './collect.ts';
+import { browserFields } from './browser.ts';
+import { type Collected, collectFields } from './collect.ts';
 import type { SubmitId } from './submitId.ts';
 
 /** What a submit is given. */
@@ -71,7 +72,7 @@ async function send(needs: SubmitNeeds, result: URL): Promise<SubmitOutcome> {
     key: submitId.current(),
     attempt: randomId(),
     path: address.purpose,
-    fields: [...fields, ['shopperResultUrl', result.href]],
+    fields: [...withBrowser(fields), ['shopperResultUrl', result.href]],
     siblings: card.siblings(),
   });
   notify('onAfterSubmit', undefined, { type: 'submit', target: needs.form });
@@ -82,6 +83,12 @@ async function send(needs: SubmitNeeds, result: URL): Promise<SubmitOutcome> {
     return { kind: 'lost' };
   }
 }
+
+/** A page that sends such a field itself knows better. */
+const withBrowser = (fields: Collected['fields']): Collected['fields'] => [
+  ...fields,
+  ...browserFields().filter(([name]) => !fields.some(([sent]) => sent === name)),
+];
 
 /** Acts on what became of a submit. @returns whether the shopper is on the way to the shop */
 function follow(outcome: SubmitOutcome, needs: SubmitNeeds, result: URL): boolean {

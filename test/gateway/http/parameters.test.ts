@@ -80,6 +80,26 @@ describe('every parameter of a checkout', () => {
   );
 });
 
+describe.each(['update', 'form', 'server'] as const)('every parameter of %s', (place) => {
+  it('is refused when it is wrong, by its name', async () => {
+    const id = await shop.checkout();
+    const url = `/v1/checkouts/${id}${place === 'update' ? '' : '/payment'}`;
+    const head: Record<string, string> = place === 'form' ? {} : shop.bearer;
+    const base = place === 'form' ? VISA : { entityId: shop.gateway.entityId };
+    const entries = CATALOGUE.filter(
+      ({ name, places, tolerated }) => places.includes(place) && !tolerated && name !== 'entityId',
+    );
+    expect(entries.length).toBeGreaterThan(100);
+    for (const entry of entries) {
+      const name = nameAt(entry);
+      const value = entry.format.counterSamples[0] as string;
+      const reply = await shop.send('POST', url, head, encode({ ...base, [name]: value }));
+      const errors = faults(reply).map((fault) => fault.slice(0, fault.indexOf('=')));
+      expect(errors, name).toContain(name);
+    }
+  });
+});
+
 describe('what the browser is told', () => {
   it('is the payment and what the shopper said, nothing of the shop’s', async () => {
     const id = await shop.checkout({

@@ -5,7 +5,7 @@ import type { EntityId } from '../../entity/types.ts';
 import { faultOf, pattern } from '../../parameters/format.ts';
 import type { Parameters } from '../../parameters/parameter.ts';
 import { shown } from '../../parameters/secrets.ts';
-import { validate } from '../../parameters/validate.ts';
+import { type Sent, validate } from '../../parameters/validate.ts';
 import { pay } from '../../payment/pay.ts';
 import {
   badParameters,
@@ -55,12 +55,25 @@ async function fromBrowser(house: House, request: Request): Promise<Answer> {
   const read = (fixed: Parameters) => {
     const sent = readBody(request);
     if (isRefusal(sent)) return sent;
-    return validate(sent, { place: 'form', environment: house.environment, fixed });
+    return validate(withAccept(sent, request), {
+      place: 'form',
+      environment: house.environment,
+      fixed,
+    });
   };
   return json(
     await submit(house, request, { id, entityId: null, ip: addressOf(request), read }),
     cors,
   );
+}
+
+const ACCEPT = 'customer.browser.acceptHeader';
+
+/** The exact accept header of the browser (API 1, Customer), which no script can read: the request itself has it. */
+function withAccept(sent: Sent, request: Request): Sent {
+  const accept = header(request, 'accept')?.slice(0, 2048) ?? '';
+  const isSaid = sent.pairs.some(([name]) => name === ACCEPT);
+  return isSaid ? sent : { ...sent, pairs: [...sent.pairs, [ACCEPT, accept]] };
 }
 
 async function fromServer(house: House, request: Request): Promise<Answer> {
