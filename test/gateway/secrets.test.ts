@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/gateway/log.ts';
-import { code, open, temporaryFolder } from './harness.ts';
+import { code, encode, open, temporaryFolder } from './harness.ts';
 
 const NUMBER = '4242424242424242';
 const CVV = '917';
@@ -49,6 +49,48 @@ describe('a card', () => {
     expect(values).toContainEqual(['payment.account_last4', '4242']);
     for (const name of readdirSync(data)) {
       expect(readFileSync(join(data, name)).includes(NUMBER), name).toBe(false);
+    }
+  });
+
+  it('is not the only account that leaves nothing: no other secret does either', async () => {
+    const data = temporaryFolder();
+    const shop = await open({ data });
+    const bank = { 'bankAccount.holder': 'Jane Jones', 'bankAccount.bic': 'MARKDEF1' };
+    const submits: Record<string, string>[] = [
+      { paymentBrand: 'SEPA', ...bank, 'bankAccount.iban': 'DE23100000001234567890' },
+      { paymentBrand: 'DIRECTDEBIT_US', ...bank, 'bankAccount.number': '9988776655443322' },
+      {
+        paymentBrand: 'VISA',
+        'tokenAccount.number': '4895370012003478',
+        'tokenAccount.type': 'NETWORK',
+        'tokenAccount.cryptogram': 'AgAAAAAAAIR8CQrXcIhbQAAAAAA=',
+      },
+      { paymentBrand: 'APPLEPAY', 'applePay.paymentToken': 'sealed-token-of-a-wallet' },
+      {
+        ...CARD,
+        'card.expiryMonth': '05',
+        'card.expiryYear': '2034',
+        'giftCard.pin': 'gift-pin-1',
+      },
+    ];
+    for (const fields of submits) {
+      const url = `/v1/checkouts/${await shop.checkout()}/payment`;
+      const body = encode({ entityId: shop.gateway.entityId, ...fields });
+      expect(code(await shop.send('POST', url, shop.bearer, body))).toBe('200 000.100.110');
+    }
+    await shop.gateway.close();
+    const kept = everything(join(data, 'gateway.db'));
+    const files = readdirSync(data).map((name) => readFileSync(join(data, name), 'latin1'));
+    for (const secret of [
+      'DE23100000001234567890',
+      '9988776655443322',
+      '4895370012003478',
+      'AgAAAAAAAIR8CQrXcIhbQAAAAAA=',
+      'sealed-token-of-a-wallet',
+      'gift-pin-1',
+    ]) {
+      expect(kept.filter(([, value]) => value.includes(secret))).toEqual([]);
+      expect(files.some((text) => text.includes(secret))).toBe(false);
     }
   });
 

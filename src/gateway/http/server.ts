@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Logger } from 'pino';
+import { shownName } from '../parameters/secrets.ts';
 import type { Refusal } from '../results/refusal.ts';
 import { Drain } from './drain.ts';
 import { type House, refusal } from './house.ts';
@@ -157,12 +158,12 @@ function refuseRaw(socket: Socket, { status, body, headers }: Answer, common: An
   );
 }
 
-/** Never the body, never the query: only what names the request. */
+/** Never the body, never the query: only what names the request, and not even that when it looks like a card number. */
 function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply) {
   log.info(
     {
       method: request.method,
-      path: request.url.replace(/\?.*$/s, ''),
+      path: shownName(request.url.replace(/\?.*$/s, '')),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     },

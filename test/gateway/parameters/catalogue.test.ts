@@ -189,6 +189,14 @@ describe('secrets', () => {
     ]);
   });
 
+  it('have no place in a checkout, which would have to keep them', () => {
+    for (const { name, places, sensitive } of CATALOGUE) {
+      if (!sensitive) continue;
+      expect(places, name).not.toContain('create');
+      expect(places, name).not.toContain('update');
+    }
+  });
+
   it('are these', () => {
     const names = CATALOGUE.filter(({ sensitive }) => sensitive).map(({ name }) => name);
     expect(names).toEqual([

@@ -4,9 +4,12 @@ import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
 
 const gift = section('API 2, Gift card', FROM_SHOP);
 
+/** As good as money, so only with a submit: a checkout would have to keep them. */
+const secret = { sensitive: true, places: ['server', 'form', 'payments'] } as const;
+
 export const giftCard: readonly Parameter[] = [
-  gift('giftCard.number', len(2, 255), 'O', 'Number of the gift card.', { sensitive: true }),
-  gift('giftCard.pin', len(2, 255), 'O', 'Its PIN.', { sensitive: true }),
+  gift('giftCard.number', len(2, 255), 'O', 'Number of the gift card.', secret),
+  gift('giftCard.pin', len(2, 255), 'O', 'Its PIN.', secret),
   gift('giftCard.holder', len(2, 255), 'O', 'Whose it is.'),
   gift('giftCard.message', len(2, 160), 'O', 'What is written on it.'),
   gift(
