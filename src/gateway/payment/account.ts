@@ -9,7 +9,7 @@ import {
 } from '../../card/index.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { type AccountKind, accountKindOf } from '../parameters/rules/account.ts';
-import { WALLETS } from '../parameters/sections/wallets.ts';
+import { walletOf } from '../parameters/sections/wallets.ts';
 import type { ResultCode } from '../results/codes.ts';
 import type { Account } from './types.ts';
 
@@ -20,7 +20,7 @@ interface Month {
 }
 
 /** The number that tells one account from another; empty where there is none. Never to be kept. */
-export function numberOf(request: Parameters): string {
+function numberOf(request: Parameters): string {
   const kind = accountKindOf(request);
   if (kind === 'card') return request['card.number'] ?? '';
   if (kind === 'token') return request['tokenAccount.number'] ?? '';
@@ -40,10 +40,6 @@ export function accountOf(request: Parameters, hash: (number: string) => string)
     hash: number === '' ? null : hash(number),
   };
 }
-
-/** The brand: as it was sent, else as the number of a card tells it (API 1, Basic payment). */
-export const brandOf = (request: Parameters): string | null =>
-  request['paymentBrand'] ?? detectBrands(request['card.number'] ?? '')[0] ?? null;
 
 /**
  * The stage after the formats. `undefined` when the account is right.
@@ -67,7 +63,7 @@ type Judge = (request: Parameters, brand: string | null, now: Month) => ResultCo
 const judgeCard: Judge = (request, named, now) => {
   const number = request['card.number'] ?? '';
   // Data that a shop decrypted is that of a card, whatever the wallet is called.
-  const brand = isWallet(named) ? (detectBrands(number)[0] ?? null) : named;
+  const brand = walletOf(named) ? (detectBrands(number)[0] ?? null) : named;
   if (brand === null) return '100.100.500';
   if (!isCardBrand(brand)) return '100.100.501';
   const check = checkNumber(number, brand);
@@ -78,9 +74,6 @@ const judgeCard: Judge = (request, named, now) => {
   const lengths = CARD_BRANDS[brand]?.cvv ?? [];
   return cvv !== undefined && !lengths.includes(cvv.length) ? '100.100.601' : undefined;
 };
-
-const isWallet = (brand: string | null) =>
-  Object.keys(WALLETS).some((wallet) => wallet.toUpperCase() === brand);
 
 /** Check digits, length and shape as the IBAN's country has them (ISO 13616). */
 const judgeBank: Judge = (request) => {

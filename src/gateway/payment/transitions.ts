@@ -2,10 +2,11 @@
 import type { Money } from '../../money/index.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
+import { brandOf } from '../parameters/rules/rule.ts';
 import { withoutSecrets } from '../parameters/validate.ts';
 import type { Verdict } from '../processor/processor.ts';
 import type { ResultCode } from '../results/codes.ts';
-import { accountOf, brandOf, judgeAccount } from './account.ts';
+import { accountOf, judgeAccount } from './account.ts';
 import type { Payment, PaymentId } from './types.ts';
 
 /** What a draft is made of, beyond what was asked. */
@@ -39,7 +40,7 @@ export function merge(checkout: Parameters, submit: Parameters): Parameters {
 /** Builds the payment and judges its account. @param request validated, as it takes effect */
 export function draft(checkout: Checkout, request: Parameters, given: Ingredients): Draft {
   const sent = request['paymentBrand'];
-  const brand = brandOf(request);
+  const brand = brandOf(request) ?? null;
   const type = typeOf(request, brand);
   const account = judgeAccount(request, brand, given.month);
   const tooLow = type === 'DB' && given.money.minor === 0n ? '100.550.300' : undefined;

@@ -2,7 +2,7 @@
 import { isCardBrand } from '../../../card/index.ts';
 import type { Parameters } from '../parameter.ts';
 import { holdsCardNumber } from '../secrets.ts';
-import { WALLETS } from '../sections/wallets.ts';
+import { WALLETS, walletOf } from '../sections/wallets.ts';
 import { allMissing, brandOf, hasUnder, missing, NEEDS_ACCOUNT, type Rule, wrong } from './rule.ts';
 
 const WHOLE_CARD = ['card.number', 'card.expiryMonth', 'card.expiryYear'];
@@ -92,9 +92,7 @@ const decryptedWalletIsWhole: Rule = (request) => {
     const data = [...WHOLE_CARD, 'threeDSecure.verificationId', 'threeDSecure.eci'];
     return allMissing(request, data, message);
   }
-  const wallet = Object.keys(WALLETS).find(
-    (name) => name.toUpperCase() === request['paymentBrand'],
-  );
+  const wallet = walletOf(request['paymentBrand']);
   return wallet !== undefined && accountKindOf(request) === 'card'
     ? [missing(`${wallet}.source`, 'is required with card data from a wallet')]
     : [];

@@ -6,7 +6,7 @@ import { shownName } from '../secrets.ts';
 import { type Rule, wrong } from './rule.ts';
 
 /** API 3, Limits: cart.items from 0, at most 1000. The other groups have no limit of their own and share it. */
-export const MOST_ITEMS = 1000;
+const MOST_ITEMS = 1000;
 
 /** API 1, Conventions: groups are numbered from zero. A gap would be an item that got lost. */
 const itemsAreNumbered: Rule = (request) => {

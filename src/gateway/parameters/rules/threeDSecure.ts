@@ -17,7 +17,7 @@ const OUTCOME = [
 ];
 
 /** Whether the shop brings the outcome of an authentication made elsewhere. */
-export const carriesOutcome = (request: Parameters): boolean =>
+const carriesOutcome = (request: Parameters): boolean =>
   OUTCOME.some((name) => of(request, name) !== undefined);
 
 /** Names that only make sense when the gateway is to authenticate. */

@@ -38,7 +38,7 @@ const entry = section('API 1, Basic payment', FROM_SHOP);
 /** What a reference of the shop's looks like. */
 const REFERENCE = len(8, 255);
 
-export const BRAND = pattern(
+const BRAND = pattern(
   '^[A-Za-z0-9_]{1,32}$',
   'letters, digits, underscore, len 1-32',
   ['VISA', 'PAYDIREKT_24', 'x'.repeat(32)],

@@ -14,6 +14,10 @@ export const WALLETS = {
 /** A provider's prefix. */
 export type Wallet = keyof typeof WALLETS;
 
+/** The wallet that a brand names: GOOGLEPAY is googlePay. */
+export const walletOf = (brand: string | null | undefined): Wallet | undefined =>
+  (Object.keys(WALLETS) as Wallet[]).find((wallet) => wallet.toUpperCase() === brand);
+
 /** The name under which a wallet's parameter is kept: `walletA.source` is `applePay.source`. */
 export function withoutAlias(name: string): string {
   if (!name.startsWith('wallet')) return name;
