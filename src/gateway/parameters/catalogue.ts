@@ -11,9 +11,10 @@ import { cartItems, cartPayments, marketplace } from './sections/cart.ts';
 import { custom } from './sections/custom.ts';
 import { customer, shippingCustomer } from './sections/customer.ts';
 import { forex } from './sections/forex.ts';
-import { giftCard, risk } from './sections/more.ts';
+import { giftCard } from './sections/giftCard.ts';
 import { corporate, merchant, recipient, sender } from './sections/parties.ts';
 import { query, reporting } from './sections/query.ts';
+import { risk } from './sections/risk.ts';
 import { scheduling } from './sections/scheduling.ts';
 import { chargeback, standingInstruction } from './sections/standingInstruction.ts';
 import {

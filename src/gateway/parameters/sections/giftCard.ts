@@ -1,5 +1,5 @@
-/** API 2: Gift card; Risk. */
-import { decimals, len, oneOf, timestamp } from '../format.ts';
+/** API 2: Gift card. */
+import { len, oneOf } from '../format.ts';
 import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
 
 const gift = section('API 2, Gift card', FROM_SHOP);
@@ -48,20 +48,4 @@ export const giftCard: readonly Parameter[] = [
     'O',
     'Occasion.',
   ),
-];
-
-const check = section('API 2, Risk', [...FROM_SHOP, 'register']);
-
-export const risk: readonly Parameter[] = [
-  check('risk.channelId', len(1, 255), 'O', 'Channel in the risk system.'),
-  check('risk.serviceId', len(1, 255), 'O', 'Service in the risk system.'),
-  check('risk.amount', decimals(), 'O', 'Amount of the risk check, and of 3-D Secure.'),
-  check('risk.orderTimestamp', timestamp(), 'O', 'When the order was made. Default now.'),
-  check('risk.brand', len(1, 255), 'O', 'Brand that is checked. Default paymentBrand.'),
-  check('risk.parameters[key]', len(0, 2048), 'O', 'Free pairs for the risk check.', {
-    key: /^[A-Za-z0-9._]{3,64}$/,
-    sampleKey: 'shop.level',
-  }),
-  check('risk.merchantWebsite', len(1, 60), 'O', 'Address of the shop.'),
-  check('risk.accountToken', len(1, 64), 'O', 'The shop’s token of the account.'),
 ];
