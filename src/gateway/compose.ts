@@ -1,5 +1,8 @@
 /** Puts the gateway together: the only place that knows everything. */
 import type { Logger } from 'pino';
+import { expiryTimer } from './checkout/expire.ts';
+import { resultCallTimer } from './checkout/resultCall.ts';
+import { retentionTimer } from './checkout/retention.ts';
 import type { Config, ConfiguredEntity } from './config.ts';
 import { SANDBOX } from './entity/types.ts';
 import { loadFiles } from './http/assets.ts';
@@ -8,17 +11,31 @@ import type { House } from './http/house.ts';
 import { apiRoutes } from './http/routes/index.ts';
 import { createServer, type Server } from './http/server.ts';
 import { createLog } from './log.ts';
-import { recoverSubmits } from './payment/recover.ts';
+import { outboundFrom } from './outbound/get.ts';
+import { eraseTimer } from './payment/pending.ts';
+import { resumeTimer } from './payment/resume.ts';
 import { RunningSubmits } from './payment/submits.ts';
 import type { Processor } from './processor/processor.ts';
 import { simulator } from './processor/simulator.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
-import { cardHasher, hashOfToken, loadKeys } from './store/keys.ts';
+import {
+  cardHasher,
+  checkKey,
+  hashOfToken,
+  type Keys,
+  loadKeys,
+  sealerFrom,
+} from './store/keys.ts';
+import { openPostgres } from './store/postgres.ts';
 import { openSqlite } from './store/sqlite.ts';
-import type { Store } from './store/store.ts';
+import type { Store, Tables } from './store/store.ts';
+import { entityTime } from './time/clock.ts';
+import { Background, type TimerRun } from './time/execute.ts';
 import { idsFrom } from './time/ids.ts';
+import { startTimers } from './time/loop.ts';
 import { seededRandomness, systemRandomness } from './time/random.ts';
-import { systemWall } from './time/wall.ts';
+import type { TimerHandlers } from './time/timers.ts';
+import { patience, pause, systemWall } from './time/wall.ts';
 
 /** What can be put in place of the usual. */
 export interface Parts {
@@ -27,6 +44,8 @@ export interface Parts {
   readonly processor?: Processor | undefined;
   /** Milliseconds of wall time that a remote processor may take. */
   readonly processorPatience?: number | undefined;
+  /** Milliseconds of wall time that whoever is called may take. */
+  readonly outboundPatience?: number | undefined;
 }
 
 /** A gateway that is not listening yet. */
@@ -45,6 +64,7 @@ const SANDBOX_ENTITY: ConfiguredEntity = {
   name: 'Sandbox',
   channelName: 'Sandbox channel',
   origins: null,
+  baseAddress: null,
 };
 
 /**
@@ -56,7 +76,7 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
   const log = createLog(config.logLevel);
   const files = loadFiles(parts.assets);
   const frame = loadFrame(parts.assets);
-  const store = await openSqlite(config.data);
+  const store = await openStore(config, log);
   try {
     const house = await furnish(config, parts, store, log, { files, frame });
     const routes =
@@ -64,9 +84,18 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
         ? [...apiRoutes(house), ...sandboxRoutes(house)]
         : apiRoutes(house);
     const server = createServer({ house, routes, log, tls: config.tls });
+    const timers = startTimers({
+      ...house,
+      onStore: (err) =>
+        err === undefined
+          ? log.info('the database is back')
+          : log.error({ err }, 'the database is away'),
+    });
     const close = async () => {
-      await server.drain();
+      await Promise.all([server.drain(), timers.stop()]);
       await house.submits.idle();
+      // What is called has its own patience; nobody waits for the last of it for long.
+      await patience(house.background.idle(), BACKGROUND_PATIENCE_MS);
       await store.close();
     };
     return { server, house, log, close };
@@ -74,6 +103,16 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
     await store.close();
     throw error;
   }
+}
+
+const BACKGROUND_PATIENCE_MS = 5000;
+
+function openStore({ databaseUrl, data }: Config, log: Logger): Promise<Store> {
+  if (databaseUrl === null) return openSqlite(data);
+  return openPostgres(databaseUrl, {
+    pause,
+    onFault: ({ message }) => log.warn({ message }, 'a connection to the database broke'),
+  });
 }
 
 async function furnish(
@@ -84,34 +123,71 @@ async function furnish(
   files: Pick<House, 'files' | 'frame'>,
 ): Promise<House> {
   const keys = loadKeys(config.data, config.cardKey, systemRandomness);
-  const starts = await store.countStart();
+  const starts = await store.transaction((tables) => prepare(tables, keys, config));
   const randomness =
     config.seed === null ? systemRandomness : seededRandomness(config.seed, starts);
-  const ids = idsFrom(randomness);
-  await saveEntities(store, config);
-  await recoverSubmits(store);
-  return {
+  const { environment, retention } = config;
+  const outbound = outboundFrom({
+    reach: config.outbound === 'private' ? 'private' : REACH[environment],
+    patience: parts.outboundPatience ?? 30_000,
+    onCall: (call) => log.info(call, 'called'),
+  });
+  const common = {
     store,
     wall: systemWall,
-    ids,
-    environment: config.environment,
-    processor: parts.processor ?? simulator(config.environment),
+    ids: idsFrom(randomness),
+    environment,
+    processor: parts.processor ?? simulator(environment),
     processorPatience: parts.processorPatience ?? 30_000,
     cardHash: cardHasher(keys),
-    onProcessorFault: (paymentId, fault) => log.warn({ paymentId, fault }, 'processor failed'),
+    sealer: sealerFrom(keys, systemRandomness),
+    onProcessorFault: (paymentId: string, fault: string) =>
+      log.warn({ paymentId, fault }, 'processor failed'),
+    outbound,
+    retention,
+  };
+  const handlers: TimerHandlers = {
+    checkoutExpiry: expiryTimer(common),
+    shopperResultUrlCall: resultCallTimer(common),
+    resumeSubmit: resumeTimer(common),
+    eraseSecrets: eraseTimer,
+    retention: retentionTimer(common),
+  };
+  return {
+    ...common,
+    handlers,
+    background: new Background((err) => log.error({ err }, 'work in the background failed')),
+    onRun: (run) => logRun(log, run),
     submits: new RunningSubmits(),
     ...files,
   };
 }
 
-function saveEntities(store: Store, { environment, entities }: Config): Promise<void> {
+const REACH = { test: 'loopback', live: 'public' } as const;
+
+function logRun(log: Logger, { timer: { kind, key, attempt }, outcome, error: err }: TimerRun) {
+  const about = { kind, key, attempt };
+  if (outcome === 'failed') log.warn({ ...about, err }, 'a timer failed, and will be run again');
+  else if (outcome === 'parked') log.error({ ...about, err }, 'a timer failed for good');
+  else log.debug({ ...about, outcome }, 'timer');
+}
+
+/** One start after the other. @returns how many there were before */
+async function prepare(tables: Tables, keys: Keys, config: Config): Promise<number> {
+  const starts = await tables.meta.countStart();
+  await checkKey(tables, keys);
+  await saveEntities(tables, config);
+  return starts;
+}
+
+async function saveEntities(tables: Tables, { environment, entities }: Config): Promise<void> {
   const configured = environment === 'test' ? [SANDBOX_ENTITY, ...entities] : entities;
-  return store.transaction(async (tables) => {
-    // A token that is configured no more must not open anything: least of all the sandbox's in live.
-    await tables.token.clear();
-    for (const { token, ...entity } of configured) {
-      await tables.entity.save(entity);
-      await tables.token.replace(entity.id, hashOfToken(token));
-    }
-  });
+  // A token that is configured no more must not open anything: least of all the sandbox's in live.
+  await tables.token.clear();
+  for (const { token, ...entity } of configured) {
+    await tables.entity.save(entity);
+    await tables.token.replace(entity.id, hashOfToken(token));
+    // Design, card data at rest: what should be gone is gone before the first request.
+    await tables.pending.eraseUntil(entity.id, await entityTime(tables, systemWall, entity.id));
+  }
 }

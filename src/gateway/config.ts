@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
 import type { Entity, EntityId } from './entity/types.ts';
-import { type Flag, keyOf, SETTINGS, variableOf } from './settings.ts';
+import { type Flag, keyOf, RETENTION, SETTINGS, type Setting, variableOf } from './settings.ts';
+import { type Duration, parseDuration } from './time/duration.ts';
 
 /** An entity of the configuration, with its token. */
 export interface ConfiguredEntity extends Entity {
@@ -16,10 +17,16 @@ export interface Config {
   readonly port: number;
   /** null = no demo storefront. */
   readonly storefrontPort: number | null;
-  /** A folder, or `:memory:`. */
+  /** A folder, or `:memory:`. With a database elsewhere only the keys are in it. */
   readonly data: string;
+  /** A PostgreSQL that several processes may share; null = the embedded database. */
+  readonly databaseUrl: string | null;
   readonly environment: 'test' | 'live';
-  readonly throttle: boolean;
+  readonly throttle: 'on' | 'off' | 'always';
+  /** How long checkouts are kept, with all that belongs to them. */
+  readonly retention: Duration;
+  /** Whether the gateway may call private addresses; this machine's it may in `test`. */
+  readonly outbound: 'public' | 'private';
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
   /** Makes ids repeatable; null = the operating system's randomness. */
   readonly seed: number | null;
@@ -52,8 +59,11 @@ export function readConfig(
     port: Number(get('port') ?? 3000),
     storefrontPort: portOrOff(get('storefront-port') ?? '3001'),
     data: get('data') ?? './.payment-widgets',
+    databaseUrl: get('database-url') ?? null,
     environment: (get('environment') ?? 'test') as Config['environment'],
-    throttle: get('throttle') !== 'off',
+    throttle: (get('throttle') ?? 'on') as Config['throttle'],
+    retention: parseDuration(get('retention') ?? RETENTION) as Duration,
+    outbound: (get('outbound') ?? 'public') as Config['outbound'],
     tls: readTls(get('tls-cert'), get('tls-key')),
     seed: numberOrNull(get('seed')),
     logLevel: get('log-level') ?? 'info',
@@ -104,10 +114,20 @@ function readVariables(environment: Readonly<Record<string, string | undefined>>
 }
 
 function checked(flag: Flag, said: string, value: string): string {
-  const expected = SETTINGS.find((setting) => setting.flag === flag)?.expects(value);
+  const setting: Setting | undefined = SETTINGS.find((one) => one.flag === flag);
+  const expected = setting?.expects(value);
   if (expected === undefined) return value;
-  throw new ConfigError(`${said} is "${value}": it must be ${expected}`);
+  throw new ConfigError(
+    `${said}${setting?.isSecret ? ' ' : ` is "${value}": it `}must be ${expected}`,
+  );
 }
+
+/** A base address ends with a slash (API 3, Events 5). */
+const BASE_ADDRESS = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:\/\/.*\/$/.test(text), {
+    message: 'must be an http(s) address that ends with a slash, such as https://shop.example/',
+  });
 
 const ORIGIN = z
   .string()
@@ -130,6 +150,7 @@ const FILE = z.strictObject({
         name: z.string().min(1).max(255).optional(),
         channelName: z.string().min(1).max(100).optional(),
         origins: z.array(ORIGIN).optional(),
+        baseAddress: BASE_ADDRESS.optional(),
       }),
     )
     .optional(),
@@ -167,6 +188,7 @@ function readFile(path: string | undefined): FileConfig {
     name: entity.name ?? entity.entityId,
     channelName: entity.channelName ?? entity.name ?? 'Default channel',
     origins: entity.origins ?? null,
+    baseAddress: entity.baseAddress ?? null,
   }));
   return { settings, entities, cardKey: parsed.data.cardKey };
 }

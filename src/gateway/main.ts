@@ -4,7 +4,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { AssetError } from './http/assets.ts';
 import { helpText } from './settings.ts';
 import { type Gateway, startWith } from './start.ts';
-import { StoreError } from './store/migrations/migrate.ts';
+import { StoreError } from './store/faults.ts';
 
 /** The demo storefront, a module of its own that stands beside the build. */
 interface Storefront {

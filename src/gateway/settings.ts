@@ -1,10 +1,13 @@
 /** The settings that have a flag: each once, with its environment variable, its check and its help. */
+import { parseDuration } from './time/duration.ts';
 
 /** One setting. Its key in a configuration file is the flag in camel case. */
 export interface Setting {
   readonly flag: string;
   readonly value: string;
   readonly help: string;
+  /** Its value is never repeated. */
+  readonly isSecret?: boolean;
   /** What is right, where the text is not; undefined where it is. */
   readonly expects: (text: string) => string | undefined;
 }
@@ -15,6 +18,13 @@ const among =
   (text: string) =>
     values.includes(text) ? undefined : `one of ${values.join(', ')}`;
 const anything = () => undefined;
+
+/** 14 months, as tokens are kept after their last use. */
+export const RETENTION = 'P14M';
+
+const MONTH_MS = 28 * 86_400_000;
+/** Nothing is taken out while it may still be read. */
+const SHORTEST_RETENTION_MS = 86_400_000;
 
 /** In the order in which --help lists them. */
 export const SETTINGS = [
@@ -45,8 +55,12 @@ export const SETTINGS = [
   {
     flag: 'database-url',
     value: 'URL',
-    help: 'another database than the embedded one (not available yet)',
-    expects: () => 'left out: only the embedded SQLite database is there so far, see --data',
+    help: 'a PostgreSQL that several processes may share',
+    isSecret: true,
+    expects: (text) =>
+      /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)
+        ? undefined
+        : 'an address such as postgres://user:password@host:5432/database',
   },
   {
     flag: 'environment',
@@ -56,9 +70,25 @@ export const SETTINGS = [
   },
   {
     flag: 'throttle',
-    value: 'on|off',
-    help: 'limits of requests per time (on)',
-    expects: among('on', 'off'),
+    value: 'on|off|always',
+    help: 'limits of requests per time; always: also where a clock is not real (on)',
+    expects: among('on', 'off', 'always'),
+  },
+  {
+    flag: 'retention',
+    value: 'DURATION',
+    help: `how long checkouts and payments are kept, ISO 8601 (${RETENTION})`,
+    expects: (text) => {
+      const duration = parseDuration(text);
+      const isLong = duration && duration.months * MONTH_MS + duration.ms >= SHORTEST_RETENTION_MS;
+      return isLong ? undefined : 'an ISO 8601 duration of a day at least, such as P14M';
+    },
+  },
+  {
+    flag: 'outbound',
+    value: 'public|private',
+    help: 'addresses that the gateway may call; private: any (public, and this machine in test)',
+    expects: among('public', 'private'),
   },
   { flag: 'config', value: 'FILE', help: 'JSON file, see below', expects: anything },
   { flag: 'tls-cert', value: 'FILE', help: 'certificate, PEM; with --tls-key', expects: anything },

@@ -13,10 +13,15 @@ import {
   readClock,
   setClock,
 } from './sandbox/clock.ts';
-import { parseDuration } from './time/duration.ts';
+import { type Executed, executedOf } from './sandbox/executed.ts';
+import { RETENTION } from './settings.ts';
+import { type Duration, parseDuration } from './time/duration.ts';
 import { iso, parseInstant } from './time/format.ts';
+import type { Wait } from './time/move.ts';
 
 export type { Processor, Question, Verdict } from './processor/processor.ts';
+export type { Executed } from './sandbox/executed.ts';
+export type { Wait } from './time/move.ts';
 
 /** An entity beside the sandbox's own. */
 export interface EntityOption {
@@ -27,6 +32,8 @@ export interface EntityOption {
   readonly channelName?: string;
   /** Origins whose pages may show the form: `https://shop.example`. */
   readonly origins?: readonly string[];
+  /** Where the shop is called when a checkout names no shopperResultUrl; ends with a slash. */
+  readonly baseAddress?: string;
 }
 
 /** How a gateway in process differs from the usual one. */
@@ -37,10 +44,14 @@ export interface StartOptions {
   readonly port?: number;
   /** A folder, or `:memory:` (default). */
   readonly data?: string;
+  /** A PostgreSQL in place of the embedded database: `postgres://user:password@host:5432/database`. */
+  readonly databaseUrl?: string;
   /** Default test. */
   readonly environment?: 'test' | 'live';
-  /** Default false. */
-  readonly throttle?: boolean;
+  /** Default off; `on` for real clocks only, `always` for all. */
+  readonly throttle?: Config['throttle'];
+  /** ISO 8601: how long checkouts and payments are kept; default 14 months. */
+  readonly retention?: string;
   /** Default silent. */
   readonly logLevel?: string;
   /** Makes ids repeatable. */
@@ -53,6 +64,8 @@ export interface StartOptions {
   readonly processor?: Processor;
   /** Milliseconds that a remote processor may take; default 30 s. */
   readonly processorPatience?: number;
+  /** Milliseconds that whoever is called may take; default 30 s. */
+  readonly outboundPatience?: number;
   /** The folder of the build; found by itself where it is `dist`. */
   readonly assets?: string;
 }
@@ -62,10 +75,18 @@ export interface GatewayClock {
   /** Stops it, at an instant or where it is. */
   freeze(at?: string | number | Date): Promise<string>;
   /** Moves it forward: `PT29M`. @throws Error for what is no ISO 8601 duration */
-  advance(duration: string): Promise<string>;
+  advance(duration: string, options?: { readonly wait?: Wait }): Promise<string>;
+  /** The same, and tells what fell due on the way, in order. */
+  elapse(duration: string, options?: { readonly wait?: Wait }): Promise<Elapsed>;
   /** Lets it follow the wall's again. */
   real(): Promise<string>;
   now(): Promise<string>;
+}
+
+/** What a clock shows after it was moved, and what fell due on the way. */
+export interface Elapsed {
+  readonly now: string;
+  readonly executed: readonly Executed[];
 }
 
 /** A gateway that takes requests. */
@@ -87,8 +108,8 @@ export interface Gateway {
  * @throws ConfigError, StoreError, AssetError; the system's error when the port is taken
  */
 export function startGateway(options: StartOptions = {}): Promise<Gateway> {
-  const { assets, processor, processorPatience } = options;
-  return startWith(configOf(options), { assets, processor, processorPatience });
+  const { assets, processor, processorPatience, outboundPatience } = options;
+  return startWith(configOf(options), { assets, processor, processorPatience, outboundPatience });
 }
 
 /** Starts a gateway of a whole configuration. */
@@ -123,18 +144,22 @@ function configOf(options: StartOptions): Config {
     port: options.port ?? 0,
     storefrontPort: null,
     data: options.data ?? ':memory:',
+    databaseUrl: options.databaseUrl ?? null,
     environment: options.environment ?? 'test',
-    throttle: options.throttle ?? false,
+    throttle: options.throttle ?? 'off',
+    retention: durationOf(options.retention ?? RETENTION),
+    outbound: 'public',
     tls: options.tls ?? null,
     seed: options.seed ?? null,
     logLevel: options.logLevel ?? 'silent',
     cardKey: options.cardKey,
-    entities: (options.entities ?? []).map(({ entityId, token, name, channelName, origins }) => ({
-      id: entityId as EntityId,
-      token,
-      name: name ?? entityId,
-      channelName: channelName ?? name ?? 'Default channel',
-      origins: origins ?? null,
+    entities: (options.entities ?? []).map((entity) => ({
+      id: entity.entityId as EntityId,
+      token: entity.token,
+      name: entity.name ?? entity.entityId,
+      channelName: entity.channelName ?? entity.name ?? 'Default channel',
+      origins: entity.origins ?? null,
+      baseAddress: entity.baseAddress ?? null,
     })),
   };
 }
@@ -142,18 +167,25 @@ function configOf(options: StartOptions): Config {
 function clockOf({ house }: Composed, id: EntityId): GatewayClock {
   const shown = (view: ClockView) => iso(view.now);
   const set = async (wish: ClockWish) => shown(await setClock(house, id, wish));
+  const elapse: GatewayClock['elapse'] = async (text, { wait } = {}) => {
+    const view = await advanceClock(house, id, durationOf(text), wait);
+    if (!view) throw new Error(`"${text}" leads beyond the year 9999`);
+    return { now: shown(view), executed: executedOf(view.executed) };
+  };
   return {
     freeze: async (at) => set({ mode: 'frozen', at: instantOf(at) }),
-    async advance(text) {
-      const duration = parseDuration(text);
-      const view = duration && (await advanceClock(house, id, duration));
-      if (!view)
-        throw new Error(`"${text}" is no ISO 8601 duration, or leads beyond the year 9999`);
-      return shown(view);
-    },
+    advance: async (text, options) => (await elapse(text, options)).now,
+    elapse,
     real: () => set({ mode: 'real' }),
     now: async () => shown(await readClock(house, id)),
   };
+}
+
+/** @throws Error for what is no ISO 8601 duration */
+function durationOf(text: string): Duration {
+  const duration = parseDuration(text);
+  if (!duration) throw new Error(`"${text}" is no ISO 8601 duration, such as PT29M or P1D`);
+  return duration;
 }
 
 function instantOf(at: string | number | Date | undefined): number | undefined {

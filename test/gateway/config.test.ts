@@ -20,8 +20,11 @@ describe('the configuration', () => {
       port: 3000,
       storefrontPort: 3001,
       data: './.payment-widgets',
+      databaseUrl: null,
       environment: 'test',
-      throttle: true,
+      throttle: 'on',
+      retention: { months: 14, ms: 0 },
+      outbound: 'public',
       tls: null,
       seed: null,
       logLevel: 'info',
@@ -36,7 +39,7 @@ describe('the configuration', () => {
       port: 0,
       storefrontPort: null,
       data: ':memory:',
-      throttle: false,
+      throttle: 'off',
       seed: 7,
       logLevel: 'silent',
       host: '::1',
@@ -50,7 +53,7 @@ describe('the configuration', () => {
       port: 3,
       host: 'env.example',
       data: 'from-file',
-      throttle: true,
+      throttle: 'on',
     });
   });
 
@@ -93,11 +96,14 @@ describe('the configuration', () => {
       'STOREFRONT_PORT is "no": it must be a port, 0 to 65535, or off',
     ],
     [['--environment', 'prod'], {}, 'it must be one of test, live'],
-    [['--throttle', 'yes'], {}, 'it must be one of on, off'],
+    [['--throttle', 'yes'], {}, 'it must be one of on, off, always'],
     [['--seed', '-1'], {}, 'it must be a whole number'],
     [['--seed', '9007199254740993'], {}, 'it must be a whole number'],
     [['--log-level', 'loud'], {}, 'it must be one of silent'],
-    [['--database-url', 'postgres://x'], {}, 'only the embedded SQLite database is there so far'],
+    [['--database-url', 'mysql://x'], {}, '--database-url must be an address such as postgres://'],
+    [['--retention', 'PT1H'], {}, 'it must be an ISO 8601 duration of a day at least'],
+    [['--retention', 'a year'], {}, 'it must be an ISO 8601 duration'],
+    [['--outbound', 'all'], {}, 'it must be one of public, private'],
     [['--environment', 'live'], {}, '--environment live needs --tls-cert and --tls-key'],
     [['--tls-cert', 'x'], {}, '--tls-cert and --tls-key go together'],
     [['--tls-cert', '/nowhere', '--tls-key', '/nowhere'], {}, '--tls-cert /nowhere cannot be read'],
@@ -106,6 +112,12 @@ describe('the configuration', () => {
   ])('%j %j is refused by name', (args, environment, message) => {
     expect(() => read(args, environment)).toThrow(ConfigError);
     expect(() => read(args, environment)).toThrow(message);
+  });
+
+  it('never repeats the password of a database', () => {
+    const url = 'mysql://shop:hunter2@db.example/shop';
+    expect(() => read([], { DATABASE_URL: url })).toThrow('DATABASE_URL must be an address');
+    expect(() => read([], { DATABASE_URL: url })).not.toThrow('hunter2');
   });
 
   it.each<[unknown, RegExp]>([
@@ -118,6 +130,14 @@ describe('the configuration', () => {
     [
       { entities: [{ entityId: 'b'.repeat(32), token: 'some-token', origins: ['https://x/'] }] },
       /entities\.0\.origins\.0: must be an origin/,
+    ],
+    [
+      {
+        entities: [
+          { entityId: 'b'.repeat(32), token: 'some-token', baseAddress: 'https://shop.example' },
+        ],
+      },
+      /entities\.0\.baseAddress: must be an http\(s\) address that ends with a slash/,
     ],
   ])('a file with %j is refused', (content, message) => {
     const path = file(content);

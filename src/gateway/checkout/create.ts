@@ -39,6 +39,12 @@ export function createCheckout(
     const refusal = refuseAmount(checkout);
     if (refusal) return refusal;
     await tables.checkout.insert(checkout);
+    await tables.timer.arm({
+      entityId,
+      kind: 'checkoutExpiry',
+      key: checkout.id,
+      due: checkout.expiresAt,
+    });
     await tables.event.append({
       entityId,
       checkoutId: checkout.id,

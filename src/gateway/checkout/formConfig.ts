@@ -5,6 +5,7 @@ import { entityTime } from '../time/clock.ts';
 import { iso } from '../time/format.ts';
 import type { Wall } from '../time/wall.ts';
 import { boundOrigins } from './boundOrigins.ts';
+import { resourcePathOf } from './resourcePath.ts';
 import { isLive } from './transitions.ts';
 import type { Checkout, CheckoutId } from './types.ts';
 
@@ -62,7 +63,7 @@ export function formConfig(
       paymentType: parameters['paymentType'],
       shopperResultUrl: parameters['shopperResultUrl'],
       endpoint: '/payment',
-      resourcePath: `/v1/checkouts/${id}/payment`,
+      resourcePath: resourcePathOf(id),
     },
     config: CONFIG,
     origins,

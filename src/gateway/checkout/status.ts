@@ -23,11 +23,11 @@ export function checkoutStatus(
     const now = await entityTime(tables, wall, which.entityId);
     const reading = read(found, now);
     if (isRefusal(reading)) return reading;
-    if (reading.kind === 'pending') return { payment: null, now };
-    const { paymentId } = reading;
+    const { paymentId, checkout } = reading;
+    if (checkout !== found) await tables.checkout.save(checkout);
+    if (paymentId === null) return { payment: null, now };
     const payment = await tables.payment.find(paymentId);
     if (!payment) throw new Error(`checkout ${which.id} names payment ${paymentId}: there is none`);
-    await tables.checkout.save(reading.checkout);
     const { entityId, id: checkoutId } = which;
     await tables.event.append({
       entityId,

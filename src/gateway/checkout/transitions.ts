@@ -13,6 +13,11 @@ import type { Checkout, CheckoutId } from './types.ts';
 /** API 3, Limits: checkout id validity. */
 export const LIFE_MS = 30 * 60_000;
 
+/** API 3, Limits: automatic call to shopperResultUrl, counted from the creation. */
+export const CALL_AFTER_MS = 29 * 60_000;
+
+const OVER: readonly Checkout['state']['kind'][] = ['used', 'deleted', 'expired'];
+
 /** A new checkout. @param now entity time, ms */
 export function create(
   id: CheckoutId,
@@ -21,12 +26,13 @@ export function create(
   now: number,
 ): Checkout {
   const state = { kind: 'open', unread: null } as const;
-  return { id, entityId, createdAt: now, expiresAt: now + LIFE_MS, parameters, state };
+  const expiresAt = now + LIFE_MS;
+  return { id, entityId, createdAt: now, expiresAt, parameters, state, untold: null };
 }
 
 /** Whether anything can still be done with it: not over, not used up, not deleted. */
 export function isLive({ state, expiresAt }: Checkout, now: number): boolean {
-  return now < expiresAt && state.kind !== 'used' && state.kind !== 'deleted';
+  return now < expiresAt && !OVER.includes(state.kind);
 }
 
 /**
@@ -61,56 +67,66 @@ export function remove(checkout: Checkout, now: number): Checkout | Refusal {
   return { ...checkout, state: { kind: 'deleted' } };
 }
 
-/** A submit that was let in. */
-export interface Begun {
-  readonly checkout: Checkout;
-  /** The id of the payment to make; that of an interrupted submit where this one takes over. */
-  readonly paymentId: PaymentId;
-}
-
 /**
- * Lets one submit in. A checkout whose submit was interrupted may be taken over by any submit, under the same payment
- * id: the processor knows it by that id, so that nothing is charged twice.
+ * Lets one submit in.
  *
- * @param fresh the id of the payment, should this be a new one
+ * @param untold where to call should the shop never read the status; null where there is nowhere to call
  */
-export function begin(checkout: Checkout, fresh: PaymentId, now: number): Begun | Refusal {
+export function begin(
+  checkout: Checkout,
+  paymentId: PaymentId,
+  now: number,
+  untold: string | null,
+): Checkout | Refusal {
   const { state } = checkout;
   if (!isLive(checkout, now) || state.kind === 'paid') return SESSION_NOT_FOUND;
-  if (state.kind === 'paying' && !state.interrupted) return { refused: '800.700.100' };
-  const paymentId = state.kind === 'paying' ? state.paymentId : fresh;
-  const paying = { kind: 'paying', paymentId, interrupted: false } as const;
-  return { checkout: { ...checkout, state: paying }, paymentId };
+  if (state.kind === 'paying') return { refused: '800.700.100' };
+  return { ...checkout, state: { kind: 'paying', paymentId }, untold: untold ?? checkout.untold };
 }
 
+/** Whether this payment is the one in flight. */
+export const isPaidBy = ({ state }: Checkout, paymentId: PaymentId): boolean =>
+  state.kind === 'paying' && state.paymentId === paymentId;
+
 /**
- * Ends the submit in flight: paid, or open again with a result to fetch.
+ * Ends the submit in flight: paid, or open again with a result to fetch; over, where its time ran out meanwhile.
  *
  * @throws Error when no such submit is in flight, which is a fault of the gateway
  */
-export function settle(checkout: Checkout, paymentId: PaymentId, good: boolean): Checkout {
-  const { state } = checkout;
-  if (state.kind !== 'paying' || state.paymentId !== paymentId) {
-    throw new Error(`checkout ${checkout.id} is ${state.kind}, not being paid by ${paymentId}`);
+export function settle(
+  checkout: Checkout,
+  paymentId: PaymentId,
+  good: boolean,
+  now: number,
+): Checkout {
+  if (!isPaidBy(checkout, paymentId)) {
+    throw new Error(`checkout ${checkout.id} is ${checkout.state.kind}, not paid by ${paymentId}`);
   }
-  return {
+  const settled: Checkout = {
     ...checkout,
     state: good ? { kind: 'paid', paymentId } : { kind: 'open', unread: paymentId },
   };
+  return now < checkout.expiresAt ? settled : expire(settled);
 }
 
-/** Marks the submit in flight as one that nobody waits for any more. */
-export function interrupt(checkout: Checkout): Checkout {
+/** Ends a checkout whose time is over. One that is being paid is ended when it was. */
+export function expire(checkout: Checkout): Checkout {
   const { state } = checkout;
-  return state.kind === 'paying'
-    ? { ...checkout, state: { ...state, interrupted: true } }
-    : checkout;
+  if (state.kind === 'open')
+    return { ...checkout, state: { kind: 'expired', unread: state.unread } };
+  if (state.kind !== 'paid') return checkout;
+  return { ...checkout, state: { kind: 'expired', unread: state.paymentId } };
 }
 
-/** What a look at the status gives. */
-export type Reading =
-  | { readonly kind: 'pending' }
-  | { readonly kind: 'final'; readonly paymentId: PaymentId; readonly checkout: Checkout };
+/** The shop was told, or has read by itself. */
+export const told = (checkout: Checkout): Checkout =>
+  checkout.untold === null ? checkout : { ...checkout, untold: null };
+
+/** What a look at the status gives; null while there is no result. */
+export interface Reading {
+  readonly paymentId: PaymentId | null;
+  readonly checkout: Checkout;
+}
 
 /**
  * Reads the result. A final one is given once: a good one uses the checkout up, a declined one only itself. After the
@@ -119,17 +135,14 @@ export type Reading =
 export function read(checkout: Checkout, now: number): Reading | Refusal {
   const { state } = checkout;
   if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
+  const known = told(checkout);
   if (state.kind === 'paid') {
     const { paymentId } = state;
-    return {
-      kind: 'final',
-      paymentId,
-      checkout: { ...checkout, state: { kind: 'used', paymentId } },
-    };
+    return { paymentId, checkout: { ...known, state: { kind: 'used', paymentId } } };
   }
   if (state.kind === 'open' && state.unread !== null) {
     const open = { kind: 'open', unread: null } as const;
-    return { kind: 'final', paymentId: state.unread, checkout: { ...checkout, state: open } };
+    return { paymentId: state.unread, checkout: { ...known, state: open } };
   }
-  return { kind: 'pending' };
+  return { paymentId: null, checkout: known };
 }

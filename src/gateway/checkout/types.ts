@@ -9,15 +9,16 @@ export type CheckoutId = string & { readonly brand: 'CheckoutId' };
 /**
  * How far a checkout has come.
  * `open`: can be paid; `unread` is a declined payment whose result nobody has fetched.
- * `paying`: a submit is in flight; `interrupted` when the process that made it is gone, so that nobody waits for it.
- * `paid`: a good payment whose result nobody has fetched. `used`: it was fetched. `deleted`: by the shop.
+ * `paying`: a submit is in flight. `paid`: a good payment whose result nobody has fetched. `used`: it was fetched.
+ * `deleted`: by the shop. `expired`: after 30 minutes; nobody has fetched the result of `unread`.
  */
 export type CheckoutState =
   | { readonly kind: 'open'; readonly unread: PaymentId | null }
-  | { readonly kind: 'paying'; readonly paymentId: PaymentId; readonly interrupted: boolean }
+  | { readonly kind: 'paying'; readonly paymentId: PaymentId }
   | { readonly kind: 'paid'; readonly paymentId: PaymentId }
   | { readonly kind: 'used'; readonly paymentId: PaymentId }
-  | { readonly kind: 'deleted' };
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'expired'; readonly unread: PaymentId | null };
 
 /** A checkout. Times in milliseconds UTC of the entity's clock. */
 export interface Checkout {
@@ -28,4 +29,6 @@ export interface Checkout {
   readonly expiresAt: number;
   readonly parameters: Parameters;
   readonly state: CheckoutState;
+  /** Where to call about a submit after which the shop has read no status; null = nothing to tell. */
+  readonly untold: string | null;
 }

@@ -11,6 +11,11 @@ export interface Entity {
   readonly channelName: string;
   /** Origins whose pages may show the form; null = not set. */
   readonly origins: readonly string[] | null;
+  /**
+   * Where the shop is called when a checkout names no shopperResultUrl (API 3, Events 5: it ends with a slash); null = not
+   * set.
+   */
+  readonly baseAddress: string | null;
 }
 
 /** The entity that is always there in the test environment, so that nobody needs an account to begin. */

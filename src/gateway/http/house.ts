@@ -5,10 +5,11 @@ import type { PayNeeds } from '../payment/pay.ts';
 import type { RunningSubmits } from '../payment/submits.ts';
 import { type Rendered, renderRefusal, type Stamp } from '../results/envelope.ts';
 import type { Refusal } from '../results/refusal.ts';
+import type { MoveNeeds } from '../time/move.ts';
 import type { StaticFiles } from './assets.ts';
 import type { FrameDocument } from './frame.ts';
 
-export interface House extends CheckoutNeeds, FormNeeds, PayNeeds {
+export interface House extends CheckoutNeeds, FormNeeds, PayNeeds, MoveNeeds {
   readonly submits: RunningSubmits;
   readonly files: StaticFiles;
   readonly frame: FrameDocument;

@@ -11,9 +11,6 @@ import type { Payment } from './types.ts';
 /** Who reads it: the shop gets everything that was asked; the shopper's browser only what belongs to the shopper. */
 export type Reader = 'shop' | 'browser';
 
-/** Where the shop fetches the result of a checkout. */
-export const resourcePathOf = (checkoutId: string): string => `/v1/checkouts/${checkoutId}/payment`;
-
 /**
  * Renders a payment: 200 when it is good, else 400. An account that was refused says less: no amount, no risk.
  *

@@ -1,15 +1,9 @@
 /** The clock of an entity as a test sets it. */
 import type { EntityId } from '../entity/types.ts';
-import type { Store, Tables } from '../store/store.ts';
 import { advance, type ClockSetting, frozenAt, REAL, runningFrom, timeOf } from '../time/clock.ts';
 import type { Duration } from '../time/duration.ts';
-import type { Wall } from '../time/wall.ts';
-
-/** What the use cases of the clock need. */
-export interface ClockNeeds {
-  readonly store: Store;
-  readonly wall: Wall;
-}
+import type { TimerRun } from '../time/execute.ts';
+import { type MoveNeeds, moveClock, type Wait } from '../time/move.ts';
 
 /** Which way a clock shall go. `at`: ms UTC; a frozen clock without it stops where it is. */
 export type ClockWish =
@@ -17,27 +11,26 @@ export type ClockWish =
   | { readonly mode: 'frozen'; readonly at: number | undefined }
   | { readonly mode: 'offset'; readonly at: number };
 
-/** A clock and what it shows. `executed`: what became due on the way. */
+/** A clock and what it shows. `executed`: what became due on the way, in order. */
 export interface ClockView {
   readonly mode: ClockSetting['mode'];
   readonly now: number;
-  readonly executed: readonly string[];
+  readonly executed: readonly TimerRun[];
 }
 
-export async function readClock({ store, wall }: ClockNeeds, id: EntityId): Promise<ClockView> {
+export async function readClock({ store, wall }: MoveNeeds, id: EntityId): Promise<ClockView> {
   return view(await store.clock.read(id), wall.now());
 }
 
-/** Sets a clock. It may go back: what has happened stays as it is. */
-export function setClock(
-  { store, wall }: ClockNeeds,
+/** Sets a clock. Forward, what falls due on the way happens; it may go back: what has happened stays as it is. */
+export async function setClock(
+  needs: MoveNeeds,
   id: EntityId,
   wish: ClockWish,
+  wait?: Wait,
 ): Promise<ClockView> {
-  return store.transaction(async (tables) => {
-    const now = wall.now();
-    return keep(tables, id, settingOf(wish, await tables.clock.read(id), now), now);
-  });
+  const moved = await moveClock(needs, id, (before, wall) => settingOf(wish, before, wall), wait);
+  return view(moved?.setting ?? REAL, needs.wall.now(), moved?.runs);
 }
 
 function settingOf(wish: ClockWish, before: ClockSetting, wall: number): ClockSetting {
@@ -53,26 +46,19 @@ function settingOf(wish: ClockWish, before: ClockSetting, wall: number): ClockSe
   }
 }
 
-/** Moves a clock forward; `undefined` when it would leave the year 9999. */
-export function advanceClock(
-  { store, wall }: ClockNeeds,
+/** Moves a clock forward, and makes happen what falls due on the way; `undefined` when it would leave the year 9999. */
+export async function advanceClock(
+  needs: MoveNeeds,
   id: EntityId,
   by: Duration,
+  wait?: Wait,
 ): Promise<ClockView | undefined> {
-  return store.transaction(async (tables) => {
-    const now = wall.now();
-    const setting = advance(await tables.clock.read(id), by, now);
-    return setting && keep(tables, id, setting, now);
-  });
+  const moved = await moveClock(needs, id, (before, wall) => advance(before, by, wall), wait);
+  return moved && view(moved.setting, needs.wall.now(), moved.runs);
 }
 
-async function keep(tables: Tables, id: EntityId, setting: ClockSetting, wall: number) {
-  await tables.clock.save(id, setting);
-  return view(setting, wall);
-}
-
-const view = (setting: ClockSetting, wall: number): ClockView => ({
-  mode: setting.mode,
-  now: timeOf(setting, wall),
-  executed: [],
-});
+const view = (
+  setting: ClockSetting,
+  wall: number,
+  executed: readonly TimerRun[] = [],
+): ClockView => ({ mode: setting.mode, now: timeOf(setting, wall), executed });

@@ -9,7 +9,9 @@ import { ENTITY_ID } from '../parameters/sections/authentication.ts';
 import { BAD_TOKEN, badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import { parseDuration } from '../time/duration.ts';
 import { iso, parseInstant } from '../time/format.ts';
+import { ClockBusyError, type Wait } from '../time/move.ts';
 import { advanceClock, type ClockView, type ClockWish, readClock, setClock } from './clock.ts';
+import { executedOf } from './executed.ts';
 import { type Member, readJson, type Texts } from './json.ts';
 
 const ENTITY: Member = {
@@ -29,6 +31,11 @@ const AT: Member = {
     parseInstant(value) === undefined
       ? 'must be an ISO 8601 instant of 1970 to 9999, such as 2030-01-31T12:00:00Z'
       : undefined,
+};
+const WAIT: Member = {
+  name: 'wait',
+  required: false,
+  fault: (value) => faultOf(oneOf('none', 'deliveries'), value),
 };
 const BY: Member = {
   name: 'by',
@@ -58,23 +65,26 @@ export function sandboxRoutes(house: House): Route[] {
     {
       methods: ['POST'],
       path: '/_sandbox/clock',
-      answer: act([ENTITY, MODE, AT], async (id, texts) => {
+      answer: act([ENTITY, MODE, AT, WAIT], async (id, texts) => {
         const wish = wishOf(texts);
-        return isRefusal(wish) ? wish : setClock(house, id, wish);
+        return isRefusal(wish) ? wish : setClock(house, id, wish, waitIn(texts));
       }),
     },
     {
       methods: ['POST'],
       path: '/_sandbox/clock/advance',
-      answer: act([ENTITY, BY], async (id, { by = '' }) => {
+      answer: act([ENTITY, BY, WAIT], async (id, texts) => {
+        const { by = '' } = texts;
         const duration = parseDuration(by);
-        const moved = duration && (await advanceClock(house, id, duration));
+        const moved = duration && (await advanceClock(house, id, duration, waitIn(texts)));
         const message = 'must not lead beyond the year 9999';
         return moved ?? badParameters([{ name: 'by', value: by, message }]);
       }),
     },
   ];
 }
+
+const waitIn = ({ wait }: Texts) => wait as Wait | undefined;
 
 type Work = (id: EntityId, texts: Texts) => Promise<ClockView | Refusal>;
 
@@ -91,11 +101,19 @@ async function control(
   if (isRefusal(texts)) return json(refusal(house, texts));
   const id = texts['entityId'] as EntityId;
   if (!entities.includes(id)) return json(refusal(house, BAD_TOKEN));
-  const done = await work(id, texts);
+  const done = await work(id, texts).catch(orBusy);
   if (isRefusal(done)) return json(refusal(house, done));
-  const { mode, now, executed } = done;
-  const body = JSON.stringify({ entityId: id, mode, now: iso(now), executed });
+  const { mode, now, executed: runs } = done;
+  const executed = executedOf(runs);
+  const more = runs.length > executed.length ? { executedCount: runs.length } : {};
+  const body = JSON.stringify({ entityId: id, mode, now: iso(now), executed, ...more });
   return { status: 200, headers: JSON_HEADERS, body };
+}
+
+/** Two calls move one clock: the later one has waited long enough. */
+function orBusy(error: unknown): Refusal {
+  if (!(error instanceof ClockBusyError)) throw error;
+  return { refused: '800.700.100', detail: 'The clock is being moved by another call' };
 }
 
 function fromQuery(request: Request): Texts | Refusal {

@@ -6,6 +6,7 @@ import type { Parameters } from '../parameters/parameter.ts';
 import type { Payment, PaymentId } from '../payment/types.ts';
 import type { ResultCode } from '../results/codes.ts';
 import { type ClockSetting, frozenAt, REAL } from '../time/clock.ts';
+import type { Timer, TimerKind } from '../time/timers.ts';
 import type { Schema } from './schema.ts';
 import type { Submit } from './store.ts';
 
@@ -21,22 +22,30 @@ export function parametersFrom(text: string): Parameters {
 export const toText = (value: unknown): string => JSON.stringify(value);
 
 export function entityRow(entity: Entity): Insertable<Schema['entity']> {
-  const { id, name, channelName, origins } = entity;
-  return { id, name, channel_name: channelName, settings: toText({ origins }) };
+  const { id, name, channelName, origins, baseAddress } = entity;
+  return { id, name, channel_name: channelName, settings: toText({ origins, baseAddress }) };
 }
 
 export function entityFrom(row: Selectable<Schema['entity']>): Entity {
-  const { origins } = JSON.parse(row.settings) as Pick<Entity, 'origins'>;
-  return { id: row.id as EntityId, name: row.name, channelName: row.channel_name, origins };
+  const { origins, baseAddress = null } = JSON.parse(row.settings) as Partial<Entity>;
+  return {
+    id: row.id as EntityId,
+    name: row.name,
+    channelName: row.channel_name,
+    origins: origins ?? null,
+    baseAddress,
+  };
 }
 
-export function clockRow(entityId: EntityId, setting: ClockSetting): Insertable<Schema['clock']> {
+export function clockColumns(setting: ClockSetting) {
   const value =
     setting.mode === 'frozen' ? setting.at : setting.mode === 'offset' ? setting.by : null;
-  return { entity_id: entityId, mode: setting.mode, value };
+  return { mode: setting.mode, value };
 }
 
-export function clockFrom(row: Selectable<Schema['clock']> | undefined): ClockSetting {
+export function clockFrom(
+  row: Pick<Selectable<Schema['clock']>, 'mode' | 'value'> | undefined,
+): ClockSetting {
   const value = Number(row?.value ?? 0);
   if (row?.mode === 'frozen') return frozenAt(value);
   return row?.mode === 'offset' ? { mode: 'offset', by: value } : REAL;
@@ -45,7 +54,7 @@ export function clockFrom(row: Selectable<Schema['clock']> | undefined): ClockSe
 export function checkoutRow(checkout: Checkout): Insertable<Schema['checkout']> {
   const { state } = checkout;
   const paymentId =
-    state.kind === 'open' ? state.unread : state.kind === 'deleted' ? null : state.paymentId;
+    state.kind === 'deleted' ? null : 'unread' in state ? state.unread : state.paymentId;
   return {
     id: checkout.id,
     entity_id: checkout.entityId,
@@ -54,7 +63,7 @@ export function checkoutRow(checkout: Checkout): Insertable<Schema['checkout']> 
     parameters: toText(checkout.parameters),
     state: state.kind,
     payment_id: paymentId,
-    interrupted: state.kind === 'paying' && state.interrupted ? 1 : 0,
+    untold: checkout.untold,
   };
 }
 
@@ -66,17 +75,19 @@ export function checkoutFrom(row: Selectable<Schema['checkout']>): Checkout {
     expiresAt: Number(row.expires_at),
     parameters: parametersFrom(row.parameters),
     state: stateFrom(row),
+    untold: row.untold,
   };
 }
 
 function stateFrom(row: Selectable<Schema['checkout']>): CheckoutState {
   const paymentId = row.payment_id as PaymentId;
+  const unread = row.payment_id as PaymentId | null;
   const kind = row.state as CheckoutState['kind'];
   switch (kind) {
     case 'open':
-      return { kind, unread: row.payment_id as PaymentId | null };
+    case 'expired':
+      return { kind, unread };
     case 'paying':
-      return { kind, paymentId, interrupted: row.interrupted === 1 };
     case 'paid':
     case 'used':
       return { kind, paymentId };
@@ -160,5 +171,18 @@ export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
     judgedBy: row.judged_by as Payment['judgedBy'],
     riskScore: row.risk_score,
     request: parametersFrom(row.request),
+  };
+}
+
+export function timerFrom(row: Selectable<Schema['timer']>): Timer {
+  return {
+    id: Number(row.id),
+    entityId: row.entity_id as EntityId,
+    kind: row.kind as TimerKind,
+    key: row.key,
+    due: Number(row.due),
+    payload: parametersFrom(row.payload),
+    attempt: row.attempt,
+    fence: row.fence,
   };
 }

@@ -1,14 +1,24 @@
 /** The gateway's own keys: from the configuration, else in a file beside the data, else for this process alone. */
-import { createHash, createHmac } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Randomness } from '../time/random.ts';
-import { StoreError } from './migrations/migrate.ts';
+import { StoreError } from './faults.ts';
 import { IN_MEMORY } from './sqlite.ts';
+import type { Tables } from './store.ts';
 
 /** Keys as 64 hex digits. */
 export interface Keys {
-  /** For the keyed hash of card numbers. */
+  /** For the keyed hash of card numbers; the key that seals is derived from it. */
   readonly cardKey: string;
 }
 
@@ -29,22 +39,26 @@ export function loadKeys(
   const fresh = { cardKey: Buffer.from(randomness.bytes(32)).toString('hex') };
   if (data === IN_MEMORY) return fresh;
   const file = join(data, 'keys.json');
-  return createOnce(file, fresh) ? fresh : readKeys(file);
+  return createOnce(data, file, fresh, randomness) ? fresh : readKeys(file);
 }
 
-/** @returns whether it was made; another process may have been faster */
-function createOnce(file: string, keys: Keys): boolean {
-  let handle: number;
+/** Written aside and then named, so that nobody reads half of it. @returns whether it was made; another may be faster */
+function createOnce(data: string, file: string, keys: Keys, randomness: Randomness): boolean {
+  const draft = `${file}.${Buffer.from(randomness.bytes(8)).toString('hex')}`;
   try {
-    handle = openSync(file, 'wx', 0o600);
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    const handle = openSync(draft, 'wx', 0o600);
+    writeSync(handle, `${JSON.stringify(keys)}\n`);
+    fsyncSync(handle);
+    closeSync(handle);
+    linkSync(draft, file);
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw new StoreError(`cannot write ${file}: ${(error as Error).message}`);
+  } finally {
+    rmSync(draft, { force: true });
   }
-  writeSync(handle, `${JSON.stringify(keys)}\n`);
-  fsyncSync(handle);
-  closeSync(handle);
-  return true;
 }
 
 function readKeys(file: string): Keys {
@@ -69,3 +83,55 @@ export function cardHasher({ cardKey }: Keys): (number: string) => string {
 /** How a token is kept: the token itself is stored nowhere. */
 export const hashOfToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
+
+/**
+ * Makes sure that a database is always used with the key that it was begun with: with another one no account would be
+ * known again, and what is sealed could not be opened.
+ *
+ * @throws StoreError
+ */
+export async function checkKey(tables: Tables, { cardKey }: Keys): Promise<void> {
+  const mark = createHmac('sha256', Buffer.from(cardKey, 'hex')).update('mark').digest('hex');
+  await tables.meta.keep('cardKeyMark', mark);
+  if ((await tables.meta.read('cardKeyMark')) === mark) return;
+  throw new StoreError(
+    'the database was begun with another key: give every gateway that uses it the same "cardKey" in its --config, or the same --data',
+  );
+}
+
+/** Seals texts, so that a copy of the database tells nothing (design: card data at rest). */
+export interface Sealer {
+  /** @param name what the text belongs to: it opens under this name alone */
+  seal(text: string, name: string): string;
+  /** @returns undefined for what was sealed with another key or under another name */
+  open(sealed: string, name: string): string | undefined;
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** AES-256-GCM (NIST SP 800-38D) under a key of its own, derived with HKDF (RFC 5869). Base64: IV, tag, text. */
+export function sealerFrom({ cardKey }: Keys, randomness: Randomness): Sealer {
+  const salt = Buffer.alloc(0);
+  const key = Buffer.from(hkdfSync('sha256', Buffer.from(cardKey, 'hex'), salt, 'seal', 32));
+  return {
+    seal(text, name) {
+      const iv = randomness.bytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(name));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+    },
+    open(sealed, name) {
+      const bytes = Buffer.from(sealed, 'base64');
+      const [iv, rest] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES)];
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
+        decipher.setAAD(Buffer.from(name)).setAuthTag(rest.subarray(0, TAG_BYTES));
+        const body = rest.subarray(TAG_BYTES);
+        return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

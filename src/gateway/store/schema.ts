@@ -1,6 +1,6 @@
 /**
- * The columns, as the database has them. Times are whole milliseconds UTC of the entity's clock, amounts whole minor
- * units, JSON is text. No column is for a card's number or its code.
+ * The columns, as the database has them. Times are whole milliseconds UTC of the entity's clock unless they say
+ * otherwise, amounts whole minor units, JSON is text. No column is for a card's number or its code but `pending.sealed`.
  */
 import type { Generated } from 'kysely';
 
@@ -8,7 +8,14 @@ export interface Schema {
   meta: { name: string; value: string };
   entity: { id: string; name: string; channel_name: string; settings: string };
   access_token: { token_hash: string; entity_id: string };
-  clock: { entity_id: string; mode: string; value: number | null };
+  clock: {
+    entity_id: string;
+    mode: string;
+    value: number | null;
+    /** Who moves it now, and until when nobody else may: time of the database. */
+    mover: string | null;
+    moving_until: number;
+  };
   checkout: {
     id: string;
     entity_id: string;
@@ -17,8 +24,8 @@ export interface Schema {
     parameters: string;
     state: string;
     payment_id: string | null;
-    /** 1 when the submit in flight has nobody waiting for it. */
-    interrupted: number;
+    /** Where to call about a submit that the shop has not read the status of. */
+    untold: string | null;
   };
   submit: {
     checkout_id: string;
@@ -59,4 +66,21 @@ export interface Schema {
     at: number;
     data: string;
   };
+  timer: {
+    id: Generated<number>;
+    entity_id: string;
+    kind: string;
+    key: string;
+    due: number;
+    payload: string;
+    attempt: number;
+    /** Nobody may claim it before this time of the database. */
+    free_at: number;
+    /** Counts the claims: who holds an older one has lost it. */
+    fence: number;
+    /** What its last attempt failed with. */
+    fault: string | null;
+  };
+  pending: { payment_id: string; entity_id: string; sealed: string; erase_at: number };
+  throttle: { scope: string; entity_id: string; arrival: number };
 }

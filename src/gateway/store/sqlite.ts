@@ -1,12 +1,14 @@
 /** The embedded store: SQLite in a folder, or in memory. */
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import Database from 'libsql';
-import { migrate, StoreError } from './migrations/migrate.ts';
+import type { Dialect } from './dialect.ts';
+import { StoreError } from './faults.ts';
+import { migrate } from './migrations/migrate.ts';
 import type { Schema } from './schema.ts';
 import type { Store } from './store.ts';
-import { tablesOf } from './tables.ts';
+import { storeOf } from './stores.ts';
 
 /** Keeps everything in memory, until it is closed. */
 export const IN_MEMORY = ':memory:';
@@ -14,27 +16,77 @@ export const IN_MEMORY = ':memory:';
 /** The database in a data folder. */
 export const databaseFile = (data: string): string => join(data, 'gateway.db');
 
+/** How SQLite does what databases do differently. Its transactions are one after the other: no row needs a lock. */
+export const SQLITE: Dialect = {
+  name: 'sqlite',
+  now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+  autoNumber: (table, column) =>
+    table.addColumn(column as never, 'integer', (c) => c.primaryKey().autoIncrement()),
+  locking: (query) => query,
+  mayRetry: () => false,
+  faultOf(error) {
+    const code = String((error as { code?: unknown } | null)?.code ?? '');
+    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'busy';
+    return /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/.test(code) ? 'away' : undefined;
+  },
+};
+
 /**
- * Opens the store and brings its tables up to date. The folder is made, for its owner alone, when it is missing.
+ * Opens the store and brings its tables up to date. The folder is made, for its owner alone, when it is missing. One
+ * process at a time: what an earlier one held is free again.
  *
  * @param data a folder, or `:memory:`
  * @throws StoreError when the folder or the database cannot be used
  */
 export async function openSqlite(data: string): Promise<Store> {
+  const folder = data === IN_MEMORY ? undefined : holdFolder(data);
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openDatabase(data) }) });
-  try {
-    await migrate(db);
-  } catch (error) {
+  const close = async () => {
     await db.destroy();
+    folder?.close();
+  };
+  try {
+    await migrate(db, SQLITE);
+    const store = storeOf(db, SQLITE, close);
+    await store.timer.freeAll();
+    return store;
+  } catch (error) {
+    await close();
     throw error;
   }
-  return storeOf(db);
+}
+
+/** How long the process before may take to let go of the folder, in ms of wall time. */
+const HANDOVER_MS = 2000;
+
+/** Makes the folder, and keeps other processes out of it until it is closed: the system lets go of it at any end. */
+function holdFolder(data: string): { close(): void } {
+  let lock: Database.Database | undefined;
+  try {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    lock = new Database(join(data, 'gateway.lock'));
+    lock.exec(`pragma busy_timeout = ${HANDOVER_MS}`);
+    lock.exec('begin exclusive');
+    return lock;
+  } catch (error) {
+    lock?.close();
+    if (SQLITE.faultOf(error) === 'busy') {
+      throw new StoreError(
+        `another gateway works in ${data}: stop it, choose another --data, or let several share a PostgreSQL with --database-url`,
+      );
+    }
+    throw cannotOpen(data, error);
+  }
+}
+
+function cannotOpen(data: string, error: unknown): StoreError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StoreError(`cannot open the database in ${data}: ${reason}`);
 }
 
 function openDatabase(data: string): SqliteDatabase {
   try {
     const file = data === IN_MEMORY ? IN_MEMORY : databaseFile(data);
-    if (data !== IN_MEMORY) mkdirSync(data, { recursive: true, mode: 0o700 });
     const database = new Database(file);
     database.exec('pragma busy_timeout = 5000');
     database.exec('pragma journal_mode = wal');
@@ -44,12 +96,11 @@ function openDatabase(data: string): SqliteDatabase {
     if (data !== IN_MEMORY) chmodSync(file, 0o600);
     return withStatementCache(database);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StoreError(`cannot open the database in ${data}: ${reason}`);
+    throw cannotOpen(data, error);
   }
 }
 
-/** Statements are made once. Transactions begin as writers, so that two processes never deadlock half-way through. */
+/** Statements are made once. Transactions begin as writers, so that none finds out half-way that it may not write. */
 function withStatementCache(database: Database.Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
@@ -66,39 +117,4 @@ function withStatementCache(database: Database.Database): SqliteDatabase {
       database.close();
     },
   };
-}
-
-function storeOf(db: Kysely<Schema>): Store {
-  return {
-    ...tablesOf(db),
-    transaction: (work) => db.transaction().execute((transaction) => work(tablesOf(transaction))),
-    countStart: () => countStart(db),
-    async isReady() {
-      try {
-        await db.selectFrom('meta').select('name').limit(1).execute();
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    close: () => db.destroy(),
-  };
-}
-
-function countStart(db: Kysely<Schema>): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('meta')
-      .select('value')
-      .where('name', '=', 'starts')
-      .executeTakeFirst();
-    const before = Number(row?.value ?? 0);
-    const value = String(before + 1);
-    await transaction
-      .insertInto('meta')
-      .values({ name: 'starts', value })
-      .onConflict((c) => c.column('name').doUpdateSet({ value }))
-      .execute();
-    return before;
-  });
 }

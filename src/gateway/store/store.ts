@@ -4,11 +4,10 @@ import type { Entity, EntityId } from '../entity/types.ts';
 import type { Payment, PaymentId } from '../payment/types.ts';
 import type { Rendered } from '../results/envelope.ts';
 import type { ClockSetting } from '../time/clock.ts';
+import type { NewTimer, Timer, TimerKind } from '../time/timers.ts';
+import type { StoreFault } from './faults.ts';
 
-/**
- * One submit of a checkout, by the id that its sender gave it.
- * `interrupted`: the process that made it is gone; `settled`: its answer is kept to the byte.
- */
+/** One submit of a checkout, by the id that its sender gave it. `settled`: its answer is kept to the byte. */
 export interface Submit {
   readonly checkoutId: CheckoutId;
   readonly key: string;
@@ -16,7 +15,7 @@ export interface Submit {
   /** Entity time, ms UTC. */
   readonly createdAt: number;
   readonly state:
-    | { readonly kind: 'inFlight' | 'interrupted' }
+    | { readonly kind: 'inFlight' }
     | { readonly kind: 'settled'; readonly answer: Rendered };
 }
 
@@ -29,6 +28,8 @@ export interface Happening {
     | 'checkoutCreated'
     | 'checkoutUpdated'
     | 'checkoutDeleted'
+    | 'checkoutExpired'
+    | 'shopCalled'
     | 'paymentSettled'
     | 'resultRead';
   /** Entity time, ms UTC. */
@@ -38,9 +39,16 @@ export interface Happening {
 
 /** The tables. */
 export interface Tables {
+  readonly meta: {
+    read(name: string): Promise<string | undefined>;
+    /** Keeps a value under a name that has none. */
+    keep(name: string, value: string): Promise<void>;
+    /** How often this store was opened before; counts this time. Other starts wait for the transaction's end. */
+    countStart(): Promise<number>;
+  };
   readonly entity: {
     find(id: EntityId): Promise<Entity | undefined>;
-    /** Creates it or replaces its settings. */
+    /** Creates it, with a clock that follows the wall's, or replaces its settings. */
     save(entity: Entity): Promise<void>;
   };
   readonly token: {
@@ -53,7 +61,23 @@ export interface Tables {
   };
   readonly clock: {
     read(entityId: EntityId): Promise<ClockSetting>;
-    save(entityId: EntityId, setting: ClockSetting): Promise<void>;
+    /**
+     * Takes an entity's clock in hand: until the lease ends, nobody else moves it, and its timers are left to the mover.
+     *
+     * @param mover a name that nobody else has
+     * @param lease ms of the database's time
+     * @returns false when somebody else has it
+     */
+    beginMove(entityId: EntityId, mover: string, lease: number): Promise<boolean>;
+    /** Sets it; lets go of it where `lease` is null, else takes it for as long again. @returns false when it was lost */
+    move(
+      entityId: EntityId,
+      mover: string,
+      setting: ClockSetting,
+      lease: number | null,
+    ): Promise<boolean>;
+    /** Lets go of it as it stands. */
+    endMove(entityId: EntityId, mover: string): Promise<void>;
   };
   readonly checkout: {
     find(id: CheckoutId): Promise<Checkout | undefined>;
@@ -64,13 +88,11 @@ export interface Tables {
   };
   readonly submit: {
     find(checkoutId: CheckoutId, key: string): Promise<Submit | undefined>;
-    save(submit: Submit): Promise<void>;
+    insert(submit: Submit): Promise<void>;
     /** Gives every submit that led to a payment the same answer. */
     settle(paymentId: PaymentId, answer: Rendered): Promise<void>;
-    /** The checkouts whose submits are in flight. */
-    inFlight(): Promise<readonly CheckoutId[]>;
-    /** Marks every submit in flight as interrupted, or those of one payment. */
-    interrupt(paymentId?: PaymentId): Promise<void>;
+    /** The kept answer of the submits that led to a payment. */
+    answer(paymentId: PaymentId): Promise<Rendered | undefined>;
   };
   readonly payment: {
     find(id: PaymentId): Promise<Payment | undefined>;
@@ -79,15 +101,110 @@ export interface Tables {
   readonly event: {
     append(happening: Happening): Promise<void>;
   };
+  readonly timer: {
+    /**
+     * Arms a timer, in place of the one of the same entity, kind and key.
+     *
+     * @param lease ms of the database's time in which the caller works on it; nobody else claims it meanwhile
+     */
+    arm(timer: NewTimer, lease?: number): Promise<void>;
+    /** Arms it where there is none of the same entity, kind and key. */
+    armOnce(timer: NewTimer): Promise<void>;
+    cancel(entityId: EntityId, kind: TimerKind, key: string): Promise<void>;
+    /** Entities with a timer that is due and free, whose clock nobody moves. @param wall ms since 1970 UTC */
+    dueEntities(wall: number): Promise<readonly EntityId[]>;
+    /** Takes timers that are due and free, earliest first; until the lease ends nobody else gets them. */
+    claim(wish: Claim): Promise<readonly Timer[]>;
+    claimOne(id: number, lease: number): Promise<Timer | undefined>;
+    /**
+     * The earliest that has not failed yet. One that somebody holds is passed over where its kind is `outside`: that
+     * waits for the world.
+     */
+    next(
+      entityId: EntityId,
+      until: number,
+      outside: readonly TimerKind[],
+    ): Promise<{ readonly id: number; readonly due: number; readonly isHeld: boolean } | undefined>;
+    /** Inside a transaction: ends it. @returns false when another has claimed it since, so that nothing may be done */
+    finish(timer: Timer): Promise<boolean>;
+    /** Lets go of it. @param how `after`: ms of the database's time until it may be claimed again, null = never */
+    putBack(timer: Timer, how: PutBack): Promise<void>;
+    /** Takes it for as long, from now on. */
+    hold(timer: Timer, lease: number): Promise<void>;
+    /** Frees all that are held: for a store that only one process works on. */
+    freeAll(): Promise<void>;
+    /** How many were given up. */
+    parked(): Promise<number>;
+  };
+  readonly pending: {
+    insert(pending: Pending): Promise<void>;
+    /** @returns the sealed text */
+    find(paymentId: PaymentId): Promise<string | undefined>;
+    erase(paymentId: PaymentId): Promise<void>;
+    /** Erases all of an entity whose time is over. */
+    eraseUntil(entityId: EntityId, until: number): Promise<void>;
+  };
+  readonly throttle: {
+    /** Counts a call. @returns 0 when it may go on; else it was not counted, and this many ms are to be waited */
+    take(call: Call): Promise<number>;
+    forget(scope: string): Promise<void>;
+  };
+  readonly retention: {
+    /** The checkouts of an entity that were created first, earliest first. `createdAt`: entity time, ms UTC. */
+    oldest(
+      entityId: EntityId,
+      most: number,
+    ): Promise<readonly { readonly id: CheckoutId; readonly createdAt: number }[]>;
+    /** Takes checkouts out, with all that belongs to them. */
+    takeOut(ids: readonly CheckoutId[]): Promise<void>;
+  };
+}
+
+/** Which timers somebody wants. `until`: entity time; `lease`: ms of the database's time. */
+export interface Claim {
+  readonly entityId: EntityId;
+  readonly until: number;
+  readonly most: number;
+  readonly lease: number;
+}
+
+/** What becomes of a timer whose handler failed. `fault`: why, in a word. */
+export interface PutBack {
+  readonly after: number | null;
+  readonly attempt: number;
+  readonly fault: string | null;
+}
+
+/** Data that a waiting payment needs and nobody may read. `eraseAt`: entity time, ms UTC. */
+export interface Pending {
+  readonly paymentId: PaymentId;
+  readonly entityId: EntityId;
+  readonly sealed: string;
+  readonly eraseAt: number;
+}
+
+/**
+ * A call that is counted, for the generic cell rate algorithm (ITU-T I.371, annex A): each call takes `interval` ms, and
+ * `tolerance` ms may be taken in advance. `now`: entity time.
+ */
+export interface Call {
+  readonly scope: string;
+  readonly entityId: EntityId;
+  readonly now: number;
+  readonly interval: number;
+  readonly tolerance: number;
 }
 
 /** The store. Outside of a transaction every call stands for itself. */
 export interface Store extends Tables {
-  /** Runs the work as one: all of it is kept, durably, or nothing is. */
+  /**
+   * Runs the work as one: all of it is kept, durably, or nothing is. A database may ask to run it once more, so it
+   * changes nothing but tables.
+   */
   transaction<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
-  /** How often this store was opened before; counts this time. */
-  countStart(): Promise<number>;
   /** Whether it answers. */
   isReady(): Promise<boolean>;
+  /** What kind of trouble an error of the store is; undefined for errors that are somebody's mistake. */
+  faultOf(error: unknown): StoreFault | undefined;
   close(): Promise<void>;
 }

@@ -9,6 +9,33 @@ export interface Wall {
 /** The clock of this machine. */
 export const systemWall: Wall = { now: () => Date.now() };
 
+/** Waits, in ms of wall time. */
+export type Pause = (ms: number) => Promise<void>;
+
+/** A pause of this machine. */
+export const pause: Pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Sleeps that somebody else can end. The process need not stay for them. */
+export class Sleeper {
+  #wake: (() => void) | undefined;
+
+  /** Waits that many ms of wall time, or until it is woken. */
+  sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      timer.unref();
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  wake(): void {
+    this.#wake?.();
+  }
+}
+
 /** What `patience` gives when the work took too long. */
 export const TIMED_OUT = Symbol('timed out');
 
@@ -27,3 +54,6 @@ export async function patience<T>(work: Promise<T>, ms: number): Promise<T | typ
     clearTimeout(timer);
   }
 }
+
+/** A signal that aborts after that many ms of wall time. */
+export const deadline = (ms: number): AbortSignal => AbortSignal.timeout(ms);

@@ -3,7 +3,7 @@ import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import { expect, it } from 'vitest';
 import { start } from '../../../src/gateway/store/migrations/0001-start.ts';
-import { databaseFile, openSqlite } from '../../../src/gateway/store/sqlite.ts';
+import { databaseFile, openSqlite, SQLITE } from '../../../src/gateway/store/sqlite.ts';
 import { temporaryFolder } from '../harness.ts';
 
 /** The tables of the first version, with one paid checkout. */
@@ -11,7 +11,7 @@ async function firstVersion(): Promise<string> {
   const folder = temporaryFolder();
   const database = new Database(databaseFile(folder));
   const db = new Kysely<never>({ dialect: new SqliteDialect({ database: database as never }) });
-  const provider = { getMigrations: async () => ({ '0001-start': start }) };
+  const provider = { getMigrations: async () => ({ '0001-start': start(SQLITE) }) };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) throw error;
   const text = (value: unknown) => `'${JSON.stringify(value)}'`;

@@ -1,14 +1,15 @@
 /** The first tables: entities and their clocks, checkouts, submits, payments, events. */
 import { type Kysely, type Migration, sql } from 'kysely';
+import type { Dialect } from '../dialect.ts';
 
-export const start: Migration = {
+export const start = (dialect: Dialect): Migration => ({
   async up(db: Kysely<unknown>) {
     await entities(db);
     await checkouts(db);
     await payments(db);
-    await events(db);
+    await events(db, dialect);
   },
-};
+});
 
 async function entities(db: Kysely<unknown>) {
   await db.schema
@@ -101,10 +102,9 @@ async function payments(db: Kysely<unknown>) {
   await index(db, 'payment', ['checkout_id']);
 }
 
-async function events(db: Kysely<unknown>) {
-  await db.schema
-    .createTable('event')
-    .addColumn('seq', 'integer', (c) => c.primaryKey().autoIncrement())
+async function events(db: Kysely<unknown>, dialect: Dialect) {
+  await dialect
+    .autoNumber(db.schema.createTable('event'), 'seq')
     .addColumn('entity_id', 'text', (c) => c.notNull().references('entity.id'))
     .addColumn('checkout_id', 'text', (c) => c.notNull().references('checkout.id'))
     .addColumn('payment_id', 'text')

@@ -1,41 +1,50 @@
 /** Brings a database to this version's tables. */
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import type { Dialect } from '../dialect.ts';
+import { StoreError } from '../faults.ts';
 import { start } from './0001-start.ts';
 import { accounts } from './0002-accounts.ts';
+import { timers } from './0003-timers.ts';
 
 /** In the order of their names, which never change once released. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  '0001-start': start,
+const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
+  '0001-start': start(dialect),
   '0002-accounts': accounts,
-};
-
-/** A database that this version cannot work with. The message is for the person who started it. */
-export class StoreError extends Error {}
+  '0003-timers': timers(dialect),
+});
 
 /**
- * Applies what is missing, each migration in its own transaction.
+ * Applies what is missing, all of it or nothing. Of several processes that start at once, one does, and the others wait.
  *
+ * @param schema where the tables are, for databases that have several
  * @throws StoreError when a newer version has been here: it must not be touched
  */
-export async function migrate<T>(db: Kysely<T>): Promise<void> {
-  const unknown = (await applied(db)).filter((name) => !Object.hasOwn(MIGRATIONS, name));
+export async function migrate<T>(db: Kysely<T>, dialect: Dialect, schema?: string): Promise<void> {
+  const migrations = migrationsFor(dialect);
+  const known = new Set(Object.keys(migrations));
+  const unknown = (await applied(db, schema)).filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new StoreError(
       `the database was made by a newer version of this program (it has ${unknown.join(', ')}): ` +
-        'start that version, or choose another --data',
+        'start that version, or choose another --data or --database-url',
     );
   }
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    ...(schema !== undefined && { migrationTableSchema: schema }),
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
-async function applied<T>(db: Kysely<T>): Promise<string[]> {
+async function applied<T>(db: Kysely<T>, schema: string | undefined): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const isThere = tables.some(
+    (table) =>
+      table.name === 'kysely_migration' && (schema === undefined || table.schema === schema),
+  );
+  if (!isThere) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -1,0 +1,34 @@
+/** The end of a checkout: 30 minutes after it was created (API 3, Limits). */
+import type { TimerHandler } from '../time/timers.ts';
+import { type CallNeeds, tell } from './resultCall.ts';
+import { armRetention, type RetentionNeeds } from './retention.ts';
+import { expire, told } from './transitions.ts';
+import type { CheckoutId } from './types.ts';
+
+/** The timer of the expiry: also tells of submits that came after the call. */
+export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler => ({
+  place: 'inside',
+  async run(tables, { entityId, key }, now) {
+    const checkout = await tables.checkout.lock(key as CheckoutId);
+    if (!checkout) return undefined;
+    const expired = told(expire(checkout));
+    await tables.throttle.forget(statusScope(checkout.id));
+    await armRetention(needs, tables, checkout);
+    if (expired === checkout) return undefined;
+    await tables.checkout.save(expired);
+    if (expired.state.kind === 'expired') {
+      await tables.event.append({
+        entityId,
+        checkoutId: checkout.id,
+        paymentId: expired.state.unread,
+        kind: 'checkoutExpired',
+        at: now,
+        data: {},
+      });
+    }
+    return tell(needs, tables, checkout, now);
+  },
+});
+
+/** What the calls that read a status are counted under. */
+export const statusScope = (id: CheckoutId): string => `status ${id}`;

@@ -1,0 +1,83 @@
+/**
+ * The call that tells a shop to fetch a status (API 3, Events 4 and 5): a GET of shopperResultUrl, 29 minutes after the
+ * checkout was created, when a submit was made and no status was read after it; at the expiry for later submits.
+ */
+import type { Entity } from '../entity/types.ts';
+import type { Outbound } from '../outbound/get.ts';
+import type { Parameters } from '../parameters/parameter.ts';
+import type { Tables } from '../store/store.ts';
+import type { Afterwards, TimerHandler } from '../time/timers.ts';
+import { boundOrigins } from './boundOrigins.ts';
+import { resourcePathOf } from './resourcePath.ts';
+import { CALL_AFTER_MS, told } from './transitions.ts';
+import type { Checkout, CheckoutId } from './types.ts';
+
+/** What the call needs. */
+export interface CallNeeds {
+  readonly outbound: Outbound;
+  readonly environment: 'test' | 'live';
+}
+
+/**
+ * Where a shop is called about a checkout: its shopperResultUrl, else the entity's base address. Null where there is none,
+ * or where it is none of the origins bound to the checkout: anybody with its id can submit an address.
+ *
+ * @param said the checkout and the submit together
+ */
+export function callAddress(
+  entity: Entity,
+  checkout: Checkout,
+  said: Parameters,
+  environment: 'test' | 'live',
+): string | null {
+  const address = said['shopperResultUrl'] ?? entity.baseAddress;
+  if (address === null || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  const origins = boundOrigins(entity, checkout, environment);
+  const isOurs = address === entity.baseAddress || origins === null || origins.includes(url.origin);
+  if (!isOurs || !/^https?:$/.test(url.protocol)) return null;
+  url.hash = '';
+  // An address without a path ends with a slash from here on.
+  return url.href;
+}
+
+/** Arms the call of a submit; one after the 29 minutes is told of at the expiry. @param now entity time */
+export async function armCall(tables: Tables, checkout: Checkout, now: number): Promise<void> {
+  const { entityId, id: key, createdAt, untold } = checkout;
+  const due = createdAt + CALL_AFTER_MS;
+  if (untold === null || now >= due) return;
+  await tables.timer.armOnce({ entityId, kind: 'shopperResultUrlCall', key, due });
+}
+
+/** The timer of the call. */
+export const resultCallTimer = (needs: CallNeeds): TimerHandler => ({
+  place: 'inside',
+  async run(tables, { key }, now) {
+    const checkout = await tables.checkout.lock(key as CheckoutId);
+    if (!checkout || checkout.untold === null) return undefined;
+    await tables.checkout.save(told(checkout));
+    return tell(needs, tables, checkout, now);
+  },
+});
+
+/** Keeps that the shop is called, and gives the call itself: once, and whatever comes back is not looked at. */
+export async function tell(
+  { outbound }: CallNeeds,
+  tables: Tables,
+  { id, entityId, untold }: Checkout,
+  now: number,
+): Promise<Afterwards | undefined> {
+  if (untold === null) return undefined;
+  await tables.event.append({
+    entityId,
+    checkoutId: id,
+    paymentId: null,
+    kind: 'shopCalled',
+    at: now,
+    data: {},
+  });
+  const url = new URL(untold);
+  url.searchParams.append('id', id);
+  url.searchParams.append('resourcePath', resourcePathOf(id));
+  return () => outbound.get(url);
+}

@@ -1,0 +1,59 @@
+/** Which addresses may be called: a shop names them, and none of our own network must be reached that way. */
+import { BlockList, isIPv4 } from 'node:net';
+
+/** `public`: nothing private; `loopback`: this machine as well, for tests; `private`: everything. */
+export type Reach = 'public' | 'loopback' | 'private';
+
+/** IANA's registries of special-purpose addresses (RFC 6890), as far as they are not reachable from everywhere. */
+const PRIVATE: readonly (readonly [network: string, bits: number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+  ['::', 128],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+];
+const LOOPBACK = [
+  ['127.0.0.0', 8],
+  ['::1', 128],
+] as const;
+
+const privates = listOf(PRIVATE);
+const loopbacks = listOf(LOOPBACK);
+
+function listOf(networks: readonly (readonly [string, number])[]): BlockList {
+  const list = new BlockList();
+  for (const [network, bits] of networks) list.addSubnet(network, bits, familyOf(network));
+  return list;
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv4(address) ? 'ipv4' : 'ipv6';
+}
+
+/** Whether an address, as text, may be called. */
+export function isAllowed(address: string, reach: Reach): boolean {
+  if (reach === 'private') return true;
+  // ::ffff:10.0.0.1 is 10.0.0.1.
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  const family = familyOf(mapped);
+  if (loopbacks.check(mapped, family)) return reach === 'loopback';
+  return !privates.check(mapped, family);
+}

@@ -1,0 +1,80 @@
+/** Calls to the outside: only to addresses that may be called, no redirect followed, no answer looked at, no endless wait. */
+import { lookup as lookUp } from 'node:dns';
+import { request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { deadline } from '../time/wall.ts';
+import { isAllowed, type Reach } from './addresses.ts';
+
+/** Who calls. */
+export interface Outbound {
+  /** Calls an address once. Never rejects: what went wrong is told to whoever wired this. */
+  get(url: URL): Promise<void>;
+}
+
+/** What calling needs. */
+export interface OutboundNeeds {
+  readonly reach: Reach;
+  /** How long a receiver may take, in ms of wall time. */
+  readonly patience: number;
+  /** Told how a call ended: its status, or why there is none. Never told the address, which may hold anything. */
+  readonly onCall: (call: { readonly host: string; readonly outcome: number | string }) => void;
+}
+
+/** An address that must not be called. */
+class ForbiddenAddress extends Error {
+  readonly code = 'FORBIDDEN_ADDRESS';
+}
+
+/** Somebody who calls. */
+export function outboundFrom({ reach, patience, onCall }: OutboundNeeds): Outbound {
+  return {
+    async get(url) {
+      try {
+        onCall({ host: url.host, outcome: await call(url, reach, patience) });
+      } catch (error) {
+        const { code, name } = error as { code?: string; name: string };
+        onCall({ host: url.host, outcome: code ?? name });
+      }
+    },
+  };
+}
+
+/** @returns the status of the answer, whose body is not read */
+function call(url: URL, reach: Reach, patience: number): Promise<number> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && !isAllowed(host, reach)) throw new ForbiddenAddress();
+  const request = url.protocol === 'https:' ? requestTls : requestPlain;
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        method: 'GET',
+        agent: false,
+        headers: { 'User-Agent': 'payment-widgets', Accept: '*/*' },
+        lookup: lookupWithin(reach),
+        signal: deadline(patience),
+      },
+      (response) => {
+        resolve(response.statusCode ?? 0);
+        response.destroy();
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** The system's look-up, which gives only what may be called: a name can point anywhere, and elsewhere the next time. */
+function lookupWithin(reach: Reach): LookupFunction {
+  return (name, options, callback) => {
+    lookUp(name, { ...options, all: true }, (error, found) => {
+      const allowed = (found ?? []).filter(({ address }) => isAllowed(address, reach));
+      const [first] = allowed;
+      if (error) callback(error, '', 0);
+      else if (!first) callback(new ForbiddenAddress(), '', 0);
+      else if (options.all) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+  };
+}

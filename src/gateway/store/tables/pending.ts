@@ -1,0 +1,28 @@
+/** Sealed data of payments that wait. */
+import type { Tables } from '../store.ts';
+import type { Db } from './db.ts';
+
+export function pendingTable(db: Db): Tables['pending'] {
+  return {
+    async insert({ paymentId, entityId, sealed, eraseAt }) {
+      await db
+        .insertInto('pending')
+        .values({ payment_id: paymentId, entity_id: entityId, sealed, erase_at: eraseAt })
+        .execute();
+    },
+    async find(paymentId) {
+      const query = db.selectFrom('pending').select('sealed').where('payment_id', '=', paymentId);
+      return (await query.executeTakeFirst())?.sealed;
+    },
+    async erase(paymentId) {
+      await db.deleteFrom('pending').where('payment_id', '=', paymentId).execute();
+    },
+    async eraseUntil(entityId, until) {
+      await db
+        .deleteFrom('pending')
+        .where('entity_id', '=', entityId)
+        .where('erase_at', '<=', until)
+        .execute();
+    },
+  };
+}

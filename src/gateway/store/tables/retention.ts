@@ -1,0 +1,26 @@
+/** Taking out what is older than it may be. */
+import type { CheckoutId } from '../../checkout/types.ts';
+import type { Tables } from '../store.ts';
+import type { Db } from './db.ts';
+
+export function retentionOf(db: Db): Tables['retention'] {
+  return {
+    async oldest(entityId, most) {
+      const rows = await db
+        .selectFrom('checkout')
+        .select(['id', 'created_at'])
+        .where('entity_id', '=', entityId)
+        .orderBy('created_at')
+        .limit(most)
+        .execute();
+      return rows.map((row) => ({ id: row.id as CheckoutId, createdAt: Number(row.created_at) }));
+    },
+    async takeOut(ids) {
+      if (ids.length === 0) return;
+      for (const table of ['event', 'submit', 'payment'] as const) {
+        await db.deleteFrom(table).where('checkout_id', 'in', ids).execute();
+      }
+      await db.deleteFrom('checkout').where('id', 'in', ids).execute();
+    },
+  };
+}

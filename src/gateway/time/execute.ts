@@ -1,0 +1,118 @@
+/** Runs one timer: its handler, once in effect; and what becomes of it when the handler fails. */
+import type { Store } from '../store/store.ts';
+import { entityTime } from './clock.ts';
+import type { Afterwards, Timer, TimerHandlers } from './timers.ts';
+import type { Wall } from './wall.ts';
+
+/** What running timers needs. */
+export interface TimerNeeds {
+  readonly store: Store;
+  readonly wall: Wall;
+  readonly handlers: TimerHandlers;
+  /** Work that nobody waits for; whoever ends the gateway does. */
+  readonly background: Background;
+  /** Told of each run. */
+  readonly onRun: (run: TimerRun) => void;
+}
+
+/** How a run ended. `lost`: another has it; `early`: the clock went back meanwhile; it stays for its time. */
+export interface TimerRun {
+  readonly timer: Timer;
+  /** Entity time of the run, ms UTC. */
+  readonly at: number;
+  readonly outcome: 'done' | 'failed' | 'parked' | 'lost' | 'early';
+  readonly error?: unknown;
+}
+
+/** How long a claim lasts, in ms of the database's time: what happens in a transaction takes a moment. */
+export const LEASE_MS = 10_000;
+
+/** The same for what waits for the world: longer than any patience. */
+const OUTSIDE_LEASE_MS = 60_000;
+
+/** After so many attempts a timer is parked: kept, with its fault, and never run again by itself. */
+export const MOST_ATTEMPTS = 10;
+
+/** Until the next attempt, in ms of the database's time: doubling, from 1 s; the last after some 4 minutes. */
+const pauseAfter = (attempt: number): number => 1000 * 2 ** (attempt - 1);
+
+/** A run, and what it left to do outside. */
+export interface Ran {
+  readonly run: TimerRun;
+  readonly afterwards: Afterwards | undefined;
+}
+
+/** Runs a timer that was claimed. Never rejects because of its handler. */
+export async function execute(needs: TimerNeeds, timer: Timer): Promise<Ran> {
+  const { store, wall, handlers, onRun } = needs;
+  const handler = handlers[timer.kind];
+  let at = timer.due;
+  const end = (outcome: TimerRun['outcome'], afterwards?: Afterwards, error?: unknown): Ran => {
+    const run = { timer, at, outcome, ...(error !== undefined && { error }) };
+    onRun(run);
+    return { run, afterwards };
+  };
+  try {
+    at = await entityTime(store, wall, timer.entityId);
+    if (at < timer.due) {
+      await store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
+      return end('early');
+    }
+    if (handler.place === 'outside') {
+      await store.timer.hold(timer, OUTSIDE_LEASE_MS);
+      await handler.run(timer);
+      return end('done');
+    }
+    const done = await store.transaction(async (tables) => {
+      if (!(await tables.timer.finish(timer))) return 'lost';
+      return { afterwards: await handler.run(tables, timer, at) };
+    });
+    return done === 'lost' ? end('lost') : end('done', done.afterwards);
+  } catch (error) {
+    return end(await putBack(store, timer, error), undefined, error);
+  }
+}
+
+/** A database that is away is not the handler's fault: the lease ends by itself, and nothing is counted. */
+async function putBack(store: Store, timer: Timer, error: unknown): Promise<'failed' | 'parked'> {
+  if (store.faultOf(error) !== undefined) return 'failed';
+  const attempt = timer.attempt + 1;
+  const isLast = attempt >= MOST_ATTEMPTS;
+  // The name of the error alone: its message may hold what was asked.
+  const fault = error instanceof Error ? error.name : 'error';
+  await store.timer.putBack(timer, {
+    after: isLast ? null : pauseAfter(attempt),
+    attempt,
+    fault,
+  });
+  return isLast ? 'parked' : 'failed';
+}
+
+/** Work that goes on while nobody waits for it. */
+export class Background {
+  readonly #running = new Set<Promise<void>>();
+  readonly #onError: (error: unknown) => void;
+
+  /** @param onError told of work that fails */
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  get size(): number {
+    return this.#running.size;
+  }
+
+  /** Starts work. What it gives resolves when it has ended, however. */
+  add(work: Afterwards): Promise<void> {
+    const mine = work()
+      .catch(this.#onError)
+      .finally(() => this.#running.delete(mine));
+    this.#running.add(mine);
+    return mine;
+  }
+
+  /** Resolves when nothing is on its way. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+}

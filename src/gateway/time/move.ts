@@ -1,0 +1,130 @@
+/** Moves an entity's clock: what falls due on the way happens at its own time, in order, before the clock goes on. */
+import type { EntityId } from '../entity/types.ts';
+import { type ClockSetting, frozenAt, timeOf } from './clock.ts';
+import { execute, LEASE_MS, type TimerNeeds, type TimerRun } from './execute.ts';
+import type { Ids } from './ids.ts';
+import type { TimerKind } from './timers.ts';
+import { pause } from './wall.ts';
+
+/** What moving a clock needs. */
+export interface MoveNeeds extends TimerNeeds {
+  readonly ids: Ids;
+}
+
+/** Whether a move waits for what it makes happen outside: calls of the shop, answers of a processor. */
+export type Wait = 'none' | 'deliveries';
+
+/** A clock after its move. */
+export interface Moved {
+  readonly setting: ClockSetting;
+  /** What was run, in order. */
+  readonly runs: readonly TimerRun[];
+}
+
+/** How long a move waits for another one of the same clock, in ms of wall time. */
+const PATIENCE_MS = 30_000;
+
+/** Between two looks at what somebody else holds. */
+const LOOK_MS = 10;
+
+/** After so many runs in a row, requests get their turn. */
+const TURN = 50;
+
+/** Somebody else moves the clock, and does not come to an end. */
+export class ClockBusyError extends Error {}
+
+/**
+ * Moves a clock. While it moves it stands still at the time of each timer that is run; the processes' own loops leave the
+ * entity alone. Timers that failed before are left to the loops, and so are those that wait for the world elsewhere.
+ *
+ * @param plan where it shall stand afterwards; undefined: nowhere, so that nothing happens
+ * @throws ClockBusyError
+ */
+export async function moveClock(
+  needs: MoveNeeds,
+  entityId: EntityId,
+  plan: (before: ClockSetting, wall: number) => ClockSetting | undefined,
+  wait: Wait = 'deliveries',
+): Promise<Moved | undefined> {
+  const { store, wall, ids } = needs;
+  const mover = ids.request();
+  await takeInHand(needs, entityId, mover);
+  try {
+    const now = wall.now();
+    const before = await store.clock.read(entityId);
+    const setting = plan(before, now);
+    if (!setting) return undefined;
+    const steps = { entityId, mover, from: timeOf(before, now), until: timeOf(setting, now) };
+    const runs = await runAll(needs, steps, wait);
+    if (!(await store.clock.move(entityId, mover, setting, null))) throw lost();
+    return { setting, runs };
+  } finally {
+    await store.clock.endMove(entityId, mover);
+  }
+}
+
+const lost = () => new ClockBusyError('another process has taken the clock over');
+
+async function takeInHand({ store, wall }: MoveNeeds, entityId: EntityId, mover: string) {
+  const giveUp = wall.now() + PATIENCE_MS;
+  while (!(await store.clock.beginMove(entityId, mover, LEASE_MS))) {
+    if (wall.now() > giveUp) throw new ClockBusyError('the clock is being moved');
+    await pause(LOOK_MS);
+  }
+}
+
+interface Steps {
+  readonly entityId: EntityId;
+  readonly mover: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Runs what is due until the end, each at its own time. */
+async function runAll(needs: MoveNeeds, steps: Steps, wait: Wait): Promise<TimerRun[]> {
+  const { store, wall } = needs;
+  const { entityId, mover, until } = steps;
+  const outside = outsideKinds(needs);
+  const runs: TimerRun[] = [];
+  let at = steps.from;
+  let heldSince = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const next = await store.timer.next(entityId, until, outside);
+    if (!next) return runs;
+    const isLater = next.due > at;
+    const now = wall.now();
+    if (isLater || now - heldSince > LEASE_MS / 4) {
+      at = Math.max(at, next.due);
+      heldSince = now;
+      if (!(await store.clock.move(entityId, mover, frozenAt(at), LEASE_MS))) throw lost();
+    }
+    const timer = next.isHeld ? undefined : await store.timer.claimOne(next.id, LEASE_MS);
+    if (!timer) {
+      // A loop claimed it just before the move began, and runs it now.
+      await pause(LOOK_MS);
+      continue;
+    }
+    const run = await runOne(needs, timer, wait);
+    if (run) runs.push(run);
+    if (runs.length % TURN === 0) await pause(0);
+  }
+}
+
+const outsideKinds = ({ handlers }: MoveNeeds): TimerKind[] =>
+  (Object.keys(handlers) as TimerKind[]).filter((kind) => handlers[kind].place === 'outside');
+
+/** @returns undefined when another has run it */
+async function runOne(needs: MoveNeeds, timer: Parameters<typeof execute>[1], wait: Wait) {
+  const { handlers, background } = needs;
+  const at = timer.due;
+  if (handlers[timer.kind].place === 'outside' && wait === 'none') {
+    void background.add(() => execute(needs, timer).then(() => {}));
+    return { timer, at, outcome: 'done' } as const;
+  }
+  const { run, afterwards } = await execute(needs, timer);
+  if (afterwards) {
+    const delivery = background.add(afterwards);
+    if (wait === 'deliveries') await delivery;
+  }
+  return run.outcome === 'lost' ? undefined : run;
+}

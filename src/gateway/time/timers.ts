@@ -1,0 +1,53 @@
+/** Timers: what shall happen when an entity's clock shows a certain time. Rows of the store; handlers by kind. */
+import type { EntityId } from '../entity/types.ts';
+import type { Tables } from '../store/store.ts';
+
+/** Every kind of timer: when it is due, and what happens then. Its key names what it is about. */
+export const TIMER_KINDS = {
+  checkoutExpiry: '30 minutes after a checkout was created: it is over',
+  shopperResultUrlCall:
+    '29 minutes after a checkout was created, where a submit was made: shopperResultUrl is called unless the status was read',
+  resumeSubmit: 'a submit whose process is gone while it asked a processor: asked again',
+  eraseSecrets: '30 minutes after a payment began to wait: its sealed number and code are erased',
+  retention: 'when the oldest checkout of an entity is as old as the retention: it is taken out',
+} as const;
+
+/** A kind of timer. */
+export type TimerKind = keyof typeof TIMER_KINDS;
+
+/** A timer to arm. There is one for each entity, kind and key. `due`: entity time, ms UTC. */
+export interface NewTimer {
+  readonly entityId: EntityId;
+  readonly kind: TimerKind;
+  readonly key: string;
+  readonly due: number;
+  readonly payload?: Readonly<Record<string, string>>;
+}
+
+/** A timer that somebody has claimed. `attempt`: how often it failed; `fence`: which claim this is. */
+export interface Timer extends Required<NewTimer> {
+  readonly id: number;
+  readonly attempt: number;
+  readonly fence: number;
+}
+
+/** Work for the world outside, after the transaction: it has patience of its own, and no effect on the store. */
+export type Afterwards = () => Promise<void>;
+
+/**
+ * What a kind of timer does.
+ *
+ * `inside`: all of it in the transaction that ends the timer, so that it happens once whatever crashes; what it returns is
+ * done after the commit, at most once. `outside`: it waits for the world, holding the timer by a lease; it must end the
+ * timer itself, in the transaction of its effect, and do nothing where `finish` says that the timer was lost.
+ */
+export type TimerHandler =
+  | {
+      readonly place: 'inside';
+      /** @param now entity time, at or after the timer's */
+      run(tables: Tables, timer: Timer, now: number): Promise<Afterwards | undefined>;
+    }
+  | { readonly place: 'outside'; run(timer: Timer): Promise<void> };
+
+/** A handler for every kind. */
+export type TimerHandlers = { readonly [Kind in TimerKind]: TimerHandler };
