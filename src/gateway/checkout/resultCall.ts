@@ -8,36 +8,43 @@ import type { Parameters } from '../parameters/parameter.ts';
 import type { Tables } from '../store/store.ts';
 import type { Afterwards, TimerHandler } from '../time/timers.ts';
 import { boundOrigins } from './boundOrigins.ts';
-import { resourcePathOf } from './resourcePath.ts';
+import { type Endpoint, resourcePathOf } from './resourcePath.ts';
 import { CALL_AFTER_MS, told } from './transitions.ts';
 import type { Checkout, CheckoutId } from './types.ts';
 
 /** What the call needs. */
 export interface CallNeeds {
   readonly outbound: Outbound;
-  readonly environment: 'test' | 'live';
+}
+
+/** What a call is made of. `said`: the checkout and the submit together. */
+export interface CallParts {
+  readonly entity: Entity;
+  readonly checkout: Checkout;
+  readonly said: Parameters;
+  /** What the submit was for; the shop fetches its status there. */
+  readonly endpoint: Endpoint;
 }
 
 /**
- * Where a shop is called about a checkout: its shopperResultUrl, else the entity's base address. Null where there is none,
- * or where it is none of the origins bound to the checkout: anybody with its id can submit an address.
- *
- * @param said the checkout and the submit together
+ * The address that a shop is called at about a submit: its shopperResultUrl, else the entity's base address, with `id` and
+ * `resourcePath`. Null where there is none, or where it is none of the origins bound to the checkout: anybody with its id
+ * can submit an address.
  */
 export function callAddress(
-  entity: Entity,
-  checkout: Checkout,
-  said: Parameters,
+  { entity, checkout, said, endpoint }: CallParts,
   environment: 'test' | 'live',
 ): string | null {
   const address = said['shopperResultUrl'] ?? entity.baseAddress;
   if (address === null || !URL.canParse(address)) return null;
+  // An address without a path ends with a slash from here on.
   const url = new URL(address);
   const origins = boundOrigins(entity, checkout, environment);
   const isOurs = address === entity.baseAddress || origins === null || origins.includes(url.origin);
   if (!isOurs || !/^https?:$/.test(url.protocol)) return null;
   url.hash = '';
-  // An address without a path ends with a slash from here on.
+  url.searchParams.append('id', checkout.id);
+  url.searchParams.append('resourcePath', resourcePathOf(checkout.id, endpoint));
   return url.href;
 }
 
@@ -76,8 +83,5 @@ export async function tell(
     at: now,
     data: {},
   });
-  const url = new URL(untold);
-  url.searchParams.append('id', id);
-  url.searchParams.append('resourcePath', resourcePathOf(id));
-  return () => outbound.get(url);
+  return () => outbound.get(new URL(untold));
 }

@@ -64,7 +64,7 @@ const IN_USE: Refusal = {
 export function remove(checkout: Checkout, now: number): Checkout | Refusal {
   if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
   if (checkout.state.kind !== 'open') return IN_USE;
-  return { ...checkout, state: { kind: 'deleted' } };
+  return { ...checkout, state: { kind: 'deleted' }, untold: null };
 }
 
 /**

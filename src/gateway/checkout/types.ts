@@ -29,6 +29,6 @@ export interface Checkout {
   readonly expiresAt: number;
   readonly parameters: Parameters;
   readonly state: CheckoutState;
-  /** Where to call about a submit after which the shop has read no status; null = nothing to tell. */
+  /** The call that tells of a submit after which the shop has read no status; null = nothing to tell. */
   readonly untold: string | null;
 }

@@ -102,7 +102,8 @@ async function beginIn(
   const now = await entityTime(tables, needs.wall, checkout.entityId);
   const said = merge(checkout.parameters, withSeen(needs, order, sent));
   const isPressed = order.ip !== null;
-  const untold = isPressed ? callAddress(entity, checkout, said, needs.environment) : null;
+  const call = { entity, checkout, said, endpoint: 'payment' } as const;
+  const untold = isPressed ? callAddress(call, needs.environment) : null;
   const paymentId = needs.ids.payment(now);
   const claimed = begin(checkout, paymentId, now, untold);
   if (isRefusal(claimed))

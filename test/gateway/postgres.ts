@@ -1,0 +1,57 @@
+/** A PostgreSQL for the tests: wherever TEST_DATABASE_URL names a server, each user gets a schema of its own. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+
+/** `postgres://user@host:port/database`; undefined where the tests run without one. */
+export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL'];
+
+/** Why a test of PostgreSQL is skipped. */
+export const WITHOUT_POSTGRES = 'TEST_DATABASE_URL names no server';
+
+/** Runs SQL on the test server. */
+export async function onServer(text: string, url: string = TEST_DATABASE_URL as string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const schemas: string[] = [];
+
+/** The address of an empty schema, which is gone after the tests. */
+export async function freshDatabaseUrl(): Promise<string> {
+  const schema = `test_${randomBytes(8).toString('hex')}`;
+  schemas.push(schema);
+  await onServer(`create schema ${schema}`);
+  const url = new URL(TEST_DATABASE_URL as string);
+  url.searchParams.set('options', `-c search_path=${schema}`);
+  return url.href.replaceAll('+', '%20');
+}
+
+afterAll(async () => {
+  for (const schema of schemas.splice(0)) await onServer(`drop schema ${schema} cascade`);
+});
+
+/** A database to run the same tests on. */
+export interface Engine {
+  readonly name: string;
+  /** The options that open a gateway on a database of its own. */
+  readonly options: () => Promise<{ readonly databaseUrl?: string; readonly data?: string }>;
+}
+
+/** The embedded database always; PostgreSQL wherever there is one. */
+export const ENGINES: readonly Engine[] = [
+  { name: 'SQLite', options: async () => ({}) },
+  ...(TEST_DATABASE_URL === undefined
+    ? []
+    : [
+        {
+          name: 'PostgreSQL',
+          options: async () => ({ databaseUrl: await freshDatabaseUrl() }),
+        },
+      ]),
+];

@@ -1,0 +1,273 @@
+/** The call of shopperResultUrl after 29 minutes (API 3, Events 4 and 5), and the end of a checkout after 30. */
+import { describe, expect, it, vi } from 'vitest';
+import { callAddress } from '../../../src/gateway/checkout/resultCall.ts';
+import { create } from '../../../src/gateway/checkout/transitions.ts';
+import type { Processor, StartOptions, Verdict } from '../../../src/gateway/start.ts';
+import { code, encode, open, type Shop, temporaryFolder, VISA } from '../harness.ts';
+import { ENGINES } from '../postgres.ts';
+import { type Receiver, receive } from '../receiver.ts';
+
+const DECLINED = { 'card.number': '4000000000000002' };
+
+/** What the shop is called with. */
+const callOf = (id: string, path = '/result') =>
+  `GET ${path}${path.includes('?') ? '&' : '?'}id=${id}&resourcePath=%2Fv1%2Fcheckouts%2F${id}%2Fpayment`;
+
+const times = ({ executed }: { executed: readonly { at: string; kind: string }[] }) =>
+  executed.map(({ at, kind }) => `${at.slice(11, 19)} ${kind}`);
+
+describe.each(ENGINES)('$name', ({ options }) => {
+  let receiver: Receiver;
+  const start = async (more: StartOptions = {}) => {
+    receiver = await receive();
+    return open({ ...(await options()), ...more });
+  };
+  const checkout = (shop: Shop, path = '/result') =>
+    shop.checkout({ shopperResultUrl: `${receiver.origin}${path}` });
+
+  it('no call when the status was read in time', async () => {
+    const shop = await start();
+    const id = await checkout(shop);
+    await shop.pay(id);
+    expect(times(await shop.gateway.clock.elapse('PT28M59S'))).toEqual([]);
+    expect(code(await shop.status(id))).toBe('200 000.100.110');
+    const day = await shop.gateway.clock.elapse('P1D');
+    expect(times(day)).toEqual(['12:29:00 shopperResultUrlCall', '12:30:00 checkoutExpiry']);
+    expect(receiver.calls).toEqual([]);
+  });
+
+  it('without the reading: the call at 29:00, the end at 30:00', async () => {
+    const shop = await start();
+    const id = await checkout(shop, '/result?order=7#top');
+    await shop.pay(id);
+    await shop.gateway.clock.advance('PT28M59S');
+    expect(receiver.calls).toEqual([]);
+    const first = await shop.gateway.clock.elapse('PT1S');
+    expect(first).toEqual({
+      now: '2030-01-31T12:29:00.000Z',
+      executed: [
+        { at: '2030-01-31T12:29:00.000Z', kind: 'shopperResultUrlCall', id, outcome: 'done' },
+      ],
+    });
+    expect(receiver.calls).toEqual([callOf(id, '/result?order=7')]);
+    await shop.gateway.clock.advance('PT59S');
+    expect(code(await shop.status(id))).toBe('200 000.100.110');
+    expect(times(await shop.gateway.clock.elapse('PT1S'))).toEqual(['12:30:00 checkoutExpiry']);
+    await shop.gateway.clock.advance('P1D');
+    expect(receiver.calls).toHaveLength(1);
+  });
+
+  it('submits at minute 0, 10 and 29:30 of three checkouts: in order, each at its time', async () => {
+    const shop = await start();
+    const [a, b, c] = [await checkout(shop), await checkout(shop), await checkout(shop)] as const;
+    await shop.pay(a);
+    await shop.gateway.clock.advance('PT10M');
+    await shop.pay(b);
+    await shop.gateway.clock.advance('PT19M30S');
+    expect(receiver.calls).toEqual([callOf(a), callOf(b)]);
+    await shop.pay(c);
+    expect(times(await shop.gateway.clock.elapse('PT30S'))).toEqual([
+      '12:30:00 checkoutExpiry',
+      '12:30:00 checkoutExpiry',
+      '12:30:00 checkoutExpiry',
+    ]);
+    expect(receiver.calls).toEqual([callOf(a), callOf(b), callOf(c)]);
+  });
+
+  it('the same of one checkout: a call for the first two, another for the last', async () => {
+    const shop = await start();
+    const id = await checkout(shop);
+    await shop.pay(id, DECLINED);
+    await shop.gateway.clock.advance('PT10M');
+    await shop.pay(id, DECLINED);
+    await shop.gateway.clock.advance('PT19M');
+    expect(receiver.calls).toEqual([callOf(id)]);
+    await shop.gateway.clock.advance('PT30S');
+    await shop.pay(id);
+    await shop.gateway.clock.advance('P1D');
+    expect(receiver.calls).toEqual([callOf(id), callOf(id)]);
+  });
+
+  it('a submit after the reading is told of', async () => {
+    const shop = await start();
+    const id = await checkout(shop);
+    await shop.pay(id, DECLINED);
+    expect(code(await shop.status(id))).toBe('400 800.100.152');
+    await shop.gateway.clock.advance('PT10M');
+    await shop.pay(id, DECLINED);
+    await shop.gateway.clock.advance('PT19M');
+    expect(receiver.calls).toEqual([callOf(id)]);
+  });
+
+  it('the shop reads the status while it is called, at 29:00', async () => {
+    let status: string | undefined;
+    const shop = await start();
+    const asking = await receive(async (request, response) => {
+      const id = new URL(request.url ?? '', 'http://shop').searchParams.get('id') ?? '';
+      const reply = await shop.status(id);
+      status = `${code(reply)} at ${reply.body.timestamp}`;
+      response.end();
+    });
+    const id = await shop.checkout({ shopperResultUrl: `${asking.origin}/result` });
+    await shop.pay(id);
+    await shop.gateway.clock.advance('PT2H');
+    expect(status).toBe('200 000.100.110 at 2030-01-31 12:29:00+0000');
+  });
+
+  it('is made after a restart', async () => {
+    const where = { ...(await options()), data: temporaryFolder() };
+    receiver = await receive();
+    const first = await open(where);
+    const id = await checkout(first);
+    await first.pay(id);
+    await first.gateway.close();
+    const second = await open(where);
+    await second.gateway.clock.advance('PT29M');
+    expect(receiver.calls).toEqual([callOf(id)]);
+  });
+});
+
+describe('nobody is called', () => {
+  const DAY = 'P1D';
+  const untold = async (work: (shop: Shop, id: string) => Promise<unknown>, fields = {}) => {
+    const receiver = await receive();
+    const shop = await open();
+    const id = await shop.checkout({ shopperResultUrl: `${receiver.origin}/`, ...fields });
+    await work(shop, id);
+    await shop.gateway.clock.advance(DAY);
+    return receiver.calls;
+  };
+
+  it('when the pay button was not used', async () => {
+    expect(await untold(async () => {})).toEqual([]);
+  });
+
+  it('when what was submitted was refused before there was a payment', async () => {
+    expect(await untold((shop, id) => shop.pay(id, { 'card.expiryMonth': '13' }))).toEqual([]);
+  });
+
+  it('when the shop’s own server submitted', async () => {
+    const submit = (shop: Shop, id: string) => {
+      const body = encode({ entityId: shop.gateway.entityId, ...VISA });
+      return shop.send('POST', `/v1/checkouts/${id}/payment`, shop.bearer, body);
+    };
+    expect(await untold(submit)).toEqual([]);
+  });
+
+  it('when the shop ended the checkout', async () => {
+    const calls = await untold(async (shop, id) => {
+      await shop.pay(id, DECLINED);
+      await shop.remove(id);
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('when a pending status was read after the submit', async () => {
+    let asked: ((verdict: Verdict) => void) | undefined;
+    const answer = () => new Promise<Verdict>((resolve) => (asked = resolve));
+    const processor: Processor = { kind: 'remote', answer };
+    const receiver = await receive();
+    const shop = await open({ processor });
+    const id = await shop.checkout({ shopperResultUrl: `${receiver.origin}/` });
+    const paid = shop.pay(id);
+    await vi.waitFor(() => expect(asked).toBeDefined());
+    expect(code(await shop.status(id))).toBe('200 000.200.000');
+    await shop.gateway.clock.advance(DAY);
+    expect(receiver.calls).toEqual([]);
+    asked?.({ code: '000.100.110', riskScore: null });
+    expect(code(await paid)).toBe('200 000.100.110');
+  });
+});
+
+describe('where the shop is called', () => {
+  const bare = { id: 'a'.repeat(32) as never, name: 'Shop', channelName: 'Shop' };
+  const entity = { ...bare, origins: null, baseAddress: null };
+  const parts = (said: Record<string, string>, parameters = {}) => ({
+    entity,
+    checkout: create('C' as never, bare.id, parameters, 0),
+    said,
+    endpoint: 'payment' as const,
+  });
+  const query = 'id=C&resourcePath=%2Fv1%2Fcheckouts%2FC%2Fpayment';
+
+  it('an address without a path gets its slash', () => {
+    const said = { shopperResultUrl: 'https://shop.example' };
+    expect(callAddress(parts(said), 'test')).toBe(`https://shop.example/?${query}`);
+  });
+
+  it('a checkout that stores details is fetched at its own path', () => {
+    const said = { shopperResultUrl: 'https://shop.example/r' };
+    const address = callAddress({ ...parts(said), endpoint: 'registration' }, 'test');
+    expect(address).toBe(
+      'https://shop.example/r?id=C&resourcePath=%2Fv1%2Fcheckouts%2FC%2Fregistration',
+    );
+  });
+
+  it('at the base address of the entity, where the checkout names none', () => {
+    const withBase = { ...entity, baseAddress: 'https://shop.example/pay/' };
+    const address = callAddress({ ...parts({}), entity: withBase }, 'live');
+    expect(address).toBe(`https://shop.example/pay/?${query}`);
+    expect(callAddress(parts({}), 'test')).toBeNull();
+  });
+
+  it('only at origins that are bound to the checkout', () => {
+    const said = { shopperResultUrl: 'https://elsewhere.example/' };
+    const origins = ['https://shop.example'];
+    expect(callAddress({ ...parts(said), entity: { ...entity, origins } }, 'test')).toBeNull();
+    const own = parts(said, { shopperResultUrl: 'https://shop.example/' });
+    expect(callAddress(own, 'test')).toBeNull();
+    expect(callAddress(parts(said), 'live')).toBeNull();
+    expect(callAddress(parts(said), 'test')).toBe(`https://elsewhere.example/?${query}`);
+  });
+
+  it('never by another protocol', () => {
+    expect(callAddress(parts({ shopperResultUrl: 'ftp://shop.example/' }), 'test')).toBeNull();
+  });
+});
+
+describe('a shop that is hard to reach', () => {
+  it('that never answers does not hold an advance longer than asked', async () => {
+    const hanging = await receive(() => {});
+    const shop = await open({ outboundPatience: 300 });
+    const pay = async () => {
+      const id = await shop.checkout({ shopperResultUrl: `${hanging.origin}/` });
+      await shop.pay(id);
+    };
+    await pay();
+    const before = performance.now();
+    await shop.gateway.clock.advance('PT29M');
+    expect(performance.now() - before).toBeGreaterThan(250);
+    await pay();
+    const { executed } = await shop.gateway.clock.elapse('PT29M', { wait: 'none' });
+    expect(executed.map(({ kind }) => kind)).toContain('shopperResultUrlCall');
+    await vi.waitFor(() => expect(hanging.calls).toHaveLength(2));
+  });
+
+  it('is called once, whatever it answers, and no redirect is followed', async () => {
+    const end = await receive();
+    const failing = await receive((_, response) => {
+      response.writeHead(302, { location: `${end.origin}/` }).end();
+    });
+    const broken = await receive((request) => request.socket.destroy());
+    const shop = await open();
+    for (const { origin } of [failing, broken]) {
+      await shop.pay(await shop.checkout({ shopperResultUrl: `${origin}/` }));
+    }
+    await shop.pay(await shop.checkout({ shopperResultUrl: 'http://127.0.0.1:1/' }));
+    await shop.gateway.clock.advance('P1M');
+    expect(failing.calls).toHaveLength(1);
+    expect(broken.calls).toHaveLength(1);
+    expect(end.calls).toEqual([]);
+  });
+
+  it.each(['http://10.0.0.1/', 'http://[::ffff:192.168.1.1]/', 'http://169.254.169.254/latest'])(
+    'nothing private is called: %s',
+    async (shopperResultUrl) => {
+      const shop = await open({ outboundPatience: 60_000 });
+      await shop.pay(await shop.checkout({ shopperResultUrl }));
+      // With the patience of a minute, a call that was tried would outlast the test.
+      const { executed } = await shop.gateway.clock.elapse('PT29M');
+      expect(executed).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,236 @@
+/** Timers in rows: run once, retried, given up, taken over. The loop is the gateway's own, its handlers are the test's. */
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { EntityId } from '../../../src/gateway/entity/types.ts';
+import { openPostgres } from '../../../src/gateway/store/postgres.ts';
+import { openSqlite } from '../../../src/gateway/store/sqlite.ts';
+import type { Store } from '../../../src/gateway/store/store.ts';
+import { frozenAt } from '../../../src/gateway/time/clock.ts';
+import {
+  Background,
+  execute,
+  MOST_ATTEMPTS,
+  type TimerNeeds,
+  type TimerRun,
+} from '../../../src/gateway/time/execute.ts';
+import { startTimers, type TimerLoop } from '../../../src/gateway/time/loop.ts';
+import { moveClock } from '../../../src/gateway/time/move.ts';
+import type { TimerHandler, TimerHandlers, TimerKind } from '../../../src/gateway/time/timers.ts';
+import { pause, systemWall } from '../../../src/gateway/time/wall.ts';
+import { freshDatabaseUrl, TEST_DATABASE_URL } from '../postgres.ts';
+
+const ID = 'e'.repeat(32) as EntityId;
+const nothing: TimerHandler = { place: 'inside', run: async () => undefined };
+
+const stores: Store[] = [];
+const loops: TimerLoop[] = [];
+afterAll(async () => {
+  await Promise.all(loops.map((loop) => loop.stop()));
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+async function fresh(open: () => Promise<Store>): Promise<Store> {
+  const store = await open();
+  stores.push(store);
+  await store.entity.save({
+    id: ID,
+    name: 'Shop',
+    channelName: 'Shop',
+    origins: null,
+    baseAddress: null,
+  });
+  return store;
+}
+
+function needsOf(store: Store, handlers: Partial<TimerHandlers>) {
+  const runs: TimerRun[] = [];
+  const faults: unknown[] = [];
+  const needs = {
+    store,
+    wall: systemWall,
+    handlers: {
+      checkoutExpiry: nothing,
+      shopperResultUrlCall: nothing,
+      resumeSubmit: nothing,
+      eraseSecrets: nothing,
+      retention: nothing,
+      ...handlers,
+    },
+    background: new Background((error) => faults.push(error)),
+    onRun: (run: TimerRun) => runs.push(run),
+    ids: { request: () => Math.random().toString(36) } as never,
+  };
+  return { needs: needs satisfies TimerNeeds & { ids: never }, runs, faults };
+}
+
+const arm = (store: Store, key: string, kind: TimerKind = 'checkoutExpiry', due = 1000) =>
+  store.timer.arm({ entityId: ID, kind, key, due });
+
+const ENGINES: [string, () => Promise<Store>][] = [
+  ['SQLite', () => openSqlite(':memory:')],
+  ...(TEST_DATABASE_URL === undefined
+    ? []
+    : ([
+        [
+          'PostgreSQL',
+          async () => openPostgres(await freshDatabaseUrl(), { pause, onFault: () => {} }),
+        ],
+      ] as [string, () => Promise<Store>][])),
+];
+
+describe.each(ENGINES)('%s', (_, open) => {
+  const failing: TimerHandler = {
+    place: 'inside',
+    async run(tables, { key }) {
+      if (key !== 'bad') return undefined;
+      await tables.pending.insert({
+        paymentId: 'p' as never,
+        entityId: ID,
+        sealed: 'x',
+        eraseAt: 1,
+      });
+      throw new RangeError('4200000000000000 is what it was about');
+    },
+  };
+
+  it('a handler that throws for ever is tried again, given up, and holds nobody up', async () => {
+    const store = await fresh(open);
+    const { needs, runs } = needsOf(store, { checkoutExpiry: failing });
+    for (const key of ['one', 'bad', 'two']) await arm(store, key);
+    loops.push(startTimers({ ...needs, onStore: () => {} }));
+    await vi.waitFor(() =>
+      expect(runs.map(({ timer, outcome }) => `${timer.key} ${outcome}`)).toEqual([
+        'one done',
+        'bad failed',
+        'two done',
+      ]),
+    );
+    for (let attempt = 2; attempt <= MOST_ATTEMPTS; attempt++) {
+      // As if the pause were over: the waiting itself doubles from a second to minutes.
+      await store.timer.freeAll();
+      await vi.waitFor(() => expect(runs).toHaveLength(attempt + 2), 5000);
+    }
+    expect(runs.at(-1)).toMatchObject({ outcome: 'parked', timer: { key: 'bad' } });
+    expect(await store.timer.parked()).toBe(1);
+    await store.timer.freeAll();
+    expect(await store.timer.dueEntities(systemWall.now())).toEqual([]);
+    expect(await store.pending.find('p' as never)).toBeUndefined();
+  });
+
+  it('an advance tries it once, tells so, and goes on', async () => {
+    const store = await fresh(open);
+    const { needs } = needsOf(store, { checkoutExpiry: failing });
+    await moveClock(needs, ID, () => frozenAt(0));
+    for (const key of ['one', 'bad', 'two']) await arm(store, key);
+    const moved = await moveClock(needs, ID, () => frozenAt(5000));
+    expect(moved?.runs.map(({ timer, outcome, at }) => `${timer.key} ${outcome} ${at}`)).toEqual([
+      'one done 1000',
+      'bad failed 1000',
+      'two done 1000',
+    ]);
+  });
+
+  it('what a handler arms on the way happens on the way, at its own time', async () => {
+    const store = await fresh(open);
+    const ladder: TimerHandler = {
+      place: 'inside',
+      async run(tables, { key, due, kind }) {
+        const next = Number(key) + 1;
+        if (next < 5) {
+          await tables.timer.arm({ entityId: ID, kind, key: String(next), due: due + 700 });
+        }
+        return undefined;
+      },
+    };
+    const { needs } = needsOf(store, { retention: ladder });
+    await moveClock(needs, ID, () => frozenAt(0));
+    await arm(store, '0', 'retention', 1000);
+    await arm(store, 'between', 'checkoutExpiry', 1500);
+    const moved = await moveClock(needs, ID, () => frozenAt(3000));
+    const told = moved?.runs.map(({ timer, at }) => `${timer.key} ${at}`);
+    expect(told).toEqual(['0 1000', 'between 1500', '1 1700', '2 2400']);
+  });
+
+  it('what waits for the world is waited for, or not, as asked', async () => {
+    const store = await fresh(open);
+    const held: { release?: (() => void) | undefined } = {};
+    const outside: TimerHandler = {
+      place: 'outside',
+      async run(timer) {
+        await new Promise<void>((resolve) => {
+          held.release = resolve;
+        });
+        await store.transaction(async (tables) => {
+          expect(await tables.timer.finish(timer)).toBe(true);
+        });
+      },
+    };
+    const { needs, runs, faults } = needsOf(store, { resumeSubmit: outside });
+    await moveClock(needs, ID, () => frozenAt(0));
+    await arm(store, 'slow', 'resumeSubmit');
+    await arm(store, 'later', 'checkoutExpiry', 2000);
+    const quick = await moveClock(needs, ID, () => frozenAt(3000), 'none');
+    expect(quick?.runs.map(({ timer }) => timer.key)).toEqual(['slow', 'later']);
+    await vi.waitFor(() => expect(held.release).toBeDefined());
+    // It is held: another advance passes it over.
+    expect((await moveClock(needs, ID, () => frozenAt(4000)))?.runs).toEqual([]);
+    held.release?.();
+    await needs.background.idle();
+    held.release = undefined;
+    await arm(store, 'slow', 'resumeSubmit', 5000);
+    const patient = moveClock(needs, ID, () => frozenAt(6000));
+    await vi.waitFor(() => expect(held.release).toBeDefined());
+    expect(await store.clock.read(ID)).toEqual(frozenAt(5000));
+    held.release?.();
+    expect((await patient)?.runs.map(({ timer, at }) => `${timer.key} ${at}`)).toEqual([
+      'slow 5000',
+    ]);
+    expect({ faults, last: runs.at(-1)?.outcome }).toEqual({ faults: [], last: 'done' });
+  });
+
+  it('a claim that was lost does nothing', async () => {
+    const store = await fresh(open);
+    const run = vi.fn(async () => undefined);
+    const { needs } = needsOf(store, { checkoutExpiry: { place: 'inside', run } });
+    await arm(store, 'one');
+    const claim = { entityId: ID, until: 2000, most: 1, lease: 60_000 };
+    const [first] = await store.timer.claim(claim);
+    await store.timer.freeAll();
+    const [second] = await store.timer.claim(claim);
+    if (!first || !second) throw new Error('not claimed');
+    expect((await execute(needs, first)).run.outcome).toBe('lost');
+    expect(run).not.toHaveBeenCalled();
+    expect((await execute(needs, second)).run.outcome).toBe('done');
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('a clock that went back after the claim leaves the timer for its time', async () => {
+    const store = await fresh(open);
+    const { needs } = needsOf(store, {});
+    await arm(store, 'one', 'checkoutExpiry', 5000);
+    const [timer] = await store.timer.claim({ entityId: ID, until: 6000, most: 1, lease: 60_000 });
+    await moveClock(needs, ID, () => frozenAt(4000));
+    if (!timer) throw new Error('not claimed');
+    expect((await execute(needs, timer)).run.outcome).toBe('early');
+    const moved = await moveClock(needs, ID, () => frozenAt(5000));
+    expect(moved?.runs.map(({ timer: { key } }) => key)).toEqual(['one']);
+  });
+
+  it('a database that is away is not the handler’s fault', async () => {
+    const store = await fresh(open);
+    const away = Object.assign(new Error('gone'), { code: 'SQLITE_FULL' });
+    const faultOf = () => 'away' as const;
+    const { needs } = needsOf(
+      { ...store, faultOf },
+      {
+        checkoutExpiry: { place: 'inside', run: () => Promise.reject(away) },
+      },
+    );
+    await arm(store, 'one');
+    const [timer] = await store.timer.claim({ entityId: ID, until: 2000, most: 1, lease: 60_000 });
+    if (!timer) throw new Error('not claimed');
+    expect((await execute(needs, timer)).run.outcome).toBe('failed');
+    await store.timer.freeAll();
+    const [again] = await store.timer.claim({ entityId: ID, until: 2000, most: 1, lease: 60_000 });
+    expect(again?.attempt).toBe(0);
+  });
+});

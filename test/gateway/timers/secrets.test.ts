@@ -1,0 +1,105 @@
+/** What is kept for a while, and then no more: sealed data of payments that wait; checkouts older than the retention. */
+import Database from 'libsql';
+import { describe, expect, it, vi } from 'vitest';
+import type { Processor, Verdict } from '../../../src/gateway/start.ts';
+import { databaseFile } from '../../../src/gateway/store/sqlite.ts';
+import { code, open, openAsItIs, temporaryFolder, VISA } from '../harness.ts';
+
+/** Everything that a database on disk holds, by table. */
+function rows(data: string, table: string): Record<string, unknown>[] {
+  const db = new Database(databaseFile(data), { readonly: true });
+  const found = db.prepare(`select * from ${table}`).all();
+  db.close();
+  return found as Record<string, unknown>[];
+}
+
+/** A processor elsewhere that answers when the test lets it. */
+function slow() {
+  const waiting: ((verdict: Verdict) => void)[] = [];
+  const answer = () => new Promise<Verdict>((resolve) => waiting.push(resolve));
+  return { waiting, processor: { kind: 'remote', answer } satisfies Processor };
+}
+
+describe('number and code of a payment that waits', () => {
+  it('are sealed while it waits, and gone with its answer', async () => {
+    const data = temporaryFolder();
+    const { waiting, processor } = slow();
+    const shop = await open({ data, processor });
+    const id = await shop.checkout();
+    const paid = shop.pay(id);
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    const [row] = rows(data, 'pending');
+    expect(Number(row?.['erase_at']) - Date.parse('2030-01-31T12:00:00Z')).toBe(30 * 60_000);
+    const text = Buffer.from(String(row?.['sealed']), 'base64').toString('latin1');
+    expect(text.length).toBeGreaterThan(100);
+    for (const secret of [VISA['card.number'], 'Jane', 'cvv']) expect(text).not.toContain(secret);
+    expect(rows(data, 'timer').map(({ kind }) => kind)).toContain('eraseSecrets');
+    waiting[0]?.({ code: '000.100.110', riskScore: null });
+    expect(code(await paid)).toBe('200 000.100.110');
+    expect(rows(data, 'pending')).toEqual([]);
+    expect(rows(data, 'timer').map(({ kind }) => kind)).toEqual(['checkoutExpiry']);
+  });
+
+  it('are erased after 30 minutes of the entity’s clock, though nobody has answered', async () => {
+    const data = temporaryFolder();
+    const { waiting, processor } = slow();
+    const shop = await open({ data, processor });
+    const paid = shop.pay(await shop.checkout());
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    await shop.gateway.clock.advance('PT29M59S');
+    expect(rows(data, 'pending')).toHaveLength(1);
+    const { executed } = await shop.gateway.clock.elapse('PT1S');
+    expect(executed.map(({ kind }) => kind)).toEqual(['checkoutExpiry', 'eraseSecrets']);
+    expect(rows(data, 'pending')).toEqual([]);
+    waiting[0]?.({ code: '000.100.110', riskScore: null });
+    expect(code(await paid)).toBe('200 000.100.110');
+  });
+
+  it('are purged at the start, where their time is over', async () => {
+    const data = temporaryFolder();
+    await (await open({ data })).gateway.close();
+    const db = new Database(databaseFile(data));
+    const insert = db.prepare('insert into pending values (?, ?, ?, ?)');
+    const entity = 'a0000000000000000000000000000001';
+    const noon = Date.parse('2030-01-31T12:00:00Z');
+    insert.run('over', entity, 'x', noon);
+    insert.run('waits', entity, 'x', noon + 1);
+    db.close();
+    await openAsItIs({ data });
+    expect(rows(data, 'pending').map((row) => row['payment_id'])).toEqual(['waits']);
+  });
+});
+
+describe('the retention', () => {
+  const TABLES = ['checkout', 'submit', 'payment', 'event'];
+
+  it('takes a checkout out with all that belongs to it, and nothing before its time', async () => {
+    const data = temporaryFolder();
+    const shop = await open({ data, retention: 'P1M' });
+    const old = await shop.checkout();
+    await shop.pay(old);
+    await shop.gateway.clock.advance('P20D');
+    const young = await shop.checkout();
+    await shop.pay(young);
+    // A month after 31 January.
+    await shop.gateway.clock.freeze('2030-02-28T11:59:59.999Z');
+    for (const table of TABLES) expect(rows(data, table).length).toBeGreaterThan(1);
+    const { executed } = await shop.gateway.clock.elapse('PT0.001S');
+    expect(executed.map(({ kind }) => kind)).toEqual(['retention']);
+    for (const table of TABLES) {
+      const ids = rows(data, table).map((row) => row['checkout_id'] ?? row['id']);
+      expect(new Set(ids)).toEqual(new Set([young]));
+    }
+    await shop.gateway.clock.advance('P2M');
+    for (const table of [...TABLES, 'timer']) expect(rows(data, table)).toEqual([]);
+  });
+
+  it('takes out more than fit into one transaction', async () => {
+    const data = temporaryFolder();
+    const shop = await open({ data, retention: 'P1D' });
+    await Promise.all(Array.from({ length: 450 }, () => shop.checkout()));
+    const { executed } = await shop.gateway.clock.elapse('P1D');
+    expect(executed.filter(({ kind }) => kind === 'retention').length).toBeGreaterThan(1);
+    expect(rows(data, 'checkout')).toEqual([]);
+  });
+});
