@@ -1,7 +1,8 @@
 // Loads modules of the sources into a script: TypeScript, so they are bundled first.
 
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,6 +19,25 @@ export function load(path) {
 
 /** @param {string} path */
 async function bundled(path) {
+  const code = await bundle(path, []);
+  return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+}
+
+/**
+ * A module that uses packages with native parts: they stay outside of the bundle, which so needs a place in the repository
+ * to find them from.
+ * @param {string} path from the root of the repository
+ */
+export async function loadNative(path) {
+  const folder = join(root, '.cache', 'load');
+  const file = join(folder, `${basename(path, '.ts')}.mjs`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, await bundle(path, ['libsql']));
+  return import(pathToFileURL(file).href);
+}
+
+/** @param {string} path @param {string[]} external */
+async function bundle(path, external) {
   const result = await build({
     root,
     configFile: false,
@@ -28,9 +48,8 @@ async function bundled(path) {
       target: 'node20',
       ssr: join(root, path),
     },
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external },
   });
   const [output] = [result].flat();
-  const code = output && 'output' in output ? output.output[0].code : '';
-  return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+  return output && 'output' in output ? output.output[0].code : '';
 }

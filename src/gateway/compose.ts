@@ -1,17 +1,20 @@
 /** Puts the gateway together: the only place that knows everything. */
 import type { Logger } from 'pino';
 import { expiryTimer } from './checkout/expire.ts';
-import { resultCallTimer } from './checkout/resultCall.ts';
-import { retentionTimer } from './checkout/retention.ts';
+import { type CallNeeds, resultCallTimer } from './checkout/resultCall.ts';
+import { type RetentionNeeds, retentionTimer } from './checkout/retention.ts';
 import type { Config, ConfiguredEntity } from './config.ts';
 import { SANDBOX } from './entity/types.ts';
 import { loadFiles } from './http/assets.ts';
 import { loadFrame } from './http/frame.ts';
 import type { House } from './http/house.ts';
 import { apiRoutes } from './http/routes/index.ts';
+import { metricsRoute } from './http/routes/metrics.ts';
 import { createServer, type Server } from './http/server.ts';
 import { createLog } from './log.ts';
+import { createMetrics } from './metrics/prometheus.ts';
 import { outboundFrom } from './outbound/get.ts';
+import type { AskNeeds } from './payment/ask.ts';
 import { eraseTimer } from './payment/pending.ts';
 import { resumeTimer } from './payment/resume.ts';
 import { RunningSubmits } from './payment/submits.ts';
@@ -33,7 +36,7 @@ import { entityTime } from './time/clock.ts';
 import { Background, type TimerRun } from './time/execute.ts';
 import { idsFrom } from './time/ids.ts';
 import { startTimers } from './time/loop.ts';
-import { seededRandomness, systemRandomness } from './time/random.ts';
+import { type Randomness, seededRandomness, systemRandomness } from './time/random.ts';
 import type { TimerHandlers } from './time/timers.ts';
 import { patience, pause, systemWall } from './time/wall.ts';
 
@@ -77,12 +80,14 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
   const files = loadFiles(parts.assets);
   const frame = loadFrame(parts.assets);
   const store = await openStore(config, log);
+  const metrics = createMetrics(store);
   try {
-    const house = await furnish(config, parts, store, log, { files, frame });
-    const routes =
-      config.environment === 'test'
-        ? [...apiRoutes(house), ...sandboxRoutes(house)]
-        : apiRoutes(house);
+    const house = await furnish(config, parts, log, { store, files, frame, meter: metrics });
+    const routes = [
+      ...apiRoutes(house),
+      ...(config.metrics ? [metricsRoute(metrics)] : []),
+      ...(config.environment === 'test' ? sandboxRoutes(house) : []),
+    ];
     const server = createServer({ house, routes, log, tls: config.tls });
     const timers = startTimers({
       ...house,
@@ -96,10 +101,12 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
       await house.submits.idle();
       // What is called has its own patience; nobody waits for the last of it for long.
       await patience(house.background.idle(), BACKGROUND_PATIENCE_MS);
+      metrics.stop();
       await store.close();
     };
     return { server, house, log, close };
   } catch (error) {
+    metrics.stop();
     await store.close();
     throw error;
   }
@@ -111,26 +118,28 @@ function openStore({ databaseUrl, data }: Config, log: Logger): Promise<Store> {
   if (databaseUrl === null) return openSqlite(data);
   return openPostgres(databaseUrl, {
     pause,
-    onFault: ({ message }) => log.warn({ message }, 'a connection to the database broke'),
+    onFault: (err) => log.warn({ err }, 'a connection to the database broke'),
   });
 }
 
 async function furnish(
   config: Config,
   parts: Parts,
-  store: Store,
   log: Logger,
-  files: Pick<House, 'files' | 'frame'>,
+  ready: Pick<House, 'store' | 'files' | 'frame' | 'meter'>,
 ): Promise<House> {
+  const { store, meter } = ready;
   const keys = loadKeys(config.data, config.cardKey, systemRandomness);
   const starts = await store.transaction((tables) => prepare(tables, keys, config));
-  const randomness =
-    config.seed === null ? systemRandomness : seededRandomness(config.seed, starts);
+  const [randomness, requestRandomness] = randomnessOf(config.seed, starts);
   const { environment, retention } = config;
   const outbound = outboundFrom({
     reach: config.outbound === 'private' ? 'private' : REACH[environment],
     patience: parts.outboundPatience ?? 30_000,
-    onCall: (call) => log.info(call, 'called'),
+    onCall: (call) => {
+      log.info(call, 'called');
+      meter.shopCall(call.outcome);
+    },
   });
   const common = {
     store,
@@ -146,22 +155,39 @@ async function furnish(
     outbound,
     retention,
   };
-  const handlers: TimerHandlers = {
-    checkoutExpiry: expiryTimer(common),
-    shopperResultUrlCall: resultCallTimer(common),
-    resumeSubmit: resumeTimer(common),
-    eraseSecrets: eraseTimer,
-    retention: retentionTimer(common),
-  };
   return {
     ...common,
-    handlers,
+    handlers: handlersFrom(common),
     background: new Background((err) => log.error({ err }, 'work in the background failed')),
-    onRun: (run) => logRun(log, run),
+    onRun: (run) => {
+      logRun(log, run);
+      meter.timerRun(run);
+    },
     submits: new RunningSubmits(),
-    ...files,
+    requestId: idsFrom(requestRandomness).request,
+    throttle: config.throttle,
+    limits: config.limits,
+    ...ready,
   };
 }
+
+/** What each kind of timer does. */
+const handlersFrom = (needs: AskNeeds & CallNeeds & RetentionNeeds): TimerHandlers => ({
+  checkoutExpiry: expiryTimer(needs),
+  shopperResultUrlCall: resultCallTimer(needs),
+  resumeSubmit: resumeTimer(needs),
+  eraseSecrets: eraseTimer,
+  retention: retentionTimer(needs),
+});
+
+/** For what is made, and for requests, which must not change the ids of what is made. */
+function randomnessOf(seed: number | null, starts: number): [Randomness, Randomness] {
+  if (seed === null) return [systemRandomness, systemRandomness];
+  return [seededRandomness(seed, starts), seededRandomness(seed, REQUESTS - starts)];
+}
+
+/** Counted down from, while starts are counted up. */
+const REQUESTS = 2 ** 31 - 1;
 
 const REACH = { test: 'loopback', live: 'public' } as const;
 

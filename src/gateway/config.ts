@@ -3,7 +3,17 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
 import type { Entity, EntityId } from './entity/types.ts';
-import { type Flag, keyOf, RETENTION, SETTINGS, type Setting, variableOf } from './settings.ts';
+import { LIMITS, type Limits, limitsWith, MOST_PER_MINUTE } from './http/limits.ts';
+import type { ThrottleMode } from './http/throttle.ts';
+import {
+  type Flag,
+  keyOf,
+  METRICS,
+  RETENTION,
+  SETTINGS,
+  type Setting,
+  variableOf,
+} from './settings.ts';
 import { type Duration, parseDuration } from './time/duration.ts';
 
 /** An entity of the configuration, with its token. */
@@ -22,7 +32,10 @@ export interface Config {
   /** A PostgreSQL that several processes may share; null = the embedded database. */
   readonly databaseUrl: string | null;
   readonly environment: 'test' | 'live';
-  readonly throttle: 'on' | 'off' | 'always';
+  readonly throttle: ThrottleMode;
+  readonly limits: Limits;
+  /** Whether there is a GET /metrics. */
+  readonly metrics: boolean;
   /** How long checkouts are kept, with all that belongs to them. */
   readonly retention: Duration;
   /** Whether the gateway may call private addresses; this machine's it may in `test`. */
@@ -54,14 +67,17 @@ export function readConfig(
   const variables = readVariables(environment);
   const file = readFile(flags.get('config') ?? variables.get('config'));
   const get = (flag: Flag) => flags.get(flag) ?? variables.get(flag) ?? file.settings.get(flag);
+  const kind = (get('environment') ?? 'test') as Config['environment'];
   const config = {
     host: get('host') ?? '127.0.0.1',
     port: Number(get('port') ?? 3000),
     storefrontPort: portOrOff(get('storefront-port') ?? '3001'),
     data: get('data') ?? './.payment-widgets',
     databaseUrl: get('database-url') ?? null,
-    environment: (get('environment') ?? 'test') as Config['environment'],
+    environment: kind,
     throttle: (get('throttle') ?? 'on') as Config['throttle'],
+    limits: limitsWith(file.limits),
+    metrics: (get('metrics') ?? METRICS[kind]) === 'on',
     retention: parseDuration(get('retention') ?? RETENTION) as Duration,
     outbound: (get('outbound') ?? 'public') as Config['outbound'],
     tls: readTls(get('tls-cert'), get('tls-key')),
@@ -135,6 +151,12 @@ const ORIGIN = z
     message: 'must be an origin such as https://shop.example',
   });
 
+const LIMIT = z
+  .number()
+  .refine((calls) => Number.isInteger(calls) && calls >= 1 && calls <= MOST_PER_MINUTE, {
+    message: `must be a whole number from 1 to ${MOST_PER_MINUTE}`,
+  });
+
 const FILE = z.strictObject({
   ...Object.fromEntries(
     SETTINGS.filter(({ flag }) => flag !== 'config').map(({ flag }) => [
@@ -154,6 +176,9 @@ const FILE = z.strictObject({
       }),
     )
     .optional(),
+  limits: z
+    .strictObject(Object.fromEntries(Object.keys(LIMITS).map((name) => [name, LIMIT.optional()])))
+    .optional(),
   cardKey: z
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits')
@@ -164,10 +189,13 @@ interface FileConfig {
   readonly settings: Values;
   readonly entities: readonly ConfiguredEntity[];
   readonly cardKey: string | undefined;
+  readonly limits: Partial<Limits>;
 }
 
 function readFile(path: string | undefined): FileConfig {
-  if (path === undefined) return { settings: new Map(), entities: [], cardKey: undefined };
+  if (path === undefined) {
+    return { settings: new Map(), entities: [], cardKey: undefined, limits: {} };
+  }
   const parsed = FILE.safeParse(parseJson(path));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -190,7 +218,8 @@ function readFile(path: string | undefined): FileConfig {
     origins: entity.origins ?? null,
     baseAddress: entity.baseAddress ?? null,
   }));
-  return { settings, entities, cardKey: parsed.data.cardKey };
+  const { cardKey, limits = {} } = parsed.data;
+  return { settings, entities, cardKey, limits: limits as Partial<Limits> };
 }
 
 function parseJson(path: string): unknown {

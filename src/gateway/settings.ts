@@ -1,4 +1,5 @@
 /** The settings that have a flag: each once, with its environment variable, its check and its help. */
+import { LIMITS } from './http/limits.ts';
 import { parseDuration } from './time/duration.ts';
 
 /** One setting. Its key in a configuration file is the flag in camel case. */
@@ -25,6 +26,9 @@ export const RETENTION = 'P14M';
 const MONTH_MS = 28 * 86_400_000;
 /** Nothing is taken out while it may still be read. */
 const SHORTEST_RETENTION_MS = 86_400_000;
+
+/** Whether there is a GET /metrics, where nobody says. */
+export const METRICS = { test: 'on', live: 'off' } as const;
 
 /** In the order in which --help lists them. */
 export const SETTINGS = [
@@ -75,6 +79,12 @@ export const SETTINGS = [
     expects: among('on', 'off', 'always'),
   },
   {
+    flag: 'metrics',
+    value: 'on|off',
+    help: 'GET /metrics, for Prometheus (on in test, off in live)',
+    expects: among('on', 'off'),
+  },
+  {
     flag: 'retention',
     value: 'DURATION',
     help: `how long checkouts and payments are kept, ISO 8601 (${RETENTION})`,
@@ -123,6 +133,9 @@ export const keyOf = (flag: string): string =>
 /** The text of --help. */
 export function helpText(): string {
   const lines = SETTINGS.map(({ flag, value, help }) => `  --${flag} ${value}`.padEnd(34) + help);
+  const limits = Object.entries(LIMITS)
+    .map(([name, { calls }]) => `${name}: ${calls}`)
+    .join(', ');
   return [
     'payment-widgets: a hosted payment form and the gateway behind it',
     '',
@@ -136,6 +149,7 @@ export function helpText(): string {
     'Keys of the file alone:',
     '  entities   [{entityId, token, name?, channelName?, origins?: ["https://shop.example"]}]',
     '  cardKey    64 hex digits, the key for the hash of card numbers',
+    `  limits     calls per minute: {${limits}}`,
     '',
   ].join('\n');
 }

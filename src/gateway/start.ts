@@ -5,6 +5,7 @@ import { type Composed, compose, type Parts } from './compose.ts';
 import { type Config, checkLive } from './config.ts';
 import { type EntityId, SANDBOX } from './entity/types.ts';
 import { findAssets } from './http/assets.ts';
+import { type Limits, limitsWith } from './http/limits.ts';
 import type { Processor } from './processor/processor.ts';
 import {
   advanceClock,
@@ -14,7 +15,7 @@ import {
   setClock,
 } from './sandbox/clock.ts';
 import { type Executed, executedOf } from './sandbox/executed.ts';
-import { RETENTION } from './settings.ts';
+import { METRICS, RETENTION } from './settings.ts';
 import { type Duration, parseDuration } from './time/duration.ts';
 import { iso, parseInstant } from './time/format.ts';
 import type { Wait } from './time/move.ts';
@@ -50,6 +51,10 @@ export interface StartOptions {
   readonly environment?: 'test' | 'live';
   /** Default off; `on` for real clocks only, `always` for all. */
   readonly throttle?: Config['throttle'];
+  /** Calls per minute, where they shall differ. */
+  readonly limits?: Partial<Limits>;
+  /** Whether there is a GET /metrics; default on in test, off in live. */
+  readonly metrics?: 'on' | 'off';
   /** ISO 8601: how long checkouts and payments are kept; default 14 months. */
   readonly retention?: string;
   /** Default silent. */
@@ -139,14 +144,17 @@ export async function startWith(
 }
 
 function configOf(options: StartOptions): Config {
+  const environment = options.environment ?? 'test';
   return {
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
     storefrontPort: null,
     data: options.data ?? ':memory:',
     databaseUrl: options.databaseUrl ?? null,
-    environment: options.environment ?? 'test',
+    environment,
     throttle: options.throttle ?? 'off',
+    limits: limitsWith(options.limits),
+    metrics: (options.metrics ?? METRICS[environment]) === 'on',
     retention: durationOf(options.retention ?? RETENTION),
     outbound: 'public',
     tls: options.tls ?? null,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -23,6 +24,8 @@ describe('the configuration', () => {
       databaseUrl: null,
       environment: 'test',
       throttle: 'on',
+      limits: { status: 2, update: 200, post: 600 },
+      metrics: true,
       retention: { months: 14, ms: 0 },
       outbound: 'public',
       tls: null,
@@ -78,9 +81,33 @@ describe('the configuration', () => {
     });
   });
 
+  it('reads limits from the file, and leaves the others as they are', () => {
+    const limits = { status: 9, post: 60_000 };
+    expect(read(['--config', file({ limits })])).toMatchObject({
+      limits: { status: 9, update: 200, post: 60_000 },
+    });
+  });
+
+  it('shows metrics in test, and in live when that is asked for', () => {
+    const [key, cert] = [join(temporaryFolder(), 'key.pem'), join(temporaryFolder(), 'cert.pem')];
+    execFileSync(
+      'openssl',
+      // biome-ignore format: as one types it
+      ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes',
+        '-subj', '/CN=localhost', '-days', '1', '-keyout', key, '-out', cert],
+      { stdio: 'ignore' },
+    );
+    const entities = [{ entityId: 'b'.repeat(32), token: 'some-token' }];
+    const live = ['--config', file({ entities, environment: 'live', tlsCert: cert, tlsKey: key })];
+    const isShown = (args: string[]) => read(args).metrics;
+    expect([isShown(['--metrics', 'off']), isShown(live)]).toEqual([false, false]);
+    expect(isShown([...live, '--metrics', 'on'])).toBe(true);
+  });
+
   it('gives help', () => {
     expect(readConfig(['--port', '1', '--help'], {})).toBe('help');
     for (const { flag } of SETTINGS) expect(helpText()).toContain(`--${flag} `);
+    expect(helpText()).toContain('{status: 2, update: 200, post: 600}');
   });
 
   it.each<[string[], Record<string, string>, string]>([
@@ -97,6 +124,7 @@ describe('the configuration', () => {
     ],
     [['--environment', 'prod'], {}, 'it must be one of test, live'],
     [['--throttle', 'yes'], {}, 'it must be one of on, off, always'],
+    [['--metrics', 'yes'], {}, 'it must be one of on, off'],
     [['--seed', '-1'], {}, 'it must be a whole number'],
     [['--seed', '9007199254740993'], {}, 'it must be a whole number'],
     [['--log-level', 'loud'], {}, 'it must be one of silent'],
@@ -125,6 +153,11 @@ describe('the configuration', () => {
     [[], /expected object/i],
     [{ prot: 1 }, /prot/],
     [{ port: 'x' }, /port is "x": it must be a port/],
+    [{ limits: { status: 0 } }, /limits\.status: must be a whole number from 1 to 60000/],
+    [{ limits: { post: 1.5 } }, /limits\.post: must be a whole number/],
+    [{ limits: { post: 60_001 } }, /limits\.post: must be a whole number/],
+    [{ limits: { update: '3' } }, /limits\.update/],
+    [{ limits: { query: 60 } }, /query/],
     [{ cardKey: 'abc' }, /cardKey: must be 64 hex digits/],
     [{ entities: [{ entityId: 'x', token: 'some-token' }] }, /entities\.0\.entityId: must be 32/],
     [

@@ -38,9 +38,10 @@ describe('the command line', () => {
       body: new URLSearchParams(card),
     });
     await fetch(`${url}/v1/checkouts/4242424242424242/payment`, { method: 'POST' });
+    await fetch(`${url}/4242424242424242`);
     program.child.kill('SIGTERM');
     const { stderr } = await program.ended;
-    expect(stderr).toContain('"path":"/v1/checkouts/x/payment","status":403');
+    expect(stderr).toContain('"route":"/v1/checkouts/:id/payment","status":403');
     expect(stderr).toContain('"path":"***"');
     for (const secret of ['4242', '"917"', 'some-secret-token'])
       expect(stderr).not.toContain(secret);

@@ -1,6 +1,6 @@
 /**
  * Who asks. In this order, so that nobody learns more than the last door they passed: header, token, form of the
- * entity's id, entity, parameters.
+ * entity's id, entity, how often, parameters.
  */
 import type { CheckoutId } from '../checkout/types.ts';
 import type { EntityId } from '../entity/types.ts';
@@ -10,7 +10,7 @@ import { missing } from '../parameters/rules/rule.ts';
 import { shown } from '../parameters/secrets.ts';
 import { ENTITY_ID } from '../parameters/sections/authentication.ts';
 import { type Sent, validate } from '../parameters/validate.ts';
-import type { Rendered, Stamp } from '../results/envelope.ts';
+import type { Stamp } from '../results/envelope.ts';
 import {
   BAD_HEADER,
   BAD_TOKEN,
@@ -19,9 +19,10 @@ import {
   type Refusal,
 } from '../results/refusal.ts';
 import { hashOfToken } from '../store/keys.ts';
-import { entityTime } from '../time/clock.ts';
-import { type House, refusal, wallStamp } from './house.ts';
-import { header, type Request } from './route.ts';
+import { timeOf } from '../time/clock.ts';
+import { type House, refusal } from './house.ts';
+import { type Answer, header, json, type Request } from './route.ts';
+import { retryAfter, TOO_MANY, waitOf } from './throttle.ts';
 
 /** A shop's server that may speak for the entity. */
 export interface Caller {
@@ -34,7 +35,7 @@ export interface Caller {
 /** Who asks, or the answer that says why nobody does. */
 export type Authenticated =
   | ({ readonly ok: true } & Caller)
-  | { readonly ok: false; readonly answer: Rendered };
+  | { readonly ok: false; readonly answer: Answer };
 
 /** The entities a header's token speaks for. API 3, Authentication: 401 for a bad header, 403 for a bad token. */
 export async function entitiesOf(
@@ -48,7 +49,7 @@ export async function entitiesOf(
 }
 
 /**
- * Authenticates a request and validates its parameters.
+ * Authenticates a request, counts it where its route has a limit, and validates its parameters.
  *
  * @param read where the parameters are: body or query
  * @param about the checkout they belong to: rules look at what it fixed as well
@@ -60,8 +61,8 @@ export async function authenticate(
   read: (request: Request) => Sent | Refusal,
   about?: CheckoutId,
 ): Promise<Authenticated> {
-  const fail = (why: Refusal, stamp?: Stamp) =>
-    ({ ok: false, answer: refusal(house, why, stamp) }) as const;
+  const fail = (why: Refusal, stamp?: Stamp, headers?: Answer['headers']) =>
+    ({ ok: false, answer: json(refusal(house, request, why, stamp), headers) }) as const;
   const entities = await entitiesOf(house, request);
   if (isRefusal(entities)) return fail(entities);
   const sent = read(request);
@@ -69,10 +70,11 @@ export async function authenticate(
   const entityId = entityIn(sent);
   if (typeof entityId === 'object') return fail(entityId);
   if (!entities.includes(entityId)) return fail(BAD_TOKEN);
-  const stamp = {
-    now: await entityTime(house.store, house.wall, entityId),
-    ndc: `${entityId}-${wallStamp(house).ndc}`,
-  };
+  request.belongsTo(entityId);
+  const clock = await house.store.clock.read(entityId);
+  const stamp = { now: timeOf(clock, house.wall.now()), ndc: `${entityId}-${request.id}` };
+  const wait = await waitOf(house, request, { entityId, clock });
+  if (wait > 0) return fail(TOO_MANY, stamp, retryAfter(wait));
   const checkout = about === undefined ? undefined : await house.store.checkout.find(about);
   const fixed = checkout?.entityId === entityId ? checkout.parameters : undefined;
   const parameters = validate(sent, { place, environment: house.environment, fixed });

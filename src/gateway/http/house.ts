@@ -8,16 +8,30 @@ import type { Refusal } from '../results/refusal.ts';
 import type { MoveNeeds } from '../time/move.ts';
 import type { StaticFiles } from './assets.ts';
 import type { FrameDocument } from './frame.ts';
+import type { Request } from './route.ts';
+import type { ThrottleNeeds } from './throttle.ts';
 
-export interface House extends CheckoutNeeds, FormNeeds, PayNeeds, MoveNeeds {
+export interface House extends CheckoutNeeds, FormNeeds, PayNeeds, MoveNeeds, ThrottleNeeds {
   readonly submits: RunningSubmits;
   readonly files: StaticFiles;
   readonly frame: FrameDocument;
+  /**
+   * The id of a request, 32 lower-case hex. From a stream of its own: how often somebody asks changes no other id of a
+   * seeded gateway.
+   */
+  readonly requestId: () => string;
 }
 
 /** The stamp of an answer that belongs to no entity and no checkout. */
-export const wallStamp = ({ wall, ids }: House): Stamp => ({ now: wall.now(), ndc: ids.request() });
+export const wallStamp = ({ wall }: House, { id }: Pick<Request, 'id'>): Stamp => ({
+  now: wall.now(),
+  ndc: id,
+});
 
 /** Renders a refusal that made no payment. */
-export const refusal = (house: House, why: Refusal, stamp: Stamp = wallStamp(house)): Rendered =>
-  renderRefusal(why, stamp, house.ids.request());
+export const refusal = (
+  house: House,
+  request: Pick<Request, 'id'>,
+  why: Refusal,
+  stamp: Stamp = wallStamp(house, request),
+): Rendered => renderRefusal(why, stamp, house.ids.request());

@@ -30,7 +30,7 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'It lives for 30 minutes. integrity=true adds the hash of the form’s script.',
     credentials: 'token',
     body: ['create'],
-    answers: { 200: ['Checkout'], 400: ['Refusal'] },
+    answers: { 200: ['Checkout'], 400: ['Refusal'], 429: ['Refusal'] },
   },
   {
     method: 'post',
@@ -40,7 +40,7 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'Until a payment is in flight. What is sent replaces what was sent before.',
     credentials: 'token',
     body: ['update'],
-    answers: { 200: ['Checkout'], 400: ['Refusal'] },
+    answers: { 200: ['Checkout'], 400: ['Refusal'], 429: ['Refusal'] },
   },
   {
     method: 'delete',
@@ -61,7 +61,7 @@ export const OPERATIONS: readonly Operation[] = [
     credentials: 'either',
     body: ['form', 'server'],
     more: [submitId],
-    answers: { 200: ['Payment'], 400: ['Payment', 'Refusal'] },
+    answers: { 200: ['Payment'], 400: ['Payment', 'Refusal'], 429: ['Refusal'] },
   },
   {
     method: 'get',
@@ -72,7 +72,7 @@ export const OPERATIONS: readonly Operation[] = [
       '000.200.000 while there is none. A final result can be read once; a declined payment is answered with 400.',
     credentials: 'token',
     query: 'read',
-    answers: { 200: ['Payment', 'Envelope'], 400: ['Payment', 'Refusal'] },
+    answers: { 200: ['Payment', 'Envelope'], 400: ['Payment', 'Refusal'], 429: ['Refusal'] },
   },
   {
     method: 'get',

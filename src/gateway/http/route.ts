@@ -1,8 +1,14 @@
 /** What a route is: a method, a path, and a function from a request to an answer. No server in here. */
+import type { EntityId } from '../entity/types.ts';
 import type { Rendered } from '../results/envelope.ts';
+import type { Limit } from './limits.ts';
 
 /** A request, as far as a route may look at it. */
 export interface Request {
+  /** 32 lower-case hex: the `ndc` of its answer, where no checkout is, and of its lines in the log. */
+  readonly id: string;
+  /** Its route's. */
+  readonly limit: Limit | undefined;
   /** The values of the path's `:names`, decoded. */
   readonly params: Readonly<Record<string, string>>;
   /** Everything after the question mark, undecoded. */
@@ -10,6 +16,8 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
   readonly ip: string;
+  /** Tells the log whose it is, as soon as that is sure. */
+  belongsTo(entityId: EntityId): void;
 }
 
 /** An answer with all its headers but those that every answer has. */
@@ -24,6 +32,8 @@ export interface Route {
   readonly methods: readonly ('GET' | 'HEAD' | 'POST' | 'DELETE' | 'OPTIONS')[];
   /** `:name` for one segment, `*` for the rest. */
   readonly path: string;
+  /** How often it may be called; `authenticate` sees to it. */
+  readonly limit?: Limit;
   answer(request: Request): Answer | Promise<Answer>;
 }
 

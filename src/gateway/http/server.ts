@@ -2,9 +2,11 @@
 import type { Socket } from 'node:net';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Logger } from 'pino';
-import { shownName } from '../parameters/secrets.ts';
+import { ndcFor } from '../results/envelope.ts';
 import type { Refusal } from '../results/refusal.ts';
 import { Drain } from './drain.ts';
+import { Exchange, shownNdc } from './exchange.ts';
+import { BAD_REQUEST, failureOf, UNAVAILABLE } from './failure.ts';
 import { type House, refusal } from './house.ts';
 import { type Answer, json, type Request, type Route } from './route.ts';
 import { healthRoute } from './routes/health.ts';
@@ -36,19 +38,11 @@ const LONGEST_SEGMENT = 16_384;
 
 /** Builds the server. */
 export function createServer({ house, routes, log, tls }: ServerParts): Server {
-  const refuse = (why: Refusal) => json(refusal(house, why));
   const drain = new Drain();
-  const common = tls
+  const headers = tls
     ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': 'max-age=31536000' }
     : SECURITY_HEADERS;
-  const send = (reply: FastifyReply, answer: Answer) =>
-    // No body at all rather than an empty text: a 304 with a type of its own would change that of the copy in a cache.
-    reply
-      .code(answer.status)
-      .headers(common)
-      .headers(answer.headers)
-      .send(answer.body === '' ? undefined : answer.body);
-
+  const desk = deskOf(house, log, headers);
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: SLOWEST_REQUEST_MS,
@@ -56,32 +50,36 @@ export function createServer({ house, routes, log, tls }: ServerParts): Server {
     // Only after the last answer is out; a browser also keeps connections that never carried a request.
     forceCloseConnections: true,
     return503OnClosing: false,
+    genReqId: () => house.requestId(),
     routerOptions: { maxParamLength: LONGEST_SEGMENT },
-    frameworkErrors: (_error, _request, reply) => void send(reply, refuse(BAD_REQUEST)),
-    clientErrorHandler: (_error, socket) => refuseRaw(socket, refuse(BAD_REQUEST), common),
+    frameworkErrors(_error, request, reply) {
+      desk.arrive(request, reply);
+      desk.refuse(request, reply, BAD_REQUEST);
+    },
+    clientErrorHandler: (_error, socket) => {
+      const why = refusal(house, { id: house.requestId() }, BAD_REQUEST);
+      refuseRaw(socket, json(why), headers);
+    },
     ...(tls && { https: tls }),
   }) as unknown as FastifyInstance;
 
   acceptAnyBody(app);
   app.addHook('onRequest', async (request, reply) => {
+    desk.arrive(request, reply);
     if (request.routeOptions.url === '/health') return;
-    if (drain.isDraining) return send(reply.header('Connection', 'close'), refuse(UNAVAILABLE));
+    if (drain.isDraining) {
+      return desk.refuse(request, reply.header('Connection', 'close'), UNAVAILABLE);
+    }
     drain.track(reply.raw);
   });
-  app.addHook('onResponse', async (request, reply) => logRequest(log, request, reply));
-  app.setErrorHandler((error, _request, reply) => {
-    const status = statusOf(error);
-    if (status >= 400 && status < 500) return send(reply, refuse(BAD_REQUEST));
-    log.error({ err: error }, 'a request failed');
-    return send(reply, refuse(OUR_FAULT));
-  });
+  app.setErrorHandler((error, request, reply) => desk.fail(request, reply, error));
   const all = [...routes, healthRoute(house, () => drain.isDraining)];
-  for (const route of all) register(app, route, send);
+  for (const route of all) register(app, route, desk);
   const known = all.map(({ path }) => patternOf(path));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.replace(/\?.*$/s, '');
     const isKnown = known.some((pattern) => pattern.test(path));
-    return send(reply, refuse(isKnown ? WRONG_METHOD : NO_SUCH_PATH));
+    return desk.refuse(request, reply, isKnown ? WRONG_METHOD : NO_SUCH_PATH);
   });
   return {
     app,
@@ -92,13 +90,53 @@ export function createServer({ house, routes, log, tls }: ServerParts): Server {
   };
 }
 
+/** Where requests come in and answers go out: each is written down once. */
+interface Desk {
+  arrive(request: FastifyRequest, reply: FastifyReply): void;
+  exchange(request: FastifyRequest): Exchange;
+  send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply;
+  refuse(request: FastifyRequest, reply: FastifyReply, why: Refusal): FastifyReply;
+  fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply;
+}
+
+function deskOf(house: House, log: Logger, common: Answer['headers']): Desk {
+  const exchanges = new WeakMap<FastifyRequest, Exchange>();
+  const records = { log, meter: house.meter };
+  const desk: Desk = {
+    arrive(request, reply) {
+      const { id, method, url } = request;
+      const exchange = new Exchange({ id, method, url, route: request.routeOptions?.url });
+      exchanges.set(request, exchange);
+      exchange.recordAtEndOf(reply.raw, records);
+    },
+    exchange: (request) => exchanges.get(request) as Exchange,
+    send(request, reply, answer) {
+      exchanges.get(request)?.answered(answer);
+      // No body at all rather than an empty text: a 304 with a type of its own would change that of the copy in a cache.
+      const body = answer.body === '' ? undefined : answer.body;
+      return reply.code(answer.status).headers(common).headers(answer.headers).send(body);
+    },
+    refuse: (request, reply, why) => desk.send(request, reply, json(refusal(house, request, why))),
+    fail(request, reply, error) {
+      const { why, headers, level } = failureOf(house.store, error);
+      const stamp = { now: house.wall.now(), ndc: ndcOf(request) };
+      if (level) log[level]({ ndc: shownNdc(stamp.ndc), err: error }, 'a request failed');
+      return desk.send(request, reply, json(refusal(house, request, why, stamp), headers));
+    },
+  };
+  return desk;
+}
+
+/** The `ndc` of a request that failed on its way: that of the checkout in its path, if there is one. */
+function ndcOf({ id, params }: FastifyRequest): string {
+  const { id: checkoutId = '' } = (params ?? {}) as Record<string, string>;
+  return ndcFor(checkoutId, id);
+}
+
 const SECURITY_HEADERS: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff' };
 
-const BAD_REQUEST: Refusal = { refused: '200.300.404', detail: 'The request cannot be read' };
 const WRONG_METHOD: Refusal = { refused: '200.300.403' };
 const NO_SUCH_PATH: Refusal = { refused: '200.300.406', status: 404 };
-const UNAVAILABLE: Refusal = { refused: '800.800.800', status: 503 };
-const OUR_FAULT: Refusal = { refused: '999.999.999', status: 500 };
 
 /** Bodies are read as bytes: which of them are forms is for the routes to say, in the API's words. */
 function acceptAnyBody(app: FastifyInstance) {
@@ -106,26 +144,28 @@ function acceptAnyBody(app: FastifyInstance) {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-function register(
-  app: FastifyInstance,
-  route: Route,
-  send: (reply: FastifyReply, answer: Answer) => FastifyReply,
-) {
+function register(app: FastifyInstance, route: Route, desk: Desk) {
   app.route({
     method: [...route.methods],
     url: route.path,
-    handler: async (request, reply) => send(reply, await route.answer(requestOf(request))),
+    handler: async (request, reply) => {
+      const asked = requestOf(request, route, desk.exchange(request));
+      return desk.send(request, reply, await route.answer(asked));
+    },
   });
 }
 
-function requestOf(request: FastifyRequest): Request {
+function requestOf(request: FastifyRequest, { limit }: Route, exchange: Exchange): Request {
   const at = request.url.indexOf('?');
   return {
+    id: request.id,
+    limit,
     params: request.params as Record<string, string>,
     query: at < 0 ? '' : request.url.slice(at + 1),
     headers: request.headers,
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     ip: request.ip,
+    belongsTo: (entityId) => exchange.belongsTo(entityId),
   };
 }
 
@@ -133,11 +173,6 @@ function requestOf(request: FastifyRequest): Request {
 function patternOf(path: string): RegExp {
   const text = path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]*').replace(/\*$/, '.*');
   return new RegExp(`^${text}$`);
-}
-
-function statusOf(error: unknown): number {
-  const status = (error as { statusCode?: unknown } | null)?.statusCode;
-  return typeof status === 'number' ? status : 500;
 }
 
 /** Answers on a connection that never carried a request. */
@@ -155,18 +190,5 @@ function refuseRaw(socket: Socket, { status, body, headers }: Answer, common: An
       '',
       body,
     ].join('\r\n'),
-  );
-}
-
-/** Never the body, never the query: only what names the request, and not even that when it looks like a card number. */
-function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply) {
-  log.info(
-    {
-      method: request.method,
-      path: shownName(request.url.replace(/\?.*$/s, '')),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    },
-    'request',
   );
 }

@@ -5,6 +5,7 @@ import { bodyName, bodySchema, groupSchema, groupsOf } from './groups.ts';
 import { isPattern, valueSchema } from './schema.ts';
 import {
   type Content,
+  type Headers,
   type OpenApiDocument,
   type Operation,
   type OperationObject,
@@ -135,8 +136,22 @@ const STATUSES: Readonly<Record<string, string>> = {
   400: 'Refused, or a payment that was declined.',
   401: 'The header Authorization is missing, or is no Bearer token.',
   403: 'The token is not known, or does not speak for the entity.',
+  429: 'Called too often. The call was not counted, and nothing was done.',
   500: 'A fault of the gateway’s.',
-  503: 'The gateway is about to stop. Nothing was done; try again.',
+  503: 'The gateway is about to stop, or its database cannot be reached. Try again.',
+};
+
+/** Headers of answers that ask for patience. */
+const retryAfter = (required: boolean): Headers => ({
+  'Retry-After': {
+    description: 'Seconds to wait before the next try.',
+    required,
+    schema: { type: 'integer', minimum: 1 },
+  },
+});
+const HEADERS: Readonly<Record<string, Headers>> = {
+  429: retryAfter(true),
+  503: retryAfter(false),
 };
 
 const WITH_TOKEN: Operation['answers'] = { 401: ['Refusal'], 403: ['Refusal'] };
@@ -147,7 +162,11 @@ function responses({ answers, credentials }: Operation): OperationObject['respon
   return Object.fromEntries(
     Object.entries(all).map(([status, what]) => [
       status,
-      { description: STATUSES[status] ?? 'Answered.', ...contentOf(what) },
+      {
+        description: STATUSES[status] ?? 'Answered.',
+        ...(HEADERS[status] && { headers: HEADERS[status] }),
+        ...contentOf(what),
+      },
     ]),
   );
 }

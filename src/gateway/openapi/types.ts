@@ -11,6 +11,7 @@ export interface Schema {
   readonly pattern?: string;
   readonly enum?: readonly string[];
   readonly minLength?: number;
+  readonly minimum?: number;
   readonly maxLength?: number;
   readonly deprecated?: boolean;
   readonly writeOnly?: boolean;
@@ -37,6 +38,14 @@ export interface ParameterObject {
 /** A body by its media types. */
 export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 
+/** Headers of an answer by their names. */
+export type Headers = Readonly<
+  Record<
+    string,
+    { readonly description: string; readonly required: boolean; readonly schema: Schema }
+  >
+>;
+
 /** What one method on one path does. */
 export interface OperationObject {
   readonly operationId: string;
@@ -46,7 +55,10 @@ export interface OperationObject {
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: { readonly required: true; readonly content: Content };
   readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Content }>
+    Record<
+      string,
+      { readonly description: string; readonly headers?: Headers; readonly content?: Content }
+    >
   >;
 }
 

@@ -54,6 +54,10 @@ export function render(
   return { status, body: JSON.stringify(body) };
 }
 
+/** The `ndc` of a rendered body, which `render` writes last; undefined for a body of another kind. */
+export const ndcIn = (body: string): string | undefined =>
+  /"ndc":"([A-Za-z0-9-]{1,69})"\}$/.exec(body.slice(-90))?.[1];
+
 /**
  * Renders a refusal that made no payment. API 3, Errors: such answers carry an `id` too.
  *

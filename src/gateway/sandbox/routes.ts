@@ -96,13 +96,14 @@ async function control(
   work: Work,
 ): Promise<Answer> {
   const entities = await entitiesOf(house, request);
-  if (isRefusal(entities)) return json(refusal(house, entities));
+  if (isRefusal(entities)) return json(refusal(house, request, entities));
   const texts = read(request.body);
-  if (isRefusal(texts)) return json(refusal(house, texts));
+  if (isRefusal(texts)) return json(refusal(house, request, texts));
   const id = texts['entityId'] as EntityId;
-  if (!entities.includes(id)) return json(refusal(house, BAD_TOKEN));
+  if (!entities.includes(id)) return json(refusal(house, request, BAD_TOKEN));
+  request.belongsTo(id);
   const done = await work(id, texts).catch(orBusy);
-  if (isRefusal(done)) return json(refusal(house, done));
+  if (isRefusal(done)) return json(refusal(house, request, done));
   const { mode, now, executed: runs } = done;
   const executed = executedOf(runs);
   const more = runs.length > executed.length ? { executedCount: runs.length } : {};

@@ -153,6 +153,7 @@ describe.each(ENGINES)('%s', (_, open) => {
   it('what waits for the world is waited for, or not, as asked', async () => {
     const store = await fresh(open);
     const held: { release?: (() => void) | undefined } = {};
+    const release = () => held.release?.();
     const outside: TimerHandler = {
       place: 'outside',
       async run(timer) {
@@ -173,14 +174,14 @@ describe.each(ENGINES)('%s', (_, open) => {
     await vi.waitFor(() => expect(held.release).toBeDefined());
     // It is held: another advance passes it over.
     expect((await moveClock(needs, ID, () => frozenAt(4000)))?.runs).toEqual([]);
-    held.release?.();
+    release();
     await needs.background.idle();
     held.release = undefined;
     await arm(store, 'slow', 'resumeSubmit', 5000);
     const patient = moveClock(needs, ID, () => frozenAt(6000));
     await vi.waitFor(() => expect(held.release).toBeDefined());
     expect(await store.clock.read(ID)).toEqual(frozenAt(5000));
-    held.release?.();
+    release();
     expect((await patient)?.runs.map(({ timer, at }) => `${timer.key} ${at}`)).toEqual([
       'slow 5000',
     ]);

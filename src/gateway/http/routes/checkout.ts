@@ -11,13 +11,14 @@ import { json, type Route } from '../route.ts';
 export const updateRoute = (house: House): Route => ({
   methods: ['POST'],
   path: '/v1/checkouts/:id',
+  limit: 'update',
   async answer(request) {
     const id = checkoutIdOf(request);
     const caller = await authenticate(house, request, 'update', readBody, id);
-    if (!caller.ok) return json(caller.answer);
+    if (!caller.ok) return caller.answer;
     const { entityId, parameters } = caller;
     const done = await updateCheckout(house, { id, entityId }, parameters);
-    if (isRefusal(done)) return json(refusal(house, done, stampFor(id, caller.stamp)));
+    if (isRefusal(done)) return json(refusal(house, request, done, stampFor(id, caller.stamp)));
     return checkoutAnswer(house, '000.200.101', done, parameters['integrity'] === 'true');
   },
 });
@@ -27,10 +28,10 @@ export const deleteRoute = (house: House): Route => ({
   path: '/v1/checkouts/:id',
   async answer(request) {
     const caller = await authenticate(house, request, 'read', readQuery);
-    if (!caller.ok) return json(caller.answer);
+    if (!caller.ok) return caller.answer;
     const id = checkoutIdOf(request);
     const done = await deleteCheckout(house, { id, entityId: caller.entityId });
-    if (isRefusal(done)) return json(refusal(house, done, stampFor(id, caller.stamp)));
+    if (isRefusal(done)) return json(refusal(house, request, done, stampFor(id, caller.stamp)));
     return checkoutAnswer(house, '000.200.102', done);
   },
 });

@@ -1,4 +1,5 @@
 /** POST /v1/checkouts/{id}/payment: the submit, by the shopper's browser or by the shop's server. */
+import { boundOrigins } from '../../checkout/boundOrigins.ts';
 import { originsOf } from '../../checkout/formConfig.ts';
 import type { CheckoutId } from '../../checkout/types.ts';
 import type { EntityId } from '../../entity/types.ts';
@@ -13,12 +14,14 @@ import {
   type Refusal,
   SESSION_NOT_FOUND,
 } from '../../results/refusal.ts';
+import { timeOf } from '../../time/clock.ts';
 import { authenticate } from '../authenticate.ts';
 import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
 import { corsHeaders, PREFLIGHT } from '../cors.ts';
 import { readBody } from '../form.ts';
 import { type House, refusal, wallStamp } from '../house.ts';
 import { type Answer, header, json, type Request, type Route } from '../route.ts';
+import { retryAfter, TOO_MANY, waitOf } from '../throttle.ts';
 
 /** The header that names a submit. */
 export const SUBMIT_ID = 'Idempotency-Key';
@@ -33,6 +36,7 @@ export const SUBMIT_ID_FORMAT = pattern(
 export const payRoute = (house: House): Route => ({
   methods: ['POST'],
   path: '/v1/checkouts/:id/payment',
+  limit: 'post',
   answer: (request) =>
     header(request, 'authorization') === undefined
       ? fromBrowser(house, request)
@@ -48,24 +52,34 @@ export const payPreflightRoute = (house: House): Route => ({
   },
 });
 
-/** The id of the checkout is the key: whoever has it may pay it. */
+/** The id of the checkout is the key: whoever has it may pay it. Counted with the calls of the checkout's entity. */
 async function fromBrowser(house: House, request: Request): Promise<Answer> {
+  const { store, environment } = house;
   const id = checkoutIdOf(request);
-  const cors = corsHeaders(request, await originsOf(house, id));
+  const checkout = await store.checkout.find(id);
+  const entity = checkout && (await store.entity.find(checkout.entityId));
+  if (!checkout || !entity) return noSession(house, request, corsHeaders(request, undefined));
+  const cors = corsHeaders(request, boundOrigins(entity, checkout, environment));
+  request.belongsTo(entity.id);
+  const clock = await store.clock.read(entity.id);
+  const wait = await waitOf(house, request, { entityId: entity.id, clock });
+  if (wait > 0) {
+    const stamp = { now: timeOf(clock, house.wall.now()), ndc: id };
+    return json(refusal(house, request, TOO_MANY, stamp), { ...cors, ...retryAfter(wait) });
+  }
   const read = (fixed: Parameters) => {
     const sent = readBody(request);
     if (isRefusal(sent)) return sent;
-    return validate(withAccept(sent, request), {
-      place: 'form',
-      environment: house.environment,
-      fixed,
-    });
+    return validate(withAccept(sent, request), { place: 'form', environment, fixed });
   };
-  return json(
-    await submit(house, request, { id, entityId: null, ip: addressOf(request), read }),
-    cors,
-  );
+  const ip = addressOf(request);
+  return submit(house, request, { id, entityId: null, ip, read }, cors);
 }
+
+const noSession = (house: House, request: Request, headers: Answer['headers'] = {}): Answer => {
+  const stamp = stampFor(checkoutIdOf(request), wallStamp(house, request));
+  return json(refusal(house, request, SESSION_NOT_FOUND, stamp), headers);
+};
 
 const ACCEPT = 'customer.browser.acceptHeader';
 
@@ -79,10 +93,10 @@ function withAccept(sent: Sent, request: Request): Sent {
 async function fromServer(house: House, request: Request): Promise<Answer> {
   const id = checkoutIdOf(request);
   const caller = await authenticate(house, request, 'server', readBody, id);
-  if (!caller.ok) return json(caller.answer);
+  if (!caller.ok) return caller.answer;
   const { entityId: _, ...parameters } = caller.parameters;
   const { entityId } = caller;
-  return json(await submit(house, request, { id, entityId, ip: null, read: () => parameters }));
+  return submit(house, request, { id, entityId, ip: null, read: () => parameters });
 }
 
 interface Submission {
@@ -93,18 +107,25 @@ interface Submission {
 }
 
 /** A submit that came before gets its first answer, whatever it carries now and whatever became of the checkout. */
-async function submit(house: House, request: Request, { id, entityId, ip, read }: Submission) {
+async function submit(
+  house: House,
+  request: Request,
+  { id, entityId, ip, read }: Submission,
+  headers: Answer['headers'] = {},
+): Promise<Answer> {
   const key = header(request, SUBMIT_ID.toLowerCase()) ?? house.ids.submit();
   const message = faultOf(SUBMIT_ID_FORMAT, key);
   if (message !== undefined) {
     const why = badParameters([{ name: SUBMIT_ID, value: shown(SUBMIT_ID, key), message }]);
-    return refusal(house, why, stampFor(id, wallStamp(house)));
+    return json(refusal(house, request, why, stampFor(id, wallStamp(house, request))), headers);
   }
   if (entityId !== null && (await house.store.checkout.find(id))?.entityId !== entityId) {
-    return refusal(house, SESSION_NOT_FOUND, stampFor(id, wallStamp(house)));
+    return noSession(house, request);
   }
   const name = { checkoutId: id, key };
-  return house.submits.answer(house.store, name, () => pay(house, { name, entityId, ip, read }));
+  const work = () => pay(house, { name, entityId, ip, read });
+  const answer = house.submits.answer(house.store, name, work);
+  return json(await house.meter.submitting(answer), headers);
 }
 
 /** An IPv4 address as such, also where the server listens on both. */

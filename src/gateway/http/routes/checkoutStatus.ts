@@ -12,12 +12,13 @@ import { json, type Route } from '../route.ts';
 export const statusRoute = (house: House): Route => ({
   methods: ['GET'],
   path: '/v1/checkouts/:id/payment',
+  limit: 'status',
   async answer(request) {
     const caller = await authenticate(house, request, 'read', readQuery);
-    if (!caller.ok) return json(caller.answer);
+    if (!caller.ok) return caller.answer;
     const id = checkoutIdOf(request);
     const status = await checkoutStatus(house, { id, entityId: caller.entityId });
-    if (isRefusal(status)) return json(refusal(house, status, stampFor(id, caller.stamp)));
+    if (isRefusal(status)) return json(refusal(house, request, status, stampFor(id, caller.stamp)));
     const { payment, now } = status;
     return json(
       payment

@@ -1,5 +1,5 @@
 /** GET /v1/checkouts/{id}/config and /frame: what the form on the page needs. */
-import { formConfig, type Shown, shownCheckout } from '../../checkout/formConfig.ts';
+import { formConfig, shownCheckout } from '../../checkout/formConfig.ts';
 import { render, resultOf } from '../../results/envelope.ts';
 import { isRefusal, SESSION_NOT_FOUND } from '../../results/refusal.ts';
 import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
@@ -17,8 +17,12 @@ export const configRoute = (house: House): Route => ({
     const id = checkoutIdOf(request);
     const shown = await shownCheckout(house, id);
     if (isRefusal(shown)) {
-      return json(refusal(house, shown, stampFor(id, wallStamp(house))), ANY_PAGE);
+      return json(
+        refusal(house, request, shown, stampFor(id, wallStamp(house, request))),
+        ANY_PAGE,
+      );
     }
+    request.belongsTo(shown.checkout.entityId);
     const members = formConfig(shown, house.environment);
     const stamp = { now: shown.now, ndc: id };
     return json(render({ result: resultOf('000.200.000'), ...members }, stamp), ANY_PAGE);
@@ -31,9 +35,11 @@ export const frameRoute = (house: House): Route => ({
   async answer(request) {
     const id = checkoutIdOf(request);
     const shown = await shownCheckout(house, id);
-    const why = isRefusal(shown) ? shown : shown.finished && SESSION_NOT_FOUND;
-    return why
-      ? json(refusal(house, why, stampFor(id, wallStamp(house))))
-      : frameAnswer(house.frame, (shown as Shown).origins);
+    if (isRefusal(shown) || shown.finished) {
+      const stamp = stampFor(id, wallStamp(house, request));
+      return json(refusal(house, request, isRefusal(shown) ? shown : SESSION_NOT_FOUND, stamp));
+    }
+    request.belongsTo(shown.checkout.entityId);
+    return frameAnswer(house.frame, shown.origins);
   },
 });

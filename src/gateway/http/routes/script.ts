@@ -11,7 +11,7 @@ const SCRIPT = 'paymentWidgets.js';
 export function scriptRoutes(house: House): Route[] {
   const { script, others, assetVersion } = house.files;
   const orNone = (asset: Asset | undefined, request: Request, caching: 'check' | 'immutable') =>
-    asset ? serve(asset, request, caching) : noSuchFile(house);
+    asset ? serve(asset, request, caching) : noSuchFile(house, request);
   const map = others.get(`${SCRIPT}.map`);
   return [
     {
@@ -45,16 +45,16 @@ export function scriptRoutes(house: House): Route[] {
     {
       methods: ['GET'],
       path: '/v1/fastcheckout/integrity',
-      answer: () => integrityAnswer(house),
+      answer: (request) => integrityAnswer(house, request),
     },
   ];
 }
 
-const noSuchFile = (house: House): Answer =>
-  json(refusal(house, { refused: '200.300.406', status: 404 }));
+const noSuchFile = (house: House, request: Request): Answer =>
+  json(refusal(house, request, { refused: '200.300.406', status: 404 }));
 
 /** The hash of the script, for shops that write the script tag before there is a checkout. */
-function integrityAnswer(house: House): Answer {
+function integrityAnswer(house: House, request: Request): Answer {
   const { integrity } = house.files;
-  return json(render({ result: resultOf('000.000.100'), integrity }, wallStamp(house)));
+  return json(render({ result: resultOf('000.000.100'), integrity }, wallStamp(house, request)));
 }

@@ -1,0 +1,327 @@
+// `npm run bench:store`: what durability costs, on SQLite in a folder and on PostgreSQL (DATABASE_URL or TEST_DATABASE_URL).
+//
+// 1. A payment from end to end: create, submit, status - three requests over HTTP to the built program, at least three
+//    durable commits. Its floor: one bare durable insert of as many bytes as a payment leaves in the database, by the same
+//    driver on the same disk. Rounds of both take turns. Quote the ratio: payments a second by inserts a second.
+// 2. Timers claimed a second, and run by the loop, each in a durable transaction of its own.
+// 3. Start to ready, and resident memory, at the start and after the payments.
+
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import Database from 'libsql';
+import pg from 'pg';
+import { loadNative } from '../scripts/load.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    payments: { type: 'string', default: '400' },
+    clients: { type: 'string', default: '8' },
+    timers: { type: 'string', default: '2000' },
+  },
+});
+const [rounds, payments, clients, timers] = [
+  options.rounds,
+  options.payments,
+  options.clients,
+  options.timers,
+].map(Number);
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const main = join(root, 'dist/gateway/main.js');
+const server = process.env['DATABASE_URL'] ?? process.env['TEST_DATABASE_URL'];
+
+const ENTITY = 'a0000000000000000000000000000001';
+const BEARER = { authorization: 'Bearer sandbox-access-token' };
+const CREATE = `entityId=${ENTITY}&amount=92.00&currency=EUR&paymentType=DB&merchantTransactionId=order-00000001&shopperResultUrl=http%3A%2F%2F127.0.0.1%2Fresult`;
+const SUBMIT =
+  'card.number=4200000000000000&card.holder=Jane+Jones&card.expiryMonth=05&card.expiryYear=2034&card.cvv=123';
+
+// On the disk of the repository: a folder in memory would make nothing durable.
+const scratch = join(root, '.cache', 'bench');
+mkdirSync(scratch, { recursive: true });
+
+/** @typedef {{ name: string, flags: string[], bytes: () => Promise<number>, insert: (body: string) => Promise<void>, open: (parts: any) => Promise<any>, close: () => Promise<void> }} Engine */
+
+/** SQLite as the gateway sets it, in a folder of its own. @returns {Promise<Engine>} */
+async function sqlite() {
+  const data = mkdtempSync(join(scratch, 'sqlite-'));
+  const bare = new Database(join(data, 'bare.db'));
+  for (const pragma of ['journal_mode = wal', 'synchronous = full']) bare.exec(`pragma ${pragma}`);
+  bare.exec('create table bare (id integer primary key, body text not null)');
+  const statement = bare.prepare('insert into bare (body) values (?)');
+  const timersIn = mkdtempSync(join(scratch, 'timers-'));
+  return {
+    name: 'SQLite',
+    flags: ['--data', data],
+    async bytes() {
+      const reader = new Database(join(data, 'gateway.db'), { readonly: true });
+      reader.exec('pragma wal_checkpoint(passive)');
+      reader.close();
+      return statSync(join(data, 'gateway.db')).size;
+    },
+    insert: async (body) => void statement.run(body),
+    open: ({ openSqlite }) => openSqlite(timersIn),
+    async close() {
+      bare.close();
+      for (const folder of [data, timersIn]) rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** PostgreSQL, in schemas of its own. @param {string} address @returns {Promise<Engine>} */
+async function postgres(address) {
+  const pool = new pg.Pool({ connectionString: address, max: 10 });
+  const schemas = ['gateway', 'timers', 'bare'].map((name) => `bench_${process.pid}_${name}`);
+  for (const schema of schemas) await pool.query(`create schema ${schema}`);
+  const [gateway = '', own = '', bare = ''] = schemas;
+  await pool.query(
+    `create table ${bare}.bare (id bigint generated always as identity primary key, body text not null)`,
+  );
+  const urlOf = (/** @type {string} */ schema) => {
+    const url = new URL(address);
+    url.searchParams.set('options', `-c search_path=${schema}`);
+    return url.href.replaceAll('+', '%20');
+  };
+  const data = mkdtempSync(join(scratch, 'keys-'));
+  return {
+    name: 'PostgreSQL',
+    flags: ['--data', data, '--database-url', urlOf(gateway)],
+    async bytes() {
+      const { rows } = await pool.query(
+        `select sum(pg_total_relation_size(c.oid))::float8 as n from pg_class c join pg_namespace s on s.oid = c.relnamespace where s.nspname = $1 and c.relkind = 'r'`,
+        [gateway],
+      );
+      return rows[0].n;
+    },
+    async insert(body) {
+      await pool.query({
+        name: 'bare',
+        text: `insert into ${bare}.bare (body) values ($1)`,
+        values: [body],
+      });
+    },
+    open: ({ openPostgres, pause }) => openPostgres(urlOf(own), { pause, onFault: console.error }),
+    async close() {
+      for (const schema of schemas) await pool.query(`drop schema ${schema} cascade`);
+      await pool.end();
+      rmSync(data, { recursive: true });
+    },
+  };
+}
+
+/** Starts the program. @param {string[]} flags */
+async function start(flags) {
+  const began = performance.now();
+  const child = spawn(process.execPath, [
+    ...(process.env.PROF?['--cpu-prof','--cpu-prof-dir=/tmp/prof']:[]),main,
+    ...['--port', '0', '--storefront-port', 'off', '--throttle', 'off', '--log-level', 'error'],
+    ...flags,
+  ]);
+  child.stderr.pipe(process.stderr);
+  const url = await new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (data) => {
+      printed += data;
+      const [, found] = /^ready (\S+)\n/.exec(printed) ?? [];
+      if (found) resolve(found);
+    });
+    child.on('exit', (code) => reject(new Error(`it ended with ${code}`)));
+  });
+  const ready = performance.now() - began;
+  const memory = () => {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  };
+  const end = () =>
+    new Promise((resolve) => {
+      child.removeAllListeners('exit');
+      child.on('exit', resolve);
+      child.kill('SIGTERM');
+    });
+  return { url, ready, memory, end };
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: clients });
+
+/** @param {string} method @param {string} url @param {Record<string, string>} headers @param {string} [body] @returns {Promise<any>} */
+function send(method, url, headers, body) {
+  return new Promise((resolve, reject) => {
+    const form = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = request(url, { method, agent, headers: { ...form, ...headers } }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve(JSON.parse(text)));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+let submits = 0;
+
+/** One payment from end to end. @param {string} url */
+async function payOnce(url) {
+  const { id } = await send('POST', `${url}/v1/checkouts`, BEARER, CREATE);
+  const path = `${url}/v1/checkouts/${id}/payment`;
+  await send(
+    'POST',
+    path,
+    { 'idempotency-key': `bench-submit-${String(++submits).padStart(9, '0')}` },
+    SUBMIT,
+  );
+  const { result } = await send('GET', `${path}?entityId=${ENTITY}`, BEARER);
+  if (result.code !== '000.100.110') throw new Error(JSON.stringify(result));
+}
+
+/**
+ * Does something many times, by several clients at once.
+ * @param {number} count @param {() => Promise<void>} work @returns {Promise<{ rate: number, times: number[] }>}
+ */
+async function measure(count, work) {
+  /** @type {number[]} */
+  const times = [];
+  let left = count;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (left-- > 0) {
+        const from = performance.now();
+        await work();
+        times.push(performance.now() - from);
+      }
+    }),
+  );
+  return { rate: (count / (performance.now() - began)) * 1000, times };
+}
+
+/** @param {number[]} numbers @param {number} part */
+const quantile = (numbers, part) =>
+  numbers.toSorted((a, b) => a - b)[
+    Math.min(numbers.length - 1, Math.floor(numbers.length * part))
+  ] ?? 0;
+/** @param {number[]} numbers */
+const median = (numbers) => quantile(numbers, 0.5);
+
+/** @param {Engine} engine */
+async function benchPayments(engine) {
+  const gateway = await start(engine.flags);
+  const atStart = gateway.memory();
+  // The first round warms up, and tells how much a payment leaves behind.
+  const before = await engine.bytes();
+  await measure(payments, () => payOnce(gateway.url));
+  const size = Math.round(((await engine.bytes()) - before) / payments);
+  const body = 'x'.repeat(Math.max(size, 1));
+  await measure(payments, () => engine.insert(body));
+  /** @type {{ rate: number, times: number[] }[]} */
+  const [ours, bare] = [[], []];
+  for (let i = 0; i < rounds; i++) {
+    ours.push(await measure(payments, () => payOnce(gateway.url)));
+    bare.push(await measure(payments * 2, () => engine.insert(body)));
+  }
+  const after = gateway.memory();
+  await gateway.end();
+  const [rate, floor] = [median(ours.map((one) => one.rate)), median(bare.map((one) => one.rate))];
+  const p99 = (/** @type {{ times: number[] }[]} */ all) =>
+    quantile(
+      all.flatMap(({ times }) => times),
+      0.99,
+    );
+  console.log(
+    [
+      engine.name.padEnd(11),
+      `${rate.toFixed(0)} payments/s, p99 ${p99(ours).toFixed(1)} ms;`,
+      `bare insert of ${size} bytes ${floor.toFixed(0)}/s, p99 ${p99(bare).toFixed(1)} ms;`,
+      `ratio ${(rate / floor).toFixed(3)} (its three requests each: ${((3 * rate) / floor).toFixed(2)})`,
+    ].join(' '),
+  );
+  return { atStart, after };
+}
+
+/** @param {Engine} engine @param {{ atStart: number, after: number }} memory */
+async function benchStart(engine, { atStart, after }) {
+  /** @type {number[]} */
+  const ready = [];
+  for (let i = 0; i < 5; i++) {
+    const gateway = await start(engine.flags);
+    ready.push(gateway.ready);
+    await gateway.end();
+  }
+  console.log(
+    `${engine.name.padEnd(11)} ready ${median(ready).toFixed(0)} ms after its start; resident ${atStart.toFixed(0)} MiB, ${after.toFixed(0)} MiB after ${(rounds + 1) * payments} payments`,
+  );
+}
+
+/** @param {Engine} engine */
+async function benchTimers(engine) {
+  const parts = await loadNative('bench/timers.ts');
+  const store = await engine.open(parts);
+  const entityId = 'e'.repeat(32);
+  await store.entity.save({
+    id: entityId,
+    name: 'x',
+    channelName: 'x',
+    origins: null,
+    baseAddress: null,
+  });
+  const arm = () =>
+    store.transaction(async (/** @type {any} */ tables) => {
+      for (let i = 0; i < timers; i++) {
+        await tables.timer.arm({ entityId, kind: 'checkoutExpiry', key: String(i), due: i });
+      }
+    });
+  await arm();
+  let began = performance.now();
+  for (let claimed = 0; claimed < timers; ) {
+    const some = await store.timer.claim({ entityId, until: timers, most: 20, lease: 60_000 });
+    claimed += some.length;
+  }
+  const claims = (timers / (performance.now() - began)) * 1000;
+  await arm();
+  const handlers = Object.fromEntries(
+    Object.keys(parts.TIMER_KINDS).map((kind) => [
+      kind,
+      { place: 'inside', run: async () => undefined },
+    ]),
+  );
+  let ran = 0;
+  began = performance.now();
+  await new Promise((resolve) => {
+    const loop = parts.startTimers({
+      store,
+      wall: parts.systemWall,
+      handlers,
+      background: new parts.Background(console.error),
+      onStore: console.error,
+      onRun: () => {
+        ran++;
+        if (ran === timers) setImmediate(() => resolve(loop));
+      },
+    });
+  }).then((loop) => loop.stop());
+  const runs = (timers / (performance.now() - began)) * 1000;
+  await store.close();
+  console.log(
+    `${engine.name.padEnd(11)} ${claims.toFixed(0)} timers/s claimed, 20 at a time; ${runs.toFixed(0)}/s claimed and run, each in its own transaction`,
+  );
+}
+
+const engines = [await sqlite()];
+if (server) engines.push(await postgres(server));
+else console.log('without PostgreSQL: DATABASE_URL names no server');
+try {
+  for (const engine of engines) {
+    await benchStart(engine, await benchPayments(engine));
+    await benchTimers(engine);
+  }
+} finally {
+  for (const engine of engines) await engine.close();
+}

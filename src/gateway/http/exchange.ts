@@ -1,0 +1,84 @@
+/** A request and its answer, as the log and the metrics see them. */
+import type { ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { EntityId } from '../entity/types.ts';
+import type { Meter } from '../metrics/meter.ts';
+import { shownName } from '../parameters/secrets.ts';
+import { ndcIn } from '../results/envelope.ts';
+import { stopwatch } from '../time/stopwatch.ts';
+import type { Answer } from './route.ts';
+
+/** What is known when a request arrives. */
+export interface Arrived {
+  readonly id: string;
+  readonly method: string;
+  /** As it was sent, with its query. */
+  readonly url: string;
+  /** The path as the route has it; undefined where no route was found. */
+  readonly route: string | undefined;
+}
+
+/** Where an exchange is written down. */
+export interface Records {
+  readonly log: Logger;
+  readonly meter: Meter;
+}
+
+/** One request, until it is written down. */
+export class Exchange {
+  readonly #arrived: Arrived;
+  readonly #elapsed = stopwatch();
+  #ndc: string | undefined;
+  #entityId: EntityId | undefined;
+
+  constructor(arrived: Arrived) {
+    this.#arrived = arrived;
+  }
+
+  belongsTo(entityId: EntityId): void {
+    this.#entityId = entityId;
+  }
+
+  /** The answer that is about to be sent: its `ndc` is what both sides can look for. */
+  answered({ body }: Answer): void {
+    if (typeof body === 'string') this.#ndc = ndcIn(body);
+  }
+
+  /** Writes it down, once, when the answer is out or its client has gone. */
+  recordAtEndOf(response: ServerResponse, records: Records): void {
+    let isRecorded = false;
+    const record = (status: number) => {
+      if (!isRecorded) this.#record(status, records);
+      isRecorded = true;
+    };
+    response.once('finish', () => record(response.statusCode));
+    response.once('close', () => record(CLIENT_GONE));
+  }
+
+  /** Never the body, never the query: only what names the request. A path that no route knows may hold anything. */
+  #record(status: number, { log, meter }: Records): void {
+    const { id, method, url, route } = this.#arrived;
+    const ms = this.#elapsed();
+    meter.request({ method, route: route ?? 'none', status, ms });
+    log.info(
+      {
+        method,
+        ...(route === undefined ? { path: shownName(url.replace(/\?.*$/s, '')) } : { route }),
+        status,
+        ms: Math.round(ms),
+        ndc: shownNdc(this.#ndc ?? id),
+        ...(this.#entityId && { entityId: this.#entityId }),
+      },
+      'request',
+    );
+  }
+}
+
+/** No status of HTTP: what servers commonly note where nobody waited for the answer. */
+const CLIENT_GONE = 499;
+
+/** As the gateway makes them itself: of requests, of entities, of checkouts. */
+const OURS = /^(?:[0-9a-f]{32}-)?[0-9a-f]{32}$|^[0-9A-F]{32}-sandbox01$/;
+
+/** An `ndc` as it is logged. It can be what a client named as a checkout's id, and then it may hold anything. */
+export const shownNdc = (ndc: string): string => (OURS.test(ndc) ? ndc : shownName(ndc));

@@ -1,0 +1,42 @@
+/** How often somebody may call, per minute of the entity's clock: the table. */
+
+/** One limit. `per`: what is counted under one number. */
+interface LimitEntry {
+  readonly calls: number;
+  readonly per: 'checkout' | 'entity';
+  readonly of: string;
+}
+
+/** Every limit, with its default. */
+export const LIMITS = {
+  status: { calls: 2, per: 'checkout', of: 'reads of a status' },
+  update: { calls: 200, per: 'entity', of: 'changes of checkouts' },
+  post: { calls: 600, per: 'entity', of: 'other POST calls: new checkouts, submits' },
+} as const satisfies Readonly<Record<string, LimitEntry>>;
+
+/** A limit by its name. */
+export type Limit = keyof typeof LIMITS;
+
+/** Calls per minute, by limit. */
+export type Limits = Readonly<Record<Limit, number>>;
+
+const MINUTE_MS = 60_000;
+
+/** More than one call a millisecond is no limit that could be kept. */
+export const MOST_PER_MINUTE = MINUTE_MS;
+
+/** The limits, where these are set the given ones. */
+export const limitsWith = (set: Partial<Limits> = {}): Limits => ({
+  status: set.status ?? LIMITS.status.calls,
+  update: set.update ?? LIMITS.update.calls,
+  post: set.post ?? LIMITS.post.calls,
+});
+
+/**
+ * A minute's worth of calls at once, then one after the other, evenly: the interval and the tolerance of the algorithm
+ * that counts them, in whole ms.
+ */
+export function paceOf(calls: number): { readonly interval: number; readonly tolerance: number } {
+  const interval = Math.ceil(MINUTE_MS / calls);
+  return { interval, tolerance: interval * (calls - 1) };
+}

@@ -1,0 +1,227 @@
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../src/gateway/log.ts';
+import type { Verdict } from '../../src/gateway/start.ts';
+import { code, encode, open, openAsItIs, type Shop, VISA } from './harness.ts';
+import { trouble } from './trouble.ts';
+
+const NUMBER = '4242424242424242';
+
+const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
+vi.mock('../../src/gateway/log.ts', async (original) => {
+  const real = await original<typeof import('../../src/gateway/log.ts')>();
+  const stream = { write: (line: string) => void lines.push(line) };
+  return { ...real, createLog: (level: string) => real.createLog(level, stream) };
+});
+vi.mock('../../src/gateway/store/sqlite.ts', async (original) =>
+  (await import('./trouble.ts')).troubled(original),
+);
+
+beforeEach(() => {
+  lines.length = 0;
+});
+afterEach(() => {
+  trouble.error = undefined;
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: lines have the members they have
+type Line = any;
+const logged = (): Line[] => lines.map((line) => JSON.parse(line));
+const requests = (): Line[] => logged().filter(({ msg }) => msg === 'request');
+
+/** What an error with these members looks like in the log. */
+function loggedError(error: unknown): Line {
+  lines.length = 0;
+  createLog('info').error({ err: error }, 'failed');
+  return logged()[0].err;
+}
+
+describe('the line of a request', () => {
+  let shop: Shop;
+  beforeEach(async () => {
+    shop = await open({ logLevel: 'info' });
+    lines.length = 0;
+  });
+
+  it('says what was asked, how it ended, how long it took and whose it was', async () => {
+    const { body } = await shop.create();
+    expect(requests()).toEqual([
+      expect.objectContaining({
+        level: 30,
+        method: 'POST',
+        route: '/v1/checkouts',
+        status: 200,
+        ms: expect.any(Number),
+        ndc: body.id,
+        entityId: shop.gateway.entityId,
+      }),
+    ]);
+  });
+
+  it('has the ndc of its answer', async () => {
+    const id = await shop.checkout();
+    const replies = [
+      await shop.pay(id),
+      await shop.pay('no-such-checkout'),
+      await shop.status(id),
+      await shop.status('no-such-checkout'),
+      await shop.create({ amount: 'x' }),
+      await shop.send('POST', '/v1/checkouts', {}, ''),
+      await shop.config('no-such-checkout'),
+      await shop.send('GET', '/v1/fastcheckout/integrity'),
+      await shop.send('GET', '/v1/static/x/y'),
+      await shop.send('GET', '/v1/%zz'),
+      await shop.send('PUT', '/nowhere'),
+    ];
+    expect(requests().slice(1)).toHaveLength(replies.length);
+    const ndcs = requests().map(({ ndc }) => ndc);
+    expect(ndcs.slice(1)).toEqual(replies.map(({ body }) => body.ndc));
+    // Two are the checkout's, and the one that created it.
+    expect(new Set(ndcs).size).toBe(replies.length - 1);
+  });
+
+  it('has an id where the answer has no ndc', async () => {
+    await shop.send('GET', '/v1/resultcodes');
+    await shop.send('GET', '/v1/paymentWidgets.js');
+    const [one, other] = requests();
+    expect(one.ndc).toMatch(/^[0-9a-f]{32}$/);
+    expect(other.ndc).toMatch(/^[0-9a-f]{32}$/);
+    expect(one.ndc).not.toBe(other.ndc);
+  });
+
+  it('knows whose checkout a shopper pays', async () => {
+    const id = await shop.checkout();
+    await shop.config(id);
+    await shop.send('GET', `/v1/checkouts/${id}/frame`);
+    await shop.pay(id);
+    expect(requests().map(({ entityId }) => entityId)).toEqual(
+      Array(4).fill(shop.gateway.entityId),
+    );
+    expect(requests().at(-1).route).toBe('/v1/checkouts/:id/payment');
+  });
+
+  it('believes nobody who has not shown a right token', async () => {
+    const body = `entityId=${shop.gateway.entityId}`;
+    await shop.send('POST', '/v1/checkouts', { authorization: 'Bearer nobody' }, body);
+    expect(requests()[0]).not.toHaveProperty('entityId');
+  });
+
+  it('holds nothing of body or query, and no path that looks like a card number', async () => {
+    const id = await shop.checkout();
+    await shop.pay(id, { 'card.number': NUMBER, 'card.holder': 'Jane Jones' });
+    await shop.send('GET', `/nowhere?card.number=${NUMBER}`);
+    await shop.send('GET', `/${NUMBER}`);
+    await shop.send('GET', `/v1/checkouts/${NUMBER}/config`);
+    await shop.send('GET', `/v1/checkouts/${NUMBER}-and-some-more-letters/config`);
+    const text = lines.join('');
+    for (const secret of [NUMBER, 'Jane', 'card.number', shop.gateway.token]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(requests().map(({ path }) => path)).toEqual([
+      undefined,
+      undefined,
+      '/nowhere',
+      '***',
+      undefined,
+      undefined,
+    ]);
+    expect(requests().at(-1).ndc).toBe('***');
+  });
+
+  it('is written, too, when the client did not wait for the answer', async () => {
+    let answer = (_: Verdict) => {};
+    const verdict = new Promise<Verdict>((resolve) => {
+      answer = resolve;
+    });
+    const processor = { kind: 'remote', answer: () => verdict } as const;
+    const slow = await openAsItIs({ logLevel: 'info', processor });
+    const id = await slow.checkout();
+    lines.length = 0;
+    const sent = request(`${slow.gateway.url}/v1/checkouts/${id}/payment`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    sent.on('error', () => {});
+    sent.end(encode(VISA));
+    await expect
+      .poll(async () => (await slow.send('GET', '/metrics')).text)
+      .toContain('gateway_submits_in_flight 1');
+    sent.destroy();
+    await expect
+      .poll(() => requests().filter(({ status }) => status === 499))
+      .toEqual([expect.objectContaining({ method: 'POST', ndc: expect.any(String) })]);
+    answer({ code: '000.100.110', riskScore: null });
+  });
+});
+
+describe('an error', () => {
+  it('is logged with its kind, its message, where and its code, and nothing else', () => {
+    const error = Object.assign(new TypeError('duplicate key value'), {
+      code: '23505',
+      detail: `Key (id)=(1) already exists: (1, ${NUMBER}, Jane)`,
+      where: 'COPY',
+      parameters: [NUMBER],
+      cause: new Error('row (1, Jane)'),
+    });
+    const { stack, ...rest } = loggedError(error);
+    expect(rest).toEqual({ type: 'TypeError', message: 'duplicate key value', code: '23505' });
+    expect(stack).toMatch(/^\s+at .*log\.test\.ts/);
+    expect(lines.join('')).not.toContain('Jane');
+  });
+
+  it('does not say what looks like a card number, wherever it stands', () => {
+    const error = new Error(`bad input: 4242 4242 4242 4242\nin line 1`);
+    expect(loggedError(error).message).toBe('***');
+    const text = lines.join('');
+    for (const part of ['4242', 'in line 1', 'bad input']) expect(text).not.toContain(part);
+    expect(loggedError(Object.assign(new Error('x'), { code: NUMBER })).code).toBe('***');
+  });
+
+  it('need not be one', () => {
+    expect(loggedError('just a text')).toEqual({
+      type: 'string',
+      message: 'just a text',
+      stack: '',
+    });
+    expect(loggedError(`text with ${NUMBER}`).message).toBe('***');
+  });
+});
+
+describe('a request that fails', () => {
+  const failed = (codeOf: string | undefined) =>
+    Object.assign(new Error('no room for (1, Jane)'), { code: codeOf, detail: 'a whole row' });
+
+  it.each([
+    ['SQLITE_FULL', '503 800.800.800', 40],
+    ['SQLITE_IOERR_WRITE', '503 800.800.800', 40],
+    ['SQLITE_BUSY', '400 800.700.100', 40],
+    ['SQLITE_CONSTRAINT', '500 999.999.999', 50],
+    [undefined, '500 999.999.999', 50],
+  ])('with %s is answered %s, and the log knows why', async (codeOf, expected, level) => {
+    const shop = await open({ logLevel: 'info' });
+    const id = await shop.checkout();
+    lines.length = 0;
+    trouble.error = failed(codeOf);
+    const reply = await shop.create();
+    expect(code(reply)).toBe(expected);
+    expect(reply.headers['retry-after']).toBe(expected.startsWith('503') ? '1' : undefined);
+    expect(reply.text).not.toMatch(/room|row|Jane|SQLITE/);
+    const paid = await shop.pay(id);
+    expect([code(paid), paid.body.ndc]).toEqual([expected, id]);
+    const errors = logged().filter(({ err }) => err);
+    expect(errors.map(({ ndc }) => ndc)).toEqual([reply.body.ndc, id]);
+    expect(errors[0]).toMatchObject({ level, msg: 'a request failed', err: { type: 'Error' } });
+    expect(requests().map(({ ndc }) => ndc)).toEqual([reply.body.ndc, id]);
+    expect(lines.join('')).not.toContain('a whole row');
+  });
+
+  it('with its database away is fine again as soon as that is back', async () => {
+    const shop = await open();
+    trouble.error = failed('SQLITE_FULL');
+    expect(code(await shop.create())).toBe('503 800.800.800');
+    expect((await shop.send('GET', '/health')).status).toBe(503);
+    trouble.error = undefined;
+    expect(code(await shop.create())).toBe('200 000.200.100');
+    expect((await shop.send('GET', '/health')).status).toBe(200);
+  });
+});

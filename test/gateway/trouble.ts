@@ -1,0 +1,29 @@
+/** A database that gets into trouble when a test says so. Use: `vi.mock('.../store/sqlite.ts', troubled)`. */
+import type * as Sqlite from '../../src/gateway/store/sqlite.ts';
+import type { Store } from '../../src/gateway/store/store.ts';
+
+/** What every look at a token, and every count, fails with; undefined while all is well. */
+export const trouble: { error: Error | undefined } = { error: undefined };
+
+const orTrouble =
+  <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) =>
+  async (...args: Args): Promise<T> => {
+    if (trouble.error) throw trouble.error;
+    return work(...args);
+  };
+
+/** The module, with stores that can be troubled. */
+export async function troubled(original: () => Promise<typeof Sqlite>): Promise<typeof Sqlite> {
+  const real = await original();
+  const openSqlite: typeof Sqlite.openSqlite = async (...args) => {
+    const store: Store = await real.openSqlite(...args);
+    return {
+      ...store,
+      isReady: async () => trouble.error === undefined && store.isReady(),
+      token: { ...store.token, entities: orTrouble(store.token.entities) },
+      checkout: { ...store.checkout, find: orTrouble(store.checkout.find) },
+      timer: { ...store.timer, parked: orTrouble(store.timer.parked) },
+    };
+  };
+  return { ...real, openSqlite };
+}
