@@ -147,6 +147,34 @@ test('an answer that is lost on the way: the same submit id gets the first answe
   proxy.close();
 });
 
+test('a gateway that is asked too often: nothing is lost, the same submit is tried again', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+}) => {
+  const checkoutId = await createCheckout();
+  const keys: (string | undefined)[] = [];
+  const tooMany = { 'retry-after': '1', 'content-type': 'application/json' };
+  await page.route(`${gateway.url}/v1/checkouts/${checkoutId}/payment`, (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const body = JSON.stringify({ result: { code: '800.120.100' } });
+    return keys.length <= 3
+      ? route.fulfill({ status: 429, headers: tooMany, body })
+      : route.continue();
+  });
+  await page.goto(shop.payPage({ checkoutId }));
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  const form = cardForm(page);
+  await expect(form.message).toContainText('Please try again');
+  expect(await form.errors()).toMatchObject([{ code: 'CONNECTION_LOST' }]);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+  expect(keys).toHaveLength(4);
+  expect(new Set(keys).size).toBe(1);
+});
+
 test('seven clicks make one payment', async ({ page, shop, createCheckout, gateway }) => {
   const checkoutId = await createCheckout();
   await page.goto(shop.payPage({ checkoutId }));

@@ -1,5 +1,6 @@
 /** The post of a payment: the page's fields, this frame's digits and its siblings', straight to the gateway. */
 import {
+  isForLater,
   isSecureField,
   PATIENCE,
   type SecureFieldName,
@@ -35,8 +36,7 @@ async function send(url: URL, key: string, body: URLSearchParams): Promise<Submi
   for (const pause of [0, ...PATIENCE.retries]) {
     if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
     outcome = await attempt(url, key, body);
-    // The gateway's own trouble may be over at the next try; every other answer stands.
-    if (outcome.kind === 'answer' && outcome.status < 500) break;
+    if (outcome.kind === 'answer' && !isForLater(outcome.status)) break;
   }
   return outcome;
 }

@@ -14,6 +14,7 @@ export {
   type FieldState,
   type FrameNews,
   type Hello,
+  isForLater,
   PATIENCE,
   type PageNews,
   type PageRequests,

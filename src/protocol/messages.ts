@@ -125,6 +125,9 @@ export interface SiblingMessage {
   readonly value: string;
 }
 
+/** Whether an answer says nothing of the submit: the gateway is in trouble, or asked too often. Tried again, all is well. */
+export const isForLater = (status: number): boolean => status >= 500 || status === 429;
+
 /** How long each side waits, in ms. */
 export const PATIENCE = {
   /** From the creation of a frame to its hello. */

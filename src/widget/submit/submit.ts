@@ -1,5 +1,5 @@
 /** A submit from the click to the answer: validate, ask the page, collect, send, follow. */
-import { NoAnswer, randomId, type SubmitOutcome } from '../../protocol/index.ts';
+import { isForLater, NoAnswer, randomId, type SubmitOutcome } from '../../protocol/index.ts';
 import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
 import type { CardForm } from '../forms/cardForm.ts';
 import { mayGoOn, notify } from '../options/callbacks.ts';
@@ -93,7 +93,7 @@ const withBrowser = (fields: Collected['fields']): Collected['fields'] => [
 /** Acts on what became of a submit. @returns whether the shopper is on the way to the shop */
 function follow(outcome: SubmitOutcome, needs: SubmitNeeds, result: URL): boolean {
   const { fail, submitId, card } = needs;
-  if (outcome.kind === 'lost' || (outcome.kind === 'answer' && outcome.status >= 500)) {
+  if (outcome.kind === 'lost' || (outcome.kind === 'answer' && isForLater(outcome.status))) {
     fail('CONNECTION_LOST');
     return false;
   }
