@@ -112,6 +112,36 @@ const tables = [
     },
   },
   { file: 'docs/parameters.md', mark: 'parameters', rows: parameterTables },
+  {
+    file: 'docs/gateway.md',
+    mark: 'flags',
+    async rows() {
+      const { SETTINGS, variableOf } = await load('src/gateway/settings.ts');
+      return [
+        row('flag', 'environment', 'what it is for (default)'),
+        row('---', '---', '---'),
+        ...SETTINGS.map((/** @type {{ flag: string, value: string, help: string }} */ setting) =>
+          row(
+            `\`--${setting.flag} ${setting.value}\``,
+            `\`${variableOf(setting.flag)}\``,
+            setting.help,
+          ),
+        ),
+      ];
+    },
+  },
+  {
+    file: 'docs/time.md',
+    mark: 'timers',
+    async rows() {
+      const { TIMER_KINDS } = await load('src/gateway/time/timers.ts');
+      return [
+        row('`kind`', 'when, and what happens'),
+        row('---', '---'),
+        ...Object.entries(TIMER_KINDS).map(([kind, what]) => row(`\`${kind}\``, what)),
+      ];
+    },
+  },
 ];
 
 let stale = 0;
