@@ -1,4 +1,5 @@
 /** What happens while a clock is moved: forward, back, far, twice at once, and by itself. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { code, NOON, open, openAsItIs, type Shop } from '../harness.ts';
 import { ENGINES } from '../postgres.ts';
@@ -132,5 +133,24 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect(reply.body.result.parameterErrors).toEqual([
       { name: 'wait', value: 'forever', message: 'must be one of [none, deliveries]' },
     ]);
+  });
+});
+
+describe('docs/time.md', () => {
+  it('has examples that answer as it says', async () => {
+    const page = readFileSync('docs/time.md', 'utf8');
+    const calls = [
+      ...page.matchAll(/http:\/\/127\.0\.0\.1:3000\/_sandbox\/(\S+)[\s\S]*?-d '(.*)'/g),
+    ];
+    expect(calls).toHaveLength(2);
+    const shop = await openAsItIs();
+    const bodies: unknown[] = [];
+    let id = '';
+    for (const [, path = '', body = ''] of calls) {
+      bodies.push((await control(shop, path, JSON.parse(body))).body);
+      id ||= await shop.checkout();
+    }
+    const [, told = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
+    expect(bodies[1]).toEqual(JSON.parse(told.replace('CHECKOUT_ID', id)));
   });
 });
