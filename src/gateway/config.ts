@@ -21,6 +21,29 @@ export interface ConfiguredEntity extends Entity {
   readonly token: string;
 }
 
+/** An entity as somebody names it: in the configuration file, or in process. */
+export interface EntityOption {
+  /** 32 lower-case hex digits. */
+  readonly entityId: string;
+  readonly token: string;
+  readonly name?: string | undefined;
+  readonly channelName?: string | undefined;
+  /** Origins whose pages may show the form: `https://shop.example`. */
+  readonly origins?: readonly string[] | undefined;
+  /** Where the shop is called when a checkout names no shopperResultUrl; ends with a slash. */
+  readonly baseAddress?: string | undefined;
+}
+
+/** An entity with everything that nobody said. */
+export const configuredEntity = (entity: EntityOption): ConfiguredEntity => ({
+  id: entity.entityId as EntityId,
+  token: entity.token,
+  name: entity.name ?? entity.entityId,
+  channelName: entity.channelName ?? entity.name ?? 'Default channel',
+  origins: entity.origins ?? null,
+  baseAddress: entity.baseAddress ?? null,
+});
+
 /** Everything that can be configured. */
 export interface Config {
   readonly host: string;
@@ -210,14 +233,7 @@ function readFile(path: string | undefined): FileConfig {
       settings.set(flag, checked(flag, `--config ${path}: ${keyOf(flag)}`, String(value)));
     }
   }
-  const entities = (parsed.data.entities ?? []).map((entity) => ({
-    id: entity.entityId as EntityId,
-    token: entity.token,
-    name: entity.name ?? entity.entityId,
-    channelName: entity.channelName ?? entity.name ?? 'Default channel',
-    origins: entity.origins ?? null,
-    baseAddress: entity.baseAddress ?? null,
-  }));
+  const entities = (parsed.data.entities ?? []).map(configuredEntity);
   const { cardKey, limits = {} } = parsed.data;
   return { settings, entities, cardKey, limits: limits as Partial<Limits> };
 }

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Composed, compose, type Parts } from './compose.ts';
-import { type Config, checkLive } from './config.ts';
+import { type Config, checkLive, configuredEntity, type EntityOption } from './config.ts';
 import { type EntityId, SANDBOX } from './entity/types.ts';
 import { findAssets } from './http/assets.ts';
 import { type Limits, limitsWith } from './http/limits.ts';
@@ -20,22 +20,10 @@ import { type Duration, parseDuration } from './time/duration.ts';
 import { iso, parseInstant } from './time/format.ts';
 import type { Wait } from './time/move.ts';
 
+export type { EntityOption } from './config.ts';
 export type { Processor, Question, Verdict } from './processor/processor.ts';
 export type { Executed } from './sandbox/executed.ts';
 export type { Wait } from './time/move.ts';
-
-/** An entity beside the sandbox's own. */
-export interface EntityOption {
-  /** 32 lower-case hex digits. */
-  readonly entityId: string;
-  readonly token: string;
-  readonly name?: string;
-  readonly channelName?: string;
-  /** Origins whose pages may show the form: `https://shop.example`. */
-  readonly origins?: readonly string[];
-  /** Where the shop is called when a checkout names no shopperResultUrl; ends with a slash. */
-  readonly baseAddress?: string;
-}
 
 /** How a gateway in process differs from the usual one. */
 export interface StartOptions {
@@ -161,14 +149,7 @@ function configOf(options: StartOptions): Config {
     seed: options.seed ?? null,
     logLevel: options.logLevel ?? 'silent',
     cardKey: options.cardKey,
-    entities: (options.entities ?? []).map((entity) => ({
-      id: entity.entityId as EntityId,
-      token: entity.token,
-      name: entity.name ?? entity.entityId,
-      channelName: entity.channelName ?? entity.name ?? 'Default channel',
-      origins: entity.origins ?? null,
-      baseAddress: entity.baseAddress ?? null,
-    })),
+    entities: (options.entities ?? []).map(configuredEntity),
   };
 }
 
