@@ -21,6 +21,9 @@ export function parametersFrom(text: string): Parameters {
 
 export const toText = (value: unknown): string => JSON.stringify(value);
 
+/** A shop's text for a column of its own: no database has a place for NUL there. In JSON it is kept as an escape. */
+const plain = (text: string): string => text.replaceAll('\0', '\uFFFD');
+
 export function entityRow(entity: Entity): Insertable<Schema['entity']> {
   const { id, name, channelName, origins, baseAddress } = entity;
   return { id, name, channel_name: channelName, settings: toText({ origins, baseAddress }) };
@@ -126,6 +129,7 @@ export function submitFrom(row: Selectable<Schema['submit']>): Submit {
 
 export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
   const { account, money } = payment;
+  const reference = payment.request['merchantTransactionId'];
   return {
     id: payment.id,
     entity_id: payment.entityId,
@@ -137,8 +141,8 @@ export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
     // At most 13 digits, also with a currency of three decimals: exact as a number.
     amount_minor: Number(money.minor),
     currency: money.currency,
-    descriptor: payment.descriptor,
-    merchant_transaction_id: payment.request['merchantTransactionId'] ?? null,
+    descriptor: plain(payment.descriptor),
+    merchant_transaction_id: reference === undefined ? null : plain(reference),
     account_kind: account.kind,
     account_bin: account.bin,
     account_last4: account.last4,

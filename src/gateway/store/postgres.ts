@@ -1,13 +1,13 @@
 /** The shared store: PostgreSQL, for several processes at once. */
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { type Kysely, sql } from 'kysely';
 import type { Pause } from '../time/wall.ts';
+import { connect } from './connections.ts';
 import type { Dialect } from './dialect.ts';
 import { StoreError } from './faults.ts';
 import { migrate } from './migrations/migrate.ts';
 import type { Schema } from './schema.ts';
 import type { Store } from './store.ts';
-import { storeOf } from './stores.ts';
+import { type Statement, storeOf } from './stores.ts';
 
 /** The oldest version whose features are used. */
 const OLDEST = 14;
@@ -15,8 +15,7 @@ const OLDEST = 14;
 /** Connections of one process; a transaction holds one. */
 const MOST_CONNECTIONS = 10;
 
-/** Patience of the pool and of the server with us, in ms of wall time. */
-const CONNECT_MS = 5_000;
+/** Patience of the server with us, in ms of wall time. */
 const LOCK_MS = 10_000;
 const STATEMENT_MS = 30_000;
 
@@ -51,19 +50,27 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
  */
 const AWAY =
   /^(08|53|57|58|25006|25P03)|^(ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT$)/;
-const AWAY_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
+const AWAY_TEXT =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has|was) )/;
 
 /** Whatever the server's defaults are: durable, and the isolation that row locks are written for. */
-const SESSION = CompiledQuery.raw(
-  "set synchronous_commit = on; set default_transaction_isolation = 'read committed'",
-);
+const DURABLE = "set synchronous_commit = on; set default_transaction_isolation = 'read committed'";
+
+const PATIENCE = `
+  set lock_timeout = ${LOCK_MS}; set statement_timeout = ${STATEMENT_MS};
+  set idle_in_transaction_session_timeout = ${STATEMENT_MS}`;
+
+/** Bringing tables up to date takes as long as it takes, and so does waiting for another who does. */
+const NO_HURRY = 'set lock_timeout = 0; set statement_timeout = 0';
 
 /** What opening needs beside the address. */
 export interface PostgresNeeds {
   /** Waits that many ms of wall time. */
   readonly pause: Pause;
-  /** Told when a connection that nobody uses breaks; the pool makes new ones by itself. */
+  /** Told when a connection breaks; the pool makes new ones by itself. */
   readonly onFault: (error: Error) => void;
+  /** Told of each statement, once the tables are up to date. */
+  readonly onStatement?: (statement: Statement) => void;
 }
 
 /**
@@ -74,46 +81,22 @@ export interface PostgresNeeds {
  * @throws StoreError when the database cannot be used; the message never holds the password
  */
 export async function openPostgres(url: string, needs: PostgresNeeds): Promise<Store> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'payment-widgets',
-    max: MOST_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-    lock_timeout: LOCK_MS,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_MS,
-    types: { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] },
-  });
-  pool.on('error', needs.onFault);
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({
-      pool,
-      onCreateConnection: async (connection) => {
-        await connection.executeQuery(SESSION);
-      },
-    }),
-  });
+  const { pause, onFault, onStatement } = needs;
+  const first = connect(url, { most: 1, session: `${DURABLE}; ${NO_HURRY}`, onFault });
   try {
-    const schema = await reach(db, url, needs.pause);
-    await migrate(db, POSTGRES, schema);
-    return storeOf(db, POSTGRES, () => db.destroy());
-  } catch (error) {
-    await db.destroy();
-    throw error;
+    await prepare(first, url, pause);
+  } finally {
+    await first.destroy();
   }
+  const session = `${DURABLE}; ${PATIENCE}`;
+  const db = connect(url, { most: MOST_CONNECTIONS, session, onFault, onStatement });
+  return storeOf(db, POSTGRES, () => db.destroy());
 }
 
-/** Whole numbers of eight bytes as numbers: times and amounts here are far below 2^53. */
-function parserOf(type: number, format?: 'text' | 'binary') {
-  return type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text');
-}
-
-/** @returns the schema that the tables are in */
-async function reach(db: Kysely<Schema>, url: string, pause: Pause): Promise<string> {
+async function prepare(db: Kysely<Schema>, url: string, pause: Pause): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await look(db, url);
+      return await migrate(db, POSTGRES, await look(db, url));
     } catch (error) {
       if (error instanceof StoreError) throw error;
       if (POSTGRES.faultOf(error) === 'away' && attempt < START_ATTEMPTS) {
@@ -126,6 +109,7 @@ async function reach(db: Kysely<Schema>, url: string, pause: Pause): Promise<str
   }
 }
 
+/** @returns the schema that the tables are in */
 async function look(db: Kysely<Schema>, url: string): Promise<string> {
   const query = sql<{ version: string; schema: string | null }>`
     select current_setting('server_version_num') as version, current_schema() as schema`;

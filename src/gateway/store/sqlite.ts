@@ -1,14 +1,22 @@
 /** The embedded store: SQLite in a folder, or in memory. */
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import {
+  Kysely,
+  type Dialect as KyselyDialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+  sql,
+} from 'kysely';
 import Database from 'libsql';
 import type { Dialect } from './dialect.ts';
 import { StoreError } from './faults.ts';
 import { migrate } from './migrations/migrate.ts';
 import type { Schema } from './schema.ts';
 import type { Store } from './store.ts';
-import { storeOf } from './stores.ts';
+import { logOf, type Statement, storeOf } from './stores.ts';
 
 /** Keeps everything in memory, until it is closed. */
 export const IN_MEMORY = ':memory:';
@@ -31,6 +39,12 @@ export const SQLITE: Dialect = {
   },
 };
 
+/** What opening may be given. */
+export interface SqliteNeeds {
+  /** Told of each statement. */
+  readonly onStatement?: (statement: Statement) => void;
+}
+
 /**
  * Opens the store and brings its tables up to date. The folder is made, for its owner alone, when it is missing. One
  * process at a time: what an earlier one held is free again.
@@ -38,9 +52,12 @@ export const SQLITE: Dialect = {
  * @param data a folder, or `:memory:`
  * @throws StoreError when the folder or the database cannot be used
  */
-export async function openSqlite(data: string): Promise<Store> {
+export async function openSqlite(data: string, needs: SqliteNeeds = {}): Promise<Store> {
   const folder = data === IN_MEMORY ? undefined : holdFolder(data);
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openDatabase(data) }) });
+  const db = new Kysely<Schema>({
+    dialect: dialectOf(async () => openDatabase(data)),
+    ...logOf(needs.onStatement),
+  });
   const close = async () => {
     await db.destroy();
     folder?.close();
@@ -85,9 +102,10 @@ function cannotOpen(data: string, error: unknown): StoreError {
 }
 
 function openDatabase(data: string): SqliteDatabase {
+  let database: Database.Database | undefined;
   try {
     const file = data === IN_MEMORY ? IN_MEMORY : databaseFile(data);
-    const database = new Database(file);
+    database = new Database(file);
     database.exec('pragma busy_timeout = 5000');
     database.exec('pragma journal_mode = wal');
     // A transaction is on the disk when it is answered (design: a crash loses nothing that was answered).
@@ -96,16 +114,42 @@ function openDatabase(data: string): SqliteDatabase {
     if (data !== IN_MEMORY) chmodSync(file, 0o600);
     return withStatementCache(database);
   } catch (error) {
+    database?.close();
     throw cannotOpen(data, error);
   }
 }
+
+function dialectOf(database: () => Promise<SqliteDatabase>): KyselyDialect {
+  const usual = new SqliteDialect({ database });
+  return {
+    createDriver: () => usual.createDriver(),
+    createQueryCompiler: () => usual.createQueryCompiler(),
+    createAdapter: () => new TransactionalAdapter(),
+    createIntrospector: (db) => usual.createIntrospector(db),
+  };
+}
+
+/** SQLite takes back what a transaction did to the tables themselves: a migration is made whole, or not at all. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Where SQLite has rolled back by itself, as it does when the disk is full; another try would only hide why. */
+const NOTHING_TO_ROLL_BACK = 'select null where false';
 
 /** Statements are made once. Transactions begin as writers, so that none finds out half-way that it may not write. */
 function withStatementCache(database: Database.Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
     prepare(sql) {
-      const text = sql === 'begin' ? 'begin immediate' : sql;
+      const text =
+        sql === 'begin'
+          ? 'begin immediate'
+          : sql === 'rollback' && !database.inTransaction
+            ? NOTHING_TO_ROLL_BACK
+            : sql;
       const known = statements.get(text);
       if (known) return known;
       const statement = database.prepare(text) as unknown as SqliteStatement;

@@ -199,7 +199,7 @@ export interface Call {
 export interface Store extends Tables {
   /**
    * Runs the work as one: all of it is kept, durably, or nothing is. A database may ask to run it once more, so it
-   * changes nothing but tables.
+   * changes nothing but tables. A call that fails makes all of it fail, even where its error is caught.
    */
   transaction<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
   /** Whether it answers. */

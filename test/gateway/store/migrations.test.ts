@@ -1,41 +1,254 @@
-/** A database of an earlier version goes on with this one. */
-import { Kysely, Migrator, SqliteDialect } from 'kysely';
+/** A database of an earlier version goes on with this one; one of a later version is left alone. */
+import { Kysely, type Migration, Migrator, SqliteDialect, sql as text } from 'kysely';
 import Database from 'libsql';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { connect } from '../../../src/gateway/store/connections.ts';
+import { StoreError } from '../../../src/gateway/store/faults.ts';
 import { start } from '../../../src/gateway/store/migrations/0001-start.ts';
-import { databaseFile, openSqlite, SQLITE } from '../../../src/gateway/store/sqlite.ts';
-import { temporaryFolder } from '../harness.ts';
+import { accounts } from '../../../src/gateway/store/migrations/0002-accounts.ts';
+import { openPostgres, POSTGRES } from '../../../src/gateway/store/postgres.ts';
+import { databaseFile, SQLITE } from '../../../src/gateway/store/sqlite.ts';
+import type { Store } from '../../../src/gateway/store/store.ts';
+import {
+  inFolder,
+  inSchema,
+  type Place,
+  POSTGRES_IS_HERE,
+  POSTGRES_NAME,
+  postgresNeeds,
+  type Row,
+} from './databases.ts';
 
-/** The tables of the first version, with one paid checkout. */
-async function firstVersion(): Promise<string> {
-  const folder = temporaryFolder();
-  const database = new Database(databaseFile(folder));
-  const db = new Kysely<never>({ dialect: new SqliteDialect({ database: database as never }) });
-  const provider = { getMigrations: async () => ({ '0001-start': start(SQLITE) }) };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error) throw error;
-  const text = (value: unknown) => `'${JSON.stringify(value)}'`;
-  database.exec(`
-    insert into entity values ('e', 'Shop', 'Channel', ${text({ origins: null })});
-    insert into checkout values ('c', 'e', 1, 2, ${text({ amount: '1.00' })}, 'paid', 'p', 0);
-    insert into payment values ('p', 'e', 'c', 1, 'DB', 'VISA', 1, 100, 'EUR', 'Shop', null,
-      '420000', '0000', 'Jane Jones', '05', '2034', 'abc', '000.100.110', 'processor', 100,
-      ${text({ 'card.holder': 'Jane Jones', 'card.expiryMonth': '05', 'card.expiryYear': '2034' })});
-  `);
-  await db.destroy();
-  return folder;
+/** A kind of database, with a way to have an earlier version's. */
+interface Engine {
+  readonly name: string;
+  readonly isHere: boolean;
+  /** @param migrations how many of them there were; 0 = empty */
+  readonly earlier: (migrations: number) => Promise<Place>;
+  /** Every column, and every migration. */
+  readonly shape: string;
 }
 
-it('keeps the payments of the first version, with what is known of their cards', async () => {
-  const folder = await firstVersion();
-  for (let i = 0; i < 2; i++) {
-    const store = await openSqlite(folder);
-    const payment = await store.payment.find('p' as never);
-    expect(payment).toMatchObject({
+const ENGINES: readonly Engine[] = [
+  {
+    name: 'SQLite',
+    isHere: true,
+    async earlier(migrations) {
+      const place = await inFolder();
+      const database = new Database(databaseFile(place.folder)) as never;
+      const db = new Kysely<never>({ dialect: new SqliteDialect({ database }) });
+      await bring(db, [start(SQLITE), accounts].slice(0, migrations));
+      return place;
+    },
+    shape: `
+      select sql from sqlite_master where sql is not null
+      union all select name from kysely_migration order by 1`,
+  },
+  {
+    name: POSTGRES_NAME,
+    isHere: POSTGRES_IS_HERE,
+    async earlier(migrations) {
+      const place = await inSchema();
+      const db = connect(place.url, { most: 1, session: '', onFault: () => {} });
+      await bring(db, [start(POSTGRES), accounts].slice(0, migrations));
+      return place;
+    },
+    shape: `
+      select table_name || '.' || column_name as sql from information_schema.columns
+      where table_schema = current_schema()
+      union all select name from kysely_migration order by 1`,
+  },
+];
+
+async function bring<T>(db: Kysely<T>, steps: readonly Migration[]): Promise<void> {
+  const names = ['0001-start', '0002-accounts'];
+  const migrations = Object.fromEntries(steps.map((step, i) => [String(names[i]), step]));
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = steps.length > 0 ? await migrator.migrateToLatest() : {};
+  await db.destroy();
+  if (error) throw error;
+}
+
+const json = (value: unknown) => `'${JSON.stringify(value)}'`;
+
+/** A shop in the middle of its day: checkouts of every state, two payments in flight, one clock that was set. */
+async function fill(place: Place, version: 1 | 2): Promise<void> {
+  const checkout = (id: string, state: string, paymentId: string | null) => `
+    insert into checkout (id, entity_id, created_at, expires_at, parameters, state, payment_id, interrupted)
+    values ('${id}', 'e', 1, 1801, ${json({ amount: '1.00' })}, '${state}', ${paymentId ? `'${paymentId}'` : 'null'}, 0)`;
+  const submit = (id: string, paymentId: string, state: string) =>
+    `insert into submit values ('${id}', 'key', '${paymentId}', 5, '${state}', null, null)`;
+  const card =
+    version === 1
+      ? ['card_bin, card_last4, card_hash, card_expiry_month, card_expiry_year', "'05', '2034'"]
+      : ['account_bin, account_last4, account_hash, account_kind', "'card'"];
+  const statements = [
+    `insert into entity values ('e', 'Shop', 'Channel', ${json({ origins: null })})`,
+    `insert into entity values ('f', 'Other', 'Channel', ${json({ origins: [] })})`,
+    `insert into clock values ('f', 'frozen', 77)`,
+    checkout('open', 'open', null),
+    checkout('declined', 'open', 'd'),
+    checkout('paying', 'paying', 'p'),
+    checkout('stuck', 'paying', 's'),
+    checkout('paid', 'paid', 'g'),
+    checkout('used', 'used', 'u'),
+    checkout('deleted', 'deleted', null),
+    submit('paying', 'p', 'inFlight'),
+    submit('stuck', 's', 'interrupted'),
+    submit('used', 'u', 'settled'),
+    `insert into payment (id, entity_id, checkout_id, created_at, type, brand, brand_detected, amount_minor,
+       currency, descriptor, code, judged_by, risk_score, request, ${card[0]})
+     values ('g', 'e', 'paid', 1, 'DB', 'VISA', 1, 100, 'EUR', 'Shop', '000.100.110', 'processor', 100,
+       ${json({ 'card.holder': 'Jane Jones', 'card.expiryMonth': '05', 'card.expiryYear': '2034' })},
+       '420000', '0000', 'abc', ${card[1]})`,
+  ];
+  for (const statement of statements) await place.sql(statement);
+}
+
+/** Timers as text, in the order of their names. */
+async function timersOf(store: Store): Promise<string[]> {
+  const wish = { entityId: 'e' as never, until: 9999, most: 99, lease: 1 };
+  return (await store.timer.claim(wish))
+    .map(({ kind, key, due, payload }) => `${kind} ${key} ${due} ${JSON.stringify(payload)}`)
+    .sort();
+}
+
+describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape }) => {
+  const shapeOf = async (place: Place): Promise<Row[]> => place.sql(shape);
+
+  it.each([1, 2] as const)('goes on with the data of version %i', async (version) => {
+    const place = await earlier(version);
+    await fill(place, version);
+    const store = await place.open();
+    expect(await store.payment.find('g' as never)).toMatchObject({
       account: { kind: 'card', bin: '420000', last4: '0000', hash: 'abc' },
       code: '000.100.110',
+      money: { minor: 100n, currency: 'EUR' },
       request: { 'card.holder': 'Jane Jones', 'card.expiryMonth': '05' },
     });
+    expect(await store.checkout.find('declined' as never)).toMatchObject({
+      state: { kind: 'open', unread: 'd' },
+      expiresAt: 1801,
+      untold: null,
+    });
+    expect(await store.submit.find('stuck' as never, 'key')).toMatchObject({
+      state: { kind: 'inFlight' },
+    });
+    expect(await timersOf(store)).toEqual([
+      'checkoutExpiry declined 1801 {}',
+      'checkoutExpiry open 1801 {}',
+      'checkoutExpiry paid 1801 {}',
+      'checkoutExpiry paying 1801 {}',
+      'checkoutExpiry stuck 1801 {}',
+      'resumeSubmit p 1 {"checkoutId":"paying"}',
+      'resumeSubmit s 1 {"checkoutId":"stuck"}',
+    ]);
+    expect(await store.clock.read('f' as never)).toEqual({ mode: 'frozen', at: 77 });
+    for (const entity of ['e', 'f']) {
+      expect(await store.clock.beginMove(entity as never, 'mover', 1)).toBe(true);
+    }
+  });
+
+  it('is the same from every version, and stays so', async () => {
+    const shapes = [];
+    for (const version of [0, 1, 2]) {
+      const place = await earlier(version);
+      await (await place.open()).close();
+      const first = await shapeOf(place);
+      await (await place.open()).close();
+      expect(await shapeOf(place)).toEqual(first);
+      shapes.push(first.map(({ sql }) => columnsOf(String(sql))));
+    }
+    expect(shapes[1]).toEqual(shapes[0]);
+    expect(shapes[2]).toEqual(shapes[0]);
+  });
+
+  it('leaves a database of a later version alone', async () => {
+    const place = await earlier(2);
+    await place.sql(
+      "insert into kysely_migration values ('9999-later', '2099-01-01T00:00:00.000Z')",
+    );
+    const untouched = await shapeOf(place);
+    const opening = place.open();
+    await expect(opening).rejects.toThrow(StoreError);
+    await expect(opening).rejects.toThrow(
+      'the database was made by a newer version of this program (it has 9999-later): ' +
+        'start that version, or choose another --data or --database-url',
+    );
+    expect(await shapeOf(place)).toEqual(untouched);
+    await place.sql("delete from kysely_migration where name = '9999-later'");
+    expect(await (await place.open()).isReady()).toBe(true);
+  });
+
+  it('keeps nothing of a step that fails half-way', async () => {
+    const place = await earlier(1);
+    await fill(place, 1);
+    // In the way of what comes last.
+    await place.sql('create table throttle (mine integer)');
+    const untouched = await shapeOf(place);
+    await expect(place.open()).rejects.toThrow(/throttle.* already exists/);
+    expect(await shapeOf(place)).toEqual(untouched);
+    await place.sql('drop table throttle');
+    expect(await timersOf(await place.open())).toHaveLength(7);
+  });
+});
+
+/** SQLite keeps the text of `create table` as it was once written: its columns are what counts. */
+const columnsOf = (sql: string): string =>
+  [...sql.matchAll(/"(\w+)"/g)]
+    .map(([, name]) => name)
+    .sort()
+    .join() || sql;
+
+/** What Kysely's migrations are locked with. */
+const MIGRATION_LOCK = '3853314791062309107';
+
+describe.skipIf(!POSTGRES_IS_HERE)(`several at once on ${POSTGRES_NAME}`, () => {
+  it.each([2, 10])('%i open an empty schema: the tables are made once', async (count) => {
+    const place = await inSchema();
+    const stores = await Promise.all(Array.from({ length: count }, () => place.open()));
+    const starts = await Promise.all(stores.map((store) => store.meta.countStart()));
+    expect(starts.sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, i) => i));
+    expect(await place.sql('select name from kysely_migration order by name')).toEqual([
+      { name: '0001-start' },
+      { name: '0002-accounts' },
+      { name: '0003-timers' },
+    ]);
+  });
+
+  it('whoever waits for another one is patient, whatever the server says', async () => {
+    const { url, sql } = await inSchema();
+    const hasty = new URL(url);
+    const options = `${hasty.searchParams.get('options')} -c lock_timeout=50ms -c statement_timeout=50ms`;
+    hasty.search = `?options=${encodeURIComponent(options)}`;
+    const other = connect(url, { most: 1, session: '', onFault: () => {} });
+    const opening = await other.transaction().execute(async (transaction) => {
+      await text`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
+      const waiting = openPostgres(hasty.href, postgresNeeds());
+      waiting.catch(() => {});
+      await vi.waitFor(async () => {
+        const waiters = await sql(`
+          select 1 from pg_locks join pg_stat_activity using (pid)
+          where locktype = 'advisory' and not granted and clock_timestamp() - query_start > interval '150 ms'`);
+        expect(waiters).not.toEqual([]);
+      }, 5000);
+      return { waiting };
+    });
+    const store = await opening.waiting;
+    expect(await store.isReady()).toBe(true);
     await store.close();
-  }
+    await other.destroy();
+  });
+
+  it('another program may drop its own schema meanwhile', async () => {
+    const stores = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const [mine, other] = [await inSchema(), await inSchema()];
+        await other.sql('create table t (id bigint generated always as identity)');
+        const [store] = await Promise.all([mine.open(), other.sql('drop table t')]);
+        return store;
+      }),
+    );
+    expect(await Promise.all(stores.map((store) => store.isReady()))).not.toContain(false);
+  });
 });

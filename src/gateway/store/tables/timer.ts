@@ -1,6 +1,7 @@
 /** What is due when, and who works on it. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { EntityId } from '../../entity/types.ts';
+import { LAST_INSTANT } from '../../time/format.ts';
 import { timerFrom, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
@@ -97,7 +98,13 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         .where('entity_id', '=', entityId)
         .where('due', '<=', until)
         .where('attempt', '=', 0)
-        .where((e) => e.or([e('free_at', '<=', now), e('kind', 'not in', [...outside])]))
+        .where((e) =>
+          e.or([
+            e('free_at', '<=', now),
+            // No database likes an empty list.
+            outside.length > 0 ? e('kind', 'not in', [...outside]) : e.lit(true),
+          ]),
+        )
         .orderBy('due')
         .orderBy('id')
         .limit(1)
@@ -174,5 +181,9 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
 }
 
 /** What each clock shows while the wall shows `wall`: `timeOf` of time/clock.ts, in the database's words. */
-const shownBy = (wall: number) =>
-  sql<number>`case mode when 'frozen' then value when 'offset' then ${wall} + value else ${wall} end`;
+const shownBy = (wall: number) => sql<number>`case
+  when mode = 'frozen' then value
+  when mode = 'real' then ${wall}
+  when ${wall} + value > ${LAST_INSTANT} then ${LAST_INSTANT}
+  else ${wall} + value
+end`;

@@ -1,0 +1,74 @@
+/** Connections to PostgreSQL: how they begin, what breaks them, what they look at. */
+import { type DatabaseIntrospector, type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+import { logOf, type Statement } from './stores.ts';
+
+/** How long a connection may take to be there, in ms of wall time. */
+const CONNECT_MS = 5_000;
+
+/** What becomes of connections. */
+export interface ConnectionsNeeds {
+  /** How many at most. */
+  readonly most: number;
+  /** SQL that each begins with. */
+  readonly session: string;
+  /** Told when one breaks; the pool makes new ones by itself. */
+  readonly onFault: (error: Error) => void;
+  readonly onStatement?: ((statement: Statement) => void) | undefined;
+}
+
+/** A pool of connections, none of which is open yet. */
+export function connect(
+  url: string,
+  { most, session, onFault, onStatement }: ConnectionsNeeds,
+): Kysely<Schema> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'payment-widgets',
+    max: most,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    types: { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] },
+    // The pool waits for it, and throws the connection away when it fails.
+    onConnect: (client) => client.query(session) as unknown as undefined,
+  });
+  // The pool listens to idle connections only; one that breaks in use would end the process.
+  pool.on('connect', (client) => client.on('error', onFault));
+  pool.on('error', () => {});
+  return new Kysely<Schema>({ dialect: dialectOf(pool), ...logOf(onStatement) });
+}
+
+/** Whole numbers of eight bytes as numbers: times and amounts here are far below 2^53. */
+function parserOf(type: number, format?: 'text' | 'binary') {
+  return type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text');
+}
+
+function dialectOf(pool: pg.Pool): Dialect {
+  const usual = new PostgresDialect({ pool });
+  return {
+    createDriver: () => usual.createDriver(),
+    createQueryCompiler: () => usual.createQueryCompiler(),
+    createAdapter: () => usual.createAdapter(),
+    createIntrospector: lookingHere,
+  };
+}
+
+/**
+ * Sees the tables of the connection's own schema only. The usual one looks at those of all schemas, and fails when another
+ * program drops one of them meanwhile.
+ */
+function lookingHere(db: Kysely<unknown>): DatabaseIntrospector {
+  const getSchemas: DatabaseIntrospector['getSchemas'] = async () =>
+    (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows;
+  const getTables: DatabaseIntrospector['getTables'] = async () => {
+    const query = sql<{ schema: string; name: string }>`
+      select schemaname as schema, tablename as name from pg_catalog.pg_tables
+      where schemaname = current_schema()`;
+    return (await query.execute(db)).rows.map((row) => ({ ...row, isView: false, columns: [] }));
+  };
+  const getMetadata: DatabaseIntrospector['getMetadata'] = async () => ({
+    tables: await getTables(),
+  });
+  return { getSchemas, getTables, getMetadata };
+}

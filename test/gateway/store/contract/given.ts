@@ -1,0 +1,100 @@
+/** What every part of the contract is given, and values that are hard to keep. */
+import type { Checkout, CheckoutId } from '../../../../src/gateway/checkout/types.ts';
+import type { Entity, EntityId } from '../../../../src/gateway/entity/types.ts';
+import type { Parameters } from '../../../../src/gateway/parameters/parameter.ts';
+import type { Payment, PaymentId } from '../../../../src/gateway/payment/types.ts';
+import type { Store, Submit } from '../../../../src/gateway/store/store.ts';
+import type { Kind, Place } from '../databases.ts';
+
+/** A database and a store on it. */
+export interface Given {
+  readonly kind: Kind;
+  readonly place: () => Place;
+  readonly store: () => Store;
+}
+
+/** The last instant that is ever kept. */
+export const YEAR_9999 = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** Texts that a database or a format may trip over. */
+export const AWKWARD = [
+  '',
+  ' ',
+  `it's "quoted" \\ and $1 ? :a`,
+  'Zoë 東京 👩‍👩‍👧 \u{1F9FF}',
+  'line\r\nline\ttab',
+  'null',
+  '{"a":1}',
+];
+
+/** Names that a record may trip over, with values that a column may trip over. */
+export const PARAMETERS: Parameters = Object.assign(
+  Object.create(null) as Record<string, string>,
+  { constructor: 'a', toString: 'b', 'customParameters[é👍]': 'c', empty: '', nul: 'a\0b' },
+  JSON.parse('{}'),
+);
+Object.defineProperty(PARAMETERS, '__proto__', { value: 'mine', enumerable: true });
+
+let count = 0;
+const fresh = (): string => String(++count).padStart(32, '0');
+
+/** An entity that nobody else has, kept. */
+export async function anEntity(store: Store): Promise<EntityId> {
+  const id = fresh() as EntityId;
+  const entity = { id, name: 'Shop', channelName: 'Channel', origins: null, baseAddress: null };
+  await store.entity.save(entity satisfies Entity);
+  return id;
+}
+
+/** A checkout that is not kept yet. */
+export const aCheckout = (entityId: EntityId, difference: Partial<Checkout> = {}): Checkout => ({
+  id: `${fresh()}-sandbox01` as CheckoutId,
+  entityId,
+  createdAt: 1,
+  expiresAt: 2,
+  parameters: PARAMETERS,
+  state: { kind: 'open', unread: null },
+  untold: null,
+  ...difference,
+});
+
+/** A checkout that is kept. */
+export async function keptCheckout(
+  store: Store,
+  entityId?: EntityId,
+  difference: Partial<Checkout> = {},
+): Promise<Checkout> {
+  const checkout = aCheckout(entityId ?? (await anEntity(store)), difference);
+  await store.checkout.insert(checkout);
+  return checkout;
+}
+
+export const aPaymentId = (): PaymentId => fresh() as PaymentId;
+
+export const aSubmit = (checkoutId: CheckoutId, difference: Partial<Submit> = {}): Submit => ({
+  checkoutId,
+  key: fresh(),
+  paymentId: aPaymentId(),
+  createdAt: 1,
+  state: { kind: 'inFlight' },
+  ...difference,
+});
+
+/** A payment that is not kept yet. */
+export const aPayment = (checkout: Checkout, difference: Partial<Payment> = {}): Payment => ({
+  id: aPaymentId(),
+  entityId: checkout.entityId,
+  checkoutId: checkout.id,
+  createdAt: 1,
+  type: 'DB',
+  brand: 'VISA',
+  brandDetected: false,
+  money: { minor: 9200n, currency: 'EUR' },
+  descriptor: 'Shop',
+  account: { kind: 'card', bin: '420000', last4: '0000', hash: 'f'.repeat(64) },
+  code: '000.100.110',
+  judgedBy: 'processor',
+  riskScore: 100,
+  request: PARAMETERS,
+  ...difference,
+});

@@ -1,0 +1,278 @@
+/** What is kept comes back as it was. */
+import { expect, it } from 'vitest';
+import type { CheckoutState } from '../../../../src/gateway/checkout/types.ts';
+import type { Entity, EntityId } from '../../../../src/gateway/entity/types.ts';
+import {
+  AWKWARD,
+  aCheckout,
+  anEntity,
+  aPayment,
+  aPaymentId,
+  aSubmit,
+  type Given,
+  keptCheckout,
+  PARAMETERS,
+  YEAR_9999,
+} from './given.ts';
+
+export function describeRecords({ kind, place, store }: Given): void {
+  it.each(AWKWARD)('an entity with %j', async (text) => {
+    const id = `entity ${text}` as EntityId;
+    const bare: Entity = { id, name: text, channelName: text, origins: null, baseAddress: null };
+    await store().entity.save(bare);
+    expect(await store().entity.find(id)).toEqual(bare);
+    const full = {
+      ...bare,
+      channelName: 'x',
+      origins: [],
+      baseAddress: `https://a.example/${text}`,
+    };
+    await store().entity.save(full);
+    expect(await store().entity.find(id)).toEqual(full);
+    await store().entity.save({ ...full, origins: ['https://a.example'] });
+    expect((await store().entity.find(id))?.origins).toEqual(['https://a.example']);
+  });
+
+  it('an entity that is not there', async () => {
+    expect(await store().entity.find('nobody' as EntityId)).toBeUndefined();
+  });
+
+  it.each<CheckoutState>([
+    { kind: 'open', unread: null },
+    { kind: 'open', unread: aPaymentId() },
+    { kind: 'paying', paymentId: aPaymentId() },
+    { kind: 'paid', paymentId: aPaymentId() },
+    { kind: 'used', paymentId: aPaymentId() },
+    { kind: 'deleted' },
+    { kind: 'expired', unread: null },
+    { kind: 'expired', unread: aPaymentId() },
+  ])('a checkout that is %o', async (state) => {
+    const checkout = await keptCheckout(store());
+    const other = await keptCheckout(store(), checkout.entityId);
+    const changed = {
+      ...checkout,
+      state,
+      createdAt: YEAR_9999 - 1,
+      expiresAt: YEAR_9999,
+      parameters: { amount: '1.00' },
+      untold: AWKWARD.join(),
+    };
+    await store().checkout.save(changed);
+    expect(await store().checkout.find(checkout.id)).toEqual(changed);
+    expect(await store().checkout.find(other.id)).toEqual(other);
+  });
+
+  it('a checkout that is not there', async () => {
+    const { id } = aCheckout(await anEntity(store()));
+    expect(await store().checkout.find(id)).toBeUndefined();
+    const locked = await store().transaction((tables) => tables.checkout.lock(id));
+    expect(locked).toBeUndefined();
+  });
+
+  it('parameters of every name', async () => {
+    const { id } = await keptCheckout(store(), undefined, { parameters: PARAMETERS });
+    const parameters = (await store().checkout.find(id))?.parameters ?? {};
+    expect(Object.entries(parameters).sort()).toEqual(Object.entries(PARAMETERS).sort());
+    expect(Object.keys(parameters)).toContain('__proto__');
+  });
+
+  it.each(AWKWARD)('a submit and its answer with %j', async (text) => {
+    const { id } = await keptCheckout(store());
+    const submit = aSubmit(id, { key: text, createdAt: YEAR_9999 });
+    await store().submit.insert(submit);
+    expect(await store().submit.find(id, text)).toEqual(submit);
+    expect(await store().submit.answer(submit.paymentId)).toBeUndefined();
+
+    const again = aSubmit(id, { paymentId: submit.paymentId });
+    await store().submit.insert(again);
+    const stranger = aSubmit(id);
+    await store().submit.insert(stranger);
+    const answer = { status: 400, body: JSON.stringify({ [text]: `${text}\0` }) };
+    await store().submit.settle(submit.paymentId, answer);
+    expect(await store().submit.answer(submit.paymentId)).toEqual(answer);
+    for (const settled of [submit, again]) {
+      const found = await store().submit.find(id, settled.key);
+      expect(found).toEqual({ ...settled, state: { kind: 'settled', answer } });
+    }
+    expect(await store().submit.find(id, stranger.key)).toEqual(stranger);
+    expect(await store().submit.answer(aPaymentId())).toBeUndefined();
+    expect(await store().submit.find(id, `${text}x`)).toBeUndefined();
+  });
+
+  it('a submit that comes settled', async () => {
+    const { id } = await keptCheckout(store());
+    const state = { kind: 'settled', answer: { status: 200, body: '' } } as const;
+    const submit = aSubmit(id, { state });
+    await store().submit.insert(submit);
+    expect(await store().submit.find(id, submit.key)).toEqual(submit);
+  });
+
+  it('one submit of a checkout and a key, as many as there are checkouts', async () => {
+    const [a, b] = [await keptCheckout(store()), await keptCheckout(store())];
+    const first = aSubmit(a.id, { key: 'the same' });
+    await store().submit.insert(first);
+    const error = await store()
+      .submit.insert(aSubmit(a.id, { key: 'the same' }))
+      .catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(Error);
+    expect(store().faultOf(error)).toBeUndefined();
+    await store().submit.insert(aSubmit(b.id, { key: 'the same' }));
+    expect(await store().submit.find(a.id, 'the same')).toEqual(first);
+  });
+
+  it.each([0n, 1n, 9_999_999_999_999n])('a payment of %i', async (minor) => {
+    const checkout = await keptCheckout(store());
+    const payment = aPayment(checkout, {
+      money: { minor, currency: 'KWD' },
+      createdAt: YEAR_9999,
+      riskScore: -99999,
+    });
+    await store().payment.insert(payment);
+    expect(await store().payment.find(payment.id)).toEqual(payment);
+  });
+
+  it('a payment of which little is known', async () => {
+    const checkout = await keptCheckout(store());
+    const payment = aPayment(checkout, {
+      brand: null,
+      brandDetected: true,
+      riskScore: null,
+      judgedBy: 'account',
+      account: { kind: 'card', bin: null, last4: null, hash: null },
+      request: {},
+    });
+    await store().payment.insert(payment);
+    const found = await store().payment.find(payment.id);
+    expect(found).toEqual(payment);
+    expect(await store().payment.find(aPaymentId())).toBeUndefined();
+  });
+
+  it.each([...AWKWARD, 'a\0b'])('a payment whose shop sent %j', async (text) => {
+    const checkout = await keptCheckout(store());
+    const request = { merchantTransactionId: text, 'card.holder': text };
+    const payment = aPayment(checkout, { descriptor: text, request });
+    await store().payment.insert(payment);
+    // Not every database has a place for NUL: it is kept where the request is.
+    const descriptor = text.replaceAll('\0', '\uFFFD');
+    expect(await store().payment.find(payment.id)).toEqual({ ...payment, descriptor });
+  });
+
+  it('nothing of an entity or a checkout that is not there', async () => {
+    const checkout = aCheckout('nobody' as EntityId);
+    await expect(store().checkout.insert(checkout)).rejects.toThrow();
+    await expect(store().submit.insert(aSubmit(checkout.id))).rejects.toThrow();
+    const mine = { ...checkout, entityId: await anEntity(store()) };
+    await expect(store().payment.insert(aPayment(mine))).rejects.toThrow();
+  });
+
+  it('what happened, in its order', async () => {
+    const { id, entityId } = await keptCheckout(store());
+    const common = { entityId, checkoutId: id, kind: 'paymentSettled' } as const;
+    const paymentId = aPaymentId();
+    await store().event.append({ ...common, paymentId, at: YEAR_9999, data: { ...PARAMETERS } });
+    await store().event.append({ ...common, paymentId: null, at: 0, data: {} });
+    // The port does not read it yet.
+    if (kind.name.includes('memory')) return;
+    const rows = await place().sql(
+      `select payment_id, at, data from event where checkout_id = '${id}' order by seq`,
+    );
+    const read = rows.map((row) => [row['payment_id'], Number(row['at']), row['data']]);
+    expect(read).toEqual([
+      [paymentId, YEAR_9999, JSON.stringify({ ...PARAMETERS })],
+      [null, 0, '{}'],
+    ]);
+  });
+
+  it('tokens: of several entities, of one, of none', async () => {
+    const [a, b] = [await anEntity(store()), await anEntity(store())];
+    await store().token.replace(a, 'shared');
+    await store().token.replace(b, 'shared');
+    expect(new Set(await store().token.entities('shared'))).toEqual(new Set([a, b]));
+    await store().token.replace(a, 'own');
+    expect(await store().token.entities('shared')).toEqual([b]);
+    expect(await store().token.entities('own')).toEqual([a]);
+    await store().token.clear();
+    expect(await store().token.entities('own')).toEqual([]);
+    expect(await store().token.entities('shared')).toEqual([]);
+  });
+
+  it('what the database knows of itself: the first word counts', async () => {
+    expect(await store().meta.read('mark')).toBeUndefined();
+    await store().meta.keep('mark', `it's`);
+    await store().meta.keep('mark', 'another');
+    expect(await store().meta.read('mark')).toBe(`it's`);
+  });
+
+  it('starts, each with a number of its own', async () => {
+    const first = await store().meta.countStart();
+    const starts = await Promise.all(
+      Array.from({ length: 10 }, () => store().transaction((tables) => tables.meta.countStart())),
+    );
+    const expected = Array.from({ length: 10 }, (_, i) => first + 1 + i);
+    expect(starts.sort((a, b) => a - b)).toEqual(expected);
+  });
+
+  it('sealed data, until it is erased', async () => {
+    const [mine, other] = [await anEntity(store()), await anEntity(store())];
+    const wait = (entityId: EntityId, eraseAt: number) => ({
+      paymentId: aPaymentId(),
+      entityId,
+      sealed: AWKWARD.join(),
+      eraseAt,
+    });
+    const [done, past, now, later] = [5, 9, 10, 11].map((at) => wait(mine, at)) as [
+      ReturnType<typeof wait>,
+      ReturnType<typeof wait>,
+      ReturnType<typeof wait>,
+      ReturnType<typeof wait>,
+    ];
+    const stranger = wait(other, 9);
+    for (const pending of [done, past, now, later, stranger]) await store().pending.insert(pending);
+    expect(await store().pending.find(done.paymentId)).toBe(AWKWARD.join());
+    await store().pending.erase(done.paymentId);
+    expect(await store().pending.find(done.paymentId)).toBeUndefined();
+    await store().pending.eraseUntil(mine, 10);
+    const left = [past, now, later, stranger].map(({ paymentId }) =>
+      store().pending.find(paymentId),
+    );
+    const sealed = AWKWARD.join();
+    expect(await Promise.all(left)).toEqual([undefined, undefined, sealed, sealed]);
+  });
+
+  it('checkouts are taken out oldest first, with all that belongs to them', async () => {
+    const entityId = await anEntity(store());
+    const make = (createdAt: number) => keptCheckout(store(), entityId, { createdAt });
+    const young = await make(300);
+    const old = await make(100);
+    const middle = await make(YEAR_9999 - 1);
+    await keptCheckout(store(), undefined, { createdAt: 1 });
+    const submit = aSubmit(old.id);
+    const payment = aPayment(old, { id: submit.paymentId });
+    await store().submit.insert(submit);
+    await store().payment.insert(payment);
+    await store().event.append({
+      entityId,
+      checkoutId: old.id,
+      paymentId: payment.id,
+      kind: 'paymentSettled',
+      at: 1,
+      data: {},
+    });
+    const listed = async (most: number) =>
+      (await store().retention.oldest(entityId, most)).map(({ id, createdAt }) => [id, createdAt]);
+    expect(await listed(2)).toEqual([
+      [old.id, 100],
+      [young.id, 300],
+    ]);
+    await store().retention.takeOut([]);
+    await store().transaction((tables) => tables.retention.takeOut([old.id, young.id]));
+    expect(await listed(9)).toEqual([[middle.id, YEAR_9999 - 1]]);
+    expect(await store().checkout.find(old.id)).toBeUndefined();
+    expect(await store().submit.find(old.id, submit.key)).toBeUndefined();
+    expect(await store().payment.find(payment.id)).toBeUndefined();
+  });
+
+  it('whether it answers', async () => {
+    expect(await store().isReady()).toBe(true);
+  });
+}
