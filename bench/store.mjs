@@ -119,7 +119,7 @@ async function postgres(address) {
 async function start(flags) {
   const began = performance.now();
   const child = spawn(process.execPath, [
-    ...(process.env.PROF?['--cpu-prof','--cpu-prof-dir=/tmp/prof']:[]),main,
+    main,
     ...['--port', '0', '--storefront-port', 'off', '--throttle', 'off', '--log-level', 'error'],
     ...flags,
   ]);

@@ -21,6 +21,7 @@ import { RunningSubmits } from './payment/submits.ts';
 import type { Processor } from './processor/processor.ts';
 import { simulator } from './processor/simulator.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
+import { StoreError } from './store/faults.ts';
 import {
   cardHasher,
   checkKey,
@@ -108,9 +109,13 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
   } catch (error) {
     metrics.stop();
     await store.close();
-    throw error;
+    throw store.faultOf(error) === undefined ? error : cannotPrepare(error);
   }
 }
+
+/** It was there a moment ago. */
+const cannotPrepare = (error: unknown): StoreError =>
+  new StoreError(`cannot use the database: ${error instanceof Error ? error.message : error}`);
 
 const BACKGROUND_PATIENCE_MS = 5000;
 

@@ -24,6 +24,7 @@ export function connect(
   { most, session, onFault, onStatement }: ConnectionsNeeds,
 ): Kysely<Schema> {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     application_name: 'payment-widgets',
     max: most,
@@ -37,6 +38,31 @@ export function connect(
   pool.on('connect', (client) => client.on('error', onFault));
   pool.on('error', () => {});
   return new Kysely<Schema>({ dialect: dialectOf(pool), ...logOf(onStatement) });
+}
+
+/** So many statements at most are prepared: some have a placeholder for each of many ids. */
+const MOST_STATEMENTS = 1000;
+
+/** Names of statements, by their text. */
+const names = new Map<string, string>();
+
+/** The name of a statement; undefined for one more than are prepared. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MOST_STATEMENTS) return known;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** A connection that prepares each statement once: the server need not read and plan it again. */
+class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the many ways in which a query can be asked
+  override query(text: any, values?: any, callback?: any): any {
+    const isStatement = typeof text === 'string' && Array.isArray(values);
+    if (!isStatement) return super.query(text, values, callback);
+    return super.query({ name: nameOf(text), text, values }, callback);
+  }
 }
 
 /** Whole numbers of eight bytes as numbers: times and amounts here are far below 2^53. */
