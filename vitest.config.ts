@@ -1,6 +1,21 @@
 import { defineConfig } from 'vitest/config';
 import { placeholders, preactPlugin } from './vite.config.ts';
 
+/** Tests of the API that say nothing of a database: they run on both, where TEST_DATABASE_URL names a PostgreSQL. */
+const apiTests = [
+  'test/gateway/http/{checkouts,form,payment,status,submits,throttle,authentication}.test.ts',
+  'test/gateway/{sandbox,live,secrets}.test.ts',
+];
+const onPostgres = {
+  extends: true as const,
+  test: {
+    name: 'postgres',
+    environment: 'node',
+    include: apiTests,
+    env: { GATEWAY_TESTS_ON: 'postgres' },
+  },
+};
+
 const domTests = ['test/**/*.dom.test.ts', 'test/**/*.dom.test.tsx'];
 
 export default defineConfig({
@@ -25,6 +40,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'dom', environment: 'happy-dom', include: domTests },
       },
+      ...(process.env['TEST_DATABASE_URL'] ? [onPostgres] : []),
     ],
   },
 });

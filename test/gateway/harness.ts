@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { type Gateway, type StartOptions, startGateway } from '../../src/gateway/start.ts';
+import { freshDatabaseUrl, ON_POSTGRES } from './postgres.ts';
 
 export const SCRIPT_TEXT =
   `console.log('the widget, long enough to be worth compressing');\n`.repeat(40);
@@ -157,9 +158,11 @@ afterAll(async () => {
   for (const gateway of started.splice(0)) await gateway.close();
 });
 
-/** Starts a gateway that ends after the tests. */
+/** Starts a gateway that ends after the tests; in the project `postgres` on a schema of its own, unless it has a place. */
 export async function openAsItIs(options: StartOptions = {}): Promise<Shop> {
-  const gateway = await startGateway({ assets: fixtureAssets(), ...options });
+  const hasPlace = options.data !== undefined || options.databaseUrl !== undefined;
+  const place = ON_POSTGRES && !hasPlace ? { databaseUrl: await freshDatabaseUrl() } : {};
+  const gateway = await startGateway({ assets: fixtureAssets(), ...place, ...options });
   started.push(gateway);
   return new Shop(gateway);
 }

@@ -6,6 +6,9 @@ import { afterAll } from 'vitest';
 /** `postgres://user@host:port/database`; undefined where the tests run without one. */
 export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL'];
 
+/** Whether this run is that of the project `postgres`: the tests of the API once more, on the other database. */
+export const ON_POSTGRES = process.env['GATEWAY_TESTS_ON'] === 'postgres';
+
 /** Why a test of PostgreSQL is skipped. */
 export const WITHOUT_POSTGRES = 'TEST_DATABASE_URL names no server';
 
