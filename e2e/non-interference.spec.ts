@@ -201,14 +201,18 @@ function streamsOf(notes: readonly Note[]): Record<string, unknown[]> {
   return Object.fromEntries(Object.entries(streams).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Which request gets which of the repeatable ids is chance, where several come side by side. */
+const steadyNdc = (ndc: unknown) => (/^[0-9a-f]{32}$/.test(String(ndc)) ? 'of the request' : ndc);
+
 /** The log without times and process; in an order of its own, since pictures and frames load side by side. */
 function logLines(log: string): string[] {
   return log
     .split('\n')
     .filter((line) => line.startsWith('{"level"'))
     .map((line) => {
-      const { time: _, pid: __, ms: ___, ...rest } = JSON.parse(line) as Record<string, unknown>;
-      return JSON.stringify(rest);
+      const entry = JSON.parse(line) as Record<string, unknown>;
+      const { time: _, pid: __, ms: ___, ndc, ...rest } = entry;
+      return JSON.stringify({ ...rest, ndc: steadyNdc(ndc) });
     })
     .sort();
 }
