@@ -1,6 +1,6 @@
 /** The end of a checkout: 30 minutes after it was created (API 3, Limits). */
 import type { TimerHandler } from '../time/timers.ts';
-import { type CallNeeds, tell } from './resultCall.ts';
+import { type CallNeeds, lockCheckout, tell } from './resultCall.ts';
 import { armRetention, type RetentionNeeds } from './retention.ts';
 import { expire, told } from './transitions.ts';
 import type { CheckoutId } from './types.ts';
@@ -8,6 +8,7 @@ import type { CheckoutId } from './types.ts';
 /** The timer of the expiry: also tells of submits that came after the call. */
 export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler => ({
   place: 'inside',
+  lock: lockCheckout,
   async run(tables, { entityId, key }, now) {
     const checkout = await tables.checkout.lock(key as CheckoutId);
     if (!checkout) return undefined;

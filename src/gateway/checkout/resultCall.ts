@@ -6,7 +6,7 @@ import type { Entity } from '../entity/types.ts';
 import type { Outbound } from '../outbound/get.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { Tables } from '../store/store.ts';
-import type { Afterwards, TimerHandler } from '../time/timers.ts';
+import type { Afterwards, Timer, TimerHandler } from '../time/timers.ts';
 import { boundOrigins } from './boundOrigins.ts';
 import { type Endpoint, resourcePathOf } from './resourcePath.ts';
 import { CALL_AFTER_MS, told } from './transitions.ts';
@@ -56,9 +56,14 @@ export async function armCall(tables: Tables, checkout: Checkout, now: number): 
   await tables.timer.armOnce({ entityId, kind: 'shopperResultUrlCall', key, due });
 }
 
+/** Locks the checkout that a timer is about. */
+export const lockCheckout = (tables: Tables, { key }: Timer) =>
+  tables.checkout.lock(key as CheckoutId);
+
 /** The timer of the call. */
 export const resultCallTimer = (needs: CallNeeds): TimerHandler => ({
   place: 'inside',
+  lock: lockCheckout,
   async run(tables, { key }, now) {
     const checkout = await tables.checkout.lock(key as CheckoutId);
     if (!checkout || checkout.untold === null) return undefined;

@@ -77,9 +77,10 @@ export async function keepWaiting(
 
 /** Nothing of it is needed any more. */
 async function forgetWaiting(tables: Tables, { entityId, id }: Payment): Promise<void> {
-  await tables.pending.erase(id);
+  // The timer first, as its own handler does.
   await tables.timer.cancel(entityId, 'eraseSecrets', id);
   await tables.timer.cancel(entityId, 'resumeSubmit', id);
+  await tables.pending.erase(id);
 }
 
 /** Settles a payment that waited. @param checkout locked, and paid by it */

@@ -7,6 +7,9 @@ import { logOf, type Statement } from './stores.ts';
 /** How long a connection may take to be there, in ms of wall time. */
 const CONNECT_MS = 5_000;
 
+/** A silent connection is asked whether it is still there after so many ms of wall time. */
+const KEEP_ALIVE_MS = 10_000;
+
 /** What becomes of connections. */
 export interface ConnectionsNeeds {
   /** How many at most. */
@@ -30,6 +33,7 @@ export function connect(
     max: most,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] },
     // The pool waits for it, and throws the connection away when it fails.
     onConnect: (client) => client.query(session) as unknown as undefined,

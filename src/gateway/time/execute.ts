@@ -64,6 +64,7 @@ export async function execute(needs: TimerNeeds, timer: Timer): Promise<Ran> {
       return end('done');
     }
     const done = await store.transaction(async (tables) => {
+      await handler.lock?.(tables, timer);
       if (!(await tables.timer.finish(timer))) return 'lost';
       return { afterwards: await handler.run(tables, timer, at) };
     });

@@ -44,6 +44,8 @@ export type Afterwards = () => Promise<void>;
 export type TimerHandler =
   | {
       readonly place: 'inside';
+      /** Locks what `run` will lock, before the timer itself is: in the order in which requests do, so that none waits in a circle. */
+      lock?(tables: Tables, timer: Timer): Promise<unknown>;
       /** @param now entity time, at or after the timer's */
       run(tables: Tables, timer: Timer, now: number): Promise<Afterwards | undefined>;
     }

@@ -1,5 +1,7 @@
 /** Timers in rows: run once, retried, given up, taken over. The loop is the gateway's own, its handlers are the test's. */
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { resultCallTimer } from '../../../src/gateway/checkout/resultCall.ts';
+import { create } from '../../../src/gateway/checkout/transitions.ts';
 import type { EntityId } from '../../../src/gateway/entity/types.ts';
 import { openPostgres } from '../../../src/gateway/store/postgres.ts';
 import { openSqlite } from '../../../src/gateway/store/sqlite.ts';
@@ -14,9 +16,14 @@ import {
 } from '../../../src/gateway/time/execute.ts';
 import { startTimers, type TimerLoop } from '../../../src/gateway/time/loop.ts';
 import { moveClock } from '../../../src/gateway/time/move.ts';
-import type { TimerHandler, TimerHandlers, TimerKind } from '../../../src/gateway/time/timers.ts';
+import type {
+  Timer,
+  TimerHandler,
+  TimerHandlers,
+  TimerKind,
+} from '../../../src/gateway/time/timers.ts';
 import { pause, systemWall } from '../../../src/gateway/time/wall.ts';
-import { freshDatabaseUrl, TEST_DATABASE_URL } from '../postgres.ts';
+import { freshDatabaseUrl, onServer, TEST_DATABASE_URL } from '../postgres.ts';
 
 const ID = 'e'.repeat(32) as EntityId;
 const nothing: TimerHandler = { place: 'inside', run: async () => undefined };
@@ -233,5 +240,33 @@ describe.each(ENGINES)('%s', (_, open) => {
     await store.timer.freeAll();
     const [again] = await store.timer.claim({ entityId: ID, until: 2000, most: 1, lease: 60_000 });
     expect(again?.attempt).toBe(0);
+  });
+});
+
+describe.skipIf(TEST_DATABASE_URL === undefined)('two that want the same on PostgreSQL', () => {
+  it('a submit and a timer of one checkout wait for each other in one order only', async () => {
+    const url = await freshDatabaseUrl();
+    const store = await fresh(() => openPostgres(url, { pause, onFault: () => {} }));
+    const checkout = create('C' as never, ID, {}, 0);
+    await store.checkout.insert(checkout);
+    const kind = 'shopperResultUrlCall' as const;
+    await arm(store, 'C', kind);
+    const [timer] = await store.timer.claim({ entityId: ID, until: 2000, most: 1, lease: 60_000 });
+    const handler = resultCallTimer({ outbound: { get: async () => {} } });
+    const run = vi.fn(handler.place === 'inside' ? handler.run : undefined);
+    const { needs } = needsOf(store, { [kind]: { ...handler, run } as TimerHandler });
+    let begun = 0;
+    let ran: ReturnType<typeof execute> | undefined;
+    // What a submit does: the checkout first, its timer afterwards.
+    await store.transaction(async (tables) => {
+      begun++;
+      await tables.checkout.lock(checkout.id);
+      ran ??= execute(needs, timer as Timer);
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'`;
+      await vi.waitFor(async () => expect(await onServer(waiting)).not.toEqual([]), 5000);
+      await tables.timer.armOnce({ entityId: ID, kind, key: 'C', due: 1000 });
+    });
+    expect((await ran)?.run.outcome).toBe('done');
+    expect({ begun, run: run.mock.calls.length }).toEqual({ begun: 1, run: 1 });
   });
 });
