@@ -29,7 +29,9 @@ export async function setClock(
   wish: ClockWish,
   wait?: Wait,
 ): Promise<ClockView> {
-  const moved = await moveClock(needs, id, (before, wall) => settingOf(wish, before, wall), wait);
+  const moved = await moveClock(needs, id, (before, wall) => settingOf(wish, before, wall), {
+    wait,
+  });
   return view(moved?.setting ?? REAL, needs.wall.now(), moved?.runs);
 }
 
@@ -53,7 +55,9 @@ export async function advanceClock(
   by: Duration,
   wait?: Wait,
 ): Promise<ClockView | undefined> {
-  const moved = await moveClock(needs, id, (before, wall) => advance(before, by, wall), wait);
+  const moved = await moveClock(needs, id, (before, wall) => advance(before, by, wall), {
+    wait,
+  });
   return moved && view(moved.setting, needs.wall.now(), moved.runs);
 }
 

@@ -32,12 +32,12 @@ const MOST_OUTSIDE = 32;
 /** Starts the loop. */
 export function startTimers(needs: LoopNeeds): TimerLoop {
   const sleeper = new Sleeper();
-  let stopping = false;
+  const work: Work = { outside: 0, isStopping: false };
   let isAway = false;
   const running = (async () => {
-    while (!stopping) {
+    while (!work.isStopping) {
       try {
-        const ran = await tick(needs, () => stopping);
+        const ran = await tick(needs, work);
         if (isAway) needs.onStore(undefined);
         isAway = false;
         if (ran > 0) continue;
@@ -50,42 +50,54 @@ export function startTimers(needs: LoopNeeds): TimerLoop {
   })();
   return {
     stop() {
-      stopping = true;
+      work.isStopping = true;
       sleeper.wake();
       return running;
     },
   };
 }
 
+/** What the loop is about. */
+interface Work {
+  /** Timers on their way that wait for the world. */
+  outside: number;
+  isStopping: boolean;
+}
+
 /** @returns how many timers were run */
-async function tick(needs: LoopNeeds, isStopping: () => boolean): Promise<number> {
+async function tick(needs: LoopNeeds, work: Work): Promise<number> {
   const entities = [...(await needs.store.timer.dueEntities(needs.wall.now()))];
   let ran = 0;
-  const work = async () => {
+  const worker = async () => {
     for (let id = entities.shift(); id !== undefined; id = entities.shift()) {
-      if (isStopping()) return;
-      ran += await runBatch(needs, id, isStopping);
+      if (work.isStopping) return;
+      ran += await runBatch(needs, id, work);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(ENTITIES, entities.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(ENTITIES, entities.length) }, worker));
   return ran;
 }
 
 /** Runs the next timers of an entity. @returns how many */
-async function runBatch(needs: LoopNeeds, entityId: EntityId, isStopping: () => boolean) {
+async function runBatch(needs: LoopNeeds, entityId: EntityId, work: Work) {
   const { store, wall, handlers, background } = needs;
   const until = await entityTime(store, wall, entityId);
   const timers = await store.timer.claim({ entityId, until, most: BATCH, lease: LEASE_MS });
   let ran = 0;
   for (const timer of timers) {
     const isOutside = handlers[timer.kind].place === 'outside';
-    if (isStopping() || (isOutside && background.size >= MOST_OUTSIDE)) {
+    if (work.isStopping || (isOutside && work.outside >= MOST_OUTSIDE)) {
       await store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
       continue;
     }
     ran++;
     if (isOutside) {
-      void background.add(() => execute(needs, timer).then(() => {}));
+      work.outside++;
+      void background
+        .add(() => execute(needs, timer).then(() => {}))
+        .finally(() => {
+          work.outside--;
+        });
       continue;
     }
     const { afterwards } = await execute(needs, timer);

@@ -3,12 +3,19 @@ import type { EntityId } from '../entity/types.ts';
 import { type ClockSetting, frozenAt, timeOf } from './clock.ts';
 import { execute, LEASE_MS, type TimerNeeds, type TimerRun } from './execute.ts';
 import type { Ids } from './ids.ts';
-import type { TimerKind } from './timers.ts';
-import { pause } from './wall.ts';
+import type { Timer, TimerKind } from './timers.ts';
+import { patience, pause, TIMED_OUT } from './wall.ts';
 
 /** What moving a clock needs. */
 export interface MoveNeeds extends TimerNeeds {
   readonly ids: Ids;
+}
+
+/** How a clock is moved. */
+export interface MoveOptions {
+  readonly wait?: Wait | undefined;
+  /** For how long the mover holds it at a time, in ms of the database's time. */
+  readonly lease?: number;
 }
 
 /** Whether a move waits for what it makes happen outside: calls of the shop, answers of a processor. */
@@ -44,18 +51,19 @@ export async function moveClock(
   needs: MoveNeeds,
   entityId: EntityId,
   plan: (before: ClockSetting, wall: number) => ClockSetting | undefined,
-  wait: Wait = 'deliveries',
+  { wait = 'deliveries', lease = LEASE_MS }: MoveOptions = {},
 ): Promise<Moved | undefined> {
   const { store, wall, ids } = needs;
   const mover = ids.request();
-  await takeInHand(needs, entityId, mover);
+  await takeInHand(needs, entityId, mover, lease);
   try {
     const now = wall.now();
     const before = await store.clock.read(entityId);
     const setting = plan(before, now);
     if (!setting) return undefined;
-    const steps = { entityId, mover, from: timeOf(before, now), until: timeOf(setting, now) };
-    const runs = await runAll(needs, steps, wait);
+    const hold = holdOf(needs, entityId, mover, lease);
+    const steps = { entityId, from: timeOf(before, now), until: timeOf(setting, now), wait };
+    const runs = await runAll(needs, steps, hold);
     if (!(await store.clock.move(entityId, mover, setting, null))) throw lost();
     return { setting, runs };
   } finally {
@@ -65,46 +73,75 @@ export async function moveClock(
 
 const lost = () => new ClockBusyError('another process has taken the clock over');
 
-async function takeInHand({ store, wall }: MoveNeeds, entityId: EntityId, mover: string) {
+async function takeInHand(
+  { store, wall }: MoveNeeds,
+  entityId: EntityId,
+  mover: string,
+  lease: number,
+): Promise<void> {
   const giveUp = wall.now() + PATIENCE_MS;
-  while (!(await store.clock.beginMove(entityId, mover, LEASE_MS))) {
+  while (!(await store.clock.beginMove(entityId, mover, lease))) {
     if (wall.now() > giveUp) throw new ClockBusyError('the clock is being moved');
     await pause(LOOK_MS);
   }
 }
 
+/** A clock in somebody's hand. */
+interface Hold {
+  /** Stands at an instant from now on, at least as long as a lease. */
+  stand(at: number): Promise<void>;
+  /** Waits for work, and keeps the clock in hand meanwhile. */
+  during<T>(work: Promise<T>): Promise<T>;
+}
+
+function holdOf({ store, wall }: MoveNeeds, id: EntityId, mover: string, lease: number): Hold {
+  let stands = Number.NaN;
+  let since = 0;
+  const isFresh = () => wall.now() - since < lease / 4;
+  const hold: Hold = {
+    async stand(at) {
+      if (at === stands && isFresh()) return;
+      since = wall.now();
+      stands = at;
+      if (!(await store.clock.move(id, mover, frozenAt(at), lease))) throw lost();
+    },
+    async during(work) {
+      for (;;) {
+        const result = await patience(work, lease / 4);
+        if (result !== TIMED_OUT) return result;
+        await hold.stand(stands);
+      }
+    },
+  };
+  return hold;
+}
+
 interface Steps {
   readonly entityId: EntityId;
-  readonly mover: string;
   readonly from: number;
   readonly until: number;
+  readonly wait: Wait;
 }
 
 /** Runs what is due until the end, each at its own time. */
-async function runAll(needs: MoveNeeds, steps: Steps, wait: Wait): Promise<TimerRun[]> {
-  const { store, wall } = needs;
-  const { entityId, mover, until } = steps;
+async function runAll(needs: MoveNeeds, steps: Steps, hold: Hold): Promise<TimerRun[]> {
+  const { store } = needs;
+  const { entityId, until, wait } = steps;
   const outside = outsideKinds(needs);
   const runs: TimerRun[] = [];
   let at = steps.from;
-  let heldSince = Number.NEGATIVE_INFINITY;
   for (;;) {
     const next = await store.timer.next(entityId, until, outside);
     if (!next) return runs;
-    const isLater = next.due > at;
-    const now = wall.now();
-    if (isLater || now - heldSince > LEASE_MS / 4) {
-      at = Math.max(at, next.due);
-      heldSince = now;
-      if (!(await store.clock.move(entityId, mover, frozenAt(at), LEASE_MS))) throw lost();
-    }
+    at = Math.max(at, next.due);
+    await hold.stand(at);
     const timer = next.isHeld ? undefined : await store.timer.claimOne(next.id, LEASE_MS);
     if (!timer) {
       // A loop claimed it just before the move began, and runs it now.
       await pause(LOOK_MS);
       continue;
     }
-    const run = await runOne(needs, timer, wait);
+    const run = await hold.during(runOne(needs, timer, wait));
     if (run) runs.push(run);
     if (runs.length % TURN === 0) await pause(0);
   }
@@ -114,12 +151,12 @@ const outsideKinds = ({ handlers }: MoveNeeds): TimerKind[] =>
   (Object.keys(handlers) as TimerKind[]).filter((kind) => handlers[kind].place === 'outside');
 
 /** @returns undefined when another has run it */
-async function runOne(needs: MoveNeeds, timer: Parameters<typeof execute>[1], wait: Wait) {
+async function runOne(needs: MoveNeeds, timer: Timer, wait: Wait): Promise<TimerRun | undefined> {
   const { handlers, background } = needs;
   const at = timer.due;
   if (handlers[timer.kind].place === 'outside' && wait === 'none') {
     void background.add(() => execute(needs, timer).then(() => {}));
-    return { timer, at, outcome: 'done' } as const;
+    return { timer, at, outcome: 'done' };
   }
   const { run, afterwards } = await execute(needs, timer);
   if (afterwards) {

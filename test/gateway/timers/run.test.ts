@@ -176,7 +176,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     await moveClock(needs, ID, () => frozenAt(0));
     await arm(store, 'slow', 'resumeSubmit');
     await arm(store, 'later', 'checkoutExpiry', 2000);
-    const quick = await moveClock(needs, ID, () => frozenAt(3000), 'none');
+    const quick = await moveClock(needs, ID, () => frozenAt(3000), { wait: 'none' });
     expect(quick?.runs.map(({ timer }) => timer.key)).toEqual(['slow', 'later']);
     await vi.waitFor(() => expect(held.release).toBeDefined());
     // It is held: another advance passes it over.
@@ -193,6 +193,29 @@ describe.each(ENGINES)('%s', (_, open) => {
       'slow 5000',
     ]);
     expect({ faults, last: runs.at(-1)?.outcome }).toEqual({ faults: [], last: 'done' });
+  });
+
+  it('a clock is in its mover’s hand for as long as somebody outside takes', async () => {
+    const store = await fresh(open);
+    let release = () => {};
+    const call = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const calling: TimerHandler = { place: 'inside', run: async () => () => call };
+    const { needs } = needsOf(store, { checkoutExpiry: calling });
+    await moveClock(needs, ID, () => frozenAt(0));
+    await arm(store, 'one');
+    const lease = 40;
+    const moving = moveClock(needs, ID, () => frozenAt(5000), { lease });
+    await vi.waitFor(async () => expect(await store.clock.read(ID)).toEqual(frozenAt(1000)));
+    // Several leases long.
+    for (let i = 0; i < 20; i++) {
+      expect(await store.clock.beginMove(ID, 'somebody else', 1)).toBe(false);
+      await pause(10);
+    }
+    release();
+    expect((await moving)?.runs).toHaveLength(1);
+    expect(await store.clock.read(ID)).toEqual(frozenAt(5000));
   });
 
   it('a claim that was lost does nothing', async () => {
@@ -268,5 +291,31 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('two that want the same on Post
     });
     expect((await ran)?.run.outcome).toBe('done');
     expect({ begun, run: run.mock.calls.length }).toEqual({ begun: 1, run: 1 });
+  });
+});
+
+describe('work in the background', () => {
+  it('goes on two hundred at a time, all of it, and tells what failed', async () => {
+    const faults: unknown[] = [];
+    const background = new Background((error) => faults.push(error));
+    let [running, most, done] = [0, 0, 0];
+    for (let i = 0; i < 1000; i++) {
+      void background.add(async () => {
+        running++;
+        most = Math.max(most, running);
+        await pause(0);
+        running--;
+        done++;
+        if (i === 500) throw new Error('one');
+      });
+    }
+    expect(background.size).toBe(1000);
+    await background.idle();
+    expect({ most, done, faults: faults.length, size: background.size }).toEqual({
+      most: 200,
+      done: 1000,
+      faults: 1,
+      size: 0,
+    });
   });
 });
