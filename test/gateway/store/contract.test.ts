@@ -30,7 +30,9 @@ for (const kind of KINDS) {
     describe('clocks', () => describeClocks(given));
     describe('throttle', () => describeThrottle(given));
 
-    describe.skipIf(kind.name.includes('memory'))('how rows are found', () => {
+    // In memory the statements and their plans are those of the folder.
+    if (kind.name.includes('memory')) return;
+    describe('how rows are found', () => {
       let explained: readonly Explained[];
       beforeAll(async () => {
         explained = await explain(kind.engine, place, [...statements.values()]);
