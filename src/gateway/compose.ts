@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { expiryTimer } from './checkout/expire.ts';
 import { type CallNeeds, resultCallTimer } from './checkout/resultCall.ts';
-import { type RetentionNeeds, retentionTimer } from './checkout/retention.ts';
+import { armRetentionOfOldest, type RetentionNeeds, retentionTimer } from './checkout/retention.ts';
 import type { Config, ConfiguredEntity } from './config.ts';
 import { SANDBOX } from './entity/types.ts';
 import { loadFiles } from './http/assets.ts';
@@ -17,6 +17,7 @@ import { outboundFrom } from './outbound/get.ts';
 import type { AskNeeds } from './payment/ask.ts';
 import { eraseTimer } from './payment/pending.ts';
 import { resumeTimer } from './payment/resume.ts';
+import { SEALED_MS } from './payment/settle.ts';
 import { RunningSubmits } from './payment/submits.ts';
 import type { Processor } from './processor/processor.ts';
 import { simulator } from './processor/simulator.ts';
@@ -211,7 +212,8 @@ async function prepare(tables: Tables, keys: Keys, config: Config): Promise<numb
   return starts;
 }
 
-async function saveEntities(tables: Tables, { environment, entities }: Config): Promise<void> {
+async function saveEntities(tables: Tables, config: Config): Promise<void> {
+  const { environment, entities } = config;
   const configured = environment === 'test' ? [SANDBOX_ENTITY, ...entities] : entities;
   // A token that is configured no more must not open anything: least of all the sandbox's in live.
   await tables.token.clear();
@@ -219,6 +221,9 @@ async function saveEntities(tables: Tables, { environment, entities }: Config): 
     await tables.entity.save(entity);
     await tables.token.replace(entity.id, hashOfToken(token));
     // Design, card data at rest: what should be gone is gone before the first request.
-    await tables.pending.eraseUntil(entity.id, await entityTime(tables, systemWall, entity.id));
+    const now = await entityTime(tables, systemWall, entity.id);
+    await tables.pending.eraseOver(entity.id, now, SEALED_MS);
+    // The retention may be another than at the last start.
+    await armRetentionOfOldest(config, tables, entity.id);
   }
 }

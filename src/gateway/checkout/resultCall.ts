@@ -53,7 +53,7 @@ export async function armCall(tables: Tables, checkout: Checkout, now: number): 
   const { entityId, id: key, createdAt, untold } = checkout;
   const due = createdAt + CALL_AFTER_MS;
   if (untold === null || now >= due) return;
-  await tables.timer.armOnce({ entityId, kind: 'shopperResultUrlCall', key, due });
+  await tables.timer.armNoLater({ entityId, kind: 'shopperResultUrlCall', key, due });
 }
 
 /** Locks the checkout that a timer is about. */

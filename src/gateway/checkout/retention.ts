@@ -1,4 +1,5 @@
 /** How long a checkout is kept: it, its submits with their answers, its payments and events. */
+import type { EntityId } from '../entity/types.ts';
 import type { Tables } from '../store/store.ts';
 import { addDuration, type Duration } from '../time/duration.ts';
 import { LAST_INSTANT } from '../time/format.ts';
@@ -16,11 +17,25 @@ const BATCH = 200;
 const endOf = ({ retention }: RetentionNeeds, createdAt: number): number =>
   addDuration(createdAt, retention) ?? LAST_INSTANT;
 
-/** Arms the timer of an entity, where this is the first of its checkouts to be over. */
-export function armRetention(needs: RetentionNeeds, tables: Tables, checkout: Checkout) {
+/** Arms the timer of an entity, where none of its checkouts is over before this one. */
+export function armRetention(
+  needs: RetentionNeeds,
+  tables: Tables,
+  checkout: Pick<Checkout, 'entityId' | 'createdAt'>,
+) {
   const { entityId, createdAt } = checkout;
   const due = endOf(needs, createdAt);
-  return tables.timer.armOnce({ entityId, kind: 'retention', key: entityId, due });
+  return tables.timer.armNoLater({ entityId, kind: 'retention', key: entityId, due });
+}
+
+/** Arms the timer of an entity for its oldest checkout. */
+export async function armRetentionOfOldest(
+  needs: RetentionNeeds,
+  tables: Tables,
+  entityId: EntityId,
+): Promise<void> {
+  const [oldest] = await tables.retention.oldest(entityId, 1);
+  if (oldest) await armRetention(needs, tables, { entityId, ...oldest });
 }
 
 /** Takes out what is old enough, and arms itself for the next oldest. */

@@ -26,6 +26,11 @@ class ForbiddenAddress extends Error {
   readonly code = 'FORBIDDEN_ADDRESS';
 }
 
+/** The connection ended, and nothing was said. */
+class UnansweredCall extends Error {
+  readonly code = 'NO_ANSWER';
+}
+
 /** Somebody who calls. */
 export function outboundFrom({ reach, patience, onCall }: OutboundNeeds): Outbound {
   return {
@@ -60,7 +65,14 @@ function call(url: URL, reach: Reach, patience: number): Promise<number> {
         response.destroy();
       },
     );
+    // Whoever wants another protocol has answered, too.
+    sent.on('upgrade', (response, socket) => {
+      resolve(response.statusCode ?? 0);
+      socket.destroy();
+    });
     sent.on('error', reject);
+    // Whatever else ends it: nobody waits for ever.
+    sent.on('close', () => reject(new UnansweredCall()));
     sent.end();
   });
 }

@@ -1,4 +1,5 @@
 /** Pays a checkout: one submit from its parameters to the answer that is kept. */
+import { isDeepStrictEqual } from 'node:util';
 import { type Money, parseAmount } from '../../money/index.ts';
 import { armCall, callAddress } from '../checkout/resultCall.ts';
 import { begin, isLive } from '../checkout/transitions.ts';
@@ -57,7 +58,8 @@ export async function pay(needs: PayNeeds, order: PayOrder): Promise<Rendered> {
   const sent = order.read(checkout.parameters);
   if (isRefusal(sent)) return refuse(needs, sent, checkout, now);
 
-  const step = await store.transaction((tables) => beginIn(tables, needs, order, sent));
+  const submission = { order, sent, beside: checkout.parameters };
+  const step = await store.transaction((tables) => beginIn(tables, needs, submission));
   switch (step.kind) {
     case 'answered':
       return step.answer;
@@ -85,12 +87,18 @@ type Step =
   | { readonly kind: 'asking'; readonly asked: Asked }
   | { readonly kind: 'elsewhere' };
 
+/** What was sent, and the parameters of the checkout that it was validated beside. */
+interface Submission {
+  readonly order: PayOrder;
+  readonly sent: Parameters;
+  readonly beside: Parameters;
+}
+
 /** The first transaction: claims the checkout, and settles at once where nobody elsewhere has to be asked. */
 async function beginIn(
   tables: Tables,
   needs: PayNeeds,
-  order: PayOrder,
-  sent: Parameters,
+  { order, sent: validated, beside }: Submission,
 ): Promise<Step> {
   const { checkoutId, key } = order.name;
   const { checkout, entity } = await lockBoth(tables, order);
@@ -100,6 +108,10 @@ async function beginIn(
   if (answer) return { kind: 'answered', answer };
   if (earlier) return { kind: 'elsewhere' };
   const now = await entityTime(tables, needs.wall, checkout.entityId);
+  // Once more, where the shop changed the checkout meanwhile.
+  const isSame = isDeepStrictEqual(checkout.parameters, beside);
+  const sent = isSame ? validated : order.read(checkout.parameters);
+  if (isRefusal(sent)) return { kind: 'answered', answer: refuse(needs, sent, checkout, now) };
   const said = merge(checkout.parameters, withSeen(needs, order, sent));
   const isPressed = order.ip !== null;
   const call = { entity, checkout, said, endpoint: 'payment' } as const;

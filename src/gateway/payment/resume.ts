@@ -7,7 +7,7 @@ import type { Verdict } from '../processor/processor.ts';
 import { entityTime } from '../time/clock.ts';
 import type { Timer, TimerHandler } from '../time/timers.ts';
 import { type Asked, type AskNeeds, ask, draftOf } from './ask.ts';
-import { settleWaitingIn, type Waiting } from './settle.ts';
+import { leaseOf, settleWaitingIn, type Waiting } from './settle.ts';
 import { decide } from './transitions.ts';
 import type { PaymentId } from './types.ts';
 
@@ -17,6 +17,7 @@ const UNKNOWN: Verdict = { code: '900.100.300', riskScore: null };
 /** The timer that takes it up: the processor is asked the same under the same id, and the payment is settled. */
 export const resumeTimer = (needs: AskNeeds): TimerHandler => ({
   place: 'outside',
+  lease: leaseOf(needs),
   async run(timer) {
     const { store, wall } = needs;
     const id = timer.key as PaymentId;

@@ -11,10 +11,13 @@ import type { Asked, AskNeeds } from './ask.ts';
 import type { Payment } from './types.ts';
 
 /** Design, card data at rest: sealed for 30 minutes of the entity's clock at most. */
-const SEALED_MS = 30 * 60_000;
+export const SEALED_MS = 30 * 60_000;
 
 /** Added to the processor's patience: the second transaction needs a moment, too. */
 const SLACK_MS = 10_000;
+
+/** How long a payment is in one process's hands, in ms of wall time. */
+export const leaseOf = ({ processorPatience }: AskNeeds): number => processorPatience + SLACK_MS;
 
 /** Keeps the payment, its event, the checkout's state and the answer, together. @param submit where it is not kept yet */
 export async function settleIn(
@@ -53,14 +56,14 @@ export interface Waiting {
  * the payment up should this process be gone before it is settled.
  */
 export async function keepWaiting(
-  { sealer, processorPatience }: AskNeeds,
+  needs: AskNeeds,
   tables: Tables,
   { question, draft, descriptorDigits }: Asked,
 ): Promise<void> {
   const { paymentId, entityId, request, now } = question;
   const waiting: Waiting = { request, descriptorDigits };
   const eraseAt = now + SEALED_MS;
-  const sealed = sealer.seal(JSON.stringify(waiting), paymentId);
+  const sealed = needs.sealer.seal(JSON.stringify(waiting), paymentId);
   await tables.pending.insert({ paymentId, entityId, sealed, eraseAt });
   await tables.timer.arm({ entityId, kind: 'eraseSecrets', key: paymentId, due: eraseAt });
   await tables.timer.arm(
@@ -71,7 +74,7 @@ export async function keepWaiting(
       due: now,
       payload: { checkoutId: draft.payment.checkoutId },
     },
-    processorPatience + SLACK_MS,
+    leaseOf(needs),
   );
 }
 

@@ -35,8 +35,8 @@ export const POSTGRES: Dialect = {
   mayRetry: (error) => ['40001', '40P01'].includes(codeOf(error)),
   faultOf(error) {
     const code = codeOf(error);
-    // lock_not_available; and what mayRetry gave up on.
-    if (code === '55P03' || POSTGRES.mayRetry(error)) return 'busy';
+    // lock_not_available, query_canceled (a statement took too long); and what mayRetry gave up on.
+    if (['55P03', '57014'].includes(code) || POSTGRES.mayRetry(error)) return 'busy';
     if (AWAY.test(code)) return 'away';
     return AWAY_TEXT.test(error instanceof Error ? error.message : '') ? 'away' : undefined;
   },

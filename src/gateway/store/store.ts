@@ -108,8 +108,8 @@ export interface Tables {
      * @param lease ms of the database's time in which the caller works on it; nobody else claims it meanwhile
      */
     arm(timer: NewTimer, lease?: number): Promise<void>;
-    /** Arms it where there is none of the same entity, kind and key. */
-    armOnce(timer: NewTimer): Promise<void>;
+    /** Arms it, unless there is one of the same entity, kind and key that is due no later and was not given up. */
+    armNoLater(timer: NewTimer): Promise<void>;
     cancel(entityId: EntityId, kind: TimerKind, key: string): Promise<void>;
     /** Entities with a timer that is due and free, whose clock nobody moves. @param wall ms since 1970 UTC */
     dueEntities(wall: number): Promise<readonly EntityId[]>;
@@ -129,8 +129,10 @@ export interface Tables {
     finish(timer: Timer): Promise<boolean>;
     /** Lets go of it. @param how `after`: ms of the database's time until it may be claimed again, null = never */
     putBack(timer: Timer, how: PutBack): Promise<void>;
-    /** Takes it for as long, from now on. */
-    hold(timer: Timer, lease: number): Promise<void>;
+    /** Takes it for as long, from now on. @returns false when another has claimed it since */
+    hold(timer: Timer, lease: number): Promise<boolean>;
+    /** Makes timers of a kind that are due later than that due then. */
+    pull(entityId: EntityId, kind: TimerKind, latest: number): Promise<void>;
     /** Frees all that are held: for a store that only one process works on. */
     freeAll(): Promise<void>;
     /** How many were given up. */
@@ -141,8 +143,8 @@ export interface Tables {
     /** @returns the sealed text */
     find(paymentId: PaymentId): Promise<string | undefined>;
     erase(paymentId: PaymentId): Promise<void>;
-    /** Erases all of an entity whose time is over. */
-    eraseUntil(entityId: EntityId, until: number): Promise<void>;
+    /** Erases all of an entity whose time is over; also what would be kept longer than anything is. */
+    eraseOver(entityId: EntityId, now: number, longest: number): Promise<void>;
   };
   readonly throttle: {
     /** Counts a call. @returns 0 when it may go on; else it was not counted, and this many ms are to be waited */
@@ -166,6 +168,8 @@ export interface Claim {
   readonly until: number;
   readonly most: number;
   readonly lease: number;
+  /** Kinds that are left alone. */
+  readonly except?: readonly TimerKind[];
 }
 
 /** What becomes of a timer whose handler failed. `fault`: why, in a word. */

@@ -1,7 +1,7 @@
 /** Runs one timer: its handler, once in effect; and what becomes of it when the handler fails. */
 import type { Store } from '../store/store.ts';
 import { entityTime } from './clock.ts';
-import type { Afterwards, Timer, TimerHandlers } from './timers.ts';
+import type { Afterwards, Timer, TimerHandler, TimerHandlers } from './timers.ts';
 import type { Wall } from './wall.ts';
 
 /** What running timers needs. */
@@ -27,9 +27,6 @@ export interface TimerRun {
 /** How long a claim lasts, in ms of the database's time: what happens in a transaction takes a moment. */
 export const LEASE_MS = 10_000;
 
-/** The same for what waits for the world: longer than any patience. */
-const OUTSIDE_LEASE_MS = 60_000;
-
 /** After so many attempts a timer is parked: kept, with its fault, and never run again by itself. */
 export const MOST_ATTEMPTS = 10;
 
@@ -45,7 +42,8 @@ export interface Ran {
 /** Runs a timer that was claimed. Never rejects because of its handler. */
 export async function execute(needs: TimerNeeds, timer: Timer): Promise<Ran> {
   const { store, wall, handlers, onRun } = needs;
-  const handler = handlers[timer.kind];
+  // A newer version may have armed what this one does not know.
+  const handler: TimerHandler | undefined = handlers[timer.kind];
   let at = timer.due;
   const end = (outcome: TimerRun['outcome'], afterwards?: Afterwards, error?: unknown): Ran => {
     const run = { timer, at, outcome, ...(error !== undefined && { error }) };
@@ -58,8 +56,9 @@ export async function execute(needs: TimerNeeds, timer: Timer): Promise<Ran> {
       await store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
       return end('early');
     }
+    if (!handler) throw new UnknownKind(timer.kind);
     if (handler.place === 'outside') {
-      await store.timer.hold(timer, OUTSIDE_LEASE_MS);
+      if (!(await store.timer.hold(timer, handler.lease))) return end('lost');
       await handler.run(timer);
       return end('done');
     }
@@ -74,10 +73,18 @@ export async function execute(needs: TimerNeeds, timer: Timer): Promise<Ran> {
   }
 }
 
-/** A database that is away is not the handler's fault: the lease ends by itself, and nothing is counted. */
+/** A kind of timer that this version has no handler for. */
+class UnknownKind extends Error {}
+
+/**
+ * A database that is away is not the handler's fault: the lease ends by itself, and nothing is counted. Rows that somebody
+ * else held too long, and kinds of another version, are tried again, ever more seldom, and never given up.
+ */
 async function putBack(store: Store, timer: Timer, error: unknown): Promise<'failed' | 'parked'> {
-  if (store.faultOf(error) !== undefined) return 'failed';
-  const attempt = timer.attempt + 1;
+  const trouble = store.faultOf(error);
+  if (trouble === 'away') return 'failed';
+  const mayPark = trouble === undefined && !(error instanceof UnknownKind);
+  const attempt = mayPark ? timer.attempt + 1 : Math.min(timer.attempt + 1, MOST_ATTEMPTS - 1);
   const isLast = attempt >= MOST_ATTEMPTS;
   // The name of the error alone: its message may hold what was asked.
   const fault = error instanceof Error ? error.name : 'error';
@@ -111,14 +118,22 @@ export class Background {
 
   /** Starts work, or queues it where there is much. What it gives resolves when it has ended, however. */
   add(work: Afterwards): Promise<void> {
-    const mine = this.#turn()
-      .then(work)
-      .catch(this.#onError)
-      .finally(() => {
-        this.#all.delete(mine);
+    return this.start(async () => {
+      await this.#turn();
+      try {
+        await work();
+      } finally {
         this.#running--;
         this.#queue.shift()?.();
-      });
+      }
+    });
+  }
+
+  /** Starts work now, beside the queue. */
+  start(work: Afterwards): Promise<void> {
+    const mine = work()
+      .catch(this.#onError)
+      .finally(() => this.#all.delete(mine));
     this.#all.add(mine);
     return mine;
   }

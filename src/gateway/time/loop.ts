@@ -5,7 +5,8 @@
 import type { EntityId } from '../entity/types.ts';
 import { entityTime } from './clock.ts';
 import { execute, LEASE_MS, type TimerNeeds } from './execute.ts';
-import { Sleeper } from './wall.ts';
+import { outsideKinds, type Timer } from './timers.ts';
+import { Sleeper, turn } from './wall.ts';
 
 /** What the loop needs beside what timers need. */
 export interface LoopNeeds extends TimerNeeds {
@@ -74,34 +75,50 @@ async function tick(needs: LoopNeeds, work: Work): Promise<number> {
       ran += await runBatch(needs, id, work);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(ENTITIES, entities.length) }, worker));
+  const workers = Array.from({ length: Math.min(ENTITIES, entities.length) }, worker);
+  // All of them end before the next round, whatever becomes of one.
+  for (const end of await Promise.allSettled(workers)) {
+    if (end.status === 'rejected') throw end.reason;
+  }
   return ran;
 }
 
 /** Runs the next timers of an entity. @returns how many */
 async function runBatch(needs: LoopNeeds, entityId: EntityId, work: Work) {
-  const { store, wall, handlers, background } = needs;
+  const { store, wall, handlers } = needs;
   const until = await entityTime(store, wall, entityId);
-  const timers = await store.timer.claim({ entityId, until, most: BATCH, lease: LEASE_MS });
+  // Those that wait for the world stand in nobody's way: without room for them they are left.
+  const room = MOST_OUTSIDE - work.outside;
+  const except = room > 0 ? [] : outsideKinds(handlers);
+  const claim = { entityId, until, most: Math.min(BATCH, room > 0 ? room : BATCH), except };
+  const timers = await store.timer.claim({ ...claim, lease: LEASE_MS });
   let ran = 0;
   for (const timer of timers) {
-    const isOutside = handlers[timer.kind].place === 'outside';
-    if (work.isStopping || (isOutside && work.outside >= MOST_OUTSIDE)) {
+    if (work.isStopping) {
       await store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
       continue;
     }
     ran++;
-    if (isOutside) {
-      work.outside++;
-      void background
-        .add(() => execute(needs, timer).then(() => {}))
-        .finally(() => {
-          work.outside--;
-        });
-      continue;
-    }
-    const { afterwards } = await execute(needs, timer);
-    if (afterwards) void background.add(afterwards);
+    if (handlers[timer.kind]?.place === 'outside') startOutside(needs, timer, work);
+    else await runInside(needs, timer);
   }
+  // The embedded database answers at once: without this, a backlog would keep everybody else waiting.
+  await turn();
   return ran;
+}
+
+async function runInside(needs: LoopNeeds, timer: Timer): Promise<void> {
+  const { afterwards } = await execute(needs, timer);
+  if (afterwards) void needs.background.add(afterwards);
+}
+
+function startOutside(needs: LoopNeeds, timer: Timer, work: Work): void {
+  work.outside++;
+  void needs.background.start(async () => {
+    try {
+      await execute(needs, timer);
+    } finally {
+      work.outside--;
+    }
+  });
 }

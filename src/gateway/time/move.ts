@@ -1,10 +1,10 @@
 /** Moves an entity's clock: what falls due on the way happens at its own time, in order, before the clock goes on. */
 import type { EntityId } from '../entity/types.ts';
-import { type ClockSetting, frozenAt, timeOf } from './clock.ts';
+import { type ClockSetting, frozenAt, runningFrom, timeOf } from './clock.ts';
 import { execute, LEASE_MS, type TimerNeeds, type TimerRun } from './execute.ts';
 import type { Ids } from './ids.ts';
-import type { Timer, TimerKind } from './timers.ts';
-import { patience, pause, TIMED_OUT } from './wall.ts';
+import { FARTHEST, outsideKinds, type Timer, type TimerKind } from './timers.ts';
+import { patience, pause, TIMED_OUT, turn } from './wall.ts';
 
 /** What moving a clock needs. */
 export interface MoveNeeds extends TimerNeeds {
@@ -56,18 +56,31 @@ export async function moveClock(
   const { store, wall, ids } = needs;
   const mover = ids.request();
   await takeInHand(needs, entityId, mover, lease);
+  const hold = holdOf(needs, entityId, mover, lease);
   try {
     const now = wall.now();
     const before = await store.clock.read(entityId);
     const setting = plan(before, now);
     if (!setting) return undefined;
-    const hold = holdOf(needs, entityId, mover, lease);
-    const steps = { entityId, from: timeOf(before, now), until: timeOf(setting, now), wait };
-    const runs = await runAll(needs, steps, hold);
-    if (!(await store.clock.move(entityId, mover, setting, null))) throw lost();
-    return { setting, runs };
+    const [from, until] = [timeOf(before, now), timeOf(setting, now)];
+    try {
+      const runs = await runAll(needs, { entityId, from, until, wait }, hold);
+      if (until < from) await pullBack(needs, entityId, until);
+      if (!(await store.clock.move(entityId, mover, setting, null))) throw lost();
+      return { setting, runs };
+    } catch (error) {
+      await hold.letGo(before);
+      throw error;
+    }
   } finally {
     await store.clock.endMove(entityId, mover);
+  }
+}
+
+/** What cannot lie far ahead does not, though the clock was set back. */
+async function pullBack({ store }: MoveNeeds, entityId: EntityId, now: number): Promise<void> {
+  for (const [kind, farthest] of Object.entries(FARTHEST)) {
+    await store.timer.pull(entityId, kind as TimerKind, now + farthest);
   }
 }
 
@@ -92,6 +105,8 @@ interface Hold {
   stand(at: number): Promise<void>;
   /** Waits for work, and keeps the clock in hand meanwhile. */
   during<T>(work: Promise<T>): Promise<T>;
+  /** A move that failed half-way: a clock that ran before runs on from where it stands. */
+  letGo(before: ClockSetting): Promise<void>;
 }
 
 function holdOf({ store, wall }: MoveNeeds, id: EntityId, mover: string, lease: number): Hold {
@@ -112,6 +127,12 @@ function holdOf({ store, wall }: MoveNeeds, id: EntityId, mover: string, lease: 
         await hold.stand(stands);
       }
     },
+    async letGo({ mode }) {
+      if (mode === 'frozen' || Number.isNaN(stands)) return;
+      // What failed is told; whether this fails, too, is not.
+      const running = runningFrom(stands, wall.now());
+      await store.clock.move(id, mover, running, null).catch(() => {});
+    },
   };
   return hold;
 }
@@ -127,7 +148,7 @@ interface Steps {
 async function runAll(needs: MoveNeeds, steps: Steps, hold: Hold): Promise<TimerRun[]> {
   const { store } = needs;
   const { entityId, until, wait } = steps;
-  const outside = outsideKinds(needs);
+  const outside = outsideKinds(needs.handlers);
   const runs: TimerRun[] = [];
   let at = steps.from;
   for (;;) {
@@ -143,19 +164,16 @@ async function runAll(needs: MoveNeeds, steps: Steps, hold: Hold): Promise<Timer
     }
     const run = await hold.during(runOne(needs, timer, wait));
     if (run) runs.push(run);
-    if (runs.length % TURN === 0) await pause(0);
+    if (runs.length % TURN === 0) await turn();
   }
 }
-
-const outsideKinds = ({ handlers }: MoveNeeds): TimerKind[] =>
-  (Object.keys(handlers) as TimerKind[]).filter((kind) => handlers[kind].place === 'outside');
 
 /** @returns undefined when another has run it */
 async function runOne(needs: MoveNeeds, timer: Timer, wait: Wait): Promise<TimerRun | undefined> {
   const { handlers, background } = needs;
   const at = timer.due;
-  if (handlers[timer.kind].place === 'outside' && wait === 'none') {
-    void background.add(() => execute(needs, timer).then(() => {}));
+  if (handlers[timer.kind]?.place === 'outside' && wait === 'none') {
+    void background.start(() => execute(needs, timer).then(() => {}));
     return { timer, at, outcome: 'done' };
   }
   const { run, afterwards } = await execute(needs, timer);

@@ -49,7 +49,25 @@ export type TimerHandler =
       /** @param now entity time, at or after the timer's */
       run(tables: Tables, timer: Timer, now: number): Promise<Afterwards | undefined>;
     }
-  | { readonly place: 'outside'; run(timer: Timer): Promise<void> };
+  | {
+      readonly place: 'outside';
+      /** How long it takes at most, in ms of wall time: so long nobody else begins it. */
+      readonly lease: number;
+      run(timer: Timer): Promise<void>;
+    };
+
+/**
+ * How far ahead of the clock a timer of a kind can lie, in ms. A clock that is set back must not leave it far in the
+ * future: a payment that waits would wait for years, and its sealed data with it.
+ */
+export const FARTHEST: Readonly<Partial<Record<TimerKind, number>>> = {
+  resumeSubmit: 0,
+  eraseSecrets: 30 * 60_000,
+};
 
 /** A handler for every kind. */
 export type TimerHandlers = { readonly [Kind in TimerKind]: TimerHandler };
+
+/** The kinds that wait for the world. */
+export const outsideKinds = (handlers: TimerHandlers): TimerKind[] =>
+  (Object.keys(handlers) as TimerKind[]).filter((kind) => handlers[kind].place === 'outside');

@@ -15,6 +15,9 @@ export type Pause = (ms: number) => Promise<void>;
 /** A pause of this machine. */
 export const pause: Pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Lets everybody else have their turn: requests, signals, other timers. */
+export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** Sleeps that somebody else can end. The process need not stay for them. */
 export class Sleeper {
   #wake: (() => void) | undefined;

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { isAllowed } from '../../../src/gateway/outbound/addresses.ts';
 import { outboundFrom } from '../../../src/gateway/outbound/get.ts';
@@ -57,6 +58,25 @@ describe('a call', () => {
       expect(await tried(`http://${host}:${port}/`, 'public')).toEqual(['FORBIDDEN_ADDRESS']);
     }
     expect(calls).toEqual([]);
+  });
+
+  it('ends, whatever the receiver does with its connection', async () => {
+    const talk = async (text: string) => {
+      const server = createServer((socket) => {
+        socket.on('error', () => {});
+        socket.once('data', () => socket.end(text));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const outcomes = await tried(`http://127.0.0.1:${port}/`, 'loopback');
+      server.close();
+      return outcomes;
+    };
+    const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n';
+    expect(await talk(upgrade)).toEqual([101]);
+    expect(await talk('')).toEqual(['ECONNRESET']);
+    expect(await talk('nonsense')).toEqual([expect.stringMatching(/^HPE_/)]);
+    expect(await talk('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf')).toEqual([200]);
   });
 
   it('is told how it ended', async () => {

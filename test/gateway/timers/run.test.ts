@@ -6,7 +6,7 @@ import type { EntityId } from '../../../src/gateway/entity/types.ts';
 import { openPostgres } from '../../../src/gateway/store/postgres.ts';
 import { openSqlite } from '../../../src/gateway/store/sqlite.ts';
 import type { Store } from '../../../src/gateway/store/store.ts';
-import { frozenAt } from '../../../src/gateway/time/clock.ts';
+import { frozenAt, runningFrom } from '../../../src/gateway/time/clock.ts';
 import {
   Background,
   execute,
@@ -22,7 +22,7 @@ import type {
   TimerHandlers,
   TimerKind,
 } from '../../../src/gateway/time/timers.ts';
-import { pause, systemWall } from '../../../src/gateway/time/wall.ts';
+import { pause, systemWall, turn } from '../../../src/gateway/time/wall.ts';
 import { freshDatabaseUrl, onServer, TEST_DATABASE_URL } from '../postgres.ts';
 
 const ID = 'e'.repeat(32) as EntityId;
@@ -163,6 +163,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     const release = () => held.release?.();
     const outside: TimerHandler = {
       place: 'outside',
+      lease: 60_000,
       async run(timer) {
         await new Promise<void>((resolve) => {
           held.release = resolve;
@@ -216,6 +217,105 @@ describe.each(ENGINES)('%s', (_, open) => {
     release();
     expect((await moving)?.runs).toHaveLength(1);
     expect(await store.clock.read(ID)).toEqual(frozenAt(5000));
+  });
+
+  it('what waits for the world and was lost before its turn is not begun', async () => {
+    const store = await fresh(open);
+    const run = vi.fn(async () => {});
+    const { needs } = needsOf(store, { resumeSubmit: { place: 'outside', lease: 60_000, run } });
+    await arm(store, 'one', 'resumeSubmit');
+    const [lost] = await store.timer.claim({ entityId: ID, until: 2000, most: 1, lease: 60_000 });
+    await store.timer.freeAll();
+    expect((await execute(needs, lost as Timer)).run.outcome).toBe('lost');
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('what waits for the world stands in nobody’s way, however much of it there is', async () => {
+    const store = await fresh(open);
+    const ended: (() => void)[] = [];
+    const outside: TimerHandler = {
+      place: 'outside',
+      lease: 60_000,
+      async run(timer) {
+        await new Promise<void>((resolve) => ended.push(resolve));
+        await store.timer.finish(timer);
+      },
+    };
+    const { needs, runs } = needsOf(store, { resumeSubmit: outside });
+    for (let i = 0; i < 80; i++) await arm(store, `slow ${i}`, 'resumeSubmit', i);
+    await arm(store, 'quick');
+    loops.push(startTimers({ ...needs, onStore: () => {} }));
+    await vi.waitFor(() => expect(runs.map(({ timer }) => timer.key)).toContain('quick'), 5000);
+    await vi.waitFor(() => expect(ended).toHaveLength(32));
+    for (let done = 0; done < 80; done++) {
+      await vi.waitFor(() => expect(ended.length).toBeGreaterThan(done), 5000);
+      ended[done]?.();
+    }
+    await vi.waitFor(() => expect(runs).toHaveLength(81), 5000);
+    expect(ended).toHaveLength(80);
+  });
+
+  it('a backlog lets everybody else have their turn', async () => {
+    const store = await fresh(open);
+    const { needs, runs } = needsOf(store, {});
+    await store.transaction(async (tables) => {
+      for (let i = 0; i < 500; i++) {
+        await tables.timer.arm({ entityId: ID, kind: 'checkoutExpiry', key: String(i), due: i });
+      }
+    });
+    loops.push(startTimers({ ...needs, onStore: () => {} }));
+    const seen: number[] = [];
+    while (runs.length < 500) {
+      await turn();
+      seen.push(runs.length);
+    }
+    expect(seen.filter((count) => count > 0 && count < 500).length).toBeGreaterThan(5);
+  });
+
+  it('a kind of another version is tried again ever more seldom, and holds nobody up', async () => {
+    const store = await fresh(open);
+    const { needs, runs } = needsOf(store, {});
+    const { retention: _, ...known } = needs.handlers;
+    const handlers = known as TimerHandlers;
+    await arm(store, 'unknown', 'retention', 1);
+    await arm(store, 'one');
+    await moveClock(needs, ID, () => frozenAt(0));
+    const moved = await moveClock({ ...needs, handlers }, ID, () => frozenAt(5000));
+    expect(moved?.runs.map(({ timer, outcome }) => `${timer.key} ${outcome}`)).toEqual([
+      'unknown failed',
+      'one done',
+    ]);
+    expect(runs).toHaveLength(2);
+    expect(await store.timer.parked()).toBe(0);
+  });
+
+  it('a move that fails half-way lets a clock that ran run on', async () => {
+    const store = await fresh(open);
+    const { needs } = needsOf(store, {});
+    const early = systemWall.now() - 60_000;
+    await arm(store, 'one', 'checkoutExpiry', early + 1000);
+    const claimOne = () => Promise.reject(new Error('gone'));
+    const broken = { ...needs, store: { ...store, timer: { ...store.timer, claimOne } } };
+    const ahead = () => runningFrom(systemWall.now() + 60_000, systemWall.now());
+    await expect(moveClock(broken, ID, ahead)).rejects.toThrow('gone');
+    expect((await store.clock.read(ID)).mode).toBe('offset');
+    expect(await store.clock.beginMove(ID, 'the next', 1)).toBe(true);
+  });
+
+  it('a clock that is set back leaves nothing that waits far ahead', async () => {
+    const store = await fresh(open);
+    const { needs } = needsOf(store, {});
+    await moveClock(needs, ID, () => frozenAt(10_000_000));
+    const HALF = 30 * 60_000;
+    await arm(store, 'resume', 'resumeSubmit', 10_000_001);
+    await arm(store, 'erase', 'eraseSecrets', 10_000_000 + HALF);
+    await arm(store, 'end', 'checkoutExpiry', 10_000_000 + HALF);
+    await moveClock(needs, ID, () => frozenAt(1000));
+    const moved = await moveClock(needs, ID, () => frozenAt(1000 + HALF));
+    expect(moved?.runs.map(({ timer, at }) => `${timer.key} ${at}`)).toEqual([
+      'resume 1000',
+      `erase ${1000 + HALF}`,
+    ]);
   });
 
   it('a claim that was lost does nothing', async () => {
@@ -287,7 +387,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('two that want the same on Post
       ran ??= execute(needs, timer as Timer);
       const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'`;
       await vi.waitFor(async () => expect(await onServer(waiting)).not.toEqual([]), 5000);
-      await tables.timer.armOnce({ entityId: ID, kind, key: 'C', due: 1000 });
+      await tables.timer.armNoLater({ entityId: ID, kind, key: 'C', due: 1000 });
     });
     expect((await ran)?.run.outcome).toBe('done');
     expect({ begun, run: run.mock.calls.length }).toEqual({ begun: 1, run: 1 });

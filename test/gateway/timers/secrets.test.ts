@@ -94,6 +94,18 @@ describe('the retention', () => {
     for (const table of [...TABLES, 'timer']) expect(rows(data, table)).toEqual([]);
   });
 
+  it('that became shorter counts from the next start on', async () => {
+    const data = temporaryFolder();
+    const first = await open({ data });
+    await first.checkout();
+    await first.gateway.clock.advance('PT1H');
+    await first.gateway.close();
+    const second = await open({ data, retention: 'P1M' });
+    const { executed } = await second.gateway.clock.elapse('P1M');
+    expect(executed.map(({ kind }) => kind)).toEqual(['retention']);
+    expect(rows(data, 'checkout')).toEqual([]);
+  });
+
   it('takes out more than fit into one transaction', async () => {
     const data = temporaryFolder();
     const shop = await open({ data, retention: 'P1D' });

@@ -37,20 +37,17 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         )
         .execute();
     },
-    async armOnce({ entityId, kind, key, due, payload = {} }) {
+    async armNoLater({ entityId, kind, key, due, payload = {} }) {
+      const columns = { due, payload: toText(payload), attempt: 0, fault: null, free_at: 0 };
       await db
         .insertInto('timer')
-        .values({
-          entity_id: entityId,
-          kind,
-          key,
-          due,
-          payload: toText(payload),
-          attempt: 0,
-          fence: 0,
-          free_at: 0,
-        })
-        .onConflict((c) => c.columns(['entity_id', 'kind', 'key']).doNothing())
+        .values({ entity_id: entityId, kind, key, fence: 0, ...columns })
+        .onConflict((c) =>
+          c
+            .columns(['entity_id', 'kind', 'key'])
+            .doUpdateSet({ ...columns, fence: sql<number>`timer.fence + 1` })
+            .where((e) => e.or([e('timer.due', '>', due), e('timer.free_at', '=', NEVER)])),
+        )
         .execute();
     },
     async cancel(entityId, kind, key) {
@@ -71,13 +68,15 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         .execute();
       return rows.map(({ entity_id }) => entity_id as EntityId);
     },
-    async claim({ entityId, until, most, lease }) {
-      const free = db
+    async claim({ entityId, until, most, lease, except = [] }) {
+      const due = db
         .selectFrom('timer')
         .select('id')
         .where('entity_id', '=', entityId)
         .where('due', '<=', until)
-        .where('free_at', '<=', now)
+        .where('free_at', '<=', now);
+      // No database likes an empty list.
+      const free = (except.length > 0 ? due.where('kind', 'not in', [...except]) : due)
         .orderBy('due')
         .orderBy('id')
         .limit(most);
@@ -142,11 +141,21 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         .execute();
     },
     async hold({ id, fence }, lease) {
-      await db
+      const { numUpdatedRows } = await db
         .updateTable('timer')
         .set({ free_at: later(lease) })
         .where('id', '=', id)
         .where('fence', '=', fence)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async pull(entityId, kind, latest) {
+      await db
+        .updateTable('timer')
+        .set({ due: latest })
+        .where('entity_id', '=', entityId)
+        .where('kind', '=', kind)
+        .where('due', '>', latest)
         .execute();
     },
     async freeAll() {

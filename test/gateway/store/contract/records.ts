@@ -220,23 +220,24 @@ export function describeRecords({ kind, place, store }: Given): void {
       sealed: AWKWARD.join(),
       eraseAt,
     });
-    const [done, past, now, later] = [5, 9, 10, 11].map((at) => wait(mine, at)) as [
-      ReturnType<typeof wait>,
-      ReturnType<typeof wait>,
-      ReturnType<typeof wait>,
-      ReturnType<typeof wait>,
-    ];
+    type Wait = ReturnType<typeof wait>;
+    const [done, past, now, later, last, never] = [5, 9, 10, 11, 40, 41].map((at) =>
+      wait(mine, at),
+    ) as [Wait, Wait, Wait, Wait, Wait, Wait];
     const stranger = wait(other, 9);
-    for (const pending of [done, past, now, later, stranger]) await store().pending.insert(pending);
+    const all = [done, past, now, later, last, never, stranger];
+    for (const pending of all) await store().pending.insert(pending);
     expect(await store().pending.find(done.paymentId)).toBe(AWKWARD.join());
     await store().pending.erase(done.paymentId);
     expect(await store().pending.find(done.paymentId)).toBeUndefined();
-    await store().pending.eraseUntil(mine, 10);
-    const left = [past, now, later, stranger].map(({ paymentId }) =>
+    // Over, and what no more than 30 ahead can be.
+    await store().pending.eraseOver(mine, 10, 30);
+    const left = [past, now, later, last, never, stranger].map(({ paymentId }) =>
       store().pending.find(paymentId),
     );
     const sealed = AWKWARD.join();
-    expect(await Promise.all(left)).toEqual([undefined, undefined, sealed, sealed]);
+    const gone = undefined;
+    expect(await Promise.all(left)).toEqual([gone, gone, sealed, sealed, gone, sealed]);
   });
 
   it('checkouts are taken out oldest first, with all that belongs to them', async () => {

@@ -66,7 +66,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     const mine = await claimed(entityId);
     expect(await claim(entityId)).toEqual([]);
     expect(await store().timer.claimOne(mine.id, LONG)).toBeUndefined();
-    await store().timer.hold(mine, SHORT);
+    expect(await store().timer.hold(mine, SHORT)).toBe(true);
     const [theirs] = await vi.waitFor(async () => {
       const timers = await claim(entityId);
       expect(timers).toHaveLength(1);
@@ -82,7 +82,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     const finish = (timer: Timer) => store().transaction((tables) => tables.timer.finish(timer));
     expect(await finish(lost)).toBe(false);
     await store().timer.putBack(lost, { after: 0, attempt: 7, fault: 'late' });
-    await store().timer.hold(lost, SHORT);
+    expect(await store().timer.hold(lost, SHORT)).toBe(false);
     expect(await claim(entityId)).toEqual([]);
     expect(await finish(theirs)).toBe(true);
     expect(await finish(theirs)).toBe(false);
@@ -130,16 +130,42 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(keys(await claim(entityId))).toEqual(['a']);
   });
 
-  it('that are armed once stay as they are', async () => {
+  it('that are armed for no later time stay as they are, unless they are due later', async () => {
     const entityId = await anEntity(store());
-    await store().timer.armOnce({ ...timer(entityId, 'a', 10), payload: { n: '1' } });
+    await store().timer.armNoLater({ ...timer(entityId, 'a', 10), payload: { n: '1' } });
     const mine = await claimed(entityId);
-    await store().timer.armOnce({ ...timer(entityId, 'a', 5), payload: { n: '2' } });
+    for (const due of [10, 15]) {
+      await store().timer.armNoLater({ ...timer(entityId, 'a', due), payload: { n: '2' } });
+    }
     expect(await claim(entityId)).toEqual([]);
     expect(mine).toMatchObject({ due: 10, payload: { n: '1' } });
-    expect(await store().timer.finish(mine)).toBe(true);
-    await store().timer.armOnce(timer(entityId, 'a', 5));
-    expect(await claimed(entityId)).toMatchObject({ due: 5, payload: {} });
+    await store().timer.armNoLater({ ...timer(entityId, 'a', 5), payload: { n: '3' } });
+    expect(await store().timer.hold(mine, LONG)).toBe(false);
+    expect(await claimed(entityId)).toMatchObject({ due: 5, payload: { n: '3' } });
+  });
+
+  it('that were given up are armed anew by whoever wants them', async () => {
+    const entityId = await armed({ a: 10 });
+    await store().timer.putBack(await claimed(entityId), { after: null, attempt: 10, fault: 'x' });
+    await store().timer.armNoLater(timer(entityId, 'a', 20));
+    expect(await claimed(entityId)).toMatchObject({ due: 20, attempt: 0 });
+  });
+
+  it('of one kind that lie too far ahead are pulled back, and no others', async () => {
+    const entityId = await armed({ near: 10, far: 90 });
+    await store().timer.arm({ ...timer(entityId, 'other', 80), kind: 'eraseSecrets' });
+    await store().timer.pull(entityId, 'retention', 30);
+    const due = (await claim(entityId)).map(({ key, due: at }) => `${key} ${at}`);
+    expect(due).toEqual(['near 10', 'far 30', 'other 80']);
+  });
+
+  it('of kinds that nobody has room for are left alone', async () => {
+    const entityId = await armed({ a: 1, b: 2 });
+    await store().timer.arm({ ...timer(entityId, 'first', 0), kind: 'resumeSubmit' });
+    const wish = { entityId, until: 100, most: 2, lease: LONG };
+    const some = await store().timer.claim({ ...wish, except: ['resumeSubmit'] });
+    expect(keys(some)).toEqual(['a', 'b']);
+    expect(keys(await claim(entityId))).toEqual(['first']);
   });
 
   it('that are cancelled are gone, also from whoever claimed them', async () => {
