@@ -88,7 +88,7 @@ describe('what kind of trouble it is', () => {
   const withCode = (code: string) => Object.assign(new Error('of the database'), { code });
 
   it.each([
-    ...['08006', '53100', '53300', '57P01', '57P03', '57014', '58030', '25006', '25P03'],
+    ...['08006', '53100', '53300', '57P01', '57P03', '58030', '25006', '25P03'],
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ENOENT'],
   ])('%s: away', (code) => expect(POSTGRES.faultOf(withCode(code))).toBe('away'));
 
@@ -100,7 +100,7 @@ describe('what kind of trouble it is', () => {
     'Client was closed and is not queryable',
   ])('%s: away', (message) => expect(POSTGRES.faultOf(new Error(message))).toBe('away'));
 
-  it.each(['55P03', '40001', '40P01'])('%s: busy', (code) =>
+  it.each(['55P03', '57014', '40001', '40P01'])('%s: busy', (code) =>
     expect(POSTGRES.faultOf(withCode(code))).toBe('busy'),
   );
 
