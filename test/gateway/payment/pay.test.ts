@@ -1,0 +1,56 @@
+/** What can happen between the first look at a checkout and the lock on it. */
+import { afterAll, expect, it, vi } from 'vitest';
+import { createCheckout } from '../../../src/gateway/checkout/create.ts';
+import { updateCheckout } from '../../../src/gateway/checkout/update.ts';
+import { type Composed, compose } from '../../../src/gateway/compose.ts';
+import { type Config, readConfig } from '../../../src/gateway/config.ts';
+import { SANDBOX } from '../../../src/gateway/entity/types.ts';
+import type { Parameters } from '../../../src/gateway/parameters/parameter.ts';
+import { pay } from '../../../src/gateway/payment/pay.ts';
+import { badParameters, isRefusal } from '../../../src/gateway/results/refusal.ts';
+import type { Store } from '../../../src/gateway/store/store.ts';
+import { fixtureAssets, VISA } from '../harness.ts';
+
+let composed: Composed | undefined;
+afterAll(() => composed?.close());
+
+it('a submit is validated once more where the shop changed the checkout meanwhile', async () => {
+  const config = readConfig(['--data', ':memory:', '--log-level', 'silent'], {}) as Config;
+  composed = await compose(config, { assets: fixtureAssets() });
+  const { house } = composed;
+  const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+  const done = await createCheckout(house, SANDBOX.id, asked);
+  if (isRefusal(done)) throw new Error(done.refused);
+  const which = { id: done.checkout.id, entityId: SANDBOX.id };
+  let transactions = 0;
+  const transaction: Store['transaction'] = async (work) => {
+    // Between the validation and the first transaction of the submit.
+    if (++transactions === 1) await updateCheckout(house, which, { amount: '5.00' });
+    return house.store.transaction(work);
+  };
+  const read = vi.fn((fixed: Parameters) =>
+    fixed['amount'] === '5.00'
+      ? badParameters([{ name: 'amount', value: '5.00', message: 'does not fit' }])
+      : (VISA as Parameters),
+  );
+  const submit = () =>
+    pay(
+      { ...house, store: { ...house.store, transaction } },
+      {
+        name: { checkoutId: which.id, key: 'a-submit-of-this-test' },
+        entityId: null,
+        ip: '127.0.0.1',
+        read,
+      },
+    );
+  const answer = await submit();
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.body).result.parameterErrors).toEqual([
+    { name: 'amount', value: '5.00', message: 'does not fit' },
+  ]);
+  expect(read).toHaveBeenCalledTimes(2);
+  expect((await house.store.checkout.find(which.id))?.state).toEqual({
+    kind: 'open',
+    unread: null,
+  });
+});
