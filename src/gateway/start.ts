@@ -17,7 +17,7 @@ import {
 import { type Executed, executedOf } from './sandbox/executed.ts';
 import { METRICS, RETENTION } from './settings.ts';
 import { type Duration, parseDuration } from './time/duration.ts';
-import { iso, parseInstant } from './time/format.ts';
+import { iso, LAST_INSTANT, parseInstant } from './time/format.ts';
 import type { Wait } from './time/move.ts';
 
 export type { EntityOption } from './config.ts';
@@ -180,7 +180,10 @@ function durationOf(text: string): Duration {
 function instantOf(at: string | number | Date | undefined): number | undefined {
   if (at === undefined) return undefined;
   const instant = typeof at === 'string' ? parseInstant(at) : Number(at);
-  if (instant === undefined || !Number.isInteger(instant)) throw new Error(`"${at}" is no instant`);
+  const isInstant = Number.isInteger(instant) && Number(instant) >= 0;
+  if (instant === undefined || !isInstant || instant > LAST_INSTANT) {
+    throw new Error(`"${at}" is no instant of 1970 to 9999`);
+  }
   return instant;
 }
 

@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startGateway } from '../../src/gateway/start.ts';
-import { code, encode, fixtureAssets, open, type Shop, temporaryFolder } from './harness.ts';
+import {
+  code,
+  encode,
+  fixtureAssets,
+  open,
+  openAsItIs,
+  type Shop,
+  temporaryFolder,
+} from './harness.ts';
 
 const entityId = 'c0000000000000000000000000000003';
 
@@ -54,6 +62,18 @@ describe('the live environment', () => {
     });
     expect(statusCode).toBe(403);
     await live.gateway.close();
+  });
+
+  it('follows the wall’s clock, whatever a test made of it', async () => {
+    const data = temporaryFolder();
+    const entities = [{ entityId, token: 'live-token' }];
+    const live = { data, environment: 'live', tls: certificate(), entities } as const;
+    // `open` freezes the clock of the gateway's entity.
+    await (await open(live)).gateway.close();
+    const again = await openAsItIs(live);
+    const { timestamp } = (await again.create()).body;
+    expect(Math.abs(Date.parse(timestamp) - Date.now())).toBeLessThan(60_000);
+    await again.gateway.close();
   });
 
   it('refuses a test mode with a code of its own', async () => {

@@ -13,7 +13,7 @@ export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler => 
     const checkout = await tables.checkout.lock(key as CheckoutId);
     if (!checkout) return undefined;
     const expired = told(expire(checkout));
-    await tables.throttle.forget(statusScope(checkout.id));
+    for (const scope of Object.values(scopesOf(checkout.id))) await tables.throttle.forget(scope);
     await armRetention(needs, tables, checkout);
     if (expired === checkout) return undefined;
     await tables.checkout.save(expired);
@@ -31,5 +31,5 @@ export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler => 
   },
 });
 
-/** What the calls that read a status are counted under. */
-export const statusScope = (id: CheckoutId): string => `status ${id}`;
+/** What calls about a checkout are counted under. */
+export const scopesOf = (id: CheckoutId) => ({ status: `status ${id}`, submit: `submit ${id}` });

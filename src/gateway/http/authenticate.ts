@@ -28,6 +28,8 @@ import { retryAfter, TOO_MANY, waitOf } from './throttle.ts';
 export interface Caller {
   readonly entityId: EntityId;
   readonly parameters: Parameters;
+  /** The same parameters, validated beside what a checkout fixes by now. */
+  readonly again: (fixed: Parameters) => Parameters | Refusal;
   /** For the answer: entity time, and an `ndc` that names the entity. */
   readonly stamp: Stamp;
 }
@@ -77,10 +79,12 @@ export async function authenticate(
   if (wait > 0) return fail(TOO_MANY, stamp, retryAfter(wait));
   const checkout = about === undefined ? undefined : await house.store.checkout.find(about);
   const fixed = checkout?.entityId === entityId ? checkout.parameters : undefined;
-  const parameters = validate(sent, { place, environment: house.environment, fixed });
+  const again = (beside: Parameters | undefined) =>
+    validate(sent, { place, environment: house.environment, fixed: beside });
+  const parameters = again(fixed);
   return isRefusal(parameters)
     ? fail(parameters, stamp)
-    : { ok: true, entityId, parameters, stamp };
+    : { ok: true, entityId, parameters, again, stamp };
 }
 
 const ENTITY = 'entityId';

@@ -10,8 +10,9 @@ interface LimitEntry {
 /** Every limit, with its default. */
 export const LIMITS = {
   status: { calls: 2, per: 'checkout', of: 'reads of a status' },
+  submit: { calls: 60, per: 'checkout', of: 'submits by browsers' },
   update: { calls: 200, per: 'entity', of: 'changes of checkouts' },
-  post: { calls: 600, per: 'entity', of: 'other POST calls: new checkouts, submits' },
+  post: { calls: 600, per: 'entity', of: 'other POST calls with a token' },
 } as const satisfies Readonly<Record<string, LimitEntry>>;
 
 /** A limit by its name. */
@@ -28,6 +29,7 @@ export const MOST_PER_MINUTE = MINUTE_MS;
 /** The limits, where these are set the given ones. */
 export const limitsWith = (set: Partial<Limits> = {}): Limits => ({
   status: set.status ?? LIMITS.status.calls,
+  submit: set.submit ?? LIMITS.submit.calls,
   update: set.update ?? LIMITS.update.calls,
   post: set.post ?? LIMITS.post.calls,
 });

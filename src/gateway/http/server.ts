@@ -4,6 +4,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import type { Logger } from 'pino';
 import { ndcFor } from '../results/envelope.ts';
 import type { Refusal } from '../results/refusal.ts';
+import { patience } from '../time/wall.ts';
 import { Drain } from './drain.ts';
 import { Exchange, shownNdc } from './exchange.ts';
 import { BAD_REQUEST, failureOf, UNAVAILABLE } from './failure.ts';
@@ -32,6 +33,9 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 
 /** Wall time until a request must have arrived: nobody holds a connection by sending a byte now and then. */
 const SLOWEST_REQUEST_MS = 60_000;
+
+/** Wall time until the answers on their way must be out: longer than a processor's patience. */
+const DRAIN_MS = 60_000;
 
 /** Also the longest path segment: Node takes no longer header. */
 const LONGEST_SEGMENT = 16_384;
@@ -84,7 +88,7 @@ export function createServer({ house, routes, log, tls }: ServerParts): Server {
   return {
     app,
     async drain() {
-      await drain.start();
+      await patience(drain.start(), DRAIN_MS);
       await app.close();
     },
   };

@@ -1,6 +1,5 @@
 /** Whether somebody calls too often, counted on the clock of the entity. */
-import { statusScope } from '../checkout/expire.ts';
-import type { CheckoutId } from '../checkout/types.ts';
+import { scopesOf } from '../checkout/expire.ts';
 import type { EntityId } from '../entity/types.ts';
 import type { Meter } from '../metrics/meter.ts';
 import type { Refusal } from '../results/refusal.ts';
@@ -55,7 +54,7 @@ export async function waitOf(
   const scope =
     LIMITS[limit].per === 'entity'
       ? `${limit} ${entityId}`
-      : await scopeOfStatus(store, checkoutIdOf(request), entityId, now);
+      : await scopeOfCheckout(store, request, entityId, now);
   if (scope === undefined) return 0;
   const wait = await store.throttle.take({ scope, entityId, now, ...paceOf(limits[limit]) });
   if (wait > 0) meter.throttled(limit);
@@ -66,8 +65,9 @@ export async function waitOf(
  * Undefined for what is no checkout of the entity, or one whose time is over: it has nothing to tell, and nothing would
  * ever take its count away again.
  */
-async function scopeOfStatus(store: Store, id: CheckoutId, entityId: EntityId, now: number) {
+async function scopeOfCheckout(store: Store, request: Request, entityId: EntityId, now: number) {
+  const id = checkoutIdOf(request);
   const checkout = await store.checkout.find(id);
   const isCounted = checkout?.entityId === entityId && now < checkout.expiresAt;
-  return isCounted ? statusScope(id) : undefined;
+  return isCounted ? scopesOf(id)[request.limit === 'submit' ? 'submit' : 'status'] : undefined;
 }

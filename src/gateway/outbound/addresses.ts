@@ -13,28 +13,27 @@ const PRIVATE: readonly (readonly [network: string, bits: number])[] = [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  ['::', 128],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ];
 const LOOPBACK = [
   ['127.0.0.0', 8],
   ['::1', 128],
 ] as const;
 
+/** All that IANA gives out of IPv6; whatever else an address says is of some network of its own. */
+const GLOBAL_IPV6 = [['2000::', 3]] as const;
+
+const globals = listOf(GLOBAL_IPV6);
 const privates = listOf(PRIVATE);
 const loopbacks = listOf(LOOPBACK);
 
@@ -55,5 +54,7 @@ export function isAllowed(address: string, reach: Reach): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   const family = familyOf(mapped);
   if (loopbacks.check(mapped, family)) return reach === 'loopback';
+  const isMapped = /^::ffff:[0-9a-f]{1,4}:[0-9a-f]{1,4}$/i.test(mapped);
+  if (family === 'ipv6' && !isMapped && !globals.check(mapped, family)) return false;
   return !privates.check(mapped, family);
 }

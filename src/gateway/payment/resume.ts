@@ -39,10 +39,11 @@ export const resumeTimer = (needs: AskNeeds): TimerHandler => ({
 async function askedAgain(
   needs: AskNeeds,
   checkout: Checkout,
-  { key, due }: Timer,
+  { key, due, payload }: Timer,
 ): Promise<{ readonly asked: Asked; readonly isWhole: boolean }> {
   const { store, sealer, ids } = needs;
   const paymentId = key as PaymentId;
+  const askedAt = Number(payload['askedAt'] ?? due);
   const sealed = await store.pending.find(paymentId);
   const text = sealed === undefined ? undefined : sealer.open(sealed, paymentId);
   const waiting = text === undefined ? undefined : (JSON.parse(text) as Waiting);
@@ -52,11 +53,11 @@ async function askedAgain(
   if (!entity || !parsed.ok) throw new Error(`checkout ${checkout.id} cannot be taken up`);
   const request = Object.assign(
     Object.create(null),
-    waiting ? waiting.request : effective(parameters, due),
+    waiting ? waiting.request : effective(parameters, askedAt),
   );
   const asked = draftOf(needs, checkout, entity, {
     paymentId,
-    now: due,
+    now: askedAt,
     money: parsed.money,
     request,
     descriptorDigits: waiting?.descriptorDigits ?? ids.descriptorDigits(),

@@ -11,7 +11,7 @@ import type { Asked, AskNeeds } from './ask.ts';
 import type { Payment } from './types.ts';
 
 /** Design, card data at rest: sealed for 30 minutes of the entity's clock at most. */
-export const SEALED_MS = 30 * 60_000;
+const SEALED_MS = 30 * 60_000;
 
 /** Added to the processor's patience: the second transaction needs a moment, too. */
 const SLACK_MS = 10_000;
@@ -72,7 +72,7 @@ export async function keepWaiting(
       kind: 'resumeSubmit',
       key: paymentId,
       due: now,
-      payload: { checkoutId: draft.payment.checkoutId },
+      payload: { checkoutId: draft.payment.checkoutId, askedAt: String(now) },
     },
     leaseOf(needs),
   );

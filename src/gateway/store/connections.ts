@@ -1,6 +1,7 @@
 /** Connections to PostgreSQL: how they begin, what breaks them, what they look at. */
 import { type DatabaseIntrospector, type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { patience, TIMED_OUT } from '../time/wall.ts';
 import type { Schema } from './schema.ts';
 import { logOf, type Statement } from './stores.ts';
 
@@ -16,6 +17,8 @@ export interface ConnectionsNeeds {
   readonly most: number;
   /** SQL that each begins with. */
   readonly session: string;
+  /** Whether one that falls silent is given up. */
+  readonly isWatched: boolean;
   /** Told when one breaks; the pool makes new ones by itself. */
   readonly onFault: (error: Error) => void;
   readonly onStatement?: ((statement: Statement) => void) | undefined;
@@ -24,10 +27,10 @@ export interface ConnectionsNeeds {
 /** A pool of connections, none of which is open yet. */
 export function connect(
   url: string,
-  { most, session, onFault, onStatement }: ConnectionsNeeds,
+  { most, session, isWatched, onFault, onStatement }: ConnectionsNeeds,
 ): Kysely<Schema> {
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: isWatched ? WatchedClient : PreparingClient,
     connectionString: url,
     application_name: 'payment-widgets',
     max: most,
@@ -43,6 +46,9 @@ export function connect(
   pool.on('error', () => {});
   return new Kysely<Schema>({ dialect: dialectOf(pool), ...logOf(onStatement) });
 }
+
+/** Longer than the limit of a statement on the server. */
+const SILENCE_MS = 35_000;
 
 /** So many statements at most are prepared: some have a placeholder for each of many ids. */
 const MOST_STATEMENTS = 1000;
@@ -61,12 +67,29 @@ function nameOf(text: string): string | undefined {
 
 /** A connection that prepares each statement once: the server need not read and plan it again. */
 class PreparingClient extends pg.Client {
+  /** How long the database may be silent that was asked, in ms of wall time. */
+  protected readonly silence: number | null = null;
+
   // biome-ignore lint/suspicious/noExplicitAny: the many ways in which a query can be asked
   override query(text: any, values?: any, callback?: any): any {
     const isStatement = typeof text === 'string' && Array.isArray(values);
     if (!isStatement) return super.query(text, values, callback);
-    return super.query({ name: nameOf(text), text, values }, callback);
+    const result = super.query({ name: nameOf(text), text, values }, callback);
+    if (this.silence !== null) this.#hearken(result, this.silence);
+    return result;
   }
+
+  /** Breaks the connection when no answer comes: nobody is there any more, and no packet would ever say so. */
+  #hearken(answer: Promise<unknown>, ms: number): void {
+    const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
+    const breakOff = (end: unknown) => end === TIMED_OUT && connection.stream.destroy();
+    void patience(answer, ms).then(breakOff, () => {});
+  }
+}
+
+/** The same, for the time when every statement has a limit on the server. */
+class WatchedClient extends PreparingClient {
+  protected override readonly silence = SILENCE_MS;
 }
 
 /** Whole numbers of eight bytes as numbers: times and amounts here are far below 2^53. */

@@ -26,7 +26,7 @@ const START_ATTEMPTS = 40;
 /** How PostgreSQL does what databases do differently. */
 export const POSTGRES: Dialect = {
   name: 'postgres',
-  now: sql<number>`cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)`,
+  now: sql<number>`cast(floor(extract(epoch from statement_timestamp()) * 1000) as bigint)`,
   autoNumber: (table, column) =>
     table.addColumn(column as never, 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity()),
   locking: (query, others) =>
@@ -82,14 +82,21 @@ export interface PostgresNeeds {
  */
 export async function openPostgres(url: string, needs: PostgresNeeds): Promise<Store> {
   const { pause, onFault, onStatement } = needs;
-  const first = connect(url, { most: 1, session: `${DURABLE}; ${NO_HURRY}`, onFault });
+  const hurry = `${DURABLE}; ${NO_HURRY}`;
+  const first = connect(url, { most: 1, session: hurry, isWatched: false, onFault });
   try {
     await prepare(first, url, pause);
   } finally {
     await first.destroy();
   }
   const session = `${DURABLE}; ${PATIENCE}`;
-  const db = connect(url, { most: MOST_CONNECTIONS, session, onFault, onStatement });
+  const db = connect(url, {
+    most: MOST_CONNECTIONS,
+    session,
+    isWatched: true,
+    onFault,
+    onStatement,
+  });
   return storeOf(db, POSTGRES, () => db.destroy());
 }
 

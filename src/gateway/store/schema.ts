@@ -15,6 +15,8 @@ export interface Schema {
     /** Who moves it now, and until when nobody else may: time of the database. */
     mover: string | null;
     moving_until: number;
+    /** 1 while it stands still for the sake of its mover, and ran before. */
+    ran: number;
   };
   checkout: {
     id: string;

@@ -59,11 +59,14 @@ export async function openSqlite(data: string, needs: SqliteNeeds = {}): Promise
     ...logOf(needs.onStatement),
   });
   const close = async () => {
+    // Nothing that was erased is left in the log that leads to the database.
+    if (folder) await emptyLog(db).catch(() => {});
     await db.destroy();
     folder?.close();
   };
   try {
     await migrate(db, SQLITE);
+    if (folder) await emptyLog(db);
     const store = storeOf(db, SQLITE, close);
     await store.timer.freeAll();
     return store;
@@ -72,6 +75,8 @@ export async function openSqlite(data: string, needs: SqliteNeeds = {}): Promise
     throw error;
   }
 }
+
+const emptyLog = (db: Kysely<Schema>) => sql`pragma wal_checkpoint(truncate)`.execute(db);
 
 /** How long the process before may take to let go of the folder, in ms of wall time. */
 const HANDOVER_MS = 2000;
@@ -111,6 +116,8 @@ function openDatabase(data: string): SqliteDatabase {
     // A transaction is on the disk when it is answered (design: a crash loses nothing that was answered).
     database.exec('pragma synchronous = full');
     database.exec('pragma foreign_keys = on');
+    // What is erased is overwritten: sealed data of payments, above all.
+    database.exec('pragma secure_delete = on');
     if (data !== IN_MEMORY) chmodSync(file, 0o600);
     return withStatementCache(database);
   } catch (error) {

@@ -69,15 +69,14 @@ export interface Tables {
      * @returns false when somebody else has it
      */
     beginMove(entityId: EntityId, mover: string, lease: number): Promise<boolean>;
-    /** Sets it; lets go of it where `lease` is null, else takes it for as long again. @returns false when it was lost */
-    move(
-      entityId: EntityId,
-      mover: string,
-      setting: ClockSetting,
-      lease: number | null,
-    ): Promise<boolean>;
-    /** Lets go of it as it stands. */
-    endMove(entityId: EntityId, mover: string): Promise<void>;
+    /** Stops it at an instant, and takes it for as long again. @returns false when it was lost */
+    stand(entityId: EntityId, mover: string, at: number, lease: number): Promise<boolean>;
+    /** Sets it, or leaves it as it stands, and lets go of it. @returns false when it was lost */
+    endMove(entityId: EntityId, mover: string, setting?: ClockSetting): Promise<boolean>;
+    /** Clocks whose mover is gone: those that ran before it run on from where they stand. @param wall ms since 1970 UTC */
+    recover(wall: number): Promise<void>;
+    /** Sets it to follow the wall's, whoever moves it. */
+    makeReal(entityId: EntityId): Promise<void>;
   };
   readonly checkout: {
     find(id: CheckoutId): Promise<Checkout | undefined>;
@@ -143,8 +142,8 @@ export interface Tables {
     /** @returns the sealed text */
     find(paymentId: PaymentId): Promise<string | undefined>;
     erase(paymentId: PaymentId): Promise<void>;
-    /** Erases all of an entity whose time is over; also what would be kept longer than anything is. */
-    eraseOver(entityId: EntityId, now: number, longest: number): Promise<void>;
+    /** Erases all of an entity whose time is over. */
+    eraseOver(entityId: EntityId, now: number): Promise<void>;
   };
   readonly throttle: {
     /** Counts a call. @returns 0 when it may go on; else it was not counted, and this many ms are to be waited */
@@ -152,7 +151,7 @@ export interface Tables {
     forget(scope: string): Promise<void>;
   };
   readonly retention: {
-    /** The checkouts of an entity that were created first, earliest first. `createdAt`: entity time, ms UTC. */
+    /** The checkouts of an entity that were created first and are not being paid, earliest first. `createdAt`: entity time, ms UTC. */
     oldest(
       entityId: EntityId,
       most: number,

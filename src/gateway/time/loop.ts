@@ -23,6 +23,9 @@ export interface TimerLoop {
 /** How late a timer of a running clock may be, in ms of wall time. */
 const TICK_MS = 250;
 
+/** So many rounds later somebody looks for clocks whose mover is gone. */
+const RECOVER_EVERY = 20;
+
 /** Timers of one entity that are claimed at once: few, since they are lost for a lease when the process dies. */
 const BATCH = 20;
 
@@ -33,7 +36,7 @@ const MOST_OUTSIDE = 32;
 /** Starts the loop. */
 export function startTimers(needs: LoopNeeds): TimerLoop {
   const sleeper = new Sleeper();
-  const work: Work = { outside: 0, isStopping: false };
+  const work: Work = { outside: 0, isStopping: false, ticks: 0 };
   let isAway = false;
   const running = (async () => {
     while (!work.isStopping) {
@@ -63,10 +66,12 @@ interface Work {
   /** Timers on their way that wait for the world. */
   outside: number;
   isStopping: boolean;
+  ticks: number;
 }
 
 /** @returns how many timers were run */
 async function tick(needs: LoopNeeds, work: Work): Promise<number> {
+  if (work.ticks++ % RECOVER_EVERY === 0) await needs.store.clock.recover(needs.wall.now());
   const entities = [...(await needs.store.timer.dueEntities(needs.wall.now()))];
   let ran = 0;
   const worker = async () => {

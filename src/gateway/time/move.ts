@@ -1,6 +1,6 @@
 /** Moves an entity's clock: what falls due on the way happens at its own time, in order, before the clock goes on. */
 import type { EntityId } from '../entity/types.ts';
-import { type ClockSetting, frozenAt, runningFrom, timeOf } from './clock.ts';
+import { type ClockSetting, timeOf } from './clock.ts';
 import { execute, LEASE_MS, type TimerNeeds, type TimerRun } from './execute.ts';
 import type { Ids } from './ids.ts';
 import { FARTHEST, outsideKinds, type Timer, type TimerKind } from './timers.ts';
@@ -61,19 +61,19 @@ export async function moveClock(
     const now = wall.now();
     const before = await store.clock.read(entityId);
     const setting = plan(before, now);
-    if (!setting) return undefined;
-    const [from, until] = [timeOf(before, now), timeOf(setting, now)];
-    try {
-      const runs = await runAll(needs, { entityId, from, until, wait }, hold);
-      if (until < from) await pullBack(needs, entityId, until);
-      if (!(await store.clock.move(entityId, mover, setting, null))) throw lost();
-      return { setting, runs };
-    } catch (error) {
-      await hold.letGo(before);
-      throw error;
+    if (!setting) {
+      await store.clock.endMove(entityId, mover);
+      return undefined;
     }
-  } finally {
-    await store.clock.endMove(entityId, mover);
+    const [from, until] = [timeOf(before, now), timeOf(setting, now)];
+    const runs = await runAll(needs, { entityId, from, until, wait }, hold);
+    if (until < from) await pullBack(needs, entityId, until);
+    if (!(await store.clock.endMove(entityId, mover, setting))) throw lost();
+    return { setting, runs };
+  } catch (error) {
+    // What failed is told; whether this fails, too, is not: the loops find the clock when the lease is over.
+    await hold.letGo().catch(() => {});
+    throw error;
   }
 }
 
@@ -93,6 +93,7 @@ async function takeInHand(
   lease: number,
 ): Promise<void> {
   const giveUp = wall.now() + PATIENCE_MS;
+  await store.clock.recover(wall.now());
   while (!(await store.clock.beginMove(entityId, mover, lease))) {
     if (wall.now() > giveUp) throw new ClockBusyError('the clock is being moved');
     await pause(LOOK_MS);
@@ -106,7 +107,7 @@ interface Hold {
   /** Waits for work, and keeps the clock in hand meanwhile. */
   during<T>(work: Promise<T>): Promise<T>;
   /** A move that failed half-way: a clock that ran before runs on from where it stands. */
-  letGo(before: ClockSetting): Promise<void>;
+  letGo(): Promise<void>;
 }
 
 function holdOf({ store, wall }: MoveNeeds, id: EntityId, mover: string, lease: number): Hold {
@@ -118,7 +119,7 @@ function holdOf({ store, wall }: MoveNeeds, id: EntityId, mover: string, lease: 
       if (at === stands && isFresh()) return;
       since = wall.now();
       stands = at;
-      if (!(await store.clock.move(id, mover, frozenAt(at), lease))) throw lost();
+      if (!(await store.clock.stand(id, mover, at, lease))) throw lost();
     },
     async during(work) {
       for (;;) {
@@ -127,11 +128,10 @@ function holdOf({ store, wall }: MoveNeeds, id: EntityId, mover: string, lease: 
         await hold.stand(stands);
       }
     },
-    async letGo({ mode }) {
-      if (mode === 'frozen' || Number.isNaN(stands)) return;
-      // What failed is told; whether this fails, too, is not.
-      const running = runningFrom(stands, wall.now());
-      await store.clock.move(id, mover, running, null).catch(() => {});
+    async letGo() {
+      if (Number.isNaN(stands)) return void (await store.clock.endMove(id, mover));
+      await store.clock.stand(id, mover, stands, 0);
+      await store.clock.recover(wall.now());
     },
   };
   return hold;
@@ -177,9 +177,8 @@ async function runOne(needs: MoveNeeds, timer: Timer, wait: Wait): Promise<Timer
     return { timer, at, outcome: 'done' };
   }
   const { run, afterwards } = await execute(needs, timer);
-  if (afterwards) {
-    const delivery = background.add(afterwards);
-    if (wait === 'deliveries') await delivery;
-  }
+  // One at a time, and somebody waits: not behind those that nobody waits for.
+  if (afterwards && wait === 'deliveries') await background.start(afterwards);
+  else if (afterwards) void background.add(afterwards);
   return run.outcome === 'lost' ? undefined : run;
 }

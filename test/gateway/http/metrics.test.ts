@@ -165,7 +165,7 @@ describe('GET /metrics', () => {
       name,
       [...(labels ?? '').matchAll(/`(\w+)`/g)].map(([, label]) => label),
     ]);
-    const shop = await open({ throttle: 'always', limits: { post: 2 } });
+    const shop = await open({ throttle: 'always', limits: { post: 1 } });
     await shop.pay(await shop.checkout({ shopperResultUrl: 'http://127.0.0.1:1/' }));
     await shop.create();
     await shop.gateway.clock.advance('PT30M');

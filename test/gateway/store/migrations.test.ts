@@ -49,7 +49,7 @@ const ENGINES: readonly Engine[] = [
     isHere: POSTGRES_IS_HERE,
     async earlier(migrations) {
       const place = await inSchema();
-      const db = connect(place.url, { most: 1, session: '', onFault: () => {} });
+      const db = connect(place.url, { most: 1, isWatched: false, session: '', onFault: () => {} });
       await bring(db, [start(POSTGRES), accounts].slice(0, migrations));
       return place;
     },
@@ -221,7 +221,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(`several at once on ${POSTGRES_NAME}`, () => 
     const hasty = new URL(url);
     const options = `${hasty.searchParams.get('options')} -c lock_timeout=50ms -c statement_timeout=50ms`;
     hasty.search = `?options=${encodeURIComponent(options)}`;
-    const other = connect(url, { most: 1, session: '', onFault: () => {} });
+    const other = connect(url, { most: 1, isWatched: false, session: '', onFault: () => {} });
     const opening = await other.transaction().execute(async (transaction) => {
       await text`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
       const waiting = openPostgres(hasty.href, postgresNeeds());

@@ -1,4 +1,6 @@
 /** What is kept for a while, and then no more: sealed data of payments that wait; checkouts older than the retention. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
 import type { Processor, Verdict } from '../../../src/gateway/start.ts';
@@ -38,6 +40,22 @@ describe('number and code of a payment that waits', () => {
     expect(code(await paid)).toBe('200 000.100.110');
     expect(rows(data, 'pending')).toEqual([]);
     expect(rows(data, 'timer').map(({ kind }) => kind)).toEqual(['checkoutExpiry']);
+  });
+
+  it('leave nothing in the files, once the gateway is closed', async () => {
+    const data = temporaryFolder();
+    const { waiting, processor } = slow();
+    const shop = await open({ data, processor });
+    const paid = shop.pay(await shop.checkout());
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    const sealed = String(rows(data, 'pending')[0]?.['sealed']).slice(0, 40);
+    const inFiles = () =>
+      readdirSync(data).filter((name) => readFileSync(join(data, name)).includes(sealed));
+    expect(inFiles()).toEqual(['gateway.db-wal']);
+    waiting[0]?.({ code: '000.100.110', riskScore: null });
+    await paid;
+    await shop.gateway.close();
+    expect(inFiles()).toEqual([]);
   });
 
   it('are erased after 30 minutes of the entity’s clock, though nobody has answered', async () => {

@@ -52,7 +52,7 @@ export const payPreflightRoute = (house: House): Route => ({
   },
 });
 
-/** The id of the checkout is the key: whoever has it may pay it. Counted with the calls of the checkout's entity. */
+/** The id of the checkout is the key: whoever has it may pay it, and is counted by it: no shop is kept out that way. */
 async function fromBrowser(house: House, request: Request): Promise<Answer> {
   const { store, environment } = house;
   const id = checkoutIdOf(request);
@@ -62,7 +62,7 @@ async function fromBrowser(house: House, request: Request): Promise<Answer> {
   const cors = corsHeaders(request, boundOrigins(entity, checkout, environment));
   request.belongsTo(entity.id);
   const clock = await store.clock.read(entity.id);
-  const wait = await waitOf(house, request, { entityId: entity.id, clock });
+  const wait = await waitOf(house, { ...request, limit: 'submit' }, { entityId: entity.id, clock });
   if (wait > 0) {
     const stamp = { now: timeOf(clock, house.wall.now()), ndc: id };
     return json(refusal(house, request, TOO_MANY, stamp), { ...cors, ...retryAfter(wait) });
@@ -94,9 +94,14 @@ async function fromServer(house: House, request: Request): Promise<Answer> {
   const id = checkoutIdOf(request);
   const caller = await authenticate(house, request, 'server', readBody, id);
   if (!caller.ok) return caller.answer;
-  const { entityId: _, ...parameters } = caller.parameters;
   const { entityId } = caller;
-  return submit(house, request, { id, entityId, ip: null, read: () => parameters });
+  const read = (fixed: Parameters) => {
+    const parameters = caller.again(fixed);
+    if (isRefusal(parameters)) return parameters;
+    const { entityId: _, ...rest } = parameters;
+    return rest;
+  };
+  return submit(house, request, { id, entityId, ip: null, read });
 }
 
 interface Submission {

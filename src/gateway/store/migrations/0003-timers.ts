@@ -18,6 +18,17 @@ async function clocks(db: Kysely<unknown>) {
     .alterTable('clock')
     .addColumn('moving_until', 'bigint', (c) => c.notNull().defaultTo(0))
     .execute();
+  await db.schema
+    .alterTable('clock')
+    .addColumn('ran', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+  // Nearly always empty.
+  await db.schema
+    .createIndex('clock_in_hand')
+    .on('clock')
+    .column('moving_until')
+    .where(sql.ref('mover'), 'is not', sql.lit(null))
+    .execute();
   await sql`
     insert into clock (entity_id, mode) select id, 'real' from entity
     where not exists (select 1 from clock where clock.entity_id = entity.id)`.execute(db);

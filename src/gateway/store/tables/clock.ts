@@ -1,5 +1,6 @@
 /** The clocks, and who moves one. */
 import { sql } from 'kysely';
+import { REAL } from '../../time/clock.ts';
 import { clockColumns, clockFrom } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../store.ts';
@@ -24,24 +25,49 @@ export function clockTable(db: Db, { now }: Dialect): Tables['clock'] {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async move(entityId, mover, setting, lease) {
+    async stand(entityId, mover, at, lease) {
       const { numUpdatedRows } = await db
         .updateTable('clock')
         .set({
-          ...clockColumns(setting),
-          ...(lease === null ? { mover: null, moving_until: 0 } : { moving_until: later(lease) }),
+          // On the right, the clock as it was before.
+          ran: sql<number>`case when mode = 'frozen' then ran else 1 end`,
+          mode: 'frozen',
+          value: at,
+          moving_until: later(lease),
         })
         .where('entity_id', '=', entityId)
         .where('mover', '=', mover)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async endMove(entityId, mover) {
-      await db
+    async endMove(entityId, mover, setting) {
+      const { numUpdatedRows } = await db
         .updateTable('clock')
-        .set({ mover: null, moving_until: 0 })
+        .set({ ...(setting && clockColumns(setting)), mover: null, moving_until: 0, ran: 0 })
         .where('entity_id', '=', entityId)
         .where('mover', '=', mover)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async recover(wall) {
+      await db
+        .updateTable('clock')
+        .set({
+          mode: sql<string>`case when ran = 1 then 'offset' else mode end`,
+          value: sql<number>`case when ran = 1 then value - ${wall} else value end`,
+          mover: null,
+          moving_until: 0,
+          ran: 0,
+        })
+        .where('mover', 'is not', null)
+        .where('moving_until', '<=', now)
+        .execute();
+    },
+    async makeReal(entityId) {
+      await db
+        .updateTable('clock')
+        .set({ ...clockColumns(REAL), mover: null, moving_until: 0, ran: 0 })
+        .where('entity_id', '=', entityId)
         .execute();
     },
   };

@@ -18,7 +18,7 @@ export function entityTable(db: Db): Tables['entity'] {
         .execute();
       await db
         .insertInto('clock')
-        .values({ entity_id: id, mode: 'real', value: null, mover: null, moving_until: 0 })
+        .values({ entity_id: id, mode: 'real', value: null, mover: null, moving_until: 0, ran: 0 })
         .onConflict((c) => c.column('entity_id').doNothing())
         .execute();
     },

@@ -17,10 +17,12 @@ export function pendingTable(db: Db): Tables['pending'] {
     async erase(paymentId) {
       await db.deleteFrom('pending').where('payment_id', '=', paymentId).execute();
     },
-    async eraseOver(entityId, now, longest) {
-      const all = db.deleteFrom('pending').where('entity_id', '=', entityId);
-      await all.where('erase_at', '<=', now).execute();
-      await all.where('erase_at', '>', now + longest).execute();
+    async eraseOver(entityId, now) {
+      await db
+        .deleteFrom('pending')
+        .where('entity_id', '=', entityId)
+        .where('erase_at', '<=', now)
+        .execute();
     },
   };
 }

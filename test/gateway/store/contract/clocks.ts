@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import type { EntityId } from '../../../../src/gateway/entity/types.ts';
-import { type ClockSetting, REAL, timeOf } from '../../../../src/gateway/time/clock.ts';
+import { type ClockSetting, frozenAt, REAL, timeOf } from '../../../../src/gateway/time/clock.ts';
 import { anEntity, type Given, YEAR_9999 } from './given.ts';
 import { LONG, SHORT } from './timers.ts';
 
 export function describeClocks({ store }: Given): void {
   async function set(entityId: EntityId, setting: ClockSetting): Promise<void> {
     expect(await store().clock.beginMove(entityId, 'setter', LONG)).toBe(true);
-    expect(await store().clock.move(entityId, 'setter', setting, null)).toBe(true);
+    expect(await store().clock.endMove(entityId, 'setter', setting)).toBe(true);
   }
 
   it('a new entity has a real one, and keeps what it has when it is saved again', async () => {
@@ -40,16 +40,17 @@ export function describeClocks({ store }: Given): void {
     const { clock } = store();
     expect(await clock.beginMove(entityId, 'a', LONG)).toBe(true);
     expect(await clock.beginMove(entityId, 'b', LONG)).toBe(false);
-    expect(await clock.move(entityId, 'b', { mode: 'frozen', at: 9 }, null)).toBe(false);
-    await clock.endMove(entityId, 'b');
-    expect(await clock.move(entityId, 'a', { mode: 'frozen', at: 1 }, LONG)).toBe(true);
+    expect(await clock.stand(entityId, 'b', 9, LONG)).toBe(false);
+    expect(await clock.endMove(entityId, 'b', frozenAt(9))).toBe(false);
+    expect(await clock.stand(entityId, 'a', 1, LONG)).toBe(true);
+    expect(await clock.read(entityId)).toEqual(frozenAt(1));
     expect(await clock.beginMove(entityId, 'b', LONG)).toBe(false);
-    expect(await clock.move(entityId, 'a', { mode: 'frozen', at: 2 }, null)).toBe(true);
-    expect(await clock.move(entityId, 'a', { mode: 'frozen', at: 3 }, null)).toBe(false);
+    expect(await clock.endMove(entityId, 'a', frozenAt(2))).toBe(true);
+    expect(await clock.endMove(entityId, 'a', frozenAt(3))).toBe(false);
     expect(await clock.beginMove(entityId, 'b', LONG)).toBe(true);
-    await clock.endMove(entityId, 'b');
-    expect(await clock.move(entityId, 'b', { mode: 'frozen', at: 4 }, null)).toBe(false);
-    expect(await clock.read(entityId)).toEqual({ mode: 'frozen', at: 2 });
+    expect(await clock.endMove(entityId, 'b')).toBe(true);
+    expect(await clock.stand(entityId, 'b', 4, LONG)).toBe(false);
+    expect(await clock.read(entityId)).toEqual(frozenAt(2));
     expect(await clock.beginMove('nobody' as EntityId, 'a', LONG)).toBe(false);
   });
 
@@ -60,10 +61,46 @@ export function describeClocks({ store }: Given): void {
     await vi.waitFor(async () => {
       expect(await clock.beginMove(entityId, 'next', LONG)).toBe(true);
     });
-    expect(await clock.move(entityId, 'slow', { mode: 'frozen', at: 1 }, null)).toBe(false);
-    await clock.endMove(entityId, 'slow');
-    expect(await clock.move(entityId, 'next', { mode: 'frozen', at: 2 }, null)).toBe(true);
-    expect(await clock.read(entityId)).toEqual({ mode: 'frozen', at: 2 });
+    expect(await clock.stand(entityId, 'slow', 1, LONG)).toBe(false);
+    expect(await clock.endMove(entityId, 'slow', frozenAt(1))).toBe(false);
+    expect(await clock.endMove(entityId, 'next', frozenAt(2))).toBe(true);
+    expect(await clock.read(entityId)).toEqual(frozenAt(2));
+  });
+
+  it.each<[ClockSetting, ClockSetting]>([
+    [REAL, { mode: 'offset', by: 400 }],
+    [
+      { mode: 'offset', by: 7 },
+      { mode: 'offset', by: 400 },
+    ],
+    [
+      { mode: 'frozen', at: 3 },
+      { mode: 'frozen', at: 500 },
+    ],
+  ])('whose mover is gone: %o goes on as %o from where it was left', async (before, after) => {
+    const entityId = await anEntity(store());
+    const { clock } = store();
+    await set(entityId, before);
+    expect(await clock.beginMove(entityId, 'gone', LONG)).toBe(true);
+    expect(await clock.stand(entityId, 'gone', 450, LONG)).toBe(true);
+    await clock.recover(100);
+    expect(await clock.read(entityId)).toEqual(frozenAt(450));
+    expect(await clock.stand(entityId, 'gone', 500, 0)).toBe(true);
+    await vi.waitFor(async () => {
+      await clock.recover(100);
+      expect(await clock.read(entityId)).toEqual(after);
+      expect(await clock.stand(entityId, 'gone', 9, LONG)).toBe(false);
+    });
+  });
+
+  it('is made real, whoever moves it', async () => {
+    const entityId = await anEntity(store());
+    const { clock } = store();
+    await set(entityId, frozenAt(5));
+    await clock.beginMove(entityId, 'a', LONG);
+    await clock.makeReal(entityId);
+    expect(await clock.read(entityId)).toEqual(REAL);
+    expect(await clock.endMove(entityId, 'a', frozenAt(9))).toBe(false);
   });
 
   it('ten that want it at once: one gets it', async () => {
