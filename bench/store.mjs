@@ -6,16 +6,14 @@
 // 2. Timers claimed a second, and run by the loop, each in a durable transaction of its own.
 // 3. Start to ready, and resident memory, at the start and after the payments.
 
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import Database from 'libsql';
 import pg from 'pg';
 import { loadNative } from '../scripts/load.mjs';
+import { BEARER, ENTITY, measure, median, quantile, root, send, startGateway } from './load.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -32,12 +30,8 @@ const [rounds, payments, clients, timers] = [
   options.timers,
 ].map(Number);
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const main = join(root, 'dist/gateway/main.js');
 const server = process.env['DATABASE_URL'] ?? process.env['TEST_DATABASE_URL'];
 
-const ENTITY = 'a0000000000000000000000000000001';
-const BEARER = { authorization: 'Bearer sandbox-access-token' };
 const CREATE = `entityId=${ENTITY}&amount=92.00&currency=EUR&paymentType=DB&merchantTransactionId=order-00000001&shopperResultUrl=http%3A%2F%2F127.0.0.1%2Fresult`;
 const SUBMIT =
   'card.number=4200000000000000&card.holder=Jane+Jones&card.expiryMonth=05&card.expiryYear=2034&card.cvv=123';
@@ -115,57 +109,6 @@ async function postgres(address) {
   };
 }
 
-/** Starts the program. @param {string[]} flags */
-async function start(flags) {
-  const began = performance.now();
-  const child = spawn(process.execPath, [
-    main,
-    ...['--port', '0', '--storefront-port', 'off', '--throttle', 'off', '--log-level', 'error'],
-    ...flags,
-  ]);
-  child.stderr.pipe(process.stderr);
-  const url = await new Promise((resolve, reject) => {
-    let printed = '';
-    child.stdout.on('data', (data) => {
-      printed += data;
-      const [, found] = /^ready (\S+)\n/.exec(printed) ?? [];
-      if (found) resolve(found);
-    });
-    child.on('exit', (code) => reject(new Error(`it ended with ${code}`)));
-  });
-  const ready = performance.now() - began;
-  const memory = () => {
-    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-  };
-  const end = () =>
-    new Promise((resolve) => {
-      child.removeAllListeners('exit');
-      child.on('exit', resolve);
-      child.kill('SIGTERM');
-    });
-  return { url, ready, memory, end };
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: clients });
-
-/** @param {string} method @param {string} url @param {Record<string, string>} headers @param {string} [body] @returns {Promise<any>} */
-function send(method, url, headers, body) {
-  return new Promise((resolve, reject) => {
-    const form = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
-    const sent = request(url, { method, agent, headers: { ...form, ...headers } }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk) => {
-        text += chunk;
-      });
-      response.on('end', () => resolve(JSON.parse(text)));
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
 let submits = 0;
 
 /** One payment from end to end. @param {string} url */
@@ -182,50 +125,21 @@ async function payOnce(url) {
   if (result.code !== '000.100.110') throw new Error(JSON.stringify(result));
 }
 
-/**
- * Does something many times, by several clients at once.
- * @param {number} count @param {() => Promise<void>} work @returns {Promise<{ rate: number, times: number[] }>}
- */
-async function measure(count, work) {
-  /** @type {number[]} */
-  const times = [];
-  let left = count;
-  const began = performance.now();
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      while (left-- > 0) {
-        const from = performance.now();
-        await work();
-        times.push(performance.now() - from);
-      }
-    }),
-  );
-  return { rate: (count / (performance.now() - began)) * 1000, times };
-}
-
-/** @param {number[]} numbers @param {number} part */
-const quantile = (numbers, part) =>
-  numbers.toSorted((a, b) => a - b)[
-    Math.min(numbers.length - 1, Math.floor(numbers.length * part))
-  ] ?? 0;
-/** @param {number[]} numbers */
-const median = (numbers) => quantile(numbers, 0.5);
-
 /** @param {Engine} engine */
 async function benchPayments(engine) {
-  const gateway = await start(engine.flags);
+  const gateway = await startGateway(engine.flags);
   const atStart = gateway.memory();
   // The first round warms up, and tells how much a payment leaves behind.
   const before = await engine.bytes();
-  await measure(payments, () => payOnce(gateway.url));
+  await measure(clients, payments, () => payOnce(gateway.url));
   const size = Math.round(((await engine.bytes()) - before) / payments);
   const body = 'x'.repeat(Math.max(size, 1));
-  await measure(payments, () => engine.insert(body));
+  await measure(clients, payments, () => engine.insert(body));
   /** @type {{ rate: number, times: number[] }[]} */
   const [ours, bare] = [[], []];
   for (let i = 0; i < rounds; i++) {
-    ours.push(await measure(payments, () => payOnce(gateway.url)));
-    bare.push(await measure(payments * 2, () => engine.insert(body)));
+    ours.push(await measure(clients, payments, () => payOnce(gateway.url)));
+    bare.push(await measure(clients, payments * 2, () => engine.insert(body)));
   }
   const after = gateway.memory();
   await gateway.end();
@@ -251,7 +165,7 @@ async function benchStart(engine, { atStart, after }) {
   /** @type {number[]} */
   const ready = [];
   for (let i = 0; i < 5; i++) {
-    const gateway = await start(engine.flags);
+    const gateway = await startGateway(engine.flags);
     ready.push(gateway.ready);
     await gateway.end();
   }
@@ -265,13 +179,8 @@ async function benchTimers(engine) {
   const parts = await loadNative('bench/timers.ts');
   const store = await engine.open(parts);
   const entityId = 'e'.repeat(32);
-  await store.entity.save({
-    id: entityId,
-    name: 'x',
-    channelName: 'x',
-    origins: null,
-    baseAddress: null,
-  });
+  const named = { id: entityId, name: 'x', channelName: 'x', origins: null, baseAddress: null };
+  await store.entity.save({ ...named, merchantId: null, channels: [], terms: parts.USUAL_TERMS });
   const arm = () =>
     store.transaction(async (/** @type {any} */ tables) => {
       for (let i = 0; i < timers; i++) {

@@ -72,8 +72,199 @@ async function parameterTables() {
   return lines.slice(0, -1);
 }
 
+const TRANSITIONS = 'src/gateway/payment/transitions.ts';
+
+/** @typedef {import('../src/gateway/payment/transitions.ts').Step} Step */
+
+/** Every step of a payment's life, by its name. @returns {Promise<[string, Step][]>} */
+async function steps() {
+  const { STEPS } = await load(TRANSITIONS);
+  return Object.entries(STEPS);
+}
+
+const SIMULATOR = 'src/gateway/processor/simulator';
+
+/** A table of what the simulator has as data. @param {string[]} heads @param {string[][]} rows */
+const table = (heads, rows) => [
+  row(...heads),
+  row(...heads.map(() => '---')),
+  ...rows.map((cells) => row(...cells)),
+];
+
+/** What each letter of a check means, and the result codes that come with it. @param {'AVS' | 'CVV'} name */
+async function checkTable(name) {
+  const check = (await load(`${SIMULATOR}/checks.ts`))[name];
+  const told = Object.entries(/** @type {Record<string, string>} */ (check.told));
+  return table(
+    [`\`${check.member}\``, 'means', 'comes by itself with'],
+    Object.entries(/** @type {Record<string, string>} */ (check.letters)).map(([letter, text]) => [
+      letter,
+      text,
+      told
+        .filter(([, found]) => found === letter)
+        .map(([code]) => code)
+        .join(', '),
+    ]),
+  );
+}
+
 /** The tables: file, mark, rows. */
 const tables = [
+  {
+    file: 'docs/simulator.md',
+    mark: 'switches',
+    async rows() {
+      /** @type {{ SWITCHES: readonly import('../src/gateway/processor/simulator/switches.ts').Switch[] }} */
+      const { SWITCHES } = await load(`${SIMULATOR}/switches.ts`);
+      return table(
+        ['what is sent', '`testMode`', 'what comes back'],
+        SWITCHES.map(({ sent, modes, effect }) => [sent, modes.join(', '), effect]),
+      );
+    },
+  },
+  {
+    file: 'docs/simulator.md',
+    mark: 'cards',
+    async rows() {
+      /** @type {typeof import('../src/gateway/processor/simulator/cards.ts')} */
+      const { CARDS } = await load(`${SIMULATOR}/cards.ts`);
+      /** @type {typeof import('../src/card/index.ts')} */
+      const { detectBrands } = await load('src/card/index.ts');
+      return table(
+        [
+          '`card.number`',
+          'brand',
+          '3-D Secure',
+          '`card.issuer.bank`',
+          'type',
+          'level',
+          'regulated',
+        ],
+        CARDS.map(({ number, brand, enrolled, bank, type, level, regulated }) => [
+          number,
+          detectBrands(number)[0] === brand ? brand : `${brand} (to be sent)`,
+          enrolled ? 'enrolled' : '',
+          bank,
+          type,
+          level,
+          regulated ? 'yes' : 'no',
+        ]),
+      );
+    },
+  },
+  {
+    file: 'docs/simulator.md',
+    mark: 'levels',
+    async rows() {
+      const { LEVELS } = await load(`${SIMULATOR}/cards.ts`);
+      return table(['`card.level`', 'here'], Object.entries(LEVELS));
+    },
+  },
+  {
+    file: 'docs/simulator.md',
+    mark: 'bank-accounts',
+    async rows() {
+      /** @type {typeof import('../src/gateway/processor/simulator/bankAccounts.ts')} */
+      const { BANK_ACCOUNTS } = await load(`${SIMULATOR}/bankAccounts.ts`);
+      return table(
+        ['country', 'for', '`bankAccount.…`'],
+        BANK_ACCOUNTS.map(({ country, use, fields }) => [
+          country,
+          use,
+          Object.entries(fields)
+            .map(([name, value]) => `\`${name}=${value}\``)
+            .join(' '),
+        ]),
+      );
+    },
+  },
+  { file: 'docs/simulator.md', mark: 'avs', rows: () => checkTable('AVS') },
+  { file: 'docs/simulator.md', mark: 'cvv', rows: () => checkTable('CVV') },
+  {
+    file: 'docs/simulator.md',
+    mark: 'declines',
+    async rows() {
+      /** @type {typeof import('../src/gateway/processor/simulator/responses.ts')} */
+      const { DECLINES, RESPONSES, ADVICE } = await load(`${SIMULATOR}/responses.ts`);
+      /** @type {typeof import('../src/gateway/results/codes.ts')} */
+      const { descriptionOf, isResultCode } = await load('src/gateway/results/codes.ts');
+      return table(
+        ['code', 'description', '`AcquirerResponse`', '`MerchantAdviceCode`'],
+        Object.entries(DECLINES).map(([code, [response, advice]]) => [
+          code,
+          isResultCode(code) ? descriptionOf(code) : '',
+          `${response} ${RESPONSES[response]}`,
+          advice ? `${advice} ${ADVICE[advice]}` : '',
+        ]),
+      );
+    },
+  },
+  {
+    file: 'docs/life-cycle.md',
+    mark: 'follow-ups',
+    async rows() {
+      const all = await steps();
+      const types = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF'];
+      const allowed = (/** @type {string} */ type) =>
+        all.filter(([, { of }]) => of.some((one) => one === type));
+      return [
+        row('payment', 'what may follow'),
+        row('---', '---'),
+        ...types.map((type) =>
+          row(
+            type,
+            allowed(type)
+              .map(([name, { type: next }]) => `${next} (${name})`)
+              .join(', ') || 'nothing',
+          ),
+        ),
+      ];
+    },
+  },
+  {
+    file: 'docs/life-cycle.md',
+    mark: 'steps',
+    async rows() {
+      const { USUAL_TERMS } = await load('src/gateway/entity/types.ts');
+      return [
+        row('step', 'type', 'refers to', 'effect', 'until (default)'),
+        row('---', '---', '---', '---', '---'),
+        ...(await steps()).map(([name, { type, of, effect, within }]) =>
+          row(
+            name,
+            type,
+            of.join(', '),
+            effect,
+            within ? `\`${within}\` (${USUAL_TERMS[within] ?? 'no end'})` : 'no end',
+          ),
+        ),
+      ];
+    },
+  },
+  {
+    file: 'docs/life-cycle.md',
+    mark: 'refusals',
+    async rows() {
+      const { EVERY_STEP } = await load(TRANSITIONS);
+      const all = await steps();
+      const own = [
+        ['unknown', 'there is no such payment, or it is another entity’s'],
+        ['wrongType', 'it is of another type, or an increment'],
+        ['rejected', 'it was rejected'],
+        ['late', 'its time is over'],
+        ['exceeded', 'nothing is left, or not as much; it was reversed or closed'],
+      ];
+      const names = all.map(([name]) => name);
+      return [
+        row('refused because', ...names),
+        row('---', ...names.map(() => '---')),
+        ...own.map(([key = '', why = '']) =>
+          row(why, ...all.map(([, step]) => String(step[/** @type {'late'} */ (key)]))),
+        ),
+        ...Object.entries(EVERY_STEP).map(([code, why]) => row(why, ...names.map(() => code))),
+      ];
+    },
+  },
   {
     file: 'docs/form.md',
     mark: 'errors',
@@ -126,6 +317,20 @@ const tables = [
             `\`${variableOf(setting.flag)}\``,
             setting.help,
           ),
+        ),
+      ];
+    },
+  },
+  {
+    file: 'docs/processor.md',
+    mark: 'processor-faults',
+    async rows() {
+      const { EXTERNAL_FAULTS } = await load('src/gateway/processor/external.ts');
+      return [
+        row('word', '`result.code`', 'when'),
+        row('---', '---', '---'),
+        ...Object.entries(EXTERNAL_FAULTS).map(([word, [code, when]]) =>
+          row(`\`${word}\``, `\`${code}\``, when),
         ),
       ];
     },

@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import { expiryTimer } from './checkout/expire.ts';
 import { type CallNeeds, resultCallTimer } from './checkout/resultCall.ts';
 import { armRetentionOfOldest, type RetentionNeeds, retentionTimer } from './checkout/retention.ts';
-import type { Config, ConfiguredEntity } from './config.ts';
-import { SANDBOX } from './entity/types.ts';
+import type { Config } from './config.ts';
+import { besideSandbox, type ConfiguredEntity } from './entity/configured.ts';
+import { SANDBOX, USUAL_TERMS } from './entity/types.ts';
 import { loadFiles } from './http/assets.ts';
 import { loadFrame } from './http/frame.ts';
 import type { House } from './http/house.ts';
@@ -15,11 +16,13 @@ import { createLog } from './log.ts';
 import { createMetrics } from './metrics/prometheus.ts';
 import { outboundFrom } from './outbound/get.ts';
 import type { AskNeeds } from './payment/ask.ts';
-import { eraseTimer } from './payment/pending.ts';
+import { endPendingTimer, eraseTimer } from './payment/pending.ts';
 import { resumeTimer } from './payment/resume.ts';
 import { RunningSubmits } from './payment/submits.ts';
-import type { Processor } from './processor/processor.ts';
-import { simulator } from './processor/simulator.ts';
+import type { PaymentId } from './payment/types.ts';
+import { externalProcessor } from './processor/external.ts';
+import type { Processor, Processors } from './processor/processor.ts';
+import { externalSimulator, internalSimulator } from './processor/simulator.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { StoreError } from './store/faults.ts';
 import {
@@ -64,11 +67,14 @@ export interface Composed {
 /** The entity that everybody can begin with. */
 const SANDBOX_ENTITY: ConfiguredEntity = {
   id: SANDBOX.id,
-  token: SANDBOX.token,
+  tokens: [SANDBOX.token],
   name: 'Sandbox',
   channelName: 'Sandbox channel',
   origins: null,
   baseAddress: null,
+  merchantId: null,
+  channels: [],
+  terms: USUAL_TERMS,
 };
 
 /**
@@ -146,17 +152,18 @@ async function furnish(
       meter.shopCall(call.outcome);
     },
   });
+  const onProcessorFault = (paymentId: string, fault: string) =>
+    log.warn({ paymentId, fault }, 'processor failed');
   const common = {
     store,
     wall: systemWall,
     ids: idsFrom(randomness),
     environment,
-    processor: parts.processor ?? simulator(environment),
-    processorPatience: parts.processorPatience ?? 30_000,
+    processors: processorsOf(config, parts, onProcessorFault),
+    processorPatience: patienceOf(parts),
     cardHash: cardHasher(keys),
     sealer: sealerFrom(keys, systemRandomness),
-    onProcessorFault: (paymentId: string, fault: string) =>
-      log.warn({ paymentId, fault }, 'processor failed'),
+    onProcessorFault,
     outbound,
     retention,
   };
@@ -176,12 +183,35 @@ async function furnish(
   };
 }
 
+/** How long a processor elsewhere may take, in ms of wall time. */
+const patienceOf = ({ processorPatience = 30_000 }: Parts): number => processorPatience;
+
+/** Who answers for the bank: a simulator; in the external test mode the processor's own test system, where one is named. */
+function processorsOf(
+  { environment, processorUrl }: Config,
+  parts: Parts,
+  onFault: AskNeeds['onProcessorFault'],
+): Processors {
+  const { processor } = parts;
+  if (processor) return { internal: processor, external: processor };
+  const external = processorUrl
+    ? externalProcessor({
+        url: processorUrl,
+        // It knows better than whoever waits for it what became of a call.
+        patience: patienceOf(parts) * 0.9,
+        onFault: (fault, paymentId) => onFault(paymentId as PaymentId, fault),
+      })
+    : externalSimulator();
+  return { internal: internalSimulator(environment), external };
+}
+
 /** What each kind of timer does. */
 const handlersFrom = (needs: AskNeeds & CallNeeds & RetentionNeeds): TimerHandlers => ({
   checkoutExpiry: expiryTimer(needs),
   shopperResultUrlCall: resultCallTimer(needs),
   resumeSubmit: resumeTimer(needs),
   eraseSecrets: eraseTimer,
+  endPending: endPendingTimer(needs),
   retention: retentionTimer(needs),
 });
 
@@ -213,18 +243,23 @@ async function prepare(tables: Tables, keys: Keys, config: Config): Promise<numb
 
 async function saveEntities(tables: Tables, config: Config): Promise<void> {
   const { environment, entities } = config;
-  const configured = environment === 'test' ? [SANDBOX_ENTITY, ...entities] : entities;
+  const configured = environment === 'test' ? besideSandbox(SANDBOX_ENTITY, entities) : entities;
   // A token that is configured no more must not open anything: least of all the sandbox's in live.
   await tables.token.clear();
-  for (const { token, ...entity } of configured) {
+  for (const { tokens, ...entity } of configured) {
     await tables.entity.save(entity);
-    await tables.token.replace(entity.id, hashOfToken(token));
-    // Design, card data at rest: what should be gone is gone before the first request.
     // Nobody can set a clock in live: what a test left behind must not stay.
     if (environment === 'live') await tables.clock.makeReal(entity.id);
+    // Design, card data at rest: what should be gone is gone before the first request.
     const now = await entityTime(tables, systemWall, entity.id);
     await tables.pending.eraseOver(entity.id, now);
     // The retention may be another than at the last start.
     await armRetentionOfOldest(config, tables, entity.id);
+  }
+  // Now that all are there: a merchant's token speaks for its channels, too.
+  for (const { id, tokens, channels } of configured) {
+    for (const hash of tokens.map(hashOfToken)) {
+      for (const one of [id, ...channels]) await tables.token.add(one, hash);
+    }
   }
 }

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
-import type { Entity, EntityId } from './entity/types.ts';
+import { type ConfiguredEntity, configuredEntities } from './entity/configured.ts';
+import { ENTITIES, type EntityOption } from './entity/option.ts';
 import { LIMITS, type Limits, limitsWith, MOST_PER_MINUTE } from './http/limits.ts';
 import type { ThrottleMode } from './http/throttle.ts';
 import {
@@ -15,34 +16,6 @@ import {
   variableOf,
 } from './settings.ts';
 import { type Duration, parseDuration } from './time/duration.ts';
-
-/** An entity of the configuration, with its token. */
-export interface ConfiguredEntity extends Entity {
-  readonly token: string;
-}
-
-/** An entity as somebody names it: in the configuration file, or in process. */
-export interface EntityOption {
-  /** 32 lower-case hex digits. */
-  readonly entityId: string;
-  readonly token: string;
-  readonly name?: string | undefined;
-  readonly channelName?: string | undefined;
-  /** Origins whose pages may show the form: `https://shop.example`. */
-  readonly origins?: readonly string[] | undefined;
-  /** Where the shop is called when a checkout names no shopperResultUrl; ends with a slash. */
-  readonly baseAddress?: string | undefined;
-}
-
-/** An entity with everything that nobody said. */
-export const configuredEntity = (entity: EntityOption): ConfiguredEntity => ({
-  id: entity.entityId as EntityId,
-  token: entity.token,
-  name: entity.name ?? entity.entityId,
-  channelName: entity.channelName ?? entity.name ?? 'Default channel',
-  origins: entity.origins ?? null,
-  baseAddress: entity.baseAddress ?? null,
-});
 
 /** Everything that can be configured. */
 export interface Config {
@@ -61,6 +34,8 @@ export interface Config {
   readonly metrics: boolean;
   /** How long checkouts are kept, with all that belongs to them. */
   readonly retention: Duration;
+  /** Where EXTERNAL payments are forwarded to; null = a stand-in of the gateway's own answers them. */
+  readonly processorUrl: string | null;
   /** Whether the gateway may call private addresses; this machine's it may in `test`. */
   readonly outbound: 'public' | 'private';
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
@@ -102,6 +77,7 @@ export function readConfig(
     limits: limitsWith(file.limits),
     metrics: (get('metrics') ?? METRICS[kind]) === 'on',
     retention: parseDuration(get('retention') ?? RETENTION) as Duration,
+    processorUrl: get('processor-url') ?? null,
     outbound: (get('outbound') ?? 'public') as Config['outbound'],
     tls: readTls(get('tls-cert'), get('tls-key')),
     seed: numberOrNull(get('seed')),
@@ -152,7 +128,8 @@ function readVariables(environment: Readonly<Record<string, string | undefined>>
   return values;
 }
 
-function checked(flag: Flag, said: string, value: string): string {
+/** @param said how the setting was named @throws ConfigError */
+export function checked(flag: Flag, said: string, value: string): string {
   const setting: Setting | undefined = SETTINGS.find((one) => one.flag === flag);
   const expected = setting?.expects(value);
   if (expected === undefined) return value;
@@ -160,19 +137,6 @@ function checked(flag: Flag, said: string, value: string): string {
     `${said}${setting?.isSecret ? ' ' : ` is "${value}": it `}must be ${expected}`,
   );
 }
-
-/** A base address ends with a slash (API 3, Events 5). */
-const BASE_ADDRESS = z
-  .string()
-  .refine((text) => URL.canParse(text) && /^https?:\/\/.*\/$/.test(text), {
-    message: 'must be an http(s) address that ends with a slash, such as https://shop.example/',
-  });
-
-const ORIGIN = z
-  .string()
-  .refine((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text, {
-    message: 'must be an origin such as https://shop.example',
-  });
 
 const LIMIT = z
   .number()
@@ -187,18 +151,7 @@ const FILE = z.strictObject({
       z.union([z.string(), z.number()]).optional(),
     ]),
   ),
-  entities: z
-    .array(
-      z.strictObject({
-        entityId: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hex digits'),
-        token: z.string().regex(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible characters'),
-        name: z.string().min(1).max(255).optional(),
-        channelName: z.string().min(1).max(100).optional(),
-        origins: z.array(ORIGIN).optional(),
-        baseAddress: BASE_ADDRESS.optional(),
-      }),
-    )
-    .optional(),
+  entities: ENTITIES.optional(),
   limits: z
     .strictObject(Object.fromEntries(Object.keys(LIMITS).map((name) => [name, LIMIT.optional()])))
     .optional(),
@@ -221,9 +174,7 @@ function readFile(path: string | undefined): FileConfig {
   }
   const parsed = FILE.safeParse(parseJson(path));
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const where = issue?.path.length ? `${issue.path.join('.')}: ` : '';
-    throw new ConfigError(`--config ${path}: ${where}${issue?.message}`);
+    throw new ConfigError(`--config ${path}: ${firstFault(parsed.error)}`);
   }
   const data: Readonly<Record<string, unknown>> = parsed.data;
   const settings = new Map<Flag, string>();
@@ -233,9 +184,21 @@ function readFile(path: string | undefined): FileConfig {
       settings.set(flag, checked(flag, `--config ${path}: ${keyOf(flag)}`, String(value)));
     }
   }
-  const entities = (parsed.data.entities ?? []).map(configuredEntity);
+  const entities = configuredEntities(parsed.data.entities ?? []);
   const { cardKey, limits = {} } = parsed.data;
   return { settings, entities, cardKey, limits: limits as Partial<Limits> };
+}
+
+/** @throws ConfigError where entities that are named in process will not do */
+export function entitiesFrom(options: readonly EntityOption[]): readonly ConfiguredEntity[] {
+  const parsed = z.strictObject({ entities: ENTITIES }).safeParse({ entities: options });
+  if (!parsed.success) throw new ConfigError(firstFault(parsed.error));
+  return configuredEntities(parsed.data.entities);
+}
+
+function firstFault({ issues: [issue] }: z.ZodError): string {
+  const where = issue?.path.length ? `${issue.path.join('.')}: ` : '';
+  return `${where}${issue?.message}`;
 }
 
 function parseJson(path: string): unknown {

@@ -1,5 +1,6 @@
 /** The settings that have a flag: each once, with its environment variable, its check and its help. */
 import { LIMITS } from './http/limits.ts';
+import { processorUrlFault } from './processor/external.ts';
 import { parseDuration } from './time/duration.ts';
 
 /** One setting. Its key in a configuration file is the flag in camel case. */
@@ -95,6 +96,13 @@ export const SETTINGS = [
     },
   },
   {
+    flag: 'processor-url',
+    value: 'URL',
+    help: "the processor's test system, for EXTERNAL payments (a stand-in answers them)",
+    isSecret: true,
+    expects: processorUrlFault,
+  },
+  {
     flag: 'outbound',
     value: 'public|private',
     help: 'addresses that the gateway may call; private: any (public, and this machine in test)',
@@ -147,7 +155,8 @@ export function helpText(): string {
     'Each flag is also an environment variable (--storefront-port: STOREFRONT_PORT) and a key of the',
     'configuration file (storefrontPort). A flag wins over the environment, and that over the file.',
     'Keys of the file alone:',
-    '  entities   [{entityId, token, name?, channelName?, origins?: ["https://shop.example"]}]',
+    '  entities   [{entityId, token or tokens: [], name?, channelName?, baseAddress?, merchant?, terms?: {},',
+    '             origins?: ["https://shop.example"]}]',
     '  cardKey    64 hex digits, the key for the hash of card numbers',
     `  limits     calls per minute: {${limits}}`,
     '',

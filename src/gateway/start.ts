@@ -2,7 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Composed, compose, type Parts } from './compose.ts';
-import { type Config, checkLive, configuredEntity, type EntityOption } from './config.ts';
+import { type Config, checked, checkLive, entitiesFrom } from './config.ts';
+import type { EntityOption } from './entity/option.ts';
 import { type EntityId, SANDBOX } from './entity/types.ts';
 import { findAssets } from './http/assets.ts';
 import { type Limits, limitsWith } from './http/limits.ts';
@@ -20,7 +21,7 @@ import { type Duration, parseDuration } from './time/duration.ts';
 import { iso, LAST_INSTANT, parseInstant } from './time/format.ts';
 import type { Wait } from './time/move.ts';
 
-export type { EntityOption } from './config.ts';
+export type { EntityOption, TermsOption } from './entity/option.ts';
 export type { Processor, Question, Verdict } from './processor/processor.ts';
 export type { Executed } from './sandbox/executed.ts';
 export type { Wait } from './time/move.ts';
@@ -50,6 +51,8 @@ export interface StartOptions {
   /** Makes ids repeatable. */
   readonly seed?: number;
   readonly entities?: readonly EntityOption[];
+  /** The processor's test system, for EXTERNAL payments; by default a stand-in answers them. */
+  readonly processorUrl?: string;
   /** 64 hex digits. */
   readonly cardKey?: string;
   readonly tls?: Config['tls'];
@@ -100,7 +103,7 @@ export interface Gateway {
  *
  * @throws ConfigError, StoreError, AssetError; the system's error when the port is taken
  */
-export function startGateway(options: StartOptions = {}): Promise<Gateway> {
+export async function startGateway(options: StartOptions = {}): Promise<Gateway> {
   const { assets, processor, processorPatience, outboundPatience } = options;
   return startWith(configOf(options), { assets, processor, processorPatience, outboundPatience });
 }
@@ -124,7 +127,7 @@ export async function startWith(
   return {
     url: urlOf(config, (app.server.address() as AddressInfo).port),
     entityId,
-    token: first?.token ?? SANDBOX.token,
+    token: first?.tokens[0] ?? SANDBOX.token,
     app,
     clock: clockOf(composed, entityId),
     close: once(composed.close),
@@ -144,14 +147,18 @@ function configOf(options: StartOptions): Config {
     limits: limitsWith(options.limits),
     metrics: (options.metrics ?? METRICS[environment]) === 'on',
     retention: durationOf(options.retention ?? RETENTION),
+    processorUrl: processorUrlOf(options),
     outbound: 'public',
     tls: options.tls ?? null,
     seed: options.seed ?? null,
     logLevel: options.logLevel ?? 'silent',
     cardKey: options.cardKey,
-    entities: (options.entities ?? []).map(configuredEntity),
+    entities: entitiesFrom(options.entities ?? []),
   };
 }
+
+const processorUrlOf = ({ processorUrl: url }: StartOptions): string | null =>
+  url === undefined ? null : checked('processor-url', 'processorUrl', url);
 
 function clockOf({ house }: Composed, id: EntityId): GatewayClock {
   const shown = (view: ClockView) => iso(view.now);

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Config, ConfigError, readConfig } from '../../src/gateway/config.ts';
+import { USUAL_TERMS } from '../../src/gateway/entity/types.ts';
 import { helpText, SETTINGS } from '../../src/gateway/settings.ts';
+import { startGateway } from '../../src/gateway/start.ts';
 import { temporaryFolder } from './harness.ts';
 
 const read = (args: string[], environment = {}) => readConfig(args, environment) as Config;
@@ -13,6 +15,14 @@ function file(content: unknown): string {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 }
+
+/** The configuration files that the documentation shows. */
+const examples = () =>
+  ['docs/gateway.md', 'docs/operations.md'].flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/```json\n([\s\S]*?)```/g)]
+      .map(([, text], index) => ({ name: `${page} ${index}`, text: text as string }))
+      .filter(({ text }) => /"(entities|limits)":/.test(text)),
+  );
 
 describe('the configuration', () => {
   it('has a default for everything', () => {
@@ -24,9 +34,10 @@ describe('the configuration', () => {
       databaseUrl: null,
       environment: 'test',
       throttle: 'on',
-      limits: { status: 2, submit: 60, update: 200, post: 600 },
+      limits: { status: 2, submit: 60, update: 200, post: 600, read: 600 },
       metrics: true,
       retention: { months: 14, ms: 0 },
+      processorUrl: null,
       outbound: 'public',
       tls: null,
       seed: null,
@@ -72,13 +83,49 @@ describe('the configuration', () => {
       entities: [
         {
           id: entityId,
-          token: 'some-token',
+          tokens: ['some-token'],
           name: 'Bean shop',
           channelName: 'Bean shop',
           origins: ['https://shop.example'],
         },
       ],
     });
+  });
+
+  it('reads merchants and their channels from the file', () => {
+    const [merchant, channel] = ['b'.repeat(32), 'c'.repeat(32)];
+    const entities = [
+      { entityId: channel, tokens: ['token-one', 'token-two'], merchant },
+      { entityId: merchant, token: 'some-token', terms: { refundWindow: 'P60D' } },
+    ];
+    expect(read(['--config', file({ entities })]).entities).toMatchObject([
+      { id: channel, merchantId: merchant, tokens: entities[0]?.tokens, channels: [] },
+      { id: merchant, merchantId: null, tokens: ['some-token'], channels: [channel] },
+    ]);
+  });
+
+  it.each(examples())('reads the example $name of the documentation', ({ text }) => {
+    const { entities, limits } = JSON.parse(text);
+    const config = read(['--config', file(text)]);
+    expect(config.entities.map(({ id }) => id)).toEqual(
+      (entities ?? []).map(({ entityId }: { entityId: string }) => entityId),
+    );
+    expect(config.limits).toMatchObject(limits ?? {});
+  });
+
+  it('explains every term in the documentation, with its usual value', () => {
+    const page = readFileSync('docs/gateway.md', 'utf8');
+    const rows = page.matchAll(/^\| `(\w+)` \| .* \| `(\w+)`(?:, [\w ]+)? \|$/gm);
+    const said = Object.fromEntries([...rows].map(([, name, usual]) => [name, usual]));
+    const real = Object.entries(USUAL_TERMS).map(([name, usual]) => [name, String(usual)]);
+    expect(said).toEqual(Object.fromEntries(real));
+  });
+
+  it('reads where EXTERNAL payments go, from each place', () => {
+    const url = 'https://user:password@processor.example/test';
+    expect(read(['--processor-url', url]).processorUrl).toBe(url);
+    expect(read([], { PROCESSOR_URL: url }).processorUrl).toBe(url);
+    expect(read(['--config', file({ processorUrl: url })]).processorUrl).toBe(url);
   });
 
   it('reads limits from the file, and leaves the others as they are', () => {
@@ -107,7 +154,7 @@ describe('the configuration', () => {
   it('gives help', () => {
     expect(readConfig(['--port', '1', '--help'], {})).toBe('help');
     for (const { flag } of SETTINGS) expect(helpText()).toContain(`--${flag} `);
-    expect(helpText()).toContain('{status: 2, submit: 60, update: 200, post: 600}');
+    expect(helpText()).toContain('{status: 2, submit: 60, update: 200, post: 600, read: 600}');
   });
 
   it.each<[string[], Record<string, string>, string]>([
@@ -131,6 +178,8 @@ describe('the configuration', () => {
     [['--database-url', 'mysql://x'], {}, '--database-url must be an address such as postgres://'],
     [['--retention', 'PT1H'], {}, 'it must be an ISO 8601 duration of a day at least'],
     [['--retention', 'a year'], {}, 'it must be an ISO 8601 duration'],
+    [['--processor-url', 'processor.example'], {}, '--processor-url must be an address with https'],
+    [[], { PROCESSOR_URL: 'http://x.example' }, 'PROCESSOR_URL must be an address with https'],
     [['--outbound', 'all'], {}, 'it must be one of public, private'],
     [['--environment', 'live'], {}, '--environment live needs --tls-cert and --tls-key'],
     [['--tls-cert', 'x'], {}, '--tls-cert and --tls-key go together'],
@@ -142,10 +191,30 @@ describe('the configuration', () => {
     expect(() => read(args, environment)).toThrow(message);
   });
 
+  it('refuses the same in process, and repeats no password', async () => {
+    const url = 'http://shop:hunter2@processor.example';
+    const far = startGateway({ processorUrl: url });
+    await expect(far).rejects.toThrow(ConfigError);
+    await expect(far).rejects.toThrow(/^processorUrl must be an address with https/);
+    await expect(far).rejects.not.toThrow('hunter2');
+    const nameless = startGateway({ entities: [{ entityId: 'b'.repeat(32) }] });
+    await expect(nameless).rejects.toThrow(ConfigError);
+    await expect(nameless).rejects.toThrow('entities.0.token: must be there');
+  });
+
   it('never repeats the password of a database', () => {
     const url = 'mysql://shop:hunter2@db.example/shop';
     expect(() => read([], { DATABASE_URL: url })).toThrow('DATABASE_URL must be an address');
     expect(() => read([], { DATABASE_URL: url })).not.toThrow('hunter2');
+  });
+
+  it('never repeats the password of a processor', () => {
+    const args = ['--processor-url', 'ftp://shop:hunter2@processor.example'];
+    expect(() => read(args)).toThrow('--processor-url must be');
+    expect(() => read(args)).not.toThrow('hunter2');
+    const path = file({ processorUrl: 'ftp://shop:hunter2@processor.example' });
+    expect(() => read(['--config', path])).toThrow('processorUrl must be');
+    expect(() => read(['--config', path])).not.toThrow('hunter2');
   });
 
   it.each<[unknown, RegExp]>([
@@ -171,6 +240,18 @@ describe('the configuration', () => {
         ],
       },
       /entities\.0\.baseAddress: must be an http\(s\) address that ends with a slash/,
+    ],
+    [
+      { entities: [{ entityId: 'b'.repeat(32), token: 'some-token', merchant: 'c'.repeat(32) }] },
+      /entities\.0\.merchant: must be the entityId of another entity/,
+    ],
+    [
+      {
+        entities: [
+          { entityId: 'b'.repeat(32), token: 'some-token', terms: { refundWindow: 'PT1S' } },
+        ],
+      },
+      /entities\.0\.terms\.refundWindow: must be an ISO 8601 duration of a minute at least/,
     ],
   ])('a file with %j is refused', (content, message) => {
     const path = file(content);

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { type Entity, USUAL_TERMS } from '../../src/gateway/entity/types.ts';
 import { type Gateway, type StartOptions, startGateway } from '../../src/gateway/start.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from './postgres.ts';
 
@@ -63,6 +64,18 @@ export const VISA: Fields = {
 
 /** The instant at which tests freeze the clock. */
 export const NOON = '2030-01-31T12:00:00.000Z';
+
+/** An entity with nothing set but its id. */
+export const ENTITY: Entity = {
+  id: 'b'.repeat(32) as Entity['id'],
+  name: 'Shop',
+  channelName: 'Shop',
+  origins: null,
+  baseAddress: null,
+  merchantId: null,
+  channels: [],
+  terms: USUAL_TERMS,
+};
 
 let submits = 0;
 /** A fresh submit id. */
@@ -146,6 +159,27 @@ export class Shop {
   pay(id: string, fields: Fields = {}, key: string = freshKey()): Promise<Reply> {
     const body = encode({ ...VISA, ...fields });
     return this.send('POST', `/v1/checkouts/${id}/payment`, { 'idempotency-key': key }, body);
+  }
+
+  /** Pays without a checkout. */
+  charge(fields: Fields = {}): Promise<Reply> {
+    const all = { ...this.#asked, paymentType: 'DB', ...VISA, ...fields };
+    return this.send('POST', '/v1/payments', this.bearer, encode(all));
+  }
+
+  get #asked(): Fields {
+    return { entityId: this.gateway.entityId, amount: '92.00', currency: 'EUR' };
+  }
+
+  /** Captures, reverses, refunds. */
+  refer(id: string, paymentType: string, fields: Fields = {}): Promise<Reply> {
+    const all = { ...this.#asked, paymentType, ...fields };
+    return this.send('POST', `/v1/payments/${id}`, this.bearer, encode(all));
+  }
+
+  payment(id: string): Promise<Reply> {
+    const url = `/v1/payments/${id}?entityId=${this.gateway.entityId}`;
+    return this.send('GET', url, this.bearer);
   }
 
   config(id: string): Promise<Reply> {

@@ -1,4 +1,4 @@
-/** How long a checkout is kept: it, its submits with their answers, its payments and events. */
+/** How long checkouts and payments are kept, with their submits, answers and events. */
 import type { EntityId } from '../entity/types.ts';
 import type { Tables } from '../store/store.ts';
 import { addDuration, type Duration } from '../time/duration.ts';
@@ -28,14 +28,24 @@ export function armRetention(
   return tables.timer.armNoLater({ entityId, kind: 'retention', key: entityId, due });
 }
 
-/** Arms the timer of an entity for its oldest checkout. */
+/** Arms the timer of an entity where there is none: one payment after the other comes without keeping others waiting. */
+export function armRetentionOnce(
+  needs: RetentionNeeds,
+  tables: Tables,
+  { entityId, createdAt }: { readonly entityId: EntityId; readonly createdAt: number },
+) {
+  const due = endOf(needs, createdAt);
+  return tables.timer.armIfNone({ entityId, kind: 'retention', key: entityId, due });
+}
+
+/** Arms the timer of an entity for the oldest that it has. */
 export async function armRetentionOfOldest(
   needs: RetentionNeeds,
   tables: Tables,
   entityId: EntityId,
 ): Promise<void> {
   const [oldest] = await tables.retention.oldest(entityId, 1);
-  if (oldest) await armRetention(needs, tables, { entityId, ...oldest });
+  if (oldest) await armRetention(needs, tables, { entityId, createdAt: oldest.createdAt });
 }
 
 /** Takes out what is old enough, and arms itself for the next oldest. */
@@ -44,7 +54,7 @@ export const retentionTimer = (needs: RetentionNeeds): TimerHandler => ({
   async run(tables, { entityId }, now) {
     const oldest = await tables.retention.oldest(entityId, BATCH);
     const over = oldest.filter(({ createdAt }) => endOf(needs, createdAt) <= now);
-    await tables.retention.takeOut(over.map(({ id }) => id));
+    await tables.retention.takeOut(over);
     const [next] = over.length < BATCH ? oldest.slice(over.length) : [over.at(-1)];
     if (next === undefined) return undefined;
     const due = endOf(needs, next.createdAt);

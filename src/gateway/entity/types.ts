@@ -1,9 +1,51 @@
-/** Who a request is made for: the channel entity named by `entityId` (API 3, Authentication). */
+/** Who a request is made for: the entity named by `entityId` (API 1, Authentication parameters; API 3, Authentication). */
 
 /** 32 lower-case hex. */
 export type EntityId = string & { readonly brand: 'EntityId' };
 
-/** An entity and its settings. */
+/** The account that money of a transfer goes to (API 3, Payment response: merchant.bankAccount.*). */
+export interface BankAccount {
+  readonly holder: string;
+  /** IBAN for SEPA accounts. */
+  readonly number: string;
+  readonly bic: string;
+  /** ISO 3166-1, 2 letters. */
+  readonly country: string;
+}
+
+/** What an entity's payments are bound by. Durations are ISO 8601. */
+export interface Terms {
+  /** How long an authorisation can be captured. */
+  readonly authorisationLife: string;
+  /** How long a payment can be reversed. */
+  readonly reversalCutOff: string;
+  /** How long a payment can be refunded; null = without an end. */
+  readonly refundWindow: string | null;
+  /** Whether another payment may have the merchantTransactionId of one that was not declined. */
+  readonly duplicates: 'allowed' | 'refused';
+  /** Whether answers to captures, reversals and refunds carry `referencedId`, which is otherwise for webhooks. */
+  readonly answersReferencedId: boolean;
+  /** Brands that its channel is configured for; null = all. */
+  readonly brands: readonly string[] | null;
+  /** Currencies that its channel is configured for, ISO 4217; null = all. */
+  readonly currencies: readonly string[] | null;
+  /** Where shoppers send the money of a transfer. */
+  readonly bankAccount: BankAccount | null;
+}
+
+/** The terms of an entity that sets none. */
+export const USUAL_TERMS: Terms = {
+  authorisationLife: 'P7D',
+  reversalCutOff: 'PT24H',
+  refundWindow: null,
+  duplicates: 'allowed',
+  answersReferencedId: false,
+  brands: null,
+  currencies: null,
+  bankAccount: null,
+};
+
+/** An entity and its settings: a channel, or a merchant whose payments are dispatched to its channels. */
 export interface Entity {
   readonly id: EntityId;
   readonly name: string;
@@ -16,6 +58,11 @@ export interface Entity {
    * set.
    */
   readonly baseAddress: string | null;
+  /** The merchant that this channel belongs to; null for a merchant, and for a channel of its own. */
+  readonly merchantId: EntityId | null;
+  /** A merchant's channels, in the order in which they are tried; none for a channel. */
+  readonly channels: readonly EntityId[];
+  readonly terms: Terms;
 }
 
 /** The entity that is always there in the test environment, so that nobody needs an account to begin. */

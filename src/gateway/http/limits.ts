@@ -13,6 +13,7 @@ export const LIMITS = {
   submit: { calls: 60, per: 'checkout', of: 'submits by browsers' },
   update: { calls: 200, per: 'entity', of: 'changes of checkouts' },
   post: { calls: 600, per: 'entity', of: 'other POST calls with a token' },
+  read: { calls: 600, per: 'entity', of: 'reads of payments' },
 } as const satisfies Readonly<Record<string, LimitEntry>>;
 
 /** A limit by its name. */
@@ -32,6 +33,7 @@ export const limitsWith = (set: Partial<Limits> = {}): Limits => ({
   submit: set.submit ?? LIMITS.submit.calls,
   update: set.update ?? LIMITS.update.calls,
   post: set.post ?? LIMITS.post.calls,
+  read: set.read ?? LIMITS.read.calls,
 });
 
 /**

@@ -84,6 +84,43 @@ export const OPERATIONS: readonly Operation[] = [
     answers: { 200: ['FormConfig'], 400: ['Refusal'] },
   },
   {
+    method: 'post',
+    path: '/v1/payments',
+    id: 'pay',
+    summary: 'Pays without a checkout, or refers to a payment by referenceUuid.',
+    description:
+      'PA, DB, CD and PA.CP begin something; with referenceUuid CP, RV, RF and PA follow a payment. A declined payment is answered with 400.',
+    credentials: 'token',
+    body: ['payments'],
+    answers: { 200: ['Payment'], 400: ['Payment', 'Refusal'], 429: ['Refusal'] },
+  },
+  {
+    method: 'post',
+    path: '/v1/payments/:id',
+    id: 'referToPayment',
+    summary: 'Captures, reverses or refunds a payment, or authorises with reference to it.',
+    description:
+      'What may follow what, how much of it and until when is in docs/life-cycle.md. Two at once take turns.',
+    credentials: 'token',
+    body: ['refer'],
+    answers: { 200: ['Payment'], 400: ['Payment', 'Refusal'], 429: ['Refusal'] },
+  },
+  {
+    method: 'get',
+    path: '/v1/payments/:id',
+    id: 'readPayment',
+    summary: 'Reads a payment.',
+    description: 'As it stands, as often as it is asked for; 404 where there is none.',
+    credentials: 'token',
+    query: 'read',
+    answers: {
+      200: ['Payment'],
+      400: ['Payment', 'Refusal'],
+      404: ['Refusal'],
+      429: ['Refusal'],
+    },
+  },
+  {
     method: 'get',
     path: '/v1/paymentWidgets.js',
     id: 'loadScript',

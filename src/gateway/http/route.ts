@@ -9,6 +9,8 @@ export interface Request {
   readonly id: string;
   /** Its route's. */
   readonly limit: Limit | undefined;
+  /** The path of its route, without the version: what calls are counted by. */
+  readonly operation: string;
   /** The values of the path's `:names`, decoded. */
   readonly params: Readonly<Record<string, string>>;
   /** Everything after the question mark, undecoded. */

@@ -159,11 +159,12 @@ function register(app: FastifyInstance, route: Route, desk: Desk) {
   });
 }
 
-function requestOf(request: FastifyRequest, { limit }: Route, exchange: Exchange): Request {
+function requestOf(request: FastifyRequest, { limit, path }: Route, exchange: Exchange): Request {
   const at = request.url.indexOf('?');
   return {
     id: request.id,
     limit,
+    operation: path.replace(/^\/v1/, ''),
     params: request.params as Record<string, string>,
     query: at < 0 ? '' : request.url.slice(at + 1),
     headers: request.headers,

@@ -37,7 +37,7 @@ export interface Whose {
 }
 
 /**
- * Counts a call where its route has a limit.
+ * Counts a call where its route has a limit (API 3, Limits: requests to an operation are limited per time).
  *
  * @returns 0 when it may go on, else the ms of the entity's clock that are to be waited
  */
@@ -53,7 +53,7 @@ export async function waitOf(
   const now = timeOf(clock, wall.now());
   const scope =
     LIMITS[limit].per === 'entity'
-      ? `${limit} ${entityId}`
+      ? `${limit} ${request.operation} ${entityId}`
       : await scopeOfCheckout(store, request, entityId, now);
   if (scope === undefined) return 0;
   const wait = await store.throttle.take({ scope, entityId, now, ...paceOf(limits[limit]) });

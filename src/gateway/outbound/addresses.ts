@@ -58,3 +58,10 @@ export function isAllowed(address: string, reach: Reach): boolean {
   if (family === 'ipv6' && !isMapped && !globals.check(mapped, family)) return false;
   return !privates.check(mapped, family);
 }
+
+/** Whether an address, as text, is one of this machine's own. */
+export const isLoopback = (address: string): boolean =>
+  isAllowed(address, 'loopback') && !isAllowed(address, 'public');
+
+/** The host of an address as the network knows it: IPv6 without its brackets. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');

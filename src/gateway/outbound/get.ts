@@ -1,10 +1,10 @@
 /** Calls to the outside: only to addresses that may be called, no redirect followed, no answer looked at, no endless wait. */
-import { lookup as lookUp } from 'node:dns';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { deadline } from '../time/wall.ts';
-import { isAllowed, type Reach } from './addresses.ts';
+import { hostOf, isAllowed, type Reach } from './addresses.ts';
+import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';
 
 /** Who calls. */
 export interface Outbound {
@@ -19,11 +19,6 @@ export interface OutboundNeeds {
   readonly patience: number;
   /** Told how a call ended: its status, or why there is none. Never told the address, which may hold anything. */
   readonly onCall: (call: { readonly host: string; readonly outcome: number | string }) => void;
-}
-
-/** An address that must not be called. */
-class ForbiddenAddress extends Error {
-  readonly code = 'FORBIDDEN_ADDRESS';
 }
 
 /** The connection ended, and nothing was said. */
@@ -47,7 +42,7 @@ export function outboundFrom({ reach, patience, onCall }: OutboundNeeds): Outbou
 
 /** @returns the status of the answer, whose body is not read */
 function call(url: URL, reach: Reach, patience: number): Promise<number> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   if (isIP(host) && !isAllowed(host, reach)) throw new ForbiddenAddress();
   const request = url.protocol === 'https:' ? requestTls : requestPlain;
   return new Promise((resolve, reject) => {
@@ -57,7 +52,7 @@ function call(url: URL, reach: Reach, patience: number): Promise<number> {
         method: 'GET',
         agent: false,
         headers: { 'User-Agent': 'payment-widgets', Accept: '*/*' },
-        lookup: lookupWithin(reach),
+        lookup: lookUpWhere((address) => isAllowed(address, reach)),
         signal: deadline(patience),
       },
       (response) => {
@@ -75,18 +70,4 @@ function call(url: URL, reach: Reach, patience: number): Promise<number> {
     sent.on('close', () => reject(new UnansweredCall()));
     sent.end();
   });
-}
-
-/** The system's look-up, which gives only what may be called: a name can point anywhere, and elsewhere the next time. */
-function lookupWithin(reach: Reach): LookupFunction {
-  return (name, options, callback) => {
-    lookUp(name, { ...options, all: true }, (error, found) => {
-      const allowed = (found ?? []).filter(({ address }) => isAllowed(address, reach));
-      const [first] = allowed;
-      if (error) callback(error, '', 0);
-      else if (!first) callback(new ForbiddenAddress(), '', 0);
-      else if (options.all) callback(null, allowed);
-      else callback(null, first.address, first.family);
-    });
-  };
 }

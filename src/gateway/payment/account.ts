@@ -8,15 +8,17 @@ import {
   isExpired,
 } from '../../card/index.ts';
 import type { Parameters } from '../parameters/parameter.ts';
-import { type AccountKind, accountKindOf } from '../parameters/rules/account.ts';
+import { type AccountKind, accountKindOf, needsAccount } from '../parameters/rules/account.ts';
 import { walletOf } from '../parameters/sections/wallets.ts';
 import type { ResultCode } from '../results/codes.ts';
 import type { Account } from './types.ts';
 
-/** A calendar month. */
-interface Month {
+/** A calendar day. */
+export interface Day {
   readonly month: number;
   readonly year: number;
+  /** yyyy-MM-dd. */
+  readonly date: string;
 }
 
 /** The number that tells one account from another; empty where there is none. Never to be kept. */
@@ -24,6 +26,7 @@ function numberOf(request: Parameters): string {
   const kind = accountKindOf(request);
   if (kind === 'card') return request['card.number'] ?? '';
   if (kind === 'token') return request['tokenAccount.number'] ?? '';
+  if (kind === 'gift') return request['giftCard.number'] ?? '';
   if (kind !== 'bank') return '';
   return request['bankAccount.iban'] ?? request['bankAccount.number'] ?? '';
 }
@@ -44,17 +47,17 @@ export function accountOf(request: Parameters, hash: (number: string) => string)
 /**
  * The stage after the formats. `undefined` when the account is right.
  *
- * @param now month of the entity's clock
+ * @param now day of the entity's clock, UTC
  */
 export function judgeAccount(
   request: Parameters,
   brand: string | null,
-  now: Month,
+  now: Day,
 ): ResultCode | undefined {
   return JUDGES[accountKindOf(request)](request, brand, now);
 }
 
-type Judge = (request: Parameters, brand: string | null, now: Month) => ResultCode | undefined;
+type Judge = (request: Parameters, brand: string | null, now: Day) => ResultCode | undefined;
 
 /**
  * Brand, number, expiry, code. A card is good through the last day of its month; a missing code is the processor's
@@ -75,18 +78,39 @@ const judgeCard: Judge = (request, named, now) => {
   return cvv !== undefined && !lengths.includes(cvv.length) ? '100.100.601' : undefined;
 };
 
-/** Check digits, length and shape as the IBAN's country has them (ISO 13616). */
-const judgeBank: Judge = (request) => {
-  const iban = request['bankAccount.iban'];
-  return iban === undefined || isValidIBAN(iban.toUpperCase()) ? undefined : '100.200.104';
+/** Check digits, length and shape as the IBAN's country has them (ISO 13616); a bank of that country; days that can be. */
+const judgeBank: Judge = (request, _brand, { date }) => {
+  const iban = request['bankAccount.iban']?.toUpperCase();
+  const country = iban?.slice(0, 2);
+  if (iban !== undefined && !isValidIBAN(iban)) return '100.200.104';
+  const named = request['bankAccount.country']?.toUpperCase();
+  if (country !== undefined && named !== undefined && !isWithin(named, country)) {
+    return '100.200.100';
+  }
+  const bank = request['bankAccount.bic']?.slice(4, 6).toUpperCase();
+  if (country !== undefined && bank !== undefined && !isWithin(bank, country)) return '100.200.103';
+  if ((request['transactionDueDate'] ?? date) < date) return '100.500.301';
+  return (request['bankAccount.mandate.dateOfSignature'] ?? date) > date
+    ? '100.500.302'
+    : undefined;
 };
+
+/** Territories whose banks have the accounts of another country (ISO 13616, registry). */
+const TERRITORIES: Readonly<Record<string, readonly string[]>> = {
+  FR: ['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'TF', 'WF', 'YT'],
+  GB: ['GG', 'IM', 'JE'],
+  FI: ['AX'],
+};
+
+const isWithin = (country: string, whole: string): boolean =>
+  country === whole || (TERRITORIES[whole]?.includes(country) ?? false);
 
 const judgeToken: Judge = (request, _brand, now) => {
   const hasEnd = request['tokenAccount.expiryMonth'] && request['tokenAccount.expiryYear'];
   return hasEnd && isOver(request, 'tokenAccount', now) ? '100.100.303' : undefined;
 };
 
-function isOver(request: Parameters, account: 'card' | 'tokenAccount', now: Month): boolean {
+function isOver(request: Parameters, account: 'card' | 'tokenAccount', now: Day): boolean {
   const month = Number(request[`${account}.expiryMonth`]);
   return isExpired({ month, year: Number(request[`${account}.expiryYear`]) }, now);
 }
@@ -97,5 +121,6 @@ const JUDGES: Readonly<Record<AccountKind, Judge>> = {
   token: judgeToken,
   wallet: () => undefined,
   virtual: () => undefined,
-  none: () => '100.150.100',
+  gift: () => undefined,
+  none: (_request, brand) => (needsAccount(brand) ? '100.150.100' : undefined),
 };

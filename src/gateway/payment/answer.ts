@@ -3,16 +3,17 @@ import { formatAmount } from '../../money/index.ts';
 import { isHandling } from '../parameters/catalogue.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { type RequestRecord, toRecord } from '../parameters/record.ts';
-import { isGood } from '../results/codes.ts';
-import { type Rendered, render, resultOf } from '../results/envelope.ts';
-
-import type { Payment } from './types.ts';
+import { isGood, isPending, type ResultCode } from '../results/codes.ts';
+import { type Rendered, render, resultOf, type Stamp } from '../results/envelope.ts';
+import { isInOneGo } from './draft.ts';
+import type { Findings, Payment } from './types.ts';
 
 /** Who reads it: the shop gets everything that was asked; the shopper's browser only what belongs to the shopper. */
 export type Reader = 'shop' | 'browser';
 
 /**
- * Renders a payment: 200 when it is good, else 400. An account that was refused says less: no amount, no risk.
+ * Renders a payment: 200 when it is good or pending, else 400. What follows another payment says nothing of the account;
+ * what was refused here says less: nobody was asked.
  *
  * @param now entity time of the answer, ms UTC
  * @param more members that belong to the answer and not to the payment
@@ -23,30 +24,58 @@ export function renderPayment(
   now: number,
   more: Readonly<Record<string, unknown>> = {},
 ): Rendered {
-  const { request } = payment;
-  const whole = payment.judgedBy === 'processor';
+  const { request, code, judgedBy, findings } = payment;
   const asked = toRecord(said(request));
+  const forShop = reader === 'shop';
+  const hasAccount = !isFollowUp(payment);
   return render(
     {
-      ...(reader === 'shop' ? asked : forShopper(asked)),
+      ...(forShop ? asked : forShopper(asked)),
       id: payment.id,
-      paymentType: payment.type,
-      paymentBrand: payment.brand ?? undefined,
-      ...(whole && {
+      paymentType: isInOneGo(payment) ? 'PA.CP' : payment.type,
+      paymentBrand: hasAccount ? (payment.brand ?? undefined) : undefined,
+      ...(judgedBy !== 'account' && {
         amount: formatAmount(payment.money),
         currency: payment.money.currency,
-        descriptor: payment.descriptor,
       }),
+      ...(wasAsked(payment) && { descriptor: payment.descriptor }),
       merchantTransactionId: request['merchantTransactionId'],
-      result: resultOf(payment.code),
+      result: {
+        ...resultOf(code),
+        ...(forShop && { avsResponse: findings.avsResponse, cvvResponse: findings.cvvResponse }),
+      },
+      resultDetails: forShop ? findings.details : undefined,
       brandResult: payment.brandDetected ? (payment.brand ?? undefined) : undefined,
-      ...accountMembers(payment, asked),
-      risk: riskOf(payment, reader === 'shop' ? asked : {}),
+      ...(hasAccount && accountMembers(payment, asked, forShop)),
+      ...(forShop && merchantOf(payment, asked)),
+      standingInstruction: forShop ? standingInstructionOf(payment, asked) : undefined,
+      risk: riskOf(payment, forShop ? asked : {}),
       ...more,
     },
-    { now, ndc: payment.checkoutId },
-    isGood(payment.code) ? 200 : 400,
+    { now, ndc: payment.ndc },
+    isGood(code) || isPending(code) ? 200 : 400,
   );
+}
+
+/** Whether the processor was asked, or still is. */
+const wasAsked = ({ judgedBy }: Payment): boolean =>
+  judgedBy === 'processor' || judgedBy === 'nobody';
+
+/** Captures, reversals and refunds have no account of their own; the capture of a PA.CP has. */
+const isFollowUp = (payment: Payment): boolean =>
+  ['CP', 'RV', 'RF'].includes(payment.type) && !isInOneGo(payment);
+
+/** The answer to a request that refers to a payment which is not there: nothing is kept of it. @param id fresh */
+export function renderUnknown(
+  request: Parameters,
+  id: string,
+  code: ResultCode,
+  stamp: Stamp,
+): Rendered {
+  const asked = toRecord(said(request));
+  const { paymentType, amount, currency, merchantTransactionId } = request;
+  const about = { paymentType, amount, currency, merchantTransactionId };
+  return render({ ...asked, id, ...about, result: resultOf(code) }, stamp, 400);
 }
 
 /** The answer's own members; a refused account's answer lacks some of them. */
@@ -77,7 +106,8 @@ const forShopper = ({ customer, customParameters }: RequestRecord): RequestRecor
 };
 
 /** The account: what of it may be kept, with what is left of its number. */
-function accountMembers({ account, request }: Payment, asked: RequestRecord) {
+function accountMembers(payment: Payment, asked: RequestRecord, forShop: boolean) {
+  const { account, request, findings } = payment;
   const { kind, bin, last4 } = account;
   const last4Digits = last4 ?? undefined;
   const of = (name: string) => asked[name] as RequestRecord | undefined;
@@ -88,13 +118,39 @@ function accountMembers({ account, request }: Payment, asked: RequestRecord) {
     expiryMonth: request['card.expiryMonth'],
     expiryYear: request['card.expiryYear'],
     numberType: request['card.numberType'],
+    ...(forShop && issuerMembers(findings.issuer)),
   };
+  const { mandate } = findings;
+  const bank = { ...of('bankAccount'), last4Digits, ...(forShop && mandate && { mandate }) };
   return {
     card: kind === 'card' ? card : undefined,
-    bankAccount: kind === 'bank' ? { ...of('bankAccount'), last4Digits } : undefined,
+    bankAccount: kind === 'bank' ? bank : undefined,
     tokenAccount: kind === 'token' ? { ...of('tokenAccount'), last4Digits } : undefined,
     virtualAccount: of('virtualAccount'),
+    giftCard: kind === 'gift' ? { ...of('giftCard'), last4Digits } : of('giftCard'),
   };
+}
+
+/** What is known of who issued the card. */
+function issuerMembers(issuer: Findings['issuer'] = {}) {
+  const { bank, phone, website, ...rest } = issuer;
+  const named = bank ?? phone ?? website;
+  return { ...(named !== undefined && { issuer: { bank, phone, website } }), ...rest };
+}
+
+/** Where the shopper sends the money of a transfer, beside what was said of the merchant. */
+function merchantOf({ findings: { bankAccount } }: Payment, asked: RequestRecord) {
+  const told = asked['merchant'] as RequestRecord | undefined;
+  return bankAccount ? { merchant: { ...told, bankAccount } } : {};
+}
+
+/** What was said of it, with the scheme's reference once the payment went well. */
+function standingInstructionOf({ findings, code }: Payment, asked: RequestRecord) {
+  const told = asked['standingInstruction'] as RequestRecord | undefined;
+  const { initialTransactionId } = findings;
+  return initialTransactionId !== undefined && isGood(code)
+    ? { initialTransactionId, ...told }
+    : told;
 }
 
 /** What the risk check was told, and what it found. */

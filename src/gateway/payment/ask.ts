@@ -1,23 +1,26 @@
 /** Asks whoever answers for the bank. */
-import type { Money } from '../../money/index.ts';
-import type { Checkout } from '../checkout/types.ts';
-import type { Entity } from '../entity/types.ts';
+import type { RetentionNeeds } from '../checkout/retention.ts';
 import type { Parameters } from '../parameters/parameter.ts';
-import type { Processor, Question, Verdict } from '../processor/processor.ts';
+import {
+  type Processor,
+  type Processors,
+  processorFor,
+  type Question,
+  type Verdict,
+} from '../processor/processor.ts';
 import type { Sealer } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
-import { monthOf } from '../time/format.ts';
 import type { Ids } from '../time/ids.ts';
 import { patience, TIMED_OUT, type Wall } from '../time/wall.ts';
-import { type Draft, decide, draft } from './transitions.ts';
+import { decide, isInOneGo } from './draft.ts';
 import type { Payment, PaymentId } from './types.ts';
 
 /** What asking, and keeping the answer, needs. */
-export interface AskNeeds {
+export interface AskNeeds extends RetentionNeeds {
   readonly store: Store;
   readonly wall: Wall;
   readonly ids: Ids;
-  readonly processor: Processor;
+  readonly processors: Processors;
   /** How long a remote processor may take, in ms of wall time. */
   readonly processorPatience: number;
   /** The keyed hash of an account's number. */
@@ -27,57 +30,56 @@ export interface AskNeeds {
   readonly onProcessorFault: (paymentId: PaymentId, fault: string) => void;
 }
 
-/** A payment that has no result yet, and what is asked about it. */
-export interface Asked {
-  readonly draft: Draft;
-  readonly question: Question;
-  readonly descriptorDigits: string;
-}
-
-/** What a question is made of. `request`: as it takes effect, secrets included. */
-export interface Asking {
-  readonly paymentId: PaymentId;
-  readonly now: number;
-  readonly money: Money;
-  readonly request: Parameters;
-  readonly descriptorDigits: string;
-}
-
-/** Drafts a payment and its question. */
-export function draftOf(
-  { cardHash }: AskNeeds,
-  checkout: Checkout,
-  entity: Entity,
-  { paymentId, now, money, request, descriptorDigits }: Asking,
-): Asked {
-  const drafted = draft(checkout, request, {
-    id: paymentId,
-    now,
-    month: monthOf(now),
-    money,
-    hash: cardHash,
-    descriptorDigits,
-    channelName: entity.channelName,
-  });
-  const { type, brand } = drafted.payment;
-  const { entityId } = checkout;
+/** What is asked about a payment. @param request as it takes effect, secrets included */
+export function questionOf(
+  payment: Payment,
+  request: Parameters,
+  referenced: Payment | undefined,
+): Question {
+  const { id, entityId, channelId, type, brand, account, money, createdAt } = payment;
   return {
-    draft: drafted,
-    question: { paymentId, entityId, type, brand: brand ?? '', money, request, now },
-    descriptorDigits,
+    paymentId: id,
+    entityId,
+    channelId,
+    type: isInOneGo(payment) ? 'PA.CP' : type,
+    brand: brand ?? '',
+    account: account.kind,
+    money,
+    request,
+    referenced: referenced
+      ? {
+          paymentId: referenced.id,
+          type: referenced.type,
+          money: referenced.money,
+          details: referenced.findings.details ?? {},
+        }
+      : null,
+    now: createdAt,
   };
 }
 
-/** The payment with its result, where the processor is a part of this program. */
-export function askLocally(processor: Processor, asked: Asked): Payment | undefined {
-  return processor.kind === 'local'
-    ? decide(asked.draft, processor.answer(asked.question))
-    : undefined;
+/** Whoever answers such a payment. */
+export const processorOf = ({ processors }: AskNeeds, { request }: Payment): Processor =>
+  processorFor(processors, request);
+
+/** The payment with its result, where the processor is a part of this program; undefined where it has to be waited for. */
+export function askLocally(
+  needs: AskNeeds,
+  payment: Payment,
+  request: Parameters,
+  referenced?: Payment,
+): Payment | undefined {
+  const processor = processorOf(needs, payment);
+  if (processor.kind === 'remote') return undefined;
+  return decide(payment, processor.answer(questionOf(payment, request, referenced)));
 }
 
 /** Asks a processor elsewhere. Whatever happens there, the shopper gets an answer. */
-export async function ask(needs: AskNeeds, { question }: Asked): Promise<Verdict> {
-  const { processor, processorPatience, onProcessorFault } = needs;
+export async function ask(
+  { processorPatience, onProcessorFault }: AskNeeds,
+  processor: Processor,
+  question: Question,
+): Promise<Verdict> {
   const fault = (code: Verdict['code'], what: string): Verdict => {
     onProcessorFault(question.paymentId, what);
     return { code, riskScore: null };

@@ -1,6 +1,6 @@
 /** Pays a checkout: one submit from its parameters to the answer that is kept. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Money, parseAmount } from '../../money/index.ts';
+import type { Money } from '../../money/index.ts';
 import { armCall, callAddress } from '../checkout/resultCall.ts';
 import { begin, isLive } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
@@ -11,11 +11,15 @@ import { ndcFor, type Rendered, renderRefusal } from '../results/envelope.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
 import type { Submit, Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
+import { dayOf } from '../time/format.ts';
 import { pause } from '../time/wall.ts';
-import { type Asked, type AskNeeds, ask, askLocally, draftOf } from './ask.ts';
-import { keepWaiting, settleIn, settleWaiting } from './settle.ts';
+import { type AskNeeds, askLocally } from './ask.ts';
+import { channelsOf, isDuplicate } from './channels.ts';
+import { draft, merge } from './draft.ts';
+import { moneyIn } from './initiate.ts';
+import { askAndSettle, keep, keepWaiting } from './settle.ts';
 import type { SubmitName } from './submits.ts';
-import { decide, merge, refusedDraft } from './transitions.ts';
+import type { Payment } from './types.ts';
 
 /** What paying needs. */
 export interface PayNeeds extends AskNeeds {
@@ -65,10 +69,8 @@ export async function pay(needs: PayNeeds, order: PayOrder): Promise<Rendered> {
       return step.answer;
     case 'elsewhere':
       return waitFor(needs, order, checkout, now);
-    case 'asking': {
-      const { asked } = step;
-      return settleWaiting(needs, decide(asked.draft, await ask(needs, asked)));
-    }
+    case 'asking':
+      return askAndSettle(needs, { payment: step.payment }, step.request);
     default:
       return step satisfies never;
   }
@@ -84,7 +86,7 @@ const answerOf = (submit: Submit | undefined): Rendered | undefined =>
 /** Where a submit stands after its first transaction. `elsewhere`: another process works on the same one. */
 type Step =
   | { readonly kind: 'answered'; readonly answer: Rendered }
-  | { readonly kind: 'asking'; readonly asked: Asked }
+  | { readonly kind: 'asking'; readonly payment: Payment; readonly request: Parameters }
   | { readonly kind: 'elsewhere' };
 
 /** What was sent, and the parameters of the checkout that it was validated beside. */
@@ -121,21 +123,34 @@ async function beginIn(
   if (isRefusal(claimed))
     return { kind: 'answered', answer: refuse(needs, claimed, checkout, now) };
   if (isPressed) await armCall(tables, claimed, now);
-  const asked = draftOf(needs, claimed, entity, {
-    paymentId,
+  const request = effective(said, now);
+  const origin = {
+    entity,
+    channels: await channelsOf(tables, entity),
+    checkoutId,
+    ndc: checkoutId,
+  };
+  const drafted = draft(origin, request, {
+    id: paymentId,
     now,
+    today: dayOf(now),
     money: moneyOf(checkout),
-    request: effective(said, now),
+    hash: needs.cardHash,
     descriptorDigits: needs.ids.descriptorDigits(),
+    isDuplicate: await isDuplicate(tables, entity, request),
   });
-  const payment = refusedDraft(asked.draft) ?? askLocally(needs.processor, asked);
+  const isRefused = drafted.judgedBy !== 'nobody';
+  const payment = isRefused ? drafted : askLocally(needs, drafted, request);
   const submit = { checkoutId, key, paymentId, createdAt: now };
-  if (payment)
-    return { kind: 'answered', answer: await settleIn(tables, claimed, payment, now, submit) };
+  if (payment) {
+    const answer = await keep(needs, tables, { payment, checkout: claimed }, now, 'nothing');
+    await tables.submit.insert({ ...submit, state: { kind: 'settled', answer } });
+    return { kind: 'answered', answer };
+  }
   await tables.submit.insert({ ...submit, state: { kind: 'inFlight' } });
   await tables.checkout.save(claimed);
-  await keepWaiting(needs, tables, asked);
-  return { kind: 'asking', asked };
+  await keepWaiting(needs, tables, { payment: drafted, checkout: claimed }, request);
+  return { kind: 'asking', payment: drafted, request };
 }
 
 async function lockBoth(tables: Tables, { name: { checkoutId } }: PayOrder) {
@@ -157,9 +172,9 @@ function withSeen({ ids }: PayNeeds, { ip }: PayOrder, sent: Parameters): Parame
 
 /** Read when the checkout was created, and at every update; so it can be read. */
 function moneyOf({ id, parameters }: Checkout): Money {
-  const parsed = parseAmount(parameters['amount'] ?? '', parameters['currency'] ?? '');
-  if (!parsed.ok) throw new Error(`checkout ${id} has no amount: ${parsed.reason}`);
-  return parsed.money;
+  const money = moneyIn(parameters);
+  if (isRefusal(money)) throw new Error(`checkout ${id} has no amount: ${money.refused}`);
+  return money;
 }
 
 /** Between two looks for the answer that another process is getting, in ms of wall time. */

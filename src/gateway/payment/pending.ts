@@ -1,8 +1,12 @@
-/** The end of sealed data: nothing that a payment waits with outlives its half hour (design: card data at rest). */
+/** The end of what waits: of sealed data after half an hour, and of payments that are pending for too long. */
+
+import { isPending } from '../results/codes.ts';
+import type { Tables } from '../store/store.ts';
 import type { TimerHandler } from '../time/timers.ts';
+import { hold, type KeepNeeds, keep } from './settle.ts';
 import type { PaymentId } from './types.ts';
 
-/** The timer that erases what a payment still waits with. */
+/** The timer that erases what a payment still waits with (design: card data at rest). */
 export const eraseTimer: TimerHandler = {
   place: 'inside',
   async run(tables, { key }) {
@@ -10,3 +14,17 @@ export const eraseTimer: TimerHandler = {
     return undefined;
   },
 };
+
+/** The timer that ends a payment which nobody has ended: it is declined. */
+export const endPendingTimer = (needs: KeepNeeds): TimerHandler => ({
+  place: 'inside',
+  lock: (tables: Tables, { key }) => hold(tables, key as PaymentId),
+  async run(tables, { key }, now) {
+    const held = await hold(tables, key as PaymentId);
+    if (!held || held.payment.judgedBy === 'nobody' || !isPending(held.payment.code))
+      return undefined;
+    const payment = { ...held.payment, code: '100.396.103' } as const;
+    await keep(needs, tables, { ...held, payment }, now, 'waiting');
+    return undefined;
+  },
+});

@@ -1,17 +1,30 @@
-/** Keeps what became of a payment: at once, or after it waited for an answer from elsewhere. */
+/** Keeps what became of a payment: at once, after it waited for an answer from elsewhere, or when its time is over. */
+
 import { resourcePathOf } from '../checkout/resourcePath.ts';
+import { armRetentionOnce, type RetentionNeeds } from '../checkout/retention.ts';
 import { isPaidBy, settle } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
-import { isGood } from '../results/codes.ts';
+import type { Parameters } from '../parameters/parameter.ts';
+import type { Verdict } from '../processor/processor.ts';
+import { groupOf, isGood, isPending } from '../results/codes.ts';
 import type { Rendered } from '../results/envelope.ts';
-import type { Submit, Tables } from '../store/store.ts';
+import type { Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
 import { renderPayment } from './answer.ts';
-import type { Asked, AskNeeds } from './ask.ts';
-import type { Payment } from './types.ts';
+import { type AskNeeds, ask, processorOf, questionOf } from './ask.ts';
+import { authorisationOf, decide, isInOneGo } from './draft.ts';
+import { tellShop } from './tell.ts';
+import { confirm, entryOf, release, reserve } from './transitions.ts';
+import type { Payment, PaymentId } from './types.ts';
+
+/** What keeping a payment needs. */
+export type KeepNeeds = Pick<AskNeeds, 'ids'> & RetentionNeeds;
 
 /** Design, card data at rest: sealed for 30 minutes of the entity's clock at most. */
 const SEALED_MS = 30 * 60_000;
+
+/** How long a payment may be pending: the shopper is at it, or a bank takes its time. Entity time. */
+const PENDING_MS = { pending: 30 * 60_000, 'pending-long': 7 * 86_400_000 } as const;
 
 /** Added to the processor's patience: the second transaction needs a moment, too. */
 const SLACK_MS = 10_000;
@@ -19,63 +32,133 @@ const SLACK_MS = 10_000;
 /** How long a payment is in one process's hands, in ms of wall time. */
 export const leaseOf = ({ processorPatience }: AskNeeds): number => processorPatience + SLACK_MS;
 
-/** Keeps the payment, its event, the checkout's state and the answer, together. @param submit where it is not kept yet */
-export async function settleIn(
-  tables: Tables,
-  checkout: Checkout,
-  payment: Payment,
-  now: number,
-  submit?: Omit<Submit, 'state'>,
-): Promise<Rendered> {
-  const answer = renderPayment(payment, 'browser', now, {
-    resourcePath: resourcePathOf(checkout.id),
-  });
-  await tables.payment.insert(payment);
-  await tables.checkout.save(settle(checkout, payment.id, isGood(payment.code), now));
-  if (submit) await tables.submit.insert({ ...submit, state: { kind: 'settled', answer } });
-  else await tables.submit.settle(payment.id, answer);
-  await tables.event.append({
-    entityId: payment.entityId,
-    checkoutId: checkout.id,
-    paymentId: payment.id,
-    kind: 'paymentSettled',
-    at: now,
-    data: { code: payment.code },
-  });
-  return answer;
+/** A payment, locked with all that its result changes. */
+export interface Held {
+  readonly payment: Payment;
+  readonly checkout?: Checkout | undefined;
+  /** The payment that it refers to. */
+  readonly referenced?: Payment | undefined;
 }
 
-/** What a waiting payment is asked about, as it is sealed. */
-export interface Waiting {
-  readonly request: Readonly<Record<string, string>>;
-  readonly descriptorDigits: string;
+/** Locks a payment and what its result changes, in the order in which everybody does: checkout, referenced, payment. */
+export async function hold(tables: Tables, id: PaymentId): Promise<Held | undefined> {
+  const seen = await tables.payment.find(id);
+  if (!seen) return undefined;
+  const checkout =
+    seen.checkoutId === null ? undefined : await tables.checkout.lock(seen.checkoutId);
+  const referenced =
+    seen.referencedId === null ? undefined : await tables.payment.lock(seen.referencedId);
+  const payment = await tables.payment.lock(id);
+  return payment && { payment, checkout, referenced };
 }
 
 /**
- * Keeps what a payment needs that waits for an answer from elsewhere, sealed, with the timers that erase it and that take
- * the payment up should this process be gone before it is settled.
+ * How far a payment was kept before: not at all, or as one that waits, which has taken from the payment it refers to what
+ * it takes.
+ */
+type Before = 'nothing' | 'waiting';
+
+/**
+ * Keeps a payment with its result, and all that the result changes: the payment it refers to, the checkout, the events.
+ *
+ * @param held the payment with its result, the rest locked
+ * @returns the answer that tells of it
+ */
+export async function keep(
+  needs: KeepNeeds,
+  tables: Tables,
+  held: Held,
+  now: number,
+  before: Before,
+): Promise<Rendered> {
+  const { checkout, referenced } = held;
+  const good = isGood(held.payment.code);
+  const { ids } = needs;
+  const payment =
+    good && isInOneGo(held.payment) ? await authorised(ids, tables, held.payment) : held.payment;
+  if (before === 'nothing') await insert(needs, tables, payment);
+  else await tables.payment.settle(payment);
+  if (referenced) await postTo(tables, referenced, payment, before);
+  const waits = isPending(payment.code);
+  if (waits) await waitForEnd(tables, payment, now);
+  if (checkout && isPaidBy(checkout, payment.id)) {
+    await tables.checkout.save(waits ? checkout : settle(checkout, payment.id, good, now));
+  }
+  const { entityId, checkoutId, id: paymentId, code } = payment;
+  const kind = waits ? 'paymentPending' : 'paymentSettled';
+  await tables.event.append({ entityId, checkoutId, paymentId, kind, at: now, data: { code } });
+  return checkout
+    ? renderPayment(payment, 'browser', now, { resourcePath: resourcePathOf(checkout.id) })
+    : tellShop(tables, payment, now);
+}
+
+/** Keeps a payment that is new; one without a checkout is kept for as long as the retention says. */
+async function insert(needs: RetentionNeeds, tables: Tables, payment: Payment): Promise<void> {
+  await tables.payment.insert(payment);
+  if (payment.checkoutId === null) await armRetentionOnce(needs, tables, payment);
+}
+
+/** PA.CP: the authorisation is a payment of its own, which the capture refers to. */
+async function authorised(
+  ids: AskNeeds['ids'],
+  tables: Tables,
+  payment: Payment,
+): Promise<Payment> {
+  const authorisation = authorisationOf(payment, ids.payment(payment.createdAt));
+  await tables.payment.insert(authorisation);
+  return { ...payment, referencedId: authorisation.id };
+}
+
+/** What the result means for the payment that is referred to. */
+async function postTo(
+  tables: Tables,
+  { id, ledger }: Payment,
+  payment: Payment,
+  before: Before,
+): Promise<void> {
+  const entry = entryOf(payment);
+  if (!entry || payment.judgedBy === 'reference') return;
+  const waits = isPending(payment.code);
+  const declined = !waits && !isGood(payment.code);
+  if (before === 'nothing' && declined) return;
+  const reserved = before === 'nothing' ? reserve(ledger, entry) : ledger;
+  const posted = waits ? reserved : declined ? release(reserved, entry) : confirm(reserved, entry);
+  if (posted !== ledger) await tables.payment.post(id, posted);
+}
+
+/** A pending result ends by itself. */
+async function waitForEnd(tables: Tables, { entityId, id: key, code }: Payment, now: number) {
+  const span = groupOf(code) === 'pending-long' ? PENDING_MS['pending-long'] : PENDING_MS.pending;
+  await tables.timer.arm({ entityId, kind: 'endPending', key, due: now + span });
+}
+
+/** What a payment is asked about, as it is sealed. */
+export interface Waiting {
+  readonly request: Readonly<Record<string, string>>;
+}
+
+/**
+ * Keeps a payment that waits for an answer from elsewhere: what is needed to ask, sealed, with the timers that erase it
+ * and that take the payment up should this process be gone before it is settled.
  */
 export async function keepWaiting(
   needs: AskNeeds,
   tables: Tables,
-  { question, draft, descriptorDigits }: Asked,
+  { payment, referenced }: Held,
+  request: Parameters,
 ): Promise<void> {
-  const { paymentId, entityId, request, now } = question;
-  const waiting: Waiting = { request, descriptorDigits };
+  const { id: paymentId, entityId, createdAt: now } = payment;
+  await insert(needs, tables, payment);
+  const entry = entryOf(payment);
+  if (referenced && entry)
+    await tables.payment.post(referenced.id, reserve(referenced.ledger, entry));
+  const waiting: Waiting = { request };
   const eraseAt = now + SEALED_MS;
   const sealed = needs.sealer.seal(JSON.stringify(waiting), paymentId);
   await tables.pending.insert({ paymentId, entityId, sealed, eraseAt });
   await tables.timer.arm({ entityId, kind: 'eraseSecrets', key: paymentId, due: eraseAt });
-  await tables.timer.arm(
-    {
-      entityId,
-      kind: 'resumeSubmit',
-      key: paymentId,
-      due: now,
-      payload: { checkoutId: draft.payment.checkoutId, askedAt: String(now) },
-    },
-    leaseOf(needs),
-  );
+  const resume = { entityId, kind: 'resumeSubmit', key: paymentId, due: now } as const;
+  await tables.timer.arm(resume, leaseOf(needs));
 }
 
 /** Nothing of it is needed any more. */
@@ -86,29 +169,47 @@ async function forgetWaiting(tables: Tables, { entityId, id }: Payment): Promise
   await tables.pending.erase(id);
 }
 
-/** Settles a payment that waited. @param checkout locked, and paid by it */
+/** Settles a payment that waited for the processor. @param held as it waits */
 export async function settleWaitingIn(
+  needs: AskNeeds,
   tables: Tables,
-  checkout: Checkout,
-  payment: Payment,
+  held: Held,
+  verdict: Verdict,
   now: number,
 ): Promise<Rendered> {
-  await forgetWaiting(tables, payment);
-  return settleIn(tables, checkout, payment, now);
+  await forgetWaiting(tables, held.payment);
+  const payment = decide(held.payment, verdict);
+  const answer = await keep(needs, tables, { ...held, payment }, now, 'waiting');
+  if (held.checkout) await tables.submit.settle(payment.id, answer);
+  return answer;
+}
+
+/** Asks about a payment that waits, and settles it. @param request secrets included */
+export async function askAndSettle(
+  needs: AskNeeds,
+  { payment, referenced }: Pick<Held, 'payment' | 'referenced'>,
+  request: Parameters,
+): Promise<Rendered> {
+  const question = questionOf(payment, request, referenced);
+  const verdict = await ask(needs, processorOf(needs, payment), question);
+  return settleWaiting(needs, payment, verdict);
 }
 
 /**
  * The second transaction of a payment that waited for this process. Should another have thought this one gone and have
  * settled it, its answer is the one that counts.
  */
-export function settleWaiting({ store, wall }: AskNeeds, payment: Payment): Promise<Rendered> {
-  return store.transaction(async (tables) => {
-    const checkout = await tables.checkout.lock(payment.checkoutId);
-    if (!checkout) throw new Error(`checkout ${payment.checkoutId} is gone`);
-    const now = await entityTime(tables, wall, checkout.entityId);
-    if (isPaidBy(checkout, payment.id)) return settleWaitingIn(tables, checkout, payment, now);
-    const answer = await tables.submit.answer(payment.id);
-    if (!answer) throw new Error(`payment ${payment.id} is settled by nobody`);
+function settleWaiting(needs: AskNeeds, { id }: Payment, verdict: Verdict): Promise<Rendered> {
+  return needs.store.transaction(async (tables) => {
+    const held = await hold(tables, id);
+    if (!held) throw new Error(`payment ${id} is gone`);
+    const now = await entityTime(tables, needs.wall, held.payment.entityId);
+    if (held.payment.judgedBy === 'nobody') {
+      return settleWaitingIn(needs, tables, held, verdict, now);
+    }
+    if (!held.checkout) return tellShop(tables, held.payment, now);
+    const answer = await tables.submit.answer(id);
+    if (!answer) throw new Error(`payment ${id} is settled by nobody`);
     return answer;
   });
 }

@@ -1,13 +1,16 @@
 /** A payment: one transaction and its result. */
 import type { Money } from '../../money/index.ts';
 import type { CheckoutId } from '../checkout/types.ts';
-import type { EntityId } from '../entity/types.ts';
+import type { BankAccount, EntityId } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { AccountKind } from '../parameters/rules/account.ts';
 import type { ResultCode } from '../results/codes.ts';
 
 /** 32 lower-case hex, a version 7 UUID. */
 export type PaymentId = string & { readonly brand: 'PaymentId' };
+
+/** The six types (API 1, Basic payment). `PA.CP` is asked for as one and kept as two: a PA, and the CP that refers to it. */
+export type PaymentType = 'PA' | 'DB' | 'CD' | 'CP' | 'RV' | 'RF';
 
 /**
  * What is kept of an account beside the request, which keeps its holder, its expiry, its bank. Never a whole number, never
@@ -23,15 +26,69 @@ export interface Account {
   readonly hash: string | null;
 }
 
-/** A payment that has its result. */
+/** What later payments have made of one. Minor units of its currency. */
+export interface Ledger {
+  /** Added to an authorisation by INCREMENTAL_AUTH. */
+  readonly added: bigint;
+  /** Captured from an authorisation; refunded of a debit, a credit or a capture. */
+  readonly taken: bigint;
+  /** How many captures, or refunds. */
+  readonly takes: number;
+  /** Why nothing can follow any more: it was reversed, or a capture or refund said that it was the last. */
+  readonly ended: 'reversed' | 'final' | null;
+}
+
+/** A ledger that nothing is in yet. */
+export const EMPTY_LEDGER: Ledger = { added: 0n, taken: 0n, takes: 0, ended: null };
+
+/** What the processor knows of a card's issuer (API 3, Payment response: card.*). */
+export interface Issuer {
+  readonly bank?: string;
+  readonly phone?: string;
+  readonly website?: string;
+  /** DEBIT, CREDIT, PREPAID. */
+  readonly type?: string;
+  /** Four digits. */
+  readonly level?: string;
+  /** REGULATED or UNREGULATED. */
+  readonly regulatedFlag?: string;
+}
+
+/** What the processor said beside its code; absent members were not said. */
+export interface Findings {
+  /** API 3: A, Z, N, U or F. */
+  readonly avsResponse?: string;
+  /** API 3: M, N, P, S or U. */
+  readonly cvvResponse?: string;
+  /** `resultDetails`: bank-specific pairs. */
+  readonly details?: Readonly<Record<string, string>>;
+  readonly issuer?: Issuer;
+  /** The scheme's reference of a first card-on-file payment: `standingInstruction.initialTransactionId`. */
+  readonly initialTransactionId?: string;
+  /** The direct debit's mandate, where the request named none. `dateOfSignature`: yyyy-MM-dd. */
+  readonly mandate?: { readonly id: string; readonly dateOfSignature: string };
+  /** Where the shopper sends the money of a transfer. Not the processor's word: the entity's setting. */
+  readonly bankAccount?: BankAccount;
+}
+
+/** A payment. While it waits for its result, its code is a pending one. */
 export interface Payment {
   readonly id: PaymentId;
+  /** Who authorised it; its times are those of this entity's clock. */
   readonly entityId: EntityId;
-  readonly checkoutId: CheckoutId;
+  /** The channel it went over: the entity itself, or one of its channels where it dispatches. */
+  readonly channelId: EntityId;
+  /** The merchant that the channel belongs to; null for a channel of its own. */
+  readonly merchantId: EntityId | null;
+  /** null where a shop's server paid without a checkout. */
+  readonly checkoutId: CheckoutId | null;
+  /** The earlier payment that it refers to. */
+  readonly referencedId: PaymentId | null;
+  /** API 3: the checkout's id, or one of the request's own. */
+  readonly ndc: string;
   /** Entity time, ms UTC. */
   readonly createdAt: number;
-  /** PA, DB, CD or PA.CP. */
-  readonly type: string;
+  readonly type: PaymentType;
   readonly brand: string | null;
   /** Whether the brand was told from the number rather than sent. */
   readonly brandDetected: boolean;
@@ -39,10 +96,15 @@ export interface Payment {
   readonly descriptor: string;
   readonly account: Account;
   readonly code: ResultCode;
-  /** Who refused: `account` for one that nobody was asked about; its answer says less. */
-  readonly judgedBy: 'account' | 'processor';
+  /**
+   * Who gave the code. `account`: nobody was asked about an account that is wrong. `reference`: the payment it refers to
+   * allows no such follow-up; the answers of both say less. `nobody`: the processor has not answered yet.
+   */
+  readonly judgedBy: 'account' | 'reference' | 'processor' | 'nobody';
   /** -99999 to 99999; null where no risk check was made. */
   readonly riskScore: number | null;
+  readonly findings: Findings;
   /** What was asked, without anything that is never stored. */
   readonly request: Parameters;
+  readonly ledger: Ledger;
 }

@@ -1,43 +1,40 @@
-/** The simulator: answers like a bank that approves, unless a test asks for something else. */
-import type { Parameters } from '../parameters/parameter.ts';
-import { groupOf, isResultCode, type ResultCode } from '../results/codes.ts';
-import type { Processor } from './processor.ts';
+/** The simulator: answers like a bank that approves, unless a test asks for something else. It remembers nothing. */
+import type { ResultCode } from '../results/codes.ts';
+import type { Processor, Question, Verdict } from './processor.ts';
+import { findingsOf } from './simulator/findings.ts';
+import { isWrong, type Mode, wishesOf } from './simulator/switches.ts';
 
-/** A card that looks right and is always declined, for people who want to see a decline. */
-export const DECLINED_CARD = '4000000000000002';
+/** The code of a payment that nobody asked anything special of (API 1, Test modes). */
+const SUCCESS_CODES: Readonly<Record<Mode, ResultCode>> = {
+  INTERNAL: '000.100.110',
+  EXTERNAL: '000.100.112',
+  live: '000.000.000',
+};
 
-const DECLINED: ResultCode = '800.100.152';
-/** Also for pending codes and chargebacks: no first answer of a card payment can be one of those. */
-const INVALID_CODE: ResultCode = '600.200.810';
-const NOT_AN_OUTCOME = ['pending', 'pending-long', 'chargeback'];
+/** Answers in the test mode INTERNAL, and in live, where it obeys no switch. */
+export const internalSimulator = (environment: 'test' | 'live'): Processor =>
+  answeringAs(environment === 'live' ? 'live' : 'INTERNAL');
 
-/** Risk checks always pass here. */
-const GOOD_SCORE = 100;
+/** Stands in for a processor's own test system, where none is configured. */
+export const externalSimulator = (): Processor => answeringAs('EXTERNAL');
 
-/** The simulator of an environment. Pure. */
-export function simulator(environment: 'test' | 'live'): Processor {
-  return {
-    kind: 'local',
-    answer: ({ request }) => ({
-      code: environment === 'live' ? '000.000.000' : codeFor(request),
-      riskScore: GOOD_SCORE,
-    }),
-  };
-}
+const answeringAs = (mode: Mode): Processor => ({
+  kind: 'local',
+  answer: (question) => verdictOf(question, mode),
+});
 
-/** Two switches: a forced code with INTERNAL, a code in the holder's place with EXTERNAL (API 1, Test modes). */
-function codeFor(request: Parameters): ResultCode {
-  if (request['card.number'] === DECLINED_CARD) return DECLINED;
-  if (request['testMode'] === 'EXTERNAL') {
-    const holder = request['card.holder'] ?? '';
-    const asks = isResultCode(holder) && !holder.startsWith('000');
-    return asks ? outcome(holder) : '000.100.112';
+function verdictOf(question: Question, mode: Mode): Verdict {
+  const wishes = wishesOf(question, mode);
+  if (isWrong(wishes)) {
+    const details = { ExtendedDescription: wishes.wrong };
+    return { code: '600.200.810', riskScore: null, details };
   }
-  const forced = request['customParameters[forceResultCode]'];
-  return forced === undefined ? '000.100.110' : outcome(forced);
+  const code = wishes.code ?? SUCCESS_CODES[mode];
+  return { code, riskScore: riskScoreOf(question), ...findingsOf(question, code, wishes) };
 }
 
-function outcome(code: string): ResultCode {
-  if (!isResultCode(code) || NOT_AN_OUTCOME.includes(groupOf(code))) return INVALID_CODE;
-  return code;
+/** Risk checks always pass here; a refund makes none. */
+function riskScoreOf({ type }: Question): number | null {
+  if (type === 'RF') return null;
+  return type === 'CP' || type === 'RV' ? 0 : 100;
 }

@@ -1288,5 +1288,16 @@ export function isGood(code: ResultCode): boolean {
   return group === 'success' || group === 'success-manual-review';
 }
 
+/** Whether there is no result yet: within 30 minutes, or within days. */
+export function isPending(code: ResultCode): boolean {
+  const group = groupOf(code);
+  return group === 'pending' || group === 'pending-long';
+}
+
+/** The codes of payments that were not declined: the good ones, and those that wait. */
+export const NOT_DECLINED: readonly ResultCode[] = (
+  Object.keys(RESULT_CODES) as ResultCode[]
+).filter((code) => isGood(code) || isPending(code));
+
 /** HTTP status of an answer with this code, where the answer's own rule names no other: 200 for 000.*, else 400. */
 export const httpStatus = (code: ResultCode): 200 | 400 => (code.startsWith('000.') ? 200 : 400);

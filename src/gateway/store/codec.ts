@@ -1,9 +1,9 @@
 /** Rows to domain values and back, in one place. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Checkout, CheckoutId, CheckoutState } from '../checkout/types.ts';
-import type { Entity, EntityId } from '../entity/types.ts';
+import { type Entity, type EntityId, USUAL_TERMS } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
-import type { Payment, PaymentId } from '../payment/types.ts';
+import type { Ledger, Payment, PaymentId } from '../payment/types.ts';
 import type { ResultCode } from '../results/codes.ts';
 import { type ClockSetting, frozenAt, REAL } from '../time/clock.ts';
 import type { Timer, TimerKind } from '../time/timers.ts';
@@ -22,21 +22,25 @@ export function parametersFrom(text: string): Parameters {
 export const toText = (value: unknown): string => JSON.stringify(value);
 
 /** A shop's text for a column of its own: no database has a place for NUL there. In JSON it is kept as an escape. */
-const plain = (text: string): string => text.replaceAll('\0', '\uFFFD');
+export const plain = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 export function entityRow(entity: Entity): Insertable<Schema['entity']> {
-  const { id, name, channelName, origins, baseAddress } = entity;
-  return { id, name, channel_name: channelName, settings: toText({ origins, baseAddress }) };
+  const { id, name, channelName, ...settings } = entity;
+  return { id, name, channel_name: channelName, settings: toText(settings) };
 }
 
 export function entityFrom(row: Selectable<Schema['entity']>): Entity {
-  const { origins, baseAddress = null } = JSON.parse(row.settings) as Partial<Entity>;
+  const settings = JSON.parse(row.settings) as Partial<Entity>;
+  const { origins, baseAddress = null, merchantId = null, channels = [], terms } = settings;
   return {
     id: row.id as EntityId,
     name: row.name,
     channelName: row.channel_name,
     origins: origins ?? null,
     baseAddress,
+    merchantId,
+    channels,
+    terms: { ...USUAL_TERMS, ...terms },
   };
 }
 
@@ -133,7 +137,11 @@ export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
   return {
     id: payment.id,
     entity_id: payment.entityId,
+    channel_id: payment.channelId,
+    merchant_id: payment.merchantId,
     checkout_id: payment.checkoutId,
+    referenced_id: payment.referencedId,
+    ndc: payment.ndc,
     created_at: payment.createdAt,
     type: payment.type,
     brand: payment.brand,
@@ -150,17 +158,30 @@ export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
     code: payment.code,
     judged_by: payment.judgedBy,
     risk_score: payment.riskScore,
+    findings: toText(payment.findings),
     request: toText(payment.request),
+    ...ledgerColumns(payment.ledger),
   };
 }
+
+export const ledgerColumns = ({ added, taken, takes, ended }: Ledger) => ({
+  ledger_added: Number(added),
+  ledger_taken: Number(taken),
+  ledger_takes: takes,
+  ledger_ended: ended,
+});
 
 export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
   return {
     id: row.id as PaymentId,
     entityId: row.entity_id as EntityId,
-    checkoutId: row.checkout_id as CheckoutId,
+    channelId: row.channel_id as EntityId,
+    merchantId: row.merchant_id as EntityId | null,
+    checkoutId: row.checkout_id as CheckoutId | null,
+    referencedId: row.referenced_id as PaymentId | null,
+    ndc: row.ndc,
     createdAt: Number(row.created_at),
-    type: row.type,
+    type: row.type as Payment['type'],
     brand: row.brand,
     brandDetected: row.brand_detected === 1,
     money: { minor: BigInt(row.amount_minor), currency: row.currency },
@@ -174,7 +195,14 @@ export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
     code: row.code as ResultCode,
     judgedBy: row.judged_by as Payment['judgedBy'],
     riskScore: row.risk_score,
+    findings: JSON.parse(row.findings) as Payment['findings'],
     request: parametersFrom(row.request),
+    ledger: {
+      added: BigInt(row.ledger_added),
+      taken: BigInt(row.ledger_taken),
+      takes: row.ledger_takes,
+      ended: row.ledger_ended as Ledger['ended'],
+    },
   };
 }
 

@@ -30,7 +30,7 @@ export const POSTGRES: Dialect = {
   autoNumber: (table, column) =>
     table.addColumn(column as never, 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity()),
   locking: (query, others) =>
-    others === 'skip' ? query.forUpdate().skipLocked() : query.forUpdate(),
+    others === 'skip' ? query.forUpdate().skipLocked() : query.forNoKeyUpdate(),
   // serialization_failure, deadlock_detected.
   mayRetry: (error) => ['40001', '40P01'].includes(codeOf(error)),
   faultOf(error) {

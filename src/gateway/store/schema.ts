@@ -41,7 +41,11 @@ export interface Schema {
   payment: {
     id: string;
     entity_id: string;
-    checkout_id: string;
+    channel_id: string;
+    merchant_id: string | null;
+    checkout_id: string | null;
+    referenced_id: string | null;
+    ndc: string;
     created_at: number;
     type: string;
     brand: string | null;
@@ -57,12 +61,18 @@ export interface Schema {
     code: string;
     judged_by: string;
     risk_score: number | null;
+    findings: string;
     request: string;
+    /** What later payments made of it; amounts in minor units. */
+    ledger_added: number;
+    ledger_taken: number;
+    ledger_takes: number;
+    ledger_ended: string | null;
   };
   event: {
     seq: Generated<number>;
     entity_id: string;
-    checkout_id: string;
+    checkout_id: string | null;
     payment_id: string | null;
     kind: string;
     at: number;

@@ -1,7 +1,7 @@
 /** What the gateway keeps, as a port: tables by what is asked of them, and transactions over them. No SQL here. */
 import type { Checkout, CheckoutId } from '../checkout/types.ts';
 import type { Entity, EntityId } from '../entity/types.ts';
-import type { Payment, PaymentId } from '../payment/types.ts';
+import type { Ledger, Payment, PaymentId } from '../payment/types.ts';
 import type { Rendered } from '../results/envelope.ts';
 import type { ClockSetting } from '../time/clock.ts';
 import type { NewTimer, Timer, TimerKind } from '../time/timers.ts';
@@ -22,7 +22,7 @@ export interface Submit {
 /** Something that happened, kept with the change that it tells of. */
 export interface Happening {
   readonly entityId: EntityId;
-  readonly checkoutId: CheckoutId;
+  readonly checkoutId: CheckoutId | null;
   readonly paymentId: PaymentId | null;
   readonly kind:
     | 'checkoutCreated'
@@ -30,6 +30,7 @@ export interface Happening {
     | 'checkoutDeleted'
     | 'checkoutExpired'
     | 'shopCalled'
+    | 'paymentPending'
     | 'paymentSettled'
     | 'resultRead';
   /** Entity time, ms UTC. */
@@ -48,6 +49,8 @@ export interface Tables {
   };
   readonly entity: {
     find(id: EntityId): Promise<Entity | undefined>;
+    /** Inside a transaction: keeps others who would lock it away until the end. */
+    lock(id: EntityId): Promise<void>;
     /** Creates it, with a clock that follows the wall's, or replaces its settings. */
     save(entity: Entity): Promise<void>;
   };
@@ -56,8 +59,8 @@ export interface Tables {
     entities(hash: string): Promise<readonly EntityId[]>;
     /** Forgets every token: those that count come with the configuration at each start. */
     clear(): Promise<void>;
-    /** From now on the entity has this token and no other. */
-    replace(entityId: EntityId, hash: string): Promise<void>;
+    /** From now on the token speaks for the entity, too. */
+    add(entityId: EntityId, hash: string): Promise<void>;
   };
   readonly clock: {
     read(entityId: EntityId): Promise<ClockSetting>;
@@ -95,7 +98,15 @@ export interface Tables {
   };
   readonly payment: {
     find(id: PaymentId): Promise<Payment | undefined>;
+    /** Inside a transaction: finds it and keeps everybody else away from it until the end. */
+    lock(id: PaymentId): Promise<Payment | undefined>;
     insert(payment: Payment): Promise<void>;
+    /** Keeps its result: code, who gave it, score, findings, what it refers to. Of the rest only the ledger ever changes. */
+    settle(payment: Payment): Promise<void>;
+    /** Keeps what later payments made of it. */
+    post(id: PaymentId, ledger: Ledger): Promise<void>;
+    /** Whether the entity has a payment of the shop's reference that was not declined. */
+    isKnown(entityId: EntityId, merchantTransactionId: string): Promise<boolean>;
   };
   readonly event: {
     append(happening: Happening): Promise<void>;
@@ -109,6 +120,8 @@ export interface Tables {
     arm(timer: NewTimer, lease?: number): Promise<void>;
     /** Arms it, unless there is one of the same entity, kind and key that is due no later and was not given up. */
     armNoLater(timer: NewTimer): Promise<void>;
+    /** Arms it, unless there is one of the same entity, kind and key, whenever that is due. Keeps nobody waiting. */
+    armIfNone(timer: NewTimer): Promise<void>;
     cancel(entityId: EntityId, kind: TimerKind, key: string): Promise<void>;
     /** Entities with a timer that is due and free, whose clock nobody moves. @param wall ms since 1970 UTC */
     dueEntities(wall: number): Promise<readonly EntityId[]>;
@@ -151,15 +164,18 @@ export interface Tables {
     forget(scope: string): Promise<void>;
   };
   readonly retention: {
-    /** The checkouts of an entity that were created first and are not being paid, earliest first. `createdAt`: entity time, ms UTC. */
-    oldest(
-      entityId: EntityId,
-      most: number,
-    ): Promise<readonly { readonly id: CheckoutId; readonly createdAt: number }[]>;
-    /** Takes checkouts out, with all that belongs to them. */
-    takeOut(ids: readonly CheckoutId[]): Promise<void>;
+    /** What an entity had first, earliest first: checkouts that are not being paid, and payments without a checkout. */
+    oldest(entityId: EntityId, most: number): Promise<readonly Aged[]>;
+    /** Takes them out, with all that belongs to them. */
+    takeOut(items: readonly Aged[]): Promise<void>;
   };
 }
+
+/** Something that is kept for some time. `createdAt`: entity time, ms UTC. */
+export type Aged = { readonly createdAt: number } & (
+  | { readonly kind: 'checkout'; readonly id: CheckoutId }
+  | { readonly kind: 'payment'; readonly id: PaymentId }
+);
 
 /** Which timers somebody wants. `until`: entity time; `lease`: ms of the database's time. */
 export interface Claim {

@@ -13,10 +13,14 @@ export function iso(instant: number): string {
   return new Date(instant).toISOString();
 }
 
-/** The calendar month of an instant, in UTC: 1 to 12, and the year. */
-export function monthOf(instant: number): { month: number; year: number } {
+/** The calendar day of an instant, in UTC: month 1 to 12, the year, and all of it as yyyy-MM-dd. */
+export function dayOf(instant: number): { month: number; year: number; date: string } {
   const date = new Date(instant);
-  return { month: date.getUTCMonth() + 1, year: date.getUTCFullYear() };
+  return {
+    month: date.getUTCMonth() + 1,
+    year: date.getUTCFullYear(),
+    date: date.toISOString().slice(0, 10),
+  };
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;

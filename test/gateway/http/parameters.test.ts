@@ -200,20 +200,29 @@ describe('other accounts than cards', () => {
       bic: 'MARKDEF1100',
       country: 'DE',
       last4Digits: '7890',
+      mandate: { id: expect.stringMatching(/^[A-Za-z-]+$/), dateOfSignature: '2030-01-31' },
     });
     expect(body).not.toHaveProperty('card');
     expect(text).not.toContain('DE2310');
   });
 
   it.each([
-    ['AT611904300234573201', '200 000.100.110'],
-    ['ES9121000418450200051332', '200 000.100.110'],
-    ['DE14940593100000012346', '200 000.100.110'],
-    ['DE24100000001234567890', '400 100.200.104'],
-    ['DE2310000000123456789', '400 100.200.104'],
-    ['XX23100000001234567890', '400 100.200.104'],
-  ])('IBAN %s: %s', async (iban, expected) => {
-    const reply = await shop.pay(await shop.checkout(), { ...SEPA, 'bankAccount.iban': iban });
+    ['AT611904300234573201', 'TESTATWWXXX', 'AT', '200 000.100.110'],
+    ['ES9121000418450200051332', 'TESTESMMXXX', undefined, '200 000.100.110'],
+    ['DE14940593100000012346', 'TESTDETT421', 'DE', '200 000.100.110'],
+    ['DE24100000001234567890', 'MARKDEF1100', 'DE', '400 100.200.104'],
+    ['DE2310000000123456789', 'MARKDEF1100', 'DE', '400 100.200.104'],
+    ['XX23100000001234567890', 'MARKDEF1100', 'DE', '400 100.200.104'],
+    ['AT611904300234573201', 'TESTATWWXXX', 'DE', '400 100.200.100'],
+    ['AT611904300234573201', 'MARKDEF1100', undefined, '400 100.200.103'],
+    ['FR7630006000011234567890189', 'CRLYMQMMXXX', undefined, '200 000.100.110'],
+  ])('IBAN %s with %s, %s: %s', async (iban, bic, country, expected) => {
+    const bank = {
+      'bankAccount.iban': iban,
+      'bankAccount.bic': bic,
+      'bankAccount.country': country,
+    };
+    const reply = await shop.pay(await shop.checkout(), { ...SEPA, ...bank });
     expect(code(reply)).toBe(expected);
     expect(reply.text).not.toContain(iban);
   });

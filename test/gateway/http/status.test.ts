@@ -55,6 +55,13 @@ describe('the status of a checkout', () => {
       result: {
         code: '000.100.110',
         description: "Request successfully processed in 'Merchant in Integrator Test Mode'",
+        cvvResponse: 'M',
+      },
+      resultDetails: {
+        ExtendedDescription: 'Approved',
+        clearingInstituteName: 'Sandbox Acquiring',
+        ConnectorTxID1: expect.stringMatching(/^[0-9A-F]{16}$/),
+        AcquirerResponse: '00',
       },
       card: {
         bin: '420000',
@@ -62,6 +69,14 @@ describe('the status of a checkout', () => {
         holder: 'Jane Jones',
         expiryMonth: '05',
         expiryYear: '2034',
+        issuer: {
+          bank: 'Sandbox Bank',
+          phone: '+44 20 7946 0000',
+          website: 'https://sandbox-bank.example',
+        },
+        type: 'CREDIT',
+        level: '0001',
+        regulatedFlag: 'UNREGULATED',
       },
       customer: {
         ip: '127.0.0.1',

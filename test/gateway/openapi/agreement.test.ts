@@ -18,6 +18,14 @@ const LEAST: Partial<Record<Place, Fields>> = {
   update: { entityId: 'a0000000000000000000000000000001' },
   form: VISA,
   server: { entityId: 'a0000000000000000000000000000001', ...VISA },
+  payments: {
+    entityId: 'a0000000000000000000000000000001',
+    amount: '92.00',
+    currency: 'EUR',
+    paymentType: 'DB',
+    ...VISA,
+  },
+  refer: { entityId: 'a0000000000000000000000000000001', paymentType: 'RV' },
 };
 const leastAt = (place: Place): Fields => {
   const least = LEAST[place];

@@ -87,6 +87,8 @@ describe.each(PLACE_NAMES)('%s', (place) => {
     expect(entry.format.samples.length).toBeGreaterThan(0);
     for (const value of entry.format.samples) {
       const beside: Record<string, string> = { ...COMPANIONS[entry.name] };
+      const refers = entry.name === 'paymentType' && ['CP', 'RV', 'RF'].includes(value);
+      if (place === 'payments' && refers) beside['referenceUuid'] = 'a'.repeat(32);
       if (entry.name === 'marketPlace.sellers[n].id') beside['cart.items[0].sellerId'] = value;
       const errors = errorsOf(place, { ...beside, [name]: value });
       expect(

@@ -40,6 +40,7 @@ const BASE: Partial<Record<Place, Fields>> = {
   form: CARD,
   server: { ...ENTITY, ...CARD },
   payments: { ...ORDER, ...CARD },
+  refer: { ...ENTITY, amount: '1.00', currency: 'EUR', paymentType: 'CP' },
   register: { ...ENTITY, ...CARD },
   authenticate: { ...ENTITY, amount: '1.00', currency: 'EUR', ...CARD },
   schedule: { ...ENTITY, amount: '1.00', currency: 'EUR', registrationId: '0'.repeat(32) },
@@ -52,6 +53,13 @@ const without = (fields: Fields, ...names: string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 const NO_CARD = Object.keys(CARD);
+const REFERENCE = 'a'.repeat(32);
+const CRYPTOGRAM = 'AgAAAAAAAIR8CQrXcIhbQAAAAAA=';
+const NETWORK_TOKEN = {
+  paymentBrand: 'VISA',
+  'tokenAccount.number': '4895370012003478',
+  'tokenAccount.type': 'NETWORK',
+};
 
 interface Case {
   readonly place: Place;
@@ -170,12 +178,46 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ok('payments', { transactionProcessingCode: 'PURCHASE', 'recipient.country': 'IND' }),
     ok('payments', { ...MASTER, transactionProcessingCode: 'FUNDING', 'recipient.country': 'IND' }),
   ],
-  'a reference in the body is for follow-up authorisations': [
-    bad('payments', { referenceUuid: 'a'.repeat(32) }, ['standingInstruction.industryPractice']),
+  'a payment that refers to another is of a type that follows': [
+    bad('payments', { paymentType: 'CP' }, ['paymentType']),
+    bad('payments', { referenceUuid: REFERENCE, paymentType: 'DB' }, ['paymentType']),
+    bad('payments', { referenceUuid: REFERENCE, paymentType: 'PA.CP' }, ['paymentType']),
+    ok('payments', { referenceUuid: REFERENCE, paymentType: 'CP' }),
+    ok('payments', { referenceUuid: REFERENCE, paymentType: 'RF' }),
+    ok('payments', { referenceUuid: REFERENCE, paymentType: 'RV' }),
+  ],
+  'a PA that refers to a PA adds to it or repeats it': [
+    bad('payments', { referenceUuid: REFERENCE, paymentType: 'PA' }, [
+      'standingInstruction.industryPractice',
+    ]),
+    bad('refer', { paymentType: 'PA', ...series({ industryPractice: 'NO_SHOW' }) }, [
+      'standingInstruction.industryPractice',
+    ]),
     ok('payments', {
-      referenceUuid: 'a'.repeat(32),
+      referenceUuid: REFERENCE,
+      paymentType: 'PA',
       ...series({ industryPractice: 'INCREMENTAL_AUTH' }),
     }),
+    ok('refer', { paymentType: 'PA', ...series({ industryPractice: 'REAUTHORIZATION' }) }),
+    ok('refer', { paymentType: 'CP' }),
+  ],
+  'a reversal may say no amount': [
+    bad('refer', { paymentType: 'CP' }, ['amount'], ['amount']),
+    bad('refer', { paymentType: 'RF' }, ['currency'], ['currency']),
+    bad('refer', { paymentType: 'RV' }, ['currency'], ['currency']),
+    ok('refer', { paymentType: 'RV' }, ['amount', 'currency']),
+    ok('refer', { paymentType: 'RV' }, ['amount']),
+  ],
+  'a scheme’s token is proved where the shopper is there': [
+    bad('payments', NETWORK_TOKEN, ['tokenAccount.cryptogram'], NO_CARD),
+    ok('payments', { ...NETWORK_TOKEN, 'tokenAccount.dtvc': '123' }, NO_CARD),
+    ok('payments', { ...NETWORK_TOKEN, 'tokenAccount.cryptogram': CRYPTOGRAM }, NO_CARD),
+    ok('payments', { ...NETWORK_TOKEN, ...series({ source: 'MIT' }) }, NO_CARD),
+    ok('payments', { ...NETWORK_TOKEN, 'tokenAccount.type': 'EXTERNAL' }, NO_CARD),
+  ],
+  'a transfer to the shop names no account': [
+    ok('payments', { paymentBrand: 'PREPAYMENT' }, NO_CARD),
+    bad('payments', { paymentBrand: 'VISA' }, ['paymentBrand'], NO_CARD),
   ],
   'a person has first and last name': [
     bad('create', { 'customer.email': 'a@b.example' }, ['customer.givenName', 'customer.surname']),

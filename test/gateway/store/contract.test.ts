@@ -4,7 +4,9 @@ import type { Store } from '../../../src/gateway/store/store.ts';
 import type { Statement } from '../../../src/gateway/store/stores.ts';
 import { describeClocks } from './contract/clocks.ts';
 import type { Given } from './contract/given.ts';
+import { describePayments } from './contract/payments.ts';
 import { describeRecords } from './contract/records.ts';
+import { describeRetention } from './contract/retention.ts';
 import { describeThrottle } from './contract/throttle.ts';
 import { describeTimers } from './contract/timers.ts';
 import { describeTransactions } from './contract/transactions.ts';
@@ -25,6 +27,8 @@ for (const kind of KINDS) {
     const given: Given = { kind, place: () => place, store: () => store };
 
     describe('records', () => describeRecords(given));
+    describe('payments', () => describePayments(given));
+    describe('retention', () => describeRetention(given));
     describe('transactions', () => describeTransactions(given));
     describe('timers', () => describeTimers(given));
     describe('clocks', () => describeClocks(given));

@@ -2,13 +2,17 @@
 import { Kysely, type Migration, Migrator, SqliteDialect, sql as text } from 'kysely';
 import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
+import { EMPTY_LEDGER } from '../../../src/gateway/payment/types.ts';
 import { connect } from '../../../src/gateway/store/connections.ts';
+import type { Dialect } from '../../../src/gateway/store/dialect.ts';
 import { StoreError } from '../../../src/gateway/store/faults.ts';
 import { start } from '../../../src/gateway/store/migrations/0001-start.ts';
 import { accounts } from '../../../src/gateway/store/migrations/0002-accounts.ts';
+import { timers } from '../../../src/gateway/store/migrations/0003-timers.ts';
 import { openPostgres, POSTGRES } from '../../../src/gateway/store/postgres.ts';
 import { databaseFile, SQLITE } from '../../../src/gateway/store/sqlite.ts';
 import type { Store } from '../../../src/gateway/store/store.ts';
+import { alone, bareEntity } from './contract/given.ts';
 import {
   inFolder,
   inSchema,
@@ -37,7 +41,7 @@ const ENGINES: readonly Engine[] = [
       const place = await inFolder();
       const database = new Database(databaseFile(place.folder)) as never;
       const db = new Kysely<never>({ dialect: new SqliteDialect({ database }) });
-      await bring(db, [start(SQLITE), accounts].slice(0, migrations));
+      await bring(db, stepsOf(SQLITE).slice(0, migrations));
       return place;
     },
     shape: `
@@ -50,7 +54,7 @@ const ENGINES: readonly Engine[] = [
     async earlier(migrations) {
       const place = await inSchema();
       const db = connect(place.url, { most: 1, isWatched: false, session: '', onFault: () => {} });
-      await bring(db, [start(POSTGRES), accounts].slice(0, migrations));
+      await bring(db, stepsOf(POSTGRES).slice(0, migrations));
       return place;
     },
     shape: `
@@ -60,9 +64,15 @@ const ENGINES: readonly Engine[] = [
   },
 ];
 
-async function bring<T>(db: Kysely<T>, steps: readonly Migration[]): Promise<void> {
-  const names = ['0001-start', '0002-accounts'];
-  const migrations = Object.fromEntries(steps.map((step, i) => [String(names[i]), step]));
+/** What earlier versions were made of. */
+const stepsOf = (dialect: Dialect): readonly (readonly [name: string, step: Migration])[] => [
+  ['0001-start', start(dialect)],
+  ['0002-accounts', accounts],
+  ['0003-timers', timers(dialect)],
+];
+
+async function bring<T>(db: Kysely<T>, steps: ReturnType<typeof stepsOf>): Promise<void> {
+  const migrations = Object.fromEntries(steps);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = steps.length > 0 ? await migrator.migrateToLatest() : {};
   await db.destroy();
@@ -71,37 +81,77 @@ async function bring<T>(db: Kysely<T>, steps: readonly Migration[]): Promise<voi
 
 const json = (value: unknown) => `'${JSON.stringify(value)}'`;
 
+/** The versions before this one, by how many migrations they had. */
+const VERSIONS = [1, 2, 3] as const;
+type Version = (typeof VERSIONS)[number];
+
+/** Where a version has the account of a payment, with its own values. */
+const ACCOUNT = {
+  1: ['card_bin, card_last4, card_hash, card_expiry_month, card_expiry_year', "'05', '2034'"],
+  2: ['account_bin, account_last4, account_hash, account_kind', "'card'"],
+  3: ['account_bin, account_last4, account_hash, account_kind', "'card'"],
+} as const;
+
 /** A shop in the middle of its day: checkouts of every state, two payments in flight, one clock that was set. */
-async function fill(place: Place, version: 1 | 2): Promise<void> {
-  const checkout = (id: string, state: string, paymentId: string | null) => `
-    insert into checkout (id, entity_id, created_at, expires_at, parameters, state, payment_id, interrupted)
-    values ('${id}', 'e', 1, 1801, ${json({ amount: '1.00' })}, '${state}', ${paymentId ? `'${paymentId}'` : 'null'}, 0)`;
-  const submit = (id: string, paymentId: string, state: string) =>
-    `insert into submit values ('${id}', 'key', '${paymentId}', 5, '${state}', null, null)`;
-  const card =
-    version === 1
-      ? ['card_bin, card_last4, card_hash, card_expiry_month, card_expiry_year', "'05', '2034'"]
-      : ['account_bin, account_last4, account_hash, account_kind', "'card'"];
+async function fill(place: Place, version: Version): Promise<void> {
+  const checkout = (
+    id: string,
+    state: string,
+    paymentId: string | null,
+    parameters: Record<string, string> = { amount: '1.00' },
+  ) => `
+    insert into checkout (id, entity_id, created_at, expires_at, parameters, state, payment_id
+      ${version < 3 ? ', interrupted' : ''})
+    values ('${id}', 'e', 1, 1801, ${json(parameters)}, '${state}', ${paymentId ? `'${paymentId}'` : 'null'}
+      ${version < 3 ? ', 0' : ''})`;
+  const submit = (id: string, paymentId: string, state: string, createdAt = 5) =>
+    `insert into submit values ('${id}', '${state} ${createdAt}', '${paymentId}', ${createdAt}, '${state}', null, null)`;
+  const payment = (id: string, checkoutId: string, type: string, code: string) => `
+    insert into payment (id, entity_id, checkout_id, created_at, type, brand, brand_detected, amount_minor,
+      currency, descriptor, merchant_transaction_id, code, judged_by, risk_score, request, ${ACCOUNT[version][0]})
+    values ('${id}', 'e', '${checkoutId}', 1, '${type}', 'VISA', 1, 100, 'EUR', 'Shop', 'order of ${id}', '${code}',
+      'processor', 100, ${json({ 'card.holder': 'Jane Jones', 'card.expiryMonth': '05', 'card.expiryYear': '2034' })},
+      '420000', '0000', 'abc', ${ACCOUNT[version][1]})`;
+  const event = (checkoutId: string) => `
+    insert into event (entity_id, checkout_id, payment_id, kind, at, data)
+    values ('e', '${checkoutId}', null, 'checkoutCreated', 1, '{}')`;
+  const timer = (kind: string, key: string, due: number, payload = {}) => `
+    insert into timer (entity_id, kind, key, due, payload, attempt, free_at, fence)
+    values ('e', '${kind}', '${key}', ${due}, ${json(payload)}, 0, 0, 0)`;
+  const order = { amount: '92.00', currency: 'JPY', merchantTransactionId: 'order 12' };
   const statements = [
     `insert into entity values ('e', 'Shop', 'Channel', ${json({ origins: null })})`,
     `insert into entity values ('f', 'Other', 'Channel', ${json({ origins: [] })})`,
-    `insert into clock values ('f', 'frozen', 77)`,
+    `insert into clock (entity_id, mode, value) values ('f', 'frozen', 77)`,
     checkout('open', 'open', null),
     checkout('declined', 'open', 'd'),
-    checkout('paying', 'paying', 'p'),
+    checkout('paying', 'paying', 'p', { ...order, paymentType: 'PA.CP' }),
     checkout('stuck', 'paying', 's'),
     checkout('paid', 'paid', 'g'),
     checkout('used', 'used', 'u'),
     checkout('deleted', 'deleted', null),
-    submit('paying', 'p', 'inFlight'),
-    submit('stuck', 's', 'interrupted'),
+    submit('paying', 'p', 'inFlight', 6),
+    submit('paying', 'p', 'inFlight', 5),
+    submit('paying', 'x', 'settled', 4),
+    submit('stuck', 's', version < 3 ? 'interrupted' : 'inFlight'),
     submit('used', 'u', 'settled'),
-    `insert into payment (id, entity_id, checkout_id, created_at, type, brand, brand_detected, amount_minor,
-       currency, descriptor, code, judged_by, risk_score, request, ${card[0]})
-     values ('g', 'e', 'paid', 1, 'DB', 'VISA', 1, 100, 'EUR', 'Shop', '000.100.110', 'processor', 100,
-       ${json({ 'card.holder': 'Jane Jones', 'card.expiryMonth': '05', 'card.expiryYear': '2034' })},
-       '420000', '0000', 'abc', ${card[1]})`,
+    payment('g', 'paid', 'DB', '000.100.110'),
+    payment('u', 'used', 'PA.CP', '000.100.110'),
+    payment('d', 'declined', 'PA', '800.100.152'),
+    event('open'),
+    event('paid'),
   ];
+  if (version === 3) {
+    for (const id of ['open', 'declined', 'paying', 'stuck', 'paid']) {
+      statements.push(timer('checkoutExpiry', id, 1801));
+    }
+    statements.push(
+      `insert into clock (entity_id, mode) values ('e', 'real')`,
+      timer('resumeSubmit', 'p', 1, { checkoutId: 'paying' }),
+      timer('resumeSubmit', 's', 1, { checkoutId: 'stuck' }),
+      `insert into pending values ('p', 'e', 'sealed', 99)`,
+    );
+  }
   for (const statement of statements) await place.sql(statement);
 }
 
@@ -116,7 +166,7 @@ async function timersOf(store: Store): Promise<string[]> {
 describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape }) => {
   const shapeOf = async (place: Place): Promise<Row[]> => place.sql(shape);
 
-  it.each([1, 2] as const)('goes on with the data of version %i', async (version) => {
+  it.each(VERSIONS)('goes on with the data of version %i', async (version) => {
     const place = await earlier(version);
     await fill(place, version);
     const store = await place.open();
@@ -131,7 +181,8 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       expiresAt: 1801,
       untold: null,
     });
-    expect(await store.submit.find('stuck' as never, 'key')).toMatchObject({
+    const key = version < 3 ? 'interrupted 5' : 'inFlight 5';
+    expect(await store.submit.find('stuck' as never, key)).toMatchObject({
       state: { kind: 'inFlight' },
     });
     expect(await timersOf(store)).toEqual([
@@ -149,9 +200,101 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     }
   });
 
+  it.each(VERSIONS)('knows the payments that version %i had in flight', async (version) => {
+    const place = await earlier(version);
+    await fill(place, version);
+    const store = await place.open();
+    const request = { amount: '92.00', currency: 'JPY', merchantTransactionId: 'order 12' };
+    const waiting = {
+      entityId: 'e',
+      channelId: 'e',
+      merchantId: null,
+      referencedId: null,
+      createdAt: 5,
+      brand: null,
+      brandDetected: false,
+      descriptor: '',
+      account: { kind: 'none', bin: null, last4: null, hash: null },
+      code: '000.200.000',
+      judgedBy: 'nobody',
+      riskScore: null,
+      findings: {},
+      ledger: EMPTY_LEDGER,
+    };
+    expect(await store.payment.find('p' as never)).toEqual({
+      ...waiting,
+      id: 'p',
+      checkoutId: 'paying',
+      ndc: 'paying',
+      type: 'CP',
+      money: { minor: 92n, currency: 'JPY' },
+      request: { ...request, paymentType: 'PA.CP' },
+    });
+    expect(await store.payment.find('s' as never)).toEqual({
+      ...waiting,
+      id: 's',
+      checkoutId: 'stuck',
+      ndc: 'stuck',
+      type: 'DB',
+      // Nobody could have paid so.
+      money: { minor: 0n, currency: 'EUR' },
+      request: { amount: '1.00' },
+    });
+    expect(await store.payment.isKnown('e' as never, 'order 12')).toBe(true);
+    expect(await store.pending.find('p' as never)).toBe(version < 3 ? undefined : 'sealed');
+  });
+
+  it.each(VERSIONS)('knows what the payments of version %i can be followed by', async (version) => {
+    const place = await earlier(version);
+    await fill(place, version);
+    const store = await place.open();
+    for (const [id, checkoutId, type] of [
+      ['g', 'paid', 'DB'],
+      ['u', 'used', 'CP'],
+      ['d', 'declined', 'PA'],
+    ]) {
+      expect(await store.payment.find(id as never)).toMatchObject({
+        channelId: 'e',
+        merchantId: null,
+        checkoutId,
+        referencedId: null,
+        ndc: checkoutId,
+        type,
+        findings: {},
+        ledger: EMPTY_LEDGER,
+      });
+    }
+    expect(await store.payment.isKnown('e' as never, 'order of g')).toBe(true);
+    expect(await store.payment.isKnown('e' as never, 'order of d')).toBe(false);
+  });
+
+  it.each(VERSIONS)('goes on with the entities and events of version %i', async (version) => {
+    const place = await earlier(version);
+    await fill(place, version);
+    const store = await place.open();
+    expect(await store.entity.find('e' as never)).toEqual(
+      bareEntity('e' as never, { name: 'Shop' }),
+    );
+    const [entityId, paymentId] = ['e' as never, 'g' as never];
+    const happening = { entityId, paymentId, kind: 'paymentSettled', at: 9, data: {} } as const;
+    await store.event.append({ ...happening, checkoutId: null });
+    const events = await place.sql('select seq, checkout_id from event order by seq');
+    const [first] = events;
+    const seq = Number(first?.['seq']);
+    expect(events.map((row) => [Number(row['seq']) - seq, row['checkout_id']])).toEqual([
+      [0, 'open'],
+      [1, 'paid'],
+      [2, null],
+    ]);
+    const nowhere = { checkoutId: 'nobody' as never };
+    await expect(store.event.append({ ...happening, ...nowhere })).rejects.toThrow();
+    await expect(store.payment.insert(alone(entityId, nowhere))).rejects.toThrow();
+    await store.payment.insert(alone(entityId));
+  });
+
   it('is the same from every version, and stays so', async () => {
     const shapes = [];
-    for (const version of [0, 1, 2]) {
+    for (const version of [0, ...VERSIONS]) {
       const place = await earlier(version);
       await (await place.open()).close();
       const first = await shapeOf(place);
@@ -159,12 +302,11 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       expect(await shapeOf(place)).toEqual(first);
       shapes.push(first.map(({ sql }) => columnsOf(String(sql))));
     }
-    expect(shapes[1]).toEqual(shapes[0]);
-    expect(shapes[2]).toEqual(shapes[0]);
+    for (const another of shapes) expect(another).toEqual(shapes[0]);
   });
 
   it('leaves a database of a later version alone', async () => {
-    const place = await earlier(2);
+    const place = await earlier(3);
     await place.sql(
       "insert into kysely_migration values ('9999-later', '2099-01-01T00:00:00.000Z')",
     );
@@ -180,15 +322,18 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     expect(await (await place.open()).isReady()).toBe(true);
   });
 
-  it('keeps nothing of a step that fails half-way', async () => {
-    const place = await earlier(1);
-    await fill(place, 1);
-    // In the way of what comes last.
-    await place.sql('create table throttle (mine integer)');
+  it.each([
+    [1, 'throttle'],
+    [3, 'payment_alone'],
+  ] as const)('keeps nothing of what fails half-way after version %i', async (version, last) => {
+    const place = await earlier(version);
+    await fill(place, version);
+    // In the way of what comes late.
+    await place.sql(`create table ${last} (mine integer)`);
     const untouched = await shapeOf(place);
-    await expect(place.open()).rejects.toThrow(/throttle.* already exists/);
+    await expect(place.open()).rejects.toThrow(new RegExp(last));
     expect(await shapeOf(place)).toEqual(untouched);
-    await place.sql('drop table throttle');
+    await place.sql(`drop table ${last}`);
     expect(await timersOf(await place.open())).toHaveLength(7);
   });
 });
@@ -213,6 +358,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(`several at once on ${POSTGRES_NAME}`, () => 
       { name: '0001-start' },
       { name: '0002-accounts' },
       { name: '0003-timers' },
+      { name: '0004-lives' },
     ]);
   });
 

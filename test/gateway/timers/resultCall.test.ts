@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { callAddress } from '../../../src/gateway/checkout/resultCall.ts';
 import { create } from '../../../src/gateway/checkout/transitions.ts';
 import type { Processor, StartOptions, Verdict } from '../../../src/gateway/start.ts';
-import { code, encode, open, type Shop, temporaryFolder, VISA } from '../harness.ts';
+import { code, ENTITY, encode, open, type Shop, temporaryFolder, VISA } from '../harness.ts';
 import { ENGINES } from '../postgres.ts';
 import { type Receiver, receive } from '../receiver.ts';
 
@@ -180,11 +180,10 @@ describe('nobody is called', () => {
 });
 
 describe('where the shop is called', () => {
-  const bare = { id: 'a'.repeat(32) as never, name: 'Shop', channelName: 'Shop' };
-  const entity = { ...bare, origins: null, baseAddress: null };
+  const entity = { ...ENTITY, id: 'a'.repeat(32) as never };
   const parts = (said: Record<string, string>, parameters = {}) => ({
     entity,
-    checkout: create('C' as never, bare.id, parameters, 0),
+    checkout: create('C' as never, entity.id, parameters, 0),
     said,
     endpoint: 'payment' as const,
   });

@@ -23,6 +23,7 @@ import type {
   TimerKind,
 } from '../../../src/gateway/time/timers.ts';
 import { pause, systemWall, turn } from '../../../src/gateway/time/wall.ts';
+import { ENTITY } from '../harness.ts';
 import { freshDatabaseUrl, onServer, TEST_DATABASE_URL } from '../postgres.ts';
 
 const ID = 'e'.repeat(32) as EntityId;
@@ -38,13 +39,7 @@ afterAll(async () => {
 async function fresh(open: () => Promise<Store>): Promise<Store> {
   const store = await open();
   stores.push(store);
-  await store.entity.save({
-    id: ID,
-    name: 'Shop',
-    channelName: 'Shop',
-    origins: null,
-    baseAddress: null,
-  });
+  await store.entity.save({ ...ENTITY, id: ID });
   return store;
 }
 
@@ -59,6 +54,7 @@ function needsOf(store: Store, handlers: Partial<TimerHandlers>) {
       shopperResultUrlCall: nothing,
       resumeSubmit: nothing,
       eraseSecrets: nothing,
+      endPending: nothing,
       retention: nothing,
       ...handlers,
     },
@@ -385,7 +381,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('two that want the same on Post
       begun++;
       await tables.checkout.lock(checkout.id);
       ran ??= execute(needs, timer as Timer);
-      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'`;
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%'`;
       await vi.waitFor(async () => expect(await onServer(waiting)).not.toEqual([]), 5000);
       await tables.timer.armNoLater({ entityId: ID, kind, key: 'C', due: 1000 });
     });

@@ -7,6 +7,7 @@ import { statusRoute } from './checkoutStatus.ts';
 import { createRoute } from './checkouts.ts';
 import { configRoute, frameRoute } from './form.ts';
 import { openApiRoutes } from './openapi.ts';
+import { paymentRoute, paymentsRoute, referRoute } from './payments.ts';
 import { resultCodesRoute } from './resultCodes.ts';
 import { scriptRoutes } from './script.ts';
 
@@ -21,5 +22,6 @@ export function apiRoutes(house: House): Route[] {
     configRoute,
     frameRoute,
   ].flatMap((make) => alsoUnversioned(make(house)));
-  return [...checkouts, ...scriptRoutes(house), resultCodesRoute, ...openApiRoutes()];
+  const payments = [paymentsRoute, referRoute, paymentRoute].map((make) => make(house));
+  return [...checkouts, ...payments, ...scriptRoutes(house), resultCodesRoute, ...openApiRoutes()];
 }

@@ -1,9 +1,18 @@
 /** What is paid with: one account, whole (API 1: Card account, Wallet payments, Bank account, Token account). */
 import { isCardBrand } from '../../../card/index.ts';
+import type { ParameterError } from '../../results/refusal.ts';
 import type { Parameters } from '../parameter.ts';
 import { holdsCardNumber } from '../secrets.ts';
 import { WALLETS, walletOf } from '../sections/wallets.ts';
-import { allMissing, brandOf, hasUnder, missing, NEEDS_ACCOUNT, type Rule, wrong } from './rule.ts';
+import {
+  allMissing,
+  brandOf,
+  hasUnder,
+  missing,
+  NEEDS_ACCOUNT,
+  type Rule,
+  refersByUuid,
+} from './rule.ts';
 
 const WHOLE_CARD = ['card.number', 'card.expiryMonth', 'card.expiryYear'];
 
@@ -19,7 +28,7 @@ const ONLINE_TRANSFERS = [
 ];
 
 /** What an account is made of. A holder alone is none: it may be there for stored details. */
-export type AccountKind = 'card' | 'wallet' | 'bank' | 'virtual' | 'token' | 'none';
+export type AccountKind = 'card' | 'wallet' | 'bank' | 'virtual' | 'token' | 'gift' | 'none';
 
 /** The kind of account a request carries. Decrypted wallet data is a card. */
 export function accountKindOf(request: Parameters): AccountKind {
@@ -32,9 +41,17 @@ export function accountKindOf(request: Parameters): AccountKind {
     if (name.startsWith('bankAccount.')) kind = 'bank';
     else if (name.startsWith('tokenAccount.')) kind = 'token';
     else if (name === 'virtualAccount.accountId') kind = 'virtual';
+    else if (name === 'giftCard.number' && kind === 'none') kind = 'gift';
   }
   return kind;
 }
+
+/** Brands of a transfer to the shop's account: nothing of the shopper's has to be known. */
+const TRANSFERS_TO_SHOP = ['PREPAYMENT', 'INVOICE'];
+
+/** Whether a payment of this brand says what is paid with. */
+export const needsAccount = (brand: string | null | undefined): boolean =>
+  !TRANSFERS_TO_SHOP.includes(brand ?? '');
 
 /** What is typed into the wrong field must not be kept. */
 const holderIsNoNumber: Rule = (request) =>
@@ -47,23 +64,40 @@ const holderIsNoNumber: Rule = (request) =>
  * reference; half a card says what is missing (API 1, Card account).
  */
 const accountIsWhole: Rule = (request, place) => {
-  if (!NEEDS_ACCOUNT.includes(place)) return [];
+  if (!NEEDS_ACCOUNT.includes(place) || refersByUuid(request)) return [];
   const kind = accountKindOf(request);
   const brand = request['paymentBrand'];
   const forCard = brand !== undefined && isCardBrand(brand);
+  if (kind === 'none' && !needsAccount(brand)) return [];
   if (kind === 'none' || (forCard && (kind === 'bank' || kind === 'virtual'))) {
     return brand === undefined
       ? WHOLE_CARD.map((name) => missing(name))
       : [missing('paymentBrand', 'card properties must be set')];
   }
   if (kind === 'card') return allMissing(request, WHOLE_CARD);
-  return kind === 'token' ? allMissing(request, ['tokenAccount.number', 'tokenAccount.type']) : [];
+  return kind === 'token' ? tokenIsWhole(request) : [];
 };
+
+/** API 1, Token account: a scheme's token is proved by its cryptogram or its code, where the shopper is there. */
+function tokenIsWhole(request: Parameters): ParameterError[] {
+  const errors = allMissing(request, ['tokenAccount.number', 'tokenAccount.type']);
+  const proofs = ['tokenAccount.cryptogram', 'tokenAccount.dtvc'];
+  const isProved = proofs.some((name) => request[name] !== undefined);
+  const isAbsent =
+    request['standingInstruction.source'] === 'MIT' ||
+    request['standingInstruction.mode'] === 'REPEATED';
+  if (request['tokenAccount.type'] === 'NETWORK' && !isProved && !isAbsent) {
+    const message = 'is required with tokenAccount.type NETWORK, or tokenAccount.dtvc';
+    errors.push(missing('tokenAccount.cryptogram', message));
+  }
+  return errors;
+}
 
 /** API 1, Basic payment: the brand is optional when it can be detected from a card, otherwise mandatory. */
 const brandIsKnown: Rule = (request, place) => {
   const kind = accountKindOf(request);
-  const needed = NEEDS_ACCOUNT.includes(place) && kind !== 'card' && kind !== 'none';
+  const isNew = NEEDS_ACCOUNT.includes(place) && !refersByUuid(request);
+  const needed = isNew && kind !== 'card' && kind !== 'none';
   return needed ? allMissing(request, ['paymentBrand']) : [];
 };
 
@@ -116,16 +150,6 @@ const purposeIsSaid: Rule = (request) => {
     : [];
 };
 
-/** API 1, Basic payment: INCREMENTAL_AUTH and REAUTHORIZATION are what referenceUuid is for. */
-const referenceHasUse: Rule = (request, place) => {
-  const practice = request['standingInstruction.industryPractice'] ?? '';
-  const isFor = ['INCREMENTAL_AUTH', 'REAUTHORIZATION'].includes(practice);
-  if (place !== 'payments' || request['referenceUuid'] === undefined || isFor) return [];
-  const name = 'standingInstruction.industryPractice';
-  const message = 'must be INCREMENTAL_AUTH or REAUTHORIZATION with referenceUuid';
-  return [wrong(request, name, message)];
-};
-
 export const accountRules: readonly Rule[] = [
   holderIsNoNumber,
   accountIsWhole,
@@ -134,5 +158,4 @@ export const accountRules: readonly Rule[] = [
   decryptedWalletIsWhole,
   conversionIsWhole,
   purposeIsSaid,
-  referenceHasUse,
 ];

@@ -5,12 +5,14 @@ import { accountRules } from './account.ts';
 import { itemRules } from './items.ts';
 import { peopleRules } from './people.ts';
 import { readingRules } from './reading.ts';
+import { referenceRules } from './reference.ts';
 import type { Rule } from './rule.ts';
 import { standingInstructionRules } from './standingInstruction.ts';
 import { threeDSecureRules } from './threeDSecure.ts';
 
 const RULES: readonly Rule[] = [
   ...accountRules,
+  ...referenceRules,
   ...peopleRules,
   ...itemRules,
   ...standingInstructionRules,

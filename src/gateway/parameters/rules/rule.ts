@@ -39,5 +39,9 @@ export function hasUnder(request: Parameters, prefix: string): boolean {
 export const brandOf = (request: Parameters): string | undefined =>
   request['paymentBrand'] ?? detectBrands(request['card.number'] ?? '')[0];
 
+/** API 1, Basic payment: an earlier payment is named in place of an account. */
+export const refersByUuid = (request: Parameters): boolean =>
+  request['referenceUuid'] !== undefined;
+
 /** Places where somebody pays or stores details, so that an account must be there. */
 export const NEEDS_ACCOUNT: readonly Place[] = ['form', 'server', 'payments', 'register'];

@@ -31,7 +31,18 @@ const MUST_HAVE_AMOUNT: readonly Place[] = [
 ];
 
 /** The payment types that begin something; the others refer to an earlier payment. */
-const INITIAL_TYPES = oneOf('PA', 'DB', 'CD', 'PA.CP');
+export const INITIAL_TYPES: readonly string[] = ['PA', 'DB', 'CD', 'PA.CP'];
+
+/** The payment types that refer to an earlier one: PA adds to an authorisation, or repeats it. */
+export const FOLLOW_UP_TYPES: readonly string[] = ['CP', 'RV', 'RF', 'PA'];
+
+const INITIAL = oneOf(...INITIAL_TYPES);
+
+/** On its own POST /v1/payments begins something; with referenceUuid it may be of the other types, too. */
+const ANY_TYPE = {
+  ...oneOf(...INITIAL_TYPES, ...FOLLOW_UP_TYPES.filter((type) => type !== 'PA')),
+  message: `must be one of [${INITIAL_TYPES.join(', ')}]`,
+};
 
 const entry = section('API 1, Basic payment', FROM_SHOP);
 
@@ -65,13 +76,20 @@ export const basicPayment: readonly Parameter[] = [
   entry('paymentBrand', BRAND, 'C', 'Detected from a card’s number; mandatory otherwise.', {
     places: FROM_BOTH,
   }),
-  entry('paymentType', INITIAL_TYPES, 'R', 'What the payment does.', {
-    places: [...ABOUT_CHECKOUT, 'payments', 'stored', 'schedule'],
-    requiredAt: ['create', 'payments', 'stored'],
+  entry('paymentType', INITIAL, 'R', 'What the payment does.', {
+    places: [...ABOUT_CHECKOUT, 'stored', 'schedule'],
+    requiredAt: ['create', 'stored'],
   }),
+  section('API 1, Basic payment', ['payments'])(
+    'paymentType',
+    ANY_TYPE,
+    'R',
+    'What the payment does. CP, RV and RF with referenceUuid only.',
+    { requiredAt: ['payments'] },
+  ),
   section('API 1, Basic payment', ['refer'])(
     'paymentType',
-    oneOf('CP', 'RV', 'RF', 'PA'),
+    oneOf(...FOLLOW_UP_TYPES),
     'R',
     'What is done with the earlier payment; PA adds to an authorisation or repeats it.',
     { requiredAt: ['refer'] },
@@ -82,7 +100,7 @@ export const basicPayment: readonly Parameter[] = [
   }),
   entry(
     'overridePaymentType[key]',
-    INITIAL_TYPES,
+    INITIAL,
     'O',
     'Another payment type for one brand; a brand not listed uses paymentType.',
     { places: ['create'], handling: true },

@@ -5,12 +5,14 @@ import { StoreError } from '../faults.ts';
 import { start } from './0001-start.ts';
 import { accounts } from './0002-accounts.ts';
 import { timers } from './0003-timers.ts';
+import { lives } from './0004-lives.ts';
 
 /** In the order of their names, which never change once released. */
 const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
   '0001-start': start(dialect),
   '0002-accounts': accounts,
   '0003-timers': timers(dialect),
+  '0004-lives': lives(dialect),
 });
 
 /**

@@ -1,13 +1,19 @@
 /** Entities, each with its clock. */
+import type { EntityId } from '../../entity/types.ts';
 import { entityFrom, entityRow } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../store.ts';
 import type { Db } from './db.ts';
 
-export function entityTable(db: Db): Tables['entity'] {
+export function entityTable(db: Db, dialect: Dialect): Tables['entity'] {
+  const byId = (id: EntityId) => db.selectFrom('entity').selectAll().where('id', '=', id);
   return {
     async find(id) {
-      const row = await db.selectFrom('entity').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await byId(id).executeTakeFirst();
       return row && entityFrom(row);
+    },
+    async lock(id) {
+      await dialect.locking(byId(id), 'wait').execute();
     },
     async save(entity) {
       const { id, ...columns } = entityRow(entity);

@@ -19,12 +19,12 @@ import { tokenTable } from './token.ts';
 export function tablesOf(db: Db, dialect: Dialect): Tables {
   return {
     meta: metaOf(db),
-    entity: entityTable(db),
+    entity: entityTable(db, dialect),
     token: tokenTable(db),
     clock: clockTable(db, dialect),
     checkout: checkoutTable(db, dialect),
     submit: submitTable(db),
-    payment: paymentTable(db),
+    payment: paymentTable(db, dialect),
     event: eventTable(db),
     timer: timerTable(db, dialect),
     pending: pendingTable(db),

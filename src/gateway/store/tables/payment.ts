@@ -1,20 +1,47 @@
-/** Payments that have their result. */
-import { paymentFrom, paymentRow } from '../codec.ts';
+/** Payments, and what later ones made of them. */
+import type { PaymentId } from '../../payment/types.ts';
+import { NOT_DECLINED } from '../../results/codes.ts';
+import { ledgerColumns, paymentFrom, paymentRow, plain } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../store.ts';
 import type { Db } from './db.ts';
 
-export function paymentTable(db: Db): Tables['payment'] {
+export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
+  const byId = (id: PaymentId) => db.selectFrom('payment').selectAll().where('id', '=', id);
   return {
     async find(id) {
-      const row = await db
-        .selectFrom('payment')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const row = await byId(id).executeTakeFirst();
+      return row && paymentFrom(row);
+    },
+    async lock(id) {
+      const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
       return row && paymentFrom(row);
     },
     async insert(payment) {
       await db.insertInto('payment').values(paymentRow(payment)).execute();
+    },
+    async settle(payment) {
+      const { code, judged_by, risk_score, findings, referenced_id } = paymentRow(payment);
+      await db
+        .updateTable('payment')
+        .set({ code, judged_by, risk_score, findings, referenced_id })
+        .where('id', '=', payment.id)
+        .execute();
+    },
+    async post(id, ledger) {
+      await db.updateTable('payment').set(ledgerColumns(ledger)).where('id', '=', id).execute();
+    },
+    async isKnown(entityId, merchantTransactionId) {
+      const rows = await db
+        .selectFrom('payment')
+        .select('code')
+        .where('entity_id', '=', entityId)
+        .where('merchant_transaction_id', '=', plain(merchantTransactionId))
+        .where('referenced_id', 'is', null)
+        .where('code', 'in', NOT_DECLINED)
+        .limit(1)
+        .execute();
+      return rows.length > 0;
     },
   };
 }

@@ -1,12 +1,14 @@
 /** Taking out what is older than it may be. */
+import { sql } from 'kysely';
 import type { CheckoutId } from '../../checkout/types.ts';
-import type { Tables } from '../store.ts';
+import type { PaymentId } from '../../payment/types.ts';
+import type { Aged, Tables } from '../store.ts';
 import type { Db } from './db.ts';
 
 export function retentionOf(db: Db): Tables['retention'] {
   return {
     async oldest(entityId, most) {
-      const rows = await db
+      const checkouts = await db
         .selectFrom('checkout')
         .select(['id', 'created_at'])
         .where('entity_id', '=', entityId)
@@ -14,21 +16,48 @@ export function retentionOf(db: Db): Tables['retention'] {
         .orderBy('created_at')
         .limit(most)
         .execute();
-      return rows.map((row) => ({ id: row.id as CheckoutId, createdAt: Number(row.created_at) }));
+      const payments = await db
+        .selectFrom('payment')
+        .select(['id', 'created_at'])
+        .where('entity_id', '=', entityId)
+        .where('checkout_id', 'is', sql.lit(null))
+        .orderBy('created_at')
+        .limit(most)
+        .execute();
+      const items: Aged[] = [
+        ...checkouts.map(({ id, created_at }) => ({
+          kind: 'checkout' as const,
+          id: id as CheckoutId,
+          createdAt: Number(created_at),
+        })),
+        ...payments.map(({ id, created_at }) => ({
+          kind: 'payment' as const,
+          id: id as PaymentId,
+          createdAt: Number(created_at),
+        })),
+      ];
+      return items.sort((one, other) => one.createdAt - other.createdAt).slice(0, most);
     },
-    async takeOut(wished) {
-      if (wished.length === 0) return;
-      const ids = padded(wished);
-      for (const table of ['event', 'submit', 'payment'] as const) {
-        await db.deleteFrom(table).where('checkout_id', 'in', ids).execute();
+    async takeOut(items) {
+      const idsOf = (kind: Aged['kind']) =>
+        padded(items.filter((item) => item.kind === kind).map(({ id }) => id));
+      const payments = idsOf('payment');
+      if (payments.length > 0) {
+        await db.deleteFrom('event').where('payment_id', 'in', payments).execute();
+        await db.deleteFrom('payment').where('id', 'in', payments).execute();
       }
-      await db.deleteFrom('checkout').where('id', 'in', ids).execute();
+      const checkouts = idsOf('checkout');
+      if (checkouts.length === 0) return;
+      for (const table of ['event', 'submit', 'payment'] as const) {
+        await db.deleteFrom(table).where('checkout_id', 'in', checkouts).execute();
+      }
+      await db.deleteFrom('checkout').where('id', 'in', checkouts).execute();
     },
   };
 }
 
 /** The same ids, some of them twice, so many as a power of two: few statements differ. */
-function padded(ids: readonly CheckoutId[]): readonly CheckoutId[] {
-  const length = 2 ** Math.ceil(Math.log2(ids.length));
-  return Array.from({ length }, (_, i) => ids[i % ids.length] as CheckoutId);
+function padded(ids: readonly string[]): readonly string[] {
+  const length = ids.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(ids.length));
+  return Array.from({ length }, (_, i) => ids[i % ids.length] as string);
 }

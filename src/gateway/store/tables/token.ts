@@ -16,11 +16,11 @@ export function tokenTable(db: Db): Tables['token'] {
     async clear() {
       await db.deleteFrom('access_token').execute();
     },
-    async replace(entityId, hash) {
-      await db.deleteFrom('access_token').where('entity_id', '=', entityId).execute();
+    async add(entityId, hash) {
       await db
         .insertInto('access_token')
         .values({ token_hash: hash, entity_id: entityId })
+        .onConflict((c) => c.doNothing())
         .execute();
     },
   };

@@ -1,8 +1,12 @@
 /** What every part of the contract is given, and values that are hard to keep. */
 import type { Checkout, CheckoutId } from '../../../../src/gateway/checkout/types.ts';
-import type { Entity, EntityId } from '../../../../src/gateway/entity/types.ts';
+import { type Entity, type EntityId, USUAL_TERMS } from '../../../../src/gateway/entity/types.ts';
 import type { Parameters } from '../../../../src/gateway/parameters/parameter.ts';
-import type { Payment, PaymentId } from '../../../../src/gateway/payment/types.ts';
+import {
+  EMPTY_LEDGER,
+  type Payment,
+  type PaymentId,
+} from '../../../../src/gateway/payment/types.ts';
 import type { Store, Submit } from '../../../../src/gateway/store/store.ts';
 import type { Kind, Place } from '../databases.ts';
 
@@ -38,11 +42,23 @@ Object.defineProperty(PARAMETERS, '__proto__', { value: 'mine', enumerable: true
 let count = 0;
 const fresh = (): string => String(++count).padStart(32, '0');
 
+/** An entity of which little is said, not kept yet. */
+export const bareEntity = (id: EntityId, difference: Partial<Entity> = {}): Entity => ({
+  id,
+  name: 'Shop',
+  channelName: 'Channel',
+  origins: null,
+  baseAddress: null,
+  merchantId: null,
+  channels: [],
+  terms: USUAL_TERMS,
+  ...difference,
+});
+
 /** An entity that nobody else has, kept. */
 export async function anEntity(store: Store): Promise<EntityId> {
   const id = fresh() as EntityId;
-  const entity = { id, name: 'Shop', channelName: 'Channel', origins: null, baseAddress: null };
-  await store.entity.save(entity satisfies Entity);
+  await store.entity.save(bareEntity(id));
   return id;
 }
 
@@ -80,11 +96,23 @@ export const aSubmit = (checkoutId: CheckoutId, difference: Partial<Submit> = {}
   ...difference,
 });
 
-/** A payment that is not kept yet. */
+/** A payment of a checkout that is not kept yet. */
 export const aPayment = (checkout: Checkout, difference: Partial<Payment> = {}): Payment => ({
-  id: aPaymentId(),
-  entityId: checkout.entityId,
+  ...alone(checkout.entityId),
   checkoutId: checkout.id,
+  ndc: checkout.id,
+  ...difference,
+});
+
+/** A payment of a shop's server, without a checkout, that is not kept yet. */
+export const alone = (entityId: EntityId, difference: Partial<Payment> = {}): Payment => ({
+  id: aPaymentId(),
+  entityId,
+  channelId: entityId,
+  merchantId: null,
+  checkoutId: null,
+  referencedId: null,
+  ndc: `${entityId}-${'0'.repeat(32)}`,
   createdAt: 1,
   type: 'DB',
   brand: 'VISA',
@@ -95,6 +123,19 @@ export const aPayment = (checkout: Checkout, difference: Partial<Payment> = {}):
   code: '000.100.110',
   judgedBy: 'processor',
   riskScore: 100,
+  findings: {},
   request: PARAMETERS,
+  ledger: EMPTY_LEDGER,
   ...difference,
 });
+
+/** A payment that is kept. */
+export async function keptPayment(
+  store: Store,
+  entityId?: EntityId,
+  difference: Partial<Payment> = {},
+): Promise<Payment> {
+  const payment = alone(entityId ?? (await anEntity(store)), difference);
+  await store.payment.insert(payment);
+  return payment;
+}

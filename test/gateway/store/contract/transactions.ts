@@ -1,7 +1,16 @@
 /** All of it or nothing, one after the other. */
 import { expect, it, vi } from 'vitest';
+import type { EntityId } from '../../../../src/gateway/entity/types.ts';
 import type { Store, Tables } from '../../../../src/gateway/store/store.ts';
-import { aCheckout, anEntity, aSubmit, type Given, keptCheckout } from './given.ts';
+import {
+  aCheckout,
+  alone,
+  anEntity,
+  aSubmit,
+  type Given,
+  keptCheckout,
+  keptPayment,
+} from './given.ts';
 
 class OwnError extends Error {}
 
@@ -92,10 +101,70 @@ export function describeTransactions(given: Given): void {
     const waiting = second.transaction(async (tables) => {
       log.push(`second sees ${(await tables.checkout.lock(id))?.untold}`);
     });
-    if (kind.isShared) await untilSomebodyWaits(given);
+    if (kind.isShared) await untilSomebodyWaits(given, 'checkout');
     mayEnd.open();
     await Promise.all([first, waiting]);
     expect(log).toEqual(['first', 'second sees of the first']);
+  });
+
+  it('two that lock one payment: the second waits, and sees what the first did', async () => {
+    const second = kind.isShared ? await place().open() : store();
+    const { id, ledger } = await keptPayment(store());
+    const take = (on: Store, before: Promise<void>, locked: () => void) =>
+      on.transaction(async (tables) => {
+        const payment = await tables.payment.lock(id);
+        locked();
+        await before;
+        const taken = (payment?.ledger.taken ?? 0n) + 1n;
+        await tables.payment.post(id, { ...ledger, taken });
+        return taken;
+      });
+    const [hasLock, mayEnd] = [gate(), gate()];
+    const first = take(store(), mayEnd.opened, hasLock.open);
+    await hasLock.opened;
+    const waiting = take(second, Promise.resolve(), () => {});
+    if (kind.isShared) await untilSomebodyWaits(given, 'payment');
+    mayEnd.open();
+    expect(await Promise.all([first, waiting])).toEqual([1n, 2n]);
+  });
+
+  it('two that lock one entity: the second waits, and sees what the first did', async () => {
+    const second = kind.isShared ? await place().open() : store();
+    const entityId = await anEntity(store());
+    const request = { merchantTransactionId: 'order 12' };
+    const [hasLock, mayEnd] = [gate(), gate()];
+    const first = store().transaction(async (tables) => {
+      await tables.entity.lock(entityId);
+      hasLock.open();
+      await mayEnd.opened;
+      await tables.payment.insert(alone(entityId, { request }));
+    });
+    await hasLock.opened;
+    const waiting = second.transaction(async (tables) => {
+      await tables.entity.lock(entityId);
+      return tables.payment.isKnown(entityId, 'order 12');
+    });
+    if (kind.isShared) await untilSomebodyWaits(given, 'entity');
+    mayEnd.open();
+    await first;
+    expect(await waiting).toBe(true);
+  });
+
+  it('what belongs to an entity or a checkout that is locked is kept meanwhile', async () => {
+    if (!kind.isShared) return;
+    const { id, entityId } = await keptCheckout(store());
+    const submit = aSubmit(id);
+    await store().transaction(async (tables) => {
+      await tables.entity.lock(entityId);
+      await tables.checkout.lock(id);
+      await store().submit.insert(submit);
+      await keptPayment(store(), entityId);
+    });
+    expect(await store().submit.find(id, submit.key)).toEqual(submit);
+  });
+
+  it('no lock is needed on an entity that is not there', async () => {
+    await store().transaction((tables) => tables.entity.lock('nobody' as EntityId));
   });
 
   it('two that lock crosswise: one is run once more, and both are kept', async () => {
@@ -129,10 +198,10 @@ export function describeTransactions(given: Given): void {
 }
 
 /** Who waits for a row holds its place in the row's queue, which is a lock that the server shows. */
-async function untilSomebodyWaits({ place }: Given): Promise<void> {
+async function untilSomebodyWaits({ place }: Given, table: string): Promise<void> {
   await vi.waitFor(async () => {
     const waiting = await place().sql(
-      "select 1 from pg_locks where locktype = 'tuple' and relation = 'checkout'::regclass",
+      `select 1 from pg_locks where locktype = 'tuple' and relation = '${table}'::regclass`,
     );
     expect(waiting).toHaveLength(1);
   }, 10_000);

@@ -1,0 +1,48 @@
+// The floor of `bench/payments.mjs`: a bare Fastify handler that makes one durable insert of the body it was sent and
+// answers with as many bytes as a payment. By the same driver, with the same durability, on the same disk.
+//
+// node bench/bare.mjs <folder | postgres://...> <bytes of the answer>
+
+import { join } from 'node:path';
+import fastify from 'fastify';
+import Database from 'libsql';
+import pg from 'pg';
+
+const [, , place = '', bytes = '1000'] = process.argv;
+
+/** @returns {Promise<(body: string) => Promise<unknown>>} */
+async function inserting() {
+  if (!place.startsWith('postgres')) {
+    const database = new Database(join(place, 'bare.db'));
+    for (const pragma of ['journal_mode = wal', 'synchronous = full'])
+      database.exec(`pragma ${pragma}`);
+    database.exec('create table bare (id integer primary key, body text not null)');
+    const statement = database.prepare('insert into bare (body) values (?)');
+    return async (body) => statement.run(body);
+  }
+  const pool = new pg.Pool({ connectionString: place, max: 10 });
+  await pool.query(
+    'create table bare (id bigint generated always as identity primary key, body text not null)',
+  );
+  return (body) =>
+    pool.query({ name: 'bare', text: 'insert into bare (body) values ($1)', values: [body] });
+}
+
+const insert = await inserting();
+const answer = JSON.stringify({ result: { code: '000.100.110' }, padding: '' });
+const body = answer.replace('""', `"${'x'.repeat(Math.max(0, Number(bytes) - answer.length))}"`);
+
+const app = fastify();
+app.addContentTypeParser(
+  'application/x-www-form-urlencoded',
+  { parseAs: 'string' },
+  (_request, text, done) => done(null, text),
+);
+app.post('/v1/payments', async (request, reply) => {
+  await insert(String(request.body));
+  return reply.type('application/json;charset=UTF-8').send(body);
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+const address = app.server.address();
+console.log(`ready http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+process.on('SIGTERM', () => process.exit(0));

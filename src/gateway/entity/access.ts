@@ -1,0 +1,28 @@
+/** Whose payment it is, and which channel takes one (API 1, Authentication parameters). Pure. */
+import type { Entity, EntityId } from './types.ts';
+
+/** Who a payment belongs to. */
+export interface Owned {
+  readonly entityId: EntityId;
+  readonly channelId: EntityId;
+  readonly merchantId: EntityId | null;
+}
+
+/** Whether a payment is the entity's: it authorised it, it is its channel, or its merchant. To others it does not exist. */
+export const isOf = ({ entityId, channelId, merchantId }: Owned, { id }: Entity): boolean =>
+  id === entityId || id === channelId || id === merchantId;
+
+/** Whether an entity may learn that a payment exists at all: also another channel of the same merchant. */
+export const isKnownTo = (payment: Owned, entity: Entity): boolean =>
+  isOf(payment, entity) || (entity.merchantId !== null && entity.merchantId === payment.merchantId);
+
+/** The first channel that is configured for a payment; undefined where none is. @param channels in their order */
+export const channelFor = (
+  channels: readonly Entity[],
+  brand: string | null,
+  currency: string,
+): Entity | undefined =>
+  channels.find(({ terms: { brands, currencies } }) => {
+    const takesBrand = brands === null || (brand !== null && brands.includes(brand));
+    return takesBrand && (currencies === null || currencies.includes(currency));
+  });

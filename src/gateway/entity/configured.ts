@@ -1,0 +1,47 @@
+/** The entities of a configuration, with everything that nobody said. Pure. */
+import type { EntityOption, TermsOption } from './option.ts';
+import { type Entity, type EntityId, SANDBOX, type Terms, USUAL_TERMS } from './types.ts';
+
+/** An entity of the configuration, with its tokens. */
+export interface ConfiguredEntity extends Entity {
+  /** One at least. */
+  readonly tokens: readonly string[];
+}
+
+/** Entities as they are, in the order in which they were named. @param options checked */
+export function configuredEntities(options: readonly EntityOption[]): readonly ConfiguredEntity[] {
+  return options.map((option) => {
+    const { entityId, token, tokens = [], name, channelName } = option;
+    const merchant = options.find((one) => one.entityId === option.merchant);
+    const channels = options.filter((one) => one.merchant === entityId);
+    return {
+      id: entityId as EntityId,
+      tokens: [...new Set([...(token === undefined ? [] : [token]), ...tokens])],
+      name: name ?? entityId,
+      channelName: channelName ?? name ?? 'Default channel',
+      origins: option.origins ?? null,
+      baseAddress: option.baseAddress ?? null,
+      merchantId: (merchant?.entityId ?? null) as EntityId | null,
+      channels: channels.map((channel) => channel.entityId as EntityId),
+      terms: { ...USUAL_TERMS, ...said(merchant?.terms), ...said(option.terms) },
+    };
+  });
+}
+
+/** What somebody said: no `undefined` that would hide what lies below. */
+const said = (terms: TermsOption = {}): Partial<Terms> =>
+  Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined));
+
+/**
+ * The entities beside which the sandbox's always is. Where it is configured, it keeps its well-known token beside its own
+ * ones.
+ */
+export function besideSandbox(
+  sandbox: ConfiguredEntity,
+  entities: readonly ConfiguredEntity[],
+): readonly ConfiguredEntity[] {
+  const isSandbox = ({ id }: Entity) => id === SANDBOX.id;
+  const own = entities.find(isSandbox);
+  const known = own ? { ...own, tokens: [...sandbox.tokens, ...own.tokens] } : sandbox;
+  return [known, ...entities.filter((entity) => !isSandbox(entity))];
+}

@@ -1,0 +1,128 @@
+/** Entities as somebody names them, in the configuration file or in process, and what is wrong with them. */
+import * as z from 'zod';
+import { isCurrency } from '../../money/index.ts';
+import { CATALOGUE } from '../parameters/catalogue.ts';
+import { faultOf } from '../parameters/format.ts';
+import { parseDuration } from '../time/duration.ts';
+import type { Terms } from './types.ts';
+
+/** Terms as somebody names them: what is not said is the merchant's, else the usual. */
+export type TermsOption = { readonly [K in keyof Terms]?: Terms[K] | undefined };
+
+/** One entity. */
+export interface EntityOption {
+  /** 32 lower-case hex digits. */
+  readonly entityId: string;
+  /** 8 to 512 visible characters; each entity has one at least, here or in `tokens`. */
+  readonly token?: string | undefined;
+  readonly tokens?: readonly string[] | undefined;
+  readonly name?: string | undefined;
+  readonly channelName?: string | undefined;
+  /** Origins whose pages may show the form: `https://shop.example`. */
+  readonly origins?: readonly string[] | undefined;
+  /** Where the shop is called when a checkout names no shopperResultUrl; ends with a slash. */
+  readonly baseAddress?: string | undefined;
+  /** The entity whose channel this is: it dispatches its payments to its channels, in the order in which they are named. */
+  readonly merchant?: string | undefined;
+  readonly terms?: TermsOption | undefined;
+}
+
+/** A base address ends with a slash (API 3, Events 5). */
+const BASE_ADDRESS = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:\/\/.*\/$/.test(text), {
+    message: 'must be an http(s) address that ends with a slash, such as https://shop.example/',
+  });
+
+const ORIGIN = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text, {
+    message: 'must be an origin such as https://shop.example',
+  });
+
+const TOKEN = z.string().regex(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible characters');
+
+const MINUTE_MS = 60_000;
+
+const SPAN = z.string().refine(
+  (text) => {
+    const duration = parseDuration(text);
+    return duration !== undefined && (duration.months > 0 || duration.ms >= MINUTE_MS);
+  },
+  { message: 'must be an ISO 8601 duration of a minute at least, such as P7D' },
+);
+
+/** A text that would also do as the value of a parameter. */
+const likeParameter = (name: string) =>
+  z.string().check(({ value, issues }) => {
+    const format = CATALOGUE.find((entry) => entry.name === name)?.format;
+    const message = format && faultOf(format, value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  });
+
+const CURRENCY = z.string().refine(isCurrency, { message: 'must be a currency of ISO 4217' });
+
+/** `null`: without, also where the merchant has one. */
+const TERMS = z.strictObject({
+  authorisationLife: SPAN.optional(),
+  reversalCutOff: SPAN.optional(),
+  refundWindow: SPAN.nullable().optional(),
+  duplicates: z.enum(['allowed', 'refused']).optional(),
+  answersReferencedId: z.boolean().optional(),
+  brands: z.array(likeParameter('paymentBrand')).min(1).nullable().optional(),
+  currencies: z.array(CURRENCY).min(1).nullable().optional(),
+  bankAccount: z
+    .strictObject({
+      holder: likeParameter('bankAccount.holder'),
+      number: likeParameter('bankAccount.number'),
+      bic: likeParameter('bankAccount.bic'),
+      country: likeParameter('bankAccount.country'),
+    })
+    .nullable()
+    .optional(),
+} satisfies Record<keyof Terms, z.ZodType>);
+
+const ENTITY = z
+  .strictObject({
+    entityId: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hex digits'),
+    token: TOKEN.optional(),
+    tokens: z.array(TOKEN).optional(),
+    name: z.string().min(1).max(255).optional(),
+    channelName: z.string().min(1).max(100).optional(),
+    origins: z.array(ORIGIN).optional(),
+    baseAddress: BASE_ADDRESS.optional(),
+    merchant: z.string().optional(),
+    terms: TERMS.optional(),
+  } satisfies Record<keyof EntityOption, z.ZodType>)
+  .refine(({ token, tokens = [] }) => token !== undefined || tokens.length > 0, {
+    path: ['token'],
+    message: 'must be there, or several as "tokens"',
+  });
+
+/** All of them. */
+export const ENTITIES = z.array(ENTITY).check(({ value, issues }) => {
+  for (const [index, entity] of value.entries()) {
+    const fault = faultAmong(value, entity, index);
+    if (fault)
+      issues.push({ code: 'custom', input: value, path: [index, fault[0]], message: fault[1] });
+  }
+});
+
+type Fault = readonly [key: keyof EntityOption, message: string];
+
+/** What is wrong with an entity beside the others. */
+function faultAmong(
+  all: readonly EntityOption[],
+  { entityId, merchant }: EntityOption,
+  index: number,
+): Fault | undefined {
+  if (all.findIndex((one) => one.entityId === entityId) < index) {
+    return ['entityId', `${entityId} is there twice`];
+  }
+  if (merchant === undefined) return undefined;
+  if (merchant === entityId) return ['merchant', 'must be another entity'];
+  const found = all.find((one) => one.entityId === merchant);
+  if (!found) return ['merchant', 'must be the entityId of another entity'];
+  if (found.merchant === undefined) return undefined;
+  return ['merchant', 'must be an entity without a merchant: there are two levels'];
+}

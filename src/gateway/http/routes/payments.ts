@@ -1,0 +1,70 @@
+/** POST /v1/payments, GET and POST /v1/payments/{id}: payments by a shop's server. */
+import { findPayment } from '../../payment/find.ts';
+import { initiate } from '../../payment/initiate.ts';
+import { refer } from '../../payment/refer.ts';
+import { tellShop } from '../../payment/tell.ts';
+import type { Rendered } from '../../results/envelope.ts';
+import { isRefusal, type Refusal } from '../../results/refusal.ts';
+import { authenticate, type Caller } from '../authenticate.ts';
+import { readBody, readQuery } from '../form.ts';
+import { type House, refusal } from '../house.ts';
+import { type Answer, json, type Request, type Route } from '../route.ts';
+
+const idIn = ({ params }: Request): string => params['id'] ?? '';
+
+/** What a use case is told of the request. */
+function orderOf({ entityId, parameters, stamp }: Caller) {
+  const { entityId: _, ...request } = parameters;
+  return { entityId, request, ndc: stamp.ndc };
+}
+
+function answerTo(
+  house: House,
+  request: Request,
+  { stamp }: Caller,
+  done: Rendered | Refusal,
+): Answer {
+  return json(isRefusal(done) ? refusal(house, request, done, stamp) : done);
+}
+
+export const paymentsRoute = (house: House): Route => ({
+  methods: ['POST'],
+  path: '/v1/payments',
+  limit: 'post',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'payments', readBody);
+    if (!caller.ok) return caller.answer;
+    const order = orderOf(caller);
+    const to = order.request['referenceUuid'];
+    const done =
+      to === undefined
+        ? await initiate(house, order)
+        : await refer(house, { ...order, to, by: 'referenceUuid' });
+    return answerTo(house, request, caller, done);
+  },
+});
+
+export const referRoute = (house: House): Route => ({
+  methods: ['POST'],
+  path: '/v1/payments/:id',
+  limit: 'post',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'refer', readBody);
+    if (!caller.ok) return caller.answer;
+    const reference = { ...orderOf(caller), to: idIn(request), by: 'path' } as const;
+    return answerTo(house, request, caller, await refer(house, reference));
+  },
+});
+
+export const paymentRoute = (house: House): Route => ({
+  methods: ['GET'],
+  path: '/v1/payments/:id',
+  limit: 'read',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'read', readQuery);
+    if (!caller.ok) return caller.answer;
+    const found = await findPayment(house, caller.entityId, idIn(request));
+    const done = isRefusal(found) ? found : await tellShop(house.store, found.payment, found.now);
+    return answerTo(house, request, caller, done);
+  },
+});

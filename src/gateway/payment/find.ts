@@ -1,0 +1,29 @@
+/** GET /v1/payments/{id}: a payment as it stands (API 3, Endpoints). */
+import { isOf } from '../entity/access.ts';
+import type { EntityId } from '../entity/types.ts';
+import type { Refusal } from '../results/refusal.ts';
+import { entityTime } from '../time/clock.ts';
+import type { AskNeeds } from './ask.ts';
+import type { Payment, PaymentId } from './types.ts';
+
+/** API 3, Errors: 404 where no payment has the id; another entity's looks like none. */
+const NOT_FOUND: Refusal = { refused: '700.400.580', status: 404 };
+
+/** A payment, and the entity's time of the answer. */
+export interface Found {
+  readonly payment: Payment;
+  readonly now: number;
+}
+
+/** Finds a payment of the entity. @param id as it came */
+export async function findPayment(
+  { store, wall }: Pick<AskNeeds, 'store' | 'wall'>,
+  entityId: EntityId,
+  id: string,
+): Promise<Found | Refusal> {
+  const payment = /^[0-9a-f]{32}$/.test(id) ? await store.payment.find(id as PaymentId) : undefined;
+  if (!payment) return NOT_FOUND;
+  const entity = await store.entity.find(entityId);
+  if (!entity || !isOf(payment, entity)) return NOT_FOUND;
+  return { payment, now: await entityTime(store, wall, payment.entityId) };
+}

@@ -1,0 +1,77 @@
+/** POST /v1/payments: a payment by a shop's server, without a checkout (API 1, Basic payment). */
+import { type Money, parseAmount } from '../../money/index.ts';
+import type { EntityId } from '../entity/types.ts';
+import { effective } from '../parameters/defaults.ts';
+import type { Parameters } from '../parameters/parameter.ts';
+import type { Rendered } from '../results/envelope.ts';
+import { isRefusal, type Refusal } from '../results/refusal.ts';
+import type { Tables } from '../store/store.ts';
+import { entityTime } from '../time/clock.ts';
+import { dayOf } from '../time/format.ts';
+import { type AskNeeds, askLocally } from './ask.ts';
+import { channelsOf, isDuplicate } from './channels.ts';
+import { draft } from './draft.ts';
+import { askAndSettle, keep, keepWaiting } from './settle.ts';
+import type { Payment } from './types.ts';
+
+/** What a shop's server asks for. */
+export interface Order {
+  readonly entityId: EntityId;
+  /** Validated. */
+  readonly request: Parameters;
+  /** Of the request; the payment keeps it. */
+  readonly ndc: string;
+}
+
+/** What has to be asked elsewhere: what is kept of it, and the request with its secrets. */
+interface Asking {
+  readonly payment: Payment;
+  readonly request: Parameters;
+}
+
+/** Pays. The payment and its event are kept together before the answer; while a processor elsewhere is asked, it waits. */
+export async function initiate(needs: AskNeeds, order: Order): Promise<Rendered | Refusal> {
+  const money = moneyIn(order.request);
+  if (isRefusal(money)) return money;
+  const step = await needs.store.transaction((tables) => begin(tables, needs, order, money));
+  return 'body' in step ? step : askAndSettle(needs, { payment: step.payment }, step.request);
+}
+
+/** The stage after the formats, for amounts: a currency that exists, with the decimals that the amount uses. */
+export function moneyIn({ amount = '', currency = '' }: Parameters): Money | Refusal {
+  const parsed = parseAmount(amount, currency);
+  if (parsed.ok) return parsed.money;
+  return { refused: parsed.reason === 'currency' ? '100.550.401' : '100.550.303' };
+}
+
+async function begin(
+  tables: Tables,
+  needs: AskNeeds,
+  order: Order,
+  money: Money,
+): Promise<Rendered | Asking> {
+  const entity = await tables.entity.find(order.entityId);
+  if (!entity) throw new Error(`entity ${order.entityId} is gone`);
+  const now = await entityTime(tables, needs.wall, entity.id);
+  const request = effective(order.request, now);
+  const origin = {
+    entity,
+    channels: await channelsOf(tables, entity),
+    checkoutId: null,
+    ndc: order.ndc,
+  };
+  const drafted = draft(origin, request, {
+    id: needs.ids.payment(now),
+    now,
+    today: dayOf(now),
+    money,
+    hash: needs.cardHash,
+    descriptorDigits: needs.ids.descriptorDigits(),
+    isDuplicate: await isDuplicate(tables, entity, request),
+  });
+  const isRefused = drafted.judgedBy !== 'nobody';
+  const payment = isRefused ? drafted : askLocally(needs, drafted, request);
+  if (payment) return keep(needs, tables, { payment }, now, 'nothing');
+  await keepWaiting(needs, tables, { payment: drafted }, request);
+  return { payment: drafted, request };
+}

@@ -1,0 +1,34 @@
+/** What is known of a card's issuer: by its first six digits, else by its brand (API 3, Payment response: card.*). */
+import type { Issuer } from '../../payment/types.ts';
+import type { Question } from '../processor.ts';
+import { BANKS, CARDS, type SimulatedCard } from './cards.ts';
+
+/** Brands whose cards draw on an account at once. */
+const DEBIT_BRANDS =
+  'VISADEBIT VISAELECTRON VPAY DELTA MASTERDEBIT MAESTRO BCMC DANKORT LASER MADA CABALDEBIT ALIADEBIT TCARDDEBIT'.split(
+    ' ',
+  );
+
+const BY_BIN: ReadonlyMap<string, SimulatedCard> = new Map(
+  CARDS.map((card) => [card.number.slice(0, 6), card]),
+);
+
+/** The issuer; `undefined` where no card is paid with, or something follows a payment that told it. */
+export function issuerOf({ account, brand, request, referenced }: Question): Issuer | undefined {
+  if (account !== 'card' || referenced !== null) return undefined;
+  const isDebit = DEBIT_BRANDS.includes(brand);
+  const usual = {
+    bank: 'Sandbox Bank',
+    type: isDebit ? 'DEBIT' : 'CREDIT',
+    level: '0001',
+    regulated: isDebit,
+  } as const;
+  const known = BY_BIN.get(request['card.number']?.slice(0, 6) ?? '') ?? usual;
+  return {
+    bank: known.bank,
+    ...BANKS[known.bank],
+    type: known.type,
+    level: known.level,
+    regulatedFlag: known.regulated ? 'REGULATED' : 'UNREGULATED',
+  };
+}

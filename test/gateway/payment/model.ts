@@ -1,0 +1,194 @@
+/**
+ * A plain model of the gateway's payments, written from the rules in words (docs/life-cycle.md) and not from the code: what
+ * the next answer must be, and what is left of each payment.
+ */
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** A payment as the model has it. Amounts in minor units, times in ms since the start. */
+export interface Known {
+  readonly id: string;
+  readonly type: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly at: number;
+  /** The most captures that it allows. */
+  readonly captures: number;
+  readonly refersTo: Known | null;
+  readonly isIncrement: boolean;
+  readonly isFinal: boolean;
+  code: string;
+  /** When a pending one is declined. */
+  pendingUntil: number | null;
+  added: number;
+  captured: number;
+  refunded: number;
+  takes: number;
+  isOver: boolean;
+}
+
+/** What may be asked. */
+export interface Ask {
+  readonly type: 'PA' | 'DB' | 'CD' | 'PA.CP' | 'CP' | 'RV' | 'RF';
+  /** Minor units; null = not said. */
+  readonly amount: number | null;
+  readonly currency: string;
+  readonly forced: string | null;
+  readonly captures: number | null;
+  readonly isFinal: boolean;
+  readonly practice: 'INCREMENTAL_AUTH' | 'REAUTHORIZATION' | null;
+}
+
+/** What comes back: the code, and the payment where one is made. */
+export interface Expected {
+  readonly code: string;
+  /** Adds it, once its id is known. */
+  readonly add: (id: string) => void;
+}
+
+const GOOD = '000.100.110';
+const isGood = (code: string) => code === GOOD;
+const isPending = (code: string) => code === '000.200.000' || code === '800.400.500';
+
+export class Model {
+  readonly payments: Known[] = [];
+  now = 0;
+
+  /** A payment that begins something. */
+  charge(ask: Ask): Expected {
+    const { amount = 0, currency } = ask;
+    const tooLow = ask.type !== 'PA' && amount === 0;
+    const code = tooLow ? '100.550.300' : (ask.forced ?? GOOD);
+    const type = ask.type === 'PA.CP' ? 'CP' : ask.type;
+    return { code, add: (id) => this.#add(id, { ...ask, amount, currency }, type, code, null) };
+  }
+
+  /** A payment that refers to one; null where there is none. */
+  follow(to: Known | null, ask: Ask): Expected {
+    const unknown = { CP: '700.400.510', RF: '700.400.520', RV: '700.400.530', PA: '700.100.100' };
+    if (to === null) return { code: unknown[ask.type as 'CP'], add: () => {} };
+    const refused = this.#refused(to, ask);
+    const code = refused ?? ask.forced ?? GOOD;
+    const amount = ask.amount ?? this.#left(to);
+    return {
+      code,
+      add: (id) => {
+        const made = this.#add(id, { ...ask, amount }, ask.type, code, to);
+        if (refused === undefined) this.#reserve(made);
+      },
+    };
+  }
+
+  /** Time goes on; what is pending for too long is declined on the way. */
+  advance(by: number): void {
+    this.now += by;
+    for (const payment of this.payments) {
+      if (payment.pendingUntil === null || payment.pendingUntil > this.now) continue;
+      payment.code = '100.396.103';
+      payment.pendingUntil = null;
+      this.#undo(payment);
+    }
+  }
+
+  #left = (payment: Known): number =>
+    payment.amount + payment.added - payment.captured - payment.refunded;
+
+  #refused(to: Known, ask: Ask): string | undefined {
+    const step = ask.practice ?? ask.type;
+    const mayFollow: Record<string, string[]> = {
+      CP: ['PA'],
+      RF: ['DB', 'CD', 'CP'],
+      RV: ['PA', 'DB', 'CD'],
+      INCREMENTAL_AUTH: ['PA'],
+      REAUTHORIZATION: ['PA'],
+    };
+    if (!mayFollow[step]?.includes(to.type) || to.isIncrement) {
+      const wrong: Record<string, string> = {
+        CP: '700.400.510',
+        RF: '700.400.520',
+        RV: '700.400.530',
+      };
+      return wrong[step] ?? '700.100.700';
+    }
+    if (isPending(to.code)) return '700.400.570';
+    if (!isGood(to.code)) return step === 'CP' ? '700.400.510' : '700.300.200';
+    if (ask.currency !== to.currency) return '700.100.500';
+    const age = this.now - to.at;
+    if (['CP', 'INCREMENTAL_AUTH'].includes(step) && age >= 7 * DAY) return '700.300.400';
+    if (step === 'RV' && age >= DAY) return '700.300.700';
+    const left = this.#left(to);
+    switch (step) {
+      case 'CP':
+        if (to.isOver || to.takes >= to.captures) return '700.400.100';
+        if (ask.amount === 0) return '100.550.300';
+        return Number(ask.amount) > left ? '700.400.100' : undefined;
+      case 'RF':
+        if (to.isOver) return '700.400.200';
+        if (ask.amount === 0) return '100.550.300';
+        return Number(ask.amount) > left ? '700.400.200' : undefined;
+      case 'RV':
+        return to.isOver || to.takes > 0 || (ask.amount ?? left) !== left
+          ? '700.400.300'
+          : undefined;
+      case 'INCREMENTAL_AUTH':
+        if (to.isOver) return '700.300.300';
+        return ask.amount === 0 ? '100.550.300' : undefined;
+      default:
+        return to.isOver ? '700.300.300' : undefined;
+    }
+  }
+
+  #add(
+    id: string,
+    ask: Ask & { readonly amount: number | null },
+    type: string,
+    code: string,
+    refersTo: Known | null,
+  ): Known {
+    const wait = code === '000.200.000' ? 30 * MINUTE : 7 * DAY;
+    const made: Known = {
+      id,
+      type,
+      amount: ask.amount ?? 0,
+      currency: ask.currency,
+      at: this.now,
+      captures: ask.captures ?? 98,
+      refersTo,
+      isIncrement: ask.practice === 'INCREMENTAL_AUTH',
+      isFinal: ask.isFinal,
+      code,
+      pendingUntil: isPending(code) ? this.now + wait : null,
+      added: 0,
+      captured: 0,
+      refunded: 0,
+      takes: 0,
+      isOver: false,
+    };
+    this.payments.push(made);
+    return made;
+  }
+
+  /** What it takes from the payment it refers to; a declined one takes nothing. */
+  #reserve(made: Known): void {
+    const to = made.refersTo;
+    if (!to || (!isGood(made.code) && !isPending(made.code))) return;
+    if (made.type === 'CP') to.captured += made.amount;
+    if (made.type === 'RF') to.refunded += made.amount;
+    if (made.type === 'CP' || made.type === 'RF') {
+      to.takes++;
+      to.isOver ||= made.isFinal;
+    }
+    if (made.type === 'RV') to.isOver = true;
+    if (made.isIncrement && isGood(made.code)) to.added += made.amount;
+  }
+
+  #undo(made: Known): void {
+    const to = made.refersTo;
+    if (!to) return;
+    if (made.type === 'CP') to.captured -= made.amount;
+    if (made.type === 'RF') to.refunded -= made.amount;
+    if (made.type === 'CP' || made.type === 'RF') to.takes--;
+    if (made.type === 'RV' || (made.isFinal && made.type !== 'PA')) to.isOver = false;
+  }
+}
