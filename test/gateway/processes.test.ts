@@ -1,50 +1,12 @@
 /** Several processes: on one PostgreSQL two, on SQLite one. Races, timers, and a process that is killed. */
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { encode, temporaryFolder, VISA } from './harness.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { BEARER, ENTITY, FLEETS, many, post, type Reply, send, start } from './fleet.ts';
+import { VISA } from './harness.ts';
 import { freshDatabaseUrl, onServer, TEST_DATABASE_URL, WITHOUT_POSTGRES } from './postgres.ts';
-import { endAll, type Program, ready, run } from './program.ts';
+import type { Program } from './program.ts';
 import { receive } from './receiver.ts';
 
-afterAll(endAll);
-
-const ENTITY = 'a0000000000000000000000000000001';
-const BEARER = { authorization: 'Bearer sandbox-access-token' };
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const KEY = 'cafe'.repeat(16);
-const MANY = 100;
-
-/** Processes that work on one database. */
-interface Fleet {
-  readonly programs: readonly Program[];
-  readonly urls: readonly string[];
-}
-
-async function start(count: number, ...where: string[]): Promise<Fleet> {
-  const config = ['--data', temporaryFolder(), '--log-level', 'debug', ...where];
-  const programs: Program[] = [];
-  const urls: string[] = [];
-  const flags = ['--port', '0', '--storefront-port', 'off', '--throttle', 'off', ...config];
-  // At once: of two that start on an empty database, one makes the tables.
-  for (let i = 0; i < count; i++) programs.push(run(...flags));
-  for (const program of programs) urls.push(await ready(program));
-  return { programs, urls };
-}
-
-interface Reply {
-  readonly status: number;
-  readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  readonly body: any;
-}
-
-async function send(url: string, init: RequestInit = {}): Promise<Reply> {
-  const reply = await fetch(url, init);
-  const text = await reply.text();
-  return { status: reply.status, text, body: JSON.parse(text) };
-}
-
-const post = (url: string, fields: Record<string, string | undefined>, headers = {}) =>
-  send(url, { method: 'POST', headers: { ...FORM, ...headers }, body: encode(fields) });
 
 async function createCheckout(url: string, fields = {}): Promise<string> {
   const needed = { entityId: ENTITY, amount: '1000.00', currency: 'EUR', paymentType: 'DB' };
@@ -64,22 +26,6 @@ const clock = (url: string, body: object, path = '') =>
     headers: { ...BEARER, 'content-type': 'application/json' },
     body: JSON.stringify({ entityId: ENTITY, ...body }),
   });
-
-/** Does something many times at once, with each process in turn. */
-const many = <T>({ urls }: Fleet, work: (url: string, i: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: MANY }, (_, i) => work(urls[i % urls.length] as string, i)));
-
-const FLEETS: [string, () => Promise<Fleet>][] = [
-  ['one process on SQLite', () => start(1)],
-  ...(TEST_DATABASE_URL === undefined
-    ? []
-    : ([
-        [
-          'two processes on PostgreSQL',
-          async () => start(2, '--database-url', await freshDatabaseUrl()),
-        ],
-      ] as [string, () => Promise<Fleet>][])),
-];
 
 describe.each(FLEETS)('%s', (_, open) => {
   it('a hundred identical submits: one payment, one answer', async () => {

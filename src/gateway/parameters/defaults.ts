@@ -21,9 +21,14 @@ export function effective(request: Parameters, now: number): Parameters {
   return result;
 }
 
+/** Types that follow a payment, and are for what that one is for. */
+const FOLLOWS: readonly string[] = ['CP', 'RV', 'RF'];
+
 function* defaultsOf(request: Parameters, now: number): Iterable<readonly [string, string]> {
   // API 1, Basic payment.
-  yield ['transactionProcessingCode', 'PURCHASE'];
+  if (!FOLLOWS.includes(request['paymentType'] ?? '')) {
+    yield ['transactionProcessingCode', 'PURCHASE'];
+  }
   // API 2, Cart items.
   for (const item of itemsOf(request)) yield [`${item}.quantityUnit`, 'COUNT'];
   // API 1, Shipping address.

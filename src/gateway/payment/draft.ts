@@ -29,6 +29,8 @@ export interface Ingredients {
   /** The calendar day of `now`. */
   readonly today: Day;
   readonly money: Money;
+  /** What was asked, before anything takes effect: all there is of a payment whose account is wrong. */
+  readonly said: Parameters;
   /** The keyed hash of an account's number. */
   readonly hash: (number: string) => string;
   /** The beginning of a descriptor that nobody sent. */
@@ -65,6 +67,8 @@ export function draft(origin: Origin, request: Parameters, given: Ingredients): 
   const type = typeOf(request, brand);
   const channel = channelFor(channels, brand, given.money.currency);
   const { id: channelId, merchantId, channelName, terms } = channel ?? entity;
+  const keptOf = (asked: Parameters): Parameters =>
+    Object.assign(withoutSecrets(asked), { paymentType: type });
   const payment: Payment = {
     ...UNANSWERED,
     id: given.id,
@@ -82,12 +86,14 @@ export function draft(origin: Origin, request: Parameters, given: Ingredients): 
     money: given.money,
     descriptor: descriptorOf(request, () => `${given.descriptorDigits} ${channelName}`),
     account: accountOf(request, given.hash),
-    request: Object.assign(withoutSecrets(request), { paymentType: type }),
+    request: keptOf(request),
     ...(!needsAccount(brand) &&
       terms.bankAccount && { findings: { bankAccount: terms.bankAccount } }),
   };
   const account = judgeAccount(request, brand, given.today);
-  if (account) return { ...payment, code: account, judgedBy: 'account' };
+  if (account) {
+    return { ...payment, request: keptOf(given.said), code: account, judgedBy: 'account' };
+  }
   const code = refusalOf(payment, channel !== undefined, given);
   return code ? { ...payment, code, judgedBy: 'processor' } : payment;
 }

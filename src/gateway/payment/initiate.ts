@@ -65,6 +65,7 @@ async function begin(
     now,
     today: dayOf(now),
     money,
+    said: order.request,
     hash: needs.cardHash,
     descriptorDigits: needs.ids.descriptorDigits(),
     isDuplicate: await isDuplicate(tables, entity, request),

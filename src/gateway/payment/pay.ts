@@ -135,6 +135,7 @@ async function beginIn(
     now,
     today: dayOf(now),
     money: moneyOf(checkout),
+    said,
     hash: needs.cardHash,
     descriptorDigits: needs.ids.descriptorDigits(),
     isDuplicate: await isDuplicate(tables, entity, request),

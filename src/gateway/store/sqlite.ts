@@ -16,7 +16,7 @@ import { StoreError } from './faults.ts';
 import { migrate } from './migrations/migrate.ts';
 import type { Schema } from './schema.ts';
 import type { Store } from './store.ts';
-import { logOf, type Statement, storeOf } from './stores.ts';
+import { logOf, ownStoreOf, type Statement } from './stores.ts';
 
 /** Keeps everything in memory, until it is closed. */
 export const IN_MEMORY = ':memory:';
@@ -67,7 +67,7 @@ export async function openSqlite(data: string, needs: SqliteNeeds = {}): Promise
   try {
     await migrate(db, SQLITE);
     if (folder) await emptyLog(db);
-    const store = storeOf(db, SQLITE, close);
+    const store = ownStoreOf(db, SQLITE, close);
     await store.timer.freeAll();
     return store;
   } catch (error) {

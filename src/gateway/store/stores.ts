@@ -1,9 +1,12 @@
 /** A store over a database of any kind. */
 import type { Kysely, KyselyConfig } from 'kysely';
+import { turn } from '../time/wall.ts';
+import { Batches } from './batches.ts';
 import type { Dialect } from './dialect.ts';
+import { Memory, remembering } from './memory.ts';
 import type { Schema } from './schema.ts';
 import type { Store, Tables } from './store.ts';
-import { tablesOf } from './tables/index.ts';
+import { type Dress, tablesFor, tablesOf } from './tables/index.ts';
 import { metaOf } from './tables/meta.ts';
 
 /** How often a transaction is run that stands in the way of another. */
@@ -22,7 +25,7 @@ export function logOf(
   return onStatement ? { log: ({ query }) => onStatement(query) } : {};
 }
 
-/** The store. @param close also ends whatever else was opened for it */
+/** A store that others share: each transaction has a connection of its own. @param close also ends whatever else was opened for it */
 export function storeOf(db: Kysely<Schema>, dialect: Dialect, close: () => Promise<void>): Store {
   return {
     ...tablesOf(db, dialect),
@@ -31,12 +34,50 @@ export function storeOf(db: Kysely<Schema>, dialect: Dialect, close: () => Promi
         try {
           return await db
             .transaction()
-            .execute((transaction) => allOrNothing(tablesOf(transaction, dialect), work));
+            .execute((transaction) => allOrNothing(transaction, dialect, work));
         } catch (error) {
           if (attempt >= ATTEMPTS || !dialect.mayRetry(error)) throw error;
         }
       }
     },
+    ...restOf(db, dialect, close),
+  };
+}
+
+/** A store that is nobody else's, over one connection. */
+export function ownStoreOf(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  close: () => Promise<void>,
+): Store {
+  const memory = new Memory();
+  const batches = new Batches(db, { turn });
+  return {
+    ...tablesOf(db, dialect, remembering(memory)),
+    async transaction(work) {
+      let hasChanged = false;
+      const onChange = () => {
+        if (!hasChanged) memory.begin();
+        hasChanged = true;
+      };
+      try {
+        return await batches.transaction((transaction) =>
+          allOrNothing(transaction, dialect, work, remembering(memory, onChange)),
+        );
+      } finally {
+        if (hasChanged) memory.end();
+      }
+    },
+    ...restOf(db, dialect, close),
+  };
+}
+
+function restOf(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  close: () => Promise<void>,
+): Pick<Store, 'isReady' | 'faultOf' | 'close'> {
+  return {
     async isReady() {
       try {
         await metaOf(db).read('starts');
@@ -54,20 +95,31 @@ export function storeOf(db: Kysely<Schema>, dialect: Dialect, close: () => Promi
  * Runs the work of a transaction. A call that failed makes all of it fail, and nothing is done after it, also where the
  * work lives with the error: some databases would take everything back and say nothing, others keep half.
  */
-async function allOrNothing<T>(tables: Tables, work: (tables: Tables) => Promise<T>): Promise<T> {
+async function allOrNothing<T>(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  work: (tables: Tables) => Promise<T>,
+  dress?: Dress,
+): Promise<T> {
   const failures: unknown[] = [];
-  const result = await work(watched(tables, failures));
+  const watch = watching(failures);
+  const tables = tablesFor(db, dialect, (name, table) =>
+    watch(name, dress ? dress(name, table) : table),
+  );
+  const result = await work(tables);
   if (failures.length > 0) throw failures[0];
   return result;
 }
 
 type Call = (...values: unknown[]) => Promise<unknown>;
 
-/** The same tables, until a call fails: then every other fails so too. @param failures where it is noted */
-function watched(tables: Tables, failures: unknown[]): Tables {
-  const all = Object.entries(tables).map(([name, table]) => {
-    const calls = Object.entries(table as Record<string, Call>).map(([verb, call]) => {
-      const watchedCall: Call = async (...values) => {
+/** Tables until a call fails: then every other fails so too. @param failures where it is noted */
+const watching =
+  (failures: unknown[]): Dress =>
+  (name, table) => {
+    const watched: Record<string, Call> = {};
+    for (const [verb, call] of Object.entries(table as Readonly<Record<string, Call>>)) {
+      watched[verb] = async (...values) => {
         if (failures.length > 0) throw failures[0];
         try {
           return await call(...values);
@@ -76,9 +128,6 @@ function watched(tables: Tables, failures: unknown[]): Tables {
           throw error;
         }
       };
-      return [verb, watchedCall];
-    });
-    return [name, Object.fromEntries(calls)];
-  });
-  return Object.fromEntries(all) as Tables;
-}
+    }
+    return watched as unknown as Tables[typeof name];
+  };

@@ -6,8 +6,22 @@ export interface Randomness {
   bytes(count: number): Uint8Array;
 }
 
-/** The operating system's generator. */
-export const systemRandomness: Randomness = { bytes: (count) => randomBytes(count) };
+/** So many bytes are asked for at once: each question is a call of the system. */
+const POOL = 4096;
+
+let pool = Buffer.alloc(0);
+
+/** The operating system's generator. No byte is given twice, and none that was given stays in the pool. */
+export const systemRandomness: Randomness = {
+  bytes(count) {
+    if (count > POOL) return randomBytes(count);
+    if (pool.length < count) pool = randomBytes(POOL);
+    const bytes = Uint8Array.prototype.slice.call(pool, 0, count);
+    pool.fill(0, 0, count);
+    pool = pool.subarray(count);
+    return bytes;
+  },
+};
 
 /**
  * The same bytes for the same seed. Not secret: for ids that a test wants to see again.

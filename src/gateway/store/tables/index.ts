@@ -1,4 +1,4 @@
-/** The tables over a database or one of its transactions: one file each. */
+/** The tables of a database or one of its transactions: one file each. */
 import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../store.ts';
 import { checkoutTable } from './checkout.ts';
@@ -15,20 +15,45 @@ import { throttleTable } from './throttle.ts';
 import { timerTable } from './timer.ts';
 import { tokenTable } from './token.ts';
 
+/** The name of a table. */
+export type TableName = keyof Tables;
+
+const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tables[Name] } = {
+  meta: metaOf,
+  entity: entityTable,
+  token: tokenTable,
+  clock: clockTable,
+  checkout: checkoutTable,
+  submit: submitTable,
+  payment: paymentTable,
+  event: eventTable,
+  timer: timerTable,
+  pending: pendingTable,
+  throttle: throttleTable,
+  retention: retentionOf,
+};
+
+/** A table as a caller gets it, made from a plain one. */
+export type Dress = <Name extends TableName>(name: Name, table: Tables[Name]) => Tables[Name];
+
+const undressed: Dress = (_name, table) => table;
+
 /** The tables of `db`. */
-export function tablesOf(db: Db, dialect: Dialect): Tables {
-  return {
-    meta: metaOf(db),
-    entity: entityTable(db, dialect),
-    token: tokenTable(db),
-    clock: clockTable(db, dialect),
-    checkout: checkoutTable(db, dialect),
-    submit: submitTable(db),
-    payment: paymentTable(db, dialect),
-    event: eventTable(db),
-    timer: timerTable(db, dialect),
-    pending: pendingTable(db),
-    throttle: throttleTable(db),
-    retention: retentionOf(db),
-  };
+export function tablesOf(db: Db, dialect: Dialect, dress: Dress = undressed): Tables {
+  const tables: Record<string, unknown> = {};
+  for (const name of Object.keys(MAKERS) as TableName[]) {
+    tables[name] = dress(name, MAKERS[name](db, dialect) as never);
+  }
+  return tables as unknown as Tables;
+}
+
+/** The tables of a transaction, each made when it is first asked for: most transactions ask for few. */
+export function tablesFor(db: Db, dialect: Dialect, dress: Dress): Tables {
+  const made: Partial<Record<TableName, unknown>> = {};
+  return new Proxy(made, {
+    get(_target, name: TableName) {
+      made[name] ??= dress(name, MAKERS[name](db, dialect) as never);
+      return made[name];
+    },
+  }) as Tables;
 }

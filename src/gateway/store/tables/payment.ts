@@ -5,6 +5,7 @@ import { ledgerColumns, paymentFrom, paymentRow, plain } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../store.ts';
 import type { Db } from './db.ts';
+import { insertOften } from './insert.ts';
 
 export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
   const byId = (id: PaymentId) => db.selectFrom('payment').selectAll().where('id', '=', id);
@@ -18,7 +19,7 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
       return row && paymentFrom(row);
     },
     async insert(payment) {
-      await db.insertInto('payment').values(paymentRow(payment)).execute();
+      await insertOften(db, dialect.name, 'payment', paymentRow(payment));
     },
     async settle(payment) {
       const { code, judged_by, risk_score, findings, referenced_id } = paymentRow(payment);

@@ -1,0 +1,125 @@
+/**
+ * Transactions of an embedded database, several with one commit. They run one after the other anyway; what takes long is to
+ * wait for the disk at the end. So those that come while others run share that wait: each is all or nothing by itself (a
+ * savepoint), and none is answered before all of them are on the disk.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** One transaction, and who waits for it. */
+interface Job {
+  /** Does it, and gives what tells its caller. */
+  run(db: Kysely<Schema>): Promise<() => void>;
+  fail(error: unknown): void;
+}
+
+/** With how many others a transaction shares its commit, at most. */
+const MOST = 64;
+
+const BEGIN = sql`begin`;
+const COMMIT = sql`commit`;
+const ROLLBACK = sql`rollback`;
+const MARK = sql`savepoint one`;
+const KEEP = sql`release one`;
+const FORGET = sql`rollback to one`;
+
+/** What batches need beside the database. */
+export interface BatchNeeds {
+  /** Lets others have their turn: requests that are on their way come along. */
+  readonly turn: () => Promise<void>;
+}
+
+/** The transactions of one connection. */
+export class Batches {
+  readonly #db: Kysely<Schema>;
+  readonly #turn: BatchNeeds['turn'];
+  readonly #waiting: Job[] = [];
+  #isRunning = false;
+
+  constructor(db: Kysely<Schema>, { turn }: BatchNeeds) {
+    this.#db = db;
+    this.#turn = turn;
+  }
+
+  /** Runs work as a transaction; resolves once it is on the disk. */
+  transaction<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const run = async (db: Kysely<Schema>) => {
+        const value = await work(db);
+        return () => resolve(value);
+      };
+      this.#waiting.push({ run, fail: reject });
+      if (!this.#isRunning) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) await this.#batch();
+    this.#isRunning = false;
+  }
+
+  async #batch(): Promise<void> {
+    const begun: Job[] = [];
+    const answers: (() => void)[] = [];
+    try {
+      await this.#db.connection().execute(async (connection) => {
+        const execute = (statement: RawBuilder<unknown>) => statement.execute(connection);
+        await execute(BEGIN);
+        try {
+          for (
+            let job = await this.#next(begun.length);
+            job;
+            job = await this.#next(begun.length)
+          ) {
+            begun.push(job);
+            answers.push(await oneOf(job, connection, execute));
+          }
+          await execute(COMMIT);
+        } catch (error) {
+          await execute(ROLLBACK);
+          throw error;
+        }
+      });
+    } catch (error) {
+      // Nothing of any of them was kept. Where not even the first began, whoever waits would wait for ever.
+      const lost = begun.length > 0 ? begun : this.#waiting.splice(0);
+      for (const { fail } of lost) fail(error);
+      return;
+    }
+    for (const answer of answers) answer();
+  }
+
+  /** The next one; whoever is on the way gets a chance to come along. @param count how many there were */
+  async #next(count: number): Promise<Job | undefined> {
+    if (count >= MOST) return undefined;
+    if (this.#waiting.length === 0) await this.#turn();
+    return this.#waiting.shift();
+  }
+}
+
+/**
+ * One transaction of a batch. @returns what tells its caller, after the commit
+ * @throws where the database took back the whole batch, as it does when the disk is full
+ */
+async function oneOf(
+  job: Job,
+  connection: Kysely<Schema>,
+  execute: (statement: RawBuilder<unknown>) => Promise<unknown>,
+): Promise<() => void> {
+  await execute(MARK);
+  let answer: () => void;
+  try {
+    answer = await job.run(connection);
+  } catch (error) {
+    try {
+      await execute(FORGET);
+      await execute(KEEP);
+    } catch {
+      throw error;
+    }
+    return () => job.fail(error);
+  }
+  await execute(KEEP);
+  return answer;
+}

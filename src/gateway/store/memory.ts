@@ -1,0 +1,84 @@
+/**
+ * What hardly ever changes and is asked for by every request, remembered: entities, tokens, clocks. Only for a database that
+ * nobody else writes to.
+ */
+import type { Tables } from './store.ts';
+import type { Dress, TableName } from './tables/index.ts';
+
+/** What is remembered. */
+export class Memory {
+  readonly #known = new Map<string, unknown>();
+  /** Changes that are not over. */
+  #changing = 0;
+  /** Counts the changes: what was read before one is not remembered after it. */
+  #changes = 0;
+
+  /** Reads, or remembers. What is not there is not remembered: there is no end of what is not there. */
+  async recall<T>(key: string, read: () => Promise<T>): Promise<T> {
+    if (this.#changing > 0) return read();
+    const known = this.#known.get(key);
+    if (known !== undefined) return known as T;
+    const changes = this.#changes;
+    const value = await read();
+    const isThere = Array.isArray(value) ? value.length > 0 : value !== undefined;
+    if (isThere && changes === this.#changes) this.#known.set(key, value);
+    return value;
+  }
+
+  /** Something is about to change: nothing is remembered until `end`. */
+  begin(): void {
+    this.#changing++;
+    this.#changes++;
+    this.#known.clear();
+  }
+
+  /** The change is kept, or given up. */
+  end(): void {
+    this.#changing--;
+  }
+}
+
+/** A call of a table, whatever it takes. */
+type Call = (...values: never[]) => Promise<unknown>;
+
+/** The calls whose answers are remembered; of the same tables, those that change nothing; all others change them. */
+const CALLS: Partial<Record<TableName, { remembered: string; harmless: readonly string[] }>> = {
+  entity: { remembered: 'find', harmless: ['lock'] },
+  token: { remembered: 'entities', harmless: [] },
+  clock: { remembered: 'read', harmless: [] },
+};
+
+/**
+ * Tables with a memory.
+ *
+ * @param onChange told before each change, where somebody else says when it is over
+ */
+export const remembering =
+  (memory: Memory, onChange?: () => void): Dress =>
+  (name, table) => {
+    const calls = CALLS[name];
+    if (!calls) return table;
+    const dressed: Record<string, Call> = {};
+    for (const [verb, call] of Object.entries(table as Readonly<Record<string, Call>>)) {
+      if (verb === calls.remembered) {
+        dressed[verb] = (key) => memory.recall(`${name} ${key}`, () => call(key));
+      } else
+        dressed[verb] = calls.harmless.includes(verb) ? call : changing(call, memory, onChange);
+    }
+    return dressed as Tables[typeof name];
+  };
+
+function changing(call: Call, memory: Memory, onChange?: () => void): Call {
+  return async (...values) => {
+    if (onChange) {
+      onChange();
+      return call(...values);
+    }
+    memory.begin();
+    try {
+      return await call(...values);
+    } finally {
+      memory.end();
+    }
+  };
+}

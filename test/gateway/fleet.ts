@@ -1,0 +1,91 @@
+/** Processes that work on one database: on one PostgreSQL two, on SQLite one; and what shops send to them. */
+import Database from 'libsql';
+import { afterAll } from 'vitest';
+import { databaseFile } from '../../src/gateway/store/sqlite.ts';
+import { encode, type Fields, temporaryFolder } from './harness.ts';
+import { freshDatabaseUrl, onServer, TEST_DATABASE_URL } from './postgres.ts';
+import { endAll, type Program, ready, run } from './program.ts';
+
+afterAll(endAll);
+
+export const ENTITY = 'a0000000000000000000000000000001';
+export const BEARER = { authorization: 'Bearer sandbox-access-token' };
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const MANY = 100;
+
+/** Processes that work on one database. */
+export interface Fleet {
+  readonly programs: readonly Program[];
+  readonly urls: readonly string[];
+  /** Starts one more, and waits until it is ready. @returns its address */
+  another(): Promise<string>;
+  /** Asks the database behind their backs; on SQLite it can only be read. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows of every shape
+  sql(text: string): Promise<any[]>;
+}
+
+/** Starts so many. @param where further flags; without a database's address they work on SQLite */
+export async function start(count: number, ...where: string[]): Promise<Fleet> {
+  const data = temporaryFolder();
+  const config = ['--data', data, '--log-level', 'debug', ...where];
+  const programs: Program[] = [];
+  const urls: string[] = [];
+  const flags = ['--port', '0', '--storefront-port', 'off', '--throttle', 'off', ...config];
+  // At once: of two that start on an empty database, one makes the tables.
+  for (let i = 0; i < count; i++) programs.push(run(...flags));
+  for (const program of programs) urls.push(await ready(program));
+  const named = where.indexOf('--database-url');
+  const databaseUrl = named < 0 ? undefined : where[named + 1];
+  return {
+    programs,
+    urls,
+    another: () => ready(run(...flags)),
+    sql: async (text) => (databaseUrl ? onServer(text, databaseUrl) : read(data, text)),
+  };
+}
+
+function read(data: string, text: string): unknown[] {
+  const db = new Database(databaseFile(data), { readonly: true });
+  try {
+    return db.prepare(text).all();
+  } finally {
+    db.close();
+  }
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  readonly body: any;
+}
+
+export async function send(url: string, init: RequestInit = {}): Promise<Reply> {
+  const reply = await fetch(url, init);
+  const text = await reply.text();
+  return { status: reply.status, text, body: JSON.parse(text) };
+}
+
+export const post = (url: string, fields: Fields, headers = {}): Promise<Reply> =>
+  send(url, { method: 'POST', headers: { ...FORM, ...headers }, body: encode(fields) });
+
+/** Does something many times at once, with each process in turn. */
+export const many = <T>(
+  { urls }: Fleet,
+  work: (url: string, i: number) => Promise<T>,
+  times: number = MANY,
+): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, i) => work(urls[i % urls.length] as string, i)));
+
+/** Every kind of fleet there is to test with. */
+export const FLEETS: [string, (...flags: string[]) => Promise<Fleet>][] = [
+  ['one process on SQLite', (...flags) => start(1, ...flags)],
+  ...(TEST_DATABASE_URL === undefined
+    ? []
+    : ([
+        [
+          'two processes on PostgreSQL',
+          async (...flags) => start(2, '--database-url', await freshDatabaseUrl(), ...flags),
+        ],
+      ] as [string, (...flags: string[]) => Promise<Fleet>][])),
+];
