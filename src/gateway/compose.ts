@@ -2,7 +2,12 @@
 import type { Logger } from 'pino';
 import { expiryTimer } from './checkout/expire.ts';
 import { type CallNeeds, resultCallTimer } from './checkout/resultCall.ts';
-import { armRetentionOfOldest, type RetentionNeeds, retentionTimer } from './checkout/retention.ts';
+import {
+  Armed,
+  armRetentionOfOldest,
+  type RetentionNeeds,
+  retentionTimer,
+} from './checkout/retention.ts';
 import type { Config } from './config.ts';
 import { besideSandbox, type ConfiguredEntity } from './entity/configured.ts';
 import { SANDBOX, USUAL_TERMS } from './entity/types.ts';
@@ -166,6 +171,7 @@ async function furnish(
     onProcessorFault,
     outbound,
     retention,
+    armed: new Armed(),
   };
   return {
     ...common,
@@ -198,7 +204,7 @@ function processorsOf(
     ? externalProcessor({
         url: processorUrl,
         // It knows better than whoever waits for it what became of a call.
-        patience: patienceOf(parts) * 0.9,
+        patience: Math.floor(patienceOf(parts) * 0.9),
         onFault: (fault, paymentId) => onFault(paymentId as PaymentId, fault),
       })
     : externalSimulator();

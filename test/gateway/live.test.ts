@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { get } from 'node:https';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startGateway } from '../../src/gateway/start.ts';
@@ -29,8 +30,9 @@ function certificate() {
 }
 
 let shop: Shop;
+let tls: ReturnType<typeof certificate>;
 beforeAll(async () => {
-  const tls = certificate();
+  tls = certificate();
   const entities = [{ entityId, token: 'live-token' }];
   shop = await open({ environment: 'live', tls, entities });
 });
@@ -121,5 +123,80 @@ describe('the live environment', () => {
     );
     const tls = { cert: Buffer.alloc(0), key: Buffer.alloc(0) };
     await expect(startGateway({ assets, environment: 'live', tls })).rejects.toThrow('entities');
+  });
+});
+
+describe('a payment by a shop’s server in the live environment', () => {
+  it('succeeds with the code of real money, and so does all that follows', async () => {
+    const { body } = await shop.charge({ paymentType: 'PA' });
+    expect(body.result).toMatchObject({
+      code: '000.000.000',
+      description: 'Transaction succeeded',
+    });
+    const captured = await shop.refer(body.id, 'CP');
+    expect(code(captured)).toBe('200 000.000.000');
+    expect(code(await shop.refer(captured.body.id, 'RF'))).toBe('200 000.000.000');
+    expect(code(await shop.payment(body.id))).toBe('200 000.000.000');
+  });
+
+  it.each(['INTERNAL', 'EXTERNAL'])('in a test mode is refused: %s', async (testMode) => {
+    expect(code(await shop.charge({ testMode }))).toBe('400 600.200.701');
+    const { id } = (await shop.charge({ paymentType: 'PA' })).body;
+    expect(code(await shop.refer(id, 'CP', { testMode }))).toBe('400 600.200.701');
+    expect(code(await shop.charge({ testMode, referenceUuid: id, paymentType: 'CP' }))).toBe(
+      '400 600.200.701',
+    );
+  });
+
+  it.each([
+    { 'customParameters[forceResultCode]': '800.100.155' },
+    { 'customParameters[forceResultCode]': '000.200.000' },
+    { 'customParameters[forceResultCode]': 'nonsense' },
+    { 'customParameters[avsResponse]': 'nonsense' },
+    { 'customParameters[cvvResponse]': 'nonsense' },
+    { 'card.holder': '800.100.171' },
+    { 'card.number': '4000000000000002' },
+  ])('obeys no switch: %j', async (fields) => {
+    expect(code(await shop.charge(fields))).toBe('200 000.000.000');
+  });
+
+  it('obeys no switch in what follows either', async () => {
+    const { id } = (await shop.charge()).body;
+    const forced = { 'customParameters[forceResultCode]': '800.100.155' };
+    expect(code(await shop.refer(id, 'RF', forced))).toBe('200 000.000.000');
+  });
+
+  it('has no control API beside it', async () => {
+    const body = JSON.stringify({ entityId, by: 'P8D' });
+    const headers = { ...shop.bearer, 'content-type': 'application/json' };
+    for (const [method, url] of [
+      ['GET', `/_sandbox/clock?entityId=${entityId}`],
+      ['POST', '/_sandbox/clock'],
+      ['POST', '/_sandbox/clock/advance'],
+    ] as const) {
+      const sent = method === 'GET' ? undefined : body;
+      expect(code(await shop.send(method, url, headers, sent))).toBe('404 200.300.406');
+    }
+  });
+
+  it('comes over TLS, or not at all', async () => {
+    const { id } = (await shop.charge()).body;
+    const { port } = new URL(shop.gateway.url);
+    const path = `/v1/payments/${id}?entityId=${entityId}`;
+    const options = { ca: tls.cert, headers: shop.bearer };
+    const status = await new Promise((resolve, reject) => {
+      const request = get(
+        `https://localhost:${port}${path}`,
+        { ...options, agent: false },
+        (reply) => {
+          reply.resume();
+          resolve(reply.statusCode);
+        },
+      );
+      request.on('error', reject);
+    });
+    expect(status).toBe(200);
+    const plain = fetch(`http://127.0.0.1:${port}${path}`, { headers: shop.bearer });
+    await expect(plain).rejects.toThrow('fetch failed');
   });
 });

@@ -9,17 +9,37 @@ import type { Checkout } from './types.ts';
 /** How long, by the clock of the entity, from the creation. */
 export interface RetentionNeeds {
   readonly retention: Duration;
+  readonly armed: Armed;
+}
+
+/** Entities whose timer is known to be armed for a while: it stays at least until what it was armed for is over. */
+export class Armed {
+  readonly #until = new Map<EntityId, number>();
+
+  /** @param now entity time */
+  isSure(entityId: EntityId, now: number): boolean {
+    return now < (this.#until.get(entityId) ?? 0);
+  }
+
+  /** Something of the entity was kept, and its timer with it. */
+  note({ retention }: Pick<RetentionNeeds, 'retention'>, entityId: EntityId, createdAt: number) {
+    this.#until.set(entityId, endOf({ retention }, createdAt));
+  }
+
+  forget(entityId: EntityId): void {
+    this.#until.delete(entityId);
+  }
 }
 
 /** So many at once: a transaction keeps others waiting. */
 const BATCH = 200;
 
-const endOf = ({ retention }: RetentionNeeds, createdAt: number): number =>
+const endOf = ({ retention }: Pick<RetentionNeeds, 'retention'>, createdAt: number): number =>
   addDuration(createdAt, retention) ?? LAST_INSTANT;
 
 /** Arms the timer of an entity, where none of its checkouts is over before this one. */
 export function armRetention(
-  needs: RetentionNeeds,
+  needs: Pick<RetentionNeeds, 'retention'>,
   tables: Tables,
   checkout: Pick<Checkout, 'entityId' | 'createdAt'>,
 ) {
@@ -29,18 +49,19 @@ export function armRetention(
 }
 
 /** Arms the timer of an entity where there is none: one payment after the other comes without keeping others waiting. */
-export function armRetentionOnce(
+export async function armRetentionOnce(
   needs: RetentionNeeds,
   tables: Tables,
   { entityId, createdAt }: { readonly entityId: EntityId; readonly createdAt: number },
-) {
+): Promise<void> {
+  if (needs.armed.isSure(entityId, createdAt)) return;
   const due = endOf(needs, createdAt);
-  return tables.timer.armIfNone({ entityId, kind: 'retention', key: entityId, due });
+  await tables.timer.armIfNone({ entityId, kind: 'retention', key: entityId, due });
 }
 
 /** Arms the timer of an entity for the oldest that it has. */
 export async function armRetentionOfOldest(
-  needs: RetentionNeeds,
+  needs: Pick<RetentionNeeds, 'retention'>,
   tables: Tables,
   entityId: EntityId,
 ): Promise<void> {
@@ -52,6 +73,7 @@ export async function armRetentionOfOldest(
 export const retentionTimer = (needs: RetentionNeeds): TimerHandler => ({
   place: 'inside',
   async run(tables, { entityId }, now) {
+    needs.armed.forget(entityId);
     const oldest = await tables.retention.oldest(entityId, BATCH);
     const over = oldest.filter(({ createdAt }) => endOf(needs, createdAt) <= now);
     await tables.retention.takeOut(over);

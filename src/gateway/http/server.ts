@@ -132,7 +132,8 @@ function deskOf(house: House, log: Logger, common: Answer['headers']): Desk {
 }
 
 /** The `ndc` of a request that failed on its way: that of the checkout in its path, if there is one. */
-function ndcOf({ id, params }: FastifyRequest): string {
+function ndcOf({ id, params, routeOptions }: FastifyRequest): string {
+  if (!routeOptions.url?.includes('/checkouts/')) return id;
   const { id: checkoutId = '' } = (params ?? {}) as Record<string, string>;
   return ndcFor(checkoutId, id);
 }
@@ -176,7 +177,7 @@ function requestOf(request: FastifyRequest, { limit, path }: Route, exchange: Ex
 
 /** The paths of a route, as they are sent. */
 function patternOf(path: string): RegExp {
-  const text = path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]*').replace(/\*$/, '.*');
+  const text = path.replaceAll('.', '\\.').replace(/\*$/, '.*').replace(/:\w+/g, '[^/]*');
   return new RegExp(`^${text}$`);
 }
 

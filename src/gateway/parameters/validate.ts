@@ -40,7 +40,7 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
     if (parameters[entry.name] === undefined) errors.add(missing(entry.name), entry);
   }
   const whole = wholeOf(parameters, circumstances);
-  for (const error of ruleErrors(whole, place)) errors.add(error);
+  for (const error of ruleErrors(whole, place, errors.names())) errors.add(error);
   const refusal = errors.refusal();
   if (refusal) return refusal;
   const job = place === 'schedule' ? jobFields(whole) : whole;
@@ -93,6 +93,11 @@ class Errors {
     if (this.#names.has(error.name)) return;
     this.#names.add(error.name);
     this.#found.push({ order: entry ? orderOf(entry) : CATALOGUE.length, error });
+  }
+
+  /** The names so far. */
+  names(): ReadonlySet<string> {
+    return new Set(this.#names);
   }
 
   refusal(): Refusal | undefined {

@@ -25,9 +25,9 @@ export function renderPayment(
   more: Readonly<Record<string, unknown>> = {},
 ): Rendered {
   const { request, code, judgedBy, findings } = payment;
-  const asked = toRecord(said(request));
-  const forShop = reader === 'shop';
   const hasAccount = !isFollowUp(payment);
+  const asked = toRecord(said(request, hasAccount));
+  const forShop = reader === 'shop';
   return render(
     {
       ...(forShop ? asked : forShopper(asked)),
@@ -88,13 +88,16 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 ]);
 
 /** Parameters that the answer gives elsewhere, or that only say how the request was to be handled. */
-function said(request: Parameters): Parameters {
+function said(request: Parameters, hasAccount = true): Parameters {
   const kept: Record<string, string> = Object.create(null);
   for (const name in request) {
-    if (!isHandling(name) && !ELSEWHERE.has(name)) kept[name] = request[name] as string;
+    if (isHandling(name) || ELSEWHERE.has(name)) continue;
+    if (hasAccount || !OF_ACCOUNT.test(name)) kept[name] = request[name] as string;
   }
   return kept;
 }
+
+const OF_ACCOUNT = /^(?:card|bankAccount|tokenAccount|virtualAccount|giftCard)\./;
 
 /** What belongs to the shopper. */
 const forShopper = ({ customer, customParameters }: RequestRecord): RequestRecord => {

@@ -10,14 +10,19 @@ export async function channelsOf(tables: Tables, entity: Entity): Promise<readon
   return channels.filter((channel) => channel !== undefined);
 }
 
-/** Whether another payment has the shop's reference, where the entity's terms refuse that. Two at once take turns. */
+/**
+ * Whether another payment of the merchant, over whichever channel, has the shop's reference, where the terms refuse that. Two
+ * at once take turns.
+ */
 export async function isDuplicate(
   tables: Tables,
-  { id, terms }: Entity,
+  entity: Entity,
   request: Parameters,
 ): Promise<boolean> {
   const reference = request['merchantTransactionId'];
-  if (terms.duplicates === 'allowed' || reference === undefined) return false;
-  await tables.entity.lock(id);
-  return tables.payment.isKnown(id, reference);
+  if (entity.terms.duplicates === 'allowed' || reference === undefined) return false;
+  const { merchantId } = entity;
+  const merchant = (merchantId && (await tables.entity.find(merchantId))) || entity;
+  await tables.entity.lock(merchant.id);
+  return tables.payment.isKnown([merchant.id, ...merchant.channels], reference);
 }

@@ -95,7 +95,7 @@ export function draft(origin: Origin, request: Parameters, given: Ingredients): 
     return { ...payment, request: keptOf(given.said), code: account, judgedBy: 'account' };
   }
   const code = refusalOf(payment, channel !== undefined, given);
-  return code ? { ...payment, code, judgedBy: 'processor' } : payment;
+  return code ? { ...payment, code, judgedBy: 'gateway' } : payment;
 }
 
 function refusalOf(

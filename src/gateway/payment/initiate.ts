@@ -6,7 +6,6 @@ import type { Parameters } from '../parameters/parameter.ts';
 import type { Rendered } from '../results/envelope.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
-import { entityTime } from '../time/clock.ts';
 import { dayOf } from '../time/format.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
 import { channelsOf, isDuplicate } from './channels.ts';
@@ -21,6 +20,8 @@ export interface Order {
   readonly request: Parameters;
   /** Of the request; the payment keeps it. */
   readonly ndc: string;
+  /** When it came: entity time, ms UTC. */
+  readonly now: number;
 }
 
 /** What has to be asked elsewhere: what is kept of it, and the request with its secrets. */
@@ -34,6 +35,7 @@ export async function initiate(needs: AskNeeds, order: Order): Promise<Rendered 
   const money = moneyIn(order.request);
   if (isRefusal(money)) return money;
   const step = await needs.store.transaction((tables) => begin(tables, needs, order, money));
+  needs.armed.note(needs, order.entityId, order.now);
   return 'body' in step ? step : askAndSettle(needs, { payment: step.payment }, step.request);
 }
 
@@ -52,7 +54,7 @@ async function begin(
 ): Promise<Rendered | Asking> {
   const entity = await tables.entity.find(order.entityId);
   if (!entity) throw new Error(`entity ${order.entityId} is gone`);
-  const now = await entityTime(tables, needs.wall, entity.id);
+  const { now } = order;
   const request = effective(order.request, now);
   const origin = {
     entity,

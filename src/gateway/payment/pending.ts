@@ -23,7 +23,10 @@ export const endPendingTimer = (needs: KeepNeeds): TimerHandler => ({
     const held = await hold(tables, key as PaymentId);
     if (!held || held.payment.judgedBy === 'nobody' || !isPending(held.payment.code))
       return undefined;
-    const payment = { ...held.payment, code: '100.396.103' } as const;
+    const { issuer, bankAccount } = held.payment.findings;
+    // What was said of a payment under way is not so any more.
+    const findings = { ...(issuer && { issuer }), ...(bankAccount && { bankAccount }) };
+    const payment = { ...held.payment, code: '100.396.103', findings } as const;
     await keep(needs, tables, { ...held, payment }, now, 'waiting');
     return undefined;
   },

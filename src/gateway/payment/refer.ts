@@ -1,15 +1,16 @@
 /** Captures, reversals, refunds, and authorisations that refer to one (API 3, Transactions that refer to earlier ones). */
-import { isKnownTo } from '../entity/access.ts';
+import { isCurrency } from '../../money/index.ts';
+import { isKnownTo, isOf } from '../entity/access.ts';
 import type { Entity } from '../entity/types.ts';
 import { effective } from '../parameters/defaults.ts';
 import type { Parameters } from '../parameters/parameter.ts';
+import { shown } from '../parameters/secrets.ts';
 import { withoutSecrets } from '../parameters/validate.ts';
+import type { ResultCode } from '../results/codes.ts';
 import type { Rendered } from '../results/envelope.ts';
 import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
-import { dayOf } from '../time/format.ts';
-import { accountOf, judgeAccount } from './account.ts';
 import { renderUnknown } from './answer.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
 import { descriptorOf, UNANSWERED } from './draft.ts';
@@ -34,56 +35,47 @@ interface Asking {
 
 /**
  * Follows a payment up. Two at once take turns: the second is judged by what the first has left. What is refused is kept
- * as a payment, too, unless there is nothing that it refers to.
+ * as a payment, too, unless there is nothing of the shop's that it refers to.
  */
 export async function refer(needs: AskNeeds, order: Reference): Promise<Rendered | Refusal> {
-  const { request } = order;
-  const step = stepOf(
-    request['paymentType'] ?? '',
-    request['standingInstruction.industryPractice'],
-  );
-  // The rules of the parameters see to it.
-  if (!step) throw new Error(`${request['paymentType']} refers to nothing`);
-  const money = request['amount'] === undefined ? null : moneyIn(request);
-  if (money !== null && isRefusal(money)) return money;
-  const asked = { step, money, currency: request['currency'] };
+  const asked = askedIn(order.request);
+  if (isRefusal(asked)) return asked;
   const begun = await needs.store.transaction((tables) => begin(tables, needs, order, asked));
   return 'held' in begun ? askAndSettle(needs, begun.held, begun.request) : begun;
 }
 
-type Asked = Pick<FollowUp, 'step' | 'money' | 'currency'>;
+type Asked = Pick<FollowUp, 'step' | 'money' | 'currency' | 'isFinal' | 'testMode'>;
+
+/** What is asked, as far as the request alone says it. */
+function askedIn(request: Parameters): Asked | Refusal {
+  const { paymentType = '', amount, currency } = request;
+  const step = stepOf(paymentType, request['standingInstruction.industryPractice']);
+  // The rules of the parameters see to it.
+  if (!step) throw new Error(`${paymentType} refers to nothing`);
+  const money = amount === undefined ? null : moneyIn(request);
+  if (money !== null && isRefusal(money)) return money;
+  if (currency !== undefined && !isCurrency(currency)) return { refused: '100.550.401' };
+  const isFinal = request['sequence'] === 'FINAL';
+  return { step, money, currency, isFinal, testMode: request['testMode'] };
+}
 
 async function begin(
   tables: Tables,
   needs: AskNeeds,
   order: Reference,
-  { step, money, currency }: Asked,
+  asked: Asked,
 ): Promise<Rendered | Refusal | Asking> {
+  const { step } = asked;
   const entity = await entityOf(tables, order.entityId);
-  const referenced = ID.test(order.to)
-    ? await tables.payment.lock(order.to as PaymentId)
-    : undefined;
-  if (!referenced || !isKnownTo(referenced, entity)) return unknown(tables, needs, order, step);
+  const referenced = await lockKnown(tables, order.to, entity);
+  if (!referenced) return unknown(tables, needs, order, step);
   const channel = await entityOf(tables, referenced.channelId);
   const now = await entityTime(tables, needs.wall, referenced.entityId);
+  const channelId = entity.channels.length > 0 ? null : entity.id;
+  const { money, refused } = follow(referenced, { ...asked, channelId }, channel.terms, now);
+  // Another channel of the merchant is always refused, learns nothing else of the payment, and leaves nothing with it.
+  if (!isOf(referenced, entity)) return unlinked(tables, needs, order, refused ?? '700.400.700');
   const request = effective(order.request, now);
-  const account = accountOf(request, needs.cardHash);
-  const wrong =
-    account.hash === null ? undefined : judgeAccount(request, brandIn(request), dayOf(now));
-  const judged = follow(
-    referenced,
-    {
-      step,
-      money,
-      currency,
-      isFinal: request['sequence'] === 'FINAL',
-      channelId: entity.channels.length > 0 ? null : entity.id,
-      testMode: request['testMode'],
-      accountHash: account.hash,
-    },
-    channel.terms,
-    now,
-  );
   const drafted: Payment = {
     ...UNANSWERED,
     id: needs.ids.payment(now),
@@ -97,19 +89,15 @@ async function begin(
     type: STEPS[step].type,
     brand: referenced.brand,
     brandDetected: false,
-    money: judged.money,
+    money,
     descriptor: descriptorOf(request, () => referenced.descriptor),
     account: referenced.account,
     request: keptOf(request, referenced, step),
   };
-  const answered = (payment: Payment) =>
-    keep(needs, tables, { payment, referenced }, now, 'nothing');
-  if (wrong) return answered({ ...drafted, code: wrong, judgedBy: 'account' });
-  if (judged.refused) {
-    return answered({ ...drafted, code: judged.refused, judgedBy: 'reference' });
-  }
-  const payment = askLocally(needs, drafted, request, referenced);
-  if (payment) return answered(payment);
+  const payment: Payment | undefined = refused
+    ? { ...drafted, code: refused, judgedBy: 'gateway' }
+    : askLocally(needs, drafted, request, referenced);
+  if (payment) return keep(needs, tables, { payment, referenced }, now, 'nothing');
   const held = { payment: drafted, referenced };
   await keepWaiting(needs, tables, held, request);
   return { held, request };
@@ -117,7 +105,12 @@ async function begin(
 
 const ID = /^[0-9a-f]{32}$/;
 
-const brandIn = (request: Parameters): string | null => request['paymentBrand'] ?? null;
+/** Locks the payment that is referred to. Whose it is never changes: only who may know of it waits for others. */
+async function lockKnown(tables: Tables, to: string, entity: Entity): Promise<Payment | undefined> {
+  const id = to as PaymentId;
+  const found = ID.test(to) ? await tables.payment.find(id) : undefined;
+  return found && isKnownTo(found, entity) ? tables.payment.lock(id) : undefined;
+}
 
 async function entityOf(tables: Tables, id: Entity['id']): Promise<Entity> {
   const entity = await tables.entity.find(id);
@@ -126,19 +119,30 @@ async function entityOf(tables: Tables, id: Entity['id']): Promise<Entity> {
 }
 
 /** From outside another's payment looks like none. */
-async function unknown(
+function unknown(
+  tables: Tables,
+  needs: AskNeeds,
+  order: Reference,
+  step: StepName,
+): Promise<Rendered> | Refusal {
+  if (order.by === 'path') return unlinked(tables, needs, order, STEPS[step].unknown);
+  const [name, message] = ['referenceUuid', 'must be the id of a payment'];
+  return badParameters([{ name, value: shown(name, order.to), message }]);
+}
+
+/** The refusal of a request that belongs to no payment. */
+async function unlinked(
   tables: Tables,
   { wall, ids }: AskNeeds,
-  { by, to, request, entityId, ndc }: Reference,
-  step: StepName,
-): Promise<Rendered | Refusal> {
-  if (by === 'referenceUuid') {
-    const message = 'must be the id of a payment';
-    return badParameters([{ name: 'referenceUuid', value: to, message }]);
-  }
+  { request, entityId, ndc }: Reference,
+  code: ResultCode,
+): Promise<Rendered> {
   const now = await entityTime(tables, wall, entityId);
-  return renderUnknown(request, ids.payment(now), STEPS[step].unknown, { now, ndc });
+  return renderUnknown(request, ids.payment(now), code, { now, ndc });
 }
+
+/** What is known of an account, beside what is kept of its number. */
+const OF_ACCOUNT = /^(?:card|bankAccount|tokenAccount|virtualAccount)\./;
 
 /**
  * What is kept of the request. Who authorises again does so for the same account, so that what is known of it goes along;
@@ -146,9 +150,8 @@ async function unknown(
  */
 function keptOf(request: Parameters, referenced: Payment, step: StepName): Parameters {
   const kept: Record<string, string> = Object.create(null);
-  const ofAccount = /^(?:card|bankAccount|tokenAccount|virtualAccount)\./;
   for (const [name, value] of Object.entries(referenced.request)) {
-    const goesAlong = name === 'testMode' || (STEPS[step].type === 'PA' && ofAccount.test(name));
+    const goesAlong = name === 'testMode' || (STEPS[step].type === 'PA' && OF_ACCOUNT.test(name));
     if (goesAlong) kept[name] = value;
   }
   return Object.assign(kept, withoutSecrets(request));

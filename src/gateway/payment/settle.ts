@@ -6,7 +6,7 @@ import { isPaidBy, settle } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { Verdict } from '../processor/processor.ts';
-import { groupOf, isGood, isPending } from '../results/codes.ts';
+import { groupOf, isGood, isPending, isUncertain, type ResultCode } from '../results/codes.ts';
 import type { Rendered } from '../results/envelope.ts';
 import type { Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
@@ -14,8 +14,8 @@ import { renderPayment } from './answer.ts';
 import { type AskNeeds, ask, processorOf, questionOf } from './ask.ts';
 import { authorisationOf, decide, isInOneGo } from './draft.ts';
 import { tellShop } from './tell.ts';
-import { confirm, entryOf, release, reserve } from './transitions.ts';
-import type { Payment, PaymentId } from './types.ts';
+import { confirm, type Entry, entryOf, release, reserve, uncertain } from './transitions.ts';
+import type { Ledger, Payment, PaymentId } from './types.ts';
 
 /** What keeping a payment needs. */
 export type KeepNeeds = Pick<AskNeeds, 'ids'> & RetentionNeeds;
@@ -117,13 +117,17 @@ async function postTo(
   before: Before,
 ): Promise<void> {
   const entry = entryOf(payment);
-  if (!entry || payment.judgedBy === 'reference') return;
-  const waits = isPending(payment.code);
-  const declined = !waits && !isGood(payment.code);
-  if (before === 'nothing' && declined) return;
+  if (!entry || payment.judgedBy === 'gateway') return;
   const reserved = before === 'nothing' ? reserve(ledger, entry) : ledger;
-  const posted = waits ? reserved : declined ? release(reserved, entry) : confirm(reserved, entry);
+  const posted = after(payment.code)(reserved, entry);
   if (posted !== ledger) await tables.payment.post(id, posted);
+}
+
+/** What a result does with what was set aside. */
+function after(code: ResultCode): (ledger: Ledger, entry: Entry) => Ledger {
+  if (isPending(code)) return (ledger) => ledger;
+  if (isGood(code)) return confirm;
+  return isUncertain(code) ? uncertain : release;
 }
 
 /** A pending result ends by itself. */
@@ -184,7 +188,12 @@ export async function settleWaitingIn(
   return answer;
 }
 
-/** Asks about a payment that waits, and settles it. @param request secrets included */
+/**
+ * Asks about a payment that waits, and settles it. Where the database is away by then, a shop is told that it is pending: to
+ * refuse what has been asked would make it ask again. The timer settles it, and GET tells how.
+ *
+ * @param request secrets included
+ */
 export async function askAndSettle(
   needs: AskNeeds,
   { payment, referenced }: Pick<Held, 'payment' | 'referenced'>,
@@ -192,7 +201,14 @@ export async function askAndSettle(
 ): Promise<Rendered> {
   const question = questionOf(payment, request, referenced);
   const verdict = await ask(needs, processorOf(needs, payment), question);
-  return settleWaiting(needs, payment, verdict);
+  try {
+    return await settleWaiting(needs, payment, verdict);
+  } catch (error) {
+    const isForLater = needs.store.faultOf(error) !== undefined && payment.checkoutId === null;
+    if (!isForLater) throw error;
+    needs.onProcessorFault(payment.id, 'the database is away');
+    return renderPayment(payment, 'shop', payment.createdAt);
+  }
 }
 
 /**

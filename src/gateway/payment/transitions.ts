@@ -113,7 +113,6 @@ export const EVERY_STEP = {
   '700.400.570': 'it is still pending',
   '700.400.700': 'it went over another channel of the same merchant',
   '700.100.600': 'it was made in another test mode',
-  '700.100.400': 'an account was sent, and it is not the payment’s',
   '700.100.500': 'its currency is another one',
   '100.550.300': 'the amount is 0.00; a reversal or an authorisation may be of nothing',
 } as const satisfies Partial<Record<ResultCode, string>>;
@@ -131,8 +130,6 @@ export interface FollowUp {
   readonly channelId: EntityId | null;
   /** As sent. */
   readonly testMode: string | undefined;
-  /** The hash of the account's number, where one was sent. */
-  readonly accountHash: string | null;
 }
 
 /** What is asked for: all that is left, where no amount was said; and the code that refuses it. */
@@ -158,19 +155,19 @@ const isIncrement = ({ type, referencedId, request }: Payment): boolean =>
   request['standingInstruction.industryPractice'] === 'INCREMENTAL_AUTH';
 
 /**
- * Judges a follow-up, in this order: type, result, channel, mode, account, currency, time, amount.
+ * Judges a follow-up, in this order: type, result, channel, mode, currency, time, amount.
  *
  * @param terms of the channel that the payment went over
  * @param now entity time, ms UTC
  */
 export function follow(payment: Payment, asked: FollowUp, terms: Terms, now: number): Judged {
   const step: Step = STEPS[asked.step];
-  const currency = asked.currency ?? payment.money.currency;
+  const { currency } = payment.money;
   const money = asked.money ?? { minor: leftOf(payment), currency };
   const refused =
     refusedByKind(payment, step) ??
     refusedByOrigin(payment, asked) ??
-    (money.currency === payment.money.currency ? undefined : '700.100.500') ??
+    ((asked.currency ?? money.currency) === currency ? undefined : '700.100.500') ??
     refusedByTime(payment, step, terms, now) ??
     refusedByAmount(payment, asked, money);
   return { money, refused };
@@ -182,13 +179,11 @@ function refusedByKind(payment: Payment, step: Step): ResultCode | undefined {
   return isGood(payment.code) ? undefined : step.rejected;
 }
 
-/** The same channel, the same mode, the same account. */
+/** The same channel, the same mode. */
 function refusedByOrigin(payment: Payment, asked: FollowUp): ResultCode | undefined {
   if (asked.channelId !== null && asked.channelId !== payment.channelId) return '700.400.700';
   const mode = payment.request['testMode'] ?? 'INTERNAL';
-  if (asked.testMode !== undefined && asked.testMode !== mode) return '700.100.600';
-  const isOther = asked.accountHash !== null && asked.accountHash !== payment.account.hash;
-  return isOther ? '700.100.400' : undefined;
+  return asked.testMode !== undefined && asked.testMode !== mode ? '700.100.600' : undefined;
 }
 
 function refusedByTime(
@@ -207,6 +202,9 @@ function refusedByAmount(payment: Payment, asked: FollowUp, money: Money): Resul
   const { exceeded } = STEPS[asked.step];
   const { ledger, request } = payment;
   if (ledger.ended !== null) return exceeded;
+  // What is being added could be neither captured nor reversed afterwards.
+  const ends = asked.step === 'reversal' || (asked.step === 'capture' && asked.isFinal);
+  if (ends && ledger.adding > 0n) return '700.400.570';
   const left = leftOf(payment);
   switch (asked.step) {
     case 'capture': {
@@ -219,7 +217,8 @@ function refusedByAmount(payment: Payment, asked: FollowUp, money: Money): Resul
       return ledger.takes > 0 || money.minor !== left ? exceeded : undefined;
     case 'increment':
       if (money.minor === 0n) return TOO_LOW;
-      return payment.money.minor + ledger.added + money.minor > largest(money.currency)
+      return payment.money.minor + ledger.added + ledger.adding + money.minor >
+        largest(money.currency)
         ? '700.100.300'
         : undefined;
     case 'reauthorisation':
@@ -240,7 +239,7 @@ function largest(currency: string): bigint {
 }
 
 /** What a ledger needs to know of a follow-up. */
-type Entry = Pick<FollowUp, 'step' | 'isFinal'> & { readonly money: Money };
+export type Entry = Pick<FollowUp, 'step' | 'isFinal'> & { readonly money: Money };
 
 /** The ledger while a follow-up is under way: what it takes, nobody else can take. */
 export function reserve(ledger: Ledger, { step, money, isFinal }: Entry): Ledger {
@@ -256,6 +255,7 @@ export function reserve(ledger: Ledger, { step, money, isFinal }: Entry): Ledger
     case 'reversal':
       return { ...ledger, ended: 'reversed' };
     case 'increment':
+      return { ...ledger, adding: ledger.adding + money.minor };
     case 'reauthorisation':
       return ledger;
     default:
@@ -264,8 +264,11 @@ export function reserve(ledger: Ledger, { step, money, isFinal }: Entry): Ledger
 }
 
 /** The ledger after it went well: only then an increment can be captured. */
-export const confirm = (ledger: Ledger, { step, money }: Entry): Ledger =>
-  step === 'increment' ? { ...ledger, added: ledger.added + money.minor } : ledger;
+export function confirm(ledger: Ledger, { step, money }: Entry): Ledger {
+  if (step !== 'increment') return ledger;
+  const { added, adding } = ledger;
+  return { ...ledger, added: added + money.minor, adding: adding - money.minor };
+}
 
 /** The ledger after it was declined: as it would be without it. */
 export function release(ledger: Ledger, { step, money, isFinal }: Entry): Ledger {
@@ -281,12 +284,20 @@ export function release(ledger: Ledger, { step, money, isFinal }: Entry): Ledger
     case 'reversal':
       return { ...ledger, ended: null };
     case 'increment':
+      return { ...ledger, adding: ledger.adding - money.minor };
     case 'reauthorisation':
       return ledger;
     default:
       return step satisfies never;
   }
 }
+
+/**
+ * The ledger after nobody could say what became of it. What may have been taken stays set aside: it must not be taken twice.
+ * What may have been added is not there to be captured.
+ */
+export const uncertain = (ledger: Ledger, entry: Entry): Ledger =>
+  entry.step === 'increment' ? release(ledger, entry) : ledger;
 
 /** What a payment that refers to another one is to that one's ledger; undefined for one that begins something. */
 export function entryOf(payment: Payment): Entry | undefined {

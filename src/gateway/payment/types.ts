@@ -30,6 +30,8 @@ export interface Account {
 export interface Ledger {
   /** Added to an authorisation by INCREMENTAL_AUTH. */
   readonly added: bigint;
+  /** What increments would add that have no result yet. */
+  readonly adding: bigint;
   /** Captured from an authorisation; refunded of a debit, a credit or a capture. */
   readonly taken: bigint;
   /** How many captures, or refunds. */
@@ -39,7 +41,7 @@ export interface Ledger {
 }
 
 /** A ledger that nothing is in yet. */
-export const EMPTY_LEDGER: Ledger = { added: 0n, taken: 0n, takes: 0, ended: null };
+export const EMPTY_LEDGER: Ledger = { added: 0n, adding: 0n, taken: 0n, takes: 0, ended: null };
 
 /** What the processor knows of a card's issuer (API 3, Payment response: card.*). */
 export interface Issuer {
@@ -97,10 +99,11 @@ export interface Payment {
   readonly account: Account;
   readonly code: ResultCode;
   /**
-   * Who gave the code. `account`: nobody was asked about an account that is wrong. `reference`: the payment it refers to
-   * allows no such follow-up; the answers of both say less. `nobody`: the processor has not answered yet.
+   * Who gave the code. `account`: the gateway, for an account that is wrong; `gateway`: for anything else, such as a
+   * reference that allows no such follow-up; nobody was asked, and the answers of both say less. `nobody`: the processor has
+   * not answered yet.
    */
-  readonly judgedBy: 'account' | 'reference' | 'processor' | 'nobody';
+  readonly judgedBy: 'account' | 'gateway' | 'processor' | 'nobody';
   /** -99999 to 99999; null where no risk check was made. */
   readonly riskScore: number | null;
   readonly findings: Findings;

@@ -1294,10 +1294,20 @@ export function isPending(code: ResultCode): boolean {
   return group === 'pending' || group === 'pending-long';
 }
 
+/** Faults on the way to a processor after which it is sure that it did nothing, or has undone it. */
+const CERTAIN: readonly ResultCode[] = ['900.100.301', '900.100.310', '900.100.600'];
+
+/** Whether nobody can say what the processor did: it may have been asked, and its answer did not come. */
+export const isUncertain = (code: ResultCode): boolean =>
+  groupOf(code) === 'rejected-communication' && !CERTAIN.includes(code);
+
+const CODES = Object.keys(RESULT_CODES) as ResultCode[];
+
+/** The codes of payments that wait for their result. */
+export const PENDING: readonly ResultCode[] = CODES.filter(isPending);
+
 /** The codes of payments that were not declined: the good ones, and those that wait. */
-export const NOT_DECLINED: readonly ResultCode[] = (
-  Object.keys(RESULT_CODES) as ResultCode[]
-).filter((code) => isGood(code) || isPending(code));
+export const NOT_DECLINED: readonly ResultCode[] = [...CODES.filter(isGood), ...PENDING];
 
 /** HTTP status of an answer with this code, where the answer's own rule names no other: 200 for 000.*, else 400. */
 export const httpStatus = (code: ResultCode): 200 | 400 => (code.startsWith('000.') ? 200 : 400);

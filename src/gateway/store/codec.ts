@@ -164,8 +164,9 @@ export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
   };
 }
 
-export const ledgerColumns = ({ added, taken, takes, ended }: Ledger) => ({
+export const ledgerColumns = ({ added, adding, taken, takes, ended }: Ledger) => ({
   ledger_added: Number(added),
+  ledger_adding: Number(adding),
   ledger_taken: Number(taken),
   ledger_takes: takes,
   ledger_ended: ended,
@@ -199,6 +200,7 @@ export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
     request: parametersFrom(row.request),
     ledger: {
       added: BigInt(row.ledger_added),
+      adding: BigInt(row.ledger_adding),
       taken: BigInt(row.ledger_taken),
       takes: row.ledger_takes,
       ended: row.ledger_ended as Ledger['ended'],

@@ -1,6 +1,6 @@
 /**
- * What hardly ever changes and is asked for by every request, remembered: entities, tokens, clocks. Only for a database that
- * nobody else writes to.
+ * What hardly ever changes and is asked for by every request, remembered. Entities and tokens come with the configuration at
+ * the start: a process goes by the one it has read. Clocks only where nobody else can move them.
  */
 import type { Tables } from './store.ts';
 import type { Dress, TableName } from './tables/index.ts';
@@ -41,6 +41,10 @@ export class Memory {
 /** A call of a table, whatever it takes. */
 type Call = (...values: never[]) => Promise<unknown>;
 
+/** Tables with a memory, of a database that others share; and those of one that is nobody else's. */
+export const SHARED: readonly TableName[] = ['entity', 'token'];
+export const OWN: readonly TableName[] = [...SHARED, 'clock'];
+
 /** The calls whose answers are remembered; of the same tables, those that change nothing; all others change them. */
 const CALLS: Partial<Record<TableName, { remembered: string; harmless: readonly string[] }>> = {
   entity: { remembered: 'find', harmless: ['lock'] },
@@ -49,14 +53,15 @@ const CALLS: Partial<Record<TableName, { remembered: string; harmless: readonly 
 };
 
 /**
- * Tables with a memory.
+ * Dresses tables with a memory.
  *
+ * @param names those that have one
  * @param onChange told before each change, where somebody else says when it is over
  */
 export const remembering =
-  (memory: Memory, onChange?: () => void): Dress =>
+  (memory: Memory, names: readonly TableName[], onChange?: () => void): Dress =>
   (name, table) => {
-    const calls = CALLS[name];
+    const calls = names.includes(name) ? CALLS[name] : undefined;
     if (!calls) return table;
     const dressed: Record<string, Call> = {};
     for (const [verb, call] of Object.entries(table as Readonly<Record<string, Call>>)) {

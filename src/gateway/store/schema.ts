@@ -65,6 +65,7 @@ export interface Schema {
     request: string;
     /** What later payments made of it; amounts in minor units. */
     ledger_added: number;
+    ledger_adding: number;
     ledger_taken: number;
     ledger_takes: number;
     ledger_ended: string | null;

@@ -105,8 +105,8 @@ export interface Tables {
     settle(payment: Payment): Promise<void>;
     /** Keeps what later payments made of it. */
     post(id: PaymentId, ledger: Ledger): Promise<void>;
-    /** Whether the entity has a payment of the shop's reference that was not declined. */
-    isKnown(entityId: EntityId, merchantTransactionId: string): Promise<boolean>;
+    /** Whether one of the entities has a payment of the shop's reference that was not declined. */
+    isKnown(entityIds: readonly EntityId[], merchantTransactionId: string): Promise<boolean>;
   };
   readonly event: {
     append(happening: Happening): Promise<void>;
@@ -164,7 +164,7 @@ export interface Tables {
     forget(scope: string): Promise<void>;
   };
   readonly retention: {
-    /** What an entity had first, earliest first: checkouts that are not being paid, and payments without a checkout. */
+    /** What an entity had first, earliest first, without what waits: checkouts, and payments without a checkout. */
     oldest(entityId: EntityId, most: number): Promise<readonly Aged[]>;
     /** Takes them out, with all that belongs to them. */
     takeOut(items: readonly Aged[]): Promise<void>;

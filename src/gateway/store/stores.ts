@@ -3,10 +3,10 @@ import type { Kysely, KyselyConfig } from 'kysely';
 import { turn } from '../time/wall.ts';
 import { Batches } from './batches.ts';
 import type { Dialect } from './dialect.ts';
-import { Memory, remembering } from './memory.ts';
+import { Memory, OWN, remembering, SHARED } from './memory.ts';
 import type { Schema } from './schema.ts';
 import type { Store, Tables } from './store.ts';
-import { type Dress, tablesFor, tablesOf } from './tables/index.ts';
+import { type Dress, type TableName, tablesFor, tablesOf } from './tables/index.ts';
 import { metaOf } from './tables/meta.ts';
 
 /** How often a transaction is run that stands in the way of another. */
@@ -25,59 +25,65 @@ export function logOf(
   return onStatement ? { log: ({ query }) => onStatement(query) } : {};
 }
 
+/** Runs work on a transaction of its own. */
+type Transact = <T>(work: (transaction: Kysely<Schema>) => Promise<T>) => Promise<T>;
+
 /** A store that others share: each transaction has a connection of its own. @param close also ends whatever else was opened for it */
 export function storeOf(db: Kysely<Schema>, dialect: Dialect, close: () => Promise<void>): Store {
-  return {
-    ...tablesOf(db, dialect),
-    async transaction(work) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await db
-            .transaction()
-            .execute((transaction) => allOrNothing(transaction, dialect, work));
-        } catch (error) {
-          if (attempt >= ATTEMPTS || !dialect.mayRetry(error)) throw error;
-        }
+  const transact: Transact = async (work) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await db.transaction().execute(work);
+      } catch (error) {
+        if (attempt >= ATTEMPTS || !dialect.mayRetry(error)) throw error;
       }
-    },
-    ...restOf(db, dialect, close),
+    }
   };
+  return storeWith({ db, dialect, close, transact, names: SHARED });
 }
 
-/** A store that is nobody else's, over one connection. */
+/** A store that is nobody else's, over one connection: transactions share commits. */
 export function ownStoreOf(
   db: Kysely<Schema>,
   dialect: Dialect,
   close: () => Promise<void>,
 ): Store {
-  const memory = new Memory();
   const batches = new Batches(db, { turn });
+  return storeWith({
+    db,
+    dialect,
+    close,
+    transact: (work) => batches.transaction(work),
+    names: OWN,
+  });
+}
+
+interface Parts {
+  readonly db: Kysely<Schema>;
+  readonly dialect: Dialect;
+  readonly close: () => Promise<void>;
+  readonly transact: Transact;
+  /** Tables that are remembered. */
+  readonly names: readonly TableName[];
+}
+
+function storeWith({ db, dialect, close, transact, names }: Parts): Store {
+  const memory = new Memory();
   return {
-    ...tablesOf(db, dialect, remembering(memory)),
+    ...tablesOf(db, dialect, remembering(memory, names)),
     async transaction(work) {
       let hasChanged = false;
       const onChange = () => {
         if (!hasChanged) memory.begin();
         hasChanged = true;
       };
+      const dress = remembering(memory, names, onChange);
       try {
-        return await batches.transaction((transaction) =>
-          allOrNothing(transaction, dialect, work, remembering(memory, onChange)),
-        );
+        return await transact((transaction) => allOrNothing(transaction, dialect, work, dress));
       } finally {
         if (hasChanged) memory.end();
       }
     },
-    ...restOf(db, dialect, close),
-  };
-}
-
-function restOf(
-  db: Kysely<Schema>,
-  dialect: Dialect,
-  close: () => Promise<void>,
-): Pick<Store, 'isReady' | 'faultOf' | 'close'> {
-  return {
     async isReady() {
       try {
         await metaOf(db).read('starts');
@@ -99,13 +105,11 @@ async function allOrNothing<T>(
   db: Kysely<Schema>,
   dialect: Dialect,
   work: (tables: Tables) => Promise<T>,
-  dress?: Dress,
+  dress: Dress,
 ): Promise<T> {
   const failures: unknown[] = [];
   const watch = watching(failures);
-  const tables = tablesFor(db, dialect, (name, table) =>
-    watch(name, dress ? dress(name, table) : table),
-  );
+  const tables = tablesFor(db, dialect, (name, table) => watch(name, dress(name, table)));
   const result = await work(tables);
   if (failures.length > 0) throw failures[0];
   return result;

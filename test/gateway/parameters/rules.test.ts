@@ -180,24 +180,31 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   ],
   'a payment that refers to another is of a type that follows': [
     bad('payments', { paymentType: 'CP' }, ['paymentType']),
-    bad('payments', { referenceUuid: REFERENCE, paymentType: 'DB' }, ['paymentType']),
-    bad('payments', { referenceUuid: REFERENCE, paymentType: 'PA.CP' }, ['paymentType']),
-    ok('payments', { referenceUuid: REFERENCE, paymentType: 'CP' }),
-    ok('payments', { referenceUuid: REFERENCE, paymentType: 'RF' }),
-    ok('payments', { referenceUuid: REFERENCE, paymentType: 'RV' }),
+    bad('payments', { referenceUuid: REFERENCE, paymentType: 'DB' }, ['paymentType'], NO_CARD),
+    bad('payments', { referenceUuid: REFERENCE, paymentType: 'PA.CP' }, ['paymentType'], NO_CARD),
+    ok('payments', { referenceUuid: REFERENCE, paymentType: 'CP' }, NO_CARD),
+    ok('payments', { referenceUuid: REFERENCE, paymentType: 'RF' }, NO_CARD),
+    ok('payments', { referenceUuid: REFERENCE, paymentType: 'RV' }, NO_CARD),
   ],
   'a PA that refers to a PA adds to it or repeats it': [
-    bad('payments', { referenceUuid: REFERENCE, paymentType: 'PA' }, [
-      'standingInstruction.industryPractice',
-    ]),
+    bad(
+      'payments',
+      { referenceUuid: REFERENCE, paymentType: 'PA' },
+      ['standingInstruction.industryPractice'],
+      NO_CARD,
+    ),
     bad('refer', { paymentType: 'PA', ...series({ industryPractice: 'NO_SHOW' }) }, [
       'standingInstruction.industryPractice',
     ]),
-    ok('payments', {
-      referenceUuid: REFERENCE,
-      paymentType: 'PA',
-      ...series({ industryPractice: 'INCREMENTAL_AUTH' }),
-    }),
+    ok(
+      'payments',
+      {
+        referenceUuid: REFERENCE,
+        paymentType: 'PA',
+        ...series({ industryPractice: 'INCREMENTAL_AUTH' }),
+      },
+      NO_CARD,
+    ),
     ok('refer', { paymentType: 'PA', ...series({ industryPractice: 'REAUTHORIZATION' }) }),
     ok('refer', { paymentType: 'CP' }),
   ],
@@ -207,6 +214,37 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     bad('refer', { paymentType: 'RV' }, ['currency'], ['currency']),
     ok('refer', { paymentType: 'RV' }, ['amount', 'currency']),
     ok('refer', { paymentType: 'RV' }, ['amount']),
+  ],
+  'a reference stands in place of an account': [
+    bad('payments', { referenceUuid: REFERENCE, paymentType: 'CP' }, NO_CARD),
+    bad(
+      'payments',
+      { referenceUuid: REFERENCE, paymentType: 'CP', 'card.holder': 'Jane Jones' },
+      ['card.holder'],
+      NO_CARD,
+    ),
+    bad(
+      'payments',
+      { referenceUuid: REFERENCE, paymentType: 'CP', 'giftCard.pin': '1234' },
+      ['giftCard.pin'],
+      NO_CARD,
+    ),
+    ok('payments', { referenceUuid: REFERENCE, paymentType: 'RV' }, [...NO_CARD, 'amount']),
+    bad(
+      'payments',
+      { referenceUuid: REFERENCE, paymentType: 'RF' },
+      ['amount'],
+      [...NO_CARD, 'amount'],
+    ),
+    bad('payments', {}, ['amount'], ['amount']),
+  ],
+  'a token ends with a month and a year, or does not say': [
+    bad(
+      'payments',
+      { ...NETWORK_TOKEN, 'tokenAccount.dtvc': '123', 'tokenAccount.expiryMonth': '12' },
+      ['tokenAccount.expiryYear'],
+      NO_CARD,
+    ),
   ],
   'a scheme’s token is proved where the shopper is there': [
     bad('payments', NETWORK_TOKEN, ['tokenAccount.cryptogram'], NO_CARD),

@@ -107,6 +107,8 @@ describe('a payment in the test mode EXTERNAL', () => {
           cvv: '123',
         },
         customParameters: { 'order.id': '7' },
+        // Not asked for, but in effect (API 1, Basic payment).
+        transactionProcessingCode: 'PURCHASE',
       },
       referenced: null,
     });
@@ -199,37 +201,37 @@ describe('a failure of the test system', () => {
 
 describe('what follows a payment in the test mode EXTERNAL', () => {
   it.each([
-    ['PA', 'CP', {}],
-    ['PA', 'RV', {}],
-    ['DB', 'RF', { amount: '10.00' }],
-    ['PA', 'PA', { 'standingInstruction.industryPractice': 'INCREMENTAL_AUTH' }],
-    ['PA', 'PA', { 'standingInstruction.industryPractice': 'REAUTHORIZATION' }],
-  ])(
-    'of a %s a %s %j: is asked there, with what was said of the first',
-    async (first, type, more) => {
-      const id = await begin(first);
-      const reply = await shop.refer(id, type, more);
-      expect(code(reply)).toBe(GOOD);
-      expect(system.heard).toHaveLength(2);
-      expect(lastHeard()).toMatchObject({
-        paymentId: reply.body.id,
-        paymentType: type,
-        paymentBrand: 'VISA',
-        account: 'card',
-        amount: '92.00',
+    ['capture', 'PA', 'CP', {}],
+    ['reversal', 'PA', 'RV', {}],
+    ['refund', 'DB', 'RF', {}],
+    ['increment', 'PA', 'PA', { 'standingInstruction.industryPractice': 'INCREMENTAL_AUTH' }],
+    ['reauthorisation', 'PA', 'PA', { 'standingInstruction.industryPractice': 'REAUTHORIZATION' }],
+  ])('a %s is asked about there, with what was said of the first', async (_, first, type, more) => {
+    const id = await begin(first, { amount: '100.00' });
+    const reply = await shop.refer(id, type, {
+      amount: type === 'RV' ? '100.00' : '30.00',
+      ...more,
+    });
+    expect(code(reply)).toBe(GOOD);
+    expect(system.heard).toHaveLength(2);
+    expect(lastHeard()).toMatchObject({
+      paymentId: reply.body.id,
+      paymentType: type,
+      paymentBrand: 'VISA',
+      account: 'card',
+      amount: type === 'RV' ? '100.00' : '30.00',
+      currency: 'EUR',
+      request: { paymentType: type },
+      referenced: {
+        paymentId: id,
+        paymentType: first,
+        amount: '100.00',
         currency: 'EUR',
-        ...(more['amount' as never] === undefined ? {} : { amount: '10.00' }),
-        referenced: {
-          paymentId: id,
-          paymentType: first,
-          amount: '92.00',
-          currency: 'EUR',
-          details: { ConnectorTxID1: 'tx-1' },
-        },
-      });
-      expect(reply.body.resultDetails).toEqual({ ConnectorTxID1: 'tx-2' });
-    },
-  );
+        details: { ConnectorTxID1: 'tx-1' },
+      },
+    });
+    expect(reply.body.resultDetails).toEqual({ ConnectorTxID1: 'tx-2' });
+  });
 
   it('a reversal without an amount is asked about with all that is left', async () => {
     const id = await begin('PA');

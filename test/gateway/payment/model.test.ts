@@ -76,7 +76,7 @@ class Follow implements Command {
     const at = this.index % (model.payments.length + 1);
     const to: Known | null = model.payments[at] ?? null;
     const id = to?.id ?? 'f'.repeat(32);
-    const byPath = this.by === 'path' || this.ask.amount === null;
+    const byPath = this.by === 'path';
     const expected = model.follow(to, this.ask);
     const reply = byPath
       ? await shop.refer(id, this.ask.type, fieldsOf(this.ask))

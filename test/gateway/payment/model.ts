@@ -71,10 +71,12 @@ export class Model {
     const refused = this.#refused(to, ask);
     const code = refused ?? ask.forced ?? GOOD;
     const amount = ask.amount ?? this.#left(to);
+    // A reversal that says no amount is of the payment's own currency, whatever it says.
+    const currency = ask.amount === null ? to.currency : ask.currency;
     return {
       code,
       add: (id) => {
-        const made = this.#add(id, { ...ask, amount }, ask.type, code, to);
+        const made = this.#add(id, { ...ask, amount, currency }, ask.type, code, to);
         if (refused === undefined) this.#reserve(made);
       },
     };

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BEARER, ENTITY, FLEETS, type Fleet, many, post, type Reply, send } from '../fleet.ts';
 import { type Fields, temporaryFolder, VISA } from '../harness.ts';
+import { say, type TestSystem, testSystem } from '../processor/testSystem.ts';
 
 const GOOD = '000.100.110';
+const GOOD_ELSEWHERE = '000.100.112';
 const NO_CAPTURE = '700.400.100';
 const NO_REFUND = '700.400.200';
 const NO_REVERSAL = '700.400.300';
@@ -59,7 +61,7 @@ interface Books {
 async function booksOf(fleet: Fleet, id: string): Promise<Books> {
   const good = (types: string) =>
     `coalesce((select sum(f.amount_minor) from payment f
-      where f.referenced_id = p.id and f.type in (${types}) and f.code = '${GOOD}'), 0)`;
+      where f.referenced_id = p.id and f.type in (${types}) and f.code in ('${GOOD}', '${GOOD_ELSEWHERE}')), 0)`;
   const [row] = await fleet.sql(
     `select p.amount_minor + ${good("'PA'")} as most, ${good("'CP', 'RF'")} as taken,
       p.amount_minor + p.ledger_added as "ledgerMost", p.ledger_taken as "ledgerTaken"
@@ -93,6 +95,7 @@ async function expectLeft(url: string, id: string, left: number, type = 'CP'): P
 describe.each(FLEETS)('%s', (_, open) => {
   let fleet: Fleet;
   let url = '';
+  let system: TestSystem;
 
   beforeAll(async () => {
     const file = join(temporaryFolder(), 'config.json');
@@ -100,7 +103,8 @@ describe.each(FLEETS)('%s', (_, open) => {
       file,
       JSON.stringify({ entities: [{ ...STRICT, terms: { duplicates: 'refused' } }] }),
     );
-    fleet = await open('--config', file);
+    system = await testSystem();
+    fleet = await open('--config', file, '--processor-url', system.url);
     [url = ''] = fleet.urls;
   }, 30_000);
 
@@ -214,6 +218,36 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(Object.keys(counted(of('CP'))).filter((one) => one !== NO_CAPTURE)).toEqual([GOOD]);
     expect(await booksOf(fleet, id)).toEqual(booked(60_00, captured));
     await expectLeft(url, id, 60_00 - captured);
+  });
+
+  it('captures that a processor elsewhere is asked about: what is asked about is set aside', async () => {
+    const { body } = await charge(url, 'PA', '100.00', { testMode: 'EXTERNAL' });
+    const asked = system.heard.length;
+    const replies = await many(fleet, (to) => capture(to, body.id, '2.50'));
+    expect(counted(replies)).toEqual({ [GOOD_ELSEWHERE]: 40, [NO_CAPTURE]: 60 });
+    expect(system.heard.length - asked).toBe(40);
+    expect(await booksOf(fleet, body.id)).toEqual(booked(100_00, 100_00));
+  });
+
+  it('captures of which the processor declines some: those take nothing', async () => {
+    const { body } = await charge(url, 'PA', '100.00', { testMode: 'EXTERNAL' });
+    let asked = 0;
+    system.behave((response) => {
+      const isGood = asked++ % 3 === 0;
+      say(JSON.stringify({ code: isGood ? GOOD_ELSEWHERE : '800.100.152' }))(response);
+    });
+    const replies = await many(fleet, (to) => capture(to, body.id, '2.50'));
+    const {
+      [GOOD_ELSEWHERE]: good = 0,
+      '800.100.152': declined,
+      [NO_CAPTURE]: refused = 0,
+    } = counted(replies);
+    expect([good, declined]).toEqual([Math.ceil(asked / 3), asked - good]);
+    expect(asked + refused).toBe(100);
+    expect(good).toBeLessThanOrEqual(40);
+    expect(await booksOf(fleet, body.id)).toEqual(booked(100_00, good * 2_50));
+    system.behave(say(JSON.stringify({ code: GOOD_ELSEWHERE })));
+    expect(codeOf(await capture(url, body.id, inMajor(100_00 - good * 2_50)))).toBe(GOOD_ELSEWHERE);
   });
 
   it('a hundred payments with one reference, where that is refused: one is good', async () => {

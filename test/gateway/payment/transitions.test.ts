@@ -13,6 +13,7 @@ import {
   STEPS,
   type StepName,
   stepOf,
+  uncertain,
 } from '../../../src/gateway/payment/transitions.ts';
 import {
   EMPTY_LEDGER,
@@ -56,7 +57,6 @@ const ask = (step: StepName, more: Partial<FollowUp> = {}): FollowUp => ({
   isFinal: false,
   channelId: null,
   testMode: undefined,
-  accountHash: null,
   ...more,
 });
 
@@ -122,7 +122,6 @@ describe('the order of refusals', () => {
     ['700.400.570', { code: '000.200.000' }, {}],
     ['700.400.700', {}, { channelId: 'other' as never }],
     ['700.100.600', {}, { testMode: 'EXTERNAL' }],
-    ['700.100.400', {}, { accountHash: 'other' }],
     ['700.100.500', {}, { money: { minor: 101n, currency: 'USD' } }],
     ['700.300.400', {}, {}],
     ['700.400.100', { createdAt: 99 * DAY }, {}],
@@ -287,6 +286,30 @@ describe('the ledger', () => {
         },
       ),
     );
+  });
+
+  it('is closed by nobody while an increment is under way', () => {
+    const growing = payment('PA', ledger({ adding: 5n }));
+    expect(judged(growing, ask('reversal', { money: null }))).toBe('700.400.570');
+    expect(judged(growing, ask('capture', { isFinal: true }))).toBe('700.400.570');
+    expect(judged(growing, ask('capture'))).toBe('ok');
+    // What is being added is not there to be captured, and counts for what can be said.
+    expect(judged(growing, ask('capture', { money: eur(101n) }))).toBe('700.400.100');
+    const most = 999_999_999_999n;
+    expect(judged(growing, ask('increment', { money: eur(most - 105n) }))).toBe('ok');
+    expect(judged(growing, ask('increment', { money: eur(most - 104n) }))).toBe('700.100.300');
+  });
+
+  it('keeps set aside what may have been taken, and adds nothing that may not be there', () => {
+    const of = (step: StepName) => {
+      const entry = { step, money: eur(7n), isFinal: false };
+      return uncertain(reserve(EMPTY_LEDGER, entry), entry);
+    };
+    expect(of('capture')).toMatchObject({ taken: 7n, takes: 1 });
+    expect(of('refund')).toMatchObject({ taken: 7n, takes: 1 });
+    expect(of('reversal')).toMatchObject({ ended: 'reversed' });
+    expect(of('increment')).toEqual(EMPTY_LEDGER);
+    expect(of('reauthorisation')).toEqual(EMPTY_LEDGER);
   });
 
   it('knows what a payment is to the one it refers to', () => {

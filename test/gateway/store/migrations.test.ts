@@ -240,7 +240,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       money: { minor: 0n, currency: 'EUR' },
       request: { amount: '1.00' },
     });
-    expect(await store.payment.isKnown('e' as never, 'order 12')).toBe(true);
+    expect(await store.payment.isKnown(['e' as never], 'order 12')).toBe(true);
     expect(await store.pending.find('p' as never)).toBe(version < 3 ? undefined : 'sealed');
   });
 
@@ -264,8 +264,8 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
         ledger: EMPTY_LEDGER,
       });
     }
-    expect(await store.payment.isKnown('e' as never, 'order of g')).toBe(true);
-    expect(await store.payment.isKnown('e' as never, 'order of d')).toBe(false);
+    expect(await store.payment.isKnown(['e' as never], 'order of g')).toBe(true);
+    expect(await store.payment.isKnown(['e' as never], 'order of d')).toBe(false);
   });
 
   it.each(VERSIONS)('goes on with the entities and events of version %i', async (version) => {

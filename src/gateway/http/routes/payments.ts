@@ -15,7 +15,7 @@ const idIn = ({ params }: Request): string => params['id'] ?? '';
 /** What a use case is told of the request. */
 function orderOf({ entityId, parameters, stamp }: Caller) {
   const { entityId: _, ...request } = parameters;
-  return { entityId, request, ndc: stamp.ndc };
+  return { entityId, request, ndc: stamp.ndc, now: stamp.now };
 }
 
 function answerTo(

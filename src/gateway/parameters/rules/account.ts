@@ -63,10 +63,12 @@ const holderIsNoNumber: Rule = (request) =>
  * A submit needs an account: a card, as long as there is no other kind. A brand alone says so in the words of the
  * reference; half a card says what is missing (API 1, Card account).
  */
-const accountIsWhole: Rule = (request, place) => {
+const accountIsWhole: Rule = (request, place, malformed) => {
   if (!NEEDS_ACCOUNT.includes(place) || refersByUuid(request)) return [];
   const kind = accountKindOf(request);
   const brand = request['paymentBrand'];
+  const wasTried = Object.fromEntries([...malformed].map((name) => [name, '']));
+  if (kind === 'none' && accountKindOf(wasTried) !== 'none') return [];
   const forCard = brand !== undefined && isCardBrand(brand);
   if (kind === 'none' && !needsAccount(brand)) return [];
   if (kind === 'none' || (forCard && (kind === 'bank' || kind === 'virtual'))) {
@@ -81,6 +83,8 @@ const accountIsWhole: Rule = (request, place) => {
 /** API 1, Token account: a scheme's token is proved by its cryptogram or its code, where the shopper is there. */
 function tokenIsWhole(request: Parameters): ParameterError[] {
   const errors = allMissing(request, ['tokenAccount.number', 'tokenAccount.type']);
+  const end = ['tokenAccount.expiryMonth', 'tokenAccount.expiryYear'];
+  if (end.some((name) => request[name] !== undefined)) errors.push(...allMissing(request, end));
   const proofs = ['tokenAccount.cryptogram', 'tokenAccount.dtvc'];
   const isProved = proofs.some((name) => request[name] !== undefined);
   const isAbsent =

@@ -21,5 +21,10 @@ const RULES: readonly Rule[] = [
 ];
 
 /** What is wrong with a request as a whole. */
-export const ruleErrors = (request: Parameters, place: Place): ParameterError[] =>
-  RULES.flatMap((rule) => rule(request, place));
+export const ruleErrors = (
+  request: Parameters,
+  place: Place,
+  malformed: ReadonlySet<string> = NONE,
+): ParameterError[] => RULES.flatMap((rule) => rule(request, place, malformed));
+
+const NONE: ReadonlySet<string> = new Set();

@@ -1,6 +1,6 @@
 /** What refers to an earlier payment (API 1, Basic payment; API 3, Transactions that refer to earlier ones). */
 import type { ParameterError } from '../../results/refusal.ts';
-import type { Parameters } from '../parameter.ts';
+import type { Parameters, Place } from '../parameter.ts';
 import { FOLLOW_UP_TYPES, INITIAL_TYPES } from '../sections/basicPayment.ts';
 import { allMissing, type Rule, refersByUuid, wrong } from './rule.ts';
 
@@ -26,14 +26,30 @@ const practiceIsSaid: Rule = (request, place) => {
 };
 
 /** API 1: amount and currency are required; a reversal may leave them out, together or the amount alone. */
-const amountIsSaid: Rule = (request, place): ParameterError[] => {
-  if (place !== 'refer') return [];
-  return allMissing(request, neededOf(request));
-};
+const amountIsSaid: Rule = (request, place): ParameterError[] =>
+  place === 'refer' || place === 'payments' ? allMissing(request, neededOf(request, place)) : [];
 
-function neededOf(request: Parameters): string[] {
-  if (request['paymentType'] !== 'RV') return ['amount', 'currency'];
+function neededOf(request: Parameters, place: Place): string[] {
+  const refers = place === 'refer' || refersByUuid(request);
+  if (!refers || request['paymentType'] !== 'RV') return ['amount', 'currency'];
   return request['amount'] === undefined ? [] : ['currency'];
 }
 
-export const referenceRules: readonly Rule[] = [typeFitsReference, practiceIsSaid, amountIsSaid];
+/** Names of what is paid with. */
+const ACCOUNT =
+  /^(?:card|bankAccount|tokenAccount|virtualAccount|applePay|googlePay|samsungPay)\.|^giftCard\.(?:number|pin)$/;
+
+/** API 1: referenceUuid stands in place of an id in the path, where no account has a place: it is that of the payment. */
+const accountIsReferenced: Rule = (request, place) =>
+  place === 'payments' && refersByUuid(request)
+    ? Object.keys(request)
+        .filter((name) => ACCOUNT.test(name))
+        .map((name) => wrong(request, name, 'must not be sent with referenceUuid'))
+    : [];
+
+export const referenceRules: readonly Rule[] = [
+  typeFitsReference,
+  practiceIsSaid,
+  amountIsSaid,
+  accountIsReferenced,
+];

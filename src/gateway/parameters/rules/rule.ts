@@ -4,8 +4,16 @@ import type { ParameterError } from '../../results/refusal.ts';
 import type { Parameters, Place } from '../parameter.ts';
 import { shown } from '../secrets.ts';
 
-/** Looks at the whole request, with what was fixed before it, and says what is wrong. Pure. */
-export type Rule = (request: Parameters, place: Place) => readonly ParameterError[];
+/**
+ * Looks at the whole request, with what was fixed before it, and says what is wrong. Pure.
+ *
+ * @param malformed names that were sent with a value that will not do: they are not missing, and said already
+ */
+export type Rule = (
+  request: Parameters,
+  place: Place,
+  malformed: ReadonlySet<string>,
+) => readonly ParameterError[];
 
 /** The error of a parameter that should have been sent. */
 export const missing = (name: string, message = 'may not be empty'): ParameterError => ({

@@ -22,13 +22,8 @@ const WITH_AMOUNT: readonly Place[] = [
   'authenticate',
   'schedule',
 ];
-const MUST_HAVE_AMOUNT: readonly Place[] = [
-  'create',
-  'payments',
-  'stored',
-  'authenticate',
-  'schedule',
-];
+/** On payments, and on what refers to them, it depends: a rule says when. */
+const MUST_HAVE_AMOUNT: readonly Place[] = ['create', 'stored', 'authenticate', 'schedule'];
 
 /** The payment types that begin something; the others refer to an earlier payment. */
 export const INITIAL_TYPES: readonly string[] = ['PA', 'DB', 'CD', 'PA.CP'];

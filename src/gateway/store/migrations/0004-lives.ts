@@ -47,6 +47,7 @@ const NEW_COLUMNS = {
   merchant_id: 'text',
   ledger_ended: 'text',
   ledger_added: 'bigint',
+  ledger_adding: 'bigint',
   ledger_taken: 'bigint',
   ledger_takes: 'integer',
 } as const;
@@ -77,12 +78,6 @@ async function payments(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .on('payment')
     .columns(['entity_id', 'created_at'])
     .where(sql.ref('checkout_id'), 'is', sql.lit(null))
-    .execute();
-  await db.schema
-    .createIndex('payment_by_referenced_id')
-    .on('payment')
-    .column('referenced_id')
-    .where(sql.ref('referenced_id'), 'is not', sql.lit(null))
     .execute();
 }
 
@@ -120,6 +115,7 @@ async function rebuildPayments(db: Kysely<unknown>): Promise<void> {
     .addColumn('merchant_id', 'text')
     .addColumn('ledger_ended', 'text')
     .addColumn('ledger_added', 'bigint', (c) => c.notNull())
+    .addColumn('ledger_adding', 'bigint', (c) => c.notNull())
     .addColumn('ledger_taken', 'bigint', (c) => c.notNull())
     .addColumn('ledger_takes', 'integer', (c) => c.notNull())
     .execute();
@@ -127,7 +123,7 @@ async function rebuildPayments(db: Kysely<unknown>): Promise<void> {
     'id, entity_id, checkout_id, created_at, type, brand, brand_detected, amount_minor, currency, descriptor, ' +
       'merchant_transaction_id, code, judged_by, risk_score, request, account_kind, account_bin, account_last4, ' +
       'account_hash, channel_id, ndc, findings, referenced_id, merchant_id, ledger_ended, ledger_added, ' +
-      'ledger_taken, ledger_takes',
+      'ledger_adding, ledger_taken, ledger_takes',
   );
   await sql`insert into payment (${columns}) select ${columns} from payment_before`.execute(db);
   await db.schema.dropTable('payment_before').execute();

@@ -32,11 +32,11 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
     async post(id, ledger) {
       await db.updateTable('payment').set(ledgerColumns(ledger)).where('id', '=', id).execute();
     },
-    async isKnown(entityId, merchantTransactionId) {
+    async isKnown(entityIds, merchantTransactionId) {
       const rows = await db
         .selectFrom('payment')
         .select('code')
-        .where('entity_id', '=', entityId)
+        .where('entity_id', 'in', entityIds)
         .where('merchant_transaction_id', '=', plain(merchantTransactionId))
         .where('referenced_id', 'is', null)
         .where('code', 'in', NOT_DECLINED)

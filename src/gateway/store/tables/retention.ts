@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { CheckoutId } from '../../checkout/types.ts';
 import type { PaymentId } from '../../payment/types.ts';
+import { PENDING } from '../../results/codes.ts';
 import type { Aged, Tables } from '../store.ts';
 import type { Db } from './db.ts';
 
@@ -21,6 +22,8 @@ export function retentionOf(db: Db): Tables['retention'] {
         .select(['id', 'created_at'])
         .where('entity_id', '=', entityId)
         .where('checkout_id', 'is', sql.lit(null))
+        .where('judged_by', '!=', 'nobody')
+        .where('code', 'not in', PENDING)
         .orderBy('created_at')
         .limit(most)
         .execute();

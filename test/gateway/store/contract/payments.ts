@@ -21,7 +21,7 @@ export function describePayments({ store }: Given): void {
       money: { minor, currency: 'KWD' },
       createdAt: YEAR_9999,
       riskScore: -99999,
-      ledger: { added: minor, taken: minor, takes: 98, ended: 'final' },
+      ledger: { added: minor, adding: 0n, taken: minor, takes: 98, ended: 'final' },
     });
     await store().payment.insert(payment);
     expect(await store().payment.find(payment.id)).toEqual(payment);
@@ -60,9 +60,9 @@ export function describePayments({ store }: Given): void {
       referencedId: aPaymentId(),
       ndc: 'of-the-shop',
       type: 'CP',
-      judgedBy: 'reference',
+      judgedBy: 'gateway',
       code: '700.400.510',
-      ledger: { added: 0n, taken: 0n, takes: 0, ended: 'reversed' },
+      ledger: { added: 0n, adding: 0n, taken: 0n, takes: 0, ended: 'reversed' },
     });
     expect(await store().payment.find(payment.id)).toEqual(payment);
   });
@@ -78,7 +78,7 @@ export function describePayments({ store }: Given): void {
       code: '000.200.000',
       judgedBy: 'nobody',
       riskScore: null,
-      ledger: { added: 1n, taken: 2n, takes: 3, ended: null },
+      ledger: { added: 1n, adding: 0n, taken: 2n, takes: 3, ended: null },
     });
     const result = {
       code: '000.100.112',
@@ -104,8 +104,8 @@ export function describePayments({ store }: Given): void {
     const payment = await keptPayment(store(), other.entityId);
     const most = 9_999_999_999_999n;
     for (const ledger of [
-      { added: most, taken: most, takes: 98, ended: 'reversed' },
-      { added: 0n, taken: 5n, takes: 1, ended: 'final' },
+      { added: most, adding: 0n, taken: most, takes: 98, ended: 'reversed' },
+      { added: 0n, adding: 0n, taken: 5n, takes: 1, ended: 'final' },
       EMPTY_LEDGER,
     ] as const) {
       await store().payment.post(payment.id, ledger);
@@ -134,13 +134,13 @@ export function describePayments({ store }: Given): void {
     ['900.100.300', false],
   ])('with %s, whether a reference is taken: %s', async (code, isTaken) => {
     const { entityId } = await keptPayment(store(), undefined, { code, ...named('order 12') });
-    expect(await store().payment.isKnown(entityId, 'order 12')).toBe(isTaken);
+    expect(await store().payment.isKnown([entityId], 'order 12')).toBe(isTaken);
   });
 
   it.each([...AWKWARD, 'a\0b'])('a reference that is %j is taken', async (text) => {
     const { entityId } = await keptPayment(store(), undefined, named(text));
-    expect(await store().payment.isKnown(entityId, text)).toBe(true);
-    expect(await store().payment.isKnown(entityId, `${text}x`)).toBe(false);
+    expect(await store().payment.isKnown([entityId], text)).toBe(true);
+    expect(await store().payment.isKnown([entityId], `${text}x`)).toBe(false);
   });
 
   it('a reference is taken by one payment of several', async () => {
@@ -148,7 +148,7 @@ export function describePayments({ store }: Given): void {
     for (const code of ['800.100.152', '000.100.110', '800.100.152'] as const) {
       await keptPayment(store(), entityId, { code, ...named('order 12') });
     }
-    expect(await store().payment.isKnown(entityId, 'order 12')).toBe(true);
+    expect(await store().payment.isKnown([entityId], 'order 12')).toBe(true);
   });
 
   it('a reference is not taken by another entity, nor by what only follows from a payment', async () => {
@@ -156,7 +156,7 @@ export function describePayments({ store }: Given): void {
     await keptPayment(store(), other, named('order 12'));
     await keptPayment(store(), mine, { referencedId: aPaymentId(), ...named('order 12') });
     await keptPayment(store(), mine, { request: {} });
-    expect(await store().payment.isKnown(mine, 'order 12')).toBe(false);
+    expect(await store().payment.isKnown([mine], 'order 12')).toBe(false);
   });
 }
 

@@ -142,7 +142,7 @@ export function describeTransactions(given: Given): void {
     await hasLock.opened;
     const waiting = second.transaction(async (tables) => {
       await tables.entity.lock(entityId);
-      return tables.payment.isKnown(entityId, 'order 12');
+      return tables.payment.isKnown([entityId], 'order 12');
     });
     if (kind.isShared) await untilSomebodyWaits(given, 'entity');
     mayEnd.open();

@@ -1,0 +1,67 @@
+/** The commands of the pages do what the pages say: each `curl` is sent to a gateway. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openAsItIs, type Shop } from './harness.ts';
+
+const PAGES = ['README.md', 'docs/gateway.md', 'docs/life-cycle.md', 'docs/time.md'];
+
+/** The words of a command, as a shell would take them apart. */
+const wordsOf = (command: string): string[] =>
+  [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+
+/** The commands of a page, in their order. */
+function commandsOf(page: string): string[] {
+  const blocks = [...readFileSync(page, 'utf8').matchAll(/^```\w*\n([\s\S]*?)^```/gm)];
+  return blocks
+    .flatMap(([, block]) => (block as string).replaceAll(/\\\n\s*/g, ' ').split('\n'))
+    .filter((line) => line.startsWith('curl '));
+}
+
+interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | undefined;
+}
+
+/** What a command sends. */
+function askedBy(command: string): Asked {
+  const headers: Record<string, string> = {};
+  const data: string[] = [];
+  let url = '';
+  const [, ...words] = wordsOf(command);
+  while (words.length > 0) {
+    const word = words.shift() as string;
+    if (word === '-H') {
+      const [name = '', value = ''] = (words.shift() as string).split(/:\s*/, 2);
+      headers[name.toLowerCase()] = value;
+    } else if (word === '-d') data.push(words.shift() as string);
+    else url = word;
+  }
+  const { pathname, search } = new URL(url);
+  const body = data.length > 0 ? data.join('&') : undefined;
+  return { method: body ? 'POST' : 'GET', path: pathname + search, headers, body };
+}
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openAsItIs();
+});
+
+describe.each(PAGES.filter((page) => commandsOf(page).length > 0))('%s', (page) => {
+  it.each(commandsOf(page))('%s', async (command) => {
+    const { method, path, headers, body } = askedBy(command);
+    const id = await shop.checkout();
+    const real = path.replace('CHECKOUT_ID', id);
+    const reply = await shop.send(method, real, headers, body);
+    expect([command, reply.status, reply.body?.result?.code ?? '']).toEqual([
+      command,
+      200,
+      expect.stringMatching(/^(000\.|$)/),
+    ]);
+  });
+});
+
+it('there are commands to try', () => {
+  expect(PAGES.flatMap(commandsOf).length).toBeGreaterThanOrEqual(3);
+});
