@@ -9,9 +9,10 @@ export interface SubmitName {
   readonly key: string;
 }
 
-/** The submits that this process is working on. */
+/** The submits, and the other payments, that this process is working on. */
 export class RunningSubmits {
   readonly #running = new Map<string, Promise<Rendered>>();
+  readonly #others = new Set<Promise<unknown>>();
 
   /**
    * Answers a submit: with the kept answer of an earlier one, with that of the one on its way, or with the work's. A
@@ -31,8 +32,20 @@ export class RunningSubmits {
     return earlier?.state.kind === 'settled' ? earlier.state.answer : work();
   }
 
+  /** A payment that is no submit of a checkout: known to be on its way until it has its answer, whoever still waits for it. */
+  async track<T>(work: Promise<T>): Promise<T> {
+    this.#others.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#others.delete(work);
+    }
+  }
+
   /** Resolves when nothing is on its way. */
   async idle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.allSettled(this.#running.values());
+    while (this.#running.size + this.#others.size > 0) {
+      await Promise.allSettled([...this.#running.values(), ...this.#others]);
+    }
   }
 }

@@ -1,7 +1,7 @@
 /** The test mode EXTERNAL through the whole gateway: what a processor's own test system is asked, and what follows. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXTERNAL_FAULTS } from '../../../src/gateway/processor/external.ts';
-import { code, type Fields, open, type Reply, type Shop } from '../harness.ts';
+import { code, type Fields, open, type Reply, type Shop, temporaryFolder } from '../harness.ts';
 import { say, type TestSystem, testSystem } from '../processor/testSystem.ts';
 
 const EXTERNAL = { testMode: 'EXTERNAL' };
@@ -74,7 +74,7 @@ describe('a payment in the test mode EXTERNAL', () => {
     expect(read.body).toMatchObject(payment);
   });
 
-  it('that is declined is declined', async () => {
+  it('is declined where the test system declines it', async () => {
     system.behave(say(DECLINED));
     const reply = await charge();
     expect(code(reply)).toBe('400 800.100.152');
@@ -190,12 +190,40 @@ describe('a failure of the test system', () => {
     );
   });
 
-  it('leaves what a capture would have taken', async () => {
+  // A capture names no card: there is nothing to compare its answer with.
+  const ofCaptures = Object.entries(broken).filter(([word]) => word !== 'secret');
+
+  it.each(ofCaptures)('%s: what it may have captured is not captured twice', async (_, how) => {
     const id = await begin('PA');
-    system.behave(say(APPROVED, 500));
-    expect(code(await shop.refer(id, 'CP'))).toBe('400 900.100.200');
+    system.behave(how);
+    expect((await shop.refer(id, 'CP', { amount: '30.00' })).status).toBe(400);
     system.behave(say(APPROVED));
-    expect(code(await shop.refer(id, 'CP'))).toBe(GOOD);
+    expect(code(await shop.refer(id, 'CP', { amount: '62.01' }))).toBe('400 700.400.100');
+    expect(code(await shop.refer(id, 'CP', { amount: '62.00' }))).toBe(GOOD);
+  });
+
+  it('status: what it may have reversed is reversed, and what it may have added is not there', async () => {
+    const [reversed, increased] = [await begin('PA'), await begin('PA')];
+    const more = { amount: '8.00', 'standingInstruction.industryPractice': 'INCREMENTAL_AUTH' };
+    system.behave(say(APPROVED, 500));
+    expect(code(await shop.refer(reversed, 'RV'))).toBe('400 900.100.200');
+    expect(code(await shop.refer(increased, 'PA', more))).toBe('400 900.100.200');
+    system.behave(say(APPROVED));
+    expect(code(await shop.refer(reversed, 'CP', { amount: '1.00' }))).toBe('400 700.400.100');
+    expect(code(await shop.refer(increased, 'CP', { amount: '92.01' }))).toBe('400 700.400.100');
+    expect(code(await shop.refer(increased, 'CP', { amount: '92.00' }))).toBe(GOOD);
+  });
+
+  it('unreachable: nothing was captured, and all of it can be', async () => {
+    const data = temporaryFolder();
+    const on = (processorUrl: string) => open({ data, processorUrl });
+    const before = await on(system.url);
+    const { id } = (await before.charge({ ...EXTERNAL, paymentType: 'PA' })).body;
+    await before.gateway.close();
+    const away = await on('http://127.0.0.1:1/');
+    expect(code(await away.refer(id, 'CP'))).toBe('400 900.100.600');
+    await away.gateway.close();
+    expect(code(await (await on(system.url)).refer(id, 'CP'))).toBe(GOOD);
   });
 });
 
@@ -311,6 +339,10 @@ describe('while the processor is asked', () => {
     const more = { amount: '8.00', 'standingInstruction.industryPractice': 'INCREMENTAL_AUTH' };
     const { answer } = await asking(() => shop.refer(id, 'PA', more));
     expect(code(await shop.refer(id, 'CP', { amount: '100.00' }))).toBe('400 700.400.100');
+    // What would end the authorisation waits for what is being added to it.
+    expect(code(await shop.refer(id, 'RV'))).toBe('400 700.400.570');
+    const last = { amount: '92.00', sequence: 'FINAL' };
+    expect(code(await shop.refer(id, 'CP', last))).toBe('400 700.400.570');
     expect(await answer(APPROVED)).toBe(GOOD);
     system.behave(say(APPROVED));
     expect(code(await shop.refer(id, 'CP', { amount: '100.00' }))).toBe(GOOD);

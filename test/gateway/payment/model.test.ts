@@ -1,6 +1,8 @@
 /** Random lives of payments, side by side with a plain model, on every kind of database. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { internalSimulator } from '../../../src/gateway/processor/simulator.ts';
+import type { Processor, Question } from '../../../src/gateway/start.ts';
 import { code, type Fields, NOON, open, type Reply, type Shop } from '../harness.ts';
 import { ENGINES } from '../postgres.ts';
 import { type Ask, type Known, Model } from './model.ts';
@@ -176,13 +178,22 @@ const commands = fc.commands(
   { maxCommands: 12 },
 );
 
+async function live(shop: Shop, numRuns: number): Promise<void> {
+  const property = fc.asyncProperty(commands, async (sequence) => {
+    await shop.gateway.clock.freeze(NOON);
+    await fc.asyncModelRun(() => ({ model: new Model(), real: { shop } }), sequence);
+  });
+  await fc.assert(property, { numRuns });
+}
+
 describe.each(ENGINES)('$name', ({ options }) => {
   it(`${SEQUENCES} random lives of payments go as the model says`, async () => {
-    const shop = await open(await options());
-    const property = fc.asyncProperty(commands, async (sequence) => {
-      await shop.gateway.clock.freeze(NOON);
-      await fc.asyncModelRun(() => ({ model: new Model(), real: { shop } }), sequence);
-    });
-    await fc.assert(property, { numRuns: SEQUENCES });
+    await live(await open(await options()), SEQUENCES);
   }, 300_000);
+
+  it('so do 300 whose processor is elsewhere: between two transactions', async () => {
+    const { answer } = internalSimulator('test') as Extract<Processor, { kind: 'local' }>;
+    const processor = { kind: 'remote', answer: async (asked: Question) => answer(asked) } as const;
+    await live(await open({ ...(await options()), processor }), 300);
+  }, 120_000);
 });

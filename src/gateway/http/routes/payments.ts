@@ -36,11 +36,12 @@ export const paymentsRoute = (house: House): Route => ({
     if (!caller.ok) return caller.answer;
     const order = orderOf(caller);
     const to = order.request['referenceUuid'];
-    const done =
+    const done = house.submits.track(
       to === undefined
-        ? await initiate(house, order)
-        : await refer(house, { ...order, to, by: 'referenceUuid' });
-    return answerTo(house, request, caller, done);
+        ? initiate(house, order)
+        : refer(house, { ...order, to, by: 'referenceUuid' }),
+    );
+    return answerTo(house, request, caller, await done);
   },
 });
 
@@ -52,7 +53,8 @@ export const referRoute = (house: House): Route => ({
     const caller = await authenticate(house, request, 'refer', readBody);
     if (!caller.ok) return caller.answer;
     const reference = { ...orderOf(caller), to: idIn(request), by: 'path' } as const;
-    return answerTo(house, request, caller, await refer(house, reference));
+    const done = await house.submits.track(refer(house, reference));
+    return answerTo(house, request, caller, done);
   },
 });
 
