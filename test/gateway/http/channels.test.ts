@@ -76,7 +76,10 @@ async function begin(who: Who, fields: Fields = {}): Promise<string> {
 const channelOf = ({ body }: Reply): string => body.descriptor?.split(' ').at(-1);
 
 /** An answer with what differs from one request to the next taken out. */
-const shape = ({ status, text }: Reply) => `${status} ${text.replaceAll(/[0-9a-f]{32}/g, 'id')}`;
+const shape = ({ status, text }: Reply) => {
+  const { timestamp: _, ...body } = JSON.parse(text);
+  return `${status} ${JSON.stringify(body).replaceAll(/[0-9a-f]{32}/g, 'id')}`;
+};
 
 describe('a payment of a merchant', () => {
   const BRANDS: Readonly<Record<string, Fields>> = {

@@ -78,7 +78,7 @@ const isWhole = (node: PlanNode): boolean =>
 const literal = (value: unknown): string =>
   value === null ? 'null' : `'${String(value).replaceAll("'", "''").replaceAll('\0', '')}'`;
 
-/** Columns that refer to a table and are no index's first. */
+/** Columns that refer to a table and are no index's first. An index of all rows whose column is not null serves as well. */
 export async function foreignKeysWithoutIndex(
   engine: Kind['engine'],
   place: Place,
@@ -93,7 +93,9 @@ export async function foreignKeysWithoutIndex(
 const SQLITE_KEYS = `
   select m.name || '.' || f."from" as "column", (
     select count(*) from pragma_index_list(m.name) l join pragma_index_info(l.name) i
-    where i.seqno = 0 and i.name = f."from" and l.partial = 0
+    join sqlite_master x on x.name = l.name
+    where i.seqno = 0 and i.name = f."from"
+      and (l.partial = 0 or x.sql like '% where "' || f."from" || '" is not null')
   ) as indexes
   from sqlite_master m join pragma_foreign_key_list(m.name) f
   where m.type = 'table' and f."table" = $table`;
@@ -101,7 +103,8 @@ const SQLITE_KEYS = `
 const POSTGRES_KEYS = `
   select c.conrelid::regclass || '.' || a.attname as "column", (
     select count(*) from pg_index i
-    where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indpred is null
+    where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+      and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(' || a.attname || ' IS NOT NULL)')
   ) as indexes
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
   where c.contype = 'f' and c.confrelid = $table::regclass`;

@@ -324,7 +324,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
 
   it.each([
     [1, 'throttle'],
-    [3, 'payment_alone'],
+    [3, 'event_of_checkout'],
   ] as const)('keeps nothing of what fails half-way after version %i', async (version, last) => {
     const place = await earlier(version);
     await fill(place, version);

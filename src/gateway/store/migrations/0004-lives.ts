@@ -66,25 +66,20 @@ async function payments(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await sql`
     update payment set channel_id = entity_id, ndc = checkout_id, findings = '{}',
       type = case when type = 'PA.CP' then 'CP' else type end`.execute(db);
+  await db.schema.dropIndex('payment_by_checkout_id').execute();
   if (dialect.name === 'sqlite') await rebuildPayments(db);
   else {
     await sql`alter table payment
       alter column checkout_id drop not null, alter column channel_id set not null,
       alter column ndc set not null, alter column findings set not null`.execute(db);
   }
-  // Payments by shops' servers, which leave with their own age rather than with a checkout's.
-  await db.schema
-    .createIndex('payment_alone')
-    .on('payment')
-    .columns(['entity_id', 'created_at'])
-    .where(sql.ref('checkout_id'), 'is', sql.lit(null))
-    .execute();
+  await ofCheckouts(db, 'payment');
 }
 
 /** SQLite cannot make a column optional: the table is made anew, with its indexes. */
 async function rebuildPayments(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('payment').renameTo('payment_before').execute();
-  for (const name of ['entity_id_created_at', 'entity_id_merchant_transaction_id', 'checkout_id']) {
+  for (const name of ['entity_id_created_at', 'entity_id_merchant_transaction_id']) {
     await db.schema.dropIndex(`payment_by_${name}`).execute();
   }
   await db.schema
@@ -129,19 +124,31 @@ async function rebuildPayments(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('payment_before').execute();
   await index(db, 'payment', ['entity_id', 'created_at']);
   await index(db, 'payment', ['entity_id', 'merchant_transaction_id']);
-  await index(db, 'payment', ['checkout_id']);
 }
 
 /** Events of payments that belong to no checkout. */
 async function events(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
-  if (dialect.name !== 'sqlite') {
-    await sql`alter table event alter column checkout_id drop not null`.execute(db);
-    return;
-  }
+  // Nobody asks for them so, and everybody who writes one would pay for it.
+  await db.schema.dropIndex('event_by_entity_id_seq').execute();
+  await db.schema.dropIndex('event_by_checkout_id').execute();
+  if (dialect.name === 'sqlite') await rebuildEvents(db, dialect);
+  else await sql`alter table event alter column checkout_id drop not null`.execute(db);
+  await ofCheckouts(db, 'event');
+}
+
+/** Finds what belongs to a checkout; what belongs to none is not in it. */
+async function ofCheckouts(db: Kysely<unknown>, table: string): Promise<void> {
+  await db.schema
+    .createIndex(`${table}_of_checkout`)
+    .on(table)
+    .column('checkout_id')
+    .where(sql.ref('checkout_id'), 'is not', sql.lit(null))
+    .execute();
+}
+
+async function rebuildEvents(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await db.schema.alterTable('event').renameTo('event_before').execute();
-  for (const name of ['entity_id_seq', 'checkout_id', 'payment_id']) {
-    await db.schema.dropIndex(`event_by_${name}`).execute();
-  }
+  await db.schema.dropIndex('event_by_payment_id').execute();
   await dialect
     .autoNumber(db.schema.createTable('event'), 'seq')
     .addColumn('entity_id', 'text', (c) => c.notNull().references('entity.id'))
@@ -154,8 +161,6 @@ async function events(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const columns = sql.raw('seq, entity_id, checkout_id, payment_id, kind, at, data');
   await sql`insert into event (${columns}) select ${columns} from event_before`.execute(db);
   await db.schema.dropTable('event_before').execute();
-  await index(db, 'event', ['entity_id', 'seq']);
-  await index(db, 'event', ['checkout_id']);
   await index(db, 'event', ['payment_id']);
 }
 
