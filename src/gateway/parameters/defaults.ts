@@ -33,16 +33,16 @@ function* defaultsOf(request: Parameters, now: number): Iterable<readonly [strin
   for (const item of itemsOf(request)) yield [`${item}.quantityUnit`, 'COUNT'];
   // API 1, Shipping address.
   if (hasUnder(request, 'shipping.')) yield ['shipping.preference', 'GET_FROM_FILE'];
-  const brand = brandOf(request);
   // API 2, Risk.
   if (hasUnder(request, 'risk.')) {
+    const brand = brandOf(request);
     yield ['risk.orderTimestamp', timestamp(now).slice(0, 'yyyy-MM-dd HH:mm:ss'.length)];
     if (brand !== undefined) yield ['risk.brand', brand];
   }
   // API 3, Card-on-file: one network has a word for "no end" and "any day".
   const type = request['standingInstruction.type'] ?? '';
   const isSeries = ['RECURRING', 'INSTALLMENT'].includes(type) && usesThreeDSecure(request);
-  if (isSeries && brand === 'MASTER') {
+  if (isSeries && brandOf(request) === 'MASTER') {
     yield ['standingInstruction.expiry', '9999-12-31'];
     yield ['standingInstruction.frequency', '0001'];
   }

@@ -74,12 +74,13 @@ export function askLocally(
   return decide(payment, processor.answer(questionOf(payment, request, referenced)));
 }
 
-/** Asks a processor elsewhere. Whatever happens there, the shopper gets an answer. */
-export async function ask(
-  { processorPatience, onProcessorFault }: AskNeeds,
-  processor: Processor,
-  question: Question,
-): Promise<Verdict> {
+/**
+ * Asks a processor elsewhere about a payment. Whatever happens there, the shopper gets an answer, and nothing is kept that
+ * repeats the number of the account.
+ */
+export async function ask(needs: AskNeeds, payment: Payment, question: Question): Promise<Verdict> {
+  const { processorPatience, onProcessorFault } = needs;
+  const processor = processorOf(needs, payment);
   const fault = (code: Verdict['code'], what: string): Verdict => {
     onProcessorFault(question.paymentId, what);
     return { code, riskScore: null };
@@ -88,8 +89,25 @@ export async function ask(
     // In a function of its own, so that a processor that throws before it promises is met too.
     const answer = (async () => processor.answer(question))();
     const verdict = await patience(answer, processorPatience);
-    return verdict === TIMED_OUT ? fault('900.100.300', 'timeout') : verdict;
+    if (verdict === TIMED_OUT) return fault('900.100.300', 'timeout');
+    return repeatsNumber(needs, payment, verdict) ? fault('900.100.204', 'secret') : verdict;
   } catch (error) {
     return fault('900.100.100', error instanceof Error ? error.name : 'error');
   }
+}
+
+/** What may be a number, however it is grouped. */
+const DIGITS = /[0-9](?:[ -]?[0-9]){7,31}/g;
+
+/** Whether an answer holds the number that is paid with: also of a payment that only refers to it, and names none. */
+function repeatsNumber(
+  { cardHash }: Pick<AskNeeds, 'cardHash'>,
+  { account: { hash, last4 } }: Payment,
+  verdict: Verdict,
+): boolean {
+  if (hash === null) return false;
+  const runs = JSON.stringify(verdict).match(DIGITS) ?? [];
+  return runs
+    .map((run) => run.replace(/[ -]/g, ''))
+    .some((digits) => (last4 === null || digits.endsWith(last4)) && cardHash(digits) === hash);
 }

@@ -3,7 +3,7 @@ import type { Parameters } from '../parameters/parameter.ts';
 import type { Verdict } from '../processor/processor.ts';
 import { entityTime } from '../time/clock.ts';
 import type { TimerHandler } from '../time/timers.ts';
-import { type AskNeeds, ask, processorOf, questionOf } from './ask.ts';
+import { type AskNeeds, ask, questionOf } from './ask.ts';
 import { hold, leaseOf, settleWaitingIn, type Waiting } from './settle.ts';
 import type { Payment, PaymentId } from './types.ts';
 
@@ -39,5 +39,5 @@ async function askAgain(needs: AskNeeds, payment: Payment): Promise<Verdict> {
   const request: Parameters = Object.assign(Object.create(null), waiting.request);
   const { referencedId } = payment;
   const referenced = referencedId === null ? undefined : await store.payment.find(referencedId);
-  return ask(needs, processorOf(needs, payment), questionOf(payment, request, referenced));
+  return ask(needs, payment, questionOf(payment, request, referenced));
 }

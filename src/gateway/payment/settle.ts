@@ -11,7 +11,7 @@ import type { Rendered } from '../results/envelope.ts';
 import type { Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
 import { renderPayment } from './answer.ts';
-import { type AskNeeds, ask, processorOf, questionOf } from './ask.ts';
+import { type AskNeeds, ask, questionOf } from './ask.ts';
 import { authorisationOf, decide, isInOneGo } from './draft.ts';
 import { tellShop } from './tell.ts';
 import { confirm, type Entry, entryOf, release, reserve, uncertain } from './transitions.ts';
@@ -200,7 +200,7 @@ export async function askAndSettle(
   request: Parameters,
 ): Promise<Rendered> {
   const question = questionOf(payment, request, referenced);
-  const verdict = await ask(needs, processorOf(needs, payment), question);
+  const verdict = await ask(needs, payment, question);
   try {
     return await settleWaiting(needs, payment, verdict);
   } catch (error) {

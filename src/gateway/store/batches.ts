@@ -3,7 +3,7 @@
  * wait for the disk at the end. So those that come while others run share that wait: each is all or nothing by itself (a
  * savepoint), and none is answered before all of them are on the disk.
  */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** One transaction, and who waits for it. */
@@ -16,12 +16,12 @@ interface Job {
 /** With how many others a transaction shares its commit, at most. */
 const MOST = 64;
 
-const BEGIN = sql`begin`;
-const COMMIT = sql`commit`;
-const ROLLBACK = sql`rollback`;
-const MARK = sql`savepoint one`;
-const KEEP = sql`release one`;
-const FORGET = sql`rollback to one`;
+const BEGIN = CompiledQuery.raw('begin');
+const COMMIT = CompiledQuery.raw('commit');
+const ROLLBACK = CompiledQuery.raw('rollback');
+const MARK = CompiledQuery.raw('savepoint one');
+const KEEP = CompiledQuery.raw('release one');
+const FORGET = CompiledQuery.raw('rollback to one');
 
 /** What batches need beside the database. */
 export interface BatchNeeds {
@@ -64,8 +64,7 @@ export class Batches {
     const answers: (() => void)[] = [];
     try {
       await this.#db.connection().execute(async (connection) => {
-        const execute = (statement: RawBuilder<unknown>) => statement.execute(connection);
-        await execute(BEGIN);
+        await connection.executeQuery(BEGIN);
         try {
           for (
             let job = await this.#next(begun.length);
@@ -73,11 +72,11 @@ export class Batches {
             job = await this.#next(begun.length)
           ) {
             begun.push(job);
-            answers.push(await oneOf(job, connection, execute));
+            answers.push(await oneOf(job, connection));
           }
-          await execute(COMMIT);
+          await connection.executeQuery(COMMIT);
         } catch (error) {
-          await execute(ROLLBACK);
+          await connection.executeQuery(ROLLBACK);
           throw error;
         }
       });
@@ -102,24 +101,20 @@ export class Batches {
  * One transaction of a batch. @returns what tells its caller, after the commit
  * @throws where the database took back the whole batch, as it does when the disk is full
  */
-async function oneOf(
-  job: Job,
-  connection: Kysely<Schema>,
-  execute: (statement: RawBuilder<unknown>) => Promise<unknown>,
-): Promise<() => void> {
-  await execute(MARK);
+async function oneOf(job: Job, connection: Kysely<Schema>): Promise<() => void> {
+  await connection.executeQuery(MARK);
   let answer: () => void;
   try {
     answer = await job.run(connection);
   } catch (error) {
     try {
-      await execute(FORGET);
-      await execute(KEEP);
+      await connection.executeQuery(FORGET);
+      await connection.executeQuery(KEEP);
     } catch {
       throw error;
     }
     return () => job.fail(error);
   }
-  await execute(KEEP);
+  await connection.executeQuery(KEEP);
   return answer;
 }

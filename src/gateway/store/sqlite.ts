@@ -116,6 +116,8 @@ function openDatabase(data: string): SqliteDatabase {
     // A transaction is on the disk when it is answered (design: a crash loses nothing that was answered).
     database.exec('pragma synchronous = full');
     database.exec('pragma foreign_keys = on');
+    // What a savepoint needs to go back is a matter of the moment: not of files.
+    database.exec('pragma temp_store = memory');
     // What is erased is overwritten: sealed data of payments, above all.
     database.exec('pragma secure_delete = on');
     if (data !== IN_MEMORY) chmodSync(file, 0o600);

@@ -7,11 +7,12 @@ export const TIMER_KINDS = {
   checkoutExpiry: '30 minutes after a checkout was created: it is over',
   shopperResultUrlCall:
     '29 minutes after a checkout was created, where a submit was made: shopperResultUrl is called unless the status was read',
-  resumeSubmit: 'a submit whose process is gone while it asked a processor: asked again',
+  resumeSubmit: 'a payment whose process is gone while it asked a processor: asked again',
   eraseSecrets: '30 minutes after a payment began to wait: its sealed number and code are erased',
   endPending:
     '30 minutes after a payment began to be pending, 7 days where a bank takes its time: it is declined with 100.396.103',
-  retention: 'when the oldest checkout of an entity is as old as the retention: it is taken out',
+  retention:
+    'when the oldest checkout or payment of an entity is as old as the retention: it is taken out',
 } as const;
 
 /** A kind of timer. */

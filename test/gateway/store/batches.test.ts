@@ -105,20 +105,13 @@ describe('a batch that cannot be kept', () => {
   /** A database that refuses a statement. */
   function refusing(text: string) {
     const told: string[] = [];
-    const executor = {
+    const connection = {
+      connection: () => ({ execute: (work: (db: unknown) => unknown) => work(connection) }),
       async executeQuery({ sql }: { sql: string }) {
         told.push(sql);
         if (sql === text) throw new OwnError(text);
         return { rows: [] };
       },
-    };
-    const connection = {
-      connection: () => ({ execute: (work: (db: unknown) => unknown) => work(connection) }),
-      getExecutor: () => ({
-        ...executor,
-        transformQuery: (node: unknown) => node,
-        compileQuery: (node: { sqlFragments: string[] }) => ({ sql: node.sqlFragments.join('') }),
-      }),
     };
     return { batches: new Batches(connection as never, { turn }), told };
   }
