@@ -26,6 +26,7 @@ import { resumeTimer } from './payment/resume.ts';
 import { RunningSubmits } from './payment/submits.ts';
 import type { PaymentId } from './payment/types.ts';
 import { externalProcessor } from './processor/external.ts';
+import { Troubles } from './processor/faults.ts';
 import type { Processor, Processors } from './processor/processor.ts';
 import { externalSimulator, internalSimulator } from './processor/simulator.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
@@ -165,6 +166,7 @@ async function furnish(
     ids: idsFrom(randomness),
     environment,
     processors: processorsOf(config, parts, onProcessorFault),
+    troubles: new Troubles(),
     processorPatience: patienceOf(parts),
     cardHash: cardHasher(keys),
     sealer: sealerFrom(keys, systemRandomness),

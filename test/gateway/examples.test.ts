@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAsItIs, type Shop } from './harness.ts';
 
-const PAGES = ['README.md', 'docs/gateway.md', 'docs/life-cycle.md', 'docs/time.md'];
+const PAGES = ['README.md', 'docs/gateway.md', 'docs/simulator.md', 'docs/time.md'];
 
 /** The words of a command, as a shell would take them apart. */
 const wordsOf = (command: string): string[] =>

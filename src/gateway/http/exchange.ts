@@ -35,6 +35,11 @@ export class Exchange {
     this.#arrived = arrived;
   }
 
+  /** Whose it is, once that is sure. */
+  get entityId(): EntityId | undefined {
+    return this.#entityId;
+  }
+
   belongsTo(entityId: EntityId): void {
     this.#entityId = entityId;
   }

@@ -114,8 +114,10 @@ function deskOf(house: House, log: Logger, common: Answer['headers']): Desk {
       exchange.recordAtEndOf(reply.raw, records);
     },
     exchange: (request) => exchanges.get(request) as Exchange,
-    send(request, reply, answer) {
-      exchanges.get(request)?.answered(answer);
+    send(request, reply, sent) {
+      const exchange = exchanges.get(request);
+      const answer = withTrouble(house, exchange, sent);
+      exchange?.answered(answer);
       // No body at all rather than an empty text: a 304 with a type of its own would change that of the copy in a cache.
       const body = answer.body === '' ? undefined : answer.body;
       return reply.code(answer.status).headers(common).headers(answer.headers).send(body);
@@ -129,6 +131,17 @@ function deskOf(house: House, log: Logger, common: Answer['headers']): Desk {
     },
   };
   return desk;
+}
+
+/** An answer with a member that nobody has heard of, where a test wants that. */
+function withTrouble(house: House, exchange: Exchange | undefined, answer: Answer): Answer {
+  const entityId = exchange?.entityId;
+  const { body } = answer;
+  if (!entityId || typeof body !== 'string' || !body.includes('"result":{')) return answer;
+  if (!house.troubles.of(entityId).hasUnknownField) return answer;
+  const digits = parseInt(house.requestId().slice(0, 8), 16);
+  const field = `"randomField${digits}":"x",`;
+  return { ...answer, body: body.replace('"result":{', `"result":{${field}`) };
 }
 
 /** The `ndc` of a request that failed on its way: that of the checkout in its path, if there is one. */

@@ -1,6 +1,7 @@
 /** Asks whoever answers for the bank. */
 import type { RetentionNeeds } from '../checkout/retention.ts';
 import type { Parameters } from '../parameters/parameter.ts';
+import { type Troubles, troubled } from '../processor/faults.ts';
 import {
   type Processor,
   type Processors,
@@ -21,6 +22,8 @@ export interface AskNeeds extends RetentionNeeds {
   readonly wall: Wall;
   readonly ids: Ids;
   readonly processors: Processors;
+  /** What tests want to go wrong with them. */
+  readonly troubles: Troubles;
   /** How long a remote processor may take, in ms of wall time. */
   readonly processorPatience: number;
   /** The keyed hash of an account's number. */
@@ -59,8 +62,10 @@ export function questionOf(
 }
 
 /** Whoever answers such a payment. */
-export const processorOf = ({ processors }: AskNeeds, { request }: Payment): Processor =>
-  processorFor(processors, request);
+const processorOf = (
+  { processors, troubles }: AskNeeds,
+  { entityId, request }: Payment,
+): Processor => troubled(processorFor(processors, request), troubles.of(entityId));
 
 /** The payment with its result, where the processor is a part of this program; undefined where it has to be waited for. */
 export function askLocally(

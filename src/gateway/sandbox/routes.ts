@@ -1,24 +1,19 @@
 /** The control API under /_sandbox/, in the test environment only. */
 import type { EntityId } from '../entity/types.ts';
-import { entitiesOf } from '../http/authenticate.ts';
 import { readQuery } from '../http/form.ts';
 import { type House, refusal } from '../http/house.ts';
 import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../http/route.ts';
 import { faultOf, oneOf } from '../parameters/format.ts';
-import { ENTITY_ID } from '../parameters/sections/authentication.ts';
-import { BAD_TOKEN, badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
+import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import { parseDuration } from '../time/duration.ts';
 import { iso, parseInstant } from '../time/format.ts';
 import { ClockBusyError, type Wait } from '../time/move.ts';
+import { admitted, ENTITY } from './admitted.ts';
 import { advanceClock, type ClockView, type ClockWish, readClock, setClock } from './clock.ts';
 import { executedOf } from './executed.ts';
+import { faultsRoute } from './faults.ts';
 import { type Member, readJson, type Texts } from './json.ts';
 
-const ENTITY: Member = {
-  name: 'entityId',
-  required: true,
-  fault: (value) => faultOf(ENTITY_ID, value),
-};
 const MODE: Member = {
   name: 'mode',
   required: true,
@@ -51,6 +46,7 @@ export function sandboxRoutes(house: House): Route[] {
     return (request) => control(house, request, (body) => readJson(body, members), work);
   };
   return [
+    faultsRoute(house),
     {
       methods: ['GET'],
       path: '/_sandbox/clock',
@@ -88,20 +84,16 @@ const waitIn = ({ wait }: Texts) => wait as Wait | undefined;
 
 type Work = (id: EntityId, texts: Texts) => Promise<ClockView | Refusal>;
 
-/** Header, token, body, entity - then the work. */
+/** Who may, then the work. */
 async function control(
   house: House,
   request: Request,
   read: (body: Buffer) => Texts | Refusal,
   work: Work,
 ): Promise<Answer> {
-  const entities = await entitiesOf(house, request);
-  if (isRefusal(entities)) return json(refusal(house, request, entities));
-  const texts = read(request.body);
-  if (isRefusal(texts)) return json(refusal(house, request, texts));
-  const id = texts['entityId'] as EntityId;
-  if (!entities.includes(id)) return json(refusal(house, request, BAD_TOKEN));
-  request.belongsTo(id);
+  const asked = await admitted(house, request, read);
+  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  const { id, texts } = asked;
   const done = await work(id, texts).catch(orBusy);
   if (isRefusal(done)) return json(refusal(house, request, done));
   const { mode, now, executed: runs } = done;

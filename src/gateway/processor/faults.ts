@@ -1,0 +1,61 @@
+/**
+ * What a test wants to go wrong (test environment only): an entity's processor takes its time, fails, or says things that
+ * nobody has heard of. Set by the control API, for the process that is asked, until that ends.
+ */
+import type { EntityId } from '../entity/types.ts';
+import type { ResultCode } from '../results/codes.ts';
+import { type Pause, pause } from '../time/wall.ts';
+import type { Processor } from './processor.ts';
+
+/** How a processor can fail, with the code of the payment. */
+export const FAULTS = {
+  down: '900.100.600',
+  timeout: '900.100.300',
+  error: '900.100.200',
+  garbled: '900.100.204',
+} as const satisfies Readonly<Record<string, ResultCode>>;
+
+/** A way to fail. */
+export type FaultName = keyof typeof FAULTS;
+
+/** What is wrong with an entity's processor. */
+export interface Trouble {
+  /** How long it takes to answer, in ms of wall time. */
+  readonly latency: number;
+  /** null = it answers as usual. */
+  readonly fault: FaultName | null;
+  /** Whether `result` of its payments has a member with a name that nobody knows: clients must ignore new fields. */
+  readonly hasUnknownField: boolean;
+}
+
+export const NO_TROUBLE: Trouble = { latency: 0, fault: null, hasUnknownField: false };
+
+/** The troubles of entities. */
+export class Troubles {
+  readonly #of = new Map<EntityId, Trouble>();
+
+  of(entityId: EntityId): Trouble {
+    return this.#of.get(entityId) ?? NO_TROUBLE;
+  }
+
+  set(entityId: EntityId, trouble: Trouble): void {
+    this.#of.set(entityId, trouble);
+  }
+}
+
+/** A processor in trouble: as if it were elsewhere, since it takes its time. The same one where there is none. */
+export function troubled(
+  processor: Processor,
+  { latency, fault }: Trouble,
+  wait: Pause = pause,
+): Processor {
+  if (latency === 0 && fault === null) return processor;
+  return {
+    kind: 'remote',
+    async answer(question) {
+      await wait(latency);
+      if (fault !== null) return { code: FAULTS[fault], riskScore: null };
+      return processor.answer(question);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** POST /_sandbox/faults: what goes wrong with the processor of an entity from now on, in this process, until it ends. */
+import { type House, refusal } from '../http/house.ts';
+import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../http/route.ts';
+import { faultOf, oneOf } from '../parameters/format.ts';
+import { FAULTS, type FaultName, type Trouble } from '../processor/faults.ts';
+import { isRefusal } from '../results/refusal.ts';
+import { parseDuration } from '../time/duration.ts';
+import { admitted, ENTITY } from './admitted.ts';
+import { type Member, readJson, type Texts } from './json.ts';
+
+const LATENCY: Member = {
+  name: 'latency',
+  required: false,
+  fault: (value) => {
+    const duration = parseDuration(value);
+    const isShort = duration && duration.months === 0 && duration.ms <= LONGEST_LATENCY_MS;
+    return isShort ? undefined : 'must be an ISO 8601 duration of a minute at most, such as PT2S';
+  },
+};
+const FAULT: Member = {
+  name: 'fault',
+  required: false,
+  fault: (value) => faultOf(oneOf('none', ...Object.keys(FAULTS)), value),
+};
+const UNKNOWN_FIELD: Member = {
+  name: 'unknownField',
+  required: false,
+  fault: (value) => faultOf(oneOf('true', 'false'), value),
+};
+
+const LONGEST_LATENCY_MS = 60_000;
+
+/** What is not said is as usual. */
+const troubleOf = ({ latency, fault = 'none', unknownField }: Texts): Trouble => ({
+  latency: latency === undefined ? 0 : (parseDuration(latency)?.ms ?? 0),
+  fault: fault === 'none' ? null : (fault as FaultName),
+  hasUnknownField: unknownField === 'true',
+});
+
+export const faultsRoute = (house: House): Route => ({
+  methods: ['POST'],
+  path: '/_sandbox/faults',
+  answer: (request) => setFaults(house, request),
+});
+
+async function setFaults(house: House, request: Request): Promise<Answer> {
+  const members = [ENTITY, LATENCY, FAULT, UNKNOWN_FIELD];
+  const asked = await admitted(house, request, (body) => readJson(body, members));
+  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  const { id: entityId, texts } = asked;
+  const trouble = troubleOf(texts);
+  house.troubles.set(entityId, trouble);
+  const { fault, hasUnknownField: unknownField } = trouble;
+  const said = { entityId, latency: texts['latency'] ?? 'PT0S', fault: fault ?? 'none' };
+  return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ ...said, unknownField }) };
+}

@@ -1,0 +1,107 @@
+/** What a test wants to go wrong: a processor that takes its time, fails, or says what nobody knows. */
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { FAULTS } from '../../src/gateway/processor/faults.ts';
+import { code, faults, open, type Reply, type Shop } from './harness.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await open();
+});
+
+const set = (members: Record<string, unknown> = {}, headers = shop.bearer): Promise<Reply> =>
+  shop.send(
+    'POST',
+    '/_sandbox/faults',
+    { ...headers, 'content-type': 'application/json' },
+    JSON.stringify({ entityId: shop.gateway.entityId, ...members }),
+  );
+
+afterEach(() => set());
+
+describe('a processor that fails', () => {
+  it.each(Object.entries(FAULTS))('%s: %s', async (fault, expected) => {
+    expect((await set({ fault })).body).toEqual({
+      entityId: shop.gateway.entityId,
+      latency: 'PT0S',
+      fault,
+      unknownField: false,
+    });
+    expect(code(await shop.charge())).toBe(`400 ${expected}`);
+    expect(code(await shop.pay(await shop.checkout()))).toBe(`400 ${expected}`);
+    expect(code(await shop.charge({ testMode: 'EXTERNAL' }))).toBe(`400 ${expected}`);
+    await set({ fault: 'none' });
+    expect(code(await shop.charge())).toBe('200 000.100.110');
+  });
+
+  it('is not asked about what the gateway refuses by itself', async () => {
+    await set({ fault: 'down' });
+    expect(code(await shop.charge({ 'card.number': '4200000000000001' }))).toBe('400 100.100.101');
+  });
+
+  it('fails a capture: what may have been taken stays set aside, unless it was never asked', async () => {
+    const { id } = (await shop.charge({ paymentType: 'PA' })).body;
+    await set({ fault: 'down' });
+    expect(code(await shop.refer(id, 'CP'))).toBe('400 900.100.600');
+    await set({ fault: 'timeout' });
+    expect(code(await shop.refer(id, 'CP'))).toBe('400 900.100.300');
+    await set();
+    expect(code(await shop.refer(id, 'CP'))).toBe('400 700.400.100');
+  });
+});
+
+it('a processor that takes its time: the payment is pending meanwhile', async () => {
+  await set({ latency: 'PT0.3S' });
+  const before = Date.now();
+  const id = await shop.checkout();
+  const paying = shop.pay(id);
+  await vi.waitFor(async () => expect(code(await shop.status(id))).toBe('200 000.200.000'));
+  expect(code(await shop.pay(id))).toBe('400 800.700.100');
+  expect(code(await paying)).toBe('200 000.100.110');
+  expect(Date.now() - before).toBeGreaterThanOrEqual(290);
+});
+
+it('a member that nobody knows, in every answer and in none that is kept', async () => {
+  await set({ unknownField: 'true' });
+  const paid = await shop.charge();
+  expect(Object.keys(paid.body.result)[0]).toMatch(/^randomField\d+$/);
+  const created = await shop.create();
+  expect(created.text).toMatch(/"result":\{"randomField\d+":"x",/);
+  const key = 'a-submit-that-is-repeated';
+  await shop.pay(created.body.id, {}, key);
+  await set();
+  expect((await shop.payment(paid.body.id)).text).not.toContain('randomField');
+  expect((await shop.pay(created.body.id, {}, key)).text).not.toContain('randomField');
+});
+
+describe('the call', () => {
+  it('says what is wrong with it', async () => {
+    const wrong = await set({ latency: 'PT61S', fault: 'fire', unknownField: true, more: 'x' });
+    expect(faults(wrong)).toEqual([
+      'latency=PT61S: must be an ISO 8601 duration of a minute at most, such as PT2S',
+      'fault=fire: must be one of [none, down, timeout, error, garbled]',
+      'unknownField=true: must be a text',
+      'more=x: is not an allowed parameter',
+    ]);
+  });
+
+  it('needs a token of the entity', async () => {
+    expect(code(await set({}, {}))).toBe('401 800.900.300');
+    expect(code(await set({}, { authorization: 'Bearer nobody' }))).toBe('403 800.900.300');
+    expect(code(await set({ entityId: 'b'.repeat(32) }))).toBe('403 800.900.300');
+  });
+
+  it('changes nothing for other entities', async () => {
+    const other = { entityId: 'b'.repeat(32), token: 'the-token-of-another' };
+    const both = await open({ entities: [other] });
+    const set = await both.send(
+      'POST',
+      '/_sandbox/faults',
+      { authorization: `Bearer ${other.token}` },
+      JSON.stringify({ entityId: other.entityId, fault: 'down', unknownField: 'true' }),
+    );
+    expect(set.status).toBe(200);
+    const paid = await both.charge();
+    expect(code(paid)).toBe('200 000.100.110');
+    expect(paid.text).not.toContain('randomField');
+  });
+});
