@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { get } from 'node:https';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startGateway } from '../../src/gateway/start.ts';
+import { certificate } from './certificate.ts';
 import {
   code,
   encode,
@@ -15,19 +13,6 @@ import {
 } from './harness.ts';
 
 const entityId = 'c0000000000000000000000000000003';
-
-function certificate() {
-  const folder = temporaryFolder();
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  execFileSync(
-    'openssl',
-    // biome-ignore format: as one types it
-    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes',
-      '-subj', '/CN=localhost', '-days', '1', '-keyout', key, '-out', cert],
-    { stdio: 'ignore' },
-  );
-  return { key: readFileSync(key), cert: readFileSync(cert) };
-}
 
 let shop: Shop;
 let tls: ReturnType<typeof certificate>;

@@ -3,29 +3,12 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../src/gateway/log.ts';
+import { everything } from './everything.ts';
 import { code, encode, open, temporaryFolder } from './harness.ts';
 
 const NUMBER = '4242424242424242';
 const CVV = '917';
 const CARD = { 'card.number': NUMBER, 'card.cvv': CVV };
-
-/** Every value of every table, by `table.column`. */
-function everything(file: string): [string, string][] {
-  const db = new Database(file);
-  const tables = db.prepare("select name from sqlite_master where type = 'table'").all() as {
-    name: string;
-  }[];
-  const values = tables.flatMap(({ name }) =>
-    (db.prepare(`select * from "${name}"`).all() as Record<string, unknown>[]).flatMap((row) =>
-      Object.entries(row).map(([column, value]): [string, string] => [
-        `${name}.${column}`,
-        String(value),
-      ]),
-    ),
-  );
-  db.close();
-  return values;
-}
 
 describe('a card', () => {
   it('leaves no number and no code in any table, nor in the files', async () => {

@@ -1,9 +1,8 @@
 /** The reference, section 1: endpoints and envelope. */
-import { execFileSync } from 'node:child_process';
+
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { certificate } from '../certificate.ts';
 import {
   code,
   encode,
@@ -13,7 +12,6 @@ import {
   type Reply,
   SCRIPT_TEXT,
   type Shop,
-  temporaryFolder,
 } from '../harness.ts';
 import {
   BUILD_NUMBER,
@@ -40,20 +38,6 @@ const checkout = (): Fields => ({
   currency: 'EUR',
   paymentType: 'DB',
 });
-
-/** Of a server that nobody has to trust. */
-function certificate() {
-  const folder = temporaryFolder();
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  execFileSync(
-    'openssl',
-    // biome-ignore format: as one types it
-    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes',
-      '-subj', '/CN=localhost', '-days', '1', '-keyout', key, '-out', cert],
-    { stdio: 'ignore' },
-  );
-  return { key: readFileSync(key), cert: readFileSync(cert) };
-}
 
 /** One answer of every kind that tells of a payment. */
 async function paymentAnswers(): Promise<Reply[]> {

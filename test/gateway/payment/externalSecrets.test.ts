@@ -1,9 +1,10 @@
 /** Number and code of a card reach the processor's test system, and nothing else: no file, no table, no log, no answer. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'libsql';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseFile } from '../../../src/gateway/store/sqlite.ts';
+import { everything } from '../everything.ts';
 import { code, open, type Reply, type Shop, temporaryFolder } from '../harness.ts';
 import { say, type TestSystem, testSystem } from '../processor/testSystem.ts';
 
@@ -18,24 +19,6 @@ vi.mock('../../../src/gateway/log.ts', async (original) => {
   return { ...real, createLog: (level: string) => real.createLog(level, stream) };
 });
 
-/** Every value of every table, by `table.column`. */
-function everything(data: string): [place: string, value: string][] {
-  const db = new Database(databaseFile(data), { readonly: true });
-  const tables = db.prepare("select name from sqlite_master where type = 'table'").all() as {
-    name: string;
-  }[];
-  const values = tables.flatMap(({ name }) =>
-    (db.prepare(`select * from "${name}"`).all() as Record<string, unknown>[]).flatMap((row) =>
-      Object.entries(row).map(([column, value]): [string, string] => [
-        `${name}.${column}`,
-        String(value),
-      ]),
-    ),
-  );
-  db.close();
-  return values;
-}
-
 const data = temporaryFolder();
 const replies: Reply[] = [];
 let system: TestSystem;
@@ -47,7 +30,7 @@ beforeAll(async () => {
 });
 
 function expectNowhere(): void {
-  const values = everything(data);
+  const values = everything(databaseFile(data));
   expect(values.length).toBeGreaterThan(50);
   for (const [place, value] of values) {
     expect(value, place).not.toContain(NUMBER);
@@ -87,12 +70,16 @@ describe('number and code of a card in the test mode EXTERNAL', () => {
       const reply = pay();
       await vi.waitFor(() => expect(system.heard).toHaveLength(asked + 1));
       expect(wereHeard()).toBe(true);
-      expect(everything(data).filter(([place]) => place === 'pending.sealed')).toHaveLength(1);
+      expect(
+        everything(databaseFile(data)).filter(([place]) => place === 'pending.sealed'),
+      ).toHaveLength(1);
       expectNowhere();
       answer();
       replies.push(await reply);
       expect(code(replies.at(-1) as Reply)).toBe('200 000.100.112');
-      expect(everything(data).filter(([place]) => place === 'pending.sealed')).toEqual([]);
+      expect(
+        everything(databaseFile(data)).filter(([place]) => place === 'pending.sealed'),
+      ).toEqual([]);
       expectNowhere();
     }
   });

@@ -1,8 +1,6 @@
 /** A processor's own test system, asked over real connections (docs/processor.md). */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -13,7 +11,7 @@ import {
 } from '../../../src/gateway/processor/external.ts';
 import type { Question } from '../../../src/gateway/processor/processor.ts';
 import { isResultCode } from '../../../src/gateway/results/codes.ts';
-import { temporaryFolder } from '../harness.ts';
+import { certificate } from '../certificate.ts';
 import { CARD_NUMBER, QUESTION } from './asked.ts';
 import { type Behaviour, listen, say, testSystem } from './testSystem.ts';
 
@@ -427,18 +425,3 @@ describe('the address of a processor', () => {
     expect(() => externalProcessor({ url, patience: PATIENCE })).toThrow(new RangeError(error));
   });
 });
-
-/** Of localhost, and of nobody else. */
-function certificate() {
-  const folder = temporaryFolder();
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  execFileSync(
-    'openssl',
-    // biome-ignore format: as one types it
-    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes',
-      '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '1',
-      '-keyout', key, '-out', cert],
-    { stdio: 'ignore' },
-  );
-  return { key: readFileSync(key), cert: readFileSync(cert) };
-}
