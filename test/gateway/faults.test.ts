@@ -77,7 +77,7 @@ describe('the call', () => {
   it('says what is wrong with it', async () => {
     const wrong = await set({ latency: 'PT61S', fault: 'fire', unknownField: true, more: 'x' });
     expect(faults(wrong)).toEqual([
-      'latency=PT61S: must be an ISO 8601 duration of a minute at most, such as PT2S',
+      'latency=PT61S: must be an ISO 8601 duration of 20 seconds at most, such as PT2S',
       'fault=fire: must be one of [none, down, timeout, error, garbled]',
       'unknownField=true: must be a text',
       'more=x: is not an allowed parameter',

@@ -14,20 +14,21 @@ export interface RetentionNeeds {
 
 /** Entities whose timer is known to be armed for a while: it stays at least until what it was armed for is over. */
 export class Armed {
-  readonly #until = new Map<EntityId, number>();
+  readonly #sure = new Map<EntityId, { readonly from: number; readonly until: number }>();
 
   /** @param now entity time */
   isSure(entityId: EntityId, now: number): boolean {
-    return now < (this.#until.get(entityId) ?? 0);
+    const sure = this.#sure.get(entityId);
+    return sure !== undefined && now >= sure.from && now < sure.until;
   }
 
   /** Something of the entity was kept, and its timer with it. */
   note({ retention }: Pick<RetentionNeeds, 'retention'>, entityId: EntityId, createdAt: number) {
-    this.#until.set(entityId, endOf({ retention }, createdAt));
+    this.#sure.set(entityId, { from: createdAt, until: endOf({ retention }, createdAt) });
   }
 
   forget(entityId: EntityId): void {
-    this.#until.delete(entityId);
+    this.#sure.delete(entityId);
   }
 }
 
@@ -48,15 +49,13 @@ export function armRetention(
   return tables.timer.armNoLater({ entityId, kind: 'retention', key: entityId, due });
 }
 
-/** Arms the timer of an entity where there is none: one payment after the other comes without keeping others waiting. */
+/** The same, where it is not known to be armed already: one payment after the other comes without keeping others waiting. */
 export async function armRetentionOnce(
   needs: RetentionNeeds,
   tables: Tables,
-  { entityId, createdAt }: { readonly entityId: EntityId; readonly createdAt: number },
+  made: { readonly entityId: EntityId; readonly createdAt: number },
 ): Promise<void> {
-  if (needs.armed.isSure(entityId, createdAt)) return;
-  const due = endOf(needs, createdAt);
-  await tables.timer.armIfNone({ entityId, kind: 'retention', key: entityId, due });
+  if (!needs.armed.isSure(made.entityId, made.createdAt)) await armRetention(needs, tables, made);
 }
 
 /** Arms the timer of an entity for the oldest that it has. */

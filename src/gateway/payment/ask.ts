@@ -101,18 +101,33 @@ export async function ask(needs: AskNeeds, payment: Payment, question: Question)
   }
 }
 
-/** What may be a number, however it is grouped. */
-const DIGITS = /[0-9](?:[ -]?[0-9]){7,31}/g;
+/** As many candidates as are looked at: an answer with more of them is not to be trusted. */
+const MOST_CANDIDATES = 5000;
 
-/** Whether an answer holds the number that is paid with: also of a payment that only refers to it, and names none. */
+/**
+ * Whether an answer holds the number that is paid with, however it is written: also of a payment that only refers to it, and
+ * names none. What is known of the number is its end, of a card its beginning too, and its hash.
+ */
 function repeatsNumber(
   { cardHash }: Pick<AskNeeds, 'cardHash'>,
-  { account: { hash, last4 } }: Payment,
+  { account: { kind, bin, hash, last4 } }: Payment,
   verdict: Verdict,
 ): boolean {
-  if (hash === null) return false;
-  const runs = JSON.stringify(verdict).match(DIGITS) ?? [];
-  return runs
-    .map((run) => run.replace(/[ -]/g, ''))
-    .some((digits) => (last4 === null || digits.endsWith(last4)) && cardHash(digits) === hash);
+  if (hash === null || last4 === null) return false;
+  const [shortest, longest] = kind === 'card' ? [12, 19] : [8, 34];
+  const text = JSON.stringify(verdict)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
+  const end = last4.toUpperCase();
+  let candidates = 0;
+  for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end, at + 1)) {
+    for (let length = shortest; length <= longest; length++) {
+      const from = at + end.length - length;
+      if (from < 0) break;
+      const candidate = text.slice(from, from + length);
+      if (bin !== null && !candidate.startsWith(bin)) continue;
+      if (++candidates > MOST_CANDIDATES || cardHash(candidate) === hash) return true;
+    }
+  }
+  return false;
 }

@@ -73,7 +73,7 @@ async function begin(
   const now = await entityTime(tables, needs.wall, referenced.entityId);
   const channelId = entity.channels.length > 0 ? null : entity.id;
   const { money, refused } = follow(referenced, { ...asked, channelId }, channel.terms, now);
-  // Another channel of the merchant is always refused, learns nothing else of the payment, and leaves nothing with it.
+  // Another channel of the merchant is always refused, at the channel if not before, and leaves nothing with the payment.
   if (!isOf(referenced, entity)) return unlinked(tables, needs, order, refused ?? '700.400.700');
   const request = effective(order.request, now);
   const drafted: Payment = {

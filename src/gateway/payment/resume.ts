@@ -39,5 +39,7 @@ async function askAgain(needs: AskNeeds, payment: Payment): Promise<Verdict> {
   const request: Parameters = Object.assign(Object.create(null), waiting.request);
   const { referencedId } = payment;
   const referenced = referencedId === null ? undefined : await store.payment.find(referencedId);
-  return ask(needs, payment, questionOf(payment, request, referenced));
+  const verdict = await ask(needs, payment, questionOf(payment, request, referenced));
+  // What was not sent this time may have arrived the first time.
+  return verdict.code === '900.100.600' ? UNKNOWN : verdict;
 }

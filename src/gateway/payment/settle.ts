@@ -1,7 +1,7 @@
 /** Keeps what became of a payment: at once, after it waited for an answer from elsewhere, or when its time is over. */
 
 import { resourcePathOf } from '../checkout/resourcePath.ts';
-import { armRetentionOnce, type RetentionNeeds } from '../checkout/retention.ts';
+import { armRetention, armRetentionOnce, type RetentionNeeds } from '../checkout/retention.ts';
 import { isPaidBy, settle } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
@@ -77,7 +77,7 @@ export async function keep(
   const payment =
     good && isInOneGo(held.payment) ? await authorised(ids, tables, held.payment) : held.payment;
   if (before === 'nothing') await insert(needs, tables, payment);
-  else await tables.payment.settle(payment);
+  else await settleKept(needs, tables, payment);
   if (referenced) await postTo(tables, referenced, payment, before);
   const waits = isPending(payment.code);
   if (waits) await waitForEnd(tables, payment, now);
@@ -96,6 +96,13 @@ export async function keep(
 async function insert(needs: RetentionNeeds, tables: Tables, payment: Payment): Promise<void> {
   await tables.payment.insert(payment);
   if (payment.checkoutId === null) await armRetentionOnce(needs, tables, payment);
+}
+
+/** Keeps the result of one that waited: the retention leaves those alone that wait, and may have forgotten it. */
+async function settleKept(needs: RetentionNeeds, tables: Tables, payment: Payment): Promise<void> {
+  await tables.payment.settle(payment);
+  const isOver = !isPending(payment.code);
+  if (isOver && payment.checkoutId === null) await armRetention(needs, tables, payment);
 }
 
 /** PA.CP: the authorisation is a payment of its own, which the capture refers to. */
@@ -206,8 +213,11 @@ export async function askAndSettle(
   } catch (error) {
     const isForLater = needs.store.faultOf(error) !== undefined && payment.checkoutId === null;
     if (!isForLater) throw error;
-    needs.onProcessorFault(payment.id, 'the database is away');
-    return renderPayment(payment, 'shop', payment.createdAt);
+    needs.onProcessorFault(payment.id, 'answered, and the database cannot keep it yet');
+    // What it refers to is said where the terms can still be read.
+    return tellShop(needs.store, payment, payment.createdAt).catch(() =>
+      renderPayment(payment, 'shop', payment.createdAt),
+    );
   }
 }
 

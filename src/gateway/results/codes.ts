@@ -1306,8 +1306,12 @@ const CODES = Object.keys(RESULT_CODES) as ResultCode[];
 /** The codes of payments that wait for their result. */
 export const PENDING: readonly ResultCode[] = CODES.filter(isPending);
 
-/** The codes of payments that were not declined: the good ones, and those that wait. */
-export const NOT_DECLINED: readonly ResultCode[] = [...CODES.filter(isGood), ...PENDING];
+/** The codes of payments that may have moved money: the good ones, those that wait, and those of which nobody can say. */
+export const NOT_DECLINED: readonly ResultCode[] = [
+  ...CODES.filter(isGood),
+  ...PENDING,
+  ...CODES.filter(isUncertain),
+];
 
 /** HTTP status of an answer with this code, where the answer's own rule names no other: 200 for 000.*, else 400. */
 export const httpStatus = (code: ResultCode): 200 | 400 => (code.startsWith('000.') ? 200 : 400);

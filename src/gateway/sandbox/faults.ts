@@ -14,7 +14,7 @@ const LATENCY: Member = {
   fault: (value) => {
     const duration = parseDuration(value);
     const isShort = duration && duration.months === 0 && duration.ms <= LONGEST_LATENCY_MS;
-    return isShort ? undefined : 'must be an ISO 8601 duration of a minute at most, such as PT2S';
+    return isShort ? undefined : 'must be an ISO 8601 duration of 20 seconds at most, such as PT2S';
   },
 };
 const FAULT: Member = {
@@ -28,7 +28,8 @@ const UNKNOWN_FIELD: Member = {
   fault: (value) => faultOf(oneOf('true', 'false'), value),
 };
 
-const LONGEST_LATENCY_MS = 60_000;
+/** Below the gateway's own patience with a processor: else nobody would hear of the answer. */
+const LONGEST_LATENCY_MS = 20_000;
 
 /** What is not said is as usual. */
 const troubleOf = ({ latency, fault = 'none', unknownField }: Texts): Trouble => ({

@@ -34,29 +34,36 @@ export class Batches {
   readonly #db: Kysely<Schema>;
   readonly #turn: BatchNeeds['turn'];
   readonly #waiting: Job[] = [];
-  #isRunning = false;
+  #running: Promise<void> | undefined;
+  #isClosed = false;
 
   constructor(db: Kysely<Schema>, { turn }: BatchNeeds) {
     this.#db = db;
     this.#turn = turn;
   }
 
+  /** Takes no more, and resolves when those that were taken are over. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running;
+  }
+
   /** Runs work as a transaction; resolves once it is on the disk. */
   transaction<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new Error('the database is closed'));
     return new Promise<T>((resolve, reject) => {
       const run = async (db: Kysely<Schema>) => {
         const value = await work(db);
         return () => resolve(value);
       };
       this.#waiting.push({ run, fail: reject });
-      if (!this.#isRunning) void this.#run();
+      this.#running ??= this.#run();
     });
   }
 
   async #run(): Promise<void> {
-    this.#isRunning = true;
     while (this.#waiting.length > 0) await this.#batch();
-    this.#isRunning = false;
+    this.#running = undefined;
   }
 
   async #batch(): Promise<void> {

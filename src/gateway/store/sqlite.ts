@@ -151,8 +151,11 @@ const NOTHING_TO_ROLL_BACK = 'select null where false';
 /** Statements are made once. Transactions begin as writers, so that none finds out half-way that it may not write. */
 function withStatementCache(database: Database.Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
+  let isClosed = false;
   return {
     prepare(sql) {
+      // Asked anything after that, the driver ends the process.
+      if (isClosed) throw new Error('the database is closed');
       const text =
         sql === 'begin'
           ? 'begin immediate'
@@ -166,6 +169,7 @@ function withStatementCache(database: Database.Database): SqliteDatabase {
       return statement;
     },
     close() {
+      isClosed = true;
       statements.clear();
       database.close();
     },

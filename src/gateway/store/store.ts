@@ -120,8 +120,6 @@ export interface Tables {
     arm(timer: NewTimer, lease?: number): Promise<void>;
     /** Arms it, unless there is one of the same entity, kind and key that is due no later and was not given up. */
     armNoLater(timer: NewTimer): Promise<void>;
-    /** Arms it, unless there is one of the same entity, kind and key, whenever that is due. Keeps nobody waiting. */
-    armIfNone(timer: NewTimer): Promise<void>;
     cancel(entityId: EntityId, kind: TimerKind, key: string): Promise<void>;
     /** Entities with a timer that is due and free, whose clock nobody moves. @param wall ms since 1970 UTC */
     dueEntities(wall: number): Promise<readonly EntityId[]>;

@@ -49,13 +49,12 @@ export function ownStoreOf(
   close: () => Promise<void>,
 ): Store {
   const batches = new Batches(db, { turn });
-  return storeWith({
-    db,
-    dialect,
-    close,
-    transact: (work) => batches.transaction(work),
-    names: OWN,
-  });
+  const closeAll = async () => {
+    await batches.close();
+    await close();
+  };
+  const transact: Transact = (work) => batches.transaction(work);
+  return storeWith({ db, dialect, close: closeAll, transact, names: OWN });
 }
 
 interface Parts {

@@ -4,43 +4,92 @@ import { type Composed, compose } from '../../../src/gateway/compose.ts';
 import { type Config, readConfig } from '../../../src/gateway/config.ts';
 import { SANDBOX } from '../../../src/gateway/entity/types.ts';
 import { initiate } from '../../../src/gateway/payment/initiate.ts';
+import { refer } from '../../../src/gateway/payment/refer.ts';
+import type { PaymentId } from '../../../src/gateway/payment/types.ts';
+import type { Verdict } from '../../../src/gateway/processor/processor.ts';
 import type { Rendered } from '../../../src/gateway/results/envelope.ts';
 import type { Store } from '../../../src/gateway/store/store.ts';
 import { fixtureAssets, VISA } from '../harness.ts';
 
-let composed: Composed | undefined;
-afterAll(() => composed?.close());
+const composed: Composed[] = [];
+afterAll(async () => {
+  for (const one of composed) await one.close();
+});
 
 class AwayError extends Error {}
 
-it('a payment that was asked about is pending, under its own id, and settled later', async () => {
+/** A gateway whose processor is elsewhere, and a store that is away whenever the test says so. */
+async function fragile() {
+  const state = { verdict: { code: '000.100.110', riskScore: null } as Verdict, isAway: false };
   const config = readConfig(['--data', ':memory:', '--log-level', 'silent'], {}) as Config;
-  const answer = async () => ({ code: '000.100.110', riskScore: null }) as const;
+  const answer = async () => state.verdict;
   const parts = { assets: fixtureAssets(), processor: { kind: 'remote', answer } as const };
-  composed = await compose(config, parts);
-  const { house } = composed;
+  const made = await compose(config, parts);
+  composed.push(made);
+  const { house } = made;
   let transactions = 0;
   const store: Store = {
     ...house.store,
     async transaction(work) {
-      if (++transactions === 2) throw new AwayError();
+      // The second one of a payment.
+      if (state.isAway && ++transactions % 2 === 0) throw new AwayError();
       return house.store.transaction(work);
     },
     faultOf: (error) => (error instanceof AwayError ? 'away' : undefined),
   };
-  const now = house.wall.now();
-  const request = { amount: '92.00', currency: 'EUR', paymentType: 'DB', ...VISA } as never;
-  const order = { entityId: SANDBOX.id, request, ndc: 'x', now };
-  const { status, body } = (await initiate({ ...house, store }, order)) as Rendered;
-  const told = JSON.parse(body);
-  expect([status, told.result.code]).toEqual([200, '000.200.000']);
+  const needs = { ...house, store };
+  const common = { entityId: SANDBOX.id, ndc: 'x', now: house.wall.now() };
+  const asked = { amount: '92.00', currency: 'EUR' };
+  const told = (rendered: unknown) => {
+    const { status, body } = rendered as Rendered;
+    const { id, result } = JSON.parse(body);
+    return { id: id as PaymentId, code: `${status} ${result.code}` };
+  };
+  return {
+    state,
+    store: house.store,
+    pay: async (paymentType: string) =>
+      told(
+        await initiate(needs, { ...common, request: { ...asked, ...VISA, paymentType } as never }),
+      ),
+    capture: async (to: PaymentId) =>
+      told(
+        await refer(needs, {
+          ...common,
+          to,
+          by: 'path',
+          request: { ...asked, paymentType: 'CP' },
+        }),
+      ),
+    /** Lets the lease of a payment be over, and waits for its result. */
+    async resumed(id: PaymentId, code: string) {
+      const due = house.wall.now();
+      await house.store.timer.arm({ entityId: SANDBOX.id, kind: 'resumeSubmit', key: id, due });
+      const read = async () => (await house.store.payment.find(id))?.code;
+      await expect.poll(read, { timeout: 10_000 }).toBe(code);
+    },
+  };
+}
 
-  const payment = await house.store.payment.find(told.id);
-  expect(payment).toMatchObject({ code: '000.200.000', judgedBy: 'nobody' });
-  const wish = { entityId: SANDBOX.id, kind: 'resumeSubmit' as const, key: told.id };
-  // Its lease is over.
-  await house.store.timer.arm({ ...wish, due: now });
-  await expect
-    .poll(async () => (await house.store.payment.find(told.id))?.code, { timeout: 10_000 })
-    .toBe('000.100.110');
+it('a payment that was asked about is pending, under its own id, and settled later', async () => {
+  const { state, store, pay, resumed } = await fragile();
+  state.isAway = true;
+  const { id, code } = await pay('DB');
+  expect(code).toBe('200 000.200.000');
+  expect(await store.payment.find(id)).toMatchObject({ code: '000.200.000', judgedBy: 'nobody' });
+  await resumed(id, '000.100.110');
+});
+
+it('a capture that may have arrived is not sure to have failed because it cannot be asked about again', async () => {
+  const { state, pay, capture, resumed } = await fragile();
+  const { id } = await pay('PA');
+  state.isAway = true;
+  const first = await capture(id);
+  expect(first.code).toBe('200 000.200.000');
+  state.isAway = false;
+  // Nothing was sent this time; the first time it was.
+  state.verdict = { code: '900.100.600', riskScore: null };
+  await resumed(first.id, '900.100.300');
+  state.verdict = { code: '000.100.110', riskScore: null };
+  expect((await capture(id)).code).toBe('400 700.400.100');
 });

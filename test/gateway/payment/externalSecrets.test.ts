@@ -129,9 +129,45 @@ describe('number and code of a card in the test mode EXTERNAL', () => {
     const reply = await shop.refer(id, 'CP');
     expect(code(reply)).toBe('400 900.100.204');
     expect(reply.text).not.toContain(NUMBER);
+    // However it is written, and whatever stands beside it.
+    for (const text of [
+      `${NUMBER} 0534`,
+      `ref 12 ${NUMBER}`,
+      NUMBER.replace(/(.{4})(?=.)/g, '$1.'),
+      `x${NUMBER}x`,
+    ]) {
+      system.behave(say('{"code":"000.100.112"}'));
+      const first = (await shop.charge({ ...CARD, paymentType: 'DB' })).body;
+      system.behave(say(JSON.stringify({ code: '000.100.112', details: { Note: text } })));
+      const refund = await shop.refer(first.id, 'RF');
+      expect([text, code(refund)]).toEqual([text, '400 900.100.204']);
+      expect(refund.text).not.toContain(text);
+    }
     const grouped = NUMBER.replace(/(.{4})(?=.)/g, '$1 ');
     system.behave(say(`{"code":"000.100.112","details":{"Note":"card ${grouped} paid"}}`));
     const other = (await shop.charge({ ...CARD, paymentType: 'PA' })).body;
     expect(JSON.stringify(other)).not.toContain(grouped);
   });
+});
+
+it('an IBAN is not kept where the answer to a refund says it', async () => {
+  const IBAN = 'DE23100000001234567890';
+  const bank = {
+    testMode: 'EXTERNAL',
+    paymentBrand: 'DIRECTDEBIT_SEPA',
+    'bankAccount.holder': 'Jane Jones',
+    'bankAccount.iban': IBAN,
+    'bankAccount.bic': 'MARKDEF1100',
+    'card.number': undefined,
+    'card.holder': undefined,
+    'card.expiryMonth': undefined,
+    'card.expiryYear': undefined,
+    'card.cvv': undefined,
+  };
+  system.behave(say('{"code":"000.100.112"}'));
+  const { id } = (await shop.charge(bank)).body;
+  system.behave(say(`{"code":"000.100.112","details":{"Account":"${IBAN}"}}`));
+  const refund = await shop.refer(id, 'RF');
+  expect(code(refund)).toBe('400 900.100.204');
+  expect(refund.text).not.toContain(IBAN);
 });

@@ -101,6 +101,27 @@ describe('transactions at once', () => {
   });
 });
 
+it('a store that is closed lets what runs come to its end, and takes no more', async () => {
+  const data = temporaryFolder();
+  const { store } = await fresh(data);
+  const checkouts = Array.from({ length: 3 }, () => aCheckout(ENTITY.id));
+  const running = checkouts.map((checkout) =>
+    store.transaction(async (tables) => {
+      await turn();
+      await tables.checkout.insert(checkout);
+    }),
+  );
+  await turn();
+  const closing = store.close();
+  await expect(store.transaction(async () => 'late')).rejects.toThrow('the database is closed');
+  await Promise.all([...running, closing]);
+  await expect(store.checkout.find(checkouts[0]?.id as never)).rejects.toThrow();
+  const again = await openSqlite(data);
+  stores.push(again);
+  for (const checkout of checkouts)
+    expect(await again.checkout.find(checkout.id)).toEqual(checkout);
+});
+
 describe('a batch that cannot be kept', () => {
   /** A database that refuses a statement. */
   function refusing(text: string) {

@@ -50,14 +50,6 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         )
         .execute();
     },
-    async armIfNone({ entityId, kind, key, due, payload = {} }) {
-      const columns = { due, payload: toText(payload), attempt: 0, fault: null, free_at: 0 };
-      await db
-        .insertInto('timer')
-        .values({ entity_id: entityId, kind, key, fence: 0, ...columns })
-        .onConflict((c) => c.columns(['entity_id', 'kind', 'key']).doNothing())
-        .execute();
-    },
     async cancel(entityId, kind, key) {
       await db
         .deleteFrom('timer')
