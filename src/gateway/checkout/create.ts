@@ -1,8 +1,8 @@
 /** Creates a checkout. */
-import { parseAmount } from '../../money/index.ts';
 import type { EntityId } from '../entity/types.ts';
+import { moneyIn } from '../parameters/money.ts';
 import type { Parameters } from '../parameters/parameter.ts';
-import type { Refusal } from '../results/refusal.ts';
+import { isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Store } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
 import type { Ids } from '../time/ids.ts';
@@ -57,12 +57,8 @@ export function createCheckout(
   });
 }
 
-/**
- * The stage after the formats, for amounts: the currency must exist, and have the decimals that the amount uses
- * (`1.50` yen cannot be paid).
- */
+/** Refuses an amount that cannot be paid. */
 export function refuseAmount({ parameters }: Checkout): Refusal | undefined {
-  const parsed = parseAmount(parameters['amount'] ?? '', parameters['currency'] ?? '');
-  if (parsed.ok) return undefined;
-  return { refused: parsed.reason === 'currency' ? '100.550.401' : '100.550.303' };
+  const money = moneyIn(parameters);
+  return isRefusal(money) ? money : undefined;
 }

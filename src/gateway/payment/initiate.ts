@@ -1,7 +1,8 @@
 /** POST /v1/payments: a payment by a shop's server, without a checkout (API 1, Basic payment). */
-import { type Money, parseAmount } from '../../money/index.ts';
+import type { Money } from '../../money/index.ts';
 import type { EntityId } from '../entity/types.ts';
 import { effective } from '../parameters/defaults.ts';
+import { moneyIn } from '../parameters/money.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { Rendered } from '../results/envelope.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
@@ -37,13 +38,6 @@ export async function initiate(needs: AskNeeds, order: Order): Promise<Rendered 
   const step = await needs.store.transaction((tables) => begin(tables, needs, order, money));
   needs.armed.note(needs, order.entityId, order.now);
   return 'body' in step ? step : askAndSettle(needs, { payment: step.payment }, step.request);
-}
-
-/** The stage after the formats, for amounts: a currency that exists, with the decimals that the amount uses. */
-export function moneyIn({ amount = '', currency = '' }: Parameters): Money | Refusal {
-  const parsed = parseAmount(amount, currency);
-  if (parsed.ok) return parsed.money;
-  return { refused: parsed.reason === 'currency' ? '100.550.401' : '100.550.303' };
 }
 
 async function begin(
