@@ -1,16 +1,13 @@
 /** POST /v1/payments: a payment by a shop's server, without a checkout (API 1, Basic payment). */
 import type { Money } from '../../money/index.ts';
 import type { EntityId } from '../entity/types.ts';
-import { effective } from '../parameters/defaults.ts';
 import { moneyIn } from '../parameters/money.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { Rendered } from '../results/envelope.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
-import { dayOf } from '../time/format.ts';
-import { type AskNeeds, askLocally } from './ask.ts';
-import { channelsOf, isDuplicate } from './channels.ts';
-import { draft } from './draft.ts';
+import type { AskNeeds } from './ask.ts';
+import { beginPayment } from './begin.ts';
 import { askAndSettle, keep, keepWaiting } from './settle.ts';
 import type { Payment } from './types.ts';
 
@@ -49,26 +46,16 @@ async function begin(
   const entity = await tables.entity.find(order.entityId);
   if (!entity) throw new Error(`entity ${order.entityId} is gone`);
   const { now } = order;
-  const request = effective(order.request, now);
-  const origin = {
+  const { drafted, answered, request } = await beginPayment(tables, needs, {
+    id: needs.ids.payment(now),
     entity,
-    channels: await channelsOf(tables, entity),
     checkoutId: null,
     ndc: order.ndc,
-  };
-  const drafted = draft(origin, request, {
-    id: needs.ids.payment(now),
     now,
-    today: dayOf(now),
     money,
     said: order.request,
-    hash: needs.cardHash,
-    descriptorDigits: needs.ids.descriptorDigits(),
-    isDuplicate: await isDuplicate(tables, entity, request),
   });
-  const isRefused = drafted.judgedBy !== 'nobody';
-  const payment = isRefused ? drafted : askLocally(needs, drafted, request);
-  if (payment) return keep(needs, tables, { payment }, now, 'nothing');
+  if (answered) return keep(needs, tables, { payment: answered }, now, 'nothing');
   await keepWaiting(needs, tables, { payment: drafted }, request);
   return { payment: drafted, request };
 }

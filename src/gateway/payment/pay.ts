@@ -5,18 +5,16 @@ import { armCall, callAddress } from '../checkout/resultCall.ts';
 import { begin, isLive } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { EntityId } from '../entity/types.ts';
-import { effective } from '../parameters/defaults.ts';
 import { moneyIn } from '../parameters/money.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { ndcFor, type Rendered, renderRefusal } from '../results/envelope.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
 import type { Submit, Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
-import { dayOf } from '../time/format.ts';
 import { pause } from '../time/wall.ts';
-import { type AskNeeds, askLocally } from './ask.ts';
-import { channelsOf, isDuplicate } from './channels.ts';
-import { draft, merge } from './draft.ts';
+import type { AskNeeds } from './ask.ts';
+import { beginPayment } from './begin.ts';
+import { merge } from './draft.ts';
 import { askAndSettle, keep, keepWaiting } from './settle.ts';
 import type { SubmitName } from './submits.ts';
 import type { Payment } from './types.ts';
@@ -123,28 +121,19 @@ async function beginIn(
   if (isRefusal(claimed))
     return { kind: 'answered', answer: refuse(needs, claimed, checkout, now) };
   if (isPressed) await armCall(tables, claimed, now);
-  const request = effective(said, now);
-  const origin = {
+  const { drafted, answered, request } = await beginPayment(tables, needs, {
+    id: paymentId,
     entity,
-    channels: await channelsOf(tables, entity),
     checkoutId,
     ndc: checkoutId,
-  };
-  const drafted = draft(origin, request, {
-    id: paymentId,
     now,
-    today: dayOf(now),
     money: moneyOf(checkout),
     said,
-    hash: needs.cardHash,
-    descriptorDigits: needs.ids.descriptorDigits(),
-    isDuplicate: await isDuplicate(tables, entity, request),
   });
-  const isRefused = drafted.judgedBy !== 'nobody';
-  const payment = isRefused ? drafted : askLocally(needs, drafted, request);
   const submit = { checkoutId, key, paymentId, createdAt: now };
-  if (payment) {
-    const answer = await keep(needs, tables, { payment, checkout: claimed }, now, 'nothing');
+  if (answered) {
+    const held = { payment: answered, checkout: claimed };
+    const answer = await keep(needs, tables, held, now, 'nothing');
     await tables.submit.insert({ ...submit, state: { kind: 'settled', answer } });
     return { kind: 'answered', answer };
   }
