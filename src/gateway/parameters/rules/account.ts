@@ -17,7 +17,7 @@ import {
 const WHOLE_CARD = ['card.number', 'card.expiryMonth', 'card.expiryYear'];
 
 /** Brands of a transfer that the shopper makes at the bank: the bank's name or country says enough. */
-const ONLINE_TRANSFERS = [
+export const ONLINE_TRANSFERS = [
   'IDEAL',
   'EPS',
   'SOFORTUEBERWEISUNG',
@@ -47,7 +47,7 @@ export function accountKindOf(request: Parameters): AccountKind {
 }
 
 /** Brands of a transfer to the shop's account: nothing of the shopper's has to be known. */
-const TRANSFERS_TO_SHOP = ['PREPAYMENT', 'INVOICE'];
+export const TRANSFERS_TO_SHOP = ['PREPAYMENT', 'INVOICE'];
 
 /** Whether a payment of this brand says what is paid with. */
 export const needsAccount = (brand: string | null | undefined): boolean =>

@@ -1,4 +1,5 @@
 /** What the simulator says beside its code: a pure function of the question and the code. */
+import { ONLINE_TRANSFERS, TRANSFERS_TO_SHOP } from '../../parameters/rules/account.ts';
 import type { Findings } from '../../payment/types.ts';
 import { descriptionOf, isGood, isPending, type ResultCode } from '../../results/codes.ts';
 import { dayOf } from '../../time/format.ts';
@@ -9,7 +10,7 @@ import { digitsFrom, hexFrom, lettersFrom } from './references.ts';
 import { acquirerResponseTo, adviceOn, RESPONSES } from './responses.ts';
 import type { Wishes } from './switches.ts';
 
-/** Findings for a question that is answered with this code. Also for a payment that waited and now has its result. */
+/** Findings for a question that is answered with this code. */
 export function findingsOf(question: Question, code: ResultCode, wishes: Wishes = {}): Findings {
   const initialTransactionId = initialIdOf(question, code);
   return present({
@@ -53,8 +54,7 @@ function initialIdOf(
 }
 
 /** Brands of a transfer that the shopper makes: nobody is allowed to debit anything. */
-const WITHOUT_MANDATE =
-  'IDEAL EPS SOFORTUEBERWEISUNG GIROPAY POLI ENTERCASH SADAD PREPAYMENT INVOICE'.split(' ');
+const WITHOUT_MANDATE = [...ONLINE_TRANSFERS, ...TRANSFERS_TO_SHOP];
 
 /** A direct debit's mandate, where the request names none: signed on the day of the payment. */
 function mandateOf(
