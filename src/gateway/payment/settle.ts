@@ -125,8 +125,11 @@ async function postTo(
 ): Promise<void> {
   const entry = entryOf(payment);
   if (!entry || payment.judgedBy === 'gateway') return;
+  const effect = after(payment.code);
+  // Nothing was set aside, and nothing is.
+  if (before === 'nothing' && effect === release) return;
   const reserved = before === 'nothing' ? reserve(ledger, entry) : ledger;
-  const posted = after(payment.code)(reserved, entry);
+  const posted = effect(reserved, entry);
   if (posted !== ledger) await tables.payment.post(id, posted);
 }
 
