@@ -5,15 +5,16 @@
 import type { EntityId } from '../entity/types.ts';
 import type { ResultCode } from '../results/codes.ts';
 import { type Pause, pause } from '../time/wall.ts';
+import { EXTERNAL_FAULTS } from './external.ts';
 import type { Processor } from './processor.ts';
 
-/** How a processor can fail, with the code of the payment. */
+/** How a processor can fail, with the code of the payment: that of a test system which fails so. */
 export const FAULTS = {
-  down: '900.100.600',
-  timeout: '900.100.300',
-  error: '900.100.200',
-  garbled: '900.100.204',
-} as const satisfies Readonly<Record<string, ResultCode>>;
+  down: EXTERNAL_FAULTS.unreachable[0],
+  timeout: EXTERNAL_FAULTS.timeout[0],
+  error: EXTERNAL_FAULTS.status[0],
+  garbled: EXTERNAL_FAULTS.garbled[0],
+} satisfies Readonly<Record<string, ResultCode>>;
 
 /** A way to fail. */
 export type FaultName = keyof typeof FAULTS;
