@@ -21,7 +21,7 @@ export interface Terms {
   readonly reversalCutOff: string;
   /** How long a payment can be refunded; null = without an end. */
   readonly refundWindow: string | null;
-  /** Whether another payment may have the merchantTransactionId of one that was not declined. */
+  /** Whether another payment may have the merchantTransactionId of one that was not surely declined. */
   readonly duplicates: 'allowed' | 'refused';
   /** Whether answers to captures, reversals and refunds carry `referencedId`, which is otherwise for webhooks. */
   readonly answersReferencedId: boolean;

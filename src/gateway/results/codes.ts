@@ -1307,7 +1307,7 @@ const CODES = Object.keys(RESULT_CODES) as ResultCode[];
 export const PENDING: readonly ResultCode[] = CODES.filter(isPending);
 
 /** The codes of payments that may have moved money: the good ones, those that wait, and those of which nobody can say. */
-export const NOT_DECLINED: readonly ResultCode[] = [
+export const MAY_HAVE_PAID: readonly ResultCode[] = [
   ...CODES.filter(isGood),
   ...PENDING,
   ...CODES.filter(isUncertain),

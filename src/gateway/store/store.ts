@@ -105,7 +105,7 @@ export interface Tables {
     settle(payment: Payment): Promise<void>;
     /** Keeps what later payments made of it. */
     post(id: PaymentId, ledger: Ledger): Promise<void>;
-    /** Whether one of the entities has a payment of the shop's reference that was not declined. */
+    /** Whether one of the entities has a payment of the shop's reference that may have moved money. */
     isKnown(entityIds: readonly EntityId[], merchantTransactionId: string): Promise<boolean>;
   };
   readonly event: {

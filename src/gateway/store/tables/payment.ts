@@ -1,6 +1,6 @@
 /** Payments, and what later ones made of them. */
 import type { PaymentId } from '../../payment/types.ts';
-import { NOT_DECLINED } from '../../results/codes.ts';
+import { MAY_HAVE_PAID } from '../../results/codes.ts';
 import { ledgerColumns, paymentFrom, paymentRow, plain } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../store.ts';
@@ -39,7 +39,7 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
         .where('entity_id', 'in', entityIds)
         .where('merchant_transaction_id', '=', plain(merchantTransactionId))
         .where('referenced_id', 'is', null)
-        .where('code', 'in', NOT_DECLINED)
+        .where('code', 'in', MAY_HAVE_PAID)
         .limit(1)
         .execute();
       return rows.length > 0;
