@@ -3,8 +3,9 @@ import { placeholders, preactPlugin } from './vite.config.ts';
 
 /** Tests of the API that say nothing of a database: they run on both, where TEST_DATABASE_URL names a PostgreSQL. */
 const apiTests = [
-  'test/gateway/http/{checkouts,form,payment,status,submits,throttle,authentication,instruments}.test.ts',
+  'test/gateway/http/{checkouts,form,payment,status,submits,throttle,authentication,instruments,wallets}.test.ts',
   'test/gateway/contract/*.test.ts',
+  'test/gateway/registration/{life,oneClick,secrets,subscription}.test.ts',
   'test/gateway/{sandbox,live,secrets}.test.ts',
 ];
 const onPostgres = {

@@ -266,6 +266,52 @@ const tables = [
     },
   },
   {
+    file: 'docs/risk.md',
+    mark: 'rules',
+    async rows() {
+      /** @type {typeof import('../src/gateway/risk/rules.ts')} */
+      const { RULE_KINDS } = await load('src/gateway/risk/rules.ts');
+      return table(
+        ['code', 'configured', 'when it is broken'],
+        RULE_KINDS.map(({ code, configured, when }) => [code, configured, when]),
+      );
+    },
+  },
+  {
+    file: 'docs/network-tokens.md',
+    mark: 'token-statuses',
+    async rows() {
+      /** @type {typeof import('../src/gateway/registration/networkToken.ts')} */
+      const { STATUSES } = await load('src/gateway/registration/networkToken.ts');
+      return table(
+        ['`status`', 'means', 'asked for again'],
+        Object.entries(STATUSES).map(([status, { means, again }]) => [
+          `\`${status}\``,
+          means,
+          again ?? 'another is made',
+        ]),
+      );
+    },
+  },
+  {
+    file: 'docs/network-tokens.md',
+    mark: 'token-cycles',
+    async rows() {
+      /** @type {typeof import('../src/gateway/processor/simulator/networkTokens.ts')} */
+      const { CYCLES, USUAL_CYCLE } = await load(`${SIMULATOR}/networkTokens.ts`);
+      /** @type {typeof import('../src/gateway/registration/networkToken.ts')} */
+      const { STEPS } = await load('src/gateway/registration/networkToken.ts');
+      const all = Object.entries({ ...CYCLES, 'any other': USUAL_CYCLE });
+      return table(
+        ['`card.expiryYear`', 'what happens'],
+        all.map(([year, cycle]) => [
+          year,
+          cycle.map(({ after, says }) => `after ${after / 1000} s ${STEPS[says].means}`).join('; '),
+        ]),
+      );
+    },
+  },
+  {
     file: 'docs/form.md',
     mark: 'errors',
     async rows() {

@@ -29,6 +29,8 @@ import { externalProcessor } from './processor/external.ts';
 import { Troubles } from './processor/faults.ts';
 import type { Processor, Processors } from './processor/processor.ts';
 import { externalSimulator, internalSimulator } from './processor/simulator.ts';
+import { registrationEndTimer } from './registration/life.ts';
+import { networkTokenTimer } from './registration/network.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
 import { StoreError } from './store/faults.ts';
 import {
@@ -39,9 +41,16 @@ import {
   loadKeys,
   sealerFrom,
 } from './store/keys.ts';
-import { openPostgres } from './store/postgres.ts';
-import { openSqlite } from './store/sqlite.ts';
-import type { Store, Tables } from './store/store.ts';
+import { openStore } from './store/open.ts';
+import {
+  type Rotated,
+  type RotationNeeds,
+  rotatedLine,
+  rotateKeys,
+  rotationsOf,
+} from './store/rotate.ts';
+import type { Tables } from './store/store.ts';
+import { keyMaker, vaultFrom } from './store/vault.ts';
 import { entityTime } from './time/clock.ts';
 import { Background, type TimerRun } from './time/execute.ts';
 import { idsFrom } from './time/ids.ts';
@@ -49,6 +58,7 @@ import { startTimers } from './time/loop.ts';
 import { type Randomness, seededRandomness, systemRandomness } from './time/random.ts';
 import type { TimerHandlers } from './time/timers.ts';
 import { patience, pause, systemWall } from './time/wall.ts';
+import { walletKeysFrom } from './wallet/walletKeys.ts';
 
 /** What can be put in place of the usual. */
 export interface Parts {
@@ -66,6 +76,8 @@ export interface Composed {
   readonly server: Server;
   readonly house: House;
   readonly log: Logger;
+  /** Puts a new key in place of those that texts are sealed with; while it does, whoever asks again is told of the same. */
+  rotateKeys(): Promise<Rotated>;
   /** Lets what is on its way finish, then closes server and store. */
   close(): Promise<void>;
 }
@@ -92,10 +104,14 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
   const log = createLog(config.logLevel);
   const files = loadFiles(parts.assets);
   const frame = loadFrame(parts.assets);
-  const store = await openStore(config, log);
+  const store = await openStore(config, (err) =>
+    log.warn({ err }, 'a connection to the database broke'),
+  );
   const metrics = createMetrics(store);
   try {
-    const house = await furnish(config, parts, log, { store, files, frame, meter: metrics });
+    const keys = loadKeys(config.data, config.cardKey, systemRandomness);
+    const ready = { store, files, frame, meter: metrics };
+    const house = await furnish(config, parts, log, { keys, ...ready });
     const routes = [
       ...apiRoutes(house),
       ...(config.metrics ? [metricsRoute(metrics)] : []),
@@ -109,15 +125,19 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
           ? log.info('the database is back')
           : log.error({ err }, 'the database is away'),
     });
+    const newKey = keyMaker(keys, systemRandomness);
+    const rotations = rotationsOf((isEnding) =>
+      rotateLogged(log, { store, vault: house.vault, newKey, pause, isEnding }),
+    );
     const close = async () => {
-      await Promise.all([server.drain(), timers.stop()]);
+      await Promise.all([server.drain(), timers.stop(), rotations.end()]);
       await house.submits.idle();
       // What is called has its own patience; nobody waits for the last of it for long.
       await patience(house.background.idle(), BACKGROUND_PATIENCE_MS);
       metrics.stop();
       await store.close();
     };
-    return { server, house, log, close };
+    return { server, house, log, rotateKeys: rotations.rotate, close };
   } catch (error) {
     metrics.stop();
     await store.close();
@@ -131,22 +151,13 @@ const cannotPrepare = (error: unknown): StoreError =>
 
 const BACKGROUND_PATIENCE_MS = 5000;
 
-function openStore({ databaseUrl, data }: Config, log: Logger): Promise<Store> {
-  if (databaseUrl === null) return openSqlite(data);
-  return openPostgres(databaseUrl, {
-    pause,
-    onFault: (err) => log.warn({ err }, 'a connection to the database broke'),
-  });
-}
-
 async function furnish(
   config: Config,
   parts: Parts,
   log: Logger,
-  ready: Pick<House, 'store' | 'files' | 'frame' | 'meter'>,
+  { keys, ...ready }: Pick<House, 'store' | 'files' | 'frame' | 'meter'> & { keys: Keys },
 ): Promise<House> {
   const { store, meter } = ready;
-  const keys = loadKeys(config.data, config.cardKey, systemRandomness);
   const starts = await store.transaction((tables) => prepare(tables, keys, config));
   const [randomness, requestRandomness] = randomnessOf(config.seed, starts);
   const { environment, retention } = config;
@@ -169,7 +180,8 @@ async function furnish(
     troubles: new Troubles(),
     processorPatience: patienceOf(parts),
     cardHash: cardHasher(keys),
-    sealer: sealerFrom(keys, systemRandomness),
+    vault: vaultFrom(keys, systemRandomness),
+    walletKeys: walletKeysFrom(store, sealerFrom(keys, systemRandomness)),
     onProcessorFault,
     outbound,
     retention,
@@ -221,6 +233,8 @@ const handlersFrom = (needs: AskNeeds & CallNeeds & RetentionNeeds): TimerHandle
   eraseSecrets: eraseTimer,
   endPending: endPendingTimer(needs),
   retention: retentionTimer(needs),
+  registrationEnd: registrationEndTimer(needs),
+  networkToken: networkTokenTimer(needs),
 });
 
 /** For what is made, and for requests, which must not change the ids of what is made. */
@@ -241,10 +255,22 @@ function logRun(log: Logger, { timer: { kind, key, attempt }, outcome, error: er
   else log.debug({ ...about, outcome }, 'timer');
 }
 
+async function rotateLogged(log: Logger, needs: RotationNeeds): Promise<Rotated> {
+  try {
+    const rotated = await rotateKeys(needs);
+    log.info(rotatedLine(rotated));
+    return rotated;
+  } catch (err) {
+    log.error({ err }, 'the keys were not rotated to the end: nothing is lost, rotate once more');
+    throw err;
+  }
+}
+
 /** One start after the other. @returns how many there were before */
 async function prepare(tables: Tables, keys: Keys, config: Config): Promise<number> {
   const starts = await tables.meta.countStart();
   await checkKey(tables, keys);
+  await tables.sealingKey.begin(keyMaker(keys, systemRandomness)());
   await saveEntities(tables, config);
   return starts;
 }

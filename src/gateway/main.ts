@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-/** The command line: starts the gateway and the demo storefront, says where they are, ends them on a signal. */
+/** The command line: starts the gateway and the demo storefront, says where they are, obeys signals; and other commands. */
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { AssetError } from './http/assets.ts';
-import { helpText } from './settings.ts';
+import { rotateStore } from './rotate.ts';
+import { COMMANDS, type Command, helpText } from './settings.ts';
 import { type Gateway, startWith } from './start.ts';
 import { StoreError } from './store/faults.ts';
+import { rotatedLine } from './store/rotate.ts';
 
 /** The demo storefront, a module of its own that stands beside the build. */
 interface Storefront {
@@ -29,8 +31,10 @@ await main();
 
 async function main(): Promise<void> {
   try {
-    const config = readConfig(process.argv.slice(2));
+    const [command, flags] = readCommand(process.argv.slice(2));
+    const config = readConfig(flags);
     if (config === 'help') process.stdout.write(helpText());
+    else if (command === 'rotate-keys') await rotate(config);
     else await run(config);
   } catch (error) {
     if (!isForPeople(error)) throw error;
@@ -43,8 +47,28 @@ function isForPeople(error: unknown): error is Error {
   return [ConfigError, StoreError, AssetError, StartError].some((kind) => error instanceof kind);
 }
 
+/** @returns the command, undefined for the gateway itself, and its flags @throws ConfigError */
+function readCommand(args: readonly string[]): [Command | undefined, readonly string[]] {
+  const [first, ...flags] = args;
+  if (first === undefined || first.startsWith('-')) return [undefined, args];
+  const command = COMMANDS.find(({ name }) => name === first);
+  if (command) return [command.name, flags];
+  const known = COMMANDS.map(({ name }) => name).join(', ');
+  throw new ConfigError(
+    `unknown command ${first}: there is ${known}; without a command the gateway starts`,
+  );
+}
+
+async function rotate(config: Config): Promise<void> {
+  process.stdout.write(`${rotatedLine(await rotateStore(config))}\n`);
+}
+
 async function run(config: Config): Promise<void> {
+  let started: Gateway | undefined;
+  // From the first moment on: the system would end a process that does not know the signal. What comes of it is logged.
+  process.on('SIGUSR2', () => void started?.rotateKeys().catch(() => {}));
   const gateway = await orBusy('port', config.port, () => startWith(config));
+  started = gateway;
   let storefront: Storefront | undefined;
   let ending = false;
   const end = async () => {

@@ -138,6 +138,14 @@ export const variableOf = (flag: string): string => flag.toUpperCase().replaceAl
 export const keyOf = (flag: string): string =>
   flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** What the program does beside being the gateway. */
+export const COMMANDS = [
+  { name: 'rotate-keys', help: 'new keys for what is sealed in the database, and end' },
+] as const;
+
+/** A command. */
+export type Command = (typeof COMMANDS)[number]['name'];
+
 /** The text of --help. */
 export function helpText(): string {
   const lines = SETTINGS.map(({ flag, value, help }) => `  --${flag} ${value}`.padEnd(34) + help);
@@ -148,6 +156,7 @@ export function helpText(): string {
     'payment-widgets: a hosted payment form and the gateway behind it',
     '',
     'Usage: payment-widgets [flags]',
+    ...COMMANDS.map(({ name, help }) => `       payment-widgets ${name} [flags]   ${help}`),
     '',
     ...lines,
     `${'  --help'.padEnd(34)}this text`,

@@ -17,6 +17,7 @@ import {
 } from './sandbox/clock.ts';
 import { type Executed, executedOf } from './sandbox/executed.ts';
 import { METRICS, RETENTION } from './settings.ts';
+import type { Rotated } from './store/rotate.ts';
 import { type Duration, parseDuration } from './time/duration.ts';
 import { iso, LAST_INSTANT, parseInstant } from './time/format.ts';
 import type { Wait } from './time/move.ts';
@@ -24,6 +25,7 @@ import type { Wait } from './time/move.ts';
 export type { EntityOption, TermsOption } from './entity/option.ts';
 export type { Processor, Question, Verdict } from './processor/processor.ts';
 export type { Executed } from './sandbox/executed.ts';
+export type { Rotated } from './store/rotate.ts';
 export type { Wait } from './time/move.ts';
 
 /** How a gateway in process differs from the usual one. */
@@ -94,6 +96,8 @@ export interface Gateway {
   /** The server, for requests without a socket. */
   readonly app: FastifyInstance;
   readonly clock: GatewayClock;
+  /** Puts a new key in place of those that stored details are sealed with, while everything goes on. */
+  rotateKeys(): Promise<Rotated>;
   /** Lets what is on its way finish; then there is nothing left of it but its data. */
   close(): Promise<void>;
 }
@@ -130,6 +134,7 @@ export async function startWith(
     token: first?.tokens[0] ?? SANDBOX.token,
     app,
     clock: clockOf(composed, entityId),
+    rotateKeys: composed.rotateKeys,
     close: once(composed.close),
   };
 }

@@ -8,6 +8,7 @@
 import type { Page } from '@playwright/test';
 
 export { type Gateway, type StartOptions, startGateway } from '../gateway/start.ts';
+export { makeWalletToken, type Wallet, type WalletPurchase } from './wallets.ts';
 
 /** A card as a shopper types it. */
 export interface TestCard {

@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAsItIs, type Shop } from './harness.ts';
 
-const PAGES = ['README.md', 'docs/gateway.md', 'docs/simulator.md', 'docs/time.md'];
+const PAGES = [
+  'README.md',
+  'docs/card-on-file.md',
+  'docs/gateway.md',
+  'docs/registrations.md',
+  'docs/risk.md',
+  'docs/simulator.md',
+  'docs/time.md',
+  'docs/wallets.md',
+];
 
 /** The words of a command, as a shell would take them apart. */
 const wordsOf = (command: string): string[] =>
@@ -52,7 +61,7 @@ describe.each(PAGES.filter((page) => commandsOf(page).length > 0))('%s', (page) 
   it.each(commandsOf(page))('%s', async (command) => {
     const { method, path, headers, body } = askedBy(command);
     const id = await shop.checkout();
-    const real = path.replace('CHECKOUT_ID', id);
+    const real = path.replace('CHECKOUT_ID', id).replace('REGISTRATION_ID', await shop.stored());
     const reply = await shop.send(method, real, headers, body);
     expect([command, reply.status, reply.body?.result?.code ?? '']).toEqual([
       command,

@@ -15,6 +15,8 @@ const MANY = 100;
 
 /** Processes that work on one database. */
 export interface Fleet {
+  /** Their folder. */
+  readonly data: string;
   readonly programs: readonly Program[];
   readonly urls: readonly string[];
   /** Starts one more, and waits until it is ready. @returns its address */
@@ -37,6 +39,7 @@ export async function start(count: number, ...where: string[]): Promise<Fleet> {
   const named = where.indexOf('--database-url');
   const databaseUrl = named < 0 ? undefined : where[named + 1];
   return {
+    data,
     programs,
     urls,
     another: () => ready(run(...flags)),

@@ -62,6 +62,9 @@ export const VISA: Fields = {
   'card.cvv': '123',
 };
 
+/** What a wallet's token holds: the number of a device. */
+export const DEVICE = { number: '4895370012003478', expiryMonth: '05', expiryYear: '2034' };
+
 /** The instant at which tests freeze the clock. */
 export const NOON = '2030-01-31T12:00:00.000Z';
 
@@ -150,15 +153,58 @@ export class Shop {
     return this.send('DELETE', url, this.bearer);
   }
 
-  status(id: string): Promise<Reply> {
-    const url = `/v1/checkouts/${id}/payment?entityId=${this.gateway.entityId}`;
+  status(id: string, endpoint: 'payment' | 'registration' = 'payment'): Promise<Reply> {
+    const url = `/v1/checkouts/${id}/${endpoint}?entityId=${this.gateway.entityId}`;
     return this.send('GET', url, this.bearer);
   }
 
   /** Submits from the browser. */
   pay(id: string, fields: Fields = {}, key: string = freshKey()): Promise<Reply> {
-    const body = encode({ ...VISA, ...fields });
-    return this.send('POST', `/v1/checkouts/${id}/payment`, { 'idempotency-key': key }, body);
+    return this.submit(id, 'payment', { ...VISA, ...fields }, key);
+  }
+
+  /** Submits from the browser, with nothing but these fields. */
+  submit(
+    id: string,
+    endpoint: 'payment' | 'registration',
+    fields: Fields,
+    key: string = freshKey(),
+  ): Promise<Reply> {
+    const headers = { 'idempotency-key': key };
+    return this.send('POST', `/v1/checkouts/${id}/${endpoint}`, headers, encode(fields));
+  }
+
+  /** Stores details without paying. */
+  register(fields: Fields = {}): Promise<Reply> {
+    const all = { entityId: this.gateway.entityId, ...VISA, ...fields };
+    return this.send('POST', '/v1/registrations', this.bearer, encode(all));
+  }
+
+  /** The id of details that are stored now. */
+  async stored(fields: Fields = {}): Promise<string> {
+    const { body } = await this.register(fields);
+    return body.id;
+  }
+
+  registration(id: string): Promise<Reply> {
+    const url = `/v1/registrations/${id}?entityId=${this.gateway.entityId}`;
+    return this.send('GET', url, this.bearer);
+  }
+
+  deregister(id: string): Promise<Reply> {
+    const url = `/v1/registrations/${id}?entityId=${this.gateway.entityId}`;
+    return this.send('DELETE', url, this.bearer);
+  }
+
+  /** Pays with stored details. */
+  payWith(id: string, fields: Fields = {}): Promise<Reply> {
+    const all = { ...this.#asked, paymentType: 'DB', ...fields };
+    return this.send('POST', `/v1/registrations/${id}/payments`, this.bearer, encode(all));
+  }
+
+  extend(id: string, fields: Fields = {}): Promise<Reply> {
+    const all = { entityId: this.gateway.entityId, ...fields };
+    return this.send('POST', `/v1/registrations/${id}/extendlife`, this.bearer, encode(all));
   }
 
   /** Pays without a checkout. */
@@ -180,6 +226,16 @@ export class Shop {
   payment(id: string): Promise<Reply> {
     const url = `/v1/payments/${id}?entityId=${this.gateway.entityId}`;
     return this.send('GET', url, this.bearer);
+  }
+
+  /** A token as a wallet makes it now, for the shop's usual amount. */
+  async walletToken(wallet: string, wish: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    const headers = { ...this.bearer, 'content-type': 'application/json' };
+    const all = { ...this.#asked, card: DEVICE, ...wish };
+    const url = `/_sandbox/wallets/${wallet}`;
+    const reply = await this.send('POST', url, headers, JSON.stringify(all));
+    if (reply.status !== 200) throw new Error(`no token: ${reply.text}`);
+    return reply.body.token;
   }
 
   config(id: string): Promise<Reply> {

@@ -23,13 +23,17 @@ export function changeCheckout(
   { store, wall }: CheckoutNeeds,
   which: Which,
   kind: Happening['kind'],
-  transition: (checkout: Checkout, now: number) => Checkout | Refusal,
+  transition: (
+    checkout: Checkout,
+    now: number,
+    tables: Tables,
+  ) => Checkout | Refusal | Promise<Checkout | Refusal>,
 ): Promise<Done | Refusal> {
   return store.transaction(async (tables) => {
     const found = await lockOwn(tables, which);
     if (!found) return SESSION_NOT_FOUND;
     const now = await entityTime(tables, wall, which.entityId);
-    const checkout = transition(found, now);
+    const checkout = await transition(found, now, tables);
     if (isRefusal(checkout)) return checkout;
     await tables.checkout.save(checkout);
     const { id: checkoutId, entityId } = which;

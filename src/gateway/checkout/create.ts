@@ -7,7 +7,8 @@ import type { Store } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
 import type { Ids } from '../time/ids.ts';
 import type { Wall } from '../time/wall.ts';
-import { create } from './transitions.ts';
+import { refuseOffers } from './offered.ts';
+import { create, endpointOf } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
 /** What the use cases of a checkout need. */
@@ -36,7 +37,7 @@ export function createCheckout(
   return store.transaction(async (tables) => {
     const now = await entityTime(tables, wall, entityId);
     const checkout = create(ids.checkout(), entityId, parameters, now);
-    const refusal = refuseAmount(checkout);
+    const refusal = refuseAmount(checkout) ?? (await refuseOffers(tables, entityId, parameters));
     if (refusal) return refusal;
     await tables.checkout.insert(checkout);
     await tables.timer.arm({
@@ -57,8 +58,11 @@ export function createCheckout(
   });
 }
 
-/** Refuses an amount that cannot be paid. */
-export function refuseAmount({ parameters }: Checkout): Refusal | undefined {
+/** Refuses an amount that cannot be paid; who only stores details may name none. */
+export function refuseAmount(checkout: Checkout): Refusal | undefined {
+  const { parameters } = checkout;
+  if (endpointOf(checkout) === 'registration' && parameters['amount'] === undefined)
+    return undefined;
   const money = moneyIn(parameters);
   return isRefusal(money) ? money : undefined;
 }

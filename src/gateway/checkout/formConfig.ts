@@ -5,8 +5,9 @@ import { entityTime } from '../time/clock.ts';
 import { iso } from '../time/format.ts';
 import type { Wall } from '../time/wall.ts';
 import { boundOrigins } from './boundOrigins.ts';
+import { type Offer, offersOf } from './offered.ts';
 import { resourcePathOf } from './resourcePath.ts';
-import { isLive } from './transitions.ts';
+import { endpointOf, isLive } from './transitions.ts';
 import type { Checkout, CheckoutId } from './types.ts';
 
 /** What is needed to show a form. */
@@ -21,6 +22,8 @@ export interface Shown {
   readonly checkout: Checkout;
   readonly origins: readonly string[] | null;
   readonly now: number;
+  /** Stored details that can be paid with. */
+  readonly offers: readonly Offer[];
   /** Paid, and the result not yet read: nothing to fill in any more, but a result for the shop to fetch. */
   readonly finished: boolean;
 }
@@ -36,7 +39,8 @@ export async function shownCheckout(
   const now = await entityTime(store, wall, checkout.entityId);
   if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
   const origins = boundOrigins(entity, checkout, environment);
-  return { checkout, origins, now, finished: checkout.state.kind === 'paid' };
+  const offers = await offersOf(store, checkout, now);
+  return { checkout, origins, now, offers, finished: checkout.state.kind === 'paid' };
 }
 
 /** The origins bound to a checkout, whatever became of it; undefined when there is no such checkout. */
@@ -51,7 +55,7 @@ export async function originsOf(
 
 /** The members of the form's configuration, beside the envelope. */
 export function formConfig(
-  { checkout, origins, now, finished }: Shown,
+  { checkout, origins, now, offers, finished }: Shown,
   environment: 'test' | 'live',
 ) {
   const { id, parameters, expiresAt } = checkout;
@@ -62,10 +66,14 @@ export function formConfig(
       currency: parameters['currency'],
       paymentType: parameters['paymentType'],
       shopperResultUrl: parameters['shopperResultUrl'],
-      endpoint: '/payment',
-      resourcePath: resourcePathOf(id),
+      endpoint: `/${endpointOf(checkout)}`,
+      resourcePath: resourcePathOf(id, endpointOf(checkout)),
     },
-    config: CONFIG,
+    config: {
+      ...CONFIG,
+      registrations: offers,
+      overrideHolder: parameters['overrideHolder'] === 'true',
+    },
     origins,
     finished,
     isTestSystem: environment === 'test',
@@ -76,7 +84,6 @@ export function formConfig(
 
 /** Settings of the form that no entity can change yet. */
 const CONFIG = {
-  registrations: [],
   brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
   customRedirectPageConfig: {},
   threeDSecureV2Config: {
@@ -89,6 +96,5 @@ const CONFIG = {
     cartebancaireThreeDV2: false,
   },
   detectIp: false,
-  overrideHolder: false,
   standaloneThreeDSecure: false,
 };

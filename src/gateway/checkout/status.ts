@@ -4,7 +4,8 @@ import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.t
 import { entityTime } from '../time/clock.ts';
 import { lockOwn, type Which } from './change.ts';
 import type { CheckoutNeeds } from './create.ts';
-import { read } from './transitions.ts';
+import type { Endpoint } from './resourcePath.ts';
+import { endpointOf, read } from './transitions.ts';
 
 /** A payment when there is a result to fetch; it is given once. `now`: entity time of the answer. */
 export interface Status {
@@ -16,10 +17,12 @@ export interface Status {
 export function checkoutStatus(
   { store, wall }: CheckoutNeeds,
   which: Which,
+  endpoint: Endpoint,
 ): Promise<Status | Refusal> {
   return store.transaction(async (tables) => {
     const found = await lockOwn(tables, which);
-    if (!found) return SESSION_NOT_FOUND;
+    // Where the result is not to be fetched, nothing is used up.
+    if (!found || endpointOf(found) !== endpoint) return SESSION_NOT_FOUND;
     const now = await entityTime(tables, wall, which.entityId);
     const reading = read(found, now);
     if (isRefusal(reading)) return reading;

@@ -8,6 +8,7 @@ import {
   type Refusal,
   SESSION_NOT_FOUND,
 } from '../results/refusal.ts';
+import type { Endpoint } from './resourcePath.ts';
 import type { Checkout, CheckoutId } from './types.ts';
 
 /** API 3, Limits: checkout id validity. */
@@ -29,6 +30,15 @@ export function create(
   const expiresAt = now + LIFE_MS;
   return { id, entityId, createdAt: now, expiresAt, parameters, state, untold: null };
 }
+
+/**
+ * What a checkout ends in: one that asks for details to be stored and names no type of payment ends in a registration, and
+ * its amount, where it has one, is nobody's to pay.
+ */
+export const endpointOf = ({ parameters }: Pick<Checkout, 'parameters'>): Endpoint =>
+  parameters['paymentType'] === undefined && parameters['createRegistration'] === 'true'
+    ? 'registration'
+    : 'payment';
 
 /** Whether anything can still be done with it: not over, not used up, not deleted. */
 export function isLive({ state, expiresAt }: Checkout, now: number): boolean {

@@ -1,9 +1,11 @@
 /** Changes what a checkout asks for, as long as nobody pays it. */
 import type { Parameters } from '../parameters/parameter.ts';
 import { ruleErrors } from '../parameters/rules/index.ts';
+import { purposeErrors } from '../parameters/rules/reference.ts';
 import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import { changeCheckout, type Which } from './change.ts';
 import { type CheckoutNeeds, type Done, refuseAmount } from './create.ts';
+import { refuseOffers } from './offered.ts';
 import { update } from './transitions.ts';
 
 /**
@@ -16,12 +18,15 @@ export function updateCheckout(
   which: Which,
   changes: Parameters,
 ): Promise<Done | Refusal> {
-  return changeCheckout(needs, which, 'checkoutUpdated', (checkout, now) => {
+  return changeCheckout(needs, which, 'checkoutUpdated', async (checkout, now, tables) => {
     const { entityId: _, ...rest } = changes;
     const updated = update(checkout, rest, now);
     if (isRefusal(updated)) return updated;
     // Once more, beside what another update may have said in between.
-    const errors = ruleErrors(updated.parameters, 'update');
-    return errors.length > 0 ? badParameters(errors) : (refuseAmount(updated) ?? updated);
+    const { parameters } = updated;
+    const errors = [...ruleErrors(parameters, 'update'), ...purposeErrors(parameters)];
+    if (errors.length > 0) return badParameters(errors);
+    const refusal = refuseAmount(updated) ?? (await refuseOffers(tables, which.entityId, changes));
+    return refusal ?? updated;
   });
 }

@@ -16,13 +16,20 @@ export const isOf = ({ entityId, channelId, merchantId }: Owned, { id }: Entity)
 export const isKnownTo = (payment: Owned, entity: Entity): boolean =>
   isOf(payment, entity) || (entity.merchantId !== null && entity.merchantId === payment.merchantId);
 
-/** The first channel that is configured for a payment; undefined where none is. @param channels in their order */
+/**
+ * The first channel that is configured for a payment; undefined where none is.
+ *
+ * @param channels in their order
+ * @param currency null where no money is moved
+ */
 export const channelFor = (
   channels: readonly Entity[],
   brand: string | null,
-  currency: string,
+  currency: string | null,
 ): Entity | undefined =>
   channels.find(({ terms: { brands, currencies } }) => {
     const takesBrand = brands === null || (brand !== null && brands.includes(brand));
-    return takesBrand && (currencies === null || currencies.includes(currency));
+    return (
+      takesBrand && (currencies === null || currency === null || currencies.includes(currency))
+    );
   });

@@ -1,10 +1,8 @@
 /** Entities as somebody names them, in the configuration file or in process, and what is wrong with them. */
 import * as z from 'zod';
-import { isCurrency } from '../../money/index.ts';
-import { CATALOGUE } from '../parameters/catalogue.ts';
-import { faultOf } from '../parameters/format.ts';
-import { parseDuration } from '../time/duration.ts';
+import { RISK_RULES } from './riskOption.ts';
 import type { Terms } from './types.ts';
+import { CURRENCY, likeParameter, SPAN } from './words.ts';
 
 /** Terms as somebody names them: what is not said is the merchant's, else the usual. */
 export type TermsOption = { readonly [K in keyof Terms]?: Terms[K] | undefined };
@@ -42,26 +40,6 @@ const ORIGIN = z
 
 const TOKEN = z.string().regex(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible characters');
 
-const MINUTE_MS = 60_000;
-
-const SPAN = z.string().refine(
-  (text) => {
-    const duration = parseDuration(text);
-    return duration !== undefined && (duration.months > 0 || duration.ms >= MINUTE_MS);
-  },
-  { message: 'must be an ISO 8601 duration of a minute at least, such as P7D' },
-);
-
-/** A text that would also do as the value of a parameter. */
-const likeParameter = (name: string) =>
-  z.string().check(({ value, issues }) => {
-    const format = CATALOGUE.find((entry) => entry.name === name)?.format;
-    const message = format && faultOf(format, value);
-    if (message) issues.push({ code: 'custom', message, input: value });
-  });
-
-const CURRENCY = z.string().refine(isCurrency, { message: 'must be a currency of ISO 4217' });
-
 /** `null`: without, also where the merchant has one. */
 const TERMS = z.strictObject({
   authorisationLife: SPAN.optional(),
@@ -80,6 +58,8 @@ const TERMS = z.strictObject({
     })
     .nullable()
     .optional(),
+  networkTokens: z.enum(['never', 'asked', 'always']).optional(),
+  risk: RISK_RULES.nullable().optional(),
 } satisfies Record<keyof Terms, z.ZodType>);
 
 const ENTITY = z

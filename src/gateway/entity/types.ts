@@ -1,5 +1,7 @@
 /** Who a request is made for: the entity named by `entityId` (API 1, Authentication parameters; API 3, Authentication). */
 
+import type { RiskRules } from '../risk/types.ts';
+
 /** 32 lower-case hex. */
 export type EntityId = string & { readonly brand: 'EntityId' };
 
@@ -31,6 +33,10 @@ export interface Terms {
   readonly currencies: readonly string[] | null;
   /** Where shoppers send the money of a transfer. */
   readonly bankAccount: BankAccount | null;
+  /** Whether a card network is asked for its own number of each stored card: when the shop asks (`asked`), or at once. */
+  readonly networkTokens: 'never' | 'asked' | 'always';
+  /** What payments are refused by, before anybody is asked about them; null = nothing is checked. */
+  readonly risk: RiskRules | null;
 }
 
 /** The terms of an entity that sets none. */
@@ -43,6 +49,8 @@ export const USUAL_TERMS: Terms = {
   brands: null,
   currencies: null,
   bankAccount: null,
+  networkTokens: 'never',
+  risk: null,
 };
 
 /** An entity and its settings: a channel, or a merchant whose payments are dispatched to its channels. */

@@ -18,6 +18,12 @@ export interface Arrived {
   readonly route: string | undefined;
 }
 
+/** What was sent that should not be any more, and what does it now. */
+export interface Deprecated {
+  readonly what: string;
+  readonly instead: string;
+}
+
 /** Where an exchange is written down. */
 export interface Records {
   readonly log: Logger;
@@ -30,6 +36,7 @@ export class Exchange {
   readonly #elapsed = stopwatch();
   #ndc: string | undefined;
   #entityId: EntityId | undefined;
+  readonly #deprecated: Deprecated[] = [];
 
   constructor(arrived: Arrived) {
     this.#arrived = arrived;
@@ -42,6 +49,11 @@ export class Exchange {
 
   belongsTo(entityId: EntityId): void {
     this.#entityId = entityId;
+  }
+
+  /** Something was sent that should not be any more. */
+  deprecated(note: Deprecated): void {
+    this.#deprecated.push(note);
   }
 
   /** The answer that is about to be sent: its `ndc` is what both sides can look for. */
@@ -64,6 +76,11 @@ export class Exchange {
   #record(status: number, { log, meter }: Records): void {
     const { id, method, url, route } = this.#arrived;
     const ms = this.#elapsed();
+    const about = {
+      ndc: shownNdc(this.#ndc ?? id),
+      ...(this.#entityId && { entityId: this.#entityId }),
+    };
+    for (const note of this.#deprecated) log.warn({ ...about, ...note }, 'deprecated');
     meter.request({ method, route: route ?? 'none', status, ms });
     log.info(
       {
@@ -71,8 +88,7 @@ export class Exchange {
         ...(route === undefined ? { path: shownName(url.replace(/\?.*$/s, '')) } : { route }),
         status,
         ms: Math.round(ms),
-        ndc: shownNdc(this.#ndc ?? id),
-        ...(this.#entityId && { entityId: this.#entityId }),
+        ...about,
       },
       'request',
     );

@@ -20,6 +20,8 @@ export interface Request {
   readonly ip: string;
   /** Tells the log whose it is, as soon as that is sure. */
   belongsTo(entityId: EntityId): void;
+  /** Tells the log that something was sent that should not be any more. @param instead what does it now */
+  deprecated(what: string, instead: string): void;
 }
 
 /** An answer with all its headers but those that every answer has. */

@@ -1,4 +1,5 @@
 /** The answers of the API as JSON Schema. */
+import { STATUSES } from '../registration/networkToken.ts';
 import { ref, type Schema } from './types.ts';
 
 const text = (description: string, more: Partial<Schema> = {}): Schema => ({
@@ -47,7 +48,7 @@ const FORM_CHECKOUT = object(
     endpoint: text('Where the form submits, below the checkout’s path.'),
     resourcePath: text('Where the shop’s server reads the result.'),
   },
-  ['id', 'amount', 'currency', 'paymentType', 'endpoint', 'resourcePath'],
+  ['id', 'endpoint', 'resourcePath'],
 );
 
 const CARD = object(
@@ -117,6 +118,7 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
     'A payment: good, declined or pending. A capture, reversal or refund says nothing of the account; where the account or the reference was refused, nobody was asked, and the answer says less.',
     {
       id: text('Id of the payment.'),
+      registrationId: text('The stored details that it is paid with, or those it made.'),
       referencedId: text('The payment it refers to, where the entity wants that said.'),
       paymentType: text('What the payment did.'),
       paymentBrand: text('Brand of the card.'),
@@ -145,6 +147,68 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
       resourcePath: text('Where the shop’s server reads the result; after a submit.'),
     },
     ['id', 'paymentType'],
+  ),
+  Registration: enveloped(
+    'Stored details, or why they were not stored. Never a whole number, never a code.',
+    {
+      id: text('Id of the registration.'),
+      paymentBrand: text('Brand of the account.'),
+      merchantTransactionId: text('The shop’s own reference.'),
+      brandResult: text('The brand, where the number told it.'),
+      card: CARD,
+      bankAccount: sentUnder('bankAccount'),
+      tokenAccount: sentUnder('tokenAccount'),
+      virtualAccount: sentUnder('virtualAccount'),
+      standingInstruction: sentUnder('standingInstruction'),
+      customer: sentUnder('customer'),
+      billing: sentUnder('billing'),
+      customParameters: { type: 'object', description: 'Free pairs.', additionalProperties: true },
+      risk: object('The risk check.', { score: text('Its score.') }, []),
+      validUntil: text('After an extension: the last day of their life.', { format: 'date' }),
+      networkToken: object(
+        'The card network’s own number for the card, where one was asked for.',
+        {
+          status: text('How it stands.', { enum: Object.keys(STATUSES) }),
+          last4Digits: text('Last digits of the token.', { pattern: '^[0-9]{4}$' }),
+          expiryMonth: text('Month the token ends with.'),
+          expiryYear: text('Year the token ends in.'),
+        },
+        ['status'],
+      ),
+      resourcePath: text('Where the shop’s server reads the result; after a submit.'),
+    },
+    ['id'],
+  ),
+  Removal: enveloped('That details were removed.', { id: text('Id of the removal.') }, ['id']),
+  RiskCheck: enveloped(
+    'A risk check: passed or refused. What was sent is given back, but for secrets.',
+    {
+      id: text('Id of the check.'),
+      paymentBrand: text('Brand of the account.'),
+      brandResult: text('The brand, where the number told it.'),
+      amount: AMOUNT,
+      currency: text('ISO 4217 code.'),
+      merchantTransactionId: text('The shop’s own reference.'),
+      resultDetails: {
+        type: 'object',
+        description: 'ExtendedDescription: the rule that refused.',
+        additionalProperties: { type: 'string' },
+      },
+      card: CARD,
+      bankAccount: sentUnder('bankAccount'),
+      tokenAccount: sentUnder('tokenAccount'),
+      customer: sentUnder('customer'),
+      billing: sentUnder('billing'),
+      shipping: sentUnder('shipping'),
+      cart: sentUnder('cart'),
+      customParameters: { type: 'object', description: 'Free pairs.', additionalProperties: true },
+      risk: object(
+        'What was said of it, and its score: 100 where no rule is broken; absent where there is none.',
+        { score: text('-99999 to 99999.', { pattern: '^-?[0-9]{1,5}$' }) },
+        [],
+      ),
+    },
+    ['id'],
   ),
   FormConfig: enveloped(
     'What the form on the page needs; nothing secret.',

@@ -97,7 +97,11 @@ function operationSection(document: OpenApiDocument, { method, path, operation }
 <p>${summary} ${description}</p>
 <p>${credentials(operation)}</p>
 ${parameters.length > 0 ? outsideBody(parameters) : undefined}
-${bodyNames(operation).map((name) => body(document, name))}
+${bodyNames(operation).map((name) =>
+  firstWith(document, name) === operationId
+    ? body(document, name)
+    : html`<p>Body: ${link(name, document.components.schemas[name]?.title)}</p>\n`,
+)}
 ${table(
   'Answers',
   ['Status', 'Meaning', 'Body'],
@@ -110,6 +114,11 @@ ${table(
 </section>
 `;
 }
+
+/** The id of the first operation that takes a body: it tells of it, and others refer to that. */
+const firstWith = (document: OpenApiDocument, name: string): string | undefined =>
+  operationsOf(document).find(({ operation }) => bodyNames(operation).includes(name))?.operation
+    .operationId;
 
 function credentials({ security }: OperationObject): string {
   const withToken = security.some((scheme) => Object.keys(scheme).length > 0);

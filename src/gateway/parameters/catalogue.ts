@@ -139,7 +139,9 @@ export const SENSITIVE: ReadonlySet<string> = new Set(
 );
 
 const HANDLING: ReadonlySet<string> = new Set(
-  CATALOGUE.filter(({ handling }) => handling).map(({ name }) => name.replace('[key]', '[')),
+  CATALOGUE.filter(({ handling }) => handling).map(({ name }) =>
+    name.replace(/\[(?:key|n)\].*$/, '['),
+  ),
 );
 
 /** Whether a name only says how a request is handled, and is no part of the payment. */

@@ -21,12 +21,12 @@ export function effective(request: Parameters, now: number): Parameters {
   return result;
 }
 
-/** Types that follow a payment, and are for what that one is for. */
-const FOLLOWS: readonly string[] = ['CP', 'RV', 'RF'];
+/** Types that follow a payment, and are for what that one is for; and RG, which is for none. */
+const NO_PURPOSE: readonly string[] = ['CP', 'RV', 'RF', 'RG'];
 
 function* defaultsOf(request: Parameters, now: number): Iterable<readonly [string, string]> {
   // API 1, Basic payment.
-  if (!FOLLOWS.includes(request['paymentType'] ?? '')) {
+  if (!NO_PURPOSE.includes(request['paymentType'] ?? '')) {
     yield ['transactionProcessingCode', 'PURCHASE'];
   }
   // API 2, Cart items.

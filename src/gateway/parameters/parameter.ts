@@ -8,14 +8,17 @@ import type { Format } from './format.ts';
 export const PLACES = {
   create: 'POST /v1/checkouts',
   update: 'POST /v1/checkouts/{id}',
-  form: 'POST /v1/checkouts/{id}/payment, by the browser',
-  server: 'POST /v1/checkouts/{id}/payment, with a token',
+  form: 'POST /v1/checkouts/{id}/payment and /registration, by the browser',
+  server: 'POST /v1/checkouts/{id}/payment and /registration, with a token',
   read: 'GET and DELETE',
   payments: 'POST /v1/payments',
   refer: 'POST /v1/payments/{id}',
   register: 'POST /v1/registrations',
   stored: 'POST /v1/registrations/{id}/payments',
+  extend: 'POST /v1/registrations/{id}/extendlife',
+  network: 'POST /v1/registrations/{id}/networkToken',
   authenticate: 'POST /v1/threeDSecure',
+  risk: 'POST /v1/risk',
   schedule: 'POST /scheduling/v1/schedules',
   query: 'GET /v1/query, /v3/query',
   report: 'GET /reports',
@@ -107,8 +110,8 @@ export const FROM_SHOP: readonly Place[] = [
   'authenticate',
 ];
 
-/** What the shopper may say too, and what is kept with stored details. */
-export const FROM_BOTH: readonly Place[] = [...FROM_SHOP, 'form', 'register'];
+/** What the shopper may say too, what is kept with stored details, and what a risk check looks at. */
+export const FROM_BOTH: readonly Place[] = [...FROM_SHOP, 'form', 'register', 'risk'];
 
 /** What only a submit may carry: a checkout keeps no account. */
 export const WITH_SUBMIT: readonly Place[] = [
@@ -117,4 +120,5 @@ export const WITH_SUBMIT: readonly Place[] = [
   'payments',
   'register',
   'authenticate',
+  'risk',
 ];

@@ -113,8 +113,11 @@ class Errors {
 /** The parameters without those that are never stored. */
 export function withoutSecrets(parameters: Parameters): Parameters {
   const kept: Record<string, string> = Object.create(null);
+  // The cryptogram of a device's number proves that its shopper is there, as a code does.
+  const isDevice = parameters['card.numberType'] === 'DPAN';
   for (const name in parameters) {
-    if (!SENSITIVE.has(name)) kept[name] = parameters[name] as string;
+    const isProof = isDevice && name === 'threeDSecure.verificationId';
+    if (!SENSITIVE.has(name) && !isProof) kept[name] = parameters[name] as string;
   }
   return kept;
 }

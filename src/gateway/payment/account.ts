@@ -122,5 +122,6 @@ const JUDGES: Readonly<Record<AccountKind, Judge>> = {
   wallet: () => undefined,
   virtual: () => undefined,
   gift: () => undefined,
-  none: (_request, brand) => (needsAccount(brand) ? '100.150.100' : undefined),
+  none: (_request, brand) =>
+    walletOf(brand) ? '200.100.602' : needsAccount(brand) ? '100.150.100' : undefined,
 };

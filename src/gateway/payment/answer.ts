@@ -3,6 +3,7 @@ import { formatAmount } from '../../money/index.ts';
 import { isHandling } from '../parameters/catalogue.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { type RequestRecord, toRecord } from '../parameters/record.ts';
+import { storesDetails } from '../registration/keep.ts';
 import { isGood, isPending, type ResultCode } from '../results/codes.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../results/envelope.ts';
 import { isInOneGo } from './draft.ts';
@@ -12,7 +13,7 @@ import type { Findings, Payment } from './types.ts';
 export type Reader = 'shop' | 'browser';
 
 /**
- * Renders a payment: 200 when it is good or pending, else 400. What follows another payment says nothing of the account;
+ * Renders a payment, or the storing of details, which has no type and no amount: 200 when it is good or pending, else 400. What follows another payment says nothing of the account;
  * what was refused here says less: nobody was asked.
  *
  * @param now entity time of the answer, ms UTC
@@ -28,23 +29,26 @@ export function renderPayment(
   const hasAccount = !isFollowUp(payment);
   const asked = toRecord(said(request, hasAccount));
   const forShop = reader === 'shop';
+  const isPayment = payment.type !== 'RG';
   return render(
     {
       ...(forShop ? asked : forShopper(asked)),
       id: payment.id,
-      paymentType: isInOneGo(payment) ? 'PA.CP' : payment.type,
+      registrationId: isPayment && forShop ? registrationIdIn(payment) : undefined,
+      paymentType: isPayment ? typeIn(payment) : undefined,
       paymentBrand: hasAccount ? (payment.brand ?? undefined) : undefined,
-      ...(judgedBy !== 'account' && {
-        amount: formatAmount(payment.money),
-        currency: payment.money.currency,
-      }),
-      ...(wasAsked(payment) && { descriptor: payment.descriptor }),
+      ...(isPayment &&
+        judgedBy !== 'account' && {
+          amount: formatAmount(payment.money),
+          currency: payment.money.currency,
+        }),
+      ...(isPayment && wasAsked(payment) && { descriptor: payment.descriptor }),
       merchantTransactionId: request['merchantTransactionId'],
       result: {
         ...resultOf(code),
         ...(forShop && { avsResponse: findings.avsResponse, cvvResponse: findings.cvvResponse }),
       },
-      resultDetails: forShop ? findings.details : undefined,
+      resultDetails: forShop && isPayment ? findings.details : undefined,
       brandResult: payment.brandDetected ? (payment.brand ?? undefined) : undefined,
       ...(hasAccount && accountMembers(payment, asked, forShop)),
       ...(forShop && merchantOf(payment, asked)),
@@ -57,9 +61,18 @@ export function renderPayment(
   );
 }
 
-/** Whether the processor was asked, or still is. */
+const typeIn = (payment: Payment): string => (isInOneGo(payment) ? 'PA.CP' : payment.type);
+
+/** API 3, Payment response: the details that it stored, or was paid with; what was declined has stored none. */
+function registrationIdIn(payment: Payment): string | undefined {
+  const { code, registrationId } = payment;
+  const isThere = !storesDetails(payment) || isGood(code) || isPending(code);
+  return isThere ? (registrationId ?? undefined) : undefined;
+}
+
+/** Whether the processor was asked, or still is, or would have been but for the risk. */
 const wasAsked = ({ judgedBy }: Payment): boolean =>
-  judgedBy === 'processor' || judgedBy === 'nobody';
+  judgedBy !== 'account' && judgedBy !== 'gateway';
 
 /** Captures, reversals and refunds have no account of their own; the capture of a PA.CP has. */
 const isFollowUp = (payment: Payment): boolean =>
@@ -150,10 +163,9 @@ function merchantOf({ findings: { bankAccount } }: Payment, asked: RequestRecord
 /** What was said of it, with the scheme's reference once the payment went well. */
 function standingInstructionOf({ findings, code }: Payment, asked: RequestRecord) {
   const told = asked['standingInstruction'] as RequestRecord | undefined;
-  const { initialTransactionId } = findings;
-  return initialTransactionId !== undefined && isGood(code)
-    ? { initialTransactionId, ...told }
-    : told;
+  const { initialTransactionId, agreementId } = findings;
+  if (initialTransactionId === undefined || !isGood(code)) return told;
+  return { initialTransactionId, ...(agreementId !== undefined && { agreementId }), ...told };
 }
 
 /** What the risk check was told, and what it found. */

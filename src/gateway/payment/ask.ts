@@ -9,10 +9,11 @@ import {
   type Question,
   type Verdict,
 } from '../processor/processor.ts';
-import type { Sealer } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
+import type { Vault } from '../store/vault.ts';
 import type { Ids } from '../time/ids.ts';
 import { patience, TIMED_OUT, type Wall } from '../time/wall.ts';
+import type { WalletKeys } from '../wallet/walletKeys.ts';
 import { decide, isInOneGo } from './draft.ts';
 import type { Payment, PaymentId } from './types.ts';
 
@@ -28,7 +29,8 @@ export interface AskNeeds extends RetentionNeeds {
   readonly processorPatience: number;
   /** The keyed hash of an account's number. */
   readonly cardHash: (number: string) => string;
-  readonly sealer: Sealer;
+  readonly vault: Vault;
+  readonly walletKeys: WalletKeys;
   /** Told when a remote processor fails; never of what it was asked. */
   readonly onProcessorFault: (paymentId: PaymentId, fault: string) => void;
 }

@@ -4,6 +4,9 @@ import type { CheckoutId } from '../checkout/types.ts';
 import type { Entity } from '../entity/types.ts';
 import { effective } from '../parameters/defaults.ts';
 import type { Parameters } from '../parameters/parameter.ts';
+import { accountKindOf } from '../parameters/rules/account.ts';
+import type { RegistrationId } from '../registration/types.ts';
+import { assess } from '../risk/assess.ts';
 import type { Tables } from '../store/store.ts';
 import { dayOf } from '../time/format.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
@@ -19,6 +22,10 @@ export interface Beginning {
   readonly now: number;
   readonly money: Money;
   readonly said: Parameters;
+  /** RG stores the details of the account; undefined for a payment. */
+  readonly type?: 'RG' | undefined;
+  /** The stored details that it is paid with. */
+  readonly usedId?: RegistrationId | undefined;
 }
 
 /** A payment that has begun. */
@@ -34,23 +41,53 @@ export interface Begun {
 export async function beginPayment(
   tables: Tables,
   needs: AskNeeds,
-  { id, entity, checkoutId, ndc, now, money, said }: Beginning,
+  beginning: Beginning,
 ): Promise<Begun> {
-  const request = effective(said, now);
+  const { id, entity, checkoutId, ndc, now, money, said, type } = beginning;
+  const asked = type === undefined ? said : { ...said, paymentType: type };
+  const request = effective(asked, now);
   const channels = await channelsOf(tables, entity);
   const drafted = draft({ entity, channels, checkoutId, ndc }, request, {
     id,
+    type,
+    registrationId: registrationIdOf(beginning, request, needs.ids),
     now,
     today: dayOf(now),
     money,
     said,
     hash: needs.cardHash,
     descriptorDigits: needs.ids.descriptorDigits(),
-    isDuplicate: await isDuplicate(tables, entity, request),
+    isDuplicate: type !== 'RG' && (await isDuplicate(tables, entity, request)),
   });
-  const isRefused = drafted.judgedBy !== 'nobody';
-  const answered = isRefused ? drafted : askLocally(needs, drafted, request);
-  return { drafted, answered, request };
+  const checked = await checkRisk(tables, needs, entity, { drafted, request, now });
+  const isRefused = checked.judgedBy !== 'nobody';
+  const answered = isRefused ? checked : askLocally(needs, checked, request);
+  return { drafted: checked, answered, request };
+}
+
+/** The entity's own rules, before the processor is asked. */
+async function checkRisk(
+  tables: Tables,
+  needs: AskNeeds,
+  entity: Entity,
+  { drafted, request, now }: Pick<Begun, 'drafted' | 'request'> & { readonly now: number },
+): Promise<Payment> {
+  if (drafted.judgedBy !== 'nobody') return drafted;
+  const { score, code } = await assess(tables, needs, { entity, payment: drafted, request, now });
+  if (code === undefined) return { ...drafted, riskScore: score };
+  return { ...drafted, riskScore: score, code, judgedBy: 'risk' };
+}
+
+/** Of the stored details that it is paid with, or of those that it is to make: an account's, where there is one. */
+function registrationIdOf(
+  { id, type, usedId, now }: Beginning,
+  request: Parameters,
+  ids: AskNeeds['ids'],
+): RegistrationId | null {
+  if (usedId !== undefined) return usedId;
+  if (type === 'RG') return id as RegistrationId;
+  const stores = request['createRegistration'] === 'true' && accountKindOf(request) !== 'none';
+  return stores ? (ids.payment(now) as RegistrationId) : null;
 }
 
 /** The channels of an entity: a merchant's, in their order, or the entity itself. */

@@ -8,9 +8,10 @@ import { needsAccount } from '../parameters/rules/account.ts';
 import { brandOf } from '../parameters/rules/rule.ts';
 import { withoutSecrets } from '../parameters/validate.ts';
 import type { Verdict } from '../processor/processor.ts';
+import type { RegistrationId } from '../registration/types.ts';
 import type { ResultCode } from '../results/codes.ts';
 import { accountOf, type Day, judgeAccount } from './account.ts';
-import { EMPTY_LEDGER, type Payment, type PaymentId } from './types.ts';
+import { EMPTY_LEDGER, NO_MONEY, type Payment, type PaymentId } from './types.ts';
 
 /** Who pays, and over what. */
 export interface Origin {
@@ -24,6 +25,10 @@ export interface Origin {
 /** What a draft is made of, beyond what was asked. */
 export interface Ingredients {
   readonly id: PaymentId;
+  /** RG stores the details of an account; undefined for a payment, whose type the request says. */
+  readonly type?: 'RG' | undefined;
+  /** The stored details that it is paid with, or those that it makes. */
+  readonly registrationId: RegistrationId | null;
   /** Entity time, ms UTC. */
   readonly now: number;
   /** The calendar day of `now`. */
@@ -64,8 +69,8 @@ export function merge(checkout: Parameters, submit: Parameters): Parameters {
 export function draft(origin: Origin, request: Parameters, given: Ingredients): Payment {
   const { entity, channels, checkoutId, ndc } = origin;
   const brand = brandOf(request) ?? null;
-  const type = typeOf(request, brand);
-  const channel = channelFor(channels, brand, given.money.currency);
+  const type = given.type ?? typeOf(request, brand);
+  const channel = channelFor(channels, brand, type === 'RG' ? null : given.money.currency);
   const { id: channelId, merchantId, channelName, terms } = channel ?? entity;
   const keptOf = (asked: Parameters): Parameters =>
     Object.assign(withoutSecrets(asked), { paymentType: type });
@@ -77,6 +82,7 @@ export function draft(origin: Origin, request: Parameters, given: Ingredients): 
     merchantId,
     checkoutId,
     referencedId: null,
+    registrationId: given.registrationId,
     ndc,
     createdAt: given.now,
     // In one go: it will be the capture, beside the authorisation that it refers to.
@@ -90,7 +96,8 @@ export function draft(origin: Origin, request: Parameters, given: Ingredients): 
     ...(!needsAccount(brand) &&
       terms.bankAccount && { findings: { bankAccount: terms.bankAccount } }),
   };
-  const account = judgeAccount(request, brand, given.today);
+  const nothing = type === 'RG' && payment.account.kind === 'none' ? '100.150.100' : undefined;
+  const account = judgeAccount(request, brand, given.today) ?? nothing;
   if (account) {
     return { ...payment, request: keptOf(given.said), code: account, judgedBy: 'account' };
   }
@@ -105,8 +112,8 @@ function refusalOf(
 ): ResultCode | undefined {
   if (!hasChannel) return '600.200.500';
   if (isDuplicate) return '800.130.100';
-  // Of nothing only an authorisation: it verifies the account.
-  return type !== 'PA' && money.minor === 0n ? '100.550.300' : undefined;
+  // Of nothing only an authorisation: it verifies the account. Details are stored of an account, not of money.
+  return type !== 'PA' && type !== 'RG' && money.minor === 0n ? '100.550.300' : undefined;
 }
 
 /** API 2, Merchant: merchant.name is the first line of the statement; API 1: it can override the descriptor. */
@@ -122,12 +129,12 @@ function typeOf(request: Parameters, brand: string | null): string {
 /** Whether it was asked for as PA.CP: to authorise and capture in one go. */
 export const isInOneGo = ({ request }: Payment): boolean => request['paymentType'] === 'PA.CP';
 
-/** The payment with the processor's word. */
+/** The payment with the processor's word. Where the entity has rules of its own, the score is theirs. */
 export function decide(payment: Payment, { code, riskScore, ...findings }: Verdict): Payment {
   return {
     ...payment,
     code,
-    riskScore,
+    riskScore: payment.riskScore ?? riskScore,
     judgedBy: 'processor',
     findings: { ...payment.findings, ...findings },
   };
@@ -141,5 +148,20 @@ export function authorisationOf(payment: Payment, id: PaymentId): Payment {
     type: 'PA',
     request: Object.assign(Object.create(null), payment.request, { paymentType: 'PA' }),
     ledger: { ...EMPTY_LEDGER, taken: payment.money.minor, takes: 1, ended: 'final' },
+  };
+}
+
+/** The transaction of type RG beside a payment that stores what it is paid with. @param id of the registration */
+export function storingOf(payment: Payment, id: RegistrationId): Payment {
+  // What the money was for is not said of details.
+  const { transactionProcessingCode: _, ...asked } = payment.request;
+  return {
+    ...payment,
+    id,
+    type: 'RG',
+    referencedId: null,
+    money: NO_MONEY,
+    request: Object.assign(Object.create(null), asked, { paymentType: 'RG' }),
+    ledger: EMPTY_LEDGER,
   };
 }

@@ -1,15 +1,20 @@
-/** POST /v1/payments: a payment by a shop's server, without a checkout (API 1, Basic payment). */
+/**
+ * What a shop's server begins without a checkout: POST /v1/payments (API 1, Basic payment), POST
+ * /v1/registrations/{id}/payments, and POST /v1/registrations, which stores details and moves no money.
+ */
 import type { Money } from '../../money/index.ts';
 import type { EntityId } from '../entity/types.ts';
 import { moneyIn } from '../parameters/money.ts';
 import type { Parameters } from '../parameters/parameter.ts';
+import { useDetails } from '../registration/use.ts';
 import type { Rendered } from '../results/envelope.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
 import type { AskNeeds } from './ask.ts';
 import { beginPayment } from './begin.ts';
 import { askAndSettle, keep, keepWaiting } from './settle.ts';
-import type { Payment } from './types.ts';
+import { NO_MONEY, type Payment } from './types.ts';
+import { spend, unwrap, withCard } from './unwrap.ts';
 
 /** What a shop's server asks for. */
 export interface Order {
@@ -22,17 +27,38 @@ export interface Order {
   readonly now: number;
 }
 
+/** What is begun: a payment, with stored details where their id is there (as it came), or the storing of details. */
+export type Begun =
+  | { readonly kind: 'payment'; readonly registrationId?: string }
+  | { readonly kind: 'registration' };
+
 /** What has to be asked elsewhere: what is kept of it, and the request with its secrets. */
 interface Asking {
   readonly payment: Payment;
   readonly request: Parameters;
 }
 
-/** Pays. The payment and its event are kept together before the answer; while a processor elsewhere is asked, it waits. */
-export async function initiate(needs: AskNeeds, order: Order): Promise<Rendered | Refusal> {
-  const money = moneyIn(order.request);
+/**
+ * Begins it. The payment and its event are kept together before the answer; while a processor elsewhere is asked, it waits.
+ * What refuses the use of stored details is not kept.
+ */
+export async function initiate(
+  needs: AskNeeds,
+  order: Order,
+  what: Begun = { kind: 'payment' },
+): Promise<Rendered | Refusal> {
+  const money = what.kind === 'registration' ? NO_MONEY : moneyIn(order.request);
   if (isRefusal(money)) return money;
-  const step = await needs.store.transaction((tables) => begin(tables, needs, order, money));
+  const { entityId, now } = order;
+  const agreed = what.kind === 'registration' ? null : money;
+  const wrapped = await unwrap(needs, order.request, { entityId, money: agreed, now });
+  if (wrapped && isRefusal(wrapped)) return wrapped;
+  const asked = { ...order, request: withCard(order.request, wrapped) };
+  const step = await needs.store.transaction(
+    async (tables) =>
+      (await spend(tables, entityId, wrapped, now)) ?? begin(tables, needs, asked, what, money),
+  );
+  if (isRefusal(step)) return step;
   needs.armed.note(needs, order.entityId, order.now);
   return 'body' in step ? step : askAndSettle(needs, { payment: step.payment }, step.request);
 }
@@ -41,11 +67,22 @@ async function begin(
   tables: Tables,
   needs: AskNeeds,
   order: Order,
+  what: Begun,
   money: Money,
-): Promise<Rendered | Asking> {
+): Promise<Rendered | Refusal | Asking> {
   const entity = await tables.entity.find(order.entityId);
   if (!entity) throw new Error(`entity ${order.entityId} is gone`);
   const { now } = order;
+  const used =
+    what.kind === 'payment' && what.registrationId !== undefined
+      ? await useDetails(tables, needs, {
+          entity,
+          id: what.registrationId,
+          said: order.request,
+          now,
+        })
+      : undefined;
+  if (used && isRefusal(used)) return used;
   const { drafted, answered, request } = await beginPayment(tables, needs, {
     id: needs.ids.payment(now),
     entity,
@@ -53,9 +90,13 @@ async function begin(
     ndc: order.ndc,
     now,
     money,
-    said: order.request,
+    said: used?.request ?? order.request,
+    type: what.kind === 'registration' ? 'RG' : undefined,
+    usedId: used?.registration.id,
   });
-  if (answered) return keep(needs, tables, { payment: answered }, now, 'nothing');
+  if (answered) {
+    return keep(needs, tables, { payment: answered, secrets: request }, now, 'nothing');
+  }
   await keepWaiting(needs, tables, { payment: drafted }, request);
   return { payment: drafted, request };
 }

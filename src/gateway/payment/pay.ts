@@ -1,14 +1,19 @@
 /** Pays a checkout: one submit from its parameters to the answer that is kept. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Money } from '../../money/index.ts';
+import { offeredIn } from '../checkout/offered.ts';
+import type { Endpoint } from '../checkout/resourcePath.ts';
 import { armCall, callAddress } from '../checkout/resultCall.ts';
-import { begin, isLive } from '../checkout/transitions.ts';
+import { begin, endpointOf, isLive } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
-import type { EntityId } from '../entity/types.ts';
+import type { Entity, EntityId } from '../entity/types.ts';
 import { moneyIn } from '../parameters/money.ts';
 import type { Parameters } from '../parameters/parameter.ts';
+import { wrong } from '../parameters/rules/rule.ts';
+import type { RegistrationId } from '../registration/types.ts';
+import { type Use, type Used, useDetails } from '../registration/use.ts';
 import { ndcFor, type Rendered, renderRefusal } from '../results/envelope.ts';
-import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
+import { badParameters, isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
 import type { Submit, Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
 import { pause } from '../time/wall.ts';
@@ -17,7 +22,8 @@ import { beginPayment } from './begin.ts';
 import { merge } from './draft.ts';
 import { askAndSettle, keep, keepWaiting } from './settle.ts';
 import type { SubmitName } from './submits.ts';
-import type { Payment } from './types.ts';
+import { NO_MONEY, type Payment, type PaymentId } from './types.ts';
+import { disagreement, spend, type Unwrapped, unwrap, withCard } from './unwrap.ts';
 
 /** What paying needs. */
 export interface PayNeeds extends AskNeeds {
@@ -31,6 +37,8 @@ export interface PayOrder {
   readonly entityId: EntityId | null;
   /** The shopper's address as the gateway sees it; null when a shop's server submits. */
   readonly ip: string | null;
+  /** Where it came to: a checkout that only stores details takes no payment, and the other way round. */
+  readonly endpoint: Endpoint;
   /** Reads what was sent, validated beside what the checkout fixed; asked only while that can be paid. */
   readonly read: (fixed: Parameters) => Parameters | Refusal;
 }
@@ -52,6 +60,9 @@ export async function pay(needs: PayNeeds, order: PayOrder): Promise<Rendered> {
     );
   }
   const now = await entityTime(store, wall, checkout.entityId);
+  if (order.endpoint !== endpointOf(checkout)) {
+    return refuse(needs, WRONG_ENDPOINT[order.endpoint], checkout, now);
+  }
   if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
     // Another process may just have settled this very submit.
     const earlier = await store.submit.find(order.name.checkoutId, order.name.key);
@@ -60,7 +71,11 @@ export async function pay(needs: PayNeeds, order: PayOrder): Promise<Rendered> {
   const sent = order.read(checkout.parameters);
   if (isRefusal(sent)) return refuse(needs, sent, checkout, now);
 
-  const submission = { order, sent, beside: checkout.parameters };
+  const money = moneyFor(order.endpoint, checkout);
+  const wrapped = await unwrap(needs, sent, { entityId: checkout.entityId, money, now });
+  if (wrapped && isRefusal(wrapped)) return refuse(needs, wrapped, checkout, now);
+
+  const submission = { order, sent, wrapped, beside: checkout.parameters };
   const step = await store.transaction((tables) => beginIn(tables, needs, submission));
   switch (step.kind) {
     case 'answered':
@@ -73,6 +88,18 @@ export async function pay(needs: PayNeeds, order: PayOrder): Promise<Rendered> {
       return step satisfies never;
   }
 }
+
+/** Where a submit should have gone. */
+const WRONG_ENDPOINT: Readonly<Record<Endpoint, Refusal>> = {
+  payment: {
+    refused: '200.300.404',
+    detail: 'The checkout only stores details: send them to its registration',
+  },
+  registration: {
+    refused: '200.300.404',
+    detail: 'The checkout is to be paid: send the details to its payment',
+  },
+};
 
 function refuse({ ids }: PayNeeds, refusal: Refusal, { id }: Checkout, now: number): Rendered {
   return renderRefusal(refusal, { now, ndc: id }, ids.request());
@@ -91,48 +118,40 @@ type Step =
 interface Submission {
   readonly order: PayOrder;
   readonly sent: Parameters;
+  readonly wrapped: Unwrapped;
   readonly beside: Parameters;
 }
 
 /** The first transaction: claims the checkout, and settles at once where nobody elsewhere has to be asked. */
-async function beginIn(
-  tables: Tables,
-  needs: PayNeeds,
-  { order, sent: validated, beside }: Submission,
-): Promise<Step> {
-  const { checkoutId, key } = order.name;
-  const { checkout, entity } = await lockBoth(tables, order);
+async function beginIn(tables: Tables, needs: PayNeeds, submission: Submission): Promise<Step> {
+  const { name, endpoint } = submission.order;
+  const { checkoutId, key } = name;
+  const { checkout, entity } = await lockBoth(tables, submission.order);
   // Only now: whoever held the checkout before may have been the same submit.
   const earlier = await tables.submit.find(checkoutId, key);
-  const answer = answerOf(earlier);
-  if (answer) return { kind: 'answered', answer };
+  const kept = answerOf(earlier);
+  if (kept) return { kind: 'answered', answer: kept };
   if (earlier) return { kind: 'elsewhere' };
   const now = await entityTime(tables, needs.wall, checkout.entityId);
-  // Once more, where the shop changed the checkout meanwhile.
-  const isSame = isDeepStrictEqual(checkout.parameters, beside);
-  const sent = isSame ? validated : order.read(checkout.parameters);
-  if (isRefusal(sent)) return { kind: 'answered', answer: refuse(needs, sent, checkout, now) };
-  const said = merge(checkout.parameters, withSeen(needs, order, sent));
-  const isPressed = order.ip !== null;
-  const call = { entity, checkout, said, endpoint: 'payment' } as const;
-  const untold = isPressed ? callAddress(call, needs.environment) : null;
-  const paymentId = needs.ids.payment(now);
-  const claimed = begin(checkout, paymentId, now, untold);
-  if (isRefusal(claimed))
-    return { kind: 'answered', answer: refuse(needs, claimed, checkout, now) };
-  if (isPressed) await armCall(tables, claimed, now);
+  const admitted = await admit(tables, needs, submission, { checkout, entity, now });
+  if (isRefusal(admitted)) {
+    return { kind: 'answered', answer: refuse(needs, admitted, checkout, now) };
+  }
+  const { claimed, paymentId, said, usedId } = admitted;
   const { drafted, answered, request } = await beginPayment(tables, needs, {
     id: paymentId,
     entity,
     checkoutId,
     ndc: checkoutId,
     now,
-    money: moneyOf(checkout),
+    money: moneyFor(endpoint, checkout) ?? NO_MONEY,
     said,
+    type: endpoint === 'registration' ? 'RG' : undefined,
+    usedId,
   });
   const submit = { checkoutId, key, paymentId, createdAt: now };
   if (answered) {
-    const held = { payment: answered, checkout: claimed };
+    const held = { payment: answered, checkout: claimed, secrets: request };
     const answer = await keep(needs, tables, held, now, 'nothing');
     await tables.submit.insert({ ...submit, state: { kind: 'settled', answer } });
     return { kind: 'answered', answer };
@@ -141,6 +160,75 @@ async function beginIn(
   await tables.checkout.save(claimed);
   await keepWaiting(needs, tables, { payment: drafted, checkout: claimed }, request);
   return { kind: 'asking', payment: drafted, request };
+}
+
+/** What a submit stands before: the checkout, locked. */
+interface Scene {
+  readonly checkout: Checkout;
+  readonly entity: Entity;
+  readonly now: number;
+}
+
+/** A submit that may go on. */
+interface Admitted {
+  readonly claimed: Checkout;
+  readonly paymentId: PaymentId;
+  /** All that was said, by the shop and by the shopper; with stored details, what was stored, too. */
+  readonly said: Parameters;
+  readonly usedId: RegistrationId | undefined;
+}
+
+/** Claims the checkout for a submit. What is refused here leaves nothing behind: not even a wallet's token is spent. */
+async function admit(
+  tables: Tables,
+  needs: PayNeeds,
+  { order, sent: validated, wrapped, beside }: Submission,
+  { checkout, entity, now }: Scene,
+): Promise<Admitted | Refusal> {
+  const { endpoint } = order;
+  // Once more, where the shop changed the checkout meanwhile.
+  const isSame = isDeepStrictEqual(checkout.parameters, beside);
+  const sent = isSame ? validated : order.read(checkout.parameters);
+  if (isRefusal(sent)) return sent;
+  const disagreed = isSame ? undefined : disagreement(wrapped, moneyFor(endpoint, checkout));
+  if (disagreed) return disagreed;
+  const said = merge(checkout.parameters, withSeen(needs, order, withCard(sent, wrapped)));
+  const isPressed = order.ip !== null;
+  const call = { entity, checkout, said, endpoint };
+  const untold = isPressed ? callAddress(call, needs.environment) : null;
+  const paymentId = needs.ids.payment(now);
+  const claimed = begin(checkout, paymentId, now, untold);
+  if (isRefusal(claimed)) return claimed;
+  const used = await storedIn(tables, needs, { entity, checkout, said, now });
+  if (used && isRefusal(used)) return used;
+  const spent = await spend(tables, entity.id, wrapped, now);
+  if (spent) return spent;
+  if (isPressed) await armCall(tables, claimed, now);
+  return {
+    claimed,
+    paymentId,
+    said: used?.request ?? said,
+    usedId: used?.registration.id,
+  };
+}
+
+/** The stored details that the shopper chose, if any: some that the checkout offers. */
+async function storedIn(
+  tables: Tables,
+  needs: PayNeeds,
+  { checkout, ...use }: Omit<Use, 'id'> & { readonly checkout: Checkout },
+): Promise<Used | Refusal | undefined> {
+  const id = use.said['registrationId'];
+  if (id === undefined) return undefined;
+  if (endpointOf(checkout) === 'registration') {
+    const message = 'must not be sent to a checkout that only stores details';
+    return badParameters([wrong(use.said, 'registrationId', message)]);
+  }
+  if (!offeredIn(checkout).includes(id)) {
+    const message = 'must be one of registrations[n].id of the checkout';
+    return badParameters([wrong(use.said, 'registrationId', message)]);
+  }
+  return useDetails(tables, needs, { ...use, id });
 }
 
 async function lockBoth(tables: Tables, { name: { checkoutId } }: PayOrder) {
@@ -160,8 +248,9 @@ function withSeen({ ids }: PayNeeds, { ip }: PayOrder, sent: Parameters): Parame
   return Object.assign(Object.create(null), sent, seen);
 }
 
-/** Read when the checkout was created, and at every update; so it can be read. */
-function moneyOf({ id, parameters }: Checkout): Money {
+/** What a submit is about; null where nothing is paid. Read when the checkout was created, and at every update. */
+function moneyFor(endpoint: Endpoint, { id, parameters }: Checkout): Money | null {
+  if (endpoint === 'registration') return null;
   const money = moneyIn(parameters);
   if (isRefusal(money)) throw new Error(`checkout ${id} has no amount: ${money.refused}`);
   return money;

@@ -85,6 +85,7 @@ async function begin(
     merchantId: referenced.merchantId,
     checkoutId: null,
     referencedId: referenced.id,
+    registrationId: null,
     ndc: order.ndc,
     createdAt: now,
     type: STEPS[step].type,

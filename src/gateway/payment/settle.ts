@@ -2,23 +2,24 @@
 
 import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { armRetention, armRetentionOnce, type RetentionNeeds } from '../checkout/retention.ts';
-import { isPaidBy, settle } from '../checkout/transitions.ts';
+import { endpointOf, isPaidBy, settle } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { Verdict } from '../processor/processor.ts';
+import { keepDetails, noteWaiting } from '../registration/keep.ts';
 import { groupOf, isGood, isPending, isUncertain, type ResultCode } from '../results/codes.ts';
 import type { Rendered } from '../results/envelope.ts';
 import type { Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
 import { renderPayment } from './answer.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
-import { authorisationOf, decide, isInOneGo } from './draft.ts';
+import { authorisationOf, decide, isInOneGo, storingOf } from './draft.ts';
 import { tellShop } from './tell.ts';
 import { confirm, type Entry, entryOf, release, reserve, uncertain } from './transitions.ts';
 import type { Ledger, Payment, PaymentId } from './types.ts';
 
 /** What keeping a payment needs. */
-export type KeepNeeds = Pick<AskNeeds, 'ids'> & RetentionNeeds;
+export type KeepNeeds = Pick<AskNeeds, 'ids' | 'vault'> & RetentionNeeds;
 
 /** Design, card data at rest: sealed for 30 minutes of the entity's clock at most. */
 const SEALED_MS = 30 * 60_000;
@@ -38,6 +39,8 @@ export interface Held {
   readonly checkout?: Checkout | undefined;
   /** The payment that it refers to. */
   readonly referenced?: Payment | undefined;
+  /** What was asked, number and code included, for details that are to be stored; never kept as it is. */
+  readonly secrets?: Parameters | undefined;
 }
 
 /** Locks a payment and what its result changes, in the order in which everybody does: checkout, referenced, payment. */
@@ -71,13 +74,16 @@ export async function keep(
   now: number,
   before: Before,
 ): Promise<Rendered> {
-  const { checkout, referenced } = held;
+  const { checkout, referenced, secrets } = held;
   const good = isGood(held.payment.code);
   const { ids } = needs;
   const payment =
     good && isInOneGo(held.payment) ? await authorised(ids, tables, held.payment) : held.payment;
   if (before === 'nothing') await insert(needs, tables, payment);
   else await settleKept(needs, tables, payment);
+  const wasUnderWay = before === 'waiting';
+  const settled = { payment, making: makingOf(payment), secrets, wasUnderWay };
+  await keepDetails(needs, tables, settled, now);
   if (referenced) await postTo(tables, referenced, payment, before);
   const waits = isPending(payment.code);
   if (waits) await waitForEnd(tables, payment, now);
@@ -88,9 +94,17 @@ export async function keep(
   const kind = waits ? 'paymentPending' : 'paymentSettled';
   await tables.event.append({ entityId, checkoutId, paymentId, kind, at: now, data: { code } });
   return checkout
-    ? renderPayment(payment, 'browser', now, { resourcePath: resourcePathOf(checkout.id) })
+    ? renderPayment(payment, 'browser', now, {
+        resourcePath: resourcePathOf(checkout.id, endpointOf(checkout)),
+      })
     : tellShop(tables, payment, now);
 }
+
+/** The transaction that stores the details of a payment: itself, or one beside it. */
+const makingOf = (payment: Payment): Payment =>
+  payment.type === 'RG' || payment.registrationId === null
+    ? payment
+    : storingOf(payment, payment.registrationId);
 
 /** Keeps a payment that is new; one without a checkout is kept for as long as the retention says. */
 async function insert(needs: RetentionNeeds, tables: Tables, payment: Payment): Promise<void> {
@@ -166,9 +180,10 @@ export async function keepWaiting(
   const entry = entryOf(payment);
   if (referenced && entry)
     await tables.payment.post(referenced.id, reserve(referenced.ledger, entry));
+  await noteWaiting(tables, payment);
   const waiting: Waiting = { request };
   const eraseAt = now + SEALED_MS;
-  const sealed = needs.sealer.seal(JSON.stringify(waiting), paymentId);
+  const sealed = await needs.vault.seal(tables, JSON.stringify(waiting), paymentId);
   await tables.pending.insert({ paymentId, entityId, sealed, eraseAt });
   await tables.timer.arm({ entityId, kind: 'eraseSecrets', key: paymentId, due: eraseAt });
   const resume = { entityId, kind: 'resumeSubmit', key: paymentId, due: now } as const;
@@ -212,7 +227,7 @@ export async function askAndSettle(
   const question = questionOf(payment, request, referenced);
   const verdict = await ask(needs, payment, question);
   try {
-    return await settleWaiting(needs, payment, verdict);
+    return await settleWaiting(needs, payment, verdict, request);
   } catch (error) {
     const isForLater = needs.store.faultOf(error) !== undefined && payment.checkoutId === null;
     if (!isForLater) throw error;
@@ -228,13 +243,18 @@ export async function askAndSettle(
  * The second transaction of a payment that waited for this process. Should another have thought this one gone and have
  * settled it, its answer is the one that counts.
  */
-function settleWaiting(needs: AskNeeds, { id }: Payment, verdict: Verdict): Promise<Rendered> {
+function settleWaiting(
+  needs: AskNeeds,
+  { id }: Payment,
+  verdict: Verdict,
+  secrets: Parameters,
+): Promise<Rendered> {
   return needs.store.transaction(async (tables) => {
     const held = await hold(tables, id);
     if (!held) throw new Error(`payment ${id} is gone`);
     const now = await entityTime(tables, needs.wall, held.payment.entityId);
     if (held.payment.judgedBy === 'nobody') {
-      return settleWaitingIn(needs, tables, held, verdict, now);
+      return settleWaitingIn(needs, tables, { ...held, secrets }, verdict, now);
     }
     if (!held.checkout) return tellShop(tables, held.payment, now);
     const answer = await tables.submit.answer(id);

@@ -4,13 +4,17 @@ import type { CheckoutId } from '../checkout/types.ts';
 import type { BankAccount, EntityId } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { AccountKind } from '../parameters/rules/account.ts';
+import type { RegistrationId } from '../registration/types.ts';
 import type { ResultCode } from '../results/codes.ts';
 
 /** 32 lower-case hex, a version 7 UUID. */
 export type PaymentId = string & { readonly brand: 'PaymentId' };
 
-/** The six types (API 1, Basic payment). `PA.CP` is asked for as one and kept as two: a PA, and the CP that refers to it. */
-export type PaymentType = 'PA' | 'DB' | 'CD' | 'CP' | 'RV' | 'RF';
+/**
+ * The six types (API 1, Basic payment), and RG, which stores the details of an account and moves no money. `PA.CP` is asked
+ * for as one and kept as two: a PA, and the CP that refers to it.
+ */
+export type PaymentType = 'PA' | 'DB' | 'CD' | 'CP' | 'RV' | 'RF' | 'RG';
 
 /**
  * What is kept of an account beside the request, which keeps its holder, its expiry, its bank. Never a whole number, never
@@ -40,6 +44,9 @@ export interface Ledger {
   readonly ended: 'reversed' | 'final' | null;
 }
 
+/** Of a transaction that moves no money. ISO 4217: XXX, no currency involved. */
+export const NO_MONEY: Money = { minor: 0n, currency: 'XXX' };
+
 /** A ledger that nothing is in yet. */
 export const EMPTY_LEDGER: Ledger = { added: 0n, adding: 0n, taken: 0n, takes: 0, ended: null };
 
@@ -67,6 +74,8 @@ export interface Findings {
   readonly issuer?: Issuer;
   /** The scheme's reference of a first card-on-file payment: `standingInstruction.initialTransactionId`. */
   readonly initialTransactionId?: string;
+  /** The network's name of the agreement that a first card-on-file payment begins: `standingInstruction.agreementId`. */
+  readonly agreementId?: string;
   /** The direct debit's mandate, where the request named none. `dateOfSignature`: yyyy-MM-dd. */
   readonly mandate?: { readonly id: string; readonly dateOfSignature: string };
   /** Where the shopper sends the money of a transfer. Not the processor's word: the entity's setting. */
@@ -86,6 +95,8 @@ export interface Payment {
   readonly checkoutId: CheckoutId | null;
   /** The earlier payment that it refers to. */
   readonly referencedId: PaymentId | null;
+  /** The stored details that it is paid with, or those that it makes; null for neither. An RG's is its own id. */
+  readonly registrationId: RegistrationId | null;
   /** API 3: the checkout's id, or one of the request's own. */
   readonly ndc: string;
   /** Entity time, ms UTC. */
@@ -101,9 +112,9 @@ export interface Payment {
   /**
    * Who gave the code. `account`: the gateway, for an account that is wrong; `gateway`: for anything else, such as a
    * reference that allows no such follow-up; nobody was asked, and the answers of both say less. `nobody`: the processor has
-   * not answered yet.
+   * not answered yet. `risk`: the entity's rules; nobody was asked either, and the answer says all the same.
    */
-  readonly judgedBy: 'account' | 'gateway' | 'processor' | 'nobody';
+  readonly judgedBy: 'account' | 'gateway' | 'risk' | 'processor' | 'nobody';
   /** -99999 to 99999; null where no risk check was made. */
   readonly riskScore: number | null;
   readonly findings: Findings;

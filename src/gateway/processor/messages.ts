@@ -63,6 +63,7 @@ const ANSWER = z.object({
     })
     .exactOptional(),
   initialTransactionId: text(255, 1).exactOptional(),
+  agreementId: text(35, 1).exactOptional(),
   mandate: z
     .object({
       id: text(256, 1),

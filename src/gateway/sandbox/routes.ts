@@ -13,6 +13,7 @@ import { advanceClock, type ClockView, type ClockWish, readClock, setClock } fro
 import { executedOf } from './executed.ts';
 import { faultsRoute } from './faults.ts';
 import { type Member, readJson, type Texts } from './json.ts';
+import { walletRoutes } from './wallets.ts';
 
 const MODE: Member = {
   name: 'mode',
@@ -47,6 +48,7 @@ export function sandboxRoutes(house: House): Route[] {
   };
   return [
     faultsRoute(house),
+    ...walletRoutes(house),
     {
       methods: ['GET'],
       path: '/_sandbox/clock',

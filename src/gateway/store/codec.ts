@@ -3,7 +3,8 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Checkout, CheckoutId, CheckoutState } from '../checkout/types.ts';
 import { type Entity, type EntityId, USUAL_TERMS } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
-import type { Ledger, Payment, PaymentId } from '../payment/types.ts';
+import type { Account, Ledger, Payment, PaymentId } from '../payment/types.ts';
+import type { Registration, RegistrationId } from '../registration/types.ts';
 import type { ResultCode } from '../results/codes.ts';
 import { type ClockSetting, frozenAt, REAL } from '../time/clock.ts';
 import type { Timer, TimerKind } from '../time/timers.ts';
@@ -141,6 +142,7 @@ export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
     merchant_id: payment.merchantId,
     checkout_id: payment.checkoutId,
     referenced_id: payment.referencedId,
+    registration_id: payment.registrationId,
     ndc: payment.ndc,
     created_at: payment.createdAt,
     type: payment.type,
@@ -151,10 +153,7 @@ export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
     currency: money.currency,
     descriptor: plain(payment.descriptor),
     merchant_transaction_id: reference === undefined ? null : plain(reference),
-    account_kind: account.kind,
-    account_bin: account.bin,
-    account_last4: account.last4,
-    account_hash: account.hash,
+    ...accountColumns(account),
     code: payment.code,
     judged_by: payment.judgedBy,
     risk_score: payment.riskScore,
@@ -163,6 +162,13 @@ export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
     ...ledgerColumns(payment.ledger),
   };
 }
+
+export const accountColumns = ({ kind, bin, last4, hash }: Account) => ({
+  account_kind: kind,
+  account_bin: bin,
+  account_last4: last4,
+  account_hash: hash,
+});
 
 export const ledgerColumns = ({ added, adding, taken, takes, ended }: Ledger) => ({
   ledger_added: Number(added),
@@ -180,6 +186,7 @@ export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
     merchantId: row.merchant_id as EntityId | null,
     checkoutId: row.checkout_id as CheckoutId | null,
     referencedId: row.referenced_id as PaymentId | null,
+    registrationId: row.registration_id as RegistrationId | null,
     ndc: row.ndc,
     createdAt: Number(row.created_at),
     type: row.type as Payment['type'],
@@ -218,5 +225,32 @@ export function timerFrom(row: Selectable<Schema['timer']>): Timer {
     payload: parametersFrom(row.payload),
     attempt: row.attempt,
     fence: row.fence,
+  };
+}
+
+export function registrationRow(registration: Registration): Insertable<Schema['registration']> {
+  const { id, entityId, state, endsAt, series, networkToken, sealed } = registration;
+  return {
+    id,
+    entity_id: entityId,
+    state,
+    ends_at: endsAt,
+    series: toText(series),
+    network_token: networkToken && toText(networkToken),
+    sealed: sealed?.text ?? null,
+    key_id: sealed?.keyId ?? null,
+  };
+}
+
+export function registrationFrom(row: Selectable<Schema['registration']>): Registration {
+  const { sealed: text, key_id: keyId, network_token: token } = row;
+  return {
+    id: row.id as RegistrationId,
+    entityId: row.entity_id as EntityId,
+    state: row.state as Registration['state'],
+    endsAt: Number(row.ends_at),
+    series: JSON.parse(row.series) as Registration['series'],
+    networkToken: token === null ? null : (JSON.parse(token) as Registration['networkToken']),
+    sealed: text === null ? null : { keyId, text },
   };
 }

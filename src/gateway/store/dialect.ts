@@ -17,6 +17,10 @@ export interface Dialect {
     query: SelectQueryBuilder<DB, TB, O>,
     others: 'wait' | 'skip',
   ): SelectQueryBuilder<DB, TB, O>;
+  /** Keeps others from taking the rows of a query out, until this transaction's end; they may change, but for their ids. */
+  sharing<DB, TB extends keyof DB, O>(
+    query: SelectQueryBuilder<DB, TB, O>,
+  ): SelectQueryBuilder<DB, TB, O>;
   /** Whether a transaction that failed so should be run once more. */
   mayRetry(error: unknown): boolean;
   faultOf(error: unknown): StoreFault | undefined;

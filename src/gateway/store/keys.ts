@@ -2,6 +2,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -18,7 +19,7 @@ import type { Tables } from './store.ts';
 
 /** Keys as 64 hex digits. */
 export interface Keys {
-  /** For the keyed hash of card numbers; the key that seals is derived from it. */
+  /** For the keyed hash of card numbers; the key that wraps those which seal is derived from it. */
   readonly cardKey: string;
 }
 
@@ -38,9 +39,18 @@ export function loadKeys(
   if (configured !== undefined) return { cardKey: configured.toLowerCase() };
   const fresh = { cardKey: Buffer.from(randomness.bytes(32)).toString('hex') };
   if (data === IN_MEMORY) return fresh;
-  const file = join(data, 'keys.json');
+  const file = keysFile(data);
   return createOnce(data, file, fresh, randomness) ? fresh : readKeys(file);
 }
+
+/** Finds the keys that are there. @throws StoreError when the file is there and cannot be read */
+export function findKeys(data: string, configured: string | undefined): Keys | undefined {
+  if (configured !== undefined) return { cardKey: configured.toLowerCase() };
+  const file = keysFile(data);
+  return existsSync(file) ? readKeys(file) : undefined;
+}
+
+const keysFile = (data: string): string => join(data, 'keys.json');
 
 /** Written aside and then named, so that nobody reads half of it. @returns whether it was made; another may be faster */
 function createOnce(data: string, file: string, keys: Keys, randomness: Randomness): boolean {
@@ -110,10 +120,22 @@ export interface Sealer {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM (NIST SP 800-38D) under a key of its own, derived with HKDF (RFC 5869). Base64: IV, tag, text. */
-export function sealerFrom({ cardKey }: Keys, randomness: Randomness): Sealer {
+/** Derived with HKDF (RFC 5869). @param use what it is for: no two uses share a key */
+function derivedKey({ cardKey }: Keys, use: string): Buffer {
   const salt = Buffer.alloc(0);
-  const key = Buffer.from(hkdfSync('sha256', Buffer.from(cardKey, 'hex'), salt, 'seal', 32));
+  return Buffer.from(hkdfSync('sha256', Buffer.from(cardKey, 'hex'), salt, use, 32));
+}
+
+/** Seals with a key that is derived from the `cardKey` itself: as texts were sealed before keys had ids. */
+export const sealerFrom = (keys: Keys, randomness: Randomness): Sealer =>
+  sealerOf(derivedKey(keys, 'seal'), randomness);
+
+/** Seals other keys. */
+export const wrapperFrom = (keys: Keys, randomness: Randomness): Sealer =>
+  sealerOf(derivedKey(keys, 'wrap'), randomness);
+
+/** AES-256-GCM (NIST SP 800-38D). Base64: IV, tag, text. @param key 32 bytes @param randomness for the IVs */
+export function sealerOf(key: Uint8Array, randomness: Randomness): Sealer {
   return {
     seal(text, name) {
       const iv = randomness.bytes(IV_BYTES);

@@ -31,6 +31,7 @@ export const POSTGRES: Dialect = {
     table.addColumn(column as never, 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity()),
   locking: (query, others) =>
     others === 'skip' ? query.forUpdate().skipLocked() : query.forNoKeyUpdate(),
+  sharing: (query) => query.forKeyShare(),
   // serialization_failure, deadlock_detected.
   mayRetry: (error) => ['40001', '40P01'].includes(codeOf(error)),
   faultOf(error) {

@@ -1,6 +1,6 @@
 /**
  * The columns, as the database has them. Times are whole milliseconds UTC of the entity's clock unless they say
- * otherwise, amounts whole minor units, JSON is text. No column is for a card's number or its code but `pending.sealed`.
+ * otherwise, amounts whole minor units, JSON is text. No column is for a card's number or its code but those named `sealed`.
  */
 import type { Generated } from 'kysely';
 
@@ -45,6 +45,8 @@ export interface Schema {
     merchant_id: string | null;
     checkout_id: string | null;
     referenced_id: string | null;
+    /** The registration that it is paid with, or that it makes. */
+    registration_id: string | null;
     ndc: string;
     created_at: number;
     type: string;
@@ -70,6 +72,16 @@ export interface Schema {
     ledger_takes: number;
     ledger_ended: string | null;
   };
+  registration: {
+    id: string;
+    entity_id: string;
+    state: string;
+    ends_at: number;
+    series: string;
+    network_token: string | null;
+    sealed: string | null;
+    key_id: string | null;
+  };
   event: {
     seq: Generated<number>;
     entity_id: string;
@@ -94,6 +106,29 @@ export interface Schema {
     /** What its last attempt failed with. */
     fault: string | null;
   };
-  pending: { payment_id: string; entity_id: string; sealed: string; erase_at: number };
+  pending: {
+    payment_id: string;
+    entity_id: string;
+    sealed: string;
+    /** Null: sealed before keys had ids. */
+    key_id: string | null;
+    erase_at: number;
+  };
+  /** `wrapped`: sealed itself; `created_at`: time of the database; `is_current`: 1 for the one that is sealed with. */
+  sealing_key: { id: string; wrapped: string; created_at: number; is_current: number };
+  /** A transaction, once for each thing that it is counted by; scope and mark are keyed hashes. */
+  risk_seen: {
+    id: Generated<number>;
+    entity_id: string;
+    scope: string;
+    /** Counted once in its scope. */
+    mark: string;
+    at: number;
+    amount_minor: number;
+    currency: string | null;
+    keep_until: number;
+  };
+  /** `token_id`: a hash; `until`: nobody would take the token later. */
+  wallet_token: { token_id: string; entity_id: string; until: number };
   throttle: { scope: string; entity_id: string; arrival: number };
 }

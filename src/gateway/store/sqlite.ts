@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import Database from 'libsql';
 import type { Dialect } from './dialect.ts';
-import { StoreError } from './faults.ts';
+import { FolderInUse, StoreError } from './faults.ts';
 import { migrate } from './migrations/migrate.ts';
 import type { Schema } from './schema.ts';
 import type { Store } from './store.ts';
@@ -31,6 +31,7 @@ export const SQLITE: Dialect = {
   autoNumber: (table, column) =>
     table.addColumn(column as never, 'integer', (c) => c.primaryKey().autoIncrement()),
   locking: (query) => query,
+  sharing: (query) => query,
   mayRetry: () => false,
   faultOf(error) {
     const code = String((error as { code?: unknown } | null)?.code ?? '');
@@ -93,7 +94,7 @@ function holdFolder(data: string): { close(): void } {
   } catch (error) {
     lock?.close();
     if (SQLITE.faultOf(error) === 'busy') {
-      throw new StoreError(
+      throw new FolderInUse(
         `another gateway works in ${data}: stop it, choose another --data, or let several share a PostgreSQL with --database-url`,
       );
     }

@@ -1,11 +1,15 @@
 /** What the gateway keeps, as a port: tables by what is asked of them, and transactions over them. No SQL here. */
+import type { Money } from '../../money/index.ts';
 import type { Checkout, CheckoutId } from '../checkout/types.ts';
 import type { Entity, EntityId } from '../entity/types.ts';
-import type { Ledger, Payment, PaymentId } from '../payment/types.ts';
+import type { Parameters } from '../parameters/parameter.ts';
+import type { Account, Ledger, Payment, PaymentId } from '../payment/types.ts';
+import type { Registration, RegistrationId } from '../registration/types.ts';
 import type { Rendered } from '../results/envelope.ts';
 import type { ClockSetting } from '../time/clock.ts';
 import type { NewTimer, Timer, TimerKind } from '../time/timers.ts';
 import type { StoreFault } from './faults.ts';
+import type { KeptKey, Sealed, SealedPlace, SealedRow, SealedWish, WrappedKey } from './sealed.ts';
 
 /** One submit of a checkout, by the id that its sender gave it. `settled`: its answer is kept to the byte. */
 export interface Submit {
@@ -32,7 +36,13 @@ export interface Happening {
     | 'shopCalled'
     | 'paymentPending'
     | 'paymentSettled'
-    | 'resultRead';
+    | 'resultRead'
+    | 'registrationCreated'
+    | 'registrationConfirmed'
+    | 'registrationUpdated'
+    | 'registrationExtended'
+    | 'registrationRemoved'
+    | 'registrationEnded';
   /** Entity time, ms UTC. */
   readonly at: number;
   readonly data: Readonly<Record<string, string>>;
@@ -101,12 +111,26 @@ export interface Tables {
     /** Inside a transaction: finds it and keeps everybody else away from it until the end. */
     lock(id: PaymentId): Promise<Payment | undefined>;
     insert(payment: Payment): Promise<void>;
-    /** Keeps its result: code, who gave it, score, findings, what it refers to. Of the rest only the ledger ever changes. */
+    /** Keeps its result: code, who gave it, score, findings, what it refers to. Of the rest only the ledger changes, and an RG's account. */
     settle(payment: Payment): Promise<void>;
     /** Keeps what later payments made of it. */
     post(id: PaymentId, ledger: Ledger): Promise<void>;
+    /** Keeps the account that took the place of the one which an RG stored, and what is kept of its request. */
+    renew(id: PaymentId, account: Account, request: Parameters): Promise<void>;
     /** Whether one of the entities has a payment of the shop's reference that may have moved money. */
     isKnown(entityIds: readonly EntityId[], merchantTransactionId: string): Promise<boolean>;
+  };
+  readonly registration: {
+    find(id: RegistrationId): Promise<Registration | undefined>;
+    /** Inside a transaction: finds it and keeps everybody else away from it until the end. */
+    lock(id: RegistrationId): Promise<Registration | undefined>;
+    /** Its transaction of type RG is there already. */
+    insert(registration: Registration): Promise<void>;
+    save(registration: Registration): Promise<void>;
+    /** Forgets it; its transaction stays. */
+    erase(id: RegistrationId): Promise<void>;
+    /** Takes it out, with its transaction and what happened to it. */
+    takeOut(id: RegistrationId): Promise<void>;
   };
   readonly event: {
     append(happening: Happening): Promise<void>;
@@ -150,11 +174,51 @@ export interface Tables {
   };
   readonly pending: {
     insert(pending: Pending): Promise<void>;
-    /** @returns the sealed text */
-    find(paymentId: PaymentId): Promise<string | undefined>;
+    find(paymentId: PaymentId): Promise<Sealed | undefined>;
     erase(paymentId: PaymentId): Promise<void>;
     /** Erases all of an entity whose time is over. */
     eraseOver(entityId: EntityId, now: number): Promise<void>;
+  };
+  readonly sealingKey: {
+    /** The key that texts are sealed with. Inside a transaction: it stays until the end. */
+    current(): Promise<KeptKey | undefined>;
+    find(id: string): Promise<KeptKey | undefined>;
+    /** Keeps a key as the current one, unless there is one. */
+    begin(key: WrappedKey): Promise<void>;
+    /** Inside a transaction: keeps a key as the current one in place of the one before, one after the other. */
+    replace(key: WrappedKey): Promise<void>;
+    /** The ids of those that are not current any more. */
+    former(): Promise<readonly string[]>;
+    /** Inside a transaction: takes out one that is not current. @returns false where something is sealed with it, or is being */
+    takeOut(id: string): Promise<boolean>;
+  };
+  readonly sealed: {
+    /** Inside a transaction: rows that nobody else has in hand, and nobody gets until the end. */
+    take(wish: SealedWish): Promise<readonly SealedRow[]>;
+    /** Inside a transaction, of a row that was taken. */
+    replace(place: SealedPlace, name: string, sealed: Sealed): Promise<void>;
+    /** How many rows are sealed with a key. */
+    count(place: SealedPlace, keyId: string | null): Promise<number>;
+  };
+  readonly riskSeen: {
+    /** What was seen in a scope, but for one mark. */
+    count(wish: SightingWish): Promise<{ readonly others: number; readonly volume: bigint }>;
+    /** Keeps sightings, each in place of the one of the same scope and mark; a mark stands once in each scope of a call. */
+    note(sightings: readonly Sighting[]): Promise<void>;
+    /** Takes out what nobody looks for any more. @param most so many at a time */
+    forgetOld(entityId: EntityId, now: number, most: number): Promise<void>;
+  };
+  readonly walletToken: {
+    /**
+     * Remembers that a wallet's token was paid with, and forgets some of the entity's whose time is over. Inside a
+     * transaction, whoever comes with the same token at once waits for its end.
+     *
+     * @param tokenId SHA-256, hex
+     * @param until entity time, ms UTC: nobody takes the token later
+     * @param now entity time, ms UTC
+     * @returns false when it was paid with before, with whichever entity
+     */
+    spend(entityId: EntityId, tokenId: string, until: number, now: number): Promise<boolean>;
   };
   readonly throttle: {
     /** Counts a call. @returns 0 when it may go on; else it was not counted, and this many ms are to be waited */
@@ -196,8 +260,31 @@ export interface PutBack {
 export interface Pending {
   readonly paymentId: PaymentId;
   readonly entityId: EntityId;
-  readonly sealed: string;
+  readonly sealed: Sealed;
   readonly eraseAt: number;
+}
+
+/** A transaction as risk checks have seen it. Times are the entity's, ms UTC. */
+export interface Sighting {
+  readonly entityId: EntityId;
+  /** What it is counted by: a keyed hash. */
+  readonly scope: string;
+  /** What is counted: a scope has each mark once. */
+  readonly mark: string;
+  readonly at: number;
+  /** null where it moves none. */
+  readonly money: Money | null;
+  readonly keepUntil: number;
+}
+
+/** Which sightings are counted: those after `since`, not after `until`; the volume is of one currency, in minor units. */
+export interface SightingWish {
+  readonly entityId: EntityId;
+  readonly scope: string;
+  readonly except: string;
+  readonly since: number;
+  readonly until: number;
+  readonly currency: string;
 }
 
 /**

@@ -37,3 +37,6 @@ export function parseInstant(text: string): number | undefined {
   const day = text.slice(0, 10);
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? instant : undefined;
 }
+
+/** The first instant of a month, UTC. @param month 1 to 12; 13 is January of the next year */
+export const startOfMonth = (year: number, month: number): number => Date.UTC(year, month - 1);

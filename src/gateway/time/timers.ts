@@ -13,6 +13,10 @@ export const TIMER_KINDS = {
     '30 minutes after a payment began to be pending, 7 days where a bank takes its time: it is declined with 100.396.103',
   retention:
     'when the oldest checkout or payment of an entity is as old as the retention: it is taken out',
+  registrationEnd:
+    'when the life of stored details is over: their number is erased; and once more after the retention: they are taken out',
+  networkToken:
+    'when a card network says the next word of a stored card’s token: the token changes',
 } as const;
 
 /** A kind of timer. */
@@ -67,6 +71,7 @@ export const FARTHEST: Readonly<Partial<Record<TimerKind, number>>> = {
   resumeSubmit: 0,
   eraseSecrets: 30 * 60_000,
   endPending: 7 * 86_400_000,
+  networkToken: 10_000,
 };
 
 /** A handler for every kind. */

@@ -75,7 +75,7 @@ describe('creating a checkout', () => {
       testMode: 'INTERNAL',
       createRegistration: 'true',
       integrity: 'true',
-      'registrations[0].id': '8a82944a4cc25ebf014cc2c782423202',
+      'registrations[0].id': await shop.stored(),
       'standingInstruction.type': 'UNSCHEDULED',
       'standingInstruction.mode': 'INITIAL',
       'standingInstruction.source': 'CIT',

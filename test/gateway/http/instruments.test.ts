@@ -243,7 +243,11 @@ describe('a token', () => {
     expect(faults(await token('NETWORK'))).toEqual([
       'tokenAccount.cryptogram=null: is required with tokenAccount.type NETWORK, or tokenAccount.dtvc',
     ]);
-    const absent = { 'standingInstruction.source': 'MIT', 'standingInstruction.mode': 'REPEATED' };
+    const absent = {
+      'standingInstruction.source': 'MIT',
+      'standingInstruction.mode': 'REPEATED',
+      'standingInstruction.initialTransactionId': '123456789012345',
+    };
     expect(code(await token('NETWORK', absent))).toBe(GOOD);
   });
 

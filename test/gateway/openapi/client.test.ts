@@ -65,7 +65,7 @@ describe('a generated client', () => {
   it.each([
     ['a wrong payment type', GOOD.replace("'DB'", "'XX'"), 'id', 'TS2322'],
     ['a number for an amount', GOOD.replace("'92.00'", '92'), 'id', 'TS2322'],
-    ['no amount', GOOD.replace("amount: '92.00',", ''), 'id', 'TS2322'],
+    ['no entity', GOOD.replace(`${ENTITY},`, ''), 'id', 'TS2322'],
     ['a member that no answer has', GOOD, 'identity', 'TS2'],
   ])('does not compile with %s', (_, fields, member, fault) => {
     expect(compile('bad', fields, member)).toContain(fault);

@@ -250,7 +250,11 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     bad('payments', NETWORK_TOKEN, ['tokenAccount.cryptogram'], NO_CARD),
     ok('payments', { ...NETWORK_TOKEN, 'tokenAccount.dtvc': '123' }, NO_CARD),
     ok('payments', { ...NETWORK_TOKEN, 'tokenAccount.cryptogram': CRYPTOGRAM }, NO_CARD),
-    ok('payments', { ...NETWORK_TOKEN, ...series({ source: 'MIT' }) }, NO_CARD),
+    ok(
+      'payments',
+      { ...NETWORK_TOKEN, ...series({ source: 'MIT', initialTransactionId: '1' }) },
+      NO_CARD,
+    ),
     ok('payments', { ...NETWORK_TOKEN, 'tokenAccount.type': 'EXTERNAL' }, NO_CARD),
   ],
   'a transfer to the shop names no account': [
@@ -368,6 +372,41 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'card.cvv',
     ]),
     ok('payments', series({ mode: 'REPEATED', source: 'MIT', agreementId: '1' }), ['card.cvv']),
+    bad('payments', series({ source: 'MIT' }), ['standingInstruction.initialTransactionId']),
+    ok('payments', series({ mode: 'REPEATED', source: 'CIT' }), ['card.cvv']),
+    ...(['EXTERNAL', 'NETWORK'] as const).map((type) =>
+      bad(
+        'payments',
+        {
+          ...NETWORK_TOKEN,
+          'tokenAccount.type': type,
+          ...series({ mode: 'REPEATED', source: 'MIT' }),
+        },
+        ['standingInstruction.initialTransactionId'],
+        NO_CARD,
+      ),
+    ),
+    bad('payments', series({ industryPractice: 'NO_SHOW' }), [
+      'standingInstruction.initialTransactionId',
+    ]),
+    ok('payments', series({ industryPractice: 'NO_SHOW', agreementId: '1' })),
+    ok('stored', { ...ORDER, ...series({ mode: 'REPEATED', industryPractice: 'NO_SHOW' }) }),
+  ],
+  'an industry practice is the merchant’s, and never the first payment': [
+    bad('payments', series({ industryPractice: 'RESUBMISSION', source: 'CIT', agreementId: '1' }), [
+      'standingInstruction.source',
+    ]),
+    bad(
+      'payments',
+      series({ industryPractice: 'DELAYED_CHARGES', mode: 'INITIAL', agreementId: '1' }),
+      ['standingInstruction.mode'],
+    ),
+    bad('create', series({ industryPractice: 'INCREMENTAL_AUTH' }), [
+      'standingInstruction.industryPractice',
+    ]),
+    bad('payments', series({ industryPractice: 'REAUTHORIZATION' }), [
+      'standingInstruction.industryPractice',
+    ]),
   ],
   'instalments are counted with 3-D Secure, and only there': [
     bad(

@@ -38,6 +38,7 @@ it('a submit is validated once more where the shop changed the checkout meanwhil
       { ...house, store: { ...house.store, transaction } },
       {
         name: { checkoutId: which.id, key: 'a-submit-of-this-test' },
+        endpoint: 'payment',
         entityId: null,
         ip: '127.0.0.1',
         read,

@@ -33,6 +33,7 @@ function payment(type: PaymentType, more: Partial<Payment> = {}): Payment {
     merchantId: null,
     checkoutId: null,
     referencedId: null,
+    registrationId: null,
     ndc: 'n',
     createdAt: 0,
     type,

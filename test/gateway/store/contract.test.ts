@@ -7,9 +7,11 @@ import type { Given } from './contract/given.ts';
 import { describePayments } from './contract/payments.ts';
 import { describeRecords } from './contract/records.ts';
 import { describeRetention } from './contract/retention.ts';
+import { describeRiskSeen } from './contract/riskSeen.ts';
 import { describeThrottle } from './contract/throttle.ts';
 import { describeTimers } from './contract/timers.ts';
 import { describeTransactions } from './contract/transactions.ts';
+import { describeWalletTokens } from './contract/walletTokens.ts';
 import { KINDS, type Place } from './databases.ts';
 import { type Explained, explain, foreignKeysWithoutIndex, isAllowed } from './explain.ts';
 
@@ -32,7 +34,9 @@ for (const kind of KINDS) {
     describe('transactions', () => describeTransactions(given));
     describe('timers', () => describeTimers(given));
     describe('clocks', () => describeClocks(given));
+    describe('riskSeen', () => describeRiskSeen(given));
     describe('throttle', () => describeThrottle(given));
+    describe('walletTokens', () => describeWalletTokens(given));
 
     // In memory the statements and their plans are those of the folder.
     if (kind.name.includes('memory')) return;

@@ -56,6 +56,8 @@ function needsOf(store: Store, handlers: Partial<TimerHandlers>) {
       eraseSecrets: nothing,
       endPending: nothing,
       retention: nothing,
+      registrationEnd: nothing,
+      networkToken: nothing,
       ...handlers,
     },
     background: new Background((error) => faults.push(error)),
@@ -88,7 +90,7 @@ describe.each(ENGINES)('%s', (_, open) => {
       await tables.pending.insert({
         paymentId: 'p' as never,
         entityId: ID,
-        sealed: 'x',
+        sealed: { keyId: null, text: 'x' },
         eraseAt: 1,
       });
       throw new RangeError('4200000000000000 is what it was about');

@@ -77,7 +77,7 @@ describe('number and code of a payment that waits', () => {
     const data = temporaryFolder();
     await (await open({ data })).gateway.close();
     const db = new Database(databaseFile(data));
-    const insert = db.prepare('insert into pending values (?, ?, ?, ?)');
+    const insert = db.prepare('insert into pending values (?, ?, ?, ?, null)');
     const entity = 'a0000000000000000000000000000001';
     const noon = Date.parse('2030-01-31T12:00:00Z');
     insert.run('over', entity, 'x', noon);

@@ -1,6 +1,7 @@
-/** POST /v1/checkouts/{id}/payment: the submit, by the shopper's browser or by the shop's server. */
+/** POST /v1/checkouts/{id}/payment and /registration: the submit, by the shopper's browser or by the shop's server. */
 import { boundOrigins } from '../../checkout/boundOrigins.ts';
 import { originsOf } from '../../checkout/formConfig.ts';
+import type { Endpoint } from '../../checkout/resourcePath.ts';
 import type { CheckoutId } from '../../checkout/types.ts';
 import type { EntityId } from '../../entity/types.ts';
 import { faultOf, pattern } from '../../parameters/format.ts';
@@ -33,19 +34,26 @@ export const SUBMIT_ID_FORMAT = pattern(
   ['0123456789'],
 );
 
-export const payRoute = (house: House): Route => ({
+/** What can be submitted to a checkout: a payment, and details that are only to be stored. */
+export const submitRoutes = (house: House): Route[] =>
+  (['payment', 'registration'] as const).flatMap((endpoint) => [
+    submitRoute(house, endpoint),
+    preflightRoute(house, endpoint),
+  ]);
+
+const submitRoute = (house: House, endpoint: Endpoint): Route => ({
   methods: ['POST'],
-  path: '/v1/checkouts/:id/payment',
+  path: `/v1/checkouts/:id/${endpoint}`,
   limit: 'post',
   answer: (request) =>
     header(request, 'authorization') === undefined
-      ? fromBrowser(house, request)
-      : fromServer(house, request),
+      ? fromBrowser(house, request, endpoint)
+      : fromServer(house, request, endpoint),
 });
 
-export const payPreflightRoute = (house: House): Route => ({
+const preflightRoute = (house: House, endpoint: Endpoint): Route => ({
   methods: ['OPTIONS'],
-  path: '/v1/checkouts/:id/payment',
+  path: `/v1/checkouts/:id/${endpoint}`,
   async answer(request) {
     const cors = corsHeaders(request, await originsOf(house, checkoutIdOf(request)));
     return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: '' };
@@ -53,7 +61,7 @@ export const payPreflightRoute = (house: House): Route => ({
 });
 
 /** The id of the checkout is the key: whoever has it may pay it, and is counted by it: no shop is kept out that way. */
-async function fromBrowser(house: House, request: Request): Promise<Answer> {
+async function fromBrowser(house: House, request: Request, endpoint: Endpoint): Promise<Answer> {
   const { store, environment } = house;
   const id = checkoutIdOf(request);
   const checkout = await store.checkout.find(id);
@@ -73,7 +81,7 @@ async function fromBrowser(house: House, request: Request): Promise<Answer> {
     return validate(withAccept(sent, request), { place: 'form', environment, fixed });
   };
   const ip = addressOf(request);
-  return submit(house, request, { id, entityId: null, ip, read }, cors);
+  return submit(house, request, { id, endpoint, entityId: null, ip, read }, cors);
 }
 
 const noSession = (house: House, request: Request, headers: Answer['headers'] = {}): Answer => {
@@ -90,7 +98,7 @@ function withAccept(sent: Sent, request: Request): Sent {
   return isSaid ? sent : { ...sent, pairs: [...sent.pairs, [ACCEPT, accept]] };
 }
 
-async function fromServer(house: House, request: Request): Promise<Answer> {
+async function fromServer(house: House, request: Request, endpoint: Endpoint): Promise<Answer> {
   const id = checkoutIdOf(request);
   const caller = await authenticate(house, request, 'server', readBody, id);
   if (!caller.ok) return caller.answer;
@@ -101,11 +109,12 @@ async function fromServer(house: House, request: Request): Promise<Answer> {
     const { entityId: _, ...rest } = parameters;
     return rest;
   };
-  return submit(house, request, { id, entityId, ip: null, read });
+  return submit(house, request, { id, endpoint, entityId, ip: null, read });
 }
 
 interface Submission {
   readonly id: CheckoutId;
+  readonly endpoint: Endpoint;
   readonly entityId: EntityId | null;
   readonly ip: string | null;
   readonly read: (fixed: Parameters) => Parameters | Refusal;
@@ -115,7 +124,7 @@ interface Submission {
 async function submit(
   house: House,
   request: Request,
-  { id, entityId, ip, read }: Submission,
+  { id, endpoint, entityId, ip, read }: Submission,
   headers: Answer['headers'] = {},
 ): Promise<Answer> {
   const key = header(request, SUBMIT_ID.toLowerCase()) ?? house.ids.submit();
@@ -128,7 +137,7 @@ async function submit(
     return noSession(house, request);
   }
   const name = { checkoutId: id, key };
-  const work = () => pay(house, { name, entityId, ip, read });
+  const work = () => pay(house, { name, endpoint, entityId, ip, read });
   const answer = house.submits.answer(house.store, name, work);
   return json(await house.meter.submitting(answer), headers);
 }

@@ -1,4 +1,5 @@
-/** GET /v1/checkouts/{id}/payment: the result of a checkout, for the shop's server. */
+/** GET /v1/checkouts/{id}/payment and /registration: the result of a checkout, for the shop's server. */
+import type { Endpoint } from '../../checkout/resourcePath.ts';
 import { checkoutStatus } from '../../checkout/status.ts';
 import { renderPayment } from '../../payment/answer.ts';
 import { render, resultOf } from '../../results/envelope.ts';
@@ -9,15 +10,18 @@ import { readQuery } from '../form.ts';
 import { type House, refusal } from '../house.ts';
 import { json, type Route } from '../route.ts';
 
-export const statusRoute = (house: House): Route => ({
+export const statusRoutes = (house: House): Route[] =>
+  (['payment', 'registration'] as const).map((endpoint) => statusRoute(house, endpoint));
+
+const statusRoute = (house: House, endpoint: Endpoint): Route => ({
   methods: ['GET'],
-  path: '/v1/checkouts/:id/payment',
+  path: `/v1/checkouts/:id/${endpoint}`,
   limit: 'status',
   async answer(request) {
     const caller = await authenticate(house, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;
     const id = checkoutIdOf(request);
-    const status = await checkoutStatus(house, { id, entityId: caller.entityId });
+    const status = await checkoutStatus(house, { id, entityId: caller.entityId }, endpoint);
     if (isRefusal(status)) return json(refusal(house, request, status, stampFor(id, caller.stamp)));
     const { payment, now } = status;
     return json(

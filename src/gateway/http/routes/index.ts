@@ -2,13 +2,15 @@
 import type { House } from '../house.ts';
 import { alsoUnversioned, type Route } from '../route.ts';
 import { deleteRoute, updateRoute } from './checkout.ts';
-import { payPreflightRoute, payRoute } from './checkoutPayment.ts';
-import { statusRoute } from './checkoutStatus.ts';
+import { submitRoutes } from './checkoutPayment.ts';
+import { statusRoutes } from './checkoutStatus.ts';
 import { createRoute } from './checkouts.ts';
 import { configRoute, frameRoute } from './form.ts';
 import { openApiRoutes } from './openapi.ts';
 import { paymentRoute, paymentsRoute, referRoute } from './payments.ts';
+import { registrationRoutes } from './registrations.ts';
 import { resultCodesRoute } from './resultCodes.ts';
+import { riskRoute } from './risk.ts';
 import { scriptRoutes } from './script.ts';
 
 export function apiRoutes(house: House): Route[] {
@@ -16,12 +18,21 @@ export function apiRoutes(house: House): Route[] {
     createRoute,
     updateRoute,
     deleteRoute,
-    statusRoute,
-    payRoute,
-    payPreflightRoute,
+    statusRoutes,
+    submitRoutes,
     configRoute,
     frameRoute,
-  ].flatMap((make) => alsoUnversioned(make(house)));
+  ]
+    .flatMap((make) => make(house))
+    .flatMap(alsoUnversioned);
   const payments = [paymentsRoute, referRoute, paymentRoute].map((make) => make(house));
-  return [...checkouts, ...payments, ...scriptRoutes(house), resultCodesRoute, ...openApiRoutes()];
+  return [
+    ...checkouts,
+    ...payments,
+    ...registrationRoutes(house),
+    riskRoute(house),
+    ...scriptRoutes(house),
+    resultCodesRoute,
+    ...openApiRoutes(),
+  ];
 }

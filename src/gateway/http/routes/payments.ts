@@ -3,29 +3,12 @@ import { findPayment } from '../../payment/find.ts';
 import { initiate } from '../../payment/initiate.ts';
 import { refer } from '../../payment/refer.ts';
 import { tellShop } from '../../payment/tell.ts';
-import type { Rendered } from '../../results/envelope.ts';
-import { isRefusal, type Refusal } from '../../results/refusal.ts';
-import { authenticate, type Caller } from '../authenticate.ts';
+import { isRefusal } from '../../results/refusal.ts';
+import { authenticate } from '../authenticate.ts';
 import { readBody, readQuery } from '../form.ts';
-import { type House, refusal } from '../house.ts';
-import { type Answer, json, type Request, type Route } from '../route.ts';
-
-const idIn = ({ params }: Request): string => params['id'] ?? '';
-
-/** What a use case is told of the request. */
-function orderOf({ entityId, parameters, stamp }: Caller) {
-  const { entityId: _, ...request } = parameters;
-  return { entityId, request, ndc: stamp.ndc, now: stamp.now };
-}
-
-function answerTo(
-  house: House,
-  request: Request,
-  { stamp }: Caller,
-  done: Rendered | Refusal,
-): Answer {
-  return json(isRefusal(done) ? refusal(house, request, done, stamp) : done);
-}
+import type { House } from '../house.ts';
+import { answerTo, idIn, orderOf } from '../order.ts';
+import type { Route } from '../route.ts';
 
 export const paymentsRoute = (house: House): Route => ({
   methods: ['POST'],

@@ -3,18 +3,11 @@ import { isCardBrand } from '../../../card/index.ts';
 import type { ParameterError } from '../../results/refusal.ts';
 import type { Parameters } from '../parameter.ts';
 import { holdsCardNumber } from '../secrets.ts';
-import { WALLETS, walletOf } from '../sections/wallets.ts';
-import {
-  allMissing,
-  brandOf,
-  hasUnder,
-  missing,
-  NEEDS_ACCOUNT,
-  type Rule,
-  refersByUuid,
-} from './rule.ts';
+import { tokenIn, WALLETS, walletOf } from '../sections/wallets.ts';
+import { allMissing, brandOf, bringsAccount, hasUnder, missing, type Rule } from './rule.ts';
 
-const WHOLE_CARD = ['card.number', 'card.expiryMonth', 'card.expiryYear'];
+/** What a card cannot do without. */
+export const WHOLE_CARD = ['card.number', 'card.expiryMonth', 'card.expiryYear'];
 
 /** Brands of a transfer that the shopper makes at the bank: the bank's name or country says enough. */
 export const ONLINE_TRANSFERS = [
@@ -32,8 +25,7 @@ export type AccountKind = 'card' | 'wallet' | 'bank' | 'virtual' | 'token' | 'gi
 
 /** The kind of account a request carries. Decrypted wallet data is a card. */
 export function accountKindOf(request: Parameters): AccountKind {
-  for (const wallet in WALLETS)
-    if (request[`${wallet}.paymentToken`] !== undefined) return 'wallet';
+  if (tokenIn(request)) return 'wallet';
   let kind: AccountKind = 'none';
   for (const name in request) {
     if (name === 'card.holder' || name === 'bankAccount.holder') continue;
@@ -64,13 +56,14 @@ const holderIsNoNumber: Rule = (request) =>
  * reference; half a card says what is missing (API 1, Card account).
  */
 const accountIsWhole: Rule = (request, place, malformed) => {
-  if (!NEEDS_ACCOUNT.includes(place) || refersByUuid(request)) return [];
+  if (!bringsAccount(request, place)) return [];
   const kind = accountKindOf(request);
   const brand = request['paymentBrand'];
   const wasTried = Object.fromEntries([...malformed].map((name) => [name, '']));
   if (kind === 'none' && accountKindOf(wasTried) !== 'none') return [];
   const forCard = brand !== undefined && isCardBrand(brand);
-  if (kind === 'none' && !needsAccount(brand)) return [];
+  // A wallet's brand without a token is refused as such.
+  if (kind === 'none' && (!needsAccount(brand) || walletOf(brand))) return [];
   if (kind === 'none' || (forCard && (kind === 'bank' || kind === 'virtual'))) {
     return brand === undefined
       ? WHOLE_CARD.map((name) => missing(name))
@@ -100,14 +93,13 @@ function tokenIsWhole(request: Parameters): ParameterError[] {
 /** API 1, Basic payment: the brand is optional when it can be detected from a card, otherwise mandatory. */
 const brandIsKnown: Rule = (request, place) => {
   const kind = accountKindOf(request);
-  const isNew = NEEDS_ACCOUNT.includes(place) && !refersByUuid(request);
-  const needed = isNew && kind !== 'card' && kind !== 'none';
+  const needed = bringsAccount(request, place) && kind !== 'card' && kind !== 'none';
   return needed ? allMissing(request, ['paymentBrand']) : [];
 };
 
 /** API 1, Bank account: a holder, number or iban, bankCode or bic. From the form an IBAN names its bank. */
 const bankAccountIsWhole: Rule = (request, place) => {
-  if (!hasUnder(request, 'bankAccount.') || !NEEDS_ACCOUNT.includes(place)) return [];
+  if (!hasUnder(request, 'bankAccount.') || !bringsAccount(request, place)) return [];
   if (accountKindOf(request) !== 'bank') return [];
   const brand = brandOf(request) ?? '';
   // A card's brand with a bank account is refused as such.
@@ -123,7 +115,9 @@ const bankAccountIsWhole: Rule = (request, place) => {
 };
 
 /** API 1, Wallet payments: data that the shop decrypted goes with its source, and the source with that data. */
-const decryptedWalletIsWhole: Rule = (request) => {
+const decryptedWalletIsWhole: Rule = (request, place) => {
+  // Nobody is authenticated in a risk check.
+  if (place === 'risk') return [];
   const source = Object.keys(WALLETS).find((wallet) => request[`${wallet}.source`] !== undefined);
   if (source !== undefined) {
     const message = `is required with ${source}.source`;

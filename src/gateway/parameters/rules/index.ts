@@ -6,6 +6,7 @@ import { itemRules } from './items.ts';
 import { peopleRules } from './people.ts';
 import { readingRules } from './reading.ts';
 import { referenceRules } from './reference.ts';
+import { riskRules } from './risk.ts';
 import type { Rule } from './rule.ts';
 import { standingInstructionRules } from './standingInstruction.ts';
 import { threeDSecureRules } from './threeDSecure.ts';
@@ -17,6 +18,7 @@ const RULES: readonly Rule[] = [
   ...itemRules,
   ...standingInstructionRules,
   ...threeDSecureRules,
+  ...riskRules,
   ...readingRules,
 ];
 

@@ -16,10 +16,14 @@ const typeFitsReference: Rule = (request, place) => {
 
 const PRACTICE = 'standingInstruction.industryPractice';
 
-/** API 3: a PA that refers to a PA adds to it, or authorises again. */
+/** API 3: a PA that refers to a PA adds to it, or authorises again; and neither can be without what it refers to. */
 const practiceIsSaid: Rule = (request, place) => {
   const refers = place === 'refer' || (place === 'payments' && refersByUuid(request));
   const isFor = ['INCREMENTAL_AUTH', 'REAUTHORIZATION'].includes(request[PRACTICE] ?? '');
+  if (!refers && isFor) {
+    const needed = 'must be sent with the id of an authorisation, or with referenceUuid';
+    return [wrong(request, PRACTICE, needed)];
+  }
   if (!refers || request['paymentType'] !== 'PA' || isFor) return [];
   const message = 'must be INCREMENTAL_AUTH or REAUTHORIZATION with a PA that refers to another';
   return [wrong(request, PRACTICE, message)];
@@ -35,6 +39,19 @@ function neededOf(request: Parameters, place: Place): string[] {
   return request['amount'] === undefined ? [] : ['currency'];
 }
 
+/** A checkout is to be paid, or only stores details: then it needs no amount; half of one is of no use. */
+export function purposeErrors(checkout: Parameters): ParameterError[] {
+  const onlyStores =
+    checkout['paymentType'] === undefined && checkout['createRegistration'] === 'true';
+  const pair = ['amount', 'currency'];
+  if (onlyStores && pair.every((name) => checkout[name] === undefined)) return [];
+  return allMissing(checkout, onlyStores ? pair : [...pair, 'paymentType']);
+}
+
+/** What an update leaves of a checkout is looked at where that is known. */
+const checkoutHasPurpose: Rule = (request, place) =>
+  place === 'create' ? purposeErrors(request) : [];
+
 /** Names of what is paid with. */
 const ACCOUNT =
   /^(?:card|bankAccount|tokenAccount|virtualAccount|applePay|googlePay|samsungPay)\.|^giftCard\.(?:number|pin)$/;
@@ -47,9 +64,22 @@ const accountIsReferenced: Rule = (request, place) =>
         .map((name) => wrong(request, name, 'must not be sent with referenceUuid'))
     : [];
 
+/** What the shopper may say beside stored details: the code, and who holds the account where nobody knows. */
+const BESIDE_STORED = ['card.cvv', 'card.holder', 'bankAccount.holder'];
+
+/** API 2, Tokenization: stored details stand in place of an account. */
+const accountIsStored: Rule = (request) =>
+  request['registrationId'] === undefined
+    ? []
+    : Object.keys(request)
+        .filter((name) => ACCOUNT.test(name) && !BESIDE_STORED.includes(name))
+        .map((name) => wrong(request, name, 'must not be sent with registrationId'));
+
 export const referenceRules: readonly Rule[] = [
   typeFitsReference,
   practiceIsSaid,
   amountIsSaid,
+  checkoutHasPurpose,
   accountIsReferenced,
+  accountIsStored,
 ];

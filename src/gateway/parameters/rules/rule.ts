@@ -51,5 +51,11 @@ export const brandOf = (request: Parameters): string | undefined =>
 export const refersByUuid = (request: Parameters): boolean =>
   request['referenceUuid'] !== undefined;
 
+/** Whether a request comes with an account: not one that refers to a payment, or pays with stored details. */
+export const bringsAccount = (request: Parameters, place: Place): boolean =>
+  NEEDS_ACCOUNT.includes(place) &&
+  !refersByUuid(request) &&
+  request['registrationId'] === undefined;
+
 /** Places where somebody pays or stores details, so that an account must be there. */
 export const NEEDS_ACCOUNT: readonly Place[] = ['form', 'server', 'payments', 'register'];

@@ -1,5 +1,7 @@
 /** Card on file (API 3, Card-on-file). */
-import type { Parameters } from '../parameter.ts';
+import type { ParameterError } from '../../results/refusal.ts';
+import type { Parameters, Place } from '../parameter.ts';
+import { accountKindOf } from './account.ts';
 import { allMissing, brandOf, type Rule, wrong } from './rule.ts';
 import { usesThreeDSecure } from './threeDSecure.ts';
 
@@ -34,13 +36,37 @@ const initialHasShopper: Rule = (request) => {
   return isInitial && !isThere ? allMissing(request, ['card.cvv'], message) : [];
 };
 
+/** Whether what is paid with goes over a card scheme, and is not stored here: a card, a token, a wallet. */
+function isOwnCard(request: Parameters, place: Place): boolean {
+  if (place === 'stored' || request['registrationId'] !== undefined) return false;
+  return ['card', 'token', 'wallet'].includes(accountKindOf(request));
+}
+
+/** API 3: industry practices that follow a first payment, and refer to no authorisation by its id. */
+const LATER = ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW'];
+
 /** API 3: a merchant's later payment with a card of the shop's own names the first one. */
-const laterNamesFirst: Rule = (request) => {
-  const isLater = of(request, 'source') === 'MIT' && of(request, 'mode') === 'REPEATED';
-  const isOwnCard = request['card.number'] !== undefined;
-  if (!isLater || !isOwnCard || of(request, 'agreementId') !== undefined) return [];
-  const message = 'is required for MIT with a card that is not stored here';
+const laterNamesFirst: Rule = (request, place) => {
+  const practice = of(request, 'industryPractice') ?? '';
+  const isMerchants = of(request, 'source') === 'MIT' && of(request, 'mode') !== 'INITIAL';
+  const isLater = isMerchants || LATER.includes(practice);
+  if (!isLater || !isOwnCard(request, place) || of(request, 'agreementId') !== undefined) return [];
+  const why = LATER.includes(practice) ? practice : 'MIT';
+  const message = `is required for ${why} with a card that is not stored here`;
   return allMissing(request, ['standingInstruction.initialTransactionId'], message);
+};
+
+/** API 3: industry practices are follow-up types of the merchant's: none is a shopper's, and none is the first payment. */
+const practiceIsMerchants: Rule = (request) => {
+  const practice = of(request, 'industryPractice');
+  if (practice === undefined) return [];
+  const message = (value: string) =>
+    `must not be ${value} with standingInstruction.industryPractice ${practice}`;
+  return [['mode', 'INITIAL'] as const, ['source', 'CIT'] as const].flatMap(([name, value]) =>
+    of(request, name) === value
+      ? [wrong(request, `standingInstruction.${name}`, message(value))]
+      : [],
+  );
 };
 
 /** API 3: numberOfInstallments belongs to INSTALLMENT, and 3-D Secure needs it there. */
@@ -94,8 +120,15 @@ export const standingInstructionRules: readonly Rule[] = [
   repeatedHasNoShopper,
   initialHasShopper,
   laterNamesFirst,
+  practiceIsMerchants,
   installmentsAreCounted,
   seriesIsBounded,
   recurringTypeIsSaid,
   migrationHasType,
 ];
+
+/** What is wrong with card on file alone: for a request whose account was not known when the others were asked. */
+export const standingInstructionErrors = (request: Parameters, place: Place): ParameterError[] =>
+  standingInstructionRules.flatMap((rule) => rule(request, place, NONE));
+
+const NONE: ReadonlySet<string> = new Set();

@@ -1,12 +1,12 @@
 /** API 2: Asynchronous payments. */
 import { url } from '../format.ts';
-import { FROM_BOTH, FROM_SHOP, type Parameter, section } from '../parameter.ts';
+import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
 
 const entry = section('API 2, Asynchronous payments', FROM_SHOP);
 
 export const asynchronous: readonly Parameter[] = [
   entry('shopperResultUrl', url(6, 2048), 'C', 'Where the shopper returns to; absolute.', {
-    places: FROM_BOTH,
+    places: [...FROM_SHOP, 'form', 'register'],
   }),
   entry('notificationUrl', url(6, 2048), 'O', 'Called with the final status; webhooks replace it.'),
 ];

@@ -20,10 +20,11 @@ const WITH_AMOUNT: readonly Place[] = [
   'refer',
   'stored',
   'authenticate',
+  'risk',
   'schedule',
 ];
-/** On payments, and on what refers to them, it depends: a rule says when. */
-const MUST_HAVE_AMOUNT: readonly Place[] = ['create', 'stored', 'authenticate', 'schedule'];
+/** On checkouts, on payments, and on what refers to them, it depends: a rule says when. */
+const MUST_HAVE_AMOUNT: readonly Place[] = ['stored', 'authenticate', 'schedule'];
 
 /** The payment types that begin something; the others refer to an earlier payment. */
 export const INITIAL_TYPES: readonly string[] = ['PA', 'DB', 'CD', 'PA.CP'];
@@ -73,7 +74,7 @@ export const basicPayment: readonly Parameter[] = [
   }),
   entry('paymentType', INITIAL, 'R', 'What the payment does.', {
     places: [...ABOUT_CHECKOUT, 'stored', 'schedule'],
-    requiredAt: ['create', 'stored'],
+    requiredAt: ['stored'],
   }),
   section('API 1, Basic payment', ['payments'])(
     'paymentType',
@@ -106,9 +107,11 @@ export const basicPayment: readonly Parameter[] = [
     REFERENCE,
     'C',
     'The shop’s own reference, which should be unique; some receivers need it.',
-    { places: [...FROM_SHOP, 'schedule'] },
+    { places: [...FROM_SHOP, 'risk', 'schedule'] },
   ),
-  entry('merchantInvoiceId', REFERENCE, 'O', 'The shop’s invoice number; not sent onwards.'),
+  entry('merchantInvoiceId', REFERENCE, 'O', 'The shop’s invoice number; not sent onwards.', {
+    places: [...FROM_SHOP, 'risk'],
+  }),
   entry('merchantMemo', REFERENCE, 'O', 'A note for reports.'),
   entry('transactionCategory', alphanumeric(32), 'O', 'EC, MO, TO, PO, PM or MOTO.'),
   entry('sequence', any(32), 'O', 'FINAL: the last of a series.'),

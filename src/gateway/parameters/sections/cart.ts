@@ -14,7 +14,7 @@ import {
 import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
 import { COUNTRY_2_OR_NUMBER } from './country.ts';
 
-const of = section('API 2, Cart items', FROM_SHOP);
+const of = section('API 2, Cart items', [...FROM_SHOP, 'risk']);
 const item: typeof of = (name, ...rest) => of(`cart.items[n].${name}`, ...rest);
 
 const QUANTITY = pattern(
@@ -83,7 +83,7 @@ export const cartItems: readonly Parameter[] = [
   item('deliveryDate', date(), 'O', 'Day of delivery.'),
 ];
 
-const paid = section('API 2, Cart payments', FROM_SHOP);
+const paid = section('API 2, Cart payments', [...FROM_SHOP, 'risk']);
 
 export const cartPayments: readonly Parameter[] = [
   paid('cart.payments[n].name', len(1, 255), 'O', 'Name of a payment made before.'),

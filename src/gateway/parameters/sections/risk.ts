@@ -2,12 +2,17 @@
 import { decimals, len, timestamp } from '../format.ts';
 import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
 
-const check = section('API 2, Risk', [...FROM_SHOP, 'register']);
+const check = section('API 2, Risk', [...FROM_SHOP, 'register', 'risk']);
 
 export const risk: readonly Parameter[] = [
   check('risk.channelId', len(1, 255), 'O', 'Channel in the risk system.'),
   check('risk.serviceId', len(1, 255), 'O', 'Service in the risk system.'),
-  check('risk.amount', decimals(), 'O', 'Amount of the risk check, and of 3-D Secure.'),
+  check(
+    'risk.amount',
+    decimals(),
+    'O',
+    'Amount of the risk check, and of 3-D Secure. Less than the amount is 100.550.605 where risk is checked.',
+  ),
   check('risk.orderTimestamp', timestamp(), 'O', 'When the order was made. Default now.'),
   check('risk.brand', len(1, 255), 'O', 'Brand that is checked. Default paymentBrand.'),
   check('risk.parameters[key]', len(0, 2048), 'O', 'Free pairs for the risk check.', {

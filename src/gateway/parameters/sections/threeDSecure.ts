@@ -53,7 +53,7 @@ export const authenticationMessage: readonly Parameter[] = [
 
 const exactly = (size: number) => len(size, size);
 
-const outcome = section('API 2, 3D Secure, payment transaction', FROM_SHOP);
+const outcome = section('API 2, 3D Secure, payment transaction', [...FROM_SHOP, 'register']);
 
 /** What another 3-D Secure server found out, handed through to the acquirer. */
 export const paymentTransaction: readonly Parameter[] = [

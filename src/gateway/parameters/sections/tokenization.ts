@@ -10,27 +10,44 @@ const entry = section('API 2, Tokenization and registration parameters', [
   'form',
 ]);
 
+/** What an id of stored details looks like. */
+const REGISTRATION_ID = pattern(
+  '^[0-9a-z]{32}$',
+  '32 alphanumeric',
+  ['8a82944a4cc25ebf014cc2c782423202'],
+  ['8A82944A4CC25EBF014CC2C782423202', 'x'],
+);
+
 const beyond = section('Sent by clients of the reference', ['create', 'update']);
 
 export const tokenization: readonly Parameter[] = [
-  entry('createRegistration', bool(), 'O', 'Whether the payment details are stored.'),
+  entry(
+    'createRegistration',
+    bool(),
+    'O',
+    'Whether the payment details are stored. A checkout without paymentType stores them and moves no money.',
+    { handling: true },
+  ),
   entry(
     'overrideHolder',
     bool(),
     'O',
     'Whether card.holder or bankAccount.holder may fill the empty holder of a registration, for this payment.',
-    { places: ['create', 'update', 'server', 'payments', 'stored'] },
+    { places: ['create', 'update', 'server', 'payments', 'stored'], handling: true },
   ),
   beyond(
     'registrations[n].id',
-    pattern(
-      '^[0-9a-z]{32}$',
-      '32 alphanumeric',
-      ['8a82944a4cc25ebf014cc2c782423202'],
-      ['8A82944A4CC25EBF014CC2C782423202', 'x'],
-    ),
+    REGISTRATION_ID,
     'O',
-    'Stored details that the form offers.',
+    'Stored details that the form offers, in the order of their numbers.',
+    { handling: true },
+  ),
+  beyond(
+    'registrationId',
+    REGISTRATION_ID,
+    'O',
+    'Stored details that the shopper pays with: some that the checkout offers. In place of an account.',
+    { places: ['form', 'server'], handling: true },
   ),
 ];
 

@@ -1,6 +1,6 @@
 /** API 1: Wallet payments. The three providers, and the names under which the specification calls them. */
 import { len, oneOf } from '../format.ts';
-import { type Parameter, section, WITH_SUBMIT } from '../parameter.ts';
+import { type Parameter, type Parameters, section, WITH_SUBMIT } from '../parameter.ts';
 
 const entry = section('API 1, Wallet payments', WITH_SUBMIT);
 
@@ -17,6 +17,17 @@ export type Wallet = keyof typeof WALLETS;
 /** The wallet that a brand names: GOOGLEPAY is googlePay. */
 export const walletOf = (brand: string | null | undefined): Wallet | undefined =>
   (Object.keys(WALLETS) as Wallet[]).find((wallet) => wallet.toUpperCase() === brand);
+
+/** The encrypted token of a request, and whose it is; undefined where it has none. */
+export function tokenIn(
+  request: Parameters,
+): { readonly wallet: Wallet; readonly token: string } | undefined {
+  for (const wallet of Object.keys(WALLETS) as Wallet[]) {
+    const token = request[`${wallet}.paymentToken`];
+    if (token !== undefined) return { wallet, token };
+  }
+  return undefined;
+}
 
 /** The name under which a wallet's parameter is kept: `walletA.source` is `applePay.source`. */
 export function withoutAlias(name: string): string {

@@ -19,16 +19,18 @@ export function findingsOf(question: Question, code: ResultCode, wishes: Wishes 
     details: detailsOf(question, code, initialTransactionId),
     issuer: issuerOf(question),
     initialTransactionId,
+    agreementId: agreementIdOf(question, initialTransactionId),
     mandate: mandateOf(question, code),
   });
 }
 
 /** `resultDetails` (the reference's names). */
 function detailsOf(
-  { paymentId, account }: Question,
+  question: Question,
   code: ResultCode,
   initialId: string | undefined,
 ): Readonly<Record<string, string>> {
+  const { paymentId, account } = question;
   const response = acquirerResponseTo(code);
   return present({
     ExtendedDescription: response === undefined ? descriptionOf(code) : RESPONSES[response],
@@ -37,8 +39,13 @@ function detailsOf(
     AcquirerResponse: response,
     MerchantAdviceCode: SCHEMES.includes(account) ? adviceOn(code) : undefined,
     CardholderInitiatedTransactionID: initialId,
+    networkToken: usesToken(question) ? 'used' : undefined,
   });
 }
+
+/** Whether a stored card came with the network's token of it. */
+const usesToken = ({ account, request }: Question): boolean =>
+  account === 'card' && request['tokenAccount.type'] === 'NETWORK';
 
 /** Accounts whose payments go over a card scheme. */
 const SCHEMES: readonly Question['account'][] = ['card', 'wallet', 'token'];
@@ -51,6 +58,18 @@ function initialIdOf(
   const isFirst = request['standingInstruction.mode'] === 'INITIAL' && referenced === null;
   const isDue = isFirst && SCHEMES.includes(account) && isGood(code);
   return isDue ? digitsFrom('scheme', paymentId, 15) : undefined;
+}
+
+/** The network that names its agreements. */
+const WITH_AGREEMENTS: readonly string[] = ['MASTER', 'MASTERDEBIT', 'MAESTRO'];
+
+/** API 3, Card-on-file: the agreement that a first payment begins: the shop's own name for it, where it gave one. */
+function agreementIdOf(
+  { paymentId, brand, request }: Question,
+  initialId: string | undefined,
+): string | undefined {
+  if (initialId === undefined || !WITH_AGREEMENTS.includes(brand)) return undefined;
+  return request['standingInstruction.agreementId'] ?? digitsFrom('agreement', paymentId, 15);
 }
 
 /** Brands of a transfer that the shopper makes: nobody is allowed to debit anything. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** What tells references of different kinds apart. */
-type Kind = 'connector' | 'scheme' | 'mandate';
+type Kind = 'connector' | 'scheme' | 'agreement' | 'mandate' | 'networkToken';
 
 const bytesFrom = (kind: Kind, paymentId: string): Buffer =>
   createHash('sha256').update(`${kind}:${paymentId}`).digest();

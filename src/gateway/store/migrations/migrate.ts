@@ -6,6 +6,10 @@ import { start } from './0001-start.ts';
 import { accounts } from './0002-accounts.ts';
 import { timers } from './0003-timers.ts';
 import { lives } from './0004-lives.ts';
+import { sealingKeys } from './0005-sealing-keys.ts';
+import { registrations } from './0006-registrations.ts';
+import { risk } from './0007-risk.ts';
+import { walletTokens } from './0008-wallet-tokens.ts';
 
 /** In the order of their names, which never change once released. */
 const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -13,6 +17,10 @@ const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> =>
   '0002-accounts': accounts,
   '0003-timers': timers(dialect),
   '0004-lives': lives(dialect),
+  '0005-sealing-keys': sealingKeys,
+  '0006-registrations': registrations,
+  '0007-risk': risk(dialect),
+  '0008-wallet-tokens': walletTokens,
 });
 
 /**

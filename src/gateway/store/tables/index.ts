@@ -9,11 +9,16 @@ import { eventTable } from './event.ts';
 import { metaOf } from './meta.ts';
 import { paymentTable } from './payment.ts';
 import { pendingTable } from './pending.ts';
+import { registrationTable } from './registration.ts';
 import { retentionOf } from './retention.ts';
+import { riskSeenTable } from './riskSeen.ts';
+import { sealedTable } from './sealed.ts';
+import { sealingKeyTable } from './sealingKey.ts';
 import { submitTable } from './submit.ts';
 import { throttleTable } from './throttle.ts';
 import { timerTable } from './timer.ts';
 import { tokenTable } from './token.ts';
+import { walletTokenTable } from './walletToken.ts';
 
 /** The name of a table. */
 export type TableName = keyof Tables;
@@ -29,6 +34,11 @@ const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tabl
   event: eventTable,
   timer: timerTable,
   pending: pendingTable,
+  registration: registrationTable,
+  sealingKey: sealingKeyTable,
+  sealed: sealedTable,
+  riskSeen: riskSeenTable,
+  walletToken: walletTokenTable,
   throttle: throttleTable,
   retention: retentionOf,
 };

@@ -1,7 +1,7 @@
 /** Payments, and what later ones made of them. */
 import type { PaymentId } from '../../payment/types.ts';
 import { MAY_HAVE_PAID } from '../../results/codes.ts';
-import { ledgerColumns, paymentFrom, paymentRow, plain } from '../codec.ts';
+import { accountColumns, ledgerColumns, paymentFrom, paymentRow, plain, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../store.ts';
 import type { Db } from './db.ts';
@@ -32,6 +32,10 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
     async post(id, ledger) {
       await db.updateTable('payment').set(ledgerColumns(ledger)).where('id', '=', id).execute();
     },
+    async renew(id, account, request) {
+      const columns = { ...accountColumns(account), request: toText(request) };
+      await db.updateTable('payment').set(columns).where('id', '=', id).execute();
+    },
     async isKnown(entityIds, merchantTransactionId) {
       const rows = await db
         .selectFrom('payment')
@@ -39,6 +43,7 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
         .where('entity_id', 'in', entityIds)
         .where('merchant_transaction_id', '=', plain(merchantTransactionId))
         .where('referenced_id', 'is', null)
+        .where('type', '!=', 'RG')
         .where('code', 'in', MAY_HAVE_PAID)
         .limit(1)
         .execute();

@@ -7,12 +7,21 @@ export function pendingTable(db: Db): Tables['pending'] {
     async insert({ paymentId, entityId, sealed, eraseAt }) {
       await db
         .insertInto('pending')
-        .values({ payment_id: paymentId, entity_id: entityId, sealed, erase_at: eraseAt })
+        .values({
+          payment_id: paymentId,
+          entity_id: entityId,
+          sealed: sealed.text,
+          key_id: sealed.keyId,
+          erase_at: eraseAt,
+        })
         .execute();
     },
     async find(paymentId) {
-      const query = db.selectFrom('pending').select('sealed').where('payment_id', '=', paymentId);
-      return (await query.executeTakeFirst())?.sealed;
+      const query = db
+        .selectFrom('pending')
+        .select(['sealed as text', 'key_id as keyId'])
+        .where('payment_id', '=', paymentId);
+      return await query.executeTakeFirst();
     },
     async erase(paymentId) {
       await db.deleteFrom('pending').where('payment_id', '=', paymentId).execute();

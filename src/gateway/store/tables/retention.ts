@@ -1,8 +1,9 @@
 /** Taking out what is older than it may be. */
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { CheckoutId } from '../../checkout/types.ts';
 import type { PaymentId } from '../../payment/types.ts';
 import { PENDING } from '../../results/codes.ts';
+import type { Schema } from '../schema.ts';
 import type { Aged, Tables } from '../store.ts';
 import type { Db } from './db.ts';
 
@@ -24,6 +25,7 @@ export function retentionOf(db: Db): Tables['retention'] {
         .where('checkout_id', 'is', sql.lit(null))
         .where('judged_by', '!=', 'nobody')
         .where('code', 'not in', PENDING)
+        .where(isNoRegistration)
         .orderBy('created_at')
         .limit(most)
         .execute();
@@ -51,6 +53,14 @@ export function retentionOf(db: Db): Tables['retention'] {
       }
       const checkouts = idsOf('checkout');
       if (checkouts.length === 0) return;
+      // What was stored outlives the checkout that it was stored in.
+      await db
+        .updateTable('payment')
+        .set({ checkout_id: null })
+        .where('checkout_id', 'in', checkouts)
+        .where('type', '=', 'RG')
+        .where('id', 'in', db.selectFrom('registration').select('id'))
+        .execute();
       for (const table of ['event', 'submit', 'payment'] as const) {
         await db.deleteFrom(table).where('checkout_id', 'in', checkouts).execute();
       }
@@ -58,6 +68,20 @@ export function retentionOf(db: Db): Tables['retention'] {
     },
   };
 }
+
+/** Stored details have a life of their own, and their transaction with them. */
+const isNoRegistration = (eb: ExpressionBuilder<Schema, 'payment'>) =>
+  eb.or([
+    eb('type', '!=', 'RG'),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('registration')
+          .select('registration.id')
+          .whereRef('registration.id', '=', 'payment.id'),
+      ),
+    ),
+  ]);
 
 /** The same ids, some of them twice, so many as a power of two: few statements differ. */
 function padded(ids: readonly string[]): readonly string[] {

@@ -110,6 +110,7 @@ export const alone = (entityId: EntityId, difference: Partial<Payment> = {}): Pa
   entityId,
   channelId: entityId,
   merchantId: null,
+  registrationId: null,
   checkoutId: null,
   referencedId: null,
   ndc: `${entityId}-${'0'.repeat(32)}`,

@@ -38,6 +38,13 @@ export function describeRecords({ kind, place, store }: Given): void {
         brands: [text],
         currencies: ['EUR', 'JPY'],
         bankAccount: { holder: text, number: text, bic: text, country: 'DE' },
+        networkTokens: 'asked',
+        risk: {
+          velocity: [{ by: 'email', volume: { amount: '1.00', currency: 'EUR' }, within: 'P1D' }],
+          blacklist: [{ emails: [text], score: 40 }],
+          holder: true,
+          refuseBelow: -10,
+        },
       },
     };
     await store().entity.save(full);
@@ -209,7 +216,7 @@ export function describeRecords({ kind, place, store }: Given): void {
     const wait = (entityId: EntityId, eraseAt: number) => ({
       paymentId: aPaymentId(),
       entityId,
-      sealed: AWKWARD.join(),
+      sealed: { keyId: null, text: AWKWARD.join() },
       eraseAt,
     });
     type Wait = ReturnType<typeof wait>;
@@ -222,16 +229,15 @@ export function describeRecords({ kind, place, store }: Given): void {
     const stranger = wait(other, 9);
     const all = [done, past, now, later, stranger];
     for (const pending of all) await store().pending.insert(pending);
-    expect(await store().pending.find(done.paymentId)).toBe(AWKWARD.join());
+    expect(await store().pending.find(done.paymentId)).toEqual(done.sealed);
     await store().pending.erase(done.paymentId);
     expect(await store().pending.find(done.paymentId)).toBeUndefined();
     await store().pending.eraseOver(mine, 10);
     const left = [past, now, later, stranger].map(({ paymentId }) =>
       store().pending.find(paymentId),
     );
-    const sealed = AWKWARD.join();
     const gone = undefined;
-    expect(await Promise.all(left)).toEqual([gone, gone, sealed, sealed]);
+    expect(await Promise.all(left)).toEqual([gone, gone, later.sealed, stranger.sealed]);
   });
 
   it('whether it answers', async () => {

@@ -1,0 +1,26 @@
+/** What a shop's server asks a use case for, and how the answer goes back. */
+import type { Order } from '../payment/initiate.ts';
+import type { Rendered } from '../results/envelope.ts';
+import { isRefusal, type Refusal } from '../results/refusal.ts';
+import type { Caller } from './authenticate.ts';
+import { type House, refusal } from './house.ts';
+import { type Answer, json, type Request } from './route.ts';
+
+/** The id that a path names, as it came. */
+export const idIn = ({ params }: Request): string => params['id'] ?? '';
+
+/** What a use case is told of the request. */
+export function orderOf({ entityId, parameters, stamp }: Caller): Order {
+  const { entityId: _, ...request } = parameters;
+  return { entityId, request, ndc: stamp.ndc, now: stamp.now };
+}
+
+/** The answer to it. */
+export function answerTo(
+  house: House,
+  request: Request,
+  { stamp }: Caller,
+  done: Rendered | Refusal,
+): Answer {
+  return json(isRefusal(done) ? refusal(house, request, done, stamp) : done);
+}

@@ -1,0 +1,126 @@
+/** /v1/registrations: stored payment details, for a shop's server (API 2, Tokenization and registration parameters). */
+import { renderPayment } from '../../payment/answer.ts';
+import { initiate } from '../../payment/initiate.ts';
+import {
+  type Done,
+  extendRegistration,
+  readRegistration,
+  removeRegistration,
+} from '../../registration/life.ts';
+import { requestNetworkToken } from '../../registration/network.ts';
+import { shownToken } from '../../registration/networkToken.ts';
+import { lastDayOf } from '../../registration/transitions.ts';
+import { type Rendered, render, resultOf } from '../../results/envelope.ts';
+import { isRefusal, type Refusal } from '../../results/refusal.ts';
+import { authenticate, type Caller } from '../authenticate.ts';
+import { readBody, readQuery } from '../form.ts';
+import type { House } from '../house.ts';
+import { answerTo, idIn, orderOf } from '../order.ts';
+import type { Request, Route } from '../route.ts';
+
+export const registrationRoutes = (house: House): Route[] =>
+  [registerRoute, readRoute, removeRoute, payRoute, extendRoute, networkRoute].map((make) =>
+    make(house),
+  );
+
+const registerRoute = (house: House): Route => ({
+  methods: ['POST'],
+  path: '/v1/registrations',
+  limit: 'post',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'register', readBody);
+    if (!caller.ok) return caller.answer;
+    noteMigration(request, caller);
+    const work = initiate(house, orderOf(caller), { kind: 'registration' });
+    return answerTo(house, request, caller, await house.submits.track(work));
+  },
+});
+
+/** API 2, Recurring migration: deprecated. It is answered, and whoever reads the log learns who still sends it. */
+function noteMigration(request: Request, { parameters }: Caller): void {
+  if (parameters['recurringMigration.paymentType'] === undefined) return;
+  request.deprecated('recurringMigration', 'standingInstruction.initialTransactionId');
+}
+
+const payRoute = (house: House): Route => ({
+  methods: ['POST'],
+  path: '/v1/registrations/:id/payments',
+  limit: 'post',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'stored', readBody);
+    if (!caller.ok) return caller.answer;
+    const registrationId = idIn(request);
+    const work = initiate(house, orderOf(caller), { kind: 'payment', registrationId });
+    return answerTo(house, request, caller, await house.submits.track(work));
+  },
+});
+
+const readRoute = (house: House): Route => ({
+  methods: ['GET'],
+  path: '/v1/registrations/:id',
+  limit: 'read',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'read', readQuery);
+    if (!caller.ok) return caller.answer;
+    const done = await readRegistration(house, whichOf(request, caller));
+    return answerTo(house, request, caller, isRefusal(done) ? done : recordOf(done));
+  },
+});
+
+const extendRoute = (house: House): Route => ({
+  methods: ['POST'],
+  path: '/v1/registrations/:id/extendlife',
+  limit: 'post',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'extend', readBody);
+    if (!caller.ok) return caller.answer;
+    const done = await extendRegistration(house, whichOf(request, caller));
+    return answerTo(
+      house,
+      request,
+      caller,
+      isRefusal(done) ? done : recordOf(done, { validUntil: lastDayOf(done.registration) }),
+    );
+  },
+});
+
+const networkRoute = (house: House): Route => ({
+  methods: ['POST'],
+  path: '/v1/registrations/:id/networkToken',
+  limit: 'post',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'network', readBody);
+    if (!caller.ok) return caller.answer;
+    const done = await requestNetworkToken(house, whichOf(request, caller));
+    return answerTo(house, request, caller, isRefusal(done) ? done : recordOf(done));
+  },
+});
+
+const removeRoute = (house: House): Route => ({
+  methods: ['DELETE'],
+  path: '/v1/registrations/:id',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'read', readQuery);
+    if (!caller.ok) return caller.answer;
+    const done = await removeRegistration(house, whichOf(request, caller));
+    return answerTo(house, request, caller, isRefusal(done) ? done : removal(done, caller));
+  },
+});
+
+const whichOf = (request: Request, { entityId }: Caller) => ({ entityId, id: idIn(request) });
+
+/** The record is the answer that it was made with, and of that time; with it, how the network's token stands. */
+const recordOf = (
+  { made, registration }: Done,
+  more: Readonly<Record<string, unknown>> = {},
+): Rendered =>
+  renderPayment(made, 'shop', made.createdAt, {
+    ...shownToken(registration.networkToken),
+    ...more,
+  });
+
+/** A removal has an id of its own, and succeeds as what made the details did. */
+const removal = (
+  { id, made, now }: Done & { readonly id: string },
+  { stamp }: Caller,
+): Rendered | Refusal => render({ id, result: resultOf(made.code) }, { now, ndc: stamp.ndc });

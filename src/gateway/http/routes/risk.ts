@@ -1,0 +1,20 @@
+/** POST /v1/risk: a risk check by a shop's server, without a payment. */
+import { accountOf, judgeAccount } from '../../payment/account.ts';
+import { checkRisk } from '../../risk/check.ts';
+import { authenticate } from '../authenticate.ts';
+import { readBody } from '../form.ts';
+import type { House } from '../house.ts';
+import { answerTo, orderOf } from '../order.ts';
+import type { Route } from '../route.ts';
+
+export const riskRoute = (house: House): Route => ({
+  methods: ['POST'],
+  path: '/v1/risk',
+  limit: 'post',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'risk', readBody);
+    if (!caller.ok) return caller.answer;
+    const needs = { ...house, accountOf, judgeAccount };
+    return answerTo(house, request, caller, await checkRisk(needs, orderOf(caller)));
+  },
+});

@@ -1,0 +1,192 @@
+/** What the result of a transaction means for stored details: made, confirmed, forgotten, used. */
+import { SENSITIVE } from '../parameters/catalogue.ts';
+import type { Parameters } from '../parameters/parameter.ts';
+import type { Payment } from '../payment/types.ts';
+import { cycleFor } from '../processor/simulator/networkTokens.ts';
+import { isGood, isPending } from '../results/codes.ts';
+import type { Happening, Tables } from '../store/store.ts';
+import type { Vault } from '../store/vault.ts';
+import { isTokenisable, requestedFor } from './networkToken.ts';
+import { afterPayment, beginning, begins } from './series.ts';
+import { confirm, endOfLife } from './transitions.ts';
+import type { Registration, RegistrationId } from './types.ts';
+
+/** What keeping them needs. */
+export interface KeepDetailsNeeds {
+  readonly vault: Vault;
+}
+
+/** Whether a transaction stores the details that it came with. */
+export const storesDetails = ({ type, request, registrationId }: Payment): boolean =>
+  registrationId !== null && (type === 'RG' || request['createRegistration'] === 'true');
+
+/** A transaction with its result. */
+export interface Settled {
+  readonly payment: Payment;
+  /** The transaction of type RG: the payment itself, or one beside it. */
+  readonly making: Payment;
+  /** What was asked, secrets included; undefined where they are erased, and were sealed here before. */
+  readonly secrets: Parameters | undefined;
+  /** Whether it was kept before, as one that waits. */
+  readonly wasUnderWay: boolean;
+}
+
+/** Keeps what a result means for stored details. The payment itself is kept already. @param now entity time, ms UTC */
+export async function keepDetails(
+  needs: KeepDetailsNeeds,
+  tables: Tables,
+  settled: Settled,
+  now: number,
+): Promise<void> {
+  const { payment } = settled;
+  const { registrationId } = payment;
+  if (registrationId === null) return;
+  if (!storesDetails(payment)) return noteUse(tables, registrationId, settled, now);
+  const known = await tables.registration.lock(registrationId);
+  const isToStay = isGood(payment.code) || isPending(payment.code);
+  if (!isToStay) return known && forget(tables, known, payment);
+  await (known ? confirmed(tables, known, settled, now) : make(needs, tables, settled, now));
+}
+
+async function make(
+  { vault }: KeepDetailsNeeds,
+  tables: Tables,
+  { payment, making, secrets }: Settled,
+  now: number,
+): Promise<void> {
+  const id = payment.registrationId as RegistrationId;
+  if (!secrets) throw new Error(`registration ${id} has nothing to store`);
+  if (payment.type !== 'RG') await tables.payment.insert(making);
+  const number = storedNumber(secrets);
+  const registration: Registration = {
+    id,
+    entityId: payment.entityId,
+    state: isGood(payment.code) ? 'active' : 'unconfirmed',
+    endsAt: endOfLife({ kind: payment.account.kind, request: payment.request }, now),
+    series: isGood(payment.code) && begins(payment) ? [beginning(payment)] : [],
+    networkToken: null,
+    sealed: number && (await vault.seal(tables, JSON.stringify(number), id)),
+  };
+  await tables.registration.insert(registration);
+  await armEnd(tables, registration);
+  await tell(tables, registration, payment, 'registrationCreated', now);
+  await giveToNetwork(tables, registration, payment, now);
+}
+
+/** Parameters that prove that the shopper is there: never kept. */
+const PROOFS = ['card.cvv', 'tokenAccount.cryptogram', 'tokenAccount.dtvc', 'giftCard.pin'];
+
+const isNumber = (name: string): boolean =>
+  SENSITIVE.has(name) && !PROOFS.includes(name) && !name.endsWith('.paymentToken');
+
+/** The number of the account, by its parameter; null where it has none. */
+function storedNumber(secrets: Parameters): Parameters | null {
+  const numbers = Object.entries(secrets).filter(([name]) => isNumber(name));
+  return numbers.length === 0 ? null : Object.fromEntries(numbers);
+}
+
+async function confirmed(
+  tables: Tables,
+  known: Registration,
+  { payment, making }: Settled,
+  now: number,
+): Promise<void> {
+  if (!isGood(payment.code) || known.state !== 'unconfirmed') return;
+  const series = begins(payment) ? [beginning(payment)] : known.series;
+  const registration = { ...confirm(known), series };
+  await tables.registration.save(registration);
+  if (payment.type !== 'RG') await tables.payment.settle(making);
+  await tell(tables, registration, payment, 'registrationConfirmed', now);
+  await giveToNetwork(tables, registration, payment, now);
+}
+
+/** Terms `networkTokens: always`: a token is asked for of each card that can be paid with. */
+async function giveToNetwork(
+  tables: Tables,
+  registration: Registration,
+  payment: Payment,
+  now: number,
+): Promise<void> {
+  if (registration.state !== 'active' || !isTokenisable(payment)) return;
+  const entity = await tables.entity.find(registration.entityId);
+  if (entity?.terms.networkTokens !== 'always') return;
+  await askNetwork(tables, registration, payment, now);
+}
+
+/** Asks the network for a token of a stored card. @returns the details with the token that is asked for */
+export async function askNetwork(
+  tables: Tables,
+  registration: Registration,
+  payment: Pick<Payment, 'request' | 'checkoutId'>,
+  now: number,
+): Promise<Registration> {
+  const asked = { ...registration, networkToken: requestedFor(payment.request) };
+  await tables.registration.save(asked);
+  await armNetwork(tables, asked, now);
+  await tell(tables, asked, payment, 'registrationUpdated', now, { networkToken: 'requested' });
+  return asked;
+}
+
+/** What made them was declined: nothing is stored. */
+async function forget(
+  tables: Tables,
+  { id, entityId }: Registration,
+  { type }: Payment,
+): Promise<void> {
+  await tables.timer.cancel(entityId, 'registrationEnd', id);
+  await tables.registration.erase(id);
+  if (type !== 'RG') await tables.registration.takeOut(id);
+}
+
+/** Details that were paid with: an agreement goes on, and the life of those without an expiry begins anew. */
+async function noteUse(
+  tables: Tables,
+  id: RegistrationId,
+  { payment, wasUnderWay }: Pick<Settled, 'payment' | 'wasUnderWay'>,
+  now: number,
+): Promise<void> {
+  const registration = await tables.registration.lock(id);
+  if (registration?.state !== 'active') return;
+  const { account, request } = payment;
+  const life = endOfLife({ kind: account.kind, request }, now);
+  const used: Registration = {
+    ...registration,
+    series: afterPayment(registration.series, payment, wasUnderWay),
+    endsAt: Math.max(registration.endsAt, life),
+  };
+  await tables.registration.save(used);
+  if (used.endsAt !== registration.endsAt) await armEnd(tables, used);
+}
+
+/** A payment with stored details waits for somebody elsewhere: it has its place in its agreement. */
+export async function noteWaiting(tables: Tables, payment: Payment): Promise<void> {
+  const { registrationId, createdAt } = payment;
+  if (registrationId === null || storesDetails(payment)) return;
+  await noteUse(tables, registrationId, { payment, wasUnderWay: false }, createdAt);
+}
+
+/** Arms the timer of their end. */
+export const armEnd = (tables: Tables, { id, entityId, endsAt }: Registration): Promise<void> =>
+  tables.timer.arm({ entityId, kind: 'registrationEnd', key: id, due: endsAt });
+
+/** Arms the timer of what the network says next, where it is to say anything. @param now entity time, ms UTC */
+export async function armNetwork(
+  tables: Tables,
+  { id, entityId, networkToken }: Registration,
+  now: number,
+): Promise<void> {
+  const said = networkToken && cycleFor(networkToken.cycle)[networkToken.step];
+  if (!said) return;
+  await tables.timer.arm({ entityId, kind: 'networkToken', key: id, due: now + said.after });
+}
+
+/** Tells what became of them. */
+export const tell = (
+  tables: Tables,
+  { id, entityId, state }: Registration,
+  { checkoutId }: Pick<Payment, 'checkoutId'>,
+  kind: Happening['kind'],
+  at: number,
+  data: Happening['data'] = {},
+): Promise<void> =>
+  tables.event.append({ entityId, checkoutId, paymentId: id, kind, at, data: { state, ...data } });

@@ -1,0 +1,144 @@
+/** What becomes of stored details: read, extended, removed by the shop, over. */
+import type { RetentionNeeds } from '../checkout/retention.ts';
+import type { Entity, EntityId } from '../entity/types.ts';
+import type { Payment } from '../payment/types.ts';
+import { isRefusal, type Refusal } from '../results/refusal.ts';
+import type { Store, Tables } from '../store/store.ts';
+import { entityTime } from '../time/clock.ts';
+import { addDuration } from '../time/duration.ts';
+import { LAST_INSTANT } from '../time/format.ts';
+import type { Ids } from '../time/ids.ts';
+import type { TimerHandler } from '../time/timers.ts';
+import type { Wall } from '../time/wall.ts';
+import { armEnd, tell } from './keep.ts';
+import { end, extend, remove } from './transitions.ts';
+import type { Registration, RegistrationId } from './types.ts';
+import { findOwn, type Known } from './use.ts';
+
+/** What the use cases of stored details need. */
+export interface LifeNeeds extends RetentionNeeds {
+  readonly store: Store;
+  readonly wall: Wall;
+  readonly ids: Ids;
+}
+
+/** Which details, and who asks. `id`: as it came. */
+export interface Which {
+  readonly entityId: EntityId;
+  readonly id: string;
+}
+
+/** Details, the transaction that made them, and the entity's time of the answer. */
+export interface Done {
+  readonly registration: Registration;
+  readonly made: Payment;
+  readonly now: number;
+}
+
+/** What is removed looks as if it had never been. */
+const NOT_FOUND: Refusal = { refused: '200.300.404', status: 404 };
+
+/** Reads details that can be paid with, or that wait for what makes them. */
+export async function readRegistration(
+  { store, wall }: LifeNeeds,
+  { entityId, id }: Which,
+): Promise<Done | Refusal> {
+  const entity = await store.entity.find(entityId);
+  const known = entity && (await findOwn(store, entity, id, 'find'));
+  if (!known || isRefusal(known)) return NOT_FOUND;
+  const now = await entityTime(store, wall, known.registration.entityId);
+  const { state, endsAt } = known.registration;
+  const isThere = state === 'active' || state === 'unconfirmed';
+  return isThere && now < endsAt ? { ...known, now } : NOT_FOUND;
+}
+
+/** A removal is a transaction of its own, with an id of its own. */
+export interface Removed extends Done {
+  readonly id: string;
+}
+
+/** Removes details: their number is erased in the same transaction. */
+export function removeRegistration(needs: LifeNeeds, which: Which): Promise<Removed | Refusal> {
+  return change(needs, which, NOT_REGISTERED_TO_REMOVE, async (tables, known, now) => {
+    const removed = remove(known.registration, now);
+    if (isRefusal(removed)) return removed;
+    const id = needs.ids.payment(now);
+    await tables.registration.save(removed);
+    await tell(tables, removed, known.made, 'registrationRemoved', now, { transactionId: id });
+    await armForgetting(needs, tables, removed, now);
+    return { ...known, registration: removed, now, id };
+  });
+}
+
+const NOT_REGISTERED_TO_REMOVE: Refusal = { refused: '100.350.303' };
+
+/** Gives details a longer life. */
+export function extendRegistration(needs: LifeNeeds, which: Which): Promise<Done | Refusal> {
+  return change(needs, which, NOT_REGISTERED_TO_EXTEND, async (tables, known, now) => {
+    const extended = extend(known.registration, now);
+    if (isRefusal(extended)) return extended;
+    await tables.registration.save(extended);
+    await armEnd(tables, extended);
+    await tell(tables, extended, known.made, 'registrationExtended', now);
+    return { ...known, registration: extended, now };
+  });
+}
+
+const NOT_REGISTERED_TO_EXTEND: Refusal = { refused: '100.350.316' };
+
+/**
+ * Changes details in one transaction.
+ *
+ * @param none the refusal where there are no such details; undefined: whatever it is that they lack
+ */
+export function change<T extends Done>(
+  { store, wall }: LifeNeeds,
+  { entityId, id }: Which,
+  none: Refusal | undefined,
+  work: (tables: Tables, known: Known, now: number) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  return store.transaction(async (tables) => {
+    const entity = await findEntity(tables, entityId);
+    const known = await findOwn(tables, entity, id, 'lock');
+    if (isRefusal(known)) return known.refused === '100.150.101' ? known : (none ?? known);
+    const now = await entityTime(tables, wall, known.registration.entityId);
+    return work(tables, known, now);
+  });
+}
+
+async function findEntity(tables: Tables, id: EntityId): Promise<Entity> {
+  const entity = await tables.entity.find(id);
+  if (!entity) throw new Error(`entity ${id} is gone`);
+  return entity;
+}
+
+/** That they were there is known for as long as a payment is. */
+function armForgetting(
+  { retention }: Pick<RetentionNeeds, 'retention'>,
+  tables: Tables,
+  { id: key, entityId }: Registration,
+  now: number,
+): Promise<void> {
+  const due = addDuration(now, retention) ?? LAST_INSTANT;
+  return tables.timer.arm({ entityId, kind: 'registrationEnd', key, due });
+}
+
+/** The timer of their end: the number is erased first, and after the retention all that is left. */
+export const registrationEndTimer = (needs: RetentionNeeds): TimerHandler => ({
+  place: 'inside',
+  lock: (tables, { key }) => tables.registration.lock(key as RegistrationId),
+  async run(tables, { key }, now) {
+    const id = key as RegistrationId;
+    const registration = await tables.registration.lock(id);
+    if (!registration) return undefined;
+    if (registration.state === 'removed' || registration.state === 'ended') {
+      await tables.registration.takeOut(id);
+      return undefined;
+    }
+    const ended = end(registration);
+    await tables.registration.save(ended);
+    await tell(tables, ended, { checkoutId: null }, 'registrationEnded', now);
+    await armForgetting(needs, tables, ended, now);
+    return undefined;
+  },
+});

@@ -1,0 +1,158 @@
+/**
+ * Card on file: which later payment may follow which first one (API 3, Card-on-file). Pure: series of the stored details +
+ * what is asked + the day -> what the request is given beside that, or why it is refused.
+ */
+import type { Parameters } from '../parameters/parameter.ts';
+import { wrong } from '../parameters/rules/rule.ts';
+import type { Payment, PaymentId } from '../payment/types.ts';
+import { isGood, isPending, type ResultCode } from '../results/codes.ts';
+import { badParameters, type Refusal } from '../results/refusal.ts';
+import type { Series } from './types.ts';
+
+const of = (request: Parameters, name: string): string | undefined =>
+  request[`standingInstruction.${name}`];
+
+/** Declines that a RESUBMISSION may follow: there was not enough money. */
+export const INSUFFICIENT_FUNDS: readonly ResultCode[] = ['800.100.155', '800.100.203'];
+
+/** What a later payment is given: the references of the first one. */
+export type References = Readonly<Record<string, string>>;
+
+/**
+ * Judges a payment with stored details beside the series that they have.
+ *
+ * @param date entity day, yyyy-MM-dd
+ */
+export function judgeSeries(
+  all: readonly Series[],
+  request: Parameters,
+  date: string,
+): References | Refusal {
+  if (of(request, 'mode') !== 'REPEATED' && !isLater(request)) return {};
+  const series = seriesOf(all, request);
+  if (series === undefined) {
+    if (all.length > 0 && namesFirst(request)) return { refused: '700.100.100' };
+    // Details whose first payment was made elsewhere: the shop names it.
+    return namesFirst(request) ? {} : { refused: '100.150.300' };
+  }
+  return faultIn(series, request, date) ?? referencesOf(series, request);
+}
+
+/** Practices of a merchant's that follow a first payment, whatever mode is said. */
+const LATER: readonly string[] = ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW'];
+
+const isLater = (request: Parameters): boolean =>
+  LATER.includes(of(request, 'industryPractice') ?? '');
+
+const namesFirst = (request: Parameters): boolean =>
+  of(request, 'initialTransactionId') !== undefined || of(request, 'agreementId') !== undefined;
+
+/** The series that is meant: the one that is named, else the latest of the same type. */
+export function seriesOf(all: readonly Series[], request: Parameters): Series | undefined {
+  const latestFirst = [...all].reverse();
+  const [initialId, agreementId] = [
+    of(request, 'initialTransactionId'),
+    of(request, 'agreementId'),
+  ];
+  if (initialId !== undefined || agreementId !== undefined) {
+    return latestFirst.find(
+      (one) =>
+        (initialId === undefined || initialId === one.initialTransactionId) &&
+        (agreementId === undefined || agreementId === one.agreementId),
+    );
+  }
+  const type = of(request, 'type');
+  const isOfType = (one: Series) => type === undefined || one.type === null || one.type === type;
+  return latestFirst.find(isOfType) ?? (isLater(request) ? latestFirst[0] : undefined);
+}
+
+function faultIn(series: Series, request: Parameters, date: string): Refusal | undefined {
+  const { type, expiry, most, made, making, lastCode } = series;
+  const fault = (name: string, message: string) =>
+    badParameters([wrong(request, `standingInstruction.${name}`, message)]);
+  const practice = of(request, 'industryPractice');
+  if (practice === 'RESUBMISSION' && !INSUFFICIENT_FUNDS.includes(lastCode)) {
+    return fault(
+      'industryPractice',
+      'must follow a payment of the agreement that was declined for insufficient funds',
+    );
+  }
+  const asked = of(request, 'type');
+  if (type !== null && asked !== undefined && asked !== type && practice === undefined) {
+    return fault('type', `must be ${type}, as in the first payment`);
+  }
+  if (expiry !== null && date > expiry) {
+    return fault('mode', `must not be REPEATED after ${expiry}, the last day of the agreement`);
+  }
+  // Delayed charges and no-shows are none of the instalments.
+  if (most !== null && made + making >= most && !isExtra(practice)) {
+    return fault('mode', `must not be REPEATED: all ${most} authorisations were made`);
+  }
+  return undefined;
+}
+
+const isExtra = (practice: string | undefined): boolean =>
+  practice === 'DELAYED_CHARGES' || practice === 'NO_SHOW';
+
+function referencesOf({ initialTransactionId, agreementId }: Series, request: Parameters) {
+  const references: Record<string, string> = {};
+  for (const [name, value] of Object.entries({ initialTransactionId, agreementId })) {
+    if (value !== null && of(request, name) === undefined) {
+      references[`standingInstruction.${name}`] = value;
+    }
+  }
+  return references;
+}
+
+/**
+ * The series after a payment with the stored details: a first one begins another, a later one counts in its own, and one
+ * that is under way takes its place there.
+ *
+ * @param wasUnderWay whether it has a place already
+ */
+export function afterPayment(
+  all: readonly Series[],
+  payment: Payment,
+  wasUnderWay: boolean,
+): readonly Series[] {
+  const { request, code } = payment;
+  if (of(request, 'mode') === 'INITIAL') {
+    return isGood(code) ? [...all, beginning(payment)] : all;
+  }
+  if (of(request, 'mode') !== 'REPEATED' && !isLater(request)) return all;
+  const series = seriesOf(all, request);
+  if (series === undefined) return all;
+  const one = isExtra(of(request, 'industryPractice')) ? 0 : 1;
+  const { made, making } = series;
+  const counted: Series = {
+    ...series,
+    made: made + (isGood(code) ? one : 0),
+    making: making + (isPending(code) ? one : 0) - (wasUnderWay ? one : 0),
+    lastCode: code,
+  };
+  return all.map((other) => (other === series ? counted : other));
+}
+
+/** The series that a first payment begins, or details that came with the data of one (API 2, Recurring migration). */
+export function beginning({ id, request, findings, code }: Payment): Series {
+  const most = of(request, 'numberOfInstallments');
+  return {
+    type: of(request, 'type') ?? null,
+    paymentId: id as PaymentId,
+    initialTransactionId:
+      request['recurringMigration.connectorTxId1'] ??
+      of(request, 'initialTransactionId') ??
+      findings.initialTransactionId ??
+      null,
+    agreementId: of(request, 'agreementId') ?? findings.agreementId ?? null,
+    expiry: of(request, 'expiry') ?? null,
+    most: most === undefined ? null : Number(most),
+    made: 1,
+    making: 0,
+    lastCode: code,
+  };
+}
+
+/** Whether a transaction that makes a registration begins an agreement, too. */
+export const begins = ({ request }: Payment): boolean =>
+  of(request, 'mode') === 'INITIAL' || request['recurringMigration.paymentType'] !== undefined;

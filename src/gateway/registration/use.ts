@@ -1,0 +1,159 @@
+/** Stored details become what a payment is paid with. */
+import { isOf } from '../entity/access.ts';
+import type { Entity } from '../entity/types.ts';
+import type { Parameters } from '../parameters/parameter.ts';
+import { hasUnder, wrong } from '../parameters/rules/rule.ts';
+import { standingInstructionErrors } from '../parameters/rules/standingInstruction.ts';
+import type { Payment, PaymentId } from '../payment/types.ts';
+import { isPending, type ResultCode } from '../results/codes.ts';
+import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
+import type { Tables } from '../store/store.ts';
+import type { Vault } from '../store/vault.ts';
+import { dayOf } from '../time/format.ts';
+import { paidWith } from './networkToken.ts';
+import { judgeSeries } from './series.ts';
+import { refusalOf } from './transitions.ts';
+import type { Registration, RegistrationId } from './types.ts';
+
+/** What using them needs. */
+export interface UseNeeds {
+  readonly vault: Vault;
+}
+
+/** Who asks to pay with which details, and what else was said. `said`: validated. */
+export interface Use {
+  readonly entity: Entity;
+  /** As it came. */
+  readonly id: string;
+  readonly said: Parameters;
+  /** Entity time, ms UTC. */
+  readonly now: number;
+}
+
+/** Details of which it is sure that they can be paid with. */
+export interface Used {
+  readonly registration: Registration;
+  /** The request as if everything in it had been sent: number included, never to be kept. */
+  readonly request: Parameters;
+}
+
+/** A registration with its transaction. */
+export interface Known {
+  readonly registration: Registration;
+  readonly made: Payment;
+}
+
+const ID = /^[0-9a-f]{32}$/;
+
+/**
+ * Finds details of the entity, whatever became of them; another's look like none.
+ *
+ * @param how `lock`, inside a transaction: keeps others away until its end
+ */
+export async function findOwn(
+  tables: Tables,
+  entity: Entity,
+  id: string,
+  how: 'find' | 'lock',
+): Promise<Known | Refusal> {
+  if (!ID.test(id)) return { refused: '100.150.101' };
+  // First: what is locked may have another card by then.
+  const registration = await tables.registration[how](id as RegistrationId);
+  const made = await tables.payment.find(id as PaymentId);
+  if (!made || !isOf(made, entity)) return { refused: '100.150.200' };
+  if (made.type !== 'RG') return { refused: '100.150.204' };
+  return registration ? { registration, made } : { refused: unmade(made) };
+}
+
+/** Why a transaction made nothing: not yet, or never. */
+const unmade = ({ code }: Payment): ResultCode => (isPending(code) ? '100.150.201' : '100.150.203');
+
+/** Puts the details into a request. Refused where they cannot be used, or not so; nothing is kept of that. */
+export async function useDetails(
+  tables: Tables,
+  { vault }: UseNeeds,
+  { entity, id, said, now }: Use,
+): Promise<Used | Refusal> {
+  const known = await findOwn(tables, entity, id, 'lock');
+  if (isRefusal(known)) return known;
+  const { registration, made } = known;
+  const refused = refusalOf(registration, now) ?? otherMode(made, said);
+  if (refused) return { refused };
+  const holder = holderFor(made, said);
+  if (isRefusal(holder)) return holder;
+  const references = judgeSeries(registration.series, said, dayOf(now).date);
+  if (isRefusal(references)) return references;
+  const number = paidWith(await numberOf(tables, vault, registration), registration.networkToken);
+  const request: Record<string, string> = Object.assign(
+    Object.create(null),
+    storedOf(made, said),
+    said,
+    references,
+    number,
+    holder,
+  );
+  // They are stored already; and a PA that is made with them is captured as often as it may be.
+  delete request['createRegistration'];
+  delete request['numberOfCaptures'];
+  // Only now brand and number are known.
+  const errors = standingInstructionErrors(request, 'stored');
+  return errors.length > 0 ? badParameters(errors) : { registration, request };
+}
+
+const otherMode = (made: Payment, said: Parameters): ResultCode | undefined => {
+  const asked = said['testMode'];
+  return asked !== undefined && asked !== (made.request['testMode'] ?? 'INTERNAL')
+    ? '700.100.600'
+    : undefined;
+};
+
+const HOLDERS = ['card.holder', 'bankAccount.holder'] as const;
+
+/**
+ * API 2, Tokenization: with overrideHolder a holder that is sent fills an empty one, for this payment only.
+ *
+ * @returns the holder that counts
+ */
+function holderFor({ request }: Payment, said: Parameters): Parameters | Refusal {
+  const sent = HOLDERS.filter((name) => said[name] !== undefined);
+  if (said['overrideHolder'] !== 'true' && sent.length > 0) {
+    const message = 'must be sent with overrideHolder=true only';
+    return badParameters(sent.map((name) => wrong(said, name, message)));
+  }
+  const holders: Record<string, string> = {};
+  for (const name of HOLDERS) {
+    const holder = request[name] ?? said[name];
+    if (holder !== undefined) holders[name] = holder;
+  }
+  return holders;
+}
+
+/** The numbers of the account, by their parameters; none once they are erased, or where it has none. Never to be kept. */
+export async function numberOf(
+  tables: Tables,
+  vault: Vault,
+  { id, sealed }: Registration,
+): Promise<Parameters> {
+  if (sealed === null) return {};
+  const text = await vault.open(tables, sealed, id);
+  if (text === undefined) throw new Error(`registration ${id} cannot be opened with any key`);
+  return JSON.parse(text) as Parameters;
+}
+
+/** What is known of the account, and where it was made. */
+const OF_DETAILS =
+  /^(?:card|bankAccount|tokenAccount|virtualAccount|giftCard)\.|^(?:paymentBrand|testMode)$/;
+
+/** People and addresses that come along as a whole, where the payment names none. */
+const GROUPS: readonly string[] = ['customer.', 'billing.'];
+
+function storedOf({ request, brand }: Payment, said: Parameters): Parameters {
+  const stored: Record<string, string> = Object.create(null);
+  const along = GROUPS.filter((group) => !hasUnder(said, group));
+  for (const [name, value] of Object.entries(request)) {
+    const isGroup = along.some((group) => name.startsWith(group));
+    if (OF_DETAILS.test(name) || isGroup) stored[name] = value;
+  }
+  if (brand !== null) stored['paymentBrand'] = brand;
+  return stored;
+}

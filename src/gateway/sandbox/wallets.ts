@@ -1,0 +1,123 @@
+/** POST /_sandbox/wallets/{wallet}: a token as the wallet would make it now, for the sandbox's keys. */
+import { parseAmount } from '../../money/index.ts';
+import type { EntityId } from '../entity/types.ts';
+import { type House, refusal } from '../http/house.ts';
+import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../http/route.ts';
+import {
+  base64,
+  between,
+  currency,
+  digits,
+  type Format,
+  faultOf,
+  len,
+  money,
+  oneOf,
+  pattern,
+} from '../parameters/format.ts';
+import { shown } from '../parameters/secrets.ts';
+import { EXPIRY_MONTH } from '../parameters/sections/card.ts';
+import { WALLETS, type Wallet } from '../parameters/sections/wallets.ts';
+import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
+import { entityTime } from '../time/clock.ts';
+import { numberOfCurrency } from '../wallet/currencyNumbers.ts';
+import type { TokenWish } from '../wallet/make/wish.ts';
+import { admitted, ENTITY } from './admitted.ts';
+import { type Member, readJson, type Texts } from './json.ts';
+
+const member = (name: string, format: Format, required = true): Member => ({
+  name,
+  required,
+  fault: (value) => faultOf(format, value),
+});
+
+const YEAR = pattern('^20[0-9]{2}$', '4 digits, 20xx', ['2034'], ['34', '1999']);
+
+const MEMBERS: readonly Member[] = [
+  ENTITY,
+  member('card.number', digits(19, 12)),
+  member('card.expiryMonth', EXPIRY_MONTH),
+  member('card.expiryYear', YEAR),
+  member('card.holder', len(3, 128), false),
+  member('amount', money()),
+  member('currency', currency()),
+  member('cryptogram', base64(28, 32), false),
+  member('eci', between(1, 8, 2), false),
+];
+
+/** Google's tokens may hold the card's own number. */
+const MEMBERS_OF: Readonly<Record<Wallet, readonly Member[]>> = {
+  applePay: MEMBERS,
+  googlePay: [...MEMBERS, member('authMethod', oneOf('CRYPTOGRAM_3DS', 'PAN_ONLY'), false)],
+  samsungPay: MEMBERS,
+};
+
+/** One route a wallet. */
+export const walletRoutes = (house: House): Route[] =>
+  (Object.keys(WALLETS) as Wallet[]).map((wallet) => ({
+    methods: ['POST'],
+    path: `/_sandbox/wallets/${wallet}`,
+    answer: (request) => answerToken(house, request, wallet),
+  }));
+
+async function answerToken(house: House, request: Request, wallet: Wallet): Promise<Answer> {
+  const asked = await admitted(house, request, (body) => readBody(body, wallet));
+  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  const now = await entityTime(house.store, house.wall, asked.id);
+  const wish = wishOf(asked.id, asked.texts, wallet, now);
+  if (isRefusal(wish)) return json(refusal(house, request, wish));
+  // Nobody but a test makes tokens: what makes them is loaded with the first one.
+  const { makeToken } = await import('../wallet/make/token.ts');
+  const token = await makeToken(house.walletKeys, wallet, wish);
+  return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ token }) };
+}
+
+/** What is wrong is told without a card's number. */
+function readBody(body: Buffer, wallet: Wallet): Texts | Refusal {
+  const read = readJson(flat(body), MEMBERS_OF[wallet]);
+  if (!isRefusal(read) || !read.errors) return read;
+  return badParameters(
+    read.errors.map(({ name, value, message }) => ({
+      name,
+      value: value === null ? null : shown(name, value),
+      message,
+    })),
+  );
+}
+
+/** The members of `card` as `card.number` and so on. */
+function flat(body: Buffer): Buffer {
+  try {
+    const { card, ...rest } = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
+    if (typeof card !== 'object' || card === null || Array.isArray(card)) return body;
+    const members = Object.entries(card).map(([name, value]) => [`card.${name}`, value]);
+    return Buffer.from(JSON.stringify({ ...rest, ...Object.fromEntries(members) }));
+  } catch {
+    return body;
+  }
+}
+
+function wishOf(id: EntityId, texts: Texts, wallet: Wallet, now: number): TokenWish | Refusal {
+  const { amount = '', currency = '', cryptogram, eci, authMethod } = texts;
+  const parsed = parseAmount(amount, currency);
+  const fault = (name: string, value: string, message: string) =>
+    badParameters([{ name, value, message }]);
+  if (!parsed.ok) return fault('amount', amount, `is no amount in ${currency}`);
+  if (wallet === 'applePay' && numberOfCurrency(currency) === undefined) {
+    return fault('currency', currency, 'has no number in ISO 4217 any more');
+  }
+  return {
+    card: {
+      number: texts['card.number'] ?? '',
+      expiryMonth: texts['card.expiryMonth'] ?? '',
+      expiryYear: texts['card.expiryYear'] ?? '',
+      holder: texts['card.holder'],
+    },
+    money: parsed.money,
+    now,
+    cryptogram,
+    eci,
+    merchantId: id,
+    isPan: authMethod === 'PAN_ONLY',
+  };
+}

@@ -1,0 +1,36 @@
+/** Registrations: what changes of them, beside their transactions. */
+import type { RegistrationId } from '../../registration/types.ts';
+import { registrationFrom, registrationRow } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Tables } from '../store.ts';
+import type { Db } from './db.ts';
+
+export function registrationTable(db: Db, dialect: Dialect): Tables['registration'] {
+  const byId = (id: RegistrationId) =>
+    db.selectFrom('registration').selectAll().where('id', '=', id);
+  return {
+    async find(id) {
+      const row = await byId(id).executeTakeFirst();
+      return row && registrationFrom(row);
+    },
+    async lock(id) {
+      const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
+      return row && registrationFrom(row);
+    },
+    async insert(registration) {
+      await db.insertInto('registration').values(registrationRow(registration)).execute();
+    },
+    async save(registration) {
+      const { id, entity_id: _, ...columns } = registrationRow(registration);
+      await db.updateTable('registration').set(columns).where('id', '=', id).execute();
+    },
+    async erase(id) {
+      await db.deleteFrom('registration').where('id', '=', id).execute();
+    },
+    async takeOut(id) {
+      await db.deleteFrom('registration').where('id', '=', id).execute();
+      await db.deleteFrom('event').where('payment_id', '=', id).execute();
+      await db.deleteFrom('payment').where('id', '=', id).execute();
+    },
+  };
+}

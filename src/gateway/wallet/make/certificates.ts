@@ -1,0 +1,74 @@
+/** Makes the certificates of a sandbox authority. */
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { Integer, Null, Utf8String } from 'asn1js';
+import {
+  AttributeTypeAndValue,
+  BasicConstraints,
+  Certificate,
+  Extension,
+  RelativeDistinguishedNames,
+  Time,
+} from 'pkijs';
+import { secondOf } from '../../time/date.ts';
+import { LAST_INSTANT } from '../../time/format.ts';
+import { engine, signingKey, verifyingKey } from './webCrypto.ts';
+
+/** What a certificate shall say. */
+export interface CertificateWish {
+  readonly name: string;
+  readonly serial: number;
+  /** Whose it is: a private key, of which it tells the public half. */
+  readonly key: KeyObject;
+  readonly issuer: { readonly name: string; readonly key: KeyObject };
+  readonly isAuthority: boolean;
+  /** The identifier of an extension that marks what it is for. */
+  readonly mark?: string | undefined;
+  /** ms since 1970 UTC; as long as there are instants, unless said otherwise. */
+  readonly from?: number;
+  readonly until?: number;
+}
+
+const COMMON_NAME = '2.5.4.3';
+const BASIC_CONSTRAINTS = '2.5.29.19';
+
+/** Makes a certificate of version 3, signed with ECDSA and SHA-256. @returns its DER */
+export async function makeCertificate(wish: CertificateWish): Promise<Buffer> {
+  const certificate = new Certificate({
+    version: 2,
+    serialNumber: new Integer({ value: wish.serial }),
+    issuer: nameOf(wish.issuer.name),
+    subject: nameOf(wish.name),
+    notBefore: timeOf(wish.from ?? 0),
+    notAfter: timeOf(wish.until ?? LAST_INSTANT),
+    extensions: extensionsOf(wish),
+  });
+  const publicKey = await verifyingKey(createPublicKey(wish.key));
+  await certificate.subjectPublicKeyInfo.importKey(publicKey, engine);
+  await certificate.sign(await signingKey(wish.issuer.key), 'SHA-256', engine);
+  return Buffer.from(certificate.toSchema(true).toBER());
+}
+
+const nameOf = (name: string) =>
+  new RelativeDistinguishedNames({
+    typesAndValues: [
+      new AttributeTypeAndValue({ type: COMMON_NAME, value: new Utf8String({ value: name }) }),
+    ],
+  });
+
+const UTC_TIME = 0;
+const GENERALIZED_TIME = 1;
+const YEAR_2050 = Date.UTC(2050);
+
+/** RFC 5280, 4.1.2.5: from 2050 on a year has four digits. */
+const timeOf = (instant: number) =>
+  new Time({
+    type: instant < YEAR_2050 ? UTC_TIME : GENERALIZED_TIME,
+    value: secondOf(instant),
+  });
+
+function extensionsOf({ isAuthority, mark }: CertificateWish): Extension[] {
+  const constraints = new BasicConstraints({ cA: isAuthority }).toSchema().toBER(false);
+  const basic = { extnID: BASIC_CONSTRAINTS, critical: true, extnValue: constraints };
+  const marks = mark === undefined ? [] : [{ extnID: mark, extnValue: new Null().toBER(false) }];
+  return [basic, ...marks].map((one) => new Extension(one));
+}

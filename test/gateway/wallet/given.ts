@@ -1,0 +1,95 @@
+/** Keys, a purchase, and hands to change tokens with. */
+
+import { makeAppleToken } from '../../../src/gateway/wallet/make/applePay.ts';
+import { makeGoogleToken } from '../../../src/gateway/wallet/make/googlePay.ts';
+import {
+  freshAppleKeys,
+  freshGoogleKeys,
+  freshSamsungKeys,
+} from '../../../src/gateway/wallet/make/keys.ts';
+import { makeSamsungToken } from '../../../src/gateway/wallet/make/samsungPay.ts';
+import type { TokenWish } from '../../../src/gateway/wallet/make/wish.ts';
+import { openWalletToken } from '../../../src/gateway/wallet/open.ts';
+import type { FaultyToken, OpenedToken } from '../../../src/gateway/wallet/types.ts';
+import type { KeysByWallet, WalletKeys } from '../../../src/gateway/wallet/walletKeys.ts';
+
+export const NOW = Date.UTC(2030, 0, 31, 12);
+export const MINUTE = 60_000;
+export const WEEK = 7 * 24 * 60 * MINUTE;
+export const CRYPTOGRAM = 'AgAAAAAABk4DWZ4C28yUQAAAAAA=';
+export const NUMBER = '4200000000000000';
+
+/** A purchase of 92 EUR. */
+export const WISH: TokenWish = {
+  card: { number: NUMBER, expiryMonth: '05', expiryYear: '2034', holder: 'Jane Jones' },
+  money: { minor: 9200n, currency: 'EUR' },
+  now: NOW,
+  cryptogram: CRYPTOGRAM,
+};
+
+/** Keys of every wallet, made once for a test file. */
+export async function someKeys(): Promise<KeysByWallet> {
+  const [applePay, googlePay, samsungPay] = await Promise.all([
+    freshAppleKeys(),
+    freshGoogleKeys(),
+    freshSamsungKeys(),
+  ]);
+  return { applePay, googlePay, samsungPay };
+}
+
+export const asKept = (keys: KeysByWallet): WalletKeys => ({
+  applePay: async () => keys.applePay,
+  googlePay: async () => keys.googlePay,
+  samsungPay: async () => keys.samsungPay,
+});
+
+type Wallet = keyof KeysByWallet;
+
+/** Every wallet: how its token is made, and how it is opened. */
+export const WALLETS: readonly {
+  readonly wallet: Wallet;
+  readonly make: (keys: KeysByWallet, wish?: Partial<TokenWish>) => Promise<string>;
+}[] = [
+  {
+    wallet: 'applePay',
+    make: (keys, wish) => makeAppleToken(keys.applePay, { ...WISH, ...wish }),
+  },
+  {
+    wallet: 'googlePay',
+    make: (keys, wish) => makeGoogleToken(keys.googlePay, { ...WISH, ...wish }),
+  },
+  {
+    wallet: 'samsungPay',
+    make: (keys, wish) => makeSamsungToken(keys.samsungPay, { ...WISH, ...wish }),
+  },
+];
+
+/** Opens a token. */
+export const openWith = (
+  keys: KeysByWallet,
+  wallet: Wallet,
+  token: string,
+  now = NOW,
+): Promise<OpenedToken | FaultyToken> => openWalletToken(asKept(keys), wallet, token, now);
+
+/** A token with some of its JSON changed. */
+export function changed(
+  token: string,
+  // biome-ignore lint/suspicious/noExplicitAny: any place of it
+  change: (token: any) => void,
+): string {
+  const read = JSON.parse(token);
+  change(read);
+  return JSON.stringify(read);
+}
+
+/** Bytes with one bit another. */
+export function flipped(bytes: Buffer, bit: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[bit >> 3] = (copy[bit >> 3] as number) ^ (1 << (bit & 7));
+  return copy;
+}
+
+/** A text with one bit another. */
+export const flippedText = (text: string, bit: number): string =>
+  flipped(Buffer.from(text, 'latin1'), bit).toString('latin1');
