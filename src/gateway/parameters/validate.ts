@@ -7,6 +7,7 @@ import { ruleErrors } from './rules/index.ts';
 import { missing } from './rules/rule.ts';
 import { jobFields } from './rules/scheduling.ts';
 import { shown, shownName } from './secrets.ts';
+import { comesFromWallet } from './sections/wallets.ts';
 
 /** Names and values in the order they came, and what was already wrong with them. */
 export interface Sent {
@@ -114,7 +115,7 @@ class Errors {
 export function withoutSecrets(parameters: Parameters): Parameters {
   const kept: Record<string, string> = Object.create(null);
   // The cryptogram of a device's number proves that its shopper is there, as a code does.
-  const isDevice = parameters['card.numberType'] === 'DPAN';
+  const isDevice = parameters['card.numberType'] === 'DPAN' || comesFromWallet(parameters);
   for (const name in parameters) {
     const isProof = isDevice && name === 'threeDSecure.verificationId';
     if (!SENSITIVE.has(name) && !isProof) kept[name] = parameters[name] as string;

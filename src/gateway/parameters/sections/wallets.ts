@@ -29,6 +29,10 @@ export function tokenIn(
   return undefined;
 }
 
+/** Whether a request's card is one that the shop decrypted from a wallet's token. */
+export const comesFromWallet = (request: Parameters): boolean =>
+  Object.keys(WALLETS).some((wallet) => request[`${wallet}.source`] !== undefined);
+
 /** The name under which a wallet's parameter is kept: `walletA.source` is `applePay.source`. */
 export function withoutAlias(name: string): string {
   if (!name.startsWith('wallet')) return name;

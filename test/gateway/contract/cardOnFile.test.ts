@@ -1,0 +1,611 @@
+/** API 3, Card-on-file: each row of its table, with a card of the shop's own, over stored details, and over a checkout. */
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { code, type Fields, faults, NOON, open, type Reply, type Shop } from '../harness.ts';
+import { expectBadParameters, expectRefusal } from './shapes.ts';
+
+const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
+vi.mock('../../../src/gateway/log.ts', async (original) => {
+  const real = await original<typeof import('../../../src/gateway/log.ts')>();
+  const stream = { write: (line: string) => void lines.push(line) };
+  return { ...real, createLog: (level: string) => real.createLog(level, stream) };
+});
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await open({ logLevel: 'info' });
+});
+beforeEach(async () => {
+  await shop.gateway.clock.freeze(NOON);
+});
+
+const GOOD = '200 000.100.110';
+const FORCE = 'customParameters[forceResultCode]';
+const BROKE = { [FORCE]: '800.100.155' };
+const PENDING = { [FORCE]: '000.200.000' };
+const NO_CVV = { 'card.cvv': undefined };
+const MASTER = { 'card.number': '5454545454545454' };
+const INDIAN = { 'card.number': '4375510000000007' };
+const OUTCOME = { 'threeDSecure.eci': '05', 'threeDSecure.verificationId': 'A'.repeat(28) };
+const TOKEN = {
+  'card.number': undefined,
+  'card.holder': undefined,
+  'card.expiryMonth': undefined,
+  'card.expiryYear': undefined,
+  'card.cvv': undefined,
+  paymentBrand: 'VISA',
+  'tokenAccount.type': 'EXTERNAL',
+  'tokenAccount.number': '4895370012003478',
+};
+
+/** Parameters of card on file by their short names. */
+const onFile = (said: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [`standingInstruction.${name}`, value]),
+  );
+const INITIAL = onFile({ type: 'UNSCHEDULED', mode: 'INITIAL', source: 'CIT' });
+const REPEATED = onFile({ type: 'UNSCHEDULED', mode: 'REPEATED', source: 'MIT' });
+
+/** A way to pay by card, first and later; `later` gets what the first one is known by. */
+interface Way {
+  first(said?: Fields, card?: Fields): Promise<Reply>;
+  later(first: Reply, said?: Fields, card?: Fields): Promise<Reply>;
+}
+
+/** Over a checkout: what the shop says of it is fixed when it is created. */
+async function byCheckout(fixed: Fields, submitted: Fields, isOwn: boolean): Promise<Reply> {
+  const created = await shop.create(fixed);
+  if (created.status !== 200) return created;
+  const { id } = created.body;
+  const paid = isOwn ? await shop.pay(id, submitted) : await shop.submit(id, 'payment', submitted);
+  return paid.body.resourcePath === undefined ? paid : shop.status(id);
+}
+
+/** Card data apart from what is said of the payment. */
+function parted(fields: Fields): [account: Fields, rest: Fields] {
+  const isAccount = (name: string) => /^(?:card|tokenAccount)\.|^paymentBrand$/.test(name);
+  const entries = Object.entries(fields);
+  return [
+    Object.fromEntries(entries.filter(([name]) => isAccount(name))),
+    Object.fromEntries(entries.filter(([name]) => !isAccount(name))),
+  ];
+}
+
+const referenceOf = ({ body }: Reply): Fields => {
+  const { initialTransactionId, agreementId } = body.standingInstruction;
+  return onFile({ initialTransactionId, agreementId });
+};
+
+const WAYS: Record<string, Way> = {
+  'a card of the shop’s own': {
+    first: (said = {}, card = {}) => shop.charge({ ...INITIAL, ...card, ...said }),
+    later: (first, said = {}, card = {}) =>
+      shop.charge({ ...NO_CVV, ...REPEATED, ...referenceOf(first), ...card, ...said }),
+  },
+  'stored details': {
+    first: (said = {}, card = {}) =>
+      shop.charge({ createRegistration: 'true', ...INITIAL, ...card, ...said }),
+    later: (first, said = {}) => shop.payWith(first.body.registrationId, { ...REPEATED, ...said }),
+  },
+  'a checkout': {
+    first(said = {}, card = {}) {
+      const [account, rest] = parted({ ...card, ...said });
+      return byCheckout({ createRegistration: 'true', ...INITIAL, ...rest }, account, true);
+    },
+    later(first, said = {}) {
+      const { registrationId } = first.body;
+      const [account, rest] = parted(said);
+      const fixed = { 'registrations[0].id': registrationId, ...REPEATED, ...rest };
+      return byCheckout(fixed, { registrationId, ...account }, false);
+    },
+  },
+};
+
+/** Details whose first payment of an agreement went well. */
+async function begun(said: Fields = {}, card: Fields = {}): Promise<string> {
+  const reply = await shop.charge({ createRegistration: 'true', ...INITIAL, ...card, ...said });
+  expect(code(reply)).toBe(GOOD);
+  return reply.body.registrationId;
+}
+
+describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
+  it.each(['UNSCHEDULED', 'INSTALLMENT', 'RECURRING'])(
+    '%s: a first payment, then others',
+    async (type) => {
+      const said = onFile({ type });
+      const initial = await first(said);
+      expect(code(initial)).toBe(GOOD);
+      expect(initial.body.standingInstruction).toMatchObject({
+        type,
+        mode: 'INITIAL',
+        source: 'CIT',
+      });
+      for (const source of ['MIT', 'CIT']) {
+        const reply = await later(initial, { ...said, ...onFile({ source }) });
+        expect(code(reply)).toBe(GOOD);
+        expect(reply.body.standingInstruction).toMatchObject({ type, mode: 'REPEATED', source });
+      }
+    },
+  );
+
+  it('no other type, mode, source, practice, or kind of recurrence', async () => {
+    const wrong = { type: 'x', mode: 'x', source: 'x', recurringType: 'x', industryPractice: 'x' };
+    const named = faults(await first(onFile(wrong))).map((fault) => fault.split('=')[0]);
+    expect(named).toEqual(
+      ['type', 'recurringType', 'mode', 'source', 'industryPractice'].map(
+        (name) => `standingInstruction.${name}`,
+      ),
+    );
+  });
+
+  it('with MASTER a recurringType is said each time', async () => {
+    const said = onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' });
+    const without = onFile({ type: 'RECURRING', recurringType: undefined });
+    const name = 'standingInstruction.recurringType';
+    expectBadParameters(await first(without, MASTER), [name, null, 'is required with MASTER']);
+    const initial = await first(said, MASTER);
+    expect(code(initial)).toBe(GOOD);
+    expect(initial.body.standingInstruction.recurringType).toBe('SUBSCRIPTION');
+    expectBadParameters(await later(initial, without, MASTER), [
+      name,
+      null,
+      'is required with MASTER',
+    ]);
+    expect(code(await later(initial, said, MASTER))).toBe(GOOD);
+  });
+
+  it('with VISA a recurringType is said for RECURRING and a card issued in India', async () => {
+    const [said, without] = ['STANDING_ORDER', undefined].map((recurringType) =>
+      onFile({ type: 'RECURRING', recurringType }),
+    ) as [Fields, Fields];
+    const message = 'is required with VISA cards issued in India';
+    const wrong = ['standingInstruction.recurringType', null, message] as const;
+    expectBadParameters(await first(without, INDIAN), wrong);
+    const initial = await first(said, INDIAN);
+    expect(code(initial)).toBe(GOOD);
+    expectBadParameters(await later(initial, without, INDIAN), wrong);
+    expect(code(await later(initial, said, INDIAN))).toBe(GOOD);
+    const unscheduled = onFile({ type: 'UNSCHEDULED' });
+    expect(code(await first(unscheduled, INDIAN))).toBe(GOOD);
+    expect(code(await first(without))).toBe(GOOD);
+  });
+
+  it('INITIAL carries the code of the card, or the outcome of 3-D Secure', async () => {
+    const message = 'is required with standingInstruction.mode INITIAL, or 3-D Secure data';
+    expectBadParameters(await first(NO_CVV), ['card.cvv', null, message]);
+    expect(code(await first({ ...NO_CVV, ...OUTCOME }))).toBe(GOOD);
+  });
+
+  it('REPEATED carries nothing of the shopper’s', async () => {
+    const initial = await first();
+    const message = 'must not be sent with standingInstruction.mode REPEATED';
+    for (const source of ['CIT', 'MIT']) {
+      const cvv = await later(initial, { 'card.cvv': '123', ...onFile({ source }) });
+      expectBadParameters(cvv, ['card.cvv', '***', message]);
+      const outcome = await later(initial, { ...OUTCOME, ...onFile({ source }) });
+      expect(code(outcome)).toBe('400 200.300.404');
+      expect(faults(outcome).map((fault) => fault.split('=')[0])).toEqual(Object.keys(OUTCOME));
+    }
+  });
+
+  it('the reference of the first is answered once that went well, in two places', async () => {
+    const good = await first();
+    const { initialTransactionId } = good.body.standingInstruction;
+    expect(initialTransactionId).toMatch(/^\d{15}$/);
+    expect(good.body.resultDetails.CardholderInitiatedTransactionID).toBe(initialTransactionId);
+    const declined = await first(BROKE);
+    expect(code(declined)).toBe('400 800.100.155');
+    expect(declined.body.standingInstruction).toEqual({
+      type: 'UNSCHEDULED',
+      mode: 'INITIAL',
+      source: 'CIT',
+    });
+    const repeated = await later(good);
+    expect(repeated.body.standingInstruction.initialTransactionId).toBe(initialTransactionId);
+    expect(repeated.body.resultDetails).not.toHaveProperty('CardholderInitiatedTransactionID');
+  });
+
+  it('MASTER names the agreement beside it, and no other brand does', async () => {
+    const said = onFile({ recurringType: 'STANDING_ORDER' });
+    const initial = await first(said, MASTER);
+    const { agreementId, initialTransactionId } = initial.body.standingInstruction;
+    expect(agreementId).toMatch(/^\d{15}$/);
+    const repeated = await later(initial, said, MASTER);
+    expect(repeated.body.standingInstruction).toMatchObject({ agreementId, initialTransactionId });
+    expect((await first()).body.standingInstruction).not.toHaveProperty('agreementId');
+  });
+
+  it('an agreement can have the shop’s own name', async () => {
+    const said = onFile({ recurringType: 'STANDING_ORDER', agreementId: 'agreement-7' });
+    const initial = await first(said, MASTER);
+    expect(initial.body.standingInstruction.agreementId).toBe('agreement-7');
+    const repeated = await later(initial, said, MASTER);
+    expect([code(repeated), repeated.body.standingInstruction.agreementId]).toEqual([
+      GOOD,
+      'agreement-7',
+    ]);
+  });
+
+  it.each(['DELAYED_CHARGES', 'NO_SHOW'])('%s refers to the first payment', async (practice) => {
+    const initial = await first();
+    const reply = await later(initial, onFile({ industryPractice: practice }));
+    expect(code(reply)).toBe(GOOD);
+    expect(reply.body.standingInstruction).toMatchObject({
+      industryPractice: practice,
+      initialTransactionId: initial.body.standingInstruction.initialTransactionId,
+    });
+  });
+
+  it.each(['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW'])(
+    '%s is not the shopper’s',
+    async (practice) => {
+      const initial = await first();
+      const asked = onFile({ industryPractice: practice, source: 'CIT' });
+      const message = `must not be CIT with standingInstruction.industryPractice ${practice}`;
+      expectBadParameters(await later(initial, asked), [
+        'standingInstruction.source',
+        'CIT',
+        message,
+      ]);
+      const begins = onFile({ industryPractice: practice, source: 'MIT', agreementId: 'a' });
+      expect(faults(await first(begins))).toEqual([
+        `standingInstruction.mode=INITIAL: must not be INITIAL with standingInstruction.industryPractice ${practice}`,
+      ]);
+    },
+  );
+
+  it.each(['INCREMENTAL_AUTH', 'REAUTHORIZATION'])(
+    '%s refers to an authorisation',
+    async (practice) => {
+      const reply = await first({
+        paymentType: 'PA',
+        ...onFile({ mode: undefined, source: undefined, industryPractice: practice }),
+      });
+      const message = 'must be sent with the id of an authorisation, or with referenceUuid';
+      expectBadParameters(reply, ['standingInstruction.industryPractice', practice, message]);
+    },
+  );
+
+  it('expiry and frequency are mandatory for RECURRING and INSTALLMENT with 3-D Secure', async () => {
+    for (const type of ['RECURRING', 'INSTALLMENT']) {
+      const said = { ...OUTCOME, ...onFile({ type }) };
+      const counted = type === 'INSTALLMENT' ? onFile({ numberOfInstallments: '3' }) : {};
+      const message = `is required for ${type} with 3-D Secure`;
+      expectBadParameters(
+        await first({ ...said, ...counted }),
+        ['standingInstruction.expiry', null, message],
+        ['standingInstruction.frequency', null, message],
+      );
+      const bounded = { ...said, ...counted, ...onFile({ expiry: '2031-01-31', frequency: '28' }) };
+      expect(code(await first(bounded))).toBe(GOOD);
+    }
+    expect(code(await first({ ...OUTCOME }))).toBe(GOOD);
+  });
+
+  it('with MASTER they have defaults', async () => {
+    const said = { ...OUTCOME, ...onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' }) };
+    const bounded = await first(said, MASTER);
+    expect(code(bounded)).toBe(GOOD);
+    expect(bounded.body.standingInstruction).toMatchObject({
+      expiry: '9999-12-31',
+      frequency: '0001',
+    });
+    const own = onFile({ expiry: '2031-01-31', frequency: '28' });
+    expect((await first({ ...said, ...own }, MASTER)).body.standingInstruction).toMatchObject({
+      expiry: '2031-01-31',
+      frequency: '28',
+    });
+  });
+
+  it.each<[string, string[]]>([
+    ['expiry', ['2031-1-31', '31.01.2031', '2031-13-01']],
+    ['frequency', ['x', '12345', '-1']],
+    ['numberOfInstallments', ['x', '1234']],
+    ['agreementId', ['x'.repeat(36)]],
+  ])('%s has its form', async (name, wrong) => {
+    for (const value of wrong) {
+      const reply = await first(onFile({ type: 'INSTALLMENT', [name]: value }));
+      expect(faults(reply).map((fault) => fault.split(':')[0])).toEqual([
+        `standingInstruction.${name}=${value}`,
+      ]);
+    }
+  });
+
+  it('numberOfInstallments belongs to INSTALLMENT, and is required there with 3-D Secure', async () => {
+    const name = 'standingInstruction.numberOfInstallments';
+    const bounds = onFile({ type: 'INSTALLMENT', expiry: '2031-01-31', frequency: '28' });
+    expectBadParameters(await first({ ...bounds, ...OUTCOME }), [
+      name,
+      null,
+      'is required for INSTALLMENT with 3-D Secure',
+    ]);
+    expect(code(await first({ ...bounds, ...OUTCOME, [name]: '3' }))).toBe(GOOD);
+    expectBadParameters(await first({ [name]: '3' }), [
+      name,
+      '3',
+      'must be sent with standingInstruction.type INSTALLMENT only',
+    ]);
+  });
+});
+
+describe('a merchant’s payment with a card of the shop’s own', () => {
+  const NAME = 'standingInstruction.initialTransactionId';
+
+  it.each<[string, Fields]>([
+    ['a card', NO_CVV],
+    ['a token', TOKEN],
+    [
+      'a card from a wallet',
+      { ...NO_CVV, paymentBrand: 'APPLEPAY', 'applePay.source': 'web', ...OUTCOME },
+    ],
+  ])('by %s names the first one', async (_, account) => {
+    // Of a wallet the outcome is a part of the account: without a mode nobody says that the shopper is absent.
+    const isWallet = 'applePay.source' in account;
+    const said = isWallet ? onFile({ source: 'MIT' }) : REPEATED;
+    const message = 'is required for MIT with a card that is not stored here';
+    expectBadParameters(await shop.charge({ ...account, ...said }), [NAME, null, message]);
+    for (const reference of [{ initialTransactionId: '123456789012345' }, { agreementId: 'a-1' }]) {
+      expect(code(await shop.charge({ ...account, ...said, ...onFile(reference) }))).toBe(GOOD);
+    }
+  });
+
+  it('names it with every practice', async () => {
+    for (const industryPractice of ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW']) {
+      const message = `is required for ${industryPractice} with a card that is not stored here`;
+      for (const said of [REPEATED, {}]) {
+        const asked = { ...NO_CVV, ...said, ...onFile({ industryPractice }) };
+        expectBadParameters(await shop.charge(asked), [NAME, null, message]);
+        expect(code(await shop.charge({ ...asked, [NAME]: '123456789012345' }))).toBe(GOOD);
+      }
+    }
+  });
+
+  it('need not name it where the shopper began it', async () => {
+    const said = { ...REPEATED, ...onFile({ source: 'CIT' }) };
+    expect(code(await shop.charge({ ...NO_CVV, ...said }))).toBe(GOOD);
+  });
+});
+
+describe('stored details', () => {
+  it('need no reference: it is filled in, and the processor gets it', async () => {
+    const first = await shop.charge({ createRegistration: 'true', ...INITIAL });
+    const { initialTransactionId } = first.body.standingInstruction;
+    const reply = await shop.payWith(first.body.registrationId, REPEATED);
+    expect(reply.body.standingInstruction).toEqual({
+      type: 'UNSCHEDULED',
+      mode: 'REPEATED',
+      source: 'MIT',
+      initialTransactionId,
+    });
+  });
+
+  it.each<[string, Fields]>([
+    ['REPEATED by the merchant', REPEATED],
+    ['REPEATED by the shopper', { ...REPEATED, ...onFile({ source: 'CIT' }) }],
+    ['DELAYED_CHARGES', onFile({ industryPractice: 'DELAYED_CHARGES' })],
+    ['NO_SHOW', onFile({ industryPractice: 'NO_SHOW' })],
+    ['RESUBMISSION', onFile({ industryPractice: 'RESUBMISSION' })],
+  ])('without a first payment refuse %s: 100.150.300', async (_, said) => {
+    expectRefusal(await shop.payWith(await shop.stored(), said), 400, '100.150.300');
+  });
+
+  it('with a first payment of another type refuse it as well', async () => {
+    const id = await begun(onFile({ type: 'INSTALLMENT' }));
+    const said = { ...REPEATED, ...onFile({ type: 'RECURRING' }) };
+    expectRefusal(await shop.payWith(id, said), 400, '100.150.300');
+  });
+
+  it.each([
+    ['declined', BROKE],
+    ['pending', PENDING],
+  ])('have no first payment in one that was %s', async (_, outcome) => {
+    const id = await shop.stored();
+    await shop.payWith(id, { ...INITIAL, 'card.cvv': '123', ...outcome });
+    expectRefusal(await shop.payWith(id, REPEATED), 400, '100.150.300');
+  });
+
+  it('may name a first payment that was made elsewhere', async () => {
+    const said = onFile({ initialTransactionId: '123456789012345' });
+    expect(code(await shop.payWith(await shop.stored(), { ...REPEATED, ...said }))).toBe(GOOD);
+  });
+
+  it('begin an agreement when they are stored, or later', async () => {
+    const atOnce = await shop.stored(INITIAL);
+    expect(code(await shop.payWith(atOnce, REPEATED))).toBe(GOOD);
+    const later = await shop.stored();
+    const first = await shop.payWith(later, { ...INITIAL, 'card.cvv': '123' });
+    expect(first.body.standingInstruction.initialTransactionId).toMatch(/^\d{15}$/);
+    expect(code(await shop.payWith(later, REPEATED))).toBe(GOOD);
+  });
+
+  it('keep their agreements apart', async () => {
+    const id = await begun();
+    const second = await shop.payWith(id, {
+      ...INITIAL,
+      'card.cvv': '123',
+      ...onFile({ type: 'RECURRING' }),
+    });
+    const { initialTransactionId } = second.body.standingInstruction;
+    const recurring = { ...REPEATED, ...onFile({ type: 'RECURRING' }) };
+    const reply = await shop.payWith(id, recurring);
+    expect(reply.body.standingInstruction.initialTransactionId).toBe(initialTransactionId);
+    const other = await shop.payWith(id, REPEATED);
+    expect(other.body.standingInstruction.initialTransactionId).not.toBe(initialTransactionId);
+  });
+
+  it('refuse a reference that is none of theirs: 700.100.100', async () => {
+    const id = await begun();
+    for (const wrong of [{ initialTransactionId: '1' }, { agreementId: 'another' }]) {
+      expectRefusal(await shop.payWith(id, { ...REPEATED, ...onFile(wrong) }), 400, '700.100.100');
+    }
+    const recurring = onFile({ recurringType: 'STANDING_ORDER' });
+    const master = await begun(recurring, MASTER);
+    const wrong = onFile({ agreementId: 'another' });
+    const reply = await shop.payWith(master, { ...REPEATED, ...recurring, ...wrong });
+    expectRefusal(reply, 400, '700.100.100');
+  });
+
+  it('keep nothing of what was refused', async () => {
+    const reply = await shop.payWith(await shop.stored(), REPEATED);
+    expect(code(await shop.payment(reply.body.id))).toBe('404 700.400.580');
+  });
+});
+
+describe('expiry', () => {
+  it('is the last day', async () => {
+    const id = await begun(onFile({ type: 'RECURRING', expiry: '2030-03-31', frequency: '28' }));
+    const said = { ...REPEATED, ...onFile({ type: 'RECURRING' }) };
+    await shop.gateway.clock.freeze('2030-03-31T23:59:59Z');
+    expect(code(await shop.payWith(id, said))).toBe(GOOD);
+    await shop.gateway.clock.freeze('2030-04-01T00:00:00Z');
+    expectBadParameters(await shop.payWith(id, said), [
+      'standingInstruction.mode',
+      'REPEATED',
+      'must not be REPEATED after 2030-03-31, the last day of the agreement',
+    ]);
+    // What was agreed upon anew goes on.
+    const again = onFile({ type: 'RECURRING', mode: 'INITIAL', expiry: '2030-12-31' });
+    expect(code(await shop.payWith(id, { ...again, 'card.cvv': '123' }))).toBe(GOOD);
+    expect(code(await shop.payWith(id, said))).toBe(GOOD);
+  });
+});
+
+describe('numberOfInstallments', () => {
+  const THREE = onFile({ type: 'INSTALLMENT', numberOfInstallments: '3' });
+  const NEXT = { ...REPEATED, ...onFile({ type: 'INSTALLMENT' }) };
+  const FULL = [
+    'standingInstruction.mode',
+    'REPEATED',
+    'must not be REPEATED: all 3 authorisations were made',
+  ] as const;
+
+  it('is how many there are, the first among them', async () => {
+    const id = await begun(THREE);
+    expect(code(await shop.payWith(id, NEXT))).toBe(GOOD);
+    expect(code(await shop.payWith(id, NEXT))).toBe(GOOD);
+    expectBadParameters(await shop.payWith(id, NEXT), FULL);
+  });
+
+  it('counts what went well, not what was declined', async () => {
+    const id = await begun(THREE);
+    for (let n = 0; n < 3; n++) await shop.payWith(id, { ...NEXT, ...BROKE });
+    expect(code(await shop.payWith(id, NEXT))).toBe(GOOD);
+    expect(code(await shop.payWith(id, NEXT))).toBe(GOOD);
+    expectBadParameters(await shop.payWith(id, NEXT), FULL);
+  });
+
+  it('counts what waits, until that is declined', async () => {
+    const id = await begun(THREE);
+    for (let n = 0; n < 2; n++) {
+      expect(code(await shop.payWith(id, { ...NEXT, ...PENDING }))).toBe('200 000.200.000');
+    }
+    expectBadParameters(await shop.payWith(id, NEXT), FULL);
+    await shop.gateway.clock.advance('PT30M');
+    expect(code(await shop.payWith(id, NEXT))).toBe(GOOD);
+  });
+
+  it('has nothing to do with delayed charges and no-shows', async () => {
+    const id = await begun(onFile({ type: 'INSTALLMENT', numberOfInstallments: '1' }));
+    for (const industryPractice of ['DELAYED_CHARGES', 'NO_SHOW']) {
+      expect(code(await shop.payWith(id, { ...NEXT, ...onFile({ industryPractice }) }))).toBe(GOOD);
+    }
+    expect(code(await shop.payWith(id, NEXT))).toBe('400 200.300.404');
+  });
+});
+
+describe('RESUBMISSION', () => {
+  const AGAIN = { ...REPEATED, ...onFile({ industryPractice: 'RESUBMISSION' }) };
+  const message = 'must follow a payment of the agreement that was declined for insufficient funds';
+  const REFUSED = ['standingInstruction.industryPractice', 'RESUBMISSION', message] as const;
+
+  it.each(['800.100.155', '800.100.203'])(
+    'follows %s, once it went well no more',
+    async (broke) => {
+      const id = await begun();
+      expect(code(await shop.payWith(id, { ...REPEATED, [FORCE]: broke }))).toBe(`400 ${broke}`);
+      expect(code(await shop.payWith(id, { ...AGAIN, [FORCE]: broke }))).toBe(`400 ${broke}`);
+      expect(code(await shop.payWith(id, AGAIN))).toBe(GOOD);
+      expectBadParameters(await shop.payWith(id, AGAIN), REFUSED);
+    },
+  );
+
+  it('follows no other decline, and no success', async () => {
+    const id = await begun();
+    expectBadParameters(await shop.payWith(id, AGAIN), REFUSED);
+    await shop.payWith(id, { ...REPEATED, [FORCE]: '800.100.152' });
+    expectBadParameters(await shop.payWith(id, AGAIN), REFUSED);
+  });
+});
+
+describe('INCREMENTAL_AUTH and REAUTHORIZATION', () => {
+  it('refer to an authorisation with stored details as to any other', async () => {
+    const id = await begun();
+    const { body } = await shop.payWith(id, { paymentType: 'PA' });
+    for (const industryPractice of ['INCREMENTAL_AUTH', 'REAUTHORIZATION']) {
+      const said = onFile({ industryPractice, source: 'MIT' });
+      expect(code(await shop.refer(body.id, 'PA', said))).toBe(GOOD);
+      const wrong = onFile({ industryPractice, source: 'CIT' });
+      expect(code(await shop.refer(body.id, 'PA', wrong))).toBe('400 200.300.404');
+      const stored = onFile({ industryPractice });
+      expectBadParameters(await shop.payWith(id, { paymentType: 'PA', ...stored }), [
+        'standingInstruction.industryPractice',
+        industryPractice,
+        'must be sent with the id of an authorisation, or with referenceUuid',
+      ]);
+    }
+    expect(code(await shop.refer(body.id, 'CP', { amount: '184.00' }))).toBe(GOOD);
+  });
+});
+
+describe('recurringMigration', () => {
+  const TOLD = {
+    'recurringMigration.paymentType': 'DB',
+    'recurringMigration.amount': '10.00',
+    'recurringMigration.requestTimestamp': '2029-01-01 10:00:00+0000',
+    'recurringMigration.connectorTxId1': 'reference-of-the-first',
+  };
+
+  it('stores details whose first payment was made elsewhere; REPEATED follows it', async () => {
+    const made = await shop.register({ ...TOLD, ...NO_CVV });
+    expect(code(made)).toBe(GOOD);
+    expect(made.body.recurringMigration).toEqual({
+      paymentType: 'DB',
+      amount: '10.00',
+      requestTimestamp: '2029-01-01 10:00:00+0000',
+      connectorTxId1: 'reference-of-the-first',
+    });
+    const reply = await shop.payWith(made.body.id, REPEATED);
+    expect(code(reply)).toBe(GOOD);
+    expect(reply.body.standingInstruction.initialTransactionId).toBe('reference-of-the-first');
+  });
+
+  it('says the type of that payment', async () => {
+    const reply = await shop.register({ ...TOLD, 'recurringMigration.paymentType': undefined });
+    expectBadParameters(reply, ['recurringMigration.paymentType', null, 'may not be empty']);
+  });
+
+  it('belongs to POST /v1/registrations alone', async () => {
+    const name = 'recurringMigration.paymentType';
+    const wrong = [name, 'DB', 'is not an allowed parameter'] as const;
+    expectBadParameters(await shop.charge({ [name]: 'DB' }), wrong);
+    expectBadParameters(await shop.create({ [name]: 'DB' }), wrong);
+    expectBadParameters(await shop.payWith(await shop.stored(), { [name]: 'DB' }), wrong);
+  });
+
+  it('is deprecated, and the log says who sends it', async () => {
+    const deprecated = () =>
+      lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'deprecated');
+    lines.length = 0;
+    await shop.register();
+    expect(deprecated()).toEqual([]);
+    const { body } = await shop.register(TOLD);
+    expect(deprecated()).toEqual([
+      expect.objectContaining({
+        level: 40,
+        what: 'recurringMigration',
+        instead: 'standingInstruction.initialTransactionId',
+        entityId: shop.gateway.entityId,
+        ndc: body.ndc,
+      }),
+    ]);
+  });
+});

@@ -1,0 +1,899 @@
+/** The reference, section 3: registrations; and those of a checkout, section 2. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  code,
+  encode,
+  type Fields,
+  NO_SESSION,
+  NOON,
+  open,
+  type Reply,
+  type Shop,
+  VISA,
+} from '../harness.ts';
+import { receive } from '../receiver.ts';
+import {
+  ENVELOPE,
+  expectBadParameters,
+  expectForms,
+  expectMembers,
+  expectRefusal,
+  PAYMENT_ID,
+  REQUEST_NDC,
+} from './shapes.ts';
+
+const OTHER = 'b0000000000000000000000000000002';
+const MERCHANT = 'b0000000000000000000000000000003';
+const CHANNEL = 'b0000000000000000000000000000004';
+const ORIGIN = 'https://shop.example';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await open({
+    entities: [
+      { entityId: OTHER, token: 'other-token', origins: [ORIGIN] },
+      { entityId: MERCHANT, token: 'merchant-token' },
+      { entityId: CHANNEL, token: 'channel-token', merchant: MERCHANT },
+    ],
+  });
+});
+beforeEach(async () => {
+  await shop.gateway.clock.freeze(NOON);
+});
+
+const FORCE = 'customParameters[forceResultCode]';
+const DECLINED = { [FORCE]: '800.100.155' };
+const PENDING = { [FORCE]: '000.200.000' };
+const GOOD = '200 000.100.110';
+const NOBODY = '0'.repeat(32);
+/** A checkout that only stores details. */
+const STORES = {
+  createRegistration: 'true',
+  paymentType: undefined,
+  amount: undefined,
+  currency: undefined,
+};
+const NO_CARD: Fields = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
+const BANK: Fields = {
+  ...NO_CARD,
+  paymentBrand: 'DIRECTDEBIT_SEPA',
+  'bankAccount.holder': 'Jane Jones',
+  'bankAccount.iban': 'DE23100000001234567890',
+  'bankAccount.bic': 'MARKDEF1100',
+};
+const TOKEN: Fields = {
+  ...NO_CARD,
+  paymentBrand: 'VISA',
+  'tokenAccount.type': 'EXTERNAL',
+  'tokenAccount.number': '4895370012003478',
+  'tokenAccount.expiryMonth': '05',
+  'tokenAccount.expiryYear': '2034',
+};
+const VIRTUAL: Fields = {
+  ...NO_CARD,
+  paymentBrand: 'PAYPAL',
+  'virtualAccount.accountId': 'jane@shop.example',
+};
+const WALLET: Fields = {
+  paymentBrand: 'APPLEPAY',
+  'applePay.source': 'web',
+  'threeDSecure.verificationId': 'A'.repeat(28),
+  'threeDSecure.eci': '05',
+};
+
+const ISSUER = {
+  issuer: {
+    bank: 'Sandbox Bank',
+    phone: '+44 20 7946 0000',
+    website: 'https://sandbox-bank.example',
+  },
+  type: 'CREDIT',
+  level: '0001',
+  regulatedFlag: 'UNREGULATED',
+};
+const CARD = {
+  bin: '420000',
+  last4Digits: '0000',
+  holder: 'Jane Jones',
+  expiryMonth: '05',
+  expiryYear: '2034',
+};
+
+/** The members of every record of details. */
+const RECORD = [...ENVELOPE, 'paymentBrand', 'result', 'risk'];
+/** The members of every payment. */
+const PAYMENT = [
+  ...RECORD,
+  'amount',
+  'currency',
+  'descriptor',
+  'paymentType',
+  'resultDetails',
+  // Nobody sent it: the default that the specification declares.
+  'transactionProcessingCode',
+];
+
+/** Another entity, as the shop's own calls. */
+const as = (token: string, method: 'GET' | 'POST' | 'DELETE', url: string, fields?: Fields) =>
+  shop.send(method, url, { authorization: `Bearer ${token}` }, fields && encode(fields));
+
+/** Reading the details gives what their making gave, at any later time. */
+async function expectRecord(made: Reply, id: string = made.body.id) {
+  await shop.gateway.clock.advance('P1D');
+  const read = await shop.registration(id);
+  expect([read.status, read.body]).toEqual([200, made.body]);
+}
+
+/** There is nothing to read. */
+async function expectGone(id: string) {
+  expectRefusal(await shop.registration(id), 404, '200.300.404');
+}
+
+describe('POST /v1/registrations', () => {
+  it('stores a card', async () => {
+    const reply = await shop.register({
+      paymentBrand: 'VISA',
+      testMode: 'INTERNAL',
+      'customer.givenName': 'Jane',
+      'customer.surname': 'Jones',
+      'customParameters[order]': '7',
+    });
+    expect(code(reply)).toBe(GOOD);
+    expectMembers(reply, ...RECORD, 'card', 'customer', 'customParameters');
+    expectForms(reply);
+    expect(reply.body).toMatchObject({
+      id: expect.stringMatching(PAYMENT_ID),
+      ndc: expect.stringMatching(REQUEST_NDC),
+      paymentBrand: 'VISA',
+      customer: { givenName: 'Jane', surname: 'Jones' },
+      customParameters: { order: '7' },
+      risk: { score: '100' },
+      result: { code: '000.100.110', description: expect.any(String), cvvResponse: 'M' },
+    });
+    expect(reply.body.card).toEqual({ ...CARD, ...ISSUER });
+    await expectRecord(reply);
+  });
+
+  it('knows the brand by the number', async () => {
+    const reply = await shop.register();
+    expectMembers(reply, ...RECORD, 'brandResult', 'card');
+    expect([reply.body.paymentBrand, reply.body.brandResult]).toEqual(['VISA', 'VISA']);
+    await expectRecord(reply);
+  });
+
+  it('stores a bank account', async () => {
+    const reply = await shop.register(BANK);
+    expect(code(reply)).toBe(GOOD);
+    expectMembers(reply, ...RECORD, 'bankAccount');
+    expect(reply.body.bankAccount).toEqual({
+      holder: 'Jane Jones',
+      bic: 'MARKDEF1100',
+      last4Digits: '7890',
+      mandate: { id: expect.stringMatching(/^Sandbox-/), dateOfSignature: '2030-01-31' },
+    });
+    await expectRecord(reply);
+  });
+
+  it('stores a token of a provider’s', async () => {
+    const reply = await shop.register(TOKEN);
+    expect(code(reply)).toBe(GOOD);
+    expectMembers(reply, ...RECORD, 'tokenAccount');
+    expect(reply.body.tokenAccount).toEqual({
+      type: 'EXTERNAL',
+      expiryMonth: '05',
+      expiryYear: '2034',
+      last4Digits: '3478',
+    });
+    await expectRecord(reply);
+  });
+
+  it('stores a virtual account', async () => {
+    const reply = await shop.register(VIRTUAL);
+    expect(code(reply)).toBe(GOOD);
+    expectMembers(reply, ...RECORD, 'virtualAccount');
+    expect(reply.body.virtualAccount).toEqual({ accountId: 'jane@shop.example' });
+    await expectRecord(reply);
+  });
+
+  it('stores the card of a wallet that the shop decrypted', async () => {
+    const reply = await shop.register(WALLET);
+    expect(code(reply)).toBe(GOOD);
+    expectMembers(reply, ...RECORD, 'applePay', 'card', 'threeDSecure');
+    expect(reply.body).toMatchObject({
+      paymentBrand: 'APPLEPAY',
+      card: CARD,
+      threeDSecure: { eci: '05' },
+    });
+    await expectRecord(reply);
+    expect((await shop.payWith(reply.body.id)).body).toMatchObject({
+      paymentBrand: 'APPLEPAY',
+      card: CARD,
+      result: { code: '000.100.110' },
+    });
+  });
+
+  it('succeeds with the code of the test mode', async () => {
+    const reply = await shop.register({ testMode: 'EXTERNAL' });
+    expect(code(reply)).toBe('200 000.100.112');
+    await expectRecord(reply);
+  });
+
+  it.each([
+    ['amount', '92.00'],
+    ['currency', 'EUR'],
+    ['paymentType', 'DB'],
+    ['createRegistration', 'true'],
+    ['overrideHolder', 'true'],
+    ['numberOfCaptures', '2'],
+  ])('takes no %s', async (name, value) => {
+    const message = 'is not an allowed parameter';
+    expectBadParameters(await shop.register({ [name]: value }), [name, value, message]);
+  });
+
+  it('refuses a bad card as a payment would, and stores nothing', async () => {
+    const reply = await shop.register({ paymentBrand: 'VISA', 'card.number': '4200000000000001' });
+    expect(code(reply)).toBe('400 100.100.101');
+    expectMembers(reply, ...ENVELOPE, 'card', 'paymentBrand', 'result');
+    expect(reply.body.card).toEqual({ ...CARD, last4Digits: '0001' });
+    await expectGone(reply.body.id);
+  });
+
+  it('says what of a card is missing', async () => {
+    expectBadParameters(
+      await shop.register(NO_CARD),
+      ['card.number', null, 'may not be empty'],
+      ['card.expiryMonth', null, 'may not be empty'],
+      ['card.expiryYear', null, 'may not be empty'],
+    );
+  });
+
+  it('needs an account, also with a brand that pays without one: 100.150.100', async () => {
+    const reply = await shop.register({ ...NO_CARD, paymentBrand: 'PREPAYMENT' });
+    expect(code(reply)).toBe('400 100.150.100');
+    await expectGone(reply.body.id);
+  });
+
+  it('stores nothing of what was declined', async () => {
+    const reply = await shop.register({ paymentBrand: 'VISA', ...DECLINED });
+    expect(code(reply)).toBe('400 800.100.155');
+    expectMembers(reply, ...RECORD, 'card', 'customParameters');
+    await expectGone(reply.body.id);
+  });
+});
+
+describe('a payment that stores what it is paid with', () => {
+  const STORING = { createRegistration: 'true', paymentBrand: 'VISA' };
+
+  it.each(['PA', 'DB', 'CD', 'PA.CP'])(
+    '%s: names the stored details beside itself',
+    async (type) => {
+      const reply = await shop.charge({ ...STORING, paymentType: type });
+      expect(code(reply)).toBe(GOOD);
+      expectMembers(reply, ...PAYMENT, 'card', 'registrationId');
+      const { id, registrationId } = reply.body;
+      expect(registrationId).toMatch(PAYMENT_ID);
+      expect(registrationId).not.toBe(id);
+      const read = await shop.payment(id);
+      expect(read.body).toEqual(reply.body);
+      const record = await shop.registration(registrationId);
+      expect(code(record)).toBe(GOOD);
+      expectMembers(record, ...RECORD, 'card');
+      expect(record.body).toMatchObject({ id: registrationId, ndc: reply.body.ndc });
+      expect(record.body.card).toEqual({ ...CARD, ...ISSUER });
+      expect(code(await shop.payWith(registrationId))).toBe(GOOD);
+    },
+  );
+
+  it('by a checkout and the form', async () => {
+    const id = await shop.checkout({ createRegistration: 'true' });
+    const paid = await shop.pay(id);
+    expect(code(paid)).toBe(GOOD);
+    expect(paid.body).not.toHaveProperty('registrationId');
+    const status = await shop.status(id);
+    expectMembers(
+      status,
+      ...PAYMENT,
+      'brandResult',
+      'card',
+      'customer',
+      'customParameters',
+      'registrationId',
+    );
+    const record = await shop.registration(status.body.registrationId);
+    expect([code(record), record.body.ndc]).toEqual([GOOD, id]);
+  });
+
+  it('where the shopper asks for it in the form', async () => {
+    const id = await shop.checkout();
+    await shop.pay(id, { createRegistration: 'true' });
+    const { registrationId } = (await shop.status(id)).body;
+    expect(code(await shop.registration(registrationId))).toBe(GOOD);
+  });
+
+  it('by a checkout and the shop’s server', async () => {
+    const id = await shop.checkout({ createRegistration: 'true' });
+    const fields = { entityId: shop.gateway.entityId, ...VISA };
+    const url = `/v1/checkouts/${id}/payment`;
+    expect(code(await shop.send('POST', url, shop.bearer, encode(fields)))).toBe(GOOD);
+    const { registrationId } = (await shop.status(id)).body;
+    expect(code(await shop.registration(registrationId))).toBe(GOOD);
+  });
+
+  it('that was declined stores nothing', async () => {
+    const reply = await shop.charge({ ...STORING, ...DECLINED });
+    expect(code(reply)).toBe('400 800.100.155');
+    expect(reply.body).not.toHaveProperty('registrationId');
+  });
+
+  it('stores nothing where nobody asks for it, or says false', async () => {
+    for (const fields of [{}, { createRegistration: 'false' }]) {
+      expect((await shop.charge(fields)).body).not.toHaveProperty('registrationId');
+    }
+  });
+
+  it('stores nothing where there is no account to store', async () => {
+    const fields = { ...NO_CARD, createRegistration: 'true', paymentBrand: 'PREPAYMENT' };
+    const reply = await shop.charge(fields);
+    expect(code(reply)).toBe(GOOD);
+    expect(reply.body).not.toHaveProperty('registrationId');
+  });
+});
+
+describe('GET /v1/registrations/{id}', () => {
+  it('gives the same as often as it is asked', async () => {
+    const made = await shop.register();
+    await expectRecord(made);
+    await expectRecord(made);
+  });
+
+  it('shows details that are not confirmed yet', async () => {
+    const made = await shop.register(PENDING);
+    expect(code(made)).toBe('200 000.200.000');
+    const read = await shop.registration(made.body.id);
+    expect([code(read), read.body]).toEqual(['200 000.200.000', made.body]);
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['unknown', async () => NOBODY],
+    ['malformed', async () => 'x'],
+    ['that of a payment', async () => (await shop.charge()).body.id],
+    ['declined', async () => (await shop.register(DECLINED)).body.id],
+    [
+      'removed',
+      async () => {
+        const id = await shop.stored();
+        await shop.deregister(id);
+        return id;
+      },
+    ],
+  ])('is 404 for an id that is %s', async (_, idOf) => {
+    await expectGone(await idOf());
+  });
+
+  it('is 404 for another entity’s, and a merchant reads those of its channels', async () => {
+    const id = await shop.stored();
+    const url = `/v1/registrations/${id}?entityId=${OTHER}`;
+    expect(code(await as('other-token', 'GET', url))).toBe('404 200.300.404');
+    const fields = { entityId: CHANNEL, ...VISA };
+    const { body } = await as('channel-token', 'POST', '/v1/registrations', fields);
+    const read = `/v1/registrations/${body.id}?entityId=${MERCHANT}`;
+    expect(code(await as('merchant-token', 'GET', read))).toBe(GOOD);
+  });
+
+  it('needs a token', async () => {
+    const url = `/v1/registrations/${NOBODY}?entityId=${shop.gateway.entityId}`;
+    expectRefusal(await shop.send('GET', url), 401, '800.900.300');
+  });
+});
+
+describe('POST /v1/registrations/{id}/payments', () => {
+  it.each(['PA', 'DB', 'CD', 'PA.CP'])('%s with a stored card', async (paymentType) => {
+    const id = await shop.stored({
+      paymentBrand: 'VISA',
+      'customer.givenName': 'Jane',
+      'customer.surname': 'Jones',
+    });
+    const reply = await shop.payWith(id, { paymentType, 'card.cvv': '123' });
+    expect(code(reply)).toBe(GOOD);
+    expectMembers(reply, ...PAYMENT, 'card', 'customer', 'registrationId');
+    expectForms(reply);
+    expect(reply.body).toMatchObject({
+      registrationId: id,
+      paymentType,
+      paymentBrand: 'VISA',
+      amount: '92.00',
+      currency: 'EUR',
+      customer: { givenName: 'Jane', surname: 'Jones' },
+      result: { cvvResponse: 'M' },
+    });
+    expect(reply.body.card).toEqual({ ...CARD, ...ISSUER });
+    expect((await shop.payment(reply.body.id)).body).toEqual(reply.body);
+  });
+
+  it.each<[string, Fields, string, object]>([
+    ['a bank account', BANK, 'bankAccount', { holder: 'Jane Jones', last4Digits: '7890' }],
+    ['a token', TOKEN, 'tokenAccount', { type: 'EXTERNAL', last4Digits: '3478' }],
+    ['a virtual account', VIRTUAL, 'virtualAccount', { accountId: 'jane@shop.example' }],
+  ])('with %s', async (_, account, member, shown) => {
+    const reply = await shop.payWith(await shop.stored(account));
+    expect(code(reply)).toBe(GOOD);
+    expectMembers(reply, ...PAYMENT, member, 'registrationId');
+    expect(reply.body[member]).toMatchObject(shown);
+  });
+
+  it('takes no other type', async () => {
+    const id = await shop.stored();
+    for (const paymentType of ['CP', 'RV', 'RF', 'RG', 'XX']) {
+      const message = 'must be one of [PA, DB, CD, PA.CP]';
+      const reply = await shop.payWith(id, { paymentType });
+      expectBadParameters(reply, ['paymentType', paymentType, message]);
+    }
+  });
+
+  it('needs amount, currency and type', async () => {
+    const nothing = { amount: undefined, currency: undefined, paymentType: undefined };
+    expectBadParameters(
+      await shop.payWith(await shop.stored(), nothing),
+      ['amount', null, 'may not be empty'],
+      ['currency', null, 'may not be empty'],
+      ['paymentType', null, 'may not be empty'],
+    );
+  });
+
+  it('takes no account: the stored one is it', async () => {
+    const reply = await shop.payWith(await shop.stored(), { 'card.number': '4200000000000000' });
+    const message = 'is not an allowed parameter';
+    expectBadParameters(reply, ['card.number', '***', message]);
+  });
+
+  it('takes its brand, where that is the card’s', async () => {
+    const id = await shop.stored();
+    expect((await shop.payWith(id, { paymentBrand: 'VISA' })).body.paymentBrand).toBe('VISA');
+    expect(code(await shop.payWith(id, { paymentBrand: 'MASTER' }))).toBe('400 100.100.700');
+  });
+
+  it('is captured, reversed and refunded like any payment', async () => {
+    const id = await shop.stored();
+    const made = async (paymentType: string) => (await shop.payWith(id, { paymentType })).body.id;
+    expect(code(await shop.refer(await made('PA'), 'CP'))).toBe(GOOD);
+    expect(code(await shop.refer(await made('DB'), 'RF'))).toBe(GOOD);
+    expect(code(await shop.refer(await made('CD'), 'RV'))).toBe(GOOD);
+  });
+
+  it('limits captures with an own card, and not with stored details', async () => {
+    const own = { createRegistration: 'true', paymentType: 'PA', numberOfCaptures: '1' };
+    const { body } = await shop.charge(own);
+    const capture = async (id: string) => code(await shop.refer(id, 'CP', { amount: '1.00' }));
+    expect([await capture(body.id), await capture(body.id)]).toEqual([GOOD, '400 700.400.100']);
+    const stored = await shop.payWith(body.registrationId, {
+      paymentType: 'PA',
+      numberOfCaptures: '1',
+    });
+    expect(stored.body).not.toHaveProperty('numberOfCaptures');
+    expect([await capture(stored.body.id), await capture(stored.body.id)]).toEqual([GOOD, GOOD]);
+  });
+
+  it('takes the test mode of the details, and no other: 700.100.600', async () => {
+    const [internal, external] = [await shop.stored(), await shop.stored({ testMode: 'EXTERNAL' })];
+    expect(code(await shop.payWith(internal, { testMode: 'INTERNAL' }))).toBe(GOOD);
+    expectRefusal(await shop.payWith(internal, { testMode: 'EXTERNAL' }), 400, '700.100.600');
+    expect(code(await shop.payWith(external, { testMode: 'EXTERNAL' }))).toBe('200 000.100.112');
+    expect(code(await shop.payWith(external))).toBe('200 000.100.112');
+    expectRefusal(await shop.payWith(external, { testMode: 'INTERNAL' }), 400, '700.100.600');
+  });
+
+  it('is declined without harm to the details', async () => {
+    const id = await shop.stored();
+    const declined = await shop.payWith(id, DECLINED);
+    expect(code(declined)).toBe('400 800.100.155');
+    expect(declined.body.registrationId).toBe(id);
+    expect(code(await shop.payWith(id))).toBe(GOOD);
+  });
+
+  it('can wait', async () => {
+    const id = await shop.stored();
+    const reply = await shop.payWith(id, PENDING);
+    expect([code(reply), reply.body.registrationId]).toEqual(['200 000.200.000', id]);
+  });
+
+  it('is refused with a card that is over: 100.100.303', async () => {
+    const id = await shop.stored({ 'card.expiryMonth': '02', 'card.expiryYear': '2030' });
+    await shop.gateway.clock.freeze('2030-02-28T23:59:59Z');
+    expect(code(await shop.payWith(id))).toBe(GOOD);
+    await shop.gateway.clock.freeze('2030-03-01T00:00:00Z');
+    expect(code(await shop.payWith(id))).toBe('400 100.100.303');
+  });
+
+  it('names the customer that is sent, as a whole', async () => {
+    const id = await shop.stored({
+      'customer.givenName': 'Jane',
+      'customer.surname': 'Jones',
+      'customer.email': 'jane@shop.example',
+      'billing.city': 'Bern',
+      'billing.country': 'CH',
+    });
+    const sent = { 'customer.givenName': 'Jim', 'customer.surname': 'Jones' };
+    const { customer, billing } = (await shop.payWith(id, sent)).body;
+    expect(customer).toEqual({ givenName: 'Jim', surname: 'Jones' });
+    expect(billing).toEqual({ city: 'Bern', country: 'CH' });
+  });
+});
+
+describe('overrideHolder', () => {
+  const OVERRIDE = { overrideHolder: 'true', 'card.holder': 'Jim Jones' };
+
+  it('fills an empty holder, for this payment only', async () => {
+    const id = await shop.stored({ 'card.holder': undefined });
+    expect((await shop.payWith(id, OVERRIDE)).body.card.holder).toBe('Jim Jones');
+    expect((await shop.payWith(id)).body.card).not.toHaveProperty('holder');
+    expect((await shop.registration(id)).body.card).not.toHaveProperty('holder');
+  });
+
+  it('leaves a holder that is known', async () => {
+    const id = await shop.stored();
+    const reply = await shop.payWith(id, OVERRIDE);
+    expect([code(reply), reply.body.card.holder]).toEqual([GOOD, 'Jane Jones']);
+  });
+
+  it.each(['card.holder', 'bankAccount.holder'])('is needed with %s', async (name) => {
+    const id = await shop.stored({ 'card.holder': undefined });
+    const message = 'must be sent with overrideHolder=true only';
+    for (const overrideHolder of [undefined, 'false']) {
+      const reply = await shop.payWith(id, { overrideHolder, [name]: 'Jim Jones' });
+      expectBadParameters(reply, [name, 'Jim Jones', message]);
+    }
+  });
+});
+
+describe('DELETE /v1/registrations/{id}', () => {
+  it('answers with an id of its own; then the details are gone', async () => {
+    const id = await shop.stored();
+    const reply = await shop.deregister(id);
+    expect(code(reply)).toBe(GOOD);
+    expectMembers(reply, ...ENVELOPE, 'result');
+    expectForms(reply);
+    expect(reply.body.id).toMatch(PAYMENT_ID);
+    expect(reply.body.id).not.toBe(id);
+    await expectGone(id);
+    expectRefusal(await shop.payWith(id), 400, '100.150.202');
+  });
+
+  it('succeeds with the code of the test mode', async () => {
+    const id = await shop.stored({ testMode: 'EXTERNAL' });
+    expect(code(await shop.deregister(id))).toBe('200 000.100.112');
+  });
+
+  it('takes a testMode', async () => {
+    const url = `/v1/registrations/${await shop.stored()}?entityId=${shop.gateway.entityId}`;
+    expect(code(await shop.send('DELETE', `${url}&testMode=INTERNAL`, shop.bearer))).toBe(GOOD);
+  });
+
+  it('is refused the second time: 100.150.202', async () => {
+    const id = await shop.stored();
+    await shop.deregister(id);
+    expectRefusal(await shop.deregister(id), 400, '100.150.202');
+  });
+
+  it('is refused where nothing is stored: 100.350.303', async () => {
+    for (const id of [
+      NOBODY,
+      (await shop.charge()).body.id,
+      (await shop.register(DECLINED)).body.id,
+    ]) {
+      expectRefusal(await shop.deregister(id), 400, '100.350.303');
+    }
+    const foreign = `/v1/registrations/${await shop.stored()}?entityId=${OTHER}`;
+    expect(code(await as('other-token', 'DELETE', foreign))).toBe('400 100.350.303');
+  });
+
+  it('is refused for a malformed id: 100.150.101', async () => {
+    expectRefusal(await shop.deregister('x'), 400, '100.150.101');
+  });
+
+  it('removes what is not confirmed yet; its confirmation brings nothing back', async () => {
+    const { id } = (await shop.register(PENDING)).body;
+    expect((await shop.deregister(id)).status).toBe(200);
+    await expectGone(id);
+    await shop.gateway.clock.advance('PT1H');
+    await expectGone(id);
+  });
+
+  it('leaves payments that were made as they are', async () => {
+    const id = await shop.stored();
+    const { body } = await shop.payWith(id);
+    await shop.deregister(id);
+    expect((await shop.payment(body.id)).body).toEqual(body);
+    expect(code(await shop.refer(body.id, 'RF'))).toBe(GOOD);
+  });
+});
+
+describe('POST /v1/registrations/{id}/extendlife', () => {
+  it('answers with the record, and until when it lives: 24 months', async () => {
+    const id = await shop.stored(BANK);
+    const reply = await shop.extend(id);
+    expect(code(reply)).toBe(GOOD);
+    expectMembers(reply, ...RECORD, 'bankAccount', 'validUntil');
+    expect(reply.body.validUntil).toBe('2032-01-31');
+    const { validUntil: _, ...record } = reply.body;
+    expect((await shop.registration(id)).body).toEqual(record);
+  });
+
+  it('makes no life shorter', async () => {
+    expect((await shop.extend(await shop.stored())).body.validUntil).toBe('2035-08-01');
+  });
+
+  it('is refused for what was removed, is not confirmed, or is over: 100.350.316', async () => {
+    const [removed, ended] = [await shop.stored(), await shop.stored(BANK)];
+    await shop.deregister(removed);
+    expectRefusal(await shop.extend(removed), 400, '100.350.316');
+    expectRefusal(await shop.extend((await shop.register(PENDING)).body.id), 400, '100.350.316');
+    expectRefusal(await shop.extend(NOBODY), 400, '100.350.316');
+    await shop.gateway.clock.advance('P14M');
+    expectRefusal(await shop.extend(ended), 400, '100.350.316');
+  });
+
+  it('is refused for a malformed id: 100.150.101', async () => {
+    expectRefusal(await shop.extend('x'), 400, '100.150.101');
+  });
+
+  it('needs an entity', async () => {
+    const reply = await shop.extend(NOBODY, { entityId: undefined });
+    expectBadParameters(reply, ['entityId', null, 'may not be empty']);
+  });
+});
+
+describe('the code that refuses a payment', () => {
+  const codeWith = async (id: string) => {
+    const reply = await shop.payWith(id);
+    expectRefusal(reply, 400, reply.body.result.code);
+    return reply.body.result.code;
+  };
+
+  it('with a malformed id is 100.150.101', async () => {
+    for (const id of ['x', 'A'.repeat(32), '0'.repeat(33), '4200000000000000']) {
+      expect(await codeWith(id)).toBe('100.150.101');
+    }
+  });
+
+  it('with an unknown id, or another entity’s, is 100.150.200', async () => {
+    expect(await codeWith(NOBODY)).toBe('100.150.200');
+    const fields = { entityId: OTHER, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+    const url = `/v1/registrations/${await shop.stored()}/payments`;
+    expect(code(await as('other-token', 'POST', url, fields))).toBe('400 100.150.200');
+  });
+
+  it('with details that are not confirmed is 100.150.201, and 100.150.203 once they never will be', async () => {
+    const { id } = (await shop.register(PENDING)).body;
+    expect(await codeWith(id)).toBe('100.150.201');
+    await shop.gateway.clock.advance('PT30M');
+    expect(await codeWith(id)).toBe('100.150.203');
+  });
+
+  it('with details that were removed is 100.150.202', async () => {
+    const id = await shop.stored();
+    await shop.deregister(id);
+    expect(await codeWith(id)).toBe('100.150.202');
+  });
+
+  it('with details whose making was declined is 100.150.203', async () => {
+    expect(await codeWith((await shop.register(DECLINED)).body.id)).toBe('100.150.203');
+    const bad = await shop.register({ 'card.number': '4200000000000001' });
+    expect(await codeWith(bad.body.id)).toBe('100.150.203');
+  });
+
+  it('with details whose life is over is 100.150.203', async () => {
+    const id = await shop.stored(BANK);
+    await shop.gateway.clock.advance('P14M');
+    expect(await codeWith(id)).toBe('100.150.203');
+    await expectGone(id);
+  });
+
+  it('with the id of a payment is 100.150.204', async () => {
+    expect(await codeWith((await shop.charge()).body.id)).toBe('100.150.204');
+  });
+
+  it('without a first payment is 100.150.300', async () => {
+    const later = { 'standingInstruction.mode': 'REPEATED', 'standingInstruction.source': 'MIT' };
+    expectRefusal(await shop.payWith(await shop.stored(), later), 400, '100.150.300');
+  });
+});
+
+describe('a checkout that stores details', () => {
+  const number = { ...VISA, paymentBrand: 'VISA' };
+
+  it('is created without an amount; half of one is of no use', async () => {
+    expect(code(await shop.create(STORES))).toBe('200 000.200.100');
+    const pair = { amount: '1.00', currency: 'EUR' };
+    expect(code(await shop.create({ ...STORES, ...pair }))).toBe('200 000.200.100');
+    expectBadParameters(await shop.create({ ...STORES, amount: '1.00' }), [
+      'currency',
+      null,
+      'may not be empty',
+    ]);
+    expectBadParameters(await shop.create({ ...STORES, currency: 'EUR' }), [
+      'amount',
+      null,
+      'may not be empty',
+    ]);
+  });
+
+  it('is one of the two: neither paymentType nor createRegistration is refused', async () => {
+    for (const createRegistration of [undefined, 'false']) {
+      const reply = await shop.create({ paymentType: undefined, createRegistration });
+      expectBadParameters(reply, ['paymentType', null, 'may not be empty']);
+    }
+  });
+
+  it('answers the browser with what belongs to the shopper, and where the shop reads it', async () => {
+    const id = await shop.checkout(STORES);
+    const reply = await shop.submit(id, 'registration', number);
+    expect(code(reply)).toBe(GOOD);
+    expectMembers(reply, ...RECORD, 'card', 'customer', 'customParameters', 'resourcePath');
+    expect(reply.body.card).toEqual(CARD);
+    expect(reply.body.resourcePath).toBe(`/v1/checkouts/${id}/registration`);
+    expect(reply.body.ndc).toBe(id);
+  });
+
+  it('has a status: pending until then, the record once, and then no session', async () => {
+    const id = await shop.checkout(STORES);
+    const pending = await shop.status(id, 'registration');
+    expect(code(pending)).toBe('200 000.200.000');
+    expectMembers(pending, 'buildNumber', 'ndc', 'result', 'timestamp');
+    const submitted = await shop.submit(id, 'registration', number);
+    const status = await shop.status(id, 'registration');
+    expect(code(status)).toBe(GOOD);
+    expectMembers(status, ...RECORD, 'card', 'customer', 'customParameters');
+    expect(status.body).toMatchObject({
+      id: submitted.body.id,
+      ndc: id,
+      paymentBrand: 'VISA',
+      customer: { ip: '127.0.0.1' },
+      customParameters: { SHOPPER_EndToEndIdentity: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      risk: { score: '100' },
+    });
+    expect(status.body.card).toEqual({ ...CARD, ...ISSUER });
+    expect((await shop.status(id, 'registration')).body.result).toEqual(NO_SESSION);
+    expect((await shop.registration(status.body.id)).body).toEqual(status.body);
+    expect(code(await shop.payWith(status.body.id))).toBe(GOOD);
+  });
+
+  it('of which a try was declined gives that once, and stays usable', async () => {
+    const id = await shop.checkout(STORES);
+    const bad = { ...number, 'card.number': '4000000000000002' };
+    expect(code(await shop.submit(id, 'registration', bad))).toBe('400 800.100.152');
+    expect(code(await shop.status(id, 'registration'))).toBe('400 800.100.152');
+    expect(code(await shop.status(id, 'registration'))).toBe('200 000.200.000');
+    expect(code(await shop.submit(id, 'registration', number))).toBe(GOOD);
+    expect((await shop.submit(id, 'registration', number)).body.result).toEqual(NO_SESSION);
+  });
+
+  it('is submitted by the shop’s server, too', async () => {
+    const id = await shop.checkout(STORES);
+    const fields = { entityId: shop.gateway.entityId, ...number };
+    const url = `/v1/checkouts/${id}/registration`;
+    const reply = await shop.send('POST', url, shop.bearer, encode(fields));
+    expect(code(reply)).toBe(GOOD);
+    const status = await shop.status(id, 'registration');
+    expectMembers(status, ...RECORD, 'card');
+    expect(status.body.id).toBe(reply.body.id);
+  });
+
+  it('takes no payment; and one that is to be paid stores nothing alone', async () => {
+    const [stores, pays] = [await shop.checkout(STORES), await shop.checkout()];
+    const wrong = [
+      await shop.submit(stores, 'payment', number),
+      await shop.submit(pays, 'registration', number),
+    ];
+    for (const reply of wrong) expectRefusal(reply, 400, '200.300.404');
+    expect(wrong.map(({ body }) => body.result.description)).toEqual([
+      expect.stringMatching(/send them to its registration$/),
+      expect.stringMatching(/send the details to its payment$/),
+    ]);
+    // Nothing is used up by it.
+    expect((await shop.status(stores, 'payment')).body.result).toEqual(NO_SESSION);
+    expect((await shop.status(pays, 'registration')).body.result).toEqual(NO_SESSION);
+    expect(code(await shop.submit(stores, 'registration', number))).toBe(GOOD);
+    expect(code(await shop.submit(pays, 'payment', number))).toBe(GOOD);
+    expect(code(await shop.status(stores, 'registration'))).toBe(GOOD);
+    expect(code(await shop.status(pays))).toBe(GOOD);
+  });
+
+  it('becomes one that is to be paid by an update that says so', async () => {
+    const id = await shop.checkout(STORES);
+    const missing = await shop.update(id, { paymentType: 'DB' });
+    expectBadParameters(
+      missing,
+      ['amount', null, 'may not be empty'],
+      ['currency', null, 'may not be empty'],
+    );
+    const whole = { paymentType: 'DB', amount: '5.00', currency: 'EUR' };
+    expect(code(await shop.update(id, whole))).toBe('200 000.200.101');
+    expect(code(await shop.submit(id, 'payment', number))).toBe(GOOD);
+    expect((await shop.status(id)).body).toMatchObject({
+      amount: '5.00',
+      registrationId: expect.stringMatching(PAYMENT_ID),
+    });
+  });
+
+  it('moves no money, whatever amount it names', async () => {
+    const id = await shop.checkout({ ...STORES, amount: '92.00', currency: 'EUR' });
+    await shop.submit(id, 'registration', number);
+    const { body } = await shop.status(id, 'registration');
+    for (const name of ['amount', 'currency', 'paymentType', 'descriptor']) {
+      expect(body).not.toHaveProperty(name);
+    }
+    expect(code(await shop.refer(body.id, 'RF'))).toBe('400 700.400.520');
+  });
+
+  it('takes no stored details', async () => {
+    const registrationId = await shop.stored();
+    const id = await shop.checkout({ ...STORES, 'registrations[0].id': registrationId });
+    const reply = await shop.submit(id, 'registration', { registrationId });
+    const message = 'must not be sent to a checkout that only stores details';
+    expectBadParameters(reply, ['registrationId', registrationId, message]);
+  });
+
+  it('lives for 30 minutes', async () => {
+    const [early, late] = [await shop.checkout(STORES), await shop.checkout(STORES)];
+    await shop.gateway.clock.advance('PT29M59S');
+    expect(code(await shop.submit(early, 'registration', number))).toBe(GOOD);
+    await shop.gateway.clock.advance('PT1S');
+    expect((await shop.submit(late, 'registration', number)).body.result).toEqual(NO_SESSION);
+    expect((await shop.status(early, 'registration')).body.result).toEqual(NO_SESSION);
+  });
+
+  it('calls shopperResultUrl after 29 minutes, and names /registration', async () => {
+    const { origin, calls } = await receive();
+    const id = await shop.checkout({ ...STORES, shopperResultUrl: `${origin}/result` });
+    await shop.submit(id, 'registration', number);
+    await shop.gateway.clock.advance('PT28M59S');
+    expect(calls).toEqual([]);
+    await shop.gateway.clock.advance('PT1S');
+    const path = encodeURIComponent(`/v1/checkouts/${id}/registration`);
+    expect(calls).toEqual([`GET /result?id=${id}&resourcePath=${path}`]);
+  });
+
+  it('repeats the answer to a submit that is repeated', async () => {
+    const id = await shop.checkout(STORES);
+    const key = 'the-same-registration-again';
+    const first = await shop.submit(id, 'registration', number, key);
+    expect((await shop.submit(id, 'registration', number, key)).text).toBe(first.text);
+  });
+
+  it('is reached with the version in its path, and without', async () => {
+    const send = (method: 'GET' | 'POST', url: string, body?: Fields) =>
+      shop.send(method, url, method === 'GET' ? shop.bearer : {}, body && encode(body));
+    const query = `?entityId=${shop.gateway.entityId}`;
+    for (const prefix of ['/v1', '']) {
+      const url = `${prefix}/checkouts/${await shop.checkout(STORES)}/registration`;
+      expect(code(await send('POST', url, number))).toBe(GOOD);
+      expect(code(await send('GET', `${url}${query}`))).toBe(GOOD);
+    }
+  });
+
+  it.each(['payment', 'registration'] as const)(
+    'lets the bound origin read the answers of its %s, and nobody else',
+    async (endpoint) => {
+      const fields = endpoint === 'registration' ? STORES : {};
+      const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB', ...fields };
+      const created = await as('other-token', 'POST', '/v1/checkouts', {
+        entityId: OTHER,
+        ...asked,
+      });
+      const url = `/v1/checkouts/${created.body.id}/${endpoint}`;
+      const preflight = await shop.send('OPTIONS', url, { origin: ORIGIN });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers).toMatchObject({
+        'access-control-allow-origin': ORIGIN,
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'Content-Type, Idempotency-Key',
+        vary: 'Origin',
+      });
+      const elsewhere = await shop.send('OPTIONS', url, { origin: 'https://evil.example' });
+      expect(elsewhere.headers['access-control-allow-origin']).not.toBe('https://evil.example');
+      const submitted = await shop.send('POST', url, { origin: ORIGIN }, encode(number));
+      expect(code(submitted)).toBe(GOOD);
+      expect(submitted.headers['access-control-allow-origin']).toBe(ORIGIN);
+    },
+  );
+});
