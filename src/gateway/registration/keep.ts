@@ -154,8 +154,9 @@ async function noteUse(
     series: afterPayment(registration.series, payment, wasUnderWay),
     endsAt: Math.max(registration.endsAt, life),
   };
-  await tables.registration.save(used);
-  if (used.endsAt !== registration.endsAt) await armEnd(tables, used);
+  const isLonger = used.endsAt !== registration.endsAt;
+  if (isLonger || used.series !== registration.series) await tables.registration.save(used);
+  if (isLonger) await armEnd(tables, used);
 }
 
 /** A payment with stored details waits for somebody elsewhere: it has its place in its agreement. */

@@ -104,6 +104,9 @@ function referencesOf({ initialTransactionId, agreementId }: Series, request: Pa
   return references;
 }
 
+/** So many agreements are remembered of the same details, the latest ones: every one-click payment may begin another. */
+export const MOST_SERIES = 200;
+
 /**
  * The series after a payment with the stored details: a first one begins another, a later one counts in its own, and one
  * that is under way takes its place there.
@@ -117,7 +120,7 @@ export function afterPayment(
 ): readonly Series[] {
   const { request, code } = payment;
   if (of(request, 'mode') === 'INITIAL') {
-    return isGood(code) ? [...all, beginning(payment)] : all;
+    return isGood(code) ? [...all, beginning(payment)].slice(-MOST_SERIES) : all;
   }
   if (of(request, 'mode') !== 'REPEATED' && !isLater(request)) return all;
   const series = seriesOf(all, request);

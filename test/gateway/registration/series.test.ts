@@ -9,6 +9,7 @@ import {
   begins,
   INSUFFICIENT_FUNDS,
   judgeSeries,
+  MOST_SERIES,
   type References,
 } from '../../../src/gateway/registration/series.ts';
 import type { Series } from '../../../src/gateway/registration/types.ts';
@@ -178,6 +179,16 @@ describe('an agreement', () => {
     for (const code of [PENDING, DECLINED]) {
       expect(afterPayment([series()], payment(said, code), false)).toEqual([series()]);
     }
+  });
+
+  it('is forgotten after so many others that nobody can mean it any more', () => {
+    let all: readonly Series[] = [];
+    for (let i = 0; i < MOST_SERIES + 50; i++) {
+      all = afterPayment(all, payment({ mode: 'INITIAL' }, GOOD, { id: `p${i}` as never }), false);
+    }
+    expect(all).toHaveLength(MOST_SERIES);
+    expect(all.at(0)?.paymentId).toBe('p50');
+    expect(all.at(-1)?.paymentId).toBe(`p${MOST_SERIES + 49}`);
   });
 
   it('that says nothing of itself has no bounds', () => {
