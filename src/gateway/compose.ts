@@ -181,7 +181,7 @@ async function furnish(
     processorPatience: patienceOf(parts),
     cardHash: cardHasher(keys),
     vault: vaultFrom(keys, systemRandomness),
-    walletKeys: walletKeysFrom(store, sealerFrom(keys, systemRandomness)),
+    walletKeys: walletKeysFrom(store, sealerFrom(keys, systemRandomness), environment),
     onProcessorFault,
     outbound,
     retention,

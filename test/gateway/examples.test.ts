@@ -33,8 +33,8 @@ interface Asked {
   readonly body: string | undefined;
 }
 
-/** What a command sends. */
-function askedBy(command: string): Asked {
+/** What a command sends. @param files what a reader has in files by then */
+function askedBy(command: string, files: Readonly<Record<string, string>>): Asked {
   const headers: Record<string, string> = {};
   const data: string[] = [];
   let url = '';
@@ -45,24 +45,31 @@ function askedBy(command: string): Asked {
       const [name = '', value = ''] = (words.shift() as string).split(/:\s*/, 2);
       headers[name.toLowerCase()] = value;
     } else if (word === '-d') data.push(words.shift() as string);
-    else url = word;
+    else if (word === '--data-urlencode') {
+      const [name = '', file = ''] = (words.shift() as string).split('@', 2);
+      data.push(`${name}=${encodeURIComponent(files[file] ?? '')}`);
+    } else url = word;
   }
   const { pathname, search } = new URL(url);
   const body = data.length > 0 ? data.join('&') : undefined;
   return { method: body ? 'POST' : 'GET', path: pathname + search, headers, body };
 }
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openAsItIs();
-});
-
 describe.each(PAGES.filter((page) => commandsOf(page).length > 0))('%s', (page) => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openAsItIs();
+  });
+
+  /** What the command before was answered with. */
+  let answer: Readonly<Record<string, string>> = {};
   it.each(commandsOf(page))('%s', async (command) => {
-    const { method, path, headers, body } = askedBy(command);
+    const { method, path, headers, body } = askedBy(command, answer);
+    const { registrationId = await shop.stored() } = answer;
     const id = await shop.checkout();
-    const real = path.replace('CHECKOUT_ID', id).replace('REGISTRATION_ID', await shop.stored());
+    const real = path.replace('CHECKOUT_ID', id).replace('REGISTRATION_ID', registrationId);
     const reply = await shop.send(method, real, headers, body);
+    answer = reply.body ?? {};
     expect([command, reply.status, reply.body?.result?.code ?? '']).toEqual([
       command,
       200,

@@ -10,6 +10,7 @@ import {
   openAsItIs,
   type Shop,
   temporaryFolder,
+  VISA,
 } from './harness.ts';
 
 const entityId = 'c0000000000000000000000000000003';
@@ -48,6 +49,21 @@ describe('the live environment', () => {
       payload: 'entityId=a0000000000000000000000000000001&amount=1.00&currency=EUR&paymentType=DB',
     });
     expect(statusCode).toBe(403);
+    await live.gateway.close();
+  });
+
+  it('takes no wallet’s token that a test made, also on data that was made there', async () => {
+    const data = temporaryFolder();
+    const tested = await open({ data });
+    const token = await tested.walletToken('googlePay');
+    await tested.gateway.close();
+    const entities = [{ entityId: tested.gateway.entityId, token: 'live-token' }];
+    const live = await open({ data, environment: 'live', tls: certificate(), entities });
+    const fields = { paymentBrand: 'GOOGLEPAY', 'googlePay.paymentToken': token };
+    const noCard = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
+    const reply = await live.charge({ ...noCard, ...fields });
+    expect(code(reply)).toBe('400 200.100.603');
+    expect(reply.body.result.description).toContain('signed by somebody else');
     await live.gateway.close();
   });
 

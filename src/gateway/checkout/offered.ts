@@ -7,6 +7,7 @@ import { refusalOf } from '../registration/transitions.ts';
 import { findOwn } from '../registration/use.ts';
 import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
+import { endpointOf } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
 const NAME = /^registrations\[([0-9]+)\]\.id$/;
@@ -55,13 +56,13 @@ export interface Offer {
   readonly virtualAccount?: Readonly<Record<string, string | null>>;
 }
 
-/** Those that can be paid with now, in the shop's order. @param now entity time, ms UTC */
+/** Those that can be paid with now, in the shop's order; none where nothing is paid. @param now entity time, ms UTC */
 export async function offersOf(
   tables: Tables,
   checkout: Checkout,
   now: number,
 ): Promise<readonly Offer[]> {
-  const ids = offeredIn(checkout);
+  const ids = endpointOf(checkout) === 'payment' ? offeredIn(checkout) : [];
   const entity = ids.length > 0 ? await tables.entity.find(checkout.entityId) : undefined;
   if (!entity) return [];
   const offers: Offer[] = [];

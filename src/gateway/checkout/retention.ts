@@ -35,6 +35,9 @@ export class Armed {
 /** So many at once: a transaction keeps others waiting. */
 const BATCH = 200;
 
+/** What risk checks saw of so many payments, each by everything that rules can count by. */
+const MOST_SEEN = 10 * BATCH;
+
 const endOf = ({ retention }: Pick<RetentionNeeds, 'retention'>, createdAt: number): number =>
   addDuration(createdAt, retention) ?? LAST_INSTANT;
 
@@ -76,6 +79,8 @@ export const retentionTimer = (needs: RetentionNeeds): TimerHandler => ({
     const oldest = await tables.retention.oldest(entityId, BATCH);
     const over = oldest.filter(({ createdAt }) => endOf(needs, createdAt) <= now);
     await tables.retention.takeOut(over);
+    // Where rules count, each payment does so; this is for those that do not any more.
+    await tables.riskSeen.forgetOld(entityId, now, MOST_SEEN);
     const [next] = over.length < BATCH ? oldest.slice(over.length) : [over.at(-1)];
     if (next === undefined) return undefined;
     const due = endOf(needs, next.createdAt);

@@ -133,6 +133,10 @@ export const RISK_RULES = z.strictObject({
   amount: z.array(AMOUNTS).optional(),
   country: z.array(COUNTRY).optional(),
   blacklist: z.array(BLACKLIST).optional(),
-  holder: z.union([z.literal(true), z.strictObject({ score: POINTS })]).optional(),
+  holder: z
+    .union([z.literal(true), z.strictObject({ score: POINTS })], {
+      error: 'must be true, or { "score": points } with 1 to 99999 of them',
+    })
+    .optional(),
   refuseBelow: z.int().min(-MOST_SCORE).max(BEST_SCORE).optional(),
 } satisfies Record<keyof RiskRules, z.ZodType>);

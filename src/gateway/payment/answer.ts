@@ -13,8 +13,8 @@ import type { Findings, Payment } from './types.ts';
 export type Reader = 'shop' | 'browser';
 
 /**
- * Renders a payment, or the storing of details, which has no type and no amount: 200 when it is good or pending, else 400. What follows another payment says nothing of the account;
- * what was refused here says less: nobody was asked.
+ * Renders a payment, or the storing of details, which has no type and no amount: 200 when it is good or pending, else 400.
+ * What follows another payment says nothing of the account; what was refused here says less: nobody was asked.
  *
  * @param now entity time of the answer, ms UTC
  * @param more members that belong to the answer and not to the payment

@@ -3,6 +3,7 @@ import type { Money } from '../../money/index.ts';
 import type { CheckoutId } from '../checkout/types.ts';
 import { channelFor } from '../entity/access.ts';
 import type { Entity } from '../entity/types.ts';
+import { findParameter } from '../parameters/catalogue.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { needsAccount } from '../parameters/rules/account.ts';
 import { brandOf } from '../parameters/rules/rule.ts';
@@ -153,15 +154,18 @@ export function authorisationOf(payment: Payment, id: PaymentId): Payment {
 
 /** The transaction of type RG beside a payment that stores what it is paid with. @param id of the registration */
 export function storingOf(payment: Payment, id: RegistrationId): Payment {
-  // What the money was for is not said of details.
-  const { transactionProcessingCode: _, ...asked } = payment.request;
+  const asked: Record<string, string> = Object.create(null);
+  // What was bought, and what the money was for, is not said of details: they live longer than the payment does.
+  for (const [name, value] of Object.entries(payment.request)) {
+    if (findParameter(name, 'register')) asked[name] = value;
+  }
   return {
     ...payment,
     id,
     type: 'RG',
     referencedId: null,
     money: NO_MONEY,
-    request: Object.assign(Object.create(null), asked, { paymentType: 'RG' }),
+    request: Object.assign(asked, { paymentType: 'RG' }),
     ledger: EMPTY_LEDGER,
   };
 }

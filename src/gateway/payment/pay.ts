@@ -73,7 +73,9 @@ export async function pay(needs: PayNeeds, order: PayOrder): Promise<Rendered> {
 
   const money = moneyFor(order.endpoint, checkout);
   const wrapped = await unwrap(needs, sent, { entityId: checkout.entityId, money, now });
-  if (wrapped && isRefusal(wrapped)) return refuse(needs, wrapped, checkout, now);
+  if (wrapped && isRefusal(wrapped)) {
+    return (await underWay(needs, order, checkout, now)) ?? refuse(needs, wrapped, checkout, now);
+  }
 
   const submission = { order, sent, wrapped, beside: checkout.parameters };
   const step = await store.transaction((tables) => beginIn(tables, needs, submission));
@@ -187,6 +189,7 @@ async function admit(
 ): Promise<Admitted | Refusal> {
   const { endpoint } = order;
   // Once more, where the shop changed the checkout meanwhile.
+  if (endpointOf(checkout) !== endpoint) return WRONG_ENDPOINT[endpoint];
   const isSame = isDeepStrictEqual(checkout.parameters, beside);
   const sent = isSame ? validated : order.read(checkout.parameters);
   if (isRefusal(sent)) return sent;
@@ -254,6 +257,17 @@ function moneyFor(endpoint: Endpoint, { id, parameters }: Checkout): Money | nul
   const money = moneyIn(parameters);
   if (isRefusal(money)) throw new Error(`checkout ${id} has no amount: ${money.refused}`);
   return money;
+}
+
+/** What becomes of the same submit that was sent before; undefined for the first. A token's time may be over since then. */
+async function underWay(
+  needs: PayNeeds,
+  order: PayOrder,
+  checkout: Checkout,
+  now: number,
+): Promise<Rendered | undefined> {
+  const earlier = await needs.store.submit.find(order.name.checkoutId, order.name.key);
+  return earlier && (answerOf(earlier) ?? waitFor(needs, order, checkout, now));
 }
 
 /** Between two looks for the answer that another process is getting, in ms of wall time. */

@@ -1,7 +1,9 @@
 /** A wallet's token becomes the card that it stands for, before anything else looks at it (API 1, Wallet payments). */
 import type { Money } from '../../money/index.ts';
 import type { EntityId } from '../entity/types.ts';
+import { faultOf, len } from '../parameters/format.ts';
 import type { Parameters } from '../parameters/parameter.ts';
+import { holdsCardNumber } from '../parameters/secrets.ts';
 import { tokenIn } from '../parameters/sections/wallets.ts';
 import type { Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
@@ -67,7 +69,8 @@ export function withCard(request: Parameters, unwrapped: Unwrapped): Parameters 
     'card.number': number,
     'card.expiryMonth': expiryMonth,
     'card.expiryYear': expiryYear,
-    'card.holder': holder,
+    // Nobody has looked at it yet; what is written in the wrong place must not be kept.
+    'card.holder': holderIn(holder),
     'card.numberType': numberType,
     'threeDSecure.verificationId': verificationId,
     'threeDSecure.eci': eci,
@@ -75,6 +78,11 @@ export function withCard(request: Parameters, unwrapped: Unwrapped): Parameters 
   const told = Object.entries(card).filter(([, value]) => value !== undefined);
   return Object.assign(Object.create(null), rest, Object.fromEntries(told));
 }
+
+const HOLDER = len(3, 128);
+
+const holderIn = (holder: string | undefined): string | undefined =>
+  holder === undefined || faultOf(HOLDER, holder) || holdsCardNumber(holder) ? undefined : holder;
 
 /** Inside the transaction that pays with it: a token is good once, whatever becomes of the payment. */
 export async function spend(

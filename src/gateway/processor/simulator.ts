@@ -1,4 +1,5 @@
 /** The simulator: answers like a bank that approves, unless a test asks for something else. It remembers nothing. */
+import type { Parameters } from '../parameters/parameter.ts';
 import type { ResultCode } from '../results/codes.ts';
 import type { Processor, Question, Verdict } from './processor.ts';
 import { findingsOf } from './simulator/findings.ts';
@@ -10,6 +11,12 @@ const SUCCESS_CODES: Readonly<Record<Mode, ResultCode>> = {
   EXTERNAL: '000.100.112',
   live: '000.000.000',
 };
+
+/** The code of what goes well without anybody being asked. @param request of the transaction that it is about */
+export function successCode(environment: 'test' | 'live', request: Parameters): ResultCode {
+  if (environment === 'live') return SUCCESS_CODES.live;
+  return SUCCESS_CODES[request['testMode'] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL'];
+}
 
 /** Answers in the test mode INTERNAL, and in live, where it obeys no switch. */
 export const internalSimulator = (environment: 'test' | 'live'): Processor =>

@@ -1,6 +1,7 @@
 /** What the result of a transaction means for stored details: made, confirmed, forgotten, used. */
 import { SENSITIVE } from '../parameters/catalogue.ts';
 import type { Parameters } from '../parameters/parameter.ts';
+import type { AccountKind } from '../parameters/rules/account.ts';
 import type { Payment } from '../payment/types.ts';
 import { cycleFor } from '../processor/simulator/networkTokens.ts';
 import { isGood, isPending } from '../results/codes.ts';
@@ -44,7 +45,8 @@ export async function keepDetails(
   if (!storesDetails(payment)) return noteUse(tables, registrationId, settled, now);
   const known = await tables.registration.lock(registrationId);
   const isToStay = isGood(payment.code) || isPending(payment.code);
-  if (!isToStay) return known && forget(tables, known, payment);
+  // That they were removed is told for as long as of any others.
+  if (!isToStay) return known?.state === 'unconfirmed' ? forget(tables, known, payment) : undefined;
   await (known ? confirmed(tables, known, settled, now) : make(needs, tables, settled, now));
 }
 
@@ -57,7 +59,7 @@ async function make(
   const id = payment.registrationId as RegistrationId;
   if (!secrets) throw new Error(`registration ${id} has nothing to store`);
   if (payment.type !== 'RG') await tables.payment.insert(making);
-  const number = storedNumber(secrets);
+  const number = storedNumber(secrets, payment.account.kind);
   const registration: Registration = {
     id,
     entityId: payment.entityId,
@@ -76,12 +78,16 @@ async function make(
 /** Parameters that prove that the shopper is there: never kept. */
 const PROOFS = ['card.cvv', 'tokenAccount.cryptogram', 'tokenAccount.dtvc', 'giftCard.pin'];
 
-const isNumber = (name: string): boolean =>
-  SENSITIVE.has(name) && !PROOFS.includes(name) && !name.endsWith('.paymentToken');
+/** A gift card beside another account was for that one payment. */
+const isNumber = (name: string, kind: AccountKind): boolean =>
+  SENSITIVE.has(name) &&
+  !PROOFS.includes(name) &&
+  !name.endsWith('.paymentToken') &&
+  (kind === 'gift' || name !== 'giftCard.number');
 
 /** The number of the account, by its parameter; null where it has none. */
-function storedNumber(secrets: Parameters): Parameters | null {
-  const numbers = Object.entries(secrets).filter(([name]) => isNumber(name));
+function storedNumber(secrets: Parameters, kind: AccountKind): Parameters | null {
+  const numbers = Object.entries(secrets).filter(([name]) => isNumber(name, kind));
   return numbers.length === 0 ? null : Object.fromEntries(numbers);
 }
 

@@ -13,7 +13,7 @@ import type { Wall } from '../time/wall.ts';
 import { armEnd, tell } from './keep.ts';
 import { end, extend, remove } from './transitions.ts';
 import type { Registration, RegistrationId } from './types.ts';
-import { findOwn, type Known } from './use.ts';
+import { findOwn, type Known, otherMode } from './use.ts';
 
 /** What the use cases of stored details need. */
 export interface LifeNeeds extends RetentionNeeds {
@@ -22,10 +22,11 @@ export interface LifeNeeds extends RetentionNeeds {
   readonly ids: Ids;
 }
 
-/** Which details, and who asks. `id`: as it came. */
+/** Which details, and who asks. `id`: as it came; `testMode`: what is changed must have been made in it. */
 export interface Which {
   readonly entityId: EntityId;
   readonly id: string;
+  readonly testMode?: string | undefined;
 }
 
 /** Details, the transaction that made them, and the entity's time of the answer. */
@@ -93,7 +94,7 @@ const NOT_REGISTERED_TO_EXTEND: Refusal = { refused: '100.350.316' };
  */
 export function change<T extends Done>(
   { store, wall }: LifeNeeds,
-  { entityId, id }: Which,
+  { entityId, id, testMode }: Which,
   none: Refusal | undefined,
   work: (tables: Tables, known: Known, now: number) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
@@ -101,6 +102,8 @@ export function change<T extends Done>(
     const entity = await findEntity(tables, entityId);
     const known = await findOwn(tables, entity, id, 'lock');
     if (isRefusal(known)) return known.refused === '100.150.101' ? known : (none ?? known);
+    const refused = otherMode(known.made, testMode);
+    if (refused) return { refused };
     const now = await entityTime(tables, wall, known.registration.entityId);
     return work(tables, known, now);
   });

@@ -4,6 +4,7 @@
  */
 import type { Entity } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
+import { comesFromWallet } from '../parameters/sections/wallets.ts';
 import type { Payment } from '../payment/types.ts';
 import type { ResultCode } from '../results/codes.ts';
 import type { Refusal } from '../results/refusal.ts';
@@ -68,7 +69,7 @@ export const requestedFor = (request: Parameters): NetworkToken => ({
 
 /** Whether a network may be asked about it: a card by its own number. That of a device is a token already. */
 export const isTokenisable = ({ account, request }: Payment): boolean =>
-  account.kind === 'card' && request['card.numberType'] !== 'DPAN';
+  account.kind === 'card' && request['card.numberType'] !== 'DPAN' && !comesFromWallet(request);
 
 /**
  * Why no token may be asked for; undefined where it may.

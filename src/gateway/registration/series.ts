@@ -107,6 +107,9 @@ function referencesOf({ initialTransactionId, agreementId }: Series, request: Pa
 /** So many agreements are remembered of the same details, the latest ones: every one-click payment may begin another. */
 export const MOST_SERIES = 200;
 
+/** Whose refusals reach nobody who authorises. */
+const REFUSED_HERE: readonly Payment['judgedBy'][] = ['account', 'gateway', 'risk'];
+
 /**
  * The series after a payment with the stored details: a first one begins another, a later one counts in its own, and one
  * that is under way takes its place there.
@@ -123,9 +126,13 @@ export function afterPayment(
     return isGood(code) ? [...all, beginning(payment)].slice(-MOST_SERIES) : all;
   }
   if (of(request, 'mode') !== 'REPEATED' && !isLater(request)) return all;
-  const series = seriesOf(all, request);
-  if (series === undefined) return all;
+  // Whoever authorises was never asked: it may be sent again, right.
+  if (REFUSED_HERE.includes(payment.judgedBy)) return all;
   const one = isExtra(of(request, 'industryPractice')) ? 0 : 1;
+  // Where its place is: another agreement of the same type may have begun since.
+  const places = wasUnderWay && one > 0 ? all.filter(({ making }) => making > 0) : all;
+  const series = seriesOf(places, request);
+  if (series === undefined) return all;
   const { made, making } = series;
   const counted: Series = {
     ...series,

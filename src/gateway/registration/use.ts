@@ -1,10 +1,11 @@
 /** Stored details become what a payment is paid with. */
+import { isCardBrand } from '../../card/index.ts';
 import { isOf } from '../entity/access.ts';
 import type { Entity } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
-import { hasUnder, wrong } from '../parameters/rules/rule.ts';
-import { standingInstructionErrors } from '../parameters/rules/standingInstruction.ts';
-import type { Payment, PaymentId } from '../payment/types.ts';
+import { storedErrors } from '../parameters/rules/index.ts';
+import { wrong } from '../parameters/rules/rule.ts';
+import type { Account, Payment, PaymentId } from '../payment/types.ts';
 import { isPending, type ResultCode } from '../results/codes.ts';
 import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
@@ -77,9 +78,9 @@ export async function useDetails(
   const known = await findOwn(tables, entity, id, 'lock');
   if (isRefusal(known)) return known;
   const { registration, made } = known;
-  const refused = refusalOf(registration, now) ?? otherMode(made, said);
+  const refused = refusalOf(registration, now) ?? otherMode(made, said['testMode']);
   if (refused) return { refused };
-  const holder = holderFor(made, said);
+  const holder = otherAccount(made, said) ?? holderFor(made, said);
   if (isRefusal(holder)) return holder;
   const references = judgeSeries(registration.series, said, dayOf(now).date);
   if (isRefusal(references)) return references;
@@ -96,16 +97,33 @@ export async function useDetails(
   delete request['createRegistration'];
   delete request['numberOfCaptures'];
   // Only now brand and number are known.
-  const errors = standingInstructionErrors(request, 'stored');
+  const errors = storedErrors(request);
   return errors.length > 0 ? badParameters(errors) : { registration, request };
 }
 
-const otherMode = (made: Payment, said: Parameters): ResultCode | undefined => {
-  const asked = said['testMode'];
+/** Why details that were made in one test mode are not for the other. @param asked undefined where it was not said */
+export const otherMode = (made: Payment, asked: string | undefined): ResultCode | undefined => {
   return asked !== undefined && asked !== (made.request['testMode'] ?? 'INTERNAL')
     ? '700.100.600'
     : undefined;
 };
+
+/**
+ * What is meant for another account. A card's number says which brands it may be paid with; all else is of the brand that it
+ * was stored with, and has no code.
+ */
+function otherAccount({ account, brand }: Payment, said: Parameters): Refusal | undefined {
+  const isCard = account.kind === 'card';
+  const asked = said['paymentBrand'] ?? brand;
+  const errors = [];
+  if (asked !== brand && !(isCard && asked !== null && isCardBrand(asked))) {
+    errors.push(wrong(said, 'paymentBrand', `must be ${brand}, as it was stored`));
+  }
+  if (said['card.cvv'] !== undefined && !isCard) {
+    errors.push(wrong(said, 'card.cvv', 'must be sent with a stored card only'));
+  }
+  return errors.length > 0 ? badParameters(errors) : undefined;
+}
 
 const HOLDERS = ['card.holder', 'bankAccount.holder'] as const;
 
@@ -142,17 +160,25 @@ export async function numberOf(
 
 /** What is known of the account, and where it was made. */
 const OF_DETAILS =
-  /^(?:card|bankAccount|tokenAccount|virtualAccount|giftCard)\.|^(?:paymentBrand|testMode)$/;
+  /^(?:card|bankAccount|tokenAccount|virtualAccount)\.|^(?:paymentBrand|testMode)$/;
+
+/** A gift card beside another account was for that one payment. */
+const isOfDetails = (name: string, { kind }: Account): boolean =>
+  OF_DETAILS.test(name) || (kind === 'gift' && name.startsWith('giftCard.'));
 
 /** People and addresses that come along as a whole, where the payment names none. */
 const GROUPS: readonly string[] = ['customer.', 'billing.'];
 
-function storedOf({ request, brand }: Payment, said: Parameters): Parameters {
+/** Where the customer is at the moment, and with what: it names nobody, and is another with each payment. */
+const OF_MOMENT = /^customer\.(?:ip$|browser\.|browserFingerprint\.)/;
+
+function storedOf({ request, brand, account }: Payment, said: Parameters): Parameters {
   const stored: Record<string, string> = Object.create(null);
-  const along = GROUPS.filter((group) => !hasUnder(said, group));
+  const named = Object.keys(said).filter((name) => !OF_MOMENT.test(name));
+  const along = GROUPS.filter((group) => !named.some((name) => name.startsWith(group)));
   for (const [name, value] of Object.entries(request)) {
-    const isGroup = along.some((group) => name.startsWith(group));
-    if (OF_DETAILS.test(name) || isGroup) stored[name] = value;
+    const isGroup = !OF_MOMENT.test(name) && along.some((group) => name.startsWith(group));
+    if (isOfDetails(name, account) || isGroup) stored[name] = value;
   }
   if (brand !== null) stored['paymentBrand'] = brand;
   return stored;

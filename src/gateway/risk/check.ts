@@ -5,12 +5,14 @@ import { moneyIn } from '../parameters/money.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { brandOf } from '../parameters/rules/rule.ts';
 import type { accountOf, judgeAccount } from '../payment/account.ts';
+import type { unwrap, withCard } from '../payment/unwrap.ts';
 import { descriptionOf, type ResultCode } from '../results/codes.ts';
 import type { Rendered } from '../results/envelope.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Store } from '../store/store.ts';
 import { dayOf } from '../time/format.ts';
 import type { Ids } from '../time/ids.ts';
+import type { WalletKeys } from '../wallet/walletKeys.ts';
 import { renderCheck } from './answer.ts';
 import type { AssessNeeds } from './assess.ts';
 import { assessmentOf, BEST_SCORE, TOO_LOW } from './assessment.ts';
@@ -19,13 +21,16 @@ import { type Facts, factsOf, isSilent } from './facts.ts';
 import { forcedBy } from './forced.ts';
 import type { RiskRules } from './types.ts';
 
-/** What a check needs. What payments know of accounts is given, since payments go by the rules of this folder. */
+/** What a check needs. What payments know of accounts and tokens is given, since payments go by the rules of this folder. */
 export interface CheckNeeds extends AssessNeeds {
   readonly store: Store;
   readonly ids: Ids;
   readonly environment: 'test' | 'live';
   readonly accountOf: typeof accountOf;
   readonly judgeAccount: typeof judgeAccount;
+  readonly walletKeys: WalletKeys;
+  readonly unwrap: typeof unwrap;
+  readonly withCard: typeof withCard;
 }
 
 /** What is to be checked. `request`: validated; `now`: entity time, ms UTC. */
@@ -47,14 +52,16 @@ const PASSED: ResultCode = '000.300.100';
 const NO_SCORE: ResultCode = '100.400.143';
 const DATA_ERROR: ResultCode = '100.400.144';
 
-/** Checks what was sent. A wrong account is refused as that of a payment is. */
+/** Checks what was sent. A wrong account is refused as that of a payment is; a wallet's token is opened, and not spent. */
 export async function checkRisk(
   needs: CheckNeeds,
   { entityId, request: said, ndc, now }: CheckOrder,
 ): Promise<Rendered | Refusal> {
-  const request = effective(said, now);
-  const money = request['amount'] === undefined ? null : moneyIn(request);
+  const money = said['amount'] === undefined ? null : moneyIn(said);
   if (money !== null && isRefusal(money)) return money;
+  const opened = await needs.unwrap(needs, said, { entityId, money, now });
+  if (opened && isRefusal(opened)) return opened;
+  const request = effective(needs.withCard(said, opened), now);
   const id = needs.ids.payment(now);
   const account = needs.accountOf(request, needs.cardHash);
   const brand = brandOf(request) ?? null;

@@ -4,6 +4,7 @@ import type { Parameters } from '../parameters/parameter.ts';
 import type { Account } from '../payment/types.ts';
 import type { ResultCode } from '../results/codes.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
+import { canonical } from './networks.ts';
 
 /** What rules look at; null for what nobody said. */
 export interface Facts {
@@ -14,6 +15,7 @@ export interface Facts {
   readonly email: string | null;
   /** Digits, with a plus in front where there was one. */
   readonly mobile: string | null;
+  /** In one form, however it was written. */
   readonly ip: string | null;
   readonly holder: string | null;
   /** The customer's first and last name. */
@@ -43,12 +45,16 @@ export function factsOf(request: Parameters, about: About): Facts | Refusal {
     account: { kind: account.kind, bin: account.bin, hash: account.hash },
     email: request['customer.email']?.trim().toLowerCase() ?? null,
     mobile: request['customer.mobile']?.replace(/[^0-9+]/g, '') ?? null,
-    ip: request['customer.ip'] ?? null,
+    ip: addressIn(request),
     holder: request['card.holder'] ?? request['bankAccount.holder'] ?? null,
     name: given !== undefined && surname !== undefined ? { given, surname } : null,
     countries: countriesIn(request),
     isRegistration,
   };
+}
+
+function addressIn({ 'customer.ip': ip }: Parameters): string | null {
+  return ip === undefined ? null : canonical(ip.trim());
 }
 
 /** Whether there is anything that a rule could look at. */

@@ -1,5 +1,5 @@
 /** Addresses and networks of the internet, as rules name them. Pure. */
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, SocketAddress } from 'node:net';
 
 /** An address, or a network in CIDR notation (RFC 4632), read. */
 interface Network {
@@ -20,6 +20,14 @@ function read(text: string): Network | undefined {
 
 /** Whether a text is an address such as 192.0.2.1, or a network such as 192.0.2.0/24 or 2001:db8::/32. */
 export const isNetwork = (text: string): boolean => read(text) !== undefined;
+
+/** An address in the one form that it is counted by: RFC 5952, IPv4 where it stands for one. Any other text stays as it is. */
+export function canonical(text: string): string {
+  const network = read(text);
+  if (!network || text.includes('/')) return text;
+  const { address } = new SocketAddress({ address: network.address, family: network.family });
+  return /^::ffff:([0-9.]+)$/.exec(address)?.[1] ?? address;
+}
 
 /** Lists that were asked for before: those of an entity are the same from one request to the next. */
 const known = new WeakMap<readonly string[], BlockList>();

@@ -30,8 +30,19 @@ export function entityRow(entity: Entity): Insertable<Schema['entity']> {
   return { id, name, channel_name: channelName, settings: toText(settings) };
 }
 
+/** The settings that were read last, by entity: the same from one request to the next, and their lists may be long. */
+const settingsOf = new Map<string, { readonly text: string; readonly read: Partial<Entity> }>();
+
+function settingsIn({ id, settings: text }: Selectable<Schema['entity']>): Partial<Entity> {
+  const last = settingsOf.get(id);
+  if (last?.text === text) return last.read;
+  const read = JSON.parse(text) as Partial<Entity>;
+  settingsOf.set(id, { text, read });
+  return read;
+}
+
 export function entityFrom(row: Selectable<Schema['entity']>): Entity {
-  const settings = JSON.parse(row.settings) as Partial<Entity>;
+  const settings = settingsIn(row);
   const { origins, baseAddress = null, merchantId = null, channels = [], terms } = settings;
   return {
     id: row.id as EntityId,

@@ -210,7 +210,7 @@ export interface Tables {
   };
   readonly walletToken: {
     /**
-     * Remembers that a wallet's token was paid with, and forgets some of the entity's whose time is over. Inside a
+     * Remembers that a wallet's token was paid with, and forgets some of the entity's whose time was over a day ago. Inside a
      * transaction, whoever comes with the same token at once waits for its end.
      *
      * @param tokenId SHA-256, hex

@@ -53,7 +53,7 @@ export function openApplePay(
   const plain = decrypt(read.data, key);
   // What is signed was not changed: it is for somebody else.
   if (!plain) return faulty('foreign');
-  const paid = payloadFrom(objectIn(plain), read.network);
+  const paid = payloadFrom(objectIn(plain));
   if (isFaulty(paid)) return paid;
   const tokenId = createHash('sha256').update('applePay\0').update(read.transactionId);
   return { ...paid, tokenId: tokenId.digest('hex'), usableUntil: signature.signedAt + FRESH_MS };
@@ -68,7 +68,6 @@ interface AppleToken {
   readonly transactionId: Buffer;
   /** The hash of what the merchant's app sent along; empty when it sent nothing. */
   readonly applicationData: Buffer;
-  readonly network: string | undefined;
 }
 
 const HASH = /^[0-9a-f]{64}$/;
@@ -98,13 +97,7 @@ function readToken(token: string): AppleToken | undefined {
     publicKeyHash,
     transactionId: Buffer.from(transactionId, 'hex'),
     applicationData: Buffer.from(applicationData, 'hex'),
-    network: networkOf(whole),
   };
-}
-
-function networkOf(whole: Outside): string | undefined {
-  const method = objectAt(whole, 'paymentMethod');
-  return method && textIn(method, 'network')?.slice(0, 32);
 }
 
 const signedContent = (read: AppleToken): Buffer =>
@@ -171,14 +164,14 @@ function decrypt(data: Buffer, key: Buffer): Buffer | undefined {
 
 type Paid = Pick<OpenedToken, 'card' | 'money'>;
 
-function payloadFrom(payload: Outside | undefined, network?: string): Paid | FaultyToken {
-  const card = payload && cardFrom(payload, network);
+function payloadFrom(payload: Outside | undefined): Paid | FaultyToken {
+  const card = payload && cardFrom(payload);
   const money = payload && moneyFrom(payload);
   return card && money ? { card, money } : faulty('malformed');
 }
 
 /** Only with the data of 3-D Secure: that of EMV is another card's world. */
-function cardFrom(payload: Outside, network: string | undefined): WalletCard | undefined {
+function cardFrom(payload: Outside): WalletCard | undefined {
   const details = objectAt(payload, 'paymentData');
   if (!details || textIn(payload, 'paymentDataType') !== '3DSecure') return undefined;
   const number = numberFrom(textIn(payload, 'applicationPrimaryAccountNumber'));
@@ -194,7 +187,6 @@ function cardFrom(payload: Outside, network: string | undefined): WalletCard | u
     verificationId,
     eci: eci.eci,
     holder,
-    network,
     numberType: 'DPAN',
   };
 }

@@ -1,6 +1,7 @@
 /**
  * A detached signature as Apple makes it: CMS signed data (RFC 5652) with one signer, two certificates and no content.
- * Everything that the signature does not cover must be as expected, to the byte: nothing can be changed unseen.
+ * Everything that the signature does not cover must be as expected. What has two forms all the same - an ECDSA signature is as
+ * right with n - s in the place of s - must be no part of a token's id.
  */
 import { createHash } from 'node:crypto';
 import { type Asn1, encode, oid, readAsn1, TAG } from './asn1.ts';
@@ -84,9 +85,9 @@ function isAlgorithm(value: Asn1 | undefined, name: Buffer): boolean {
 
 /** The signer's certificate is the one that it names; the other one is its issuer's. */
 function pairOf(sid: Asn1, certificates: readonly Asn1[]) {
-  const all = certificates.map((one) => certificateFrom(one));
-  const [first, second] = all;
-  if (all.length !== 2 || !first || !second) return undefined;
+  if (certificates.length !== 2) return undefined;
+  const [first, second] = certificates.map((one) => certificateFrom(one));
+  if (!first || !second) return undefined;
   if (first.name.equals(sid.content)) return { leaf: first, intermediate: second };
   if (second.name.equals(sid.content)) return { leaf: second, intermediate: first };
   return undefined;

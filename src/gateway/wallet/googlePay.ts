@@ -71,7 +71,7 @@ export function openGooglePay(
     card,
     money: undefined,
     tokenId: tokenId.digest('hex'),
-    usableUntil: Math.min(expiration, read.intermediate.expiration) - 1,
+    usableUntil: expiration - 1,
   };
 }
 
@@ -195,7 +195,7 @@ function cardFrom(payload: Outside): WalletCard | undefined {
   const expiry = expiryFrom(String(month).padStart(2, '0'), String(year));
   const authMethod = textIn(details, 'authMethod');
   if (!number || !expiry) return undefined;
-  const card = { number, ...expiry, holder: undefined, network: undefined };
+  const card = { number, ...expiry, holder: undefined };
   if (authMethod === 'PAN_ONLY') {
     return { ...card, verificationId: undefined, eci: undefined, numberType: 'PAN' };
   }

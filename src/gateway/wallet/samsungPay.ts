@@ -35,45 +35,68 @@ export async function openSamsungPay(
   token: string,
   now: number,
 ): Promise<OpenedToken | FaultyToken> {
-  const read = readToken(token);
-  const header = read && headerOf(read.jwe);
+  const jwe = jweIn(token);
+  const parts = jwe === undefined ? undefined : partsOf(jwe);
+  const header = parts && headerOf(parts);
   const kid = header && textIn(header, 'kid');
-  if (!read || kid === undefined) return faulty('malformed');
+  if (jwe === undefined || !parts || kid === undefined) return faulty('malformed');
   if (kid !== opening.keyId) return faulty('foreign');
-  const plain = await decryptJwe(read.jwe, privateKeyFrom(opening.privateKey));
+  const key = privateKeyFrom(opening.privateKey);
+  if (!isOfSize(parts, key)) return faulty('malformed');
+  const plain = await decryptJwe(jwe, key);
   if (!plain) return faulty('tampered');
   const payload = objectIn(plain);
   const madeAt = payload && numberIn(textIn(payload, 'utc'));
-  const card = payload && cardFrom(payload, read.network);
+  const card = payload && cardFrom(payload);
   const money = payload && moneyFrom(payload);
   if (!card || !money || madeAt === undefined) return faulty('malformed');
   if (Math.abs(now - madeAt) > FRESH_MS) return faulty('expired');
-  const tokenId = createHash('sha256').update('samsungPay\0').update(read.jwe).digest('hex');
+  const tokenId = createHash('sha256').update('samsungPay\0').update(jwe).digest('hex');
   return { card, money, tokenId, usableUntil: madeAt + FRESH_MS };
 }
 
-interface SamsungToken {
-  readonly jwe: string;
-  readonly network: string | undefined;
-}
-
-/** The encrypted text alone, its wrapper, or all that the page got. */
-function readToken(token: string): SamsungToken | undefined {
-  if (!token.startsWith('{')) return { jwe: token, network: undefined };
+/** The encrypted text alone, or that of its wrapper, or of all that the page got. */
+function jweIn(token: string): string | undefined {
+  if (!token.startsWith('{')) return token;
   const whole = objectIn(token);
   const wrapper = whole && (objectAt(whole, '3DS') ?? whole);
   const jwe = wrapper && textIn(wrapper, 'data');
   const isOfKind = jwe && textIn(wrapper, 'type') === 'S' && textIn(wrapper, 'version') === '100';
-  if (!isOfKind) return undefined;
-  return { jwe, network: textIn(whole, 'payment_card_brand')?.slice(0, 32) };
+  return isOfKind ? jwe : undefined;
 }
 
-/** The header of a JWE that can be taken: five parts in canonical base64url, known algorithms, nothing unknown. */
-function headerOf(jwe: string): Outside | undefined {
+/** The parts of a JWE in its compact form (RFC 7516, 7.1). */
+interface Parts {
+  readonly header: Buffer;
+  readonly key: Buffer;
+  readonly iv: Buffer;
+  readonly text: Buffer;
+  readonly tag: Buffer;
+}
+
+/** @returns undefined for anything but five parts in canonical base64url */
+function partsOf(jwe: string): Parts | undefined {
   const parts = jwe.split('.').map((part) => bytesOfUrl(part));
-  const [first] = parts;
-  if (parts.length !== 5 || !first || parts.includes(undefined)) return undefined;
-  const header = objectIn(first);
+  const [header, key, iv, text, tag] = parts;
+  if (parts.length !== 5 || !header || !key || !iv || !text || !tag) return undefined;
+  return { header, key, iv, text, tag };
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Whether each part is as long as it must be (RFC 8017, 7.1.2; RFC 7518, 5.3). OpenSSL also decrypts a key without the zeros
+ * that it begins with: the same credential under another id.
+ */
+const isOfSize = ({ key, iv, tag }: Parts, { asymmetricKeyDetails }: KeyObject): boolean =>
+  key.length === Math.ceil((asymmetricKeyDetails?.modulusLength ?? 0) / 8) &&
+  iv.length === IV_BYTES &&
+  tag.length === TAG_BYTES;
+
+/** The header of a JWE that can be taken: known algorithms, nothing unknown. */
+function headerOf(parts: Parts): Outside | undefined {
+  const header = objectIn(parts.header);
   const isKnown =
     header &&
     KEY_ALGORITHMS.includes(textIn(header, 'alg') ?? '') &&
@@ -96,7 +119,7 @@ export async function decryptJwe(jwe: string, key: KeyObject): Promise<Buffer | 
   }
 }
 
-function cardFrom(payload: Outside, network: string | undefined): WalletCard | undefined {
+function cardFrom(payload: Outside): WalletCard | undefined {
   const number = numberFrom(textIn(payload, 'tokenPAN'));
   const date = /^(\d\d)(\d\d)$/.exec(textIn(payload, 'tokenPanExpiration') ?? '');
   const expiry = date && expiryFrom(date[1] ?? '', `20${date[2]}`);
@@ -109,7 +132,6 @@ function cardFrom(payload: Outside, network: string | undefined): WalletCard | u
     verificationId,
     eci: eci.eci,
     holder: undefined,
-    network,
     numberType: 'DPAN',
   };
 }

@@ -14,8 +14,6 @@ export interface WalletCard {
   /** Electronic commerce indicator, two digits. */
   readonly eci: string | undefined;
   readonly holder: string | undefined;
-  /** The card's network, where it stands beside the token: nobody has signed it. */
-  readonly network: string | undefined;
   readonly numberType: 'DPAN' | 'PAN';
 }
 

@@ -38,12 +38,17 @@ export type WalletKeys = {
 
 type Keeper = Pick<Store, 'meta' | 'transaction'>;
 
-/** The keys of a database. */
-export function walletKeysFrom(store: Keeper, sealer: Sealer): WalletKeys {
+/** The keys of a database. In live there are others: a token that a test made there must not open anything. */
+export function walletKeysFrom(
+  store: Keeper,
+  sealer: Sealer,
+  environment: 'test' | 'live',
+): WalletKeys {
+  const prefix = environment === 'test' ? 'walletKeys' : 'walletKeys.live';
   return {
-    applePay: once(() => kept(store, sealer, 'applePay')),
-    googlePay: once(() => kept(store, sealer, 'googlePay')),
-    samsungPay: once(() => kept(store, sealer, 'samsungPay')),
+    applePay: once(() => kept(store, sealer, 'applePay', prefix)),
+    googlePay: once(() => kept(store, sealer, 'googlePay', prefix)),
+    samsungPay: once(() => kept(store, sealer, 'samsungPay', prefix)),
   };
 }
 
@@ -63,8 +68,9 @@ async function kept<Name extends keyof KeysByWallet>(
   store: Keeper,
   sealer: Sealer,
   wallet: Name,
+  prefix: string,
 ): Promise<KeysByWallet[Name]> {
-  const name = `walletKeys.${wallet}`;
+  const name = `${prefix}.${wallet}`;
   const sealed = (await store.meta.read(name)) ?? (await keepFresh(store, sealer, wallet, name));
   const text = sealer.open(sealed, name);
   if (text === undefined) throw new StoreError(`${name} was sealed with another key`);

@@ -284,6 +284,22 @@ describe('a payment that stores what it is paid with', () => {
     },
   );
 
+  it('leaves out of the record what was bought', async () => {
+    const bought = {
+      merchantTransactionId: 'order-4711',
+      merchantInvoiceId: 'invoice-4711',
+      'cart.items[0].name': 'A pair of shoes',
+      'merchant.name': 'Shoes',
+      'customer.givenName': 'Jane',
+      'customer.surname': 'Jones',
+      'customParameters[customer_number]': '42',
+    };
+    const { body } = await shop.charge({ ...STORING, ...bought });
+    const record = await shop.registration(body.registrationId);
+    expectMembers(record, ...RECORD, 'card', 'customer', 'customParameters');
+    expect(record.body.customer).toEqual({ givenName: 'Jane', surname: 'Jones' });
+  });
+
   it('by a checkout and the form', async () => {
     const id = await shop.checkout({ createRegistration: 'true' });
     const paid = await shop.pay(id);
@@ -452,6 +468,28 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expect(code(await shop.payWith(id, { paymentBrand: 'MASTER' }))).toBe('400 100.100.700');
   });
 
+  it.each<[string, Fields, string, string]>([
+    ['a bank account', BANK, 'VISA', 'DIRECTDEBIT_SEPA'],
+    ['a bank account', BANK, 'PREPAYMENT', 'DIRECTDEBIT_SEPA'],
+    ['a card', {}, 'APPLEPAY', 'VISA'],
+  ])('is of the brand that %s was stored with', async (_, account, paymentBrand, stored) => {
+    const reply = await shop.payWith(await shop.stored(account), { paymentBrand });
+    const message = `must be ${stored}, as it was stored`;
+    expectBadParameters(reply, ['paymentBrand', paymentBrand, message]);
+  });
+
+  it('has a code with a card only', async () => {
+    const reply = await shop.payWith(await shop.stored(BANK), { 'card.cvv': '123' });
+    expectBadParameters(reply, ['card.cvv', '***', 'must be sent with a stored card only']);
+  });
+
+  it('is held to the rules of the stored brand, which nobody has to name', async () => {
+    const transfer = { transactionProcessingCode: 'FUNDING', 'recipient.country': 'IND' };
+    const reply = await shop.payWith(await shop.stored(), transfer);
+    const message = 'is required for recipients in IND';
+    expectBadParameters(reply, ['transactionPurposeCode', null, message]);
+  });
+
   it('is captured, reversed and refunded like any payment', async () => {
     const id = await shop.stored();
     const made = async (paymentType: string) => (await shop.payWith(id, { paymentType })).body.id;
@@ -480,6 +518,15 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expect(code(await shop.payWith(external, { testMode: 'EXTERNAL' }))).toBe('200 000.100.112');
     expect(code(await shop.payWith(external))).toBe('200 000.100.112');
     expectRefusal(await shop.payWith(external, { testMode: 'INTERNAL' }), 400, '700.100.600');
+    expectRefusal(await shop.extend(internal, { testMode: 'EXTERNAL' }), 400, '700.100.600');
+    const query = `entityId=${shop.gateway.entityId}&testMode=EXTERNAL`;
+    const removed = await shop.send(
+      'DELETE',
+      `/v1/registrations/${internal}?${query}`,
+      shop.bearer,
+    );
+    expectRefusal(removed, 400, '700.100.600');
+    expect(code(await shop.extend(internal, { testMode: 'INTERNAL' }))).toBe(GOOD);
   });
 
   it('is declined without harm to the details', async () => {
@@ -516,6 +563,20 @@ describe('POST /v1/registrations/{id}/payments', () => {
     const { customer, billing } = (await shop.payWith(id, sent)).body;
     expect(customer).toEqual({ givenName: 'Jim', surname: 'Jones' });
     expect(billing).toEqual({ city: 'Bern', country: 'CH' });
+  });
+
+  it('names the customer that is stored, but not where that one was', async () => {
+    const jane = { givenName: 'Jane', surname: 'Jones' };
+    const id = await shop.stored({
+      'customer.givenName': jane.givenName,
+      'customer.surname': jane.surname,
+      'customer.ip': '192.0.2.1',
+      'customer.browser.userAgent': 'x',
+    });
+    expect((await shop.payWith(id)).body.customer).toEqual(jane);
+    const elsewhere = { 'customer.ip': '192.0.2.2' };
+    const { customer } = (await shop.payWith(id, elsewhere)).body;
+    expect(customer).toEqual({ ...jane, ip: '192.0.2.2' });
   });
 });
 
@@ -592,10 +653,16 @@ describe('DELETE /v1/registrations/{id}', () => {
 
   it('removes what is not confirmed yet; its confirmation brings nothing back', async () => {
     const { id } = (await shop.register(PENDING)).body;
-    expect((await shop.deregister(id)).status).toBe(200);
-    await expectGone(id);
+    const { registrationId } = (await shop.charge({ createRegistration: 'true', ...PENDING })).body;
+    for (const one of [id, registrationId]) {
+      expect(code(await shop.deregister(one))).toBe(GOOD);
+      await expectGone(one);
+    }
     await shop.gateway.clock.advance('PT1H');
-    await expectGone(id);
+    for (const one of [id, registrationId]) {
+      await expectGone(one);
+      expectRefusal(await shop.payWith(one), 400, '100.150.202');
+    }
   });
 
   it('leaves payments that were made as they are', async () => {

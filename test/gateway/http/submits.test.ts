@@ -3,7 +3,7 @@ import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
 import type { Processor, Question, Verdict } from '../../../src/gateway/start.ts';
 import { databaseFile } from '../../../src/gateway/store/sqlite.ts';
-import { code, NO_SESSION, open, temporaryFolder } from '../harness.ts';
+import { code, NO_SESSION, open, type Shop, temporaryFolder, VISA } from '../harness.ts';
 
 const KEY = 'the-submit-id-of-this-test';
 const OTHER_KEY = 'another-submit-id-entirely';
@@ -276,12 +276,13 @@ function eraseSecrets(data: string) {
 
 describe('a submit that its process left in flight', () => {
   /** A gateway that stopped while it asked: the next one starts on a copy of what it had on disk. */
-  async function interrupted({ secrets = true } = {}) {
+  async function interrupted({ secrets = true, wallet = false } = {}) {
     const [data, copy] = [temporaryFolder(), temporaryFolder()];
     const dead = slowProcessor();
     const before = await open({ data, processor: dead.processor });
     const id = await before.checkout();
-    const lost = before.pay(id, {}, KEY);
+    const sent = wallet ? await withToken(before) : {};
+    const lost = before.pay(id, sent, KEY);
     await dead.asked(1);
     cpSync(data, copy, { recursive: true });
     dead.answers[0]?.(GOOD);
@@ -289,8 +290,14 @@ describe('a submit that its process left in flight', () => {
     if (!secrets) eraseSecrets(copy);
     const slow = slowProcessor();
     const shop = await open({ data: copy, processor: slow.processor });
-    return { shop, id, slow, firstId: dead.questions[0]?.paymentId };
+    return { shop, id, slow, sent, firstId: dead.questions[0]?.paymentId };
   }
+
+  const withToken = async (shop: Shop) => ({
+    ...Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined])),
+    paymentBrand: 'APPLEPAY',
+    'applePay.paymentToken': await shop.walletToken('applePay'),
+  });
 
   it('is asked again under the same payment id, with the same card, by the next process', async () => {
     const { shop, id, slow, firstId } = await interrupted();
@@ -313,6 +320,18 @@ describe('a submit that its process left in flight', () => {
     slow.answers[0]?.(GOOD);
     expect((await same).body.id).toBe(firstId);
     expect(slow.questions).toHaveLength(1);
+  });
+
+  it('gives its answer also when the time of its wallet’s token is over meanwhile', async () => {
+    const { shop, id, slow, sent, firstId } = await interrupted({ wallet: true });
+    await slow.asked(1);
+    await shop.gateway.clock.advance('PT6M');
+    const same = shop.pay(id, sent, KEY);
+    expect(code(await shop.pay(id, sent, OTHER_KEY))).toBe('400 200.100.603');
+    slow.answers[0]?.(GOOD);
+    const reply = await same;
+    expect(code(reply)).toBe('200 000.100.110');
+    expect(reply.body.id).toBe(firstId);
   });
 
   it('gets its result also when its checkout is over; without the card nobody is asked', async () => {

@@ -104,6 +104,25 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
     expect(code(reply)).toBe('400 200.100.603');
   });
 
+  it('another account beside a token is refused: nobody could tell which is meant', async () => {
+    const beside = {
+      'card.number': '4200000000000000',
+      'bankAccount.iban': 'DE23100000001234567890',
+      'tokenAccount.number': '4895370012003478',
+      'applePay.source': 'web',
+    };
+    for (const [name, value] of Object.entries(beside)) {
+      const fields = { paymentBrand: brand, [`${wallet}.paymentToken`]: 'a token', [name]: value };
+      const reply = await charge(fields);
+      expect(code(reply)).toBe('400 200.300.404');
+      expect(reply.body.result.parameterErrors).toContainEqual({
+        name,
+        value: name.endsWith('source') ? 'web' : '***',
+        message: `must not be sent with ${wallet}.paymentToken`,
+      });
+    }
+  });
+
   it('a brand without a token is refused as such', async () => {
     expect(code(await charge({ paymentBrand: brand }))).toBe('400 200.100.602');
   });
@@ -151,6 +170,32 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
     expect(code(unsourced)).toBe('400 200.300.404');
     expect(unsourced.body.result.parameterErrors[0].name).toBe(`${wallet}.source`);
   });
+});
+
+it('two tokens at once are refused, and none is spent: the card in it is judged like every other', async () => {
+  const old = { ...DEVICE, expiryYear: '2001' };
+  const fields = {
+    paymentBrand: 'APPLEPAY',
+    'applePay.paymentToken': await token('applePay', { card: old }),
+  };
+  const id = await shop.checkout();
+  const both = await shop.submit(id, 'payment', { ...fields, 'googlePay.paymentToken': 'x' });
+  expect(code(both)).toBe('400 200.300.404');
+  expect(both.body.result.parameterErrors).toEqual([
+    {
+      name: 'googlePay.paymentToken',
+      value: '***',
+      message: 'must not be sent with applePay.paymentToken',
+    },
+  ]);
+  expect(code(await shop.submit(id, 'payment', fields))).toBe('400 100.100.303');
+});
+
+it('a card’s number in place of the holder in a token is not kept', async () => {
+  const sent = await token('applePay', { card: { ...DEVICE, holder: '4200 0000 0000 0000' } });
+  const reply = await charge({ paymentBrand: 'APPLEPAY', 'applePay.paymentToken': sent });
+  expect(code(reply)).toBe('200 000.100.110');
+  expect(reply.body.card.holder).toBeUndefined();
 });
 
 it('neither a token, nor its number, nor its cryptogram is in an answer or in the database', async () => {

@@ -146,6 +146,27 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ),
     ok('form', { paymentBrand: 'IDEAL', 'bankAccount.bankName': 'ING_TEST' }, NO_CARD),
   ],
+  'one token pays, and not that of another wallet than the brand names': [
+    bad(
+      'form',
+      { paymentBrand: 'APPLEPAY', 'applePay.paymentToken': 'x', 'googlePay.paymentToken': 'x' },
+      ['googlePay.paymentToken'],
+      NO_CARD,
+    ),
+    bad(
+      'payments',
+      { paymentBrand: 'SAMSUNGPAY', 'googlePay.paymentToken': 'x', 'samsungPay.paymentToken': 'x' },
+      ['samsungPay.paymentToken', 'paymentBrand'],
+      NO_CARD,
+    ),
+    bad(
+      'form',
+      { paymentBrand: 'GOOGLEPAY', 'applePay.paymentToken': 'x' },
+      ['paymentBrand'],
+      NO_CARD,
+    ),
+    ok('form', { paymentBrand: 'VISA', 'applePay.paymentToken': 'x' }, NO_CARD),
+  ],
   'decrypted wallet data has its source and its companions': [
     ok('payments', { 'applePay.source': 'web', ...OUTCOME }),
     bad('payments', { 'googlePay.source': 'app' }, [

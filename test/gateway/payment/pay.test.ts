@@ -1,5 +1,5 @@
 /** What can happen between the first look at a checkout and the lock on it. */
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createCheckout } from '../../../src/gateway/checkout/create.ts';
 import { updateCheckout } from '../../../src/gateway/checkout/update.ts';
 import { type Composed, compose } from '../../../src/gateway/compose.ts';
@@ -12,12 +12,16 @@ import type { Store } from '../../../src/gateway/store/store.ts';
 import { fixtureAssets, VISA } from '../harness.ts';
 
 let composed: Composed | undefined;
-afterAll(() => composed?.close());
+afterEach(() => composed?.close());
 
-it('a submit is validated once more where the shop changed the checkout meanwhile', async () => {
+async function start() {
   const config = readConfig(['--data', ':memory:', '--log-level', 'silent'], {}) as Config;
   composed = await compose(config, { assets: fixtureAssets() });
-  const { house } = composed;
+  return composed.house;
+}
+
+it('a submit is validated once more where the shop changed the checkout meanwhile', async () => {
+  const house = await start();
   const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
   const done = await createCheckout(house, SANDBOX.id, asked);
   if (isRefusal(done)) throw new Error(done.refused);
@@ -50,6 +54,35 @@ it('a submit is validated once more where the shop changed the checkout meanwhil
     { name: 'amount', value: '5.00', message: 'does not fit' },
   ]);
   expect(read).toHaveBeenCalledTimes(2);
+  expect((await house.store.checkout.find(which.id))?.state).toEqual({
+    kind: 'open',
+    unread: null,
+  });
+});
+
+it('details are not stored where the checkout is to be paid meanwhile', async () => {
+  const house = await start();
+  const done = await createCheckout(house, SANDBOX.id, { createRegistration: 'true' });
+  if (isRefusal(done)) throw new Error(done.refused);
+  const which = { id: done.checkout.id, entityId: SANDBOX.id };
+  const toBePaid = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+  let transactions = 0;
+  const transaction: Store['transaction'] = async (work) => {
+    if (++transactions === 1) await updateCheckout(house, which, toBePaid);
+    return house.store.transaction(work);
+  };
+  const answer = await pay(
+    { ...house, store: { ...house.store, transaction } },
+    {
+      name: { checkoutId: which.id, key: 'a-submit-of-this-test' },
+      endpoint: 'registration',
+      entityId: null,
+      ip: '127.0.0.1',
+      read: () => VISA as Parameters,
+    },
+  );
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.body).result.description).toContain('send the details to its payment');
   expect((await house.store.checkout.find(which.id))?.state).toEqual({
     kind: 'open',
     unread: null,

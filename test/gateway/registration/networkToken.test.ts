@@ -340,6 +340,13 @@ describe('the terms', () => {
     expect((await shop.payWith(id)).body.resultDetails.networkToken).toBeUndefined();
   });
 
+  it('asked: in the test mode of the details', async () => {
+    const shop = await on('asked');
+    const id = await shop.stored(until('2031'));
+    expect(code(await ask(shop, id, { testMode: 'EXTERNAL' }))).toBe('400 700.100.600');
+    expect(code(await ask(shop, id, { testMode: 'INTERNAL' }))).toBe(GOOD);
+  });
+
   it('asked: the shop asks, once', async () => {
     const shop = await on('asked');
     const id = await shop.stored(until('2031'));
@@ -425,8 +432,18 @@ describe('the terms', () => {
   it('a number of a device is a token already', async () => {
     const shop = await on('always');
     const id = await shop.stored({ ...until('2031'), 'card.numberType': 'DPAN' });
-    expect(await tokenOf(shop, id)).toBeUndefined();
-    expect(code(await ask(shop, id))).toBe('400 600.200.200');
+    const decrypted = await shop.stored({
+      ...until('2031'),
+      paymentBrand: 'APPLEPAY',
+      'applePay.source': 'web',
+      'card.cvv': undefined,
+      'threeDSecure.verificationId': 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+      'threeDSecure.eci': '05',
+    });
+    for (const one of [id, decrypted]) {
+      expect(await tokenOf(shop, one)).toBeUndefined();
+      expect(code(await ask(shop, one))).toBe('400 600.200.200');
+    }
   });
 
   it('of the page are the terms of the gateway that it shows', async () => {

@@ -63,6 +63,11 @@ describe('what a checkout offers', () => {
     ]);
   });
 
+  it('is nothing where nothing is paid', async () => {
+    const stores = { createRegistration: 'true', paymentType: undefined };
+    expect(await offered(await offering([await shop.stored()], stores))).toEqual([]);
+  });
+
   it('comes in the order of the numbers', async () => {
     const ids = [await shop.stored(), await shop.stored(), await shop.stored()];
     const [a, b, c] = ids as [string, string, string];

@@ -185,6 +185,26 @@ describe.each(WAYS)('%s', (_, way) => {
   });
 });
 
+it('a gift card beside the account that is stored is not paid with again', async () => {
+  const { processor, asked, answers, questions } = slow();
+  const shop = await open({ processor });
+  const gift = {
+    'giftCard.number': '1234567890',
+    'giftCard.pin': '1234',
+    'giftCard.message': 'Happy birthday',
+  };
+  const made = shop.charge({ ...CARD, ...gift, createRegistration: 'true' });
+  await asked(1);
+  answers[0]?.(GOOD);
+  const paid = shop.payWith((await made).body.registrationId);
+  await asked(2);
+  answers[1]?.(GOOD);
+  expect(code(await paid)).toBe('200 000.100.110');
+  expect(questions[0]?.request).toMatchObject(gift);
+  const { request } = questions[1] as Question;
+  expect(Object.keys(request).filter((name) => name.startsWith('giftCard.'))).toEqual([]);
+});
+
 describe('stored details that are removed while a processor is asked about a payment', () => {
   it('stay removed; the payment has its result', async () => {
     const data = temporaryFolder();

@@ -237,6 +237,26 @@ describe('an agreement', () => {
     ]);
   });
 
+  it('has its place back, whatever has begun meanwhile', () => {
+    // Of a processor that gives no references.
+    const nameless = series({ initialTransactionId: null });
+    const waiting = afterPayment([nameless], payment(LATER, PENDING), false);
+    const both = afterPayment(waiting, payment(INITIAL, GOOD, { id: 'p2' as never }), false);
+    const [first, second] = afterPayment(both, payment(LATER, GOOD), true);
+    expect(first).toEqual({ ...nameless, made: 2 });
+    expect(second).toMatchObject({ paymentId: 'p2', made: 1, making: 0 });
+  });
+
+  it.each(['account', 'gateway', 'risk'] as const)(
+    'is as it was after a refusal that nobody else was asked about: %s',
+    (judgedBy) => {
+      const broke = afterPayment([series()], payment(LATER, BROKE), false);
+      const again = { ...LATER, industryPractice: 'RESUBMISSION' };
+      expect(afterPayment(broke, payment(again, '800.130.100', { judgedBy }), false)).toBe(broke);
+      expect(refusal(judge(broke, again))).toBeUndefined();
+    },
+  );
+
   it('is one of several: the others stay as they are', () => {
     const all = [series(), series({ initialTransactionId: '2' }), series({ type: 'UNSCHEDULED' })];
     const next = afterPayment(all, payment({ ...LATER, initialTransactionId: '2' }), false);

@@ -5,7 +5,7 @@ import { isResultCode } from '../../../src/gateway/results/codes.ts';
 import { assessmentOf } from '../../../src/gateway/risk/assessment.ts';
 import { type Facts, factsOf, isSilent } from '../../../src/gateway/risk/facts.ts';
 import { isSamePerson } from '../../../src/gateway/risk/holder.ts';
-import { isNetwork, isWithin } from '../../../src/gateway/risk/networks.ts';
+import { canonical, isNetwork, isWithin } from '../../../src/gateway/risk/networks.ts';
 import { type Counts, RULE_KINDS, type Seen } from '../../../src/gateway/risk/rules.ts';
 import type { CountingRule, RiskRules } from '../../../src/gateway/risk/types.ts';
 
@@ -274,6 +274,20 @@ describe('networks', () => {
     ['nowhere', '0.0.0.0/0', false],
   ])('%s is in %s: %s', (ip, network, expected) => {
     expect(isWithin(ip, [network])).toBe(expected);
+  });
+
+  it.each([
+    ['2001:0DB8:0::1', '2001:db8::1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:c000:0201', '192.0.2.1'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['192.0.2.0/24', '192.0.2.0/24'],
+    ['fe80::1%eth0', 'fe80::1%eth0'],
+    ['X', 'X'],
+    ['', ''],
+  ])('"%s" is counted as "%s"', (text, expected) => {
+    expect(canonical(text)).toBe(expected);
+    expect(canonical(expected)).toBe(expected);
   });
 
   it.each([

@@ -54,6 +54,40 @@ describe('a number of transactions', () => {
     expect(await codesOf(shop, other, other)).toEqual([GOOD, GOOD]);
   });
 
+  it('is of one account or address, in whichever of its forms it is sent', async () => {
+    const shop = await on({
+      velocity: [
+        { by: 'account', most: 1, within: 'PT1H' },
+        { by: 'ip', most: 1, within: 'PT1H' },
+      ],
+    });
+    const transfer = (iban: string) => ({
+      ...Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined])),
+      paymentBrand: 'DIRECTDEBIT_SEPA',
+      'bankAccount.holder': 'Jane Jones',
+      'bankAccount.bic': 'NWBKGB2L',
+      'bankAccount.iban': iban,
+    });
+    expect(
+      await codesOf(
+        shop,
+        transfer('GB29NWBK60161331926819'),
+        transfer('GB29nwbk60161331926819'),
+        transfer('GB29NwBk60161331926819'),
+      ),
+    ).toEqual([GOOD, '400 800.120.101', '400 800.120.101']);
+    for (const [ip, same] of [
+      ['2001:db8::1', ' 2001:0DB8:0::1'],
+      ['192.0.2.1', '::ffff:c000:201'],
+      ['not an address', 'not an address'],
+    ]) {
+      // The cards of the ones before are free again.
+      await shop.gateway.clock.advance('PT1H');
+      const others = { ...MASTER, 'customer.ip': same };
+      expect(await codesOf(shop, { 'customer.ip': ip }, others)).toEqual([GOOD, '400 800.120.102']);
+    }
+  });
+
   it('is free again when its time is over, to the millisecond, on the clock of the entity', async () => {
     const shop = await on({ velocity: [{ by: 'ip', most: 1, within: 'PT1H' }] });
     expect(await codesOf(shop, IP)).toEqual([GOOD]);
@@ -362,6 +396,21 @@ describe('what is kept of it', () => {
     // Of the account and of the address: those that are still looked for, and the new one.
     expect(scopes()).toHaveLength(3 + 1);
     await shop.gateway.close();
+  });
+
+  it('goes with the payments where nothing is counted any more', async () => {
+    const data = temporaryFolder();
+    const shop = await open({ data, entities: [{ ...ENTITY, terms: { risk: rules } }] });
+    await codesOf(shop, { ...EMAIL, ...IP }, IP);
+    await shop.gateway.close();
+    const without = await open({ data, entities: [ENTITY], retention: 'P3D' });
+    const seen = () =>
+      everything(databaseFile(data)).filter(([place]) => place === 'risk_seen.scope').length;
+    await codesOf(without, { ...EMAIL, ...IP });
+    expect(seen()).toBe(3 + 2);
+    await without.gateway.clock.advance('P14M');
+    expect(seen()).toBe(0);
+    await without.gateway.close();
   });
 
   it('is nothing where nothing is counted', async () => {

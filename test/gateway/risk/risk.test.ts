@@ -4,6 +4,7 @@ import type { RiskRules } from '../../../src/gateway/risk/types.ts';
 import { certificate } from '../certificate.ts';
 import {
   code,
+  DEVICE,
   encode,
   type Fields,
   faults,
@@ -212,6 +213,35 @@ describe('a check', () => {
     const theirs = { authorization: `Bearer ${STRANGER.token}` };
     const body = encode({ entityId: ENTITY.entityId, ...MONEY });
     expect((await shop.send('POST', '/v1/risk', theirs, body)).status).toBe(403);
+  });
+
+  it('looks at the card of a wallet’s token, which is not spent by it', async () => {
+    const wallet = async (bins: string[]) => {
+      const shop = await on({ blacklist: [{ bins }] });
+      const token = await shop.walletToken('applePay');
+      return { shop, fields: { paymentBrand: 'APPLEPAY', 'applePay.paymentToken': token } };
+    };
+    const listed = await wallet([DEVICE.number.slice(0, 6)]);
+    const denied = await check(listed.shop, { ...MONEY, ...listed.fields });
+    expect([code(denied), denied.body.resultDetails.ExtendedDescription]).toEqual([
+      DENIED,
+      '800.300.401 bin blacklisted',
+    ]);
+    const { shop, fields } = await wallet(['999999']);
+    const checked = await check(shop, { ...MONEY, ...fields });
+    expect(code(checked)).toBe(PASSED);
+    expect(checked.body.card).toMatchObject({ bin: '489537', last4Digits: '3478' });
+    for (const secret of [DEVICE.number, 'verificationId']) {
+      expect(checked.text).not.toContain(secret);
+    }
+    expect(code(await check(shop, { ...MONEY, ...fields, amount: '93.00' }))).toBe(
+      '400 200.100.603',
+    );
+    const noCard = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
+    expect(code(await shop.charge({ ...noCard, ...fields }))).toBe('200 000.100.110');
+    expect(code(await shop.charge({ ...noCard, ...fields }))).toBe('400 200.100.603');
+    const garbage = { paymentBrand: 'APPLEPAY', 'applePay.paymentToken': 'garbage' };
+    expect(code(await check(shop, { ...MONEY, ...garbage }))).toBe('400 200.100.603');
   });
 
   it('is no payment, and does not count as one', async () => {

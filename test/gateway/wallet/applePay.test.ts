@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApplePay } from '../../../src/gateway/wallet/applePay.ts';
+import { type Asn1, encode, readAsn1 } from '../../../src/gateway/wallet/asn1.ts';
 import { type AppleWish, makeAppleToken } from '../../../src/gateway/wallet/make/applePay.ts';
 import { freshAppleKeys } from '../../../src/gateway/wallet/make/keys.ts';
 import type { KeysByWallet } from '../../../src/gateway/wallet/walletKeys.ts';
-import { CRYPTOGRAM, changed, MINUTE, NOW, NUMBER, WISH } from './given.ts';
+import { CRYPTOGRAM, changed, MINUTE, NOW, NUMBER, twinOf, WISH } from './given.ts';
 
 type Keys = KeysByWallet['applePay'];
 
@@ -30,7 +31,6 @@ describe('a token of Apple Pay', () => {
         verificationId: CRYPTOGRAM,
         eci: '05',
         holder: 'Jane Jones',
-        network: undefined,
         numberType: 'DPAN',
       },
       money: { minor: 9200n, currency: 'EUR' },
@@ -46,10 +46,27 @@ describe('a token of Apple Pay', () => {
     const paymentData = JSON.parse(await make());
     const paymentMethod = { displayName: 'Visa 0000', network: 'Visa', type: 'debit' };
     const whole = JSON.stringify({ paymentData, paymentMethod, transactionIdentifier: 'A1' });
-    expect(open(whole)).toMatchObject({ card: { number: NUMBER, network: 'Visa' } });
+    expect(open(whole)).toMatchObject({ card: { number: NUMBER } });
     const text = Buffer.from(whole).toString('base64');
     expect(open(text)).toEqual(open(whole));
     expect(open(`${text.slice(0, -1)}\n`)).toEqual({ fault: 'malformed' });
+  });
+
+  it('is the same token with the other signature, and in another writing', async () => {
+    const token = await make();
+    // The signature's value is the last of everything in it (RFC 5652, 5.3).
+    const twinned = ({ tag, content, parts }: Asn1): Buffer => {
+      const last = parts.at(-1);
+      if (!last) return encode(tag, twinOf(content));
+      return encode(
+        tag,
+        Buffer.concat([...parts.slice(0, -1).map((one) => one.bytes), twinned(last)]),
+      );
+    };
+    const cms = readAsn1(Buffer.from(JSON.parse(token).signature, 'base64')) as Asn1;
+    const other = { more: 1, ...JSON.parse(token), signature: twinned(cms).toString('base64') };
+    expect(open(token)).toHaveProperty('card');
+    expect(open(JSON.stringify(other, null, 2))).toEqual(open(token));
   });
 
   it('may come without holder and indicator, with one of a single digit, with application data', async () => {
@@ -149,6 +166,17 @@ describe('a token of Apple Pay that was changed', () => {
       one.data = data;
     });
     expect(open(token)).toEqual({ fault: 'tampered' });
+  });
+
+  it('the same signed bytes, cut apart elsewhere', async () => {
+    const whole = JSON.parse(await make());
+    const data = Buffer.from(whole.data, 'base64');
+    const token = changed(JSON.stringify(whole), (one) => {
+      one.data = data.subarray(0, -32).toString('base64');
+      one.header.applicationData = one.header.transactionId;
+      one.header.transactionId = data.subarray(-32).toString('hex');
+    });
+    expect(open(token)).toEqual({ fault: 'foreign' });
   });
 
   it('application data put in, taken out, or replaced', async () => {

@@ -93,3 +93,18 @@ export function flipped(bytes: Buffer, bit: number): Buffer {
 /** A text with one bit another. */
 export const flippedText = (text: string, bit: number): string =>
   flipped(Buffer.from(text, 'latin1'), bit).toString('latin1');
+
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/** The other signature in DER that is as right as this one (ECDSA on P-256): s is the order of the curve less s. */
+export function twinOf(signature: Buffer): Buffer {
+  const length = signature[3] as number;
+  const r = signature.subarray(2, 4 + length);
+  const s = BigInt(`0x${signature.subarray(6 + length).toString('hex')}`);
+  const hex = (ORDER - s).toString(16);
+  const digits = hex.padStart(hex.length + (hex.length % 2), '0');
+  const bytes = Buffer.from(digits, 'hex');
+  const whole = (bytes[0] as number) > 0x7f ? Buffer.concat([Buffer.alloc(1), bytes]) : bytes;
+  const body = Buffer.concat([r, Buffer.from([2, whole.length]), whole]);
+  return Buffer.concat([Buffer.from([0x30, body.length]), body]);
+}

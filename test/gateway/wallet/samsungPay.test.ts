@@ -29,7 +29,6 @@ describe('a credential of Samsung Pay', () => {
         verificationId: CRYPTOGRAM,
         eci: '05',
         holder: undefined,
-        network: undefined,
         numberType: 'DPAN',
       },
       money: { minor: 9200n, currency: 'EUR' },
@@ -43,7 +42,7 @@ describe('a credential of Samsung Pay', () => {
     const alone = await open(wrapper.data);
     expect(await open(JSON.stringify(wrapper))).toEqual(alone);
     const whole = JSON.stringify({ '3DS': wrapper, payment_card_brand: 'VI' });
-    expect(await open(whole)).toMatchObject({ card: { number: NUMBER, network: 'VI' } });
+    expect(await open(whole)).toMatchObject({ card: { number: NUMBER } });
     const odd = JSON.stringify({ ...wrapper, type: 'X' });
     expect(await open(odd)).toEqual({ fault: 'malformed' });
   });
@@ -114,6 +113,28 @@ describe('a credential of Samsung Pay that is not taken', () => {
     ['no cryptogram', { cryptogram: '' }],
   ])('with %s', async (_name, payload) => {
     expect(await open(await make({ payload }))).toEqual({ fault: 'malformed' });
+  });
+
+  it('of the same bytes, cut apart elsewhere', async () => {
+    const [head, key, iv, text = '', tag = ''] = (await make()).split('.');
+    const both = Buffer.concat([Buffer.from(text, 'base64url'), Buffer.from(tag, 'base64url')]);
+    for (const bytes of [15, 17]) {
+      const cut = [both.subarray(0, -bytes), both.subarray(-bytes)];
+      const parts = [head, key, iv, ...cut.map((part) => part.toString('base64url'))];
+      expect(await open(parts.join('.'))).toEqual({ fault: 'malformed' });
+    }
+  });
+
+  it('without the zero that its key begins with: it would be the same one under another id', async () => {
+    const keyOf = (token: string) => Buffer.from(token.split('.')[1] as string, 'base64url');
+    let token = await make();
+    while (keyOf(token)[0] !== 0) token = await make();
+    expect(await open(token)).toHaveProperty('card');
+    const [head, , ...rest] = token.split('.');
+    const shorter = [head, keyOf(token).subarray(1).toString('base64url'), ...rest].join('.');
+    expect(await open(shorter)).toEqual({ fault: 'malformed' });
+    const longer = Buffer.concat([Buffer.alloc(1), keyOf(token)]).toString('base64url');
+    expect(await open([head, longer, ...rest].join('.'))).toEqual({ fault: 'malformed' });
   });
 
   it('cut, lengthened, or padded', async () => {

@@ -49,7 +49,7 @@ async function opened(wallet: Wallet, token: string, now = NOW, merchantId?: str
   const read = async (name: string) => (select.get(name) as { value: string }).value;
   const sealer = sealerFrom({ cardKey: CARD_KEY }, systemRandomness);
   try {
-    const keys = walletKeysFrom({ meta: { read } } as unknown as Store, sealer);
+    const keys = walletKeysFrom({ meta: { read } } as unknown as Store, sealer, 'test');
     return await openWalletToken(keys, wallet, token, now, { merchantId });
   } finally {
     database.close();

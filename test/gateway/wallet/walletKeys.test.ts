@@ -23,22 +23,35 @@ for (const kind of KINDS) {
     });
 
     it.each(WALLETS)('$wallet: a token of one start is opened by the next', async ({ wallet }) => {
-      const token = await makeToken(walletKeysFrom(store, sealerOf('1')), wallet, WISH);
-      const later = walletKeysFrom(store, sealerOf('1'));
+      const token = await makeToken(walletKeysFrom(store, sealerOf('1'), 'test'), wallet, WISH);
+      const later = walletKeysFrom(store, sealerOf('1'), 'test');
       const opened = await openWalletToken(later, wallet, token, NOW);
       expect(opened).toMatchObject({ card: { number: NUMBER } });
     });
 
+    it.each(WALLETS)(
+      '$wallet: a token that a test made opens nothing in live',
+      async ({ wallet }) => {
+        const token = await makeToken(walletKeysFrom(store, sealerOf('1'), 'test'), wallet, WISH);
+        const live = walletKeysFrom(store, sealerOf('1'), 'live');
+        expect(await openWalletToken(live, wallet, token, NOW)).toEqual({ fault: 'foreign' });
+        const again = walletKeysFrom(store, sealerOf('1'), 'live');
+        expect(await again[wallet]()).toEqual(await live[wallet]());
+      },
+    );
+
     it('two that make them at once have the same', async () => {
       const others = kind.isShared ? await place.open() : store;
       const all = await Promise.all(
-        [store, others, store, others].map((one) => walletKeysFrom(one, sealerOf('1')).googlePay()),
+        [store, others, store, others].map((one) =>
+          walletKeysFrom(one, sealerOf('1'), 'test').googlePay(),
+        ),
       );
       expect(new Set(all.map((keys) => JSON.stringify(keys))).size).toBe(1);
     });
 
     it('are kept sealed', async () => {
-      const { opening } = await walletKeysFrom(store, sealerOf('1')).samsungPay();
+      const { opening } = await walletKeysFrom(store, sealerOf('1'), 'test').samsungPay();
       const kept = await store.meta.read('walletKeys.samsungPay');
       const plain = Buffer.from(String(kept), 'base64').toString('latin1');
       expect(kept).toMatch(/^[A-Za-z0-9+/]+=*$/);
@@ -47,17 +60,19 @@ for (const kind of KINDS) {
     });
 
     it('are not opened with another key', async () => {
-      await walletKeysFrom(store, sealerOf('1')).googlePay();
-      const wrong = walletKeysFrom(store, sealerOf('2')).googlePay();
+      await walletKeysFrom(store, sealerOf('1'), 'test').googlePay();
+      const wrong = walletKeysFrom(store, sealerOf('2'), 'test').googlePay();
       await expect(wrong).rejects.toThrow(StoreError);
       await expect(wrong).rejects.toThrow('walletKeys.googlePay');
     });
 
     it('are not read from where another wallet’s are kept', async () => {
-      await walletKeysFrom(store, sealerOf('1')).googlePay();
+      await walletKeysFrom(store, sealerOf('1'), 'test').googlePay();
       const google = (await store.meta.read('walletKeys.googlePay')) as string;
       await store.meta.keep('walletKeys.applePay', google);
-      await expect(walletKeysFrom(store, sealerOf('1')).applePay()).rejects.toThrow(StoreError);
+      await expect(walletKeysFrom(store, sealerOf('1'), 'test').applePay()).rejects.toThrow(
+        StoreError,
+      );
     });
   });
 }
@@ -74,7 +89,7 @@ describe('a database that is away', () => {
           isAway ? Promise.reject(new Error('away')) : store.meta.read(name),
       },
     };
-    const keys: WalletKeys = walletKeysFrom(shaky, sealerOf('1'));
+    const keys: WalletKeys = walletKeysFrom(shaky, sealerOf('1'), 'test');
     await expect(openWalletToken(keys, 'googlePay', '{}', NOW)).rejects.toThrow('away');
     isAway = false;
     expect(await openWalletToken(keys, 'googlePay', '{}', NOW)).toEqual({ fault: 'malformed' });

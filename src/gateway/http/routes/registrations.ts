@@ -1,9 +1,11 @@
 /** /v1/registrations: stored payment details, for a shop's server (API 2, Tokenization and registration parameters). */
 import { renderPayment } from '../../payment/answer.ts';
 import { initiate } from '../../payment/initiate.ts';
+import { successCode } from '../../processor/simulator.ts';
 import {
   type Done,
   extendRegistration,
+  type Removed,
   readRegistration,
   removeRegistration,
 } from '../../registration/life.ts';
@@ -11,7 +13,7 @@ import { requestNetworkToken } from '../../registration/network.ts';
 import { shownToken } from '../../registration/networkToken.ts';
 import { lastDayOf } from '../../registration/transitions.ts';
 import { type Rendered, render, resultOf } from '../../results/envelope.ts';
-import { isRefusal, type Refusal } from '../../results/refusal.ts';
+import { isRefusal } from '../../results/refusal.ts';
 import { authenticate, type Caller } from '../authenticate.ts';
 import { readBody, readQuery } from '../form.ts';
 import type { House } from '../house.ts';
@@ -103,11 +105,15 @@ const removeRoute = (house: House): Route => ({
     const caller = await authenticate(house, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;
     const done = await removeRegistration(house, whichOf(request, caller));
-    return answerTo(house, request, caller, isRefusal(done) ? done : removal(done, caller));
+    return answerTo(house, request, caller, isRefusal(done) ? done : removal(house, done, caller));
   },
 });
 
-const whichOf = (request: Request, { entityId }: Caller) => ({ entityId, id: idIn(request) });
+const whichOf = (request: Request, { entityId, parameters }: Caller) => ({
+  entityId,
+  id: idIn(request),
+  testMode: parameters['testMode'],
+});
 
 /** The record is the answer that it was made with, and of that time; with it, how the network's token stands. */
 const recordOf = (
@@ -119,8 +125,6 @@ const recordOf = (
     ...more,
   });
 
-/** A removal has an id of its own, and succeeds as what made the details did. */
-const removal = (
-  { id, made, now }: Done & { readonly id: string },
-  { stamp }: Caller,
-): Rendered | Refusal => render({ id, result: resultOf(made.code) }, { now, ndc: stamp.ndc });
+/** A removal has an id of its own, and succeeds whatever has become of what made the details. */
+const removal = ({ environment }: House, { id, made, now }: Removed, { stamp }: Caller): Rendered =>
+  render({ id, result: resultOf(successCode(environment, made.request)) }, { now, ndc: stamp.ndc });

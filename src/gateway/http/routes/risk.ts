@@ -1,5 +1,6 @@
 /** POST /v1/risk: a risk check by a shop's server, without a payment. */
 import { accountOf, judgeAccount } from '../../payment/account.ts';
+import { unwrap, withCard } from '../../payment/unwrap.ts';
 import { checkRisk } from '../../risk/check.ts';
 import { authenticate } from '../authenticate.ts';
 import { readBody } from '../form.ts';
@@ -14,7 +15,7 @@ export const riskRoute = (house: House): Route => ({
   async answer(request) {
     const caller = await authenticate(house, request, 'risk', readBody);
     if (!caller.ok) return caller.answer;
-    const needs = { ...house, accountOf, judgeAccount };
+    const needs = { ...house, accountOf, judgeAccount, unwrap, withCard };
     return answerTo(house, request, caller, await checkRisk(needs, orderOf(caller)));
   },
 });

@@ -3,8 +3,8 @@ import { isCardBrand } from '../../../card/index.ts';
 import type { ParameterError } from '../../results/refusal.ts';
 import type { Parameters } from '../parameter.ts';
 import { holdsCardNumber } from '../secrets.ts';
-import { tokenIn, WALLETS, walletOf } from '../sections/wallets.ts';
-import { allMissing, brandOf, bringsAccount, hasUnder, missing, type Rule } from './rule.ts';
+import { tokenIn, WALLETS, walletOf, walletsOfTokens } from '../sections/wallets.ts';
+import { allMissing, brandOf, bringsAccount, hasUnder, missing, type Rule, wrong } from './rule.ts';
 
 /** What a card cannot do without. */
 export const WHOLE_CARD = ['card.number', 'card.expiryMonth', 'card.expiryYear'];
@@ -114,6 +114,27 @@ const bankAccountIsWhole: Rule = (request, place) => {
   return errors;
 };
 
+/** Names of an account beside a wallet's token: nobody could tell which of the two is meant. */
+const OTHER_ACCOUNT =
+  /^(?:card\.(?:number|expiry)|(?:bankAccount|tokenAccount|virtualAccount)\.|giftCard\.(?:number|pin)$|(?:applePay|googlePay|samsungPay)\.source$)/;
+
+/** API 1, Wallet payments: what is paid with is one token, and not that of another wallet than the brand names. */
+const walletIsOne: Rule = (request) => {
+  const [wallet, ...others] = walletsOfTokens(request);
+  if (wallet === undefined) return [];
+  const token = `${wallet}.paymentToken`;
+  const accounts = [
+    ...others.map((other) => `${other}.paymentToken`),
+    ...Object.keys(request).filter((name) => OTHER_ACCOUNT.test(name)),
+  ];
+  const errors = accounts.map((name) => wrong(request, name, `must not be sent with ${token}`));
+  const named = walletOf(request['paymentBrand']);
+  if (named !== undefined && named !== wallet) {
+    errors.push(wrong(request, 'paymentBrand', `must not name another wallet than ${token}`));
+  }
+  return errors;
+};
+
 /** API 1, Wallet payments: data that the shop decrypted goes with its source, and the source with that data. */
 const decryptedWalletIsWhole: Rule = (request, place) => {
   // Nobody is authenticated in a risk check.
@@ -140,7 +161,7 @@ const conversionIsWhole: Rule = (request) => {
 const PURPOSE_COUNTRIES = ['ARG', 'BGD', 'CHL', 'COL', 'EGY', 'IND'];
 
 /** API 1, Basic payment: transactionPurposeCode, mandatory for transfers of one network to some countries. */
-const purposeIsSaid: Rule = (request) => {
+export const purposeIsSaid: Rule = (request) => {
   const isTransfer = ['FUNDING', 'PAYMENT'].includes(request['transactionProcessingCode'] ?? '');
   const country = request['recipient.country'] ?? '';
   return isTransfer && brandOf(request) === 'VISA' && PURPOSE_COUNTRIES.includes(country)
@@ -153,6 +174,7 @@ export const accountRules: readonly Rule[] = [
   accountIsWhole,
   brandIsKnown,
   bankAccountIsWhole,
+  walletIsOne,
   decryptedWalletIsWhole,
   conversionIsWhole,
   purposeIsSaid,

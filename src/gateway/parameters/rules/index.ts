@@ -1,7 +1,7 @@
 /** Every rule about more than one parameter, and how they are asked. */
 import type { ParameterError } from '../../results/refusal.ts';
 import type { Parameters, Place } from '../parameter.ts';
-import { accountRules } from './account.ts';
+import { accountRules, purposeIsSaid } from './account.ts';
 import { itemRules } from './items.ts';
 import { peopleRules } from './people.ts';
 import { readingRules } from './reading.ts';
@@ -9,7 +9,7 @@ import { referenceRules } from './reference.ts';
 import { riskRules } from './risk.ts';
 import type { Rule } from './rule.ts';
 import { standingInstructionRules } from './standingInstruction.ts';
-import { threeDSecureRules } from './threeDSecure.ts';
+import { threeDSecureRules, useCaseIsSaid } from './threeDSecure.ts';
 
 const RULES: readonly Rule[] = [
   ...accountRules,
@@ -28,5 +28,12 @@ export const ruleErrors = (
   place: Place,
   malformed: ReadonlySet<string> = NONE,
 ): ParameterError[] => RULES.flatMap((rule) => rule(request, place, malformed));
+
+/** Rules that look at the brand or at the number. */
+const OF_ACCOUNT: readonly Rule[] = [...standingInstructionRules, purposeIsSaid, useCaseIsSaid];
+
+/** What is wrong with a payment beside its stored details: nobody knew those when the rules were asked first. */
+export const storedErrors = (request: Parameters): ParameterError[] =>
+  OF_ACCOUNT.flatMap((rule) => rule(request, 'stored', NONE));
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,5 +1,4 @@
 /** Card on file (API 3, Card-on-file). */
-import type { ParameterError } from '../../results/refusal.ts';
 import type { Parameters, Place } from '../parameter.ts';
 import { accountKindOf } from './account.ts';
 import { allMissing, brandOf, type Rule, wrong } from './rule.ts';
@@ -126,9 +125,3 @@ export const standingInstructionRules: readonly Rule[] = [
   recurringTypeIsSaid,
   migrationHasType,
 ];
-
-/** What is wrong with card on file alone: for a request whose account was not known when the others were asked. */
-export const standingInstructionErrors = (request: Parameters, place: Place): ParameterError[] =>
-  standingInstructionRules.flatMap((rule) => rule(request, place, NONE));
-
-const NONE: ReadonlySet<string> = new Set();

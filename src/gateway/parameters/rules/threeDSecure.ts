@@ -89,7 +89,7 @@ const exemptionIsFlaggedTwice: Rule = (request, place) => {
 const DOMESTIC = ['CARTEBANCAIRE', 'CARTEBLEUE'];
 
 /** API 2, scheme data: the use case is required for payments (PA), and without one (NPA) for two of the indicators. */
-const useCaseIsSaid: Rule = (request) => {
+export const useCaseIsSaid: Rule = (request) => {
   if (!DOMESTIC.includes(brandOf(request) ?? '') || !asksForAuthentication(request)) return [];
   const keys = ['NET-USECASE', 'CB-USECASE'].map((key) => `threeDSecure.schemeData[${key}]`);
   const forPayment = of(request, 'npa') !== 'true';

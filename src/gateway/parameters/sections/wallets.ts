@@ -18,15 +18,18 @@ export type Wallet = keyof typeof WALLETS;
 export const walletOf = (brand: string | null | undefined): Wallet | undefined =>
   (Object.keys(WALLETS) as Wallet[]).find((wallet) => wallet.toUpperCase() === brand);
 
+/** The wallets whose encrypted tokens a request has. */
+export const walletsOfTokens = (request: Parameters): readonly Wallet[] =>
+  (Object.keys(WALLETS) as Wallet[]).filter(
+    (wallet) => request[`${wallet}.paymentToken`] !== undefined,
+  );
+
 /** The encrypted token of a request, and whose it is; undefined where it has none. */
 export function tokenIn(
   request: Parameters,
 ): { readonly wallet: Wallet; readonly token: string } | undefined {
-  for (const wallet of Object.keys(WALLETS) as Wallet[]) {
-    const token = request[`${wallet}.paymentToken`];
-    if (token !== undefined) return { wallet, token };
-  }
-  return undefined;
+  const [wallet] = walletsOfTokens(request);
+  return wallet && { wallet, token: request[`${wallet}.paymentToken`] as string };
 }
 
 /** Whether a request's card is one that the shop decrypted from a wallet's token. */

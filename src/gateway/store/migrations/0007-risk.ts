@@ -15,6 +15,12 @@ export const risk = (dialect: Dialect): Migration => ({
       .addColumn('keep_until', 'bigint', (c) => c.notNull())
       .addUniqueConstraint('risk_seen_mark', ['entity_id', 'scope', 'mark'])
       .execute();
+    // What lies before the time of a rule is not looked at.
+    await db.schema
+      .createIndex('risk_seen_by_at')
+      .on('risk_seen')
+      .columns(['entity_id', 'scope', 'at'])
+      .execute();
     await db.schema
       .createIndex('risk_seen_by_keep_until')
       .on('risk_seen')

@@ -1,9 +1,10 @@
 /** What risk checks have seen: transactions by what they had in common, under keyed hashes. */
 import { sql } from 'kysely';
+import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../store.ts';
 import type { Db } from './db.ts';
 
-export function riskSeenTable(db: Db): Tables['riskSeen'] {
+export function riskSeenTable(db: Db, dialect: Dialect): Tables['riskSeen'] {
   return {
     async count({ entityId, scope, except, since, until, currency }) {
       const inCurrency = sql`case when currency = ${currency} then amount_minor else 0 end`;
@@ -54,7 +55,11 @@ export function riskSeenTable(db: Db): Tables['riskSeen'] {
         .where('entity_id', '=', entityId)
         .where('keep_until', '<=', now)
         .limit(most);
-      await db.deleteFrom('risk_seen').where('id', 'in', old).execute();
+      await db
+        .with('old', () => dialect.locking(old, 'skip'))
+        .deleteFrom('risk_seen')
+        .where('id', 'in', (e) => e.selectFrom('old').select('old.id'))
+        .execute();
     },
   };
 }

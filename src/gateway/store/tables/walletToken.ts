@@ -3,6 +3,9 @@ import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../store.ts';
 import type { Db } from './db.ts';
 
+/** So long they are remembered beyond their time, in ms: no two clocks agree, and whoever pays has looked at its own before. */
+const MARGIN_MS = 86_400_000;
+
 /** As many are forgotten at once. */
 const MOST_FORGOTTEN = 100;
 
@@ -21,7 +24,7 @@ export function walletTokenTable(db: Db, dialect: Dialect): Tables['walletToken'
         .selectFrom('wallet_token')
         .select('token_id')
         .where('entity_id', '=', entityId)
-        .where('until', '<', now)
+        .where('until', '<', now - MARGIN_MS)
         .limit(MOST_FORGOTTEN);
       await db
         .with('over', () => dialect.locking(over, 'skip'))

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import type { Store } from '../../../../src/gateway/store/store.ts';
 import { anEntity, type Given } from './given.ts';
 
+const DAY = 86_400_000;
+
 export function describeWalletTokens({ kind, place, store }: Given): void {
   let count = 0;
   const aToken = () => String(++count).padStart(64, 'a');
@@ -41,19 +43,19 @@ export function describeWalletTokens({ kind, place, store }: Given): void {
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  it('forgets those of the entity whose time is over, a hundred at a time', async () => {
+  it('forgets those of the entity whose time was over a day ago, a hundred at a time', async () => {
     const [entity, other] = [await anEntity(store()), await anEntity(store())];
     const old = Array.from({ length: 101 }, aToken);
     const [elsewhere, last, fresh] = [aToken(), aToken(), aToken()];
     for (const token of old) await store().walletToken.spend(entity, token, 1000, 500);
     await store().walletToken.spend(other, elsewhere, 1000, 500);
     await store().walletToken.spend(entity, last, 2000, 500);
-    await store().walletToken.spend(entity, fresh, 3000, 2000);
+    await store().walletToken.spend(entity, fresh, DAY + 3000, DAY + 2000);
     const known = async (tokens: readonly string[]) => {
       const spends: boolean[] = [];
       // At a time at which nothing is over.
       for (const token of tokens) {
-        spends.push(await store().walletToken.spend(entity, token, 9000, 500));
+        spends.push(await store().walletToken.spend(entity, token, DAY + 9000, 500));
       }
       return spends.filter((isNew) => !isNew).length;
     };
