@@ -22,7 +22,8 @@ export async function findPayment(
   id: string,
 ): Promise<Found | Refusal> {
   const payment = /^[0-9a-f]{32}$/.test(id) ? await store.payment.find(id as PaymentId) : undefined;
-  if (!payment) return NOT_FOUND;
+  // What stores details is no payment: it is read as a registration, for as long as there is one.
+  if (!payment || payment.type === 'RG') return NOT_FOUND;
   const entity = await store.entity.find(entityId);
   if (!entity || !isOf(payment, entity)) return NOT_FOUND;
   return { payment, now: await entityTime(store, wall, payment.entityId) };

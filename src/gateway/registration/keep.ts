@@ -1,4 +1,5 @@
 /** What the result of a transaction means for stored details: made, confirmed, forgotten, used. */
+import type { RetentionNeeds } from '../checkout/retention.ts';
 import { SENSITIVE } from '../parameters/catalogue.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { AccountKind } from '../parameters/rules/account.ts';
@@ -7,13 +8,15 @@ import { cycleFor } from '../processor/simulator/networkTokens.ts';
 import { isGood, isPending } from '../results/codes.ts';
 import type { Happening, Tables } from '../store/store.ts';
 import type { Vault } from '../store/vault.ts';
+import { addDuration } from '../time/duration.ts';
+import { LAST_INSTANT } from '../time/format.ts';
 import { isTokenisable, requestedFor } from './networkToken.ts';
 import { afterPayment, beginning, begins } from './series.ts';
 import { confirm, endOfLife } from './transitions.ts';
 import type { Registration, RegistrationId } from './types.ts';
 
 /** What keeping them needs. */
-export interface KeepDetailsNeeds {
+export interface KeepDetailsNeeds extends Pick<RetentionNeeds, 'retention'> {
   readonly vault: Vault;
 }
 
@@ -45,8 +48,7 @@ export async function keepDetails(
   if (!storesDetails(payment)) return noteUse(tables, registrationId, settled, now);
   const known = await tables.registration.lock(registrationId);
   const isToStay = isGood(payment.code) || isPending(payment.code);
-  // That they were removed is told for as long as of any others.
-  if (!isToStay) return known?.state === 'unconfirmed' ? forget(tables, known, payment) : undefined;
+  if (!isToStay) return forget(needs, tables, { payment, known }, now);
   await (known ? confirmed(tables, known, settled, now) : make(needs, tables, settled, now));
 }
 
@@ -133,15 +135,25 @@ export async function askNetwork(
   return asked;
 }
 
-/** What made them was declined: nothing is stored. */
+/** What should have made them was declined: nothing is stored, and what tells of it goes after the retention. */
 async function forget(
+  needs: KeepDetailsNeeds,
   tables: Tables,
-  { id, entityId }: Registration,
-  { type }: Payment,
+  { payment, known }: { readonly payment: Payment; readonly known: Registration | undefined },
+  now: number,
 ): Promise<void> {
-  await tables.timer.cancel(entityId, 'registrationEnd', id);
-  await tables.registration.erase(id);
-  if (type !== 'RG') await tables.registration.takeOut(id);
+  // That they were removed meanwhile is told for as long as of any others.
+  if (known && known.state !== 'unconfirmed') return;
+  const { entityId, type, checkoutId, registrationId } = payment;
+  const id = registrationId as RegistrationId;
+  if (known) {
+    await tables.timer.cancel(entityId, 'registrationEnd', id);
+    await tables.registration.erase(id);
+    if (type !== 'RG') await tables.registration.takeOut(id);
+  }
+  // What belongs to a checkout goes with it.
+  const isAlone = type === 'RG' && checkoutId === null;
+  if (isAlone) await armForgetting(needs, tables, { id, entityId }, now);
 }
 
 /** Details that were paid with: an agreement goes on, and the life of those without an expiry begins anew. */
@@ -175,6 +187,17 @@ export async function noteWaiting(tables: Tables, payment: Payment): Promise<voi
 /** Arms the timer of their end. */
 export const armEnd = (tables: Tables, { id, entityId, endsAt }: Registration): Promise<void> =>
   tables.timer.arm({ entityId, kind: 'registrationEnd', key: id, due: endsAt });
+
+/** Arms the timer that takes out all that is left: that they were there is known for as long as a payment is. */
+export function armForgetting(
+  { retention }: Pick<RetentionNeeds, 'retention'>,
+  tables: Tables,
+  { id: key, entityId }: Pick<Registration, 'id' | 'entityId'>,
+  now: number,
+): Promise<void> {
+  const due = addDuration(now, retention) ?? LAST_INSTANT;
+  return tables.timer.arm({ entityId, kind: 'registrationEnd', key, due });
+}
 
 /** Arms the timer of what the network says next, where it is to say anything. @param now entity time, ms UTC */
 export async function armNetwork(

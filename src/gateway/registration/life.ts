@@ -5,12 +5,10 @@ import type { Payment } from '../payment/types.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Store, Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
-import { addDuration } from '../time/duration.ts';
-import { LAST_INSTANT } from '../time/format.ts';
 import type { Ids } from '../time/ids.ts';
 import type { TimerHandler } from '../time/timers.ts';
 import type { Wall } from '../time/wall.ts';
-import { armEnd, tell } from './keep.ts';
+import { armEnd, armForgetting, tell } from './keep.ts';
 import { end, extend, remove } from './transitions.ts';
 import type { Registration, RegistrationId } from './types.ts';
 import { findOwn, type Known, otherMode } from './use.ts';
@@ -115,26 +113,17 @@ async function findEntity(tables: Tables, id: EntityId): Promise<Entity> {
   return entity;
 }
 
-/** That they were there is known for as long as a payment is. */
-function armForgetting(
-  { retention }: Pick<RetentionNeeds, 'retention'>,
-  tables: Tables,
-  { id: key, entityId }: Registration,
-  now: number,
-): Promise<void> {
-  const due = addDuration(now, retention) ?? LAST_INSTANT;
-  return tables.timer.arm({ entityId, kind: 'registrationEnd', key, due });
-}
-
-/** The timer of their end: the number is erased first, and after the retention all that is left. */
+/**
+ * The timer of their end: the number is erased first, and after the retention all that is left; also what is left of details
+ * that were never stored, since they were declined.
+ */
 export const registrationEndTimer = (needs: RetentionNeeds): TimerHandler => ({
   place: 'inside',
   lock: (tables, { key }) => tables.registration.lock(key as RegistrationId),
   async run(tables, { key }, now) {
     const id = key as RegistrationId;
     const registration = await tables.registration.lock(id);
-    if (!registration) return undefined;
-    if (registration.state === 'removed' || registration.state === 'ended') {
+    if (!registration || registration.state === 'removed' || registration.state === 'ended') {
       await tables.registration.takeOut(id);
       return undefined;
     }

@@ -5,7 +5,7 @@
 import type { Parameters } from '../parameters/parameter.ts';
 import { wrong } from '../parameters/rules/rule.ts';
 import type { Payment, PaymentId } from '../payment/types.ts';
-import { isGood, isPending, type ResultCode } from '../results/codes.ts';
+import { isGood, isPending, isUncertain, type ResultCode } from '../results/codes.ts';
 import { badParameters, type Refusal } from '../results/refusal.ts';
 import type { Series } from './types.ts';
 
@@ -128,17 +128,19 @@ export function afterPayment(
   if (of(request, 'mode') !== 'REPEATED' && !isLater(request)) return all;
   // Whoever authorises was never asked: it may be sent again, right.
   if (REFUSED_HERE.includes(payment.judgedBy)) return all;
-  const one = isExtra(of(request, 'industryPractice')) ? 0 : 1;
+  const isOne = !isExtra(of(request, 'industryPractice'));
+  const one = isOne ? 1 : 0;
   // Where its place is: another agreement of the same type may have begun since.
-  const places = wasUnderWay && one > 0 ? all.filter(({ making }) => making > 0) : all;
+  const places = wasUnderWay && isOne ? all.filter(({ making }) => making > 0) : all;
   const series = seriesOf(places, request);
   if (series === undefined) return all;
   const { made, making } = series;
   const counted: Series = {
     ...series,
-    made: made + (isGood(code) ? one : 0),
+    // Where nobody can say what became of it, it may have been taken.
+    made: made + (isGood(code) || isUncertain(code) ? one : 0),
     making: making + (isPending(code) ? one : 0) - (wasUnderWay ? one : 0),
-    lastCode: code,
+    lastCode: isOne ? code : series.lastCode,
   };
   return all.map((other) => (other === series ? counted : other));
 }

@@ -27,7 +27,7 @@ export interface Series {
   readonly expiry: string | null;
   /** How many authorisations there may be, the first one among them; null = no number was said. */
   readonly most: number | null;
-  /** How many went well. */
+  /** How many went well, or may have. */
   readonly made: number;
   /** How many are under way: nobody else may take their places. */
   readonly making: number;

@@ -14,7 +14,7 @@ export const TIMER_KINDS = {
   retention:
     'when the oldest checkout or payment of an entity is as old as the retention: it is taken out',
   registrationEnd:
-    'when the life of stored details is over: their number is erased; and once more after the retention: they are taken out',
+    'when the life of stored details is over: their number is erased; after the retention what is left of them is taken out',
   networkToken:
     'when a card network says the next word of a stored card’s token: the token changes',
 } as const;

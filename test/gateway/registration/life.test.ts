@@ -164,7 +164,8 @@ describe('the retention of checkouts and payments', () => {
     const declined = (await shop.register({ [FORCE]: '800.100.155' })).body.id;
     const refused = (await shop.register({ 'card.number': '4200000000000001' })).body.id;
     expect([await kept(declined), await kept(refused)]).toEqual([undefined, undefined]);
-    expect([await timersOf(declined), await timersOf(refused)]).toEqual([[], []]);
+    const forgotten = ['registrationEnd 2030-04-30T12:00:00.000Z'];
+    expect([await timersOf(declined), await timersOf(refused)]).toEqual([forgotten, forgotten]);
     await at('2030-04-30T11:59:59Z');
     expect([await isKept(declined), await isKept(refused)]).toEqual([true, true]);
     await at('2030-04-30T12:00:00Z');
@@ -189,7 +190,8 @@ describe('details whose making is pending', () => {
       true,
       false,
     ]);
-    expect((await timersOf(id)).concat(await timersOf(registrationId))).toEqual([]);
+    expect(await timersOf(id)).toEqual(['registrationEnd 2030-04-30T12:30:00.000Z']);
+    expect(await timersOf(registrationId)).toEqual([]);
     expect(code(await shop.payment(paymentId))).toBe('400 100.396.103');
     expect((await shop.payment(paymentId)).body).not.toHaveProperty('registrationId');
   });

@@ -130,7 +130,9 @@ describe.each(WAYS)('%s', (_, way) => {
     answers[0]?.(DECLINED);
     expect(code(await reply)).toBe('400 800.100.152');
     expect(registrations(data)).toEqual([]);
-    expect(rows(data, "select * from timer where kind = 'registrationEnd'")).toEqual([]);
+    // No end of a life is waited for; at most what tells of it goes after the retention.
+    const late = `kind = 'registrationEnd' and due > ${Date.parse('2032-01-01')}`;
+    expect(rows(data, `select * from timer where ${late}`)).toEqual([]);
   });
 
   it('that its process left is taken up by the next: stored once, under the same id', async () => {

@@ -227,6 +227,17 @@ describe('an agreement', () => {
     expect(declined).toEqual(series({ lastCode: BROKE }));
   });
 
+  it('counts what nobody can say the end of as made: it may have been taken', () => {
+    const [after] = afterPayment([series()], payment({ mode: 'REPEATED' }, '900.100.300'), false);
+    expect(after?.made).toBe(2);
+  });
+
+  it('may be tried again although something else was charged meanwhile', () => {
+    const noShow = payment({ mode: 'REPEATED', industryPractice: 'NO_SHOW' });
+    const [after] = afterPayment([series({ lastCode: BROKE })], noShow, false);
+    expect(after).toMatchObject({ made: 1, lastCode: BROKE });
+  });
+
   it('keeps a place for what is under way, until that is over', () => {
     const waiting = afterPayment([series()], payment(LATER, PENDING), false);
     expect(waiting).toEqual([series({ making: 1, lastCode: PENDING })]);

@@ -4,11 +4,14 @@ import { type Kysely, type Migration, sql } from 'kysely';
 export const registrations: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('payment').addColumn('registration_id', 'text').execute();
+    // Only what the retention takes out: neither what belongs to a checkout nor what stores details.
+    await db.schema.dropIndex('payment_by_entity_id_created_at').execute();
     await db.schema
-      .createIndex('payment_of_registration')
+      .createIndex('payment_by_age')
       .on('payment')
-      .column('registration_id')
-      .where(sql.ref('registration_id'), 'is not', sql.lit(null))
+      .columns(['entity_id', 'created_at'])
+      .where(sql.ref('checkout_id'), 'is', sql.lit(null))
+      .where(sql.ref('type'), '!=', sql.lit('RG'))
       .execute();
     await db.schema
       .createTable('registration')

@@ -1,9 +1,8 @@
 /** Taking out what is older than it may be. */
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CheckoutId } from '../../checkout/types.ts';
 import type { PaymentId } from '../../payment/types.ts';
 import { PENDING } from '../../results/codes.ts';
-import type { Schema } from '../schema.ts';
 import type { Aged, Tables } from '../store.ts';
 import type { Db } from './db.ts';
 
@@ -25,7 +24,8 @@ export function retentionOf(db: Db): Tables['retention'] {
         .where('checkout_id', 'is', sql.lit(null))
         .where('judged_by', '!=', 'nobody')
         .where('code', 'not in', PENDING)
-        .where(isNoRegistration)
+        // They have a life and a timer of their own.
+        .where('type', '!=', sql.lit('RG'))
         .orderBy('created_at')
         .limit(most)
         .execute();
@@ -68,20 +68,6 @@ export function retentionOf(db: Db): Tables['retention'] {
     },
   };
 }
-
-/** Stored details have a life of their own, and their transaction with them. */
-const isNoRegistration = (eb: ExpressionBuilder<Schema, 'payment'>) =>
-  eb.or([
-    eb('type', '!=', 'RG'),
-    eb.not(
-      eb.exists(
-        eb
-          .selectFrom('registration')
-          .select('registration.id')
-          .whereRef('registration.id', '=', 'payment.id'),
-      ),
-    ),
-  ]);
 
 /** The same ids, some of them twice, so many as a power of two: few statements differ. */
 function padded(ids: readonly string[]): readonly string[] {
