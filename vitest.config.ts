@@ -26,6 +26,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    // Many tests wait for a database or another process: two files at once, also where there are two processors only.
+    maxWorkers: 2,
     // Otherwise every style sheet is an empty text.
     css: true,
     projects: [

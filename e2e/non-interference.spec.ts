@@ -53,6 +53,12 @@ interface Place {
   wirePort: number;
 }
 
+/** Keys are never made of a seed: each database has others. */
+const withoutKeys = ({ sealing_key, ...rows }: Dump): Dump => {
+  expect(sealing_key).toHaveLength(1);
+  return rows;
+};
+
 /** Pays once, with everything that is random or timed made the same. */
 async function payOnce(browser: Browser, place: Place, card: Card): Promise<Seen> {
   const gateway = await startGatewayProcess({
@@ -112,7 +118,7 @@ async function payOnce(browser: Browser, place: Place, card: Card): Promise<Seen
       )
       .sort(),
     console: said,
-    rows: dumpDatabase(gateway.data),
+    rows: withoutKeys(dumpDatabase(gateway.data)),
     log: logLines(gateway.log()),
   };
   wire.close();

@@ -51,16 +51,21 @@ async function statusOf(url: string, { id }: Submit) {
   return read(await (await fetch(address, { headers: BEARER })).text());
 }
 
-/** Sends every submit at once and kills the program after the given number of answers. */
+/** So many submits are under way at once: fewer than there are, so that the end comes before the last answer. */
+const AT_ONCE = 20;
+
+/** Sends the submits and kills the program after the given number of answers. */
 async function payAndKill(program: Program, url: string, submits: Submit[], after: number) {
   let answered = 0;
-  await Promise.all(
-    submits.map(async (submit) => {
+  const left = [...submits];
+  const send = async () => {
+    for (let submit = left.shift(); submit; submit = left.shift()) {
       const answer = await pay(url, submit).catch(() => null);
       submit.answer = answer;
       if (answer !== null && ++answered === after) program.child.kill('SIGKILL');
-    }),
-  );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, send));
   await program.ended;
 }
 

@@ -151,6 +151,10 @@ describe('a whole cart', () => {
   it('of one item more is refused by name', async () => {
     const reply = await shop.create({ ...fullCart(1), ...manyNames(1001) });
     expect(faults(reply)).toContain('cart.items[1000].name=x: must have an index from 0 to 999');
+    const offered = await shop.create({ 'registrations[100].id': '0'.repeat(32) });
+    expect(faults(offered)).toContain(
+      `registrations[100].id=${'0'.repeat(32)}: must have an index from 0 to 99`,
+    );
   });
 
   it('with a gap is refused by name', async () => {

@@ -96,6 +96,13 @@ export class Model {
   #left = (payment: Known): number =>
     payment.amount + payment.added - payment.captured - payment.refunded;
 
+  /** Whether an increment of it is under way. */
+  #isAdding = (to: Known): boolean =>
+    this.payments.some(
+      ({ refersTo, isIncrement, amount, code }) =>
+        refersTo === to && isIncrement && amount > 0 && isPending(code),
+    );
+
   #refused(to: Known, ask: Ask): string | undefined {
     const step = ask.practice ?? ask.type;
     const mayFollow: Record<string, string[]> = {
@@ -120,6 +127,9 @@ export class Model {
     if (['CP', 'INCREMENTAL_AUTH'].includes(step) && age >= 7 * DAY) return '700.300.400';
     if (step === 'RV' && age >= DAY) return '700.300.700';
     const left = this.#left(to);
+    // What is being added could be neither captured nor reversed afterwards.
+    const closes = step === 'RV' || (step === 'CP' && ask.isFinal);
+    if (closes && !to.isOver && this.#isAdding(to)) return '700.400.570';
     switch (step) {
       case 'CP':
         if (to.isOver || to.takes >= to.captures) return '700.400.100';

@@ -10,6 +10,7 @@ import { StoreError } from '../../../src/gateway/store/faults.ts';
 import { start } from '../../../src/gateway/store/migrations/0001-start.ts';
 import { accounts } from '../../../src/gateway/store/migrations/0002-accounts.ts';
 import { timers } from '../../../src/gateway/store/migrations/0003-timers.ts';
+import { lives } from '../../../src/gateway/store/migrations/0004-lives.ts';
 import { openPostgres, POSTGRES } from '../../../src/gateway/store/postgres.ts';
 import { databaseFile, SQLITE } from '../../../src/gateway/store/sqlite.ts';
 import type { Store } from '../../../src/gateway/store/store.ts';
@@ -70,6 +71,7 @@ const stepsOf = (dialect: Dialect): readonly (readonly [name: string, step: Migr
   ['0001-start', start(dialect)],
   ['0002-accounts', accounts],
   ['0003-timers', timers(dialect)],
+  ['0004-lives', lives(dialect)],
 ];
 
 async function bring<T>(db: Kysely<T>, steps: ReturnType<typeof stepsOf>): Promise<void> {
@@ -295,9 +297,30 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     await store.payment.insert(alone(entityId));
   });
 
+  it('goes on with the payments of version 4, and with what they wait with', async () => {
+    const place = await earlier(4);
+    await place.sql(`insert into entity values ('e', 'Shop', 'Channel', '{}')`);
+    await place.sql(`
+      insert into payment (id, entity_id, channel_id, ndc, created_at, type, brand_detected, amount_minor, currency,
+        descriptor, account_kind, code, judged_by, findings, request, ledger_added, ledger_adding, ledger_taken, ledger_takes)
+      values ('w', 'e', 'e', 'n', 5, 'DB', 0, 100, 'EUR', 'Shop', 'card', '000.200.000', 'nobody', '{}', '{}', 0, 0, 0, 0)`);
+    await place.sql(`insert into pending values ('w', 'e', 'sealed by an earlier one', 99)`);
+    const store = await place.open();
+    expect(await store.payment.find('w' as never)).toMatchObject({
+      registrationId: null,
+      judgedBy: 'nobody',
+    });
+    expect(await store.pending.find('w' as never)).toEqual({
+      keyId: null,
+      text: 'sealed by an earlier one',
+    });
+    await store.payment.insert(alone('e' as never));
+    expect(await store.retention.oldest('e' as never, 9)).toHaveLength(1);
+  });
+
   it('is the same from every version, and stays so', async () => {
     const shapes = [];
-    for (const version of [0, ...VERSIONS]) {
+    for (const version of [0, ...VERSIONS, 4]) {
       const place = await earlier(version);
       await (await place.open()).close();
       const first = await shapeOf(place);

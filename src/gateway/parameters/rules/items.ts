@@ -8,6 +8,11 @@ import { type Rule, wrong } from './rule.ts';
 /** API 3, Limits: cart.items from 0, at most 1000. The other groups have no limit of their own and share it. */
 const MOST_ITEMS = 1000;
 
+/** Nobody chooses among more stored details, and each is looked up whenever the form is shown. */
+const MOST_OFFERS = 100;
+
+const mostOf = (group: string): number => (group === 'registrations' ? MOST_OFFERS : MOST_ITEMS);
+
 /** API 1, Conventions: groups are numbered from zero. A gap would be an item that got lost. */
 const itemsAreNumbered: Rule = (request) => {
   const errors: ParameterError[] = [];
@@ -15,8 +20,8 @@ const itemsAreNumbered: Rule = (request) => {
   for (const name in request) {
     if (!name.endsWith(']') && !name.includes('].')) continue;
     for (const [group, index] of indexesOf(name)) {
-      if (index >= MOST_ITEMS) {
-        const message = `must have an index from 0 to ${MOST_ITEMS - 1}`;
+      if (index >= mostOf(group)) {
+        const message = `must have an index from 0 to ${mostOf(group) - 1}`;
         errors.push({ ...wrong(request, name, message), name: shownName(name) });
         break;
       }
