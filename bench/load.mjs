@@ -25,7 +25,9 @@ export const startGateway = (flags) =>
 /** Starts a program that prints `ready <url>`. @param {string[]} args of node */
 export async function start(args) {
   const began = performance.now();
-  const child = spawn(process.execPath, args);
+  // Where it works is said by flags: DATABASE_URL would send a gateway that is to work on SQLite elsewhere.
+  const { DATABASE_URL: _, ...env } = process.env;
+  const child = spawn(process.execPath, args, { env });
   child.stderr.pipe(process.stderr);
   const url = await new Promise((resolve, reject) => {
     let printed = '';
