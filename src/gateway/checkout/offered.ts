@@ -1,4 +1,5 @@
 /** The stored details that a checkout offers to the shopper: `registrations[n].id` (one-click). */
+import { entityOf } from '../entity/find.ts';
 import type { EntityId } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { wrong } from '../parameters/rules/rule.ts';
@@ -35,8 +36,7 @@ export async function refuseOffers(
 ): Promise<Refusal | undefined> {
   const names = Object.keys(changes).filter((name) => NAME.test(name));
   if (names.length === 0) return undefined;
-  const entity = await tables.entity.find(entityId);
-  if (!entity) throw new Error(`entity ${entityId} is gone`);
+  const entity = await entityOf(tables, entityId);
   const errors = [];
   for (const name of names) {
     const known = await findOwn(tables, entity, changes[name] as string, 'find');

@@ -3,6 +3,7 @@
  * /v1/registrations/{id}/payments, and POST /v1/registrations, which stores details and moves no money.
  */
 import type { Money } from '../../money/index.ts';
+import { entityOf } from '../entity/find.ts';
 import type { EntityId } from '../entity/types.ts';
 import { moneyIn } from '../parameters/money.ts';
 import type { Parameters } from '../parameters/parameter.ts';
@@ -70,8 +71,7 @@ async function begin(
   what: Begun,
   money: Money,
 ): Promise<Rendered | Refusal | Asking> {
-  const entity = await tables.entity.find(order.entityId);
-  if (!entity) throw new Error(`entity ${order.entityId} is gone`);
+  const entity = await entityOf(tables, order.entityId);
   const { now } = order;
   const used =
     what.kind === 'payment' && what.registrationId !== undefined

@@ -1,6 +1,7 @@
 /** Captures, reversals, refunds, and authorisations that refer to one (API 3, Transactions that refer to earlier ones). */
 import { isCurrency } from '../../money/index.ts';
 import { isKnownTo, isOf } from '../entity/access.ts';
+import { entityOf } from '../entity/find.ts';
 import type { Entity } from '../entity/types.ts';
 import { effective } from '../parameters/defaults.ts';
 import { moneyIn } from '../parameters/money.ts';
@@ -112,12 +113,6 @@ async function lockKnown(tables: Tables, to: string, entity: Entity): Promise<Pa
   const id = to as PaymentId;
   const found = ID.test(to) ? await tables.payment.find(id) : undefined;
   return found && isKnownTo(found, entity) ? tables.payment.lock(id) : undefined;
-}
-
-async function entityOf(tables: Tables, id: Entity['id']): Promise<Entity> {
-  const entity = await tables.entity.find(id);
-  if (!entity) throw new Error(`entity ${id} is gone`);
-  return entity;
 }
 
 /** From outside another's payment looks like none. */

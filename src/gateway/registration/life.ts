@@ -1,6 +1,7 @@
 /** What becomes of stored details: read, extended, removed by the shop, over. */
 import type { RetentionNeeds } from '../checkout/retention.ts';
-import type { Entity, EntityId } from '../entity/types.ts';
+import { entityOf } from '../entity/find.ts';
+import type { EntityId } from '../entity/types.ts';
 import type { Payment } from '../payment/types.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Store, Tables } from '../store/store.ts';
@@ -97,7 +98,7 @@ export function change<T extends Done>(
   work: (tables: Tables, known: Known, now: number) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   return store.transaction(async (tables) => {
-    const entity = await findEntity(tables, entityId);
+    const entity = await entityOf(tables, entityId);
     const known = await findOwn(tables, entity, id, 'lock');
     if (isRefusal(known)) return known.refused === '100.150.101' ? known : (none ?? known);
     const refused = otherMode(known.made, testMode);
@@ -105,12 +106,6 @@ export function change<T extends Done>(
     const now = await entityTime(tables, wall, known.registration.entityId);
     return work(tables, known, now);
   });
-}
-
-async function findEntity(tables: Tables, id: EntityId): Promise<Entity> {
-  const entity = await tables.entity.find(id);
-  if (!entity) throw new Error(`entity ${id} is gone`);
-  return entity;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What a shop asks of the card networks, and what they say: the effects of `networkToken.ts`. */
+import { entityOf } from '../entity/find.ts';
 import type { Payment, PaymentId } from '../payment/types.ts';
 import {
   cycleFor,
@@ -22,8 +23,7 @@ export function requestNetworkToken(needs: LifeNeeds, which: Which): Promise<Don
   return change(needs, which, undefined, async (tables, { registration, made }, now) => {
     const refused = refusalOf(registration, now);
     if (refused) return { refused };
-    const entity = await tables.entity.find(registration.entityId);
-    if (!entity) throw new Error(`entity ${registration.entityId} is gone`);
+    const entity = await entityOf(tables, registration.entityId);
     const refusal = refusalToAsk(entity, made, registration.networkToken);
     if (refusal) return refusal;
     return { registration: await askNetwork(tables, registration, made, now), made, now };
