@@ -1,6 +1,7 @@
 /** What can happen to a checkout. Pure: checkout + command + time -> the checkout afterwards, or a refusal. */
 import type { EntityId } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
+import { onlyStores } from '../parameters/rules/reference.ts';
 import type { PaymentId } from '../payment/types.ts';
 import {
   badParameters,
@@ -36,9 +37,7 @@ export function create(
  * its amount, where it has one, is nobody's to pay.
  */
 export const endpointOf = ({ parameters }: Pick<Checkout, 'parameters'>): Endpoint =>
-  parameters['paymentType'] === undefined && parameters['createRegistration'] === 'true'
-    ? 'registration'
-    : 'payment';
+  onlyStores(parameters) ? 'registration' : 'payment';
 
 /** Whether anything can still be done with it: not over, not used up, not deleted. */
 export function isLive({ state, expiresAt }: Checkout, now: number): boolean {

@@ -4,6 +4,7 @@
  */
 import type { Parameters } from '../parameters/parameter.ts';
 import { wrong } from '../parameters/rules/rule.ts';
+import { LATER_PRACTICES } from '../parameters/rules/standingInstruction.ts';
 import type { Payment, PaymentId } from '../payment/types.ts';
 import { isGood, isPending, isUncertain, type ResultCode } from '../results/codes.ts';
 import { badParameters, type Refusal } from '../results/refusal.ts';
@@ -38,11 +39,9 @@ export function judgeSeries(
   return faultIn(series, request, date) ?? referencesOf(series, request);
 }
 
-/** Practices of a merchant's that follow a first payment, whatever mode is said. */
-const LATER: readonly string[] = ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW'];
-
+/** Such a practice follows a first payment, whatever mode is said. */
 const isLater = (request: Parameters): boolean =>
-  LATER.includes(of(request, 'industryPractice') ?? '');
+  LATER_PRACTICES.includes(of(request, 'industryPractice') ?? '');
 
 const namesFirst = (request: Parameters): boolean =>
   of(request, 'initialTransactionId') !== undefined || of(request, 'agreementId') !== undefined;

@@ -39,13 +39,15 @@ function neededOf(request: Parameters, place: Place): string[] {
   return request['amount'] === undefined ? [] : ['currency'];
 }
 
+/** Whether a checkout asks for details to be stored, and for no payment. */
+export const onlyStores = (checkout: Parameters): boolean =>
+  checkout['paymentType'] === undefined && checkout['createRegistration'] === 'true';
+
 /** A checkout is to be paid, or only stores details: then it needs no amount; half of one is of no use. */
 export function purposeErrors(checkout: Parameters): ParameterError[] {
-  const onlyStores =
-    checkout['paymentType'] === undefined && checkout['createRegistration'] === 'true';
   const pair = ['amount', 'currency'];
-  if (onlyStores && pair.every((name) => checkout[name] === undefined)) return [];
-  return allMissing(checkout, onlyStores ? pair : [...pair, 'paymentType']);
+  if (!onlyStores(checkout)) return allMissing(checkout, [...pair, 'paymentType']);
+  return pair.every((name) => checkout[name] === undefined) ? [] : allMissing(checkout, pair);
 }
 
 /** What an update leaves of a checkout is looked at where that is known. */

@@ -42,15 +42,15 @@ function isOwnCard(request: Parameters, place: Place): boolean {
 }
 
 /** API 3: industry practices that follow a first payment, and refer to no authorisation by its id. */
-const LATER = ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW'];
+export const LATER_PRACTICES: readonly string[] = ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW'];
 
 /** API 3: a merchant's later payment with a card of the shop's own names the first one. */
 const laterNamesFirst: Rule = (request, place) => {
   const practice = of(request, 'industryPractice') ?? '';
   const isMerchants = of(request, 'source') === 'MIT' && of(request, 'mode') !== 'INITIAL';
-  const isLater = isMerchants || LATER.includes(practice);
+  const isLater = isMerchants || LATER_PRACTICES.includes(practice);
   if (!isLater || !isOwnCard(request, place) || of(request, 'agreementId') !== undefined) return [];
-  const why = LATER.includes(practice) ? practice : 'MIT';
+  const why = LATER_PRACTICES.includes(practice) ? practice : 'MIT';
   const message = `is required for ${why} with a card that is not stored here`;
   return allMissing(request, ['standingInstruction.initialTransactionId'], message);
 };
