@@ -3,8 +3,9 @@ import { isOf } from '../entity/access.ts';
 import type { EntityId } from '../entity/types.ts';
 import type { Refusal } from '../results/refusal.ts';
 import { entityTime } from '../time/clock.ts';
+import { isPaymentId } from '../time/ids.ts';
 import type { AskNeeds } from './ask.ts';
-import type { Payment, PaymentId } from './types.ts';
+import type { Payment } from './types.ts';
 
 /** API 3, Errors: 404 where no payment has the id; another entity's looks like none. */
 const NOT_FOUND: Refusal = { refused: '700.400.580', status: 404 };
@@ -21,7 +22,7 @@ export async function findPayment(
   entityId: EntityId,
   id: string,
 ): Promise<Found | Refusal> {
-  const payment = /^[0-9a-f]{32}$/.test(id) ? await store.payment.find(id as PaymentId) : undefined;
+  const payment = isPaymentId(id) ? await store.payment.find(id) : undefined;
   // What stores details is no payment: it is read as a registration, for as long as there is one.
   if (!payment || payment.type === 'RG') return NOT_FOUND;
   const entity = await store.entity.find(entityId);

@@ -13,13 +13,14 @@ import type { Rendered } from '../results/envelope.ts';
 import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
+import { isPaymentId } from '../time/ids.ts';
 import { renderUnknown } from './answer.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
 import { descriptorOf, UNANSWERED } from './draft.ts';
 import type { Order } from './initiate.ts';
 import { askAndSettle, type Held, keep, keepWaiting } from './settle.ts';
 import { type FollowUp, follow, STEPS, type StepName, stepOf } from './transitions.ts';
-import type { Payment, PaymentId } from './types.ts';
+import type { Payment } from './types.ts';
 
 /** A request that refers to a payment. */
 export interface Reference extends Order {
@@ -106,13 +107,10 @@ async function begin(
   return { held, request };
 }
 
-const ID = /^[0-9a-f]{32}$/;
-
 /** Locks the payment that is referred to. Whose it is never changes: only who may know of it waits for others. */
 async function lockKnown(tables: Tables, to: string, entity: Entity): Promise<Payment | undefined> {
-  const id = to as PaymentId;
-  const found = ID.test(to) ? await tables.payment.find(id) : undefined;
-  return found && isKnownTo(found, entity) ? tables.payment.lock(id) : undefined;
+  const found = isPaymentId(to) ? await tables.payment.find(to) : undefined;
+  return found && isKnownTo(found, entity) ? tables.payment.lock(found.id) : undefined;
 }
 
 /** From outside another's payment looks like none. */

@@ -5,12 +5,13 @@ import type { Entity } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { storedErrors } from '../parameters/rules/index.ts';
 import { wrong } from '../parameters/rules/rule.ts';
-import type { Account, Payment, PaymentId } from '../payment/types.ts';
+import type { Account, Payment } from '../payment/types.ts';
 import { isPending, type ResultCode } from '../results/codes.ts';
 import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
 import type { Vault } from '../store/vault.ts';
 import { dayOf } from '../time/format.ts';
+import { isPaymentId } from '../time/ids.ts';
 import { paidWith } from './networkToken.ts';
 import { judgeSeries } from './series.ts';
 import { refusalOf } from './transitions.ts';
@@ -44,8 +45,6 @@ export interface Known {
   readonly made: Payment;
 }
 
-const ID = /^[0-9a-f]{32}$/;
-
 /**
  * Finds details of the entity, whatever became of them; another's look like none.
  *
@@ -57,10 +56,10 @@ export async function findOwn(
   id: string,
   how: 'find' | 'lock',
 ): Promise<Known | Refusal> {
-  if (!ID.test(id)) return { refused: '100.150.101' };
+  if (!isPaymentId(id)) return { refused: '100.150.101' };
   // First: what is locked may have another card by then.
   const registration = await tables.registration[how](id as RegistrationId);
-  const made = await tables.payment.find(id as PaymentId);
+  const made = await tables.payment.find(id);
   if (!made || !isOf(made, entity)) return { refused: '100.150.200' };
   if (made.type !== 'RG') return { refused: '100.150.204' };
   return registration ? { registration, made } : { refused: unmade(made) };

@@ -19,6 +19,9 @@ export interface Ids {
   descriptorDigits(): string;
 }
 
+/** Whether a text can be the id of a payment or of a registration, whether or not there is one. */
+export const isPaymentId = (text: string): text is PaymentId => /^[0-9a-f]{32}$/.test(text);
+
 /** Ids from the given randomness. */
 export function idsFrom(randomness: Randomness): Ids {
   const hex = (bytes: number) => Buffer.from(randomness.bytes(bytes)).toString('hex');
