@@ -83,17 +83,35 @@ async function buildPageAssets() {
   };
 }
 
-/** Writes each locale as compact JSON. @returns the SHA-256 of each in base64, by language, English excluded */
+/** Writes each locale as compact JSON, as far as the widget says it. @returns the SHA-256 of each in base64, by language, English excluded */
 function writeLocales() {
   /** @type {Record<string, string>} */
   const hashes = {};
   for (const file of filesBelow(join(root, 'locales')).filter((name) => /^\w+\.json$/.test(name))) {
-    const text = JSON.stringify(JSON.parse(readFileSync(join(root, 'locales', file), 'utf8')));
+    const text = widgetTexts(readFileSync(join(root, 'locales', file), 'utf8'));
     write(`widget/locales/${file}`, text);
     const language = basename(file, '.json');
     if (language !== 'en') hashes[language] = createHash('sha256').update(text).digest('base64');
   }
   return hashes;
+}
+
+/** A locale without the texts of the gateway's own pages, which no storefront's shopper has to fetch. @param {string} json */
+function widgetTexts(json) {
+  const texts = Object.entries(JSON.parse(json)).filter(([key]) => !key.startsWith('page.'));
+  return JSON.stringify(Object.fromEntries(texts));
+}
+
+/** Leaves the same texts out of the English that is compiled into the widget. @returns {import('vite').Plugin} */
+function compiledEnglish() {
+  return {
+    name: 'compiled-english',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/locales\/en\.json$/ },
+      handler: (json) => ({ code: widgetTexts(json), map: null }),
+    },
+  };
 }
 
 function copyImages() {
@@ -163,6 +181,7 @@ async function buildWidget(known) {
   await build({
     ...silent,
     configFile: join(root, 'vite.config.ts'),
+    plugins: [compiledEnglish()],
     define: Object.fromEntries(Object.entries(known).map(([name, value]) => [name, quote(value)])),
     build: {
       outDir: join(stage, 'widget'),

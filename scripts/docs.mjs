@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from './load.mjs';
+import { shopperTables } from './shopperTables.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -110,6 +111,7 @@ async function checkTable(name) {
 
 /** The tables: file, mark, rows. */
 const tables = [
+  ...shopperTables(table),
   {
     file: 'docs/simulator.md',
     mark: 'switches',

@@ -16,12 +16,13 @@ import { parseSync } from 'vite';
 const MAY_IMPORT = /** @type {Record<string, string[]>} */ ({
   card: [],
   money: [],
+  language: [],
   protocol: ['card'],
-  widget: ['card', 'money', 'protocol'],
+  widget: ['card', 'money', 'language', 'protocol'],
   frame: ['card', 'money', 'protocol'],
-  gateway: ['card', 'money', 'protocol'],
-  testkit: ['card', 'money', 'protocol', 'widget', 'frame', 'gateway', 'console'],
-  console: ['card', 'money', 'protocol', 'widget', 'frame', 'gateway', 'testkit'],
+  gateway: ['card', 'money', 'language', 'protocol'],
+  testkit: ['card', 'money', 'language', 'protocol', 'widget', 'frame', 'gateway', 'console'],
+  console: ['card', 'money', 'language', 'protocol', 'widget', 'frame', 'gateway', 'testkit'],
 });
 
 /** What may be imported from beside src/: translations, and the demo storefront that the server starts. */
@@ -33,7 +34,7 @@ const MAY_REACH_OUT = /** @type {Record<string, string[]>} */ ({
 });
 
 /** Rooms that run anywhere, or that are small enough to be read whole, because they bring nothing along. */
-const WITHOUT_PACKAGES = ['card', 'money', 'protocol', 'frame'];
+const WITHOUT_PACKAGES = ['card', 'money', 'language', 'protocol', 'frame'];
 
 /** @type {((source: Source) => Violation[])[]} */
 export const sourceRules = [
@@ -112,7 +113,7 @@ export function strictPolicy(source) {
 
 /** What is pure runs in a page, in a frame and on the server alike. @param {Source} source @returns {Violation[]} */
 export function noDomGlobals(source) {
-  if (!isIn(source, 'card', 'money', 'protocol')) return [];
+  if (!isIn(source, 'card', 'money', 'language', 'protocol')) return [];
   // Not as the name of a member or of a property: `{ window: 1 }`, `challenge.window`.
   return findAll(
     source,

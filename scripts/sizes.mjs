@@ -6,7 +6,7 @@ import { filesBelow, root } from './inputs.mjs';
 /** @typedef {{ name: string, raw: number, gzip: number, brotli: number }} Size in bytes */
 
 /** What a page may cost, in bytes of brotli. Styles and English are inside the script. */
-export const budgets = { script: 24 * 1024, frame: 6 * 1024 };
+export const budgets = { script: 26_000, frame: 6 * 1024 };
 
 /**
  * What the browser of a shopper fetches, measured in a built folder.

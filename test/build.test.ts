@@ -73,6 +73,17 @@ test('the script knows the hashes of what it fetches', () => {
   }
 });
 
+test("the texts of the gateway's own pages stay with the gateway", () => {
+  const english = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8'));
+  expect(text('widget/paymentWidgets.js')).toContain(english.paymentTitle);
+  expect(text('widget/paymentWidgets.js')).not.toContain(english['page.sandbox']);
+  for (const file of filesBelow(join(root, 'locales'))) {
+    const texts = readFileSync(join(root, 'locales', file), 'utf8');
+    const others = Object.keys(JSON.parse(texts)).filter((key) => !key.startsWith('page.'));
+    expect(Object.keys(JSON.parse(text(`widget/locales/${file}`)))).toEqual(others);
+  }
+});
+
 test('what is compressed at build is what is served uncompressed', () => {
   for (const file of ['widget/paymentWidgets.js', 'widget/locales/de.json']) {
     expect(brotliDecompressSync(readFileSync(join(first, `${file}.br`))).toString()).toBe(

@@ -29,6 +29,15 @@ const LANGUAGES = [
   'ko',
 ];
 
+/** Words of the gateway's pages that a language shares with English. */
+const SAME_AS_ENGLISH: Readonly<Record<string, string[]>> = {
+  de: ['page.code'],
+  fr: ['page.code'],
+  es: ['page.errorPrefix'],
+  nl: ['page.code'],
+  ro: ['page.card'],
+};
+
 const FOLDER = new URL('../locales/', import.meta.url);
 
 function read(language: string): Record<string, string> {
@@ -77,6 +86,17 @@ describe('the locale files', () => {
       const keys = Object.keys(english);
       const translated = keys.filter((key) => texts[key] !== english[key]);
       expect(translated.length / keys.length).toBeGreaterThanOrEqual(0.8);
+    },
+  );
+
+  it.each(LANGUAGES.filter((language) => language !== 'en'))(
+    "%s says everything of the gateway's pages itself, but for words that are the same",
+    (language) => {
+      const texts = read(language);
+      const same = Object.keys(english).filter(
+        (key) => key.startsWith('page.') && texts[key] === english[key],
+      );
+      expect(same).toEqual(SAME_AS_ENGLISH[language] ?? []);
     },
   );
 });

@@ -71,6 +71,7 @@ export interface Answer {
   readonly paymentBrand?: string;
   readonly card?: Readonly<Record<string, string>>;
   readonly customer?: Readonly<Record<string, unknown>>;
+  readonly threeDSecure?: Readonly<Record<string, string | undefined>>;
 }
 
 export const test = base.extend<Tests, Workers>({

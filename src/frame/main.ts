@@ -61,11 +61,16 @@ async function recover(siblings: Siblings, input: SecureInput): Promise<void> {
   if (digits) input.fill(digits);
 }
 
-/** A good payment has a result to fetch: its number is needed no more. After a decline the shopper may go on with it. */
+/**
+ * A good payment has a result to fetch: its number is needed no more. After a decline, or an authentication that is given
+ * up, the shopper may go on with it.
+ */
 function isPaid(outcome: Awaited<ReturnType<typeof submit>>): boolean {
   if (outcome.kind !== 'answer' || outcome.status !== 200) return false;
   const { body } = outcome;
-  return typeof body === 'object' && body !== null && Object.hasOwn(body, 'resourcePath');
+  const has = (name: string) =>
+    typeof body === 'object' && body !== null && Object.hasOwn(body, name);
+  return has('resourcePath') && !has('redirect');
 }
 
 start();

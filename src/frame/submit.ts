@@ -1,11 +1,11 @@
 /** The post of a payment: the page's fields, this frame's digits and its siblings', straight to the gateway. */
 import {
-  isForLater,
+  askGateway,
   isSecureField,
-  PATIENCE,
   type SecureFieldName,
   type SubmitOrder,
   type SubmitOutcome,
+  submission,
 } from '../protocol/index.ts';
 import type { Siblings } from './siblings.ts';
 
@@ -28,33 +28,5 @@ export async function submit(
     if (digits === undefined) return { kind: 'incomplete', field: sibling };
     if (digits) body.set(sibling, digits);
   }
-  return send(new URL(order.path, location.href), order.key, body);
-}
-
-async function send(url: URL, key: string, body: URLSearchParams): Promise<SubmitOutcome> {
-  let outcome: SubmitOutcome = { kind: 'lost' };
-  for (const pause of [0, ...PATIENCE.retries]) {
-    if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
-    outcome = await attempt(url, key, body);
-    if (outcome.kind === 'answer' && !isForLater(outcome.status)) break;
-  }
-  return outcome;
-}
-
-async function attempt(url: URL, key: string, body: URLSearchParams): Promise<SubmitOutcome> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      body,
-      headers: { 'Idempotency-Key': key },
-      credentials: 'omit',
-      cache: 'no-store',
-      redirect: 'error',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(PATIENCE.gateway),
-    });
-    return { kind: 'answer', status: response.status, body: await response.json() };
-  } catch {
-    return { kind: 'lost' };
-  }
+  return askGateway(fetch, new URL(order.path, location.href), submission(order.key, body));
 }

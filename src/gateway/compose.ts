@@ -199,6 +199,8 @@ async function furnish(
     requestId: idsFrom(requestRandomness).request,
     throttle: config.throttle,
     limits: config.limits,
+    publicAddress: config.publicAddress,
+    isSecure: config.tls !== null,
     ...ready,
   };
 }

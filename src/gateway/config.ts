@@ -36,6 +36,8 @@ export interface Config {
   readonly retention: Duration;
   /** Where EXTERNAL payments are forwarded to; null = a stand-in of the gateway's own answers them. */
   readonly processorUrl: string | null;
+  /** The address that browsers reach the gateway at, without a path; null = the one that each caller used. */
+  readonly publicAddress: string | null;
   /** Whether the gateway may call private addresses; this machine's it may in `test`. */
   readonly outbound: 'public' | 'private';
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
@@ -78,6 +80,7 @@ export function readConfig(
     metrics: (get('metrics') ?? METRICS[kind]) === 'on',
     retention: parseDuration(get('retention') ?? RETENTION) as Duration,
     processorUrl: get('processor-url') ?? null,
+    publicAddress: get('public-address') ?? null,
     outbound: (get('outbound') ?? 'public') as Config['outbound'],
     tls: readTls(get('tls-cert'), get('tls-key')),
     seed: numberOrNull(get('seed')),
@@ -90,11 +93,14 @@ export function readConfig(
 }
 
 /** @throws ConfigError where a live gateway would be open, or nobody's */
-export function checkLive({ environment, tls, entities }: Config): void {
+export function checkLive({ environment, tls, entities, publicAddress }: Config): void {
   if (environment !== 'live') return;
   if (!tls) throw new ConfigError('--environment live needs --tls-cert and --tls-key');
   if (entities.length === 0) {
     throw new ConfigError('--environment live needs "entities" in the --config file');
+  }
+  if (publicAddress?.startsWith('http:')) {
+    throw new ConfigError('--environment live needs a --public-address with https');
   }
 }
 

@@ -103,6 +103,15 @@ export const SETTINGS = [
     expects: processorUrlFault,
   },
   {
+    flag: 'public-address',
+    value: 'URL',
+    help: 'where browsers reach the gateway (the address that each caller used)',
+    expects: (text) =>
+      /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+        ? undefined
+        : 'an http(s) address without a path, such as https://pay.example',
+  },
+  {
     flag: 'outbound',
     value: 'public|private',
     help: 'addresses that the gateway may call; private: any (public, and this machine in test)',

@@ -55,6 +55,8 @@ export interface StartOptions {
   readonly entities?: readonly EntityOption[];
   /** The processor's test system, for EXTERNAL payments; by default a stand-in answers them. */
   readonly processorUrl?: string;
+  /** Where browsers reach the gateway, an origin; by default the address that each caller used. */
+  readonly publicAddress?: string;
   /** 64 hex digits. */
   readonly cardKey?: string;
   readonly tls?: Config['tls'];
@@ -153,6 +155,7 @@ function configOf(options: StartOptions): Config {
     metrics: (options.metrics ?? METRICS[environment]) === 'on',
     retention: durationOf(options.retention ?? RETENTION),
     processorUrl: processorUrlOf(options),
+    publicAddress: publicAddressOf(options),
     outbound: 'public',
     tls: options.tls ?? null,
     seed: options.seed ?? null,
@@ -164,6 +167,9 @@ function configOf(options: StartOptions): Config {
 
 const processorUrlOf = ({ processorUrl: url }: StartOptions): string | null =>
   url === undefined ? null : checked('processor-url', 'processorUrl', url);
+
+const publicAddressOf = ({ publicAddress: address }: StartOptions): string | null =>
+  address === undefined ? null : checked('public-address', 'publicAddress', address);
 
 function clockOf({ house }: Composed, id: EntityId): GatewayClock {
   const shown = (view: ClockView) => iso(view.now);

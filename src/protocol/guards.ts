@@ -7,6 +7,7 @@ import {
   type FieldState,
   type Hello,
   PROTOCOL,
+  type Returned,
   SECURE_FIELDS,
   type SecureFieldName,
   type SiblingMessage,
@@ -41,6 +42,8 @@ const isOurs = (value: unknown, type: string): value is Bag =>
   isBag(value) && own(value, 'pw') === PROTOCOL && own(value, 'type') === type;
 
 export const isHello = (value: unknown): value is Hello => isOurs(value, 'hello');
+
+export const isReturned = (value: unknown): value is Returned => isOurs(value, 'returned');
 
 export const isWelcome = (value: unknown): value is Welcome =>
   isOurs(value, 'welcome') &&

@@ -1,7 +1,9 @@
 /** What page and frame say to each other, and the checks at both ends. */
+export { askGateway, type GatewayAnswer, submission } from './ask.ts';
 export {
   isFieldState,
   isHello,
+  isReturned,
   isSecureField,
   isSetup,
   isSiblingMessage,
@@ -19,6 +21,7 @@ export {
   type PageNews,
   type PageRequests,
   PROTOCOL,
+  type Returned,
   type SecureFieldName,
   type SiblingMessage,
   type SubmitOrder,

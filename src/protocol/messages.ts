@@ -1,5 +1,5 @@
 /**
- * Every message between the storefront's page and a card frame: this file is the only place that names one.
+ * Every message between the storefront's page and a frame or window of the gateway: this file alone names them.
  *
  * No message can carry the digits of a number or code out of a frame: what a frame says of its field is the closed
  * shape `FieldState` (booleans, a count, brand keys from a list that the page sent), and what it says of a submit is
@@ -19,6 +19,15 @@ export const SECURE_FIELDS: readonly SecureFieldName[] = ['card.number', 'card.c
 export interface Hello {
   readonly pw: typeof PROTOCOL;
   readonly type: 'hello';
+}
+
+/**
+ * Said by a page of the gateway's in a challenge frame or popup: the shopper is back from the bank. No content: how it
+ * ended is asked of the gateway itself.
+ */
+export interface Returned {
+  readonly pw: typeof PROTOCOL;
+  readonly type: 'returned';
 }
 
 /** The page's answer to a hello, with a fresh MessagePort beside it. */

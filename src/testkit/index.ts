@@ -8,6 +8,14 @@
 import type { Page } from '@playwright/test';
 
 export { type Gateway, type StartOptions, startGateway } from '../gateway/start.ts';
+export {
+  actForShopper,
+  type Outcome,
+  passBank,
+  passChallenge,
+  type ShopperAct,
+  threeDSecureCard,
+} from './shopper.ts';
 export { makeWalletToken, type Wallet, type WalletPurchase } from './wallets.ts';
 
 /** A card as a shopper types it. */

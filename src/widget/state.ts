@@ -1,4 +1,4 @@
-/** The state of one card form: signals made in this one place, read by components, changed by the functions below. */
+/** The state of the forms: signals made in this one place, read by components, changed by the functions below. */
 import { type Signal, signal } from '@preact/signals';
 import type { FieldState } from '../protocol/index.ts';
 import type { Texts } from './texts/texts.ts';
@@ -16,14 +16,24 @@ export type FaultKey =
 
 export type Faults = Readonly<Partial<Record<CardField, FaultKey>>>;
 
-/** `busy`: a submit is on its way; `done`: the shopper is on the way back to the shop. */
-export type Phase = 'open' | 'busy' | 'done';
+/**
+ * `busy`: a submit is on its way; `waits`: the shopper is at the bank, or is asked something; `done`: the shopper is on the
+ * way back to the shop.
+ */
+export type Phase = 'open' | 'busy' | 'waits' | 'done';
 
-/** Everything that changes in a card form. */
-export interface CardState {
+/** What all forms of the page have in common: while one is busy the others are too, since a checkout is paid once. */
+export interface SharedState {
   readonly texts: Signal<Texts>;
   /** Language of the texts, a BCP 47 tag. */
   readonly lang: Signal<string>;
+  readonly phase: Signal<Phase>;
+  /** The container that is busy. */
+  readonly at: Signal<Element | undefined>;
+}
+
+/** Everything that changes in a card form. */
+export interface CardState extends SharedState {
   /** Keys of the brands on offer, in the shop's order. */
   readonly brands: readonly string[];
   /** Key of the brand in force. */
@@ -33,7 +43,6 @@ export interface CardState {
   readonly number: Signal<FieldState>;
   readonly cvv: Signal<FieldState>;
   readonly faults: Signal<Faults>;
-  readonly phase: Signal<Phase>;
   /** A submit found faults: the pay button is off until a field is edited. */
   readonly payBlocked: Signal<boolean>;
 }
@@ -46,18 +55,24 @@ const UNTOUCHED: FieldState = {
   brands: [],
 };
 
+/** Nothing is busy. */
+export const createSharedState = (texts: Texts, lang: string): SharedState => ({
+  texts: signal(texts),
+  lang: signal(lang),
+  phase: signal<Phase>('open'),
+  at: signal<Element | undefined>(undefined),
+});
+
 /** A form nobody has typed into. */
-export function createCardState(brands: readonly string[], texts: Texts, lang: string): CardState {
+export function createCardState(brands: readonly string[], shared: SharedState): CardState {
   return {
-    texts: signal(texts),
-    lang: signal(lang),
+    ...shared,
     brands,
     brand: signal(brands[0] ?? ''),
     brandChosen: signal(false),
     number: signal(UNTOUCHED),
     cvv: signal(UNTOUCHED),
     faults: signal<Faults>({}),
-    phase: signal<Phase>('open'),
     payBlocked: signal(false),
   };
 }

@@ -1,18 +1,23 @@
 /** One run of the script: from the address to the forms on the page, and everything that can go wrong on the way. */
 import type { Month } from '../card/expiry.ts';
 import { type CheckoutConfig, loadConfig } from './checkout/config.ts';
-import { type CardContainer, messageElement, mountCard } from './container.tsx';
+import { type Container, messageElement } from './container.ts';
 import { ERRORS, type ErrorCode, type ErrorDetails, PaymentWidgetsError } from './errors/errors.ts';
-import { planBrands } from './forms/forms.ts';
+import { mountButton } from './forms/brandButton/mountButton.ts';
+import { buttonKind, planBrands } from './forms/forms.ts';
+import { mountCard } from './forms/mountCard.tsx';
 import { adoptLook } from './look/sheet.ts';
 import { notify } from './options/callbacks.ts';
 import { readOptions } from './options/read.ts';
-import { goToShop, resultUrlOf, withResult } from './redirect/resultUrl.ts';
+import { isSafe, readRedirect } from './redirect/redirect.ts';
+import { goTo, resultUrlOf, withResult } from './redirect/resultUrl.ts';
+import type { Run } from './run.ts';
 import type { ScriptAddress } from './script.ts';
-import { createCardState } from './state.ts';
-import { submitCard } from './submit/submit.ts';
-import { createSubmitId } from './submit/submitId.ts';
-import { englishTexts, languageTag, loadTexts, matchLocale, type Texts } from './texts/texts.ts';
+import { createCardState, createSharedState } from './state.ts';
+import { follow, type Ways } from './submit/follow.ts';
+import { createJourney } from './submit/journey.ts';
+import { submit } from './submit/submit.ts';
+import { englishTexts, languageTag, loadTexts, matchLocale } from './texts/texts.ts';
 
 /** A run of the script, as `window.wpwl` shows it. */
 export interface Widget {
@@ -26,11 +31,12 @@ export interface Widget {
 
 /** Starts to ask for the checkout at once; the forms come with `mount`, when the document is there. */
 export function createWidget(address: ScriptAddress): Widget {
-  const containers: CardContainer[] = [];
+  const containers: Container[] = [];
   const strays: Element[] = [];
   /** Failures that were told; a second frame that fails for the same reason is not news. */
   const told = new Set<ErrorCode>();
-  let texts: Texts = englishTexts({});
+  const shared = createSharedState(englishTexts({}), languageTag('en'));
+  const { texts, lang, phase, at } = shared;
   let config: CheckoutConfig | undefined;
   let configAt = 0;
   let unloaded = false;
@@ -40,25 +46,34 @@ export function createWidget(address: ScriptAddress): Widget {
     if (config?.isTestSystem !== false) console.warn(`paymentWidgets: ${message}`);
   };
 
-  function fail(code: ErrorCode, details?: ErrorDetails): void {
+  function fail(code: ErrorCode, details?: ErrorDetails, retry = starts(code)): void {
     // A silent frame is only news where nothing else already says why.
     if (unloaded || told.has(code) || (code === 'FRAME_SILENT' && told.size)) return;
     told.add(code);
-    const text = texts(ERRORS[code].text);
-    const retry = isStart(code) ? { text: texts('tryAgain'), act: again } : undefined;
+    const text = texts.value(ERRORS[code].text);
+    const act = () => {
+      forget();
+      retry?.();
+    };
+    const action = retry && { text: texts.value('tryAgain'), act };
     // A wrong call of the page's is no matter of the shopper's.
-    if (code !== 'CONTAINER_NOT_FOUND') {
-      for (const container of containers) container.showMessage(code, text, retry);
+    const isOver = ERRORS[code].remedy !== 'retry';
+    for (const container of containers) {
+      if (code === 'CONTAINER_NOT_FOUND') break;
+      // Said once, where the shopper is; but no form is left where none can be used.
+      const isHere = !at.value || at.value === container.element;
+      if (isHere || isOver) container.showMessage(code, text, action);
     }
     notify('onError', undefined, new PaymentWidgetsError(code, text, details));
   }
 
   /** Failures before anything could be typed: one press of a button tries all of it again. */
-  const isStart = (code: ErrorCode) => code === 'GATEWAY_UNREACHABLE' || code === 'FRAME_SILENT';
+  function starts(code: ErrorCode): (() => void) | undefined {
+    return code === 'GATEWAY_UNREACHABLE' || code === 'FRAME_SILENT' ? again : undefined;
+  }
 
   function again(): void {
-    forget();
-    for (const { card } of containers) card.reload();
+    for (const container of containers) container.reload();
     if (!config) asked = loadConfig(address.base, address.checkoutId);
     void settle();
   }
@@ -67,6 +82,29 @@ export function createWidget(address: ScriptAddress): Widget {
     told.clear();
     for (const container of containers) container.clearMessage();
   }
+
+  const run: Run = { ...shared, address, fail, forget, warn };
+  const journey = createJourney(run, async (answer, container) => {
+    at.value = container.element;
+    phase.value = 'busy';
+    await follow(answer, container, run, ways);
+    if (phase.value !== 'busy') return;
+    phase.value = 'open';
+    container.focus();
+  });
+  const ways: Ways = {
+    redirect: journey.go,
+    shop(container, resourcePath) {
+      const url = resultUrl(container);
+      if (url) toShop(withResult(url, address.checkoutId, resourcePath));
+    },
+    async askAgain(container, code, details) {
+      const answer = await loadConfig(address.base, address.checkoutId);
+      if (unloaded || (answer.ok && (leave(answer.config) || offer(answer.config, container))))
+        return;
+      fail(code, details);
+    },
+  };
 
   /** The month of the gateway's clock: what it said at the start, and the time that has gone by since. */
   function now(): Month {
@@ -78,12 +116,13 @@ export function createWidget(address: ScriptAddress): Widget {
   function mount(): void {
     const options = readOptions(warn);
     const locale = matchLocale(options.locale);
-    texts = englishTexts(options);
+    texts.value = englishTexts(options);
     for (const original of document.querySelectorAll<HTMLFormElement>('form.paymentWidgets')) {
-      mountForm(original, locale);
+      mountForms(original, locale);
     }
-    if (containers.length > 1) {
-      containers.forEach(({ element }, i) => {
+    const cards = containers.filter(({ key }) => key === 'card');
+    if (cards.length > 1) {
+      cards.forEach(({ element }, i) => {
         element.classList.add(`wpwl-container-card-${i + 1}`);
       });
     }
@@ -92,79 +131,93 @@ export function createWidget(address: ScriptAddress): Widget {
     void settle();
   }
 
-  function mountForm(original: HTMLFormElement, locale: string): void {
-    const brands = planBrands(original.dataset['brands'] ?? original.textContent ?? '');
-    if (brands.unknown.length) warn(`no form for: ${brands.unknown.join(', ')}`);
+  /** One form of the page becomes a card form, and a button for each brand that needs no more. */
+  function mountForms(original: HTMLFormElement, locale: string): void {
+    const plan = planBrands(original.dataset['brands'] ?? original.textContent ?? '');
+    if (plan.unknown.length) warn(`no form for: ${plan.unknown.join(', ')}`);
     const options = readOptions();
     adoptLook(original, options.style ?? 'card', address.base);
-    if (!brands.card.length) {
-      const place = messageElement(texts(ERRORS.NO_BRAND.text));
-      original.replaceWith(place);
-      strays.push(place);
-      fail('NO_BRAND');
-      return;
-    }
-    const state = createCardState(brands.card, texts, languageTag('en'));
-    const submitId = createSubmitId();
-    const container = mountCard(
-      original,
-      {
+    let last: Container | undefined;
+    const add = (container: Container) => {
+      // Shown when its language is there; the frames load meanwhile.
+      if (locale !== 'en') container.element.style.visibility = 'hidden';
+      containers.push(container);
+      last = container;
+    };
+    const pay = (container: Container) => {
+      const pass = (outcome: Parameters<typeof follow>[0]) => follow(outcome, container, run, ways);
+      void submit(container, run, () => resultUrl(container), pass);
+    };
+    if (plan.card.length) {
+      const needs = {
         address,
         options: () => readOptions(warn),
-        state,
+        state: createCardState(plan.card, shared),
         now,
         fail,
-        emptied: () => container.showNote(texts('fieldsEmptied')),
-      },
-      () => {
-        forget();
-        void submitCard({
-          card: container.card,
-          form: container.form,
-          address,
-          submitId,
-          warn,
-          fail: (code, details) =>
-            code === 'CHECKOUT_INVALID' ? void sessionOver(details) : fail(code, details),
-          resultUrl: () => resultUrl(original),
-        });
-      },
-    );
-    // Shown when its language is there; the frames load meanwhile.
-    if (locale !== 'en') container.element.style.visibility = 'hidden';
-    containers.push(container);
+        emptied: () => card.showNote(texts.value('fieldsEmptied')),
+      };
+      const card: Container = mountCard(run, original, needs, pay);
+      add(card);
+    }
+    for (const brand of plan.buttons) {
+      const kind = buttonKind(brand);
+      if (kind) add(mountButton(run, original, last, brand, kind, pay));
+    }
+    if (last) return;
+    const place = messageElement(texts.value(ERRORS.NO_BRAND.text));
+    original.replaceWith(place);
+    strays.push(place);
+    fail('NO_BRAND');
   }
 
-  /** Where the result goes: the form's action, the option, what the checkout was created with. */
-  function resultUrl(original: HTMLFormElement): URL | undefined {
-    return resultUrlOf(
+  /** Where the result goes: the form's action, the option, what the checkout was created with. Tells where it can't. */
+  function resultUrl({ original }: Container): URL | undefined {
+    const url = resultUrlOf(
       original.getAttribute('action'),
       readOptions().shopperResultUrl,
       config?.checkout.shopperResultUrl,
     );
+    if (!url) fail('NO_RESULT_URL');
+    // Back to where the page came from is no worse than the page.
+    else if (url.origin !== location.origin && !isSafe(url.href, address.base)) {
+      fail('ADDRESS_UNSAFE', { detail: url.origin });
+      return undefined;
+    }
+    return url;
   }
 
-  /** The gateway knows of no payment to make: it may have been made in another tab, or before a reload. */
-  async function sessionOver(details?: ErrorDetails): Promise<void> {
-    const answer = await loadConfig(address.base, address.checkoutId);
-    if (!answer.ok || !leave(answer.config)) fail('CHECKOUT_INVALID', details);
+  function toShop(href: string): void {
+    const { paymentTarget, shopperResultTarget } = readOptions();
+    phase.value = 'done';
+    goTo(href, paymentTarget ? shopperResultTarget : undefined);
   }
 
   /** Goes to the shop with a result that is waiting there. @returns whether there is one */
   function leave({ finished, checkout }: CheckoutConfig): boolean {
     const [first] = containers;
-    const url = finished && first && resultUrl(first.original);
+    const url = finished && first && resultUrl(first);
     if (!url) return false;
-    for (const { card } of containers) card.state.phase.value = 'done';
-    goToShop(withResult(url, checkout.id, checkout.resourcePath));
+    at.value = first.element;
+    toShop(withResult(url, checkout.id, checkout.resourcePath));
     return true;
   }
 
+  /** Offers to go on with a payment that waits for its shopper. @returns whether there is one */
+  function offer({ underWay }: CheckoutConfig, asking?: Container): boolean {
+    const redirect = readRedirect(underWay);
+    const brand = String(underWay?.paymentBrand);
+    const container =
+      containers.find(({ brands }) => brands.includes(brand)) ?? asking ?? containers[0];
+    if (redirect && container) journey.offer(redirect, container);
+    return redirect !== undefined;
+  }
+
   async function translate(locale: string): Promise<void> {
-    texts = (await loadTexts(address.base, locale, readOptions)) ?? texts;
-    for (const { card, element } of containers) {
-      card.state.texts.value = texts;
-      card.state.lang.value = languageTag(locale);
+    const translated = await loadTexts(address.base, locale, readOptions);
+    texts.value = translated ?? texts.value;
+    lang.value = languageTag(locale);
+    for (const { element } of containers) {
       if (locale === 'ar') element.dir = 'rtl';
       element.style.visibility = '';
     }
@@ -184,16 +237,17 @@ export function createWidget(address: ScriptAddress): Widget {
     } else if (!config.origins.includes(location.origin)) {
       fail('ORIGIN_NOT_BOUND', { detail: location.origin });
     }
-    const forms = containers.map(({ card }) => ({
-      containerKey: 'card',
-      ccMethods: [...card.state.brands],
+    const forms = containers.map(({ key, brands }) => ({
+      containerKey: key,
+      ccMethods: key === 'card' ? [...brands] : [],
     }));
     if (forms.length) notify('onReady', undefined, forms);
+    offer(config);
   }
 
   /** A page that comes back from the browser's memory is not on its way anywhere. */
   const reopen = ({ persisted }: PageTransitionEvent) => {
-    for (const { card } of containers) if (persisted) card.state.phase.value = 'open';
+    if (persisted && !journey.resume()) phase.value = 'open';
   };
   window.addEventListener('pageshow', reopen);
 
@@ -211,6 +265,7 @@ export function createWidget(address: ScriptAddress): Widget {
     unload(restore = true) {
       unloaded = true;
       window.removeEventListener('pageshow', reopen);
+      journey.end();
       for (const container of containers.splice(0)) container.remove(restore);
       for (const stray of strays.splice(0)) stray.remove();
     },

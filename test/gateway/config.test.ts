@@ -38,6 +38,7 @@ describe('the configuration', () => {
       metrics: true,
       retention: { months: 14, ms: 0 },
       processorUrl: null,
+      publicAddress: null,
       outbound: 'public',
       tls: null,
       seed: null,
@@ -115,7 +116,7 @@ describe('the configuration', () => {
 
   it('explains every term in the documentation, with its usual value', () => {
     const page = readFileSync('docs/gateway.md', 'utf8');
-    const rows = page.matchAll(/^\| `(\w+)` \| .* \| `(\w+)`(?:, [\w ]+)? \|$/gm);
+    const rows = page.matchAll(/^\| `(\w+)` \| .* \| `([\w,]+)`(?:, [\w ]+)? \|$/gm);
     const said = Object.fromEntries([...rows].map(([, name, usual]) => [name, usual]));
     const real = Object.entries(USUAL_TERMS).map(([name, usual]) => [name, String(usual)]);
     expect(said).toEqual(Object.fromEntries(real));
@@ -128,6 +129,15 @@ describe('the configuration', () => {
     expect(read(['--config', file({ processorUrl: url })]).processorUrl).toBe(url);
   });
 
+  it('reads where browsers reach it, from each place', () => {
+    const address = 'https://pay.example:8443';
+    expect(read(['--public-address', address]).publicAddress).toBe(address);
+    expect(read([], { PUBLIC_ADDRESS: 'http://[::1]:3000' }).publicAddress).toBe(
+      'http://[::1]:3000',
+    );
+    expect(read(['--config', file({ publicAddress: address })]).publicAddress).toBe(address);
+  });
+
   it('reads limits from the file, and leaves the others as they are', () => {
     const limits = { status: 9, post: 60_000 };
     expect(read(['--config', file({ limits })])).toMatchObject({
@@ -135,7 +145,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('shows metrics in test, and in live when that is asked for', () => {
+  it('shows metrics in test, and in live when that is asked for; live needs https', () => {
     const [key, cert] = [join(temporaryFolder(), 'key.pem'), join(temporaryFolder(), 'cert.pem')];
     execFileSync(
       'openssl',
@@ -149,6 +159,11 @@ describe('the configuration', () => {
     const isShown = (args: string[]) => read(args).metrics;
     expect([isShown(['--metrics', 'off']), isShown(live)]).toEqual([false, false]);
     expect(isShown([...live, '--metrics', 'on'])).toBe(true);
+    const reachedAt = (address: string) => read([...live, '--public-address', address]);
+    expect(reachedAt('https://pay.example').publicAddress).toBe('https://pay.example');
+    expect(() => reachedAt('http://pay.example')).toThrow(
+      '--environment live needs a --public-address with https',
+    );
   });
 
   it('gives help', () => {
@@ -180,6 +195,17 @@ describe('the configuration', () => {
     [['--retention', 'a year'], {}, 'it must be an ISO 8601 duration'],
     [['--processor-url', 'processor.example'], {}, '--processor-url must be an address with https'],
     [[], { PROCESSOR_URL: 'http://x.example' }, 'PROCESSOR_URL must be an address with https'],
+    [
+      ['--public-address', 'pay.example'],
+      {},
+      '--public-address is "pay.example": it must be an http(s) address without a path',
+    ],
+    [[], { PUBLIC_ADDRESS: 'ftp://pay.example' }, 'PUBLIC_ADDRESS is "ftp://pay.example": it must'],
+    [['--public-address', 'https://pay.example/'], {}, 'it must be an http(s) address without a'],
+    [['--public-address', 'https://pay.example/path'], {}, 'it must be an http(s) address'],
+    [['--public-address', 'https://pay.example?x'], {}, 'it must be an http(s) address'],
+    [['--public-address', 'https://shop@pay.example'], {}, 'it must be an http(s) address'],
+    [['--public-address', 'https://'], {}, 'it must be an http(s) address'],
     [['--outbound', 'all'], {}, 'it must be one of public, private'],
     [['--environment', 'live'], {}, '--environment live needs --tls-cert and --tls-key'],
     [['--tls-cert', 'x'], {}, '--tls-cert and --tls-key go together'],
@@ -197,6 +223,9 @@ describe('the configuration', () => {
     await expect(far).rejects.toThrow(ConfigError);
     await expect(far).rejects.toThrow(/^processorUrl must be an address with https/);
     await expect(far).rejects.not.toThrow('hunter2');
+    const lost = startGateway({ publicAddress: 'https://pay.example/path' });
+    await expect(lost).rejects.toThrow(ConfigError);
+    await expect(lost).rejects.toThrow(/^publicAddress is "https:\/\/pay\.example\/path": it must/);
     const nameless = startGateway({ entities: [{ entityId: 'b'.repeat(32) }] });
     await expect(nameless).rejects.toThrow(ConfigError);
     await expect(nameless).rejects.toThrow('entities.0.token: must be there');
@@ -222,6 +251,7 @@ describe('the configuration', () => {
     [[], /expected object/i],
     [{ prot: 1 }, /prot/],
     [{ port: 'x' }, /port is "x": it must be a port/],
+    [{ publicAddress: 'pay.example' }, /publicAddress is "pay\.example": it must be an http/],
     [{ limits: { status: 0 } }, /limits\.status: must be a whole number from 1 to 60000/],
     [{ limits: { post: 1.5 } }, /limits\.post: must be a whole number/],
     [{ limits: { post: 60_001 } }, /limits\.post: must be a whole number/],

@@ -1,7 +1,7 @@
 /** What a test wants to go wrong: a processor that takes its time, fails, or says what nobody knows. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FAULTS } from '../../src/gateway/processor/faults.ts';
-import { code, faults, open, type Reply, type Shop } from './harness.ts';
+import { code, encode, faults, open, type Reply, type Shop } from './harness.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -24,6 +24,7 @@ describe('a processor that fails', () => {
       entityId: shop.gateway.entityId,
       latency: 'PT0S',
       fault,
+      issuer: 'none',
       unknownField: false,
     });
     expect(code(await shop.charge())).toBe(`400 ${expected}`);
@@ -73,12 +74,62 @@ it('a member that nobody knows, in every answer and in none that is kept', async
   expect((await shop.pay(created.body.id, {}, key)).text).not.toContain('randomField');
 });
 
+describe('an issuer that fails', () => {
+  /** The address that the shopper's browser posts the challenge to, and what it posts. */
+  const challenge = async () => {
+    const { body } = await shop.charge({
+      'card.number': '4200000000000018',
+      shopperResultUrl: 'https://shop.example/result',
+      'customer.browser.acceptHeader': 'text/html',
+      'customer.browser.language': 'en',
+      'customer.browser.screenHeight': '900',
+      'customer.browser.screenWidth': '1200',
+      'customer.browser.timezone': '60',
+      'customer.browser.userAgent': 'Firefox',
+      'customer.browser.javaEnabled': 'false',
+    });
+    const { text } = await shop.send('GET', new URL(body.redirect.url).pathname);
+    const [, creq = ''] = /name="creq" value="([^"]+)"/.exec(text) ?? [];
+    const page = () => shop.send('POST', '/acs/challenge', {}, encode({ creq }));
+    return { id: body.id, page };
+  };
+
+  it('shows no page; the payment waits, and the page is there once it is mended', async () => {
+    const { id, page } = await challenge();
+    expect((await set({ issuer: 'challengeFails' })).body).toMatchObject({
+      issuer: 'challengeFails',
+      fault: 'none',
+    });
+    const failed = await page();
+    expect([failed.status, failed.text]).toEqual([500, '']);
+    expect(code(await shop.payment(id))).toBe('200 000.200.000');
+    await set();
+    const shown = await page();
+    expect([shown.status, shown.headers['content-type']]).toEqual([
+      200,
+      expect.stringMatching(/^text\/html/),
+    ]);
+  });
+
+  it('does not fail a processor', async () => {
+    await set({ issuer: 'challengeFails' });
+    expect(code(await shop.charge())).toBe('200 000.100.110');
+  });
+});
+
 describe('the call', () => {
   it('says what is wrong with it', async () => {
-    const wrong = await set({ latency: 'PT61S', fault: 'fire', unknownField: true, more: 'x' });
+    const wrong = await set({
+      latency: 'PT61S',
+      fault: 'fire',
+      issuer: 'methodFails',
+      unknownField: true,
+      more: 'x',
+    });
     expect(faults(wrong)).toEqual([
       'latency=PT61S: must be an ISO 8601 duration of 20 seconds at most, such as PT2S',
       'fault=fire: must be one of [none, down, timeout, error, garbled]',
+      'issuer=methodFails: must be one of [none, methodHangs, challengeHangs, challengeFails]',
       'unknownField=true: must be a text',
       'more=x: is not an allowed parameter',
     ]);

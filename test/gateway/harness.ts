@@ -228,6 +228,15 @@ export class Shop {
     return this.send('GET', url, this.bearer);
   }
 
+  /** Does what the shopper of a waiting payment would do at an issuer or bank. */
+  async act(id: string, does: string): Promise<Reply> {
+    const headers = { ...this.bearer, 'content-type': 'application/json' };
+    const asked = JSON.stringify({ entityId: this.gateway.entityId, id, does });
+    const reply = await this.send('POST', '/_sandbox/shopper', headers, asked);
+    if (reply.status !== 200) throw new Error(`nobody did it: ${reply.text}`);
+    return reply;
+  }
+
   /** A token as a wallet makes it now, for the shop's usual amount. */
   async walletToken(wallet: string, wish: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const headers = { ...this.bearer, 'content-type': 'application/json' };

@@ -29,12 +29,35 @@ type Line = any;
 const logged = (): Line[] => lines.map((line) => JSON.parse(line));
 const requests = (): Line[] => logged().filter(({ msg }) => msg === 'request');
 
+const WITHOUT_CARD = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
+
 /** What an error with these members looks like in the log. */
 function loggedError(error: unknown): Line {
   lines.length = 0;
   createLog('info').error({ err: error }, 'failed');
   return logged()[0].err;
 }
+
+it('the token of a shopper’s way is in no line, by whichever address it comes', async () => {
+  const shop = await open({ logLevel: 'debug' });
+  const fields = { paymentBrand: 'PAYPAL', shopperResultUrl: 'https://shop.example/result' };
+  const { body } = await shop.charge({ ...fields, ...WITHOUT_CARD });
+  const { pathname } = new URL(body.redirect.url);
+  const token = pathname.split('/').at(-1) as string;
+  lines.length = 0;
+  const way = await shop.send('GET', pathname);
+  const bank = new URL(String(way.headers['location'])).pathname;
+  for (const path of [pathname, `${pathname}/outcome`, `${pathname}/return`, bank]) {
+    await shop.send('GET', `${path}?x=1`);
+    await shop.send('DELETE', path);
+    await shop.send('GET', `${path}/x`);
+    await shop.send('GET', path.toUpperCase());
+  }
+  expect(requests().length).toBe(17);
+  const secrets = [token, bank.split('/').at(-1) as string];
+  for (const secret of secrets) expect(lines.join('').toLowerCase()).not.toContain(secret);
+  expect(requests().map(({ path }) => path)).toContain('/v1/redirects/***/x');
+});
 
 describe('the line of a request', () => {
   let shop: Shop;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CARD_BRANDS } from '../../src/card/index.ts';
-import { planBrands } from '../../src/widget/forms/forms.ts';
+import { isPaidLater, isRedirected } from '../../src/gateway/parameters/rules/methods.ts';
+import { BUTTONS, planBrands } from '../../src/widget/forms/forms.ts';
 import {
   codeFault,
   expiryFault,
@@ -12,6 +13,7 @@ describe('brands of a page', () => {
   it('mend their case, count once, keep their order', () => {
     expect(planBrands('  visa MASTER\n\tVISA  AMEX ')).toEqual({
       card: ['VISA', 'MASTER', 'AMEX'],
+      buttons: [],
       unknown: [],
     });
   });
@@ -19,8 +21,23 @@ describe('brands of a page', () => {
   it('name what has no form', () => {
     expect(planBrands('VISA DINER toString')).toEqual({
       card: ['VISA'],
+      buttons: [],
       unknown: ['DINER', 'toString'],
     });
+  });
+
+  it('are buttons where they need no field', () => {
+    expect(planBrands('visa PayPal BOLETO PAYPAL IDEAL')).toEqual({
+      card: ['VISA'],
+      buttons: ['PAYPAL', 'BOLETO'],
+      unknown: ['IDEAL'],
+    });
+  });
+
+  it('that are buttons are all known to the gateway, each once', () => {
+    const brands = BUTTONS.flatMap((kind) => kind.brands);
+    expect(brands.filter((brand) => !isRedirected(brand) && !isPaidLater(brand))).toEqual([]);
+    expect(new Set(brands).size).toBe(brands.length);
   });
 
   it('have a card form for every card brand that is known', () => {

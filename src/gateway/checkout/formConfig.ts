@@ -1,6 +1,10 @@
 /** What the form is told of its checkout: data, nothing secret. */
+import type { Entity } from '../entity/types.ts';
+import { type RedirectMember, redirectMember } from '../redirect/answer.ts';
+import { isPending } from '../results/codes.ts';
 import { type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
 import type { Store } from '../store/store.ts';
+import type { Network } from '../threeDSecure/types.ts';
 import { entityTime } from '../time/clock.ts';
 import { iso } from '../time/format.ts';
 import type { Wall } from '../time/wall.ts';
@@ -20,12 +24,21 @@ export interface FormNeeds {
 /** A checkout that can still be shown, and who may show it. */
 export interface Shown {
   readonly checkout: Checkout;
+  readonly entity: Entity;
   readonly origins: readonly string[] | null;
   readonly now: number;
   /** Stored details that can be paid with. */
   readonly offers: readonly Offer[];
+  /** What its shopper has to do elsewhere, in a window that may be lost by now; null = nothing. */
+  readonly underWay: UnderWay | null;
   /** Paid, and the result not yet read: nothing to fill in any more, but a result for the shop to fetch. */
   readonly finished: boolean;
+}
+
+/** A payment of the checkout that waits for its shopper. */
+export interface UnderWay {
+  readonly redirect: RedirectMember;
+  readonly paymentBrand: string | null;
 }
 
 /** Finds the checkout of a form. The id is the key: no token is asked for. */
@@ -40,7 +53,27 @@ export async function shownCheckout(
   if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
   const origins = boundOrigins(entity, checkout, environment);
   const offers = await offersOf(store, checkout, now);
-  return { checkout, origins, now, offers, finished: checkout.state.kind === 'paid' };
+  const underWay = await underWayOf(store, checkout);
+  return {
+    checkout,
+    entity,
+    origins,
+    now,
+    offers,
+    underWay,
+    finished: checkout.state.kind === 'paid',
+  };
+}
+
+async function underWayOf(store: Store, { state }: Checkout): Promise<UnderWay | null> {
+  if (state.kind !== 'paying') return null;
+  const [payment, redirect] = await Promise.all([
+    store.payment.find(state.paymentId),
+    store.redirect.findByPayment(state.paymentId),
+  ]);
+  const way = redirect && redirectMember(redirect, 'form');
+  const isOver = payment?.judgedBy !== 'shopper' || !isPending(payment.code);
+  return way && !isOver ? { redirect: way, paymentBrand: payment.brand } : null;
 }
 
 /** The origins bound to a checkout, whatever became of it; undefined when there is no such checkout. */
@@ -55,7 +88,7 @@ export async function originsOf(
 
 /** The members of the form's configuration, beside the envelope. */
 export function formConfig(
-  { checkout, origins, now, offers, finished }: Shown,
+  { checkout, entity, origins, now, offers, underWay, finished }: Shown,
   environment: 'test' | 'live',
 ) {
   const { id, parameters, expiresAt } = checkout;
@@ -71,11 +104,13 @@ export function formConfig(
     },
     config: {
       ...CONFIG,
+      threeDSecureV2Config: activeNetworks(entity.terms.threeDSecure),
       registrations: offers,
       overrideHolder: parameters['overrideHolder'] === 'true',
     },
     origins,
     finished,
+    underWay,
     isTestSystem: environment === 'test',
     now: iso(now),
     expiresAt: iso(expiresAt),
@@ -86,15 +121,22 @@ export function formConfig(
 const CONFIG = {
   brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
   customRedirectPageConfig: {},
-  threeDSecureV2Config: {
-    visaThreeDV2: false,
-    masterThreeDV2: false,
-    amexThreeDV2: false,
-    bcmcThreeDV2: false,
-    dinersThreeDV2: false,
-    jcbThreeDV2: false,
-    cartebancaireThreeDV2: false,
-  },
   detectIp: false,
   standaloneThreeDSecure: false,
 };
+
+/** Networks by the names that the reference's form knows their switches by; it has none for the others. */
+const SWITCHES: Readonly<Record<string, Network>> = {
+  visaThreeDV2: 'VISA',
+  masterThreeDV2: 'MASTER',
+  amexThreeDV2: 'AMEX',
+  bcmcThreeDV2: 'BCMC',
+  dinersThreeDV2: 'DINERS',
+  jcbThreeDV2: 'JCB',
+  cartebancaireThreeDV2: 'CARTEBANCAIRE',
+};
+
+const activeNetworks = (active: readonly Network[]): Readonly<Record<string, boolean>> =>
+  Object.fromEntries(
+    Object.entries(SWITCHES).map(([name, network]) => [name, active.includes(network)]),
+  );

@@ -2,13 +2,10 @@
  * The call that tells a shop to fetch a status (API 3, Events 4 and 5): a GET of shopperResultUrl, 29 minutes after the
  * checkout was created, when a submit was made and no status was read after it; at the expiry for later submits.
  */
-import type { Entity } from '../entity/types.ts';
 import type { Outbound } from '../outbound/get.ts';
-import type { Parameters } from '../parameters/parameter.ts';
 import type { Tables } from '../store/store.ts';
 import type { Afterwards, Timer, TimerHandler } from '../time/timers.ts';
-import { boundOrigins } from './boundOrigins.ts';
-import { type Endpoint, resourcePathOf } from './resourcePath.ts';
+import { type ReturnParts, returnAddress } from './returnAddress.ts';
 import { CALL_AFTER_MS, told } from './transitions.ts';
 import type { Checkout, CheckoutId } from './types.ts';
 
@@ -17,34 +14,11 @@ export interface CallNeeds {
   readonly outbound: Outbound;
 }
 
-/** What a call is made of. `said`: the checkout and the submit together. */
-export interface CallParts {
-  readonly entity: Entity;
-  readonly checkout: Checkout;
-  readonly said: Parameters;
-  /** What the submit was for; the shop fetches its status there. */
-  readonly endpoint: Endpoint;
-}
-
-/**
- * The address that a shop is called at about a submit: its shopperResultUrl, else the entity's base address, with `id` and
- * `resourcePath`. Null where there is none, or where it is none of the origins bound to the checkout: anybody with its id
- * can submit an address.
- */
-export function callAddress(
-  { entity, checkout, said, endpoint }: CallParts,
-  environment: 'test' | 'live',
-): string | null {
-  const address = said['shopperResultUrl'] ?? entity.baseAddress;
-  if (address === null || !URL.canParse(address)) return null;
-  // An address without a path ends with a slash from here on.
-  const url = new URL(address);
-  const origins = boundOrigins(entity, checkout, environment);
-  const isOurs = address === entity.baseAddress || origins === null || origins.includes(url.origin);
-  if (!isOurs || !/^https?:$/.test(url.protocol)) return null;
+/** The address that a shop is called at about a submit: where its shopper returns to. Null where there is none. */
+export function callAddress(parts: ReturnParts, environment: 'test' | 'live'): string | null {
+  const url = returnAddress(parts, environment);
+  if (!url) return null;
   url.hash = '';
-  url.searchParams.append('id', checkout.id);
-  url.searchParams.append('resourcePath', resourcePathOf(checkout.id, endpoint));
   return url.href;
 }
 

@@ -1,16 +1,25 @@
 /** Reads the result of a checkout. */
 import type { Payment } from '../payment/types.ts';
+import { groupOf } from '../results/codes.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
+import type { Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
 import { lockOwn, type Which } from './change.ts';
 import type { CheckoutNeeds } from './create.ts';
 import type { Endpoint } from './resourcePath.ts';
 import { endpointOf, read } from './transitions.ts';
+import type { Checkout } from './types.ts';
 
 /** A payment when there is a result to fetch; it is given once. `now`: entity time of the answer. */
 export interface Status {
   readonly payment: Payment | null;
   readonly now: number;
+}
+
+/** The payment that waits for money that comes in days: what its shopper needs to pay is no secret. Nothing is used up. */
+async function toldEarly(tables: Tables, { state }: Checkout): Promise<Payment | null> {
+  const payment = state.kind === 'paying' ? await tables.payment.find(state.paymentId) : undefined;
+  return payment && groupOf(payment.code) === 'pending-long' ? payment : null;
 }
 
 /** Two calls at once: one gets the result, the other finds what the first left. */
@@ -28,7 +37,7 @@ export function checkoutStatus(
     if (isRefusal(reading)) return reading;
     const { paymentId, checkout } = reading;
     if (checkout !== found) await tables.checkout.save(checkout);
-    if (paymentId === null) return { payment: null, now };
+    if (paymentId === null) return { payment: await toldEarly(tables, checkout), now };
     const payment = await tables.payment.find(paymentId);
     if (!payment) throw new Error(`checkout ${which.id} names payment ${paymentId}: there is none`);
     const { entityId, id: checkoutId } = which;

@@ -1,5 +1,6 @@
 /** Entities as somebody names them, in the configuration file or in process, and what is wrong with them. */
 import * as z from 'zod';
+import { NETWORKS } from '../threeDSecure/types.ts';
 import { RISK_RULES } from './riskOption.ts';
 import type { Terms } from './types.ts';
 import { CURRENCY, likeParameter, SPAN } from './words.ts';
@@ -60,6 +61,7 @@ const TERMS = z.strictObject({
     .optional(),
   networkTokens: z.enum(['never', 'asked', 'always']).optional(),
   risk: RISK_RULES.nullable().optional(),
+  threeDSecure: z.array(z.enum(NETWORKS)).optional(),
 } satisfies Record<keyof Terms, z.ZodType>);
 
 const ENTITY = z

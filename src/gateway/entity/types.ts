@@ -1,6 +1,7 @@
 /** Who a request is made for: the entity named by `entityId` (API 1, Authentication parameters; API 3, Authentication). */
 
 import type { RiskRules } from '../risk/types.ts';
+import { NETWORKS, type Network } from '../threeDSecure/types.ts';
 
 /** 32 lower-case hex. */
 export type EntityId = string & { readonly brand: 'EntityId' };
@@ -37,6 +38,8 @@ export interface Terms {
   readonly networkTokens: 'never' | 'asked' | 'always';
   /** What payments are refused by, before anybody is asked about them; null = nothing is checked. */
   readonly risk: RiskRules | null;
+  /** Card networks whose shoppers are authenticated before they pay; none = 3-D Secure is off. */
+  readonly threeDSecure: readonly Network[];
 }
 
 /** The terms of an entity that sets none. */
@@ -51,6 +54,7 @@ export const USUAL_TERMS: Terms = {
   bankAccount: null,
   networkTokens: 'never',
   risk: null,
+  threeDSecure: NETWORKS,
 };
 
 /** An entity and its settings: a channel, or a merchant whose payments are dispatched to its channels. */

@@ -85,7 +85,7 @@ export class Exchange {
     log.info(
       {
         method,
-        ...(route === undefined ? { path: shownName(url.replace(/\?.*$/s, '')) } : { route }),
+        ...(route === undefined ? { path: pathIn(url) } : { route }),
         status,
         ms: Math.round(ms),
         ...about,
@@ -94,6 +94,10 @@ export class Exchange {
     );
   }
 }
+
+/** The path of an address, without what would open a shopper's way (a token of a redirect) under another method or name. */
+const pathIn = (url: string): string =>
+  shownName(url.replace(/\?.*$/s, '').replaceAll(/[0-9a-f]{64}/gi, '***'));
 
 /** No status of HTTP: what servers commonly note where nobody waited for the answer. */
 const CLIENT_GONE = 499;

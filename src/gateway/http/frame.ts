@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CLOSED_POWERS } from '../pages/powers.ts';
 import { AssetError } from './assets.ts';
 import type { Answer } from './route.ts';
 
@@ -36,26 +37,6 @@ export function loadFrame(assets: string): FrameDocument {
   return { before, after, scriptHash: createHash('sha256').update(script).digest('base64') };
 }
 
-/** Powers that no card field needs. Payment and autofill are left to the page that holds the frame. */
-const CLOSED = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'picture-in-picture',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-];
-
 /**
  * The document for the origins bound to a checkout.
  *
@@ -71,7 +52,7 @@ export function frameAnswer(frame: FrameDocument, origins: readonly string[] | n
       'Content-Security-Policy': policy(frame, named === '' ? "'none'" : named),
       'Cross-Origin-Embedder-Policy': 'require-corp',
       'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Permissions-Policy': CLOSED.map((power) => `${power}=()`).join(', '),
+      'Permissions-Policy': CLOSED_POWERS,
       'Referrer-Policy': 'no-referrer',
     },
     body: `${frame.before}data-origins="${escapeAttribute(named)}"${frame.after}`,

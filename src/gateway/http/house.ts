@@ -1,17 +1,24 @@
 /** What the routes are given. Made by `compose.ts`. */
 import type { CheckoutNeeds } from '../checkout/create.ts';
 import type { FormNeeds } from '../checkout/formConfig.ts';
-import type { PayNeeds } from '../payment/pay.ts';
+import type { AskNeeds } from '../payment/ask.ts';
 import type { RunningSubmits } from '../payment/submits.ts';
 import { type Rendered, renderRefusal, type Stamp } from '../results/envelope.ts';
 import type { Refusal } from '../results/refusal.ts';
 import type { MoveNeeds } from '../time/move.ts';
 import type { StaticFiles } from './assets.ts';
+import type { BaseNeeds } from './base.ts';
 import type { FrameDocument } from './frame.ts';
 import type { Request } from './route.ts';
 import type { ThrottleNeeds } from './throttle.ts';
 
-export interface House extends CheckoutNeeds, FormNeeds, PayNeeds, MoveNeeds, ThrottleNeeds {
+export interface House
+  extends CheckoutNeeds,
+    FormNeeds,
+    AskNeeds,
+    MoveNeeds,
+    ThrottleNeeds,
+    BaseNeeds {
   readonly submits: RunningSubmits;
   readonly files: StaticFiles;
   readonly frame: FrameDocument;

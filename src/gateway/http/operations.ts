@@ -20,6 +20,13 @@ const checkoutId: ParameterObject = {
   schema: { type: 'string' },
 };
 
+/** What a shopper's browser is told of whatever waits for it. */
+const SHOPPERS = {
+  200: ['Payment', 'Registration'],
+  400: ['Payment', 'Registration'],
+  404: ['Refusal'],
+} as const;
+
 /** The operations of the API. Those without a version prefix are left out: they are the same. */
 export const OPERATIONS: readonly Operation[] = [
   {
@@ -223,6 +230,62 @@ export const OPERATIONS: readonly Operation[] = [
     credentials: 'token',
     body: ['risk'],
     answers: { 200: ['RiskCheck'], 400: ['RiskCheck', 'Refusal'], 429: ['Refusal'] },
+  },
+  {
+    method: 'post',
+    path: '/v1/threeDSecure',
+    id: 'authenticate',
+    summary: 'Authenticates the holder of a card without a payment (3-D Secure 2).',
+    description:
+      'Where the shopper has to be asked, it is pending, and redirect says where the browser goes. What came of it is sent with a payment.',
+    credentials: 'token',
+    body: ['authenticate'],
+    answers: { 200: ['Authentication'], 400: ['Authentication', 'Refusal'], 429: ['Refusal'] },
+  },
+  {
+    method: 'get',
+    path: '/v1/threeDSecure/:id',
+    id: 'readAuthentication',
+    summary: 'Reads an authentication.',
+    description: 'As it stands, as often as it is asked for; 404 where there is none.',
+    credentials: 'token',
+    query: 'read',
+    answers: {
+      200: ['Authentication'],
+      400: ['Authentication', 'Refusal'],
+      404: ['Refusal'],
+      429: ['Refusal'],
+    },
+  },
+  {
+    method: 'post',
+    path: '/v1/exemption',
+    id: 'checkExemption',
+    summary: 'Tells which exemption from authentication a payment could have.',
+    description: 'Nothing is moved and nothing kept; a wrong card is answered with 400.',
+    credentials: 'token',
+    body: ['exempt'],
+    answers: { 200: ['Exemption'], 400: ['Exemption', 'Refusal'], 429: ['Refusal'] },
+  },
+  {
+    method: 'get',
+    path: '/v1/redirects/:token/outcome',
+    id: 'readOutcome',
+    summary: 'Reads what became of a payment whose shopper went elsewhere.',
+    description:
+      'For the shopper’s browser: the token of the redirect is the key. Nothing is used up by it.',
+    credentials: 'none',
+    answers: SHOPPERS,
+  },
+  {
+    method: 'post',
+    path: '/v1/redirects/:token/cancel',
+    id: 'cancelRedirect',
+    summary: 'Gives up what the shopper was to do.',
+    description:
+      'For the shopper’s browser: ends the payment with 100.396.101, unless it has ended by then. The answer tells how.',
+    credentials: 'none',
+    answers: SHOPPERS,
   },
   {
     method: 'get',

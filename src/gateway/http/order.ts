@@ -3,6 +3,7 @@ import type { Order } from '../payment/initiate.ts';
 import type { Rendered } from '../results/envelope.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Caller } from './authenticate.ts';
+import { baseOf } from './base.ts';
 import { type House, refusal } from './house.ts';
 import { type Answer, json, type Request } from './route.ts';
 
@@ -10,9 +11,14 @@ import { type Answer, json, type Request } from './route.ts';
 export const idIn = ({ params }: Request): string => params['id'] ?? '';
 
 /** What a use case is told of the request. */
-export function orderOf({ entityId, parameters, stamp }: Caller): Order {
-  const { entityId: _, ...request } = parameters;
-  return { entityId, request, ndc: stamp.ndc, now: stamp.now };
+export function orderOf(
+  house: House,
+  request: Request,
+  { entityId, parameters, stamp }: Caller,
+): Order {
+  const { entityId: _, ...asked } = parameters;
+  const base = baseOf(house, request);
+  return { entityId, request: asked, ndc: stamp.ndc, now: stamp.now, base };
 }
 
 /** The answer to it. */

@@ -7,6 +7,7 @@ import type { Limit } from './limits.ts';
 export interface Request {
   /** 32 lower-case hex: the `ndc` of its answer, where no checkout is, and of its lines in the log. */
   readonly id: string;
+  readonly method: string;
   /** Its route's. */
   readonly limit: Limit | undefined;
   /** The path of its route, without the version: what calls are counted by. */

@@ -177,6 +177,7 @@ function requestOf(request: FastifyRequest, { limit, path }: Route, exchange: Ex
   const at = request.url.indexOf('?');
   return {
     id: request.id,
+    method: request.method,
     limit,
     operation: path.replace(/^\/v1/, ''),
     params: request.params as Record<string, string>,

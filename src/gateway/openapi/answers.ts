@@ -1,38 +1,11 @@
 /** The answers of the API as JSON Schema. */
 import { STATUSES } from '../registration/networkToken.ts';
+import { AUTHENTICATION_ANSWERS, REDIRECT, THREE_D_SECURE } from './authentication.ts';
 import { ref, type Schema } from './types.ts';
-
-const text = (description: string, more: Partial<Schema> = {}): Schema => ({
-  type: 'string',
-  description,
-  ...more,
-});
-
-const object = (
-  description: string,
-  properties: Readonly<Record<string, Schema>>,
-  required: readonly string[] = Object.keys(properties),
-): Schema => ({ type: 'object', description, properties, required });
-
-/** An answer with the members that each one has. */
-const enveloped = (
-  description: string,
-  properties: Readonly<Record<string, Schema>>,
-  required: readonly string[],
-): Schema => ({ ...object(description, properties, required), allOf: [ref('Envelope')] });
-
-/** What was sent under a common beginning of names, as nested members. */
-const sentUnder = (prefix: string): Schema => ({
-  type: 'object',
-  description: `What was sent as ${prefix}: nested members, each value a text.`,
-  additionalProperties: true,
-});
+import { AMOUNT, CARD, enveloped, object, sentUnder, text } from './words.ts';
 
 const CODE = text('A result code; GET /v1/resultcodes has them all.', {
   pattern: '^[0-9]{3}\\.[0-9]{3}\\.[0-9]{3}$',
-});
-const AMOUNT = text('Decimal number with the decimals of its currency.', {
-  pattern: '^[0-9]+(\\.[0-9]+)?$',
 });
 const INTEGRITY = text('The script’s hash, for the attribute integrity.', { pattern: '^sha384-' });
 const INSTANT = text('ISO 8601, UTC.', { format: 'date-time' });
@@ -49,26 +22,6 @@ const FORM_CHECKOUT = object(
     resourcePath: text('Where the shop’s server reads the result.'),
   },
   ['id', 'endpoint', 'resourcePath'],
-);
-
-const CARD = object(
-  'The card, as far as it may be shown.',
-  {
-    bin: text('First digits of the number.', { pattern: '^[0-9]{6,8}$' }),
-    last4Digits: text('Last digits of the number.', { pattern: '^[0-9]{4}$' }),
-    holder: text('Name on the card.'),
-    expiryMonth: text('Month the card ends with.'),
-    expiryYear: text('Year the card ends in.'),
-    issuer: object(
-      'Who issued it.',
-      { bank: text('Name.'), phone: text('Phone number.'), website: text('Website.') },
-      [],
-    ),
-    type: text('DEBIT, CREDIT or PREPAID.'),
-    level: text('Four digits.', { pattern: '^[0-9]{4}$' }),
-    regulatedFlag: text('REGULATED or UNREGULATED.'),
-  },
-  ['bin', 'last4Digits', 'expiryMonth', 'expiryYear'],
 );
 
 /** The schemas that operations name in their answers, and those these are made of. */
@@ -138,6 +91,7 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
       virtualAccount: sentUnder('virtualAccount'),
       giftCard: sentUnder('giftCard'),
       merchant: sentUnder('merchant'),
+      threeDSecure: THREE_D_SECURE,
       standingInstruction: sentUnder('standingInstruction'),
       customer: sentUnder('customer'),
       billing: sentUnder('billing'),
@@ -145,6 +99,7 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
       customParameters: { type: 'object', description: 'Free pairs.', additionalProperties: true },
       risk: object('The risk check.', { score: text('Its score.') }, []),
       resourcePath: text('Where the shop’s server reads the result; after a submit.'),
+      redirect: REDIRECT,
     },
     ['id', 'paymentType'],
   ),
@@ -162,6 +117,7 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
       standingInstruction: sentUnder('standingInstruction'),
       customer: sentUnder('customer'),
       billing: sentUnder('billing'),
+      threeDSecure: THREE_D_SECURE,
       customParameters: { type: 'object', description: 'Free pairs.', additionalProperties: true },
       risk: object('The risk check.', { score: text('Its score.') }, []),
       validUntil: text('After an extension: the last day of their life.', { format: 'date' }),
@@ -176,9 +132,11 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
         ['status'],
       ),
       resourcePath: text('Where the shop’s server reads the result; after a submit.'),
+      redirect: REDIRECT,
     },
     ['id'],
   ),
+  ...AUTHENTICATION_ANSWERS,
   Removal: enveloped('That details were removed.', { id: text('Id of the removal.') }, ['id']),
   RiskCheck: enveloped(
     'A risk check: passed or refused. What was sent is given back, but for secrets.',
@@ -221,11 +179,21 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
         items: { type: 'string' },
       },
       finished: { type: 'boolean', description: 'Paid already: nothing to fill in.' },
+      underWay: {
+        ...object(
+          'A payment of the checkout that waits for its shopper elsewhere; null for none.',
+          {
+            redirect: REDIRECT,
+            paymentBrand: { type: ['string', 'null'], description: 'Its brand.' },
+          },
+        ),
+        type: ['object', 'null'],
+      },
       isTestSystem: { type: 'boolean', description: 'No money moves.' },
       now: INSTANT,
       expiresAt: INSTANT,
     },
-    ['checkout', 'config', 'origins', 'finished', 'isTestSystem', 'now', 'expiresAt'],
+    ['checkout', 'config', 'origins', 'finished', 'underWay', 'isTestSystem', 'now', 'expiresAt'],
   ),
   Integrity: enveloped('The hash of the form’s script.', { integrity: INTEGRITY }, ['integrity']),
   ResultCodes: object('Every result code.', {

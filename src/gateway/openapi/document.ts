@@ -136,6 +136,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   400: 'Refused, or a payment that was declined.',
   401: 'The header Authorization is missing, or is no Bearer token.',
   403: 'The token is not known, or does not speak for the entity.',
+  404: 'There is none.',
   429: 'Called too often. The call was not counted, and nothing was done.',
   500: 'A fault of the gateway’s.',
   503: 'The gateway is about to stop, or its database cannot be reached. Try again.',

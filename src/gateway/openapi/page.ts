@@ -1,6 +1,7 @@
 /** The document as a page for people: headings and tables, no script. */
+
+import { type Html, html, type Piece } from '../pages/html.ts';
 import { groupNames } from './groups.ts';
-import { type Html, html, type Piece } from './html.ts';
 import {
   type Content,
   type Method,

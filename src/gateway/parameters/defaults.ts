@@ -22,7 +22,7 @@ export function effective(request: Parameters, now: number): Parameters {
 }
 
 /** Types that follow a payment, and are for what that one is for; and RG, which is for none. */
-const NO_PURPOSE: readonly string[] = ['CP', 'RV', 'RF', 'RG'];
+const NO_PURPOSE: readonly string[] = ['CP', 'RV', 'RF', 'RG', '3D'];
 
 function* defaultsOf(request: Parameters, now: number): Iterable<readonly [string, string]> {
   // API 1, Basic payment.

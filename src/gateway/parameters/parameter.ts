@@ -18,6 +18,7 @@ export const PLACES = {
   extend: 'POST /v1/registrations/{id}/extendlife',
   network: 'POST /v1/registrations/{id}/networkToken',
   authenticate: 'POST /v1/threeDSecure',
+  exempt: 'POST /v1/exemption',
   risk: 'POST /v1/risk',
   schedule: 'POST /scheduling/v1/schedules',
   query: 'GET /v1/query, /v3/query',
@@ -108,6 +109,7 @@ export const FROM_SHOP: readonly Place[] = [
   'refer',
   'stored',
   'authenticate',
+  'exempt',
 ];
 
 /** What the shopper may say too, what is kept with stored details, and what a risk check looks at. */
@@ -120,5 +122,6 @@ export const WITH_SUBMIT: readonly Place[] = [
   'payments',
   'register',
   'authenticate',
+  'exempt',
   'risk',
 ];

@@ -6,6 +6,8 @@ import { type RequestRecord, toRecord } from '../parameters/record.ts';
 import { storesDetails } from '../registration/keep.ts';
 import { isGood, isPending, type ResultCode } from '../results/codes.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../results/envelope.ts';
+import { liabilityOf } from '../threeDSecure/outcome.ts';
+import type { Authentication } from '../threeDSecure/types.ts';
 import { isInOneGo } from './draft.ts';
 import type { Findings, Payment } from './types.ts';
 
@@ -30,6 +32,7 @@ export function renderPayment(
   const asked = toRecord(said(request, hasAccount));
   const forShop = reader === 'shop';
   const isPayment = payment.type !== 'RG';
+  const isPaid = isPayment && payment.type !== '3D';
   return render(
     {
       ...(forShop ? asked : forShopper(asked)),
@@ -42,16 +45,17 @@ export function renderPayment(
           amount: formatAmount(payment.money),
           currency: payment.money.currency,
         }),
-      ...(isPayment && wasAsked(payment) && { descriptor: payment.descriptor }),
+      ...(isPaid && wasAsked(payment) && { descriptor: payment.descriptor }),
       merchantTransactionId: request['merchantTransactionId'],
       result: {
         ...resultOf(code),
         ...(forShop && { avsResponse: findings.avsResponse, cvvResponse: findings.cvvResponse }),
       },
-      resultDetails: forShop && isPayment ? findings.details : undefined,
+      resultDetails: forShop && isPayment ? detailsOf(payment) : undefined,
       brandResult: payment.brandDetected ? (payment.brand ?? undefined) : undefined,
       ...(hasAccount && accountMembers(payment, asked, forShop)),
       ...(forShop && merchantOf(payment, asked)),
+      threeDSecure: forShop ? threeDSecureOf(payment, asked) : undefined,
       standingInstruction: forShop ? standingInstructionOf(payment, asked) : undefined,
       risk: riskOf(payment, forShop ? asked : {}),
       ...more,
@@ -158,6 +162,25 @@ function issuerMembers(issuer: Findings['issuer'] = {}) {
 function merchantOf({ findings: { bankAccount } }: Payment, asked: RequestRecord) {
   const told = asked['merchant'] as RequestRecord | undefined;
   return bankAccount ? { merchant: { ...told, bankAccount } } : {};
+}
+
+/** The processor's pairs, and who bears the loss should the shopper deny the payment: once there is one. */
+function detailsOf({
+  findings,
+  request,
+  code,
+}: Payment): Readonly<Record<string, string>> | undefined {
+  const { 'threeDSecure.eci': eci, 'threeDSecure.verificationId': verificationId } = request;
+  const brought = { ...(eci && { eci }), ...(verificationId && { verificationId }) };
+  const outcome: Authentication = findings.threeDSecure ?? brought;
+  const isKnown = outcome.eci !== undefined && isGood(code) && findings.details !== undefined;
+  return isKnown ? { ...findings.details, liability: liabilityOf(outcome) } : findings.details;
+}
+
+/** What was said of the authentication, and what came of it. */
+function threeDSecureOf({ findings }: Payment, asked: RequestRecord) {
+  const told = asked['threeDSecure'] as RequestRecord | undefined;
+  return findings.threeDSecure ? { ...told, ...findings.threeDSecure } : told;
 }
 
 /** What was said of it, with the scheme's reference once the payment went well. */

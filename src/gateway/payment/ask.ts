@@ -11,6 +11,7 @@ import {
 } from '../processor/processor.ts';
 import type { Store } from '../store/store.ts';
 import type { Vault } from '../store/vault.ts';
+import { withAuthentication } from '../threeDSecure/outcome.ts';
 import type { Ids } from '../time/ids.ts';
 import { patience, TIMED_OUT, type Wall } from '../time/wall.ts';
 import type { WalletKeys } from '../wallet/walletKeys.ts';
@@ -19,6 +20,7 @@ import type { Payment, PaymentId } from './types.ts';
 
 /** What asking, and keeping the answer, needs. */
 export interface AskNeeds extends RetentionNeeds {
+  readonly environment: 'test' | 'live';
   readonly store: Store;
   readonly wall: Wall;
   readonly ids: Ids;
@@ -41,7 +43,7 @@ export function questionOf(
   request: Parameters,
   referenced: Payment | undefined,
 ): Question {
-  const { id, entityId, channelId, type, brand, account, money, createdAt } = payment;
+  const { id, entityId, channelId, type, brand, account, money, createdAt, findings } = payment;
   return {
     paymentId: id,
     entityId,
@@ -50,7 +52,8 @@ export function questionOf(
     brand: brand ?? '',
     account: account.kind,
     money,
-    request,
+    // What the gateway found out itself is said in the words of a 3-D Secure server elsewhere.
+    request: findings.threeDSecure ? withAuthentication(request, findings.threeDSecure) : request,
     referenced: referenced
       ? {
           paymentId: referenced.id,

@@ -5,25 +5,30 @@ import type { Entity } from '../entity/types.ts';
 import { effective } from '../parameters/defaults.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { accountKindOf } from '../parameters/rules/account.ts';
+import type { Redirect } from '../redirect/types.ts';
 import type { RegistrationId } from '../registration/types.ts';
 import { assess } from '../risk/assess.ts';
 import type { Tables } from '../store/store.ts';
 import { dayOf } from '../time/format.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
 import { draft } from './draft.ts';
+import type { ShopperStep } from './settle.ts';
+import { type Home, stepBefore } from './step.ts';
 import type { Payment, PaymentId } from './types.ts';
 
 /** What a payment begins with. `said`: validated; `now`: entity time, ms UTC. */
 export interface Beginning {
   readonly id: PaymentId;
+  /** Where its shopper comes from. */
+  readonly home: Home;
   readonly entity: Entity;
   readonly checkoutId: CheckoutId | null;
   readonly ndc: string;
   readonly now: number;
   readonly money: Money;
   readonly said: Parameters;
-  /** RG stores the details of the account; undefined for a payment. */
-  readonly type?: 'RG' | undefined;
+  /** RG stores the details of the account, 3D authenticates its holder; undefined for a payment. */
+  readonly type?: 'RG' | '3D' | undefined;
   /** The stored details that it is paid with. */
   readonly usedId?: RegistrationId | undefined;
 }
@@ -31,8 +36,12 @@ export interface Beginning {
 /** A payment that has begun. */
 export interface Begun {
   readonly drafted: Payment;
-  /** With its result; undefined where a processor elsewhere has to be asked. */
+  /** With its result, or as it waits for its shopper; undefined where a processor elsewhere has to be asked. */
   readonly answered: Payment | undefined;
+  /** What the shopper has to do first. */
+  readonly step?: ShopperStep | undefined;
+  /** How the shopper was authenticated, where that is over. */
+  readonly redirect?: Redirect | null | undefined;
   /** The request as it takes effect, secrets included. */
   readonly request: Parameters;
 }
@@ -57,12 +66,22 @@ export async function beginPayment(
     said,
     hash: needs.cardHash,
     descriptorDigits: needs.ids.descriptorDigits(),
-    isDuplicate: type !== 'RG' && (await isDuplicate(tables, entity, request)),
+    isDuplicate: type === undefined && (await isDuplicate(tables, entity, request)),
   });
   const checked = await checkRisk(tables, needs, entity, { drafted, request, now });
-  const isRefused = checked.judgedBy !== 'nobody';
-  const answered = isRefused ? checked : askLocally(needs, checked, request);
-  return { drafted: checked, answered, request };
+  if (checked.judgedBy !== 'nobody') return { drafted: checked, answered: checked, request };
+  const { payment, step, redirect } = stepBefore({
+    environment: needs.environment,
+    ids: needs.ids,
+    channel: channels.find((channel) => channel.id === checked.channelId) ?? entity,
+    payment: checked,
+    request,
+    home: beginning.home,
+    isStored: beginning.usedId !== undefined,
+    now,
+  });
+  const answered = payment.judgedBy === 'nobody' ? askLocally(needs, payment, request) : payment;
+  return { drafted: payment, answered, request, step, redirect };
 }
 
 /** The entity's own rules, before the processor is asked. */
@@ -86,6 +105,7 @@ function registrationIdOf(
 ): RegistrationId | null {
   if (usedId !== undefined) return usedId;
   if (type === 'RG') return id as RegistrationId;
+  if (type === '3D') return null;
   const stores = request['createRegistration'] === 'true' && accountKindOf(request) !== 'none';
   return stores ? (ids.payment(now) as RegistrationId) : null;
 }

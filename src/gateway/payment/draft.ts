@@ -5,7 +5,7 @@ import { channelFor } from '../entity/access.ts';
 import type { Entity } from '../entity/types.ts';
 import { findParameter } from '../parameters/catalogue.ts';
 import type { Parameters } from '../parameters/parameter.ts';
-import { needsAccount } from '../parameters/rules/account.ts';
+import { isPaidLater } from '../parameters/rules/methods.ts';
 import { brandOf } from '../parameters/rules/rule.ts';
 import { withoutSecrets } from '../parameters/validate.ts';
 import type { Verdict } from '../processor/processor.ts';
@@ -26,8 +26,8 @@ export interface Origin {
 /** What a draft is made of, beyond what was asked. */
 export interface Ingredients {
   readonly id: PaymentId;
-  /** RG stores the details of an account; undefined for a payment, whose type the request says. */
-  readonly type?: 'RG' | undefined;
+  /** RG stores the details of an account, 3D authenticates; undefined for a payment, whose type the request says. */
+  readonly type?: 'RG' | '3D' | undefined;
   /** The stored details that it is paid with, or those that it makes. */
   readonly registrationId: RegistrationId | null;
   /** Entity time, ms UTC. */
@@ -94,10 +94,11 @@ export function draft(origin: Origin, request: Parameters, given: Ingredients): 
     descriptor: descriptorOf(request, () => `${given.descriptorDigits} ${channelName}`),
     account: accountOf(request, given.hash),
     request: keptOf(request),
-    ...(!needsAccount(brand) &&
+    ...(isPaidLater(brand) &&
       terms.bankAccount && { findings: { bankAccount: terms.bankAccount } }),
   };
-  const nothing = type === 'RG' && payment.account.kind === 'none' ? '100.150.100' : undefined;
+  const nothing =
+    given.type !== undefined && payment.account.kind === 'none' ? '100.150.100' : undefined;
   const account = judgeAccount(request, brand, given.today) ?? nothing;
   if (account) {
     return { ...payment, request: keptOf(given.said), code: account, judgedBy: 'account' };
@@ -113,9 +114,11 @@ function refusalOf(
 ): ResultCode | undefined {
   if (!hasChannel) return '600.200.500';
   if (isDuplicate) return '800.130.100';
-  // Of nothing only an authorisation: it verifies the account. Details are stored of an account, not of money.
-  return type !== 'PA' && type !== 'RG' && money.minor === 0n ? '100.550.300' : undefined;
+  return !MAY_BE_NOTHING.includes(type) && money.minor === 0n ? '100.550.300' : undefined;
 }
+
+/** Of nothing only an authorisation: it verifies the account. Details are stored, and shoppers authenticated, without money. */
+const MAY_BE_NOTHING: readonly Payment['type'][] = ['PA', 'RG', '3D'];
 
 /** API 2, Merchant: merchant.name is the first line of the statement; API 1: it can override the descriptor. */
 export const descriptorOf = (request: Parameters, otherwise: () => string): string =>
@@ -159,6 +162,8 @@ export function storingOf(payment: Payment, id: RegistrationId): Payment {
   for (const [name, value] of Object.entries(payment.request)) {
     if (findParameter(name, 'register')) asked[name] = value;
   }
+  // Nor how the shopper of the payment was authenticated: that was for the payment.
+  const { threeDSecure: _, ...findings } = payment.findings;
   return {
     ...payment,
     id,
@@ -166,6 +171,7 @@ export function storingOf(payment: Payment, id: RegistrationId): Payment {
     referencedId: null,
     money: NO_MONEY,
     request: Object.assign(asked, { paymentType: 'RG' }),
+    findings,
     ledger: EMPTY_LEDGER,
   };
 }

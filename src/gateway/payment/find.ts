@@ -16,15 +16,19 @@ export interface Found {
   readonly now: number;
 }
 
-/** Finds a payment of the entity. @param id as it came */
+/** What stores details is no payment: it is read as a registration, for as long as there is one. */
+const isOfKind = ({ type }: Payment, kind: 'payment' | 'authentication'): boolean =>
+  type !== 'RG' && (type === '3D') === (kind === 'authentication');
+
+/** Finds a payment of the entity, or an authentication without a payment. @param id as it came */
 export async function findPayment(
   { store, wall }: Pick<AskNeeds, 'store' | 'wall'>,
   entityId: EntityId,
   id: string,
+  kind: 'payment' | 'authentication' = 'payment',
 ): Promise<Found | Refusal> {
   const payment = isPaymentId(id) ? await store.payment.find(id) : undefined;
-  // What stores details is no payment: it is read as a registration, for as long as there is one.
-  if (!payment || payment.type === 'RG') return NOT_FOUND;
+  if (!payment || !isOfKind(payment, kind)) return NOT_FOUND;
   const entity = await store.entity.find(entityId);
   if (!entity || !isOf(payment, entity)) return NOT_FOUND;
   return { payment, now: await entityTime(store, wall, payment.entityId) };

@@ -13,7 +13,8 @@ import { isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
 import type { AskNeeds } from './ask.ts';
 import { beginPayment } from './begin.ts';
-import { askAndSettle, keep, keepWaiting } from './settle.ts';
+import { type ResourcePath, returnOf } from './returns.ts';
+import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
 import { NO_MONEY, type Payment } from './types.ts';
 import { spend, unwrap, withCard } from './unwrap.ts';
 
@@ -26,12 +27,16 @@ export interface Order {
   readonly ndc: string;
   /** When it came: entity time, ms UTC. */
   readonly now: number;
+  /** The gateway's own address as the caller knows it, without a path. */
+  readonly base: string;
 }
 
-/** What is begun: a payment, with stored details where their id is there (as it came), or the storing of details. */
+/** What is begun: a payment, with stored details where their id is there (as it came); the storing of details; or neither. */
 export type Begun =
   | { readonly kind: 'payment'; readonly registrationId?: string }
-  | { readonly kind: 'registration' };
+  | { readonly kind: 'registration' }
+  /** POST /v1/threeDSecure: its shopper is authenticated, and nothing is paid. */
+  | { readonly kind: 'authentication' };
 
 /** What has to be asked elsewhere: what is kept of it, and the request with its secrets. */
 interface Asking {
@@ -83,20 +88,44 @@ async function begin(
         })
       : undefined;
   if (used && isRefusal(used)) return used;
-  const { drafted, answered, request } = await beginPayment(tables, needs, {
-    id: needs.ids.payment(now),
+  const id = needs.ids.payment(now);
+  const said = used?.request ?? order.request;
+  const { drafted, answered, request, step, redirect } = await beginPayment(tables, needs, {
+    id,
+    home: {
+      base: order.base,
+      returnUrl: returnOf(needs, entity, said, pathOf(what, id)),
+      isForm: false,
+    },
     entity,
     checkoutId: null,
     ndc: order.ndc,
     now,
     money,
-    said: used?.request ?? order.request,
-    type: what.kind === 'registration' ? 'RG' : undefined,
+    said,
+    type: TYPE_OF[what.kind],
     usedId: used?.registration.id,
   });
   if (answered) {
-    return keep(needs, tables, { payment: answered, secrets: request }, now, 'nothing');
+    const held = { payment: answered, secrets: request, step, redirect };
+    const answer = await keep(needs, tables, held, now, 'nothing');
+    if (step?.redirect) await sealFor(needs, tables, answered, request, now);
+    return answer;
   }
-  await keepWaiting(needs, tables, { payment: drafted }, request);
+  await keepWaiting(needs, tables, { payment: drafted, redirect }, request);
   return { payment: drafted, request };
 }
+
+const TYPE_OF = { payment: undefined, registration: 'RG', authentication: '3D' } as const;
+
+/** Where a shop's server reads what became of it (reference: `resourcePath`). */
+const PATHS = {
+  payment: 'payments',
+  registration: 'registrations',
+  authentication: 'threeDSecure',
+} as const;
+
+const pathOf = ({ kind }: Begun, id: string): ResourcePath => ({
+  id,
+  resourcePath: `/v1/${PATHS[kind]}/${id}`,
+});

@@ -4,6 +4,7 @@ import type { Money } from '../../money/index.ts';
 import { offeredIn } from '../checkout/offered.ts';
 import type { Endpoint } from '../checkout/resourcePath.ts';
 import { armCall, callAddress } from '../checkout/resultCall.ts';
+import { returnAddress } from '../checkout/returnAddress.ts';
 import { begin, endpointOf, isLive } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Entity, EntityId } from '../entity/types.ts';
@@ -20,15 +21,11 @@ import { pause } from '../time/wall.ts';
 import type { AskNeeds } from './ask.ts';
 import { beginPayment } from './begin.ts';
 import { merge } from './draft.ts';
-import { askAndSettle, keep, keepWaiting } from './settle.ts';
+import { allowedReturn } from './returns.ts';
+import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
 import type { SubmitName } from './submits.ts';
 import { NO_MONEY, type Payment, type PaymentId } from './types.ts';
 import { disagreement, spend, type Unwrapped, unwrap, withCard } from './unwrap.ts';
-
-/** What paying needs. */
-export interface PayNeeds extends AskNeeds {
-  readonly environment: 'test' | 'live';
-}
 
 /** One submit. */
 export interface PayOrder {
@@ -39,6 +36,8 @@ export interface PayOrder {
   readonly ip: string | null;
   /** Where it came to: a checkout that only stores details takes no payment, and the other way round. */
   readonly endpoint: Endpoint;
+  /** The gateway's own address as the caller knows it. */
+  readonly base: string;
   /** Reads what was sent, validated beside what the checkout fixed; asked only while that can be paid. */
   readonly read: (fixed: Parameters) => Parameters | Refusal;
 }
@@ -48,7 +47,7 @@ export interface PayOrder {
  * refused before there is a payment (wrong parameters, no session, another submit in flight) is not kept: the same
  * submit may be sent again with the fault mended.
  */
-export async function pay(needs: PayNeeds, order: PayOrder): Promise<Rendered> {
+export async function pay(needs: AskNeeds, order: PayOrder): Promise<Rendered> {
   const { store, wall, ids } = needs;
   const checkout = await store.checkout.find(order.name.checkoutId);
   const isForeign = order.entityId !== null && checkout?.entityId !== order.entityId;
@@ -103,7 +102,7 @@ const WRONG_ENDPOINT: Readonly<Record<Endpoint, Refusal>> = {
   },
 };
 
-function refuse({ ids }: PayNeeds, refusal: Refusal, { id }: Checkout, now: number): Rendered {
+function refuse({ ids }: AskNeeds, refusal: Refusal, { id }: Checkout, now: number): Rendered {
   return renderRefusal(refusal, { now, ndc: id }, ids.request());
 }
 
@@ -125,7 +124,7 @@ interface Submission {
 }
 
 /** The first transaction: claims the checkout, and settles at once where nobody elsewhere has to be asked. */
-async function beginIn(tables: Tables, needs: PayNeeds, submission: Submission): Promise<Step> {
+async function beginIn(tables: Tables, needs: AskNeeds, submission: Submission): Promise<Step> {
   const { name, endpoint } = submission.order;
   const { checkoutId, key } = name;
   const { checkout, entity } = await lockBoth(tables, submission.order);
@@ -140,8 +139,11 @@ async function beginIn(tables: Tables, needs: PayNeeds, submission: Submission):
     return { kind: 'answered', answer: refuse(needs, admitted, checkout, now) };
   }
   const { claimed, paymentId, said, usedId } = admitted;
-  const { drafted, answered, request } = await beginPayment(tables, needs, {
+  const way = returnAddress({ entity, checkout, said, endpoint }, needs.environment);
+  const { base, ip } = submission.order;
+  const { drafted, answered, request, step, redirect } = await beginPayment(tables, needs, {
     id: paymentId,
+    home: { base, returnUrl: way && allowedReturn(needs, way), isForm: ip !== null },
     entity,
     checkoutId,
     ndc: checkoutId,
@@ -153,14 +155,15 @@ async function beginIn(tables: Tables, needs: PayNeeds, submission: Submission):
   });
   const submit = { checkoutId, key, paymentId, createdAt: now };
   if (answered) {
-    const held = { payment: answered, checkout: claimed, secrets: request };
+    const held = { payment: answered, checkout: claimed, secrets: request, step, redirect };
     const answer = await keep(needs, tables, held, now, 'nothing');
+    if (step?.redirect) await sealFor(needs, tables, answered, request, now);
     await tables.submit.insert({ ...submit, state: { kind: 'settled', answer } });
     return { kind: 'answered', answer };
   }
   await tables.submit.insert({ ...submit, state: { kind: 'inFlight' } });
   await tables.checkout.save(claimed);
-  await keepWaiting(needs, tables, { payment: drafted, checkout: claimed }, request);
+  await keepWaiting(needs, tables, { payment: drafted, checkout: claimed, redirect }, request);
   return { kind: 'asking', payment: drafted, request };
 }
 
@@ -183,7 +186,7 @@ interface Admitted {
 /** Claims the checkout for a submit. What is refused here leaves nothing behind: not even a wallet's token is spent. */
 async function admit(
   tables: Tables,
-  needs: PayNeeds,
+  needs: AskNeeds,
   { order, sent: validated, wrapped, beside }: Submission,
   { checkout, entity, now }: Scene,
 ): Promise<Admitted | Refusal> {
@@ -218,7 +221,7 @@ async function admit(
 /** The stored details that the shopper chose, if any: some that the checkout offers. */
 async function storedIn(
   tables: Tables,
-  needs: PayNeeds,
+  needs: AskNeeds,
   { checkout, ...use }: Omit<Use, 'id'> & { readonly checkout: Checkout },
 ): Promise<Used | Refusal | undefined> {
   const id = use.said['registrationId'];
@@ -243,7 +246,7 @@ async function lockBoth(tables: Tables, { name: { checkoutId } }: PayOrder) {
 }
 
 /** What the gateway sees counts more than what a browser says; what the shop's server says counts most. */
-function withSeen({ ids }: PayNeeds, { ip }: PayOrder, sent: Parameters): Parameters {
+function withSeen({ ids }: AskNeeds, { ip }: PayOrder, sent: Parameters): Parameters {
   const seen: Record<string, string> =
     ip === null
       ? {}
@@ -261,7 +264,7 @@ function moneyFor(endpoint: Endpoint, { id, parameters }: Checkout): Money | nul
 
 /** What becomes of the same submit that was sent before; undefined for the first. A token's time may be over since then. */
 async function underWay(
-  needs: PayNeeds,
+  needs: AskNeeds,
   order: PayOrder,
   checkout: Checkout,
   now: number,
@@ -275,7 +278,7 @@ const LOOK_MS = 50;
 
 /** The same submit is in flight in another process: waits for its answer, as long as that may take. */
 async function waitFor(
-  needs: PayNeeds,
+  needs: AskNeeds,
   { name }: PayOrder,
   checkout: Checkout,
   now: number,

@@ -3,7 +3,7 @@
 import { isPending } from '../results/codes.ts';
 import type { Tables } from '../store/store.ts';
 import type { TimerHandler } from '../time/timers.ts';
-import { hold, type KeepNeeds, keep } from './settle.ts';
+import { forgetWaiting, hold, type KeepNeeds, keep } from './settle.ts';
 import type { PaymentId } from './types.ts';
 
 /** The timer that erases what a payment still waits with (design: card data at rest). */
@@ -23,10 +23,15 @@ export const endPendingTimer = (needs: KeepNeeds): TimerHandler => ({
     const held = await hold(tables, key as PaymentId);
     if (!held || held.payment.judgedBy === 'nobody' || !isPending(held.payment.code))
       return undefined;
-    const { issuer, bankAccount } = held.payment.findings;
+    const { issuer, bankAccount, threeDSecure } = held.payment.findings;
     // What was said of a payment under way is not so any more.
-    const findings = { ...(issuer && { issuer }), ...(bankAccount && { bankAccount }) };
+    const findings = {
+      ...(issuer && { issuer }),
+      ...(bankAccount && { bankAccount }),
+      ...(threeDSecure && { threeDSecure }),
+    };
     const payment = { ...held.payment, code: '100.396.103', findings } as const;
+    await forgetWaiting(tables, payment);
     await keep(needs, tables, { ...held, payment }, now, 'waiting');
     return undefined;
   },

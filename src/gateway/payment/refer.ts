@@ -23,7 +23,7 @@ import { type FollowUp, follow, STEPS, type StepName, stepOf } from './transitio
 import type { Payment } from './types.ts';
 
 /** A request that refers to a payment. */
-export interface Reference extends Order {
+export interface Reference extends Omit<Order, 'base'> {
   /** As it came. */
   readonly to: string;
   /** Where it stood: an id in the path has a code for each kind of request; referenceUuid is a parameter. */

@@ -6,6 +6,8 @@ import { endpointOf, isPaidBy, settle } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { Verdict } from '../processor/processor.ts';
+import { type Executor, redirectMember } from '../redirect/answer.ts';
+import type { Redirect } from '../redirect/types.ts';
 import { keepDetails, noteWaiting } from '../registration/keep.ts';
 import { groupOf, isGood, isPending, isUncertain, type ResultCode } from '../results/codes.ts';
 import type { Rendered } from '../results/envelope.ts';
@@ -41,6 +43,19 @@ export interface Held {
   readonly referenced?: Payment | undefined;
   /** What was asked, number and code included, for details that are to be stored; never kept as it is. */
   readonly secrets?: Parameters | undefined;
+  /** What the shopper has to do before it can go on. */
+  readonly step?: ShopperStep | undefined;
+  /** How its shopper was authenticated, where that is over. */
+  readonly redirect?: Redirect | null | undefined;
+}
+
+/** Something that a pending payment waits for its shopper to do. */
+export interface ShopperStep {
+  /** The way there and back; null where nothing but time or a word from elsewhere ends it. */
+  readonly redirect: Redirect | null;
+  /** How long the shopper has, in ms of entity time. */
+  readonly patience: number;
+  readonly executor: Executor;
 }
 
 /** Locks a payment and what its result changes, in the order in which everybody does: checkout, referenced, payment. */
@@ -86,18 +101,23 @@ export async function keep(
   await keepDetails(needs, tables, settled, now);
   if (referenced) await postTo(tables, referenced, payment, before);
   const waits = isPending(payment.code);
-  if (waits) await waitForEnd(tables, payment, now);
+  if (waits) await waitForEnd(tables, payment, now, held.step?.patience);
+  const redirect = held.redirect ?? held.step?.redirect;
+  if (redirect) await tables.redirect.insert(redirect);
   if (checkout && isPaidBy(checkout, payment.id)) {
     await tables.checkout.save(waits ? checkout : settle(checkout, payment.id, good, now));
   }
   const { entityId, checkoutId, id: paymentId, code } = payment;
   const kind = waits ? 'paymentPending' : 'paymentSettled';
   await tables.event.append({ entityId, checkoutId, paymentId, kind, at: now, data: { code } });
+  const { step } = held;
+  const way = step?.redirect ? { redirect: redirectMember(step.redirect, step.executor) } : {};
   return checkout
     ? renderPayment(payment, 'browser', now, {
         resourcePath: resourcePathOf(checkout.id, endpointOf(checkout)),
+        ...way,
       })
-    : tellShop(tables, payment, now);
+    : tellShop(tables, payment, now, way);
 }
 
 /** The transaction that stores the details of a payment: itself, or one beside it. */
@@ -155,9 +175,15 @@ function after(code: ResultCode): (ledger: Ledger, entry: Entry) => Ledger {
 }
 
 /** A pending result ends by itself. */
-async function waitForEnd(tables: Tables, { entityId, id: key, code }: Payment, now: number) {
-  const span = groupOf(code) === 'pending-long' ? PENDING_MS['pending-long'] : PENDING_MS.pending;
-  await tables.timer.arm({ entityId, kind: 'endPending', key, due: now + span });
+async function waitForEnd(
+  tables: Tables,
+  { entityId, id: key, code }: Payment,
+  now: number,
+  patience: number = groupOf(code) === 'pending-long'
+    ? PENDING_MS['pending-long']
+    : PENDING_MS.pending,
+) {
+  await tables.timer.arm({ entityId, kind: 'endPending', key, due: now + patience });
 }
 
 /** What a payment is asked about, as it is sealed. */
@@ -172,26 +198,38 @@ export interface Waiting {
 export async function keepWaiting(
   needs: AskNeeds,
   tables: Tables,
-  { payment, referenced }: Held,
+  { payment, referenced, redirect }: Held,
   request: Parameters,
 ): Promise<void> {
-  const { id: paymentId, entityId, createdAt: now } = payment;
+  const { id, entityId, createdAt: now } = payment;
   await insert(needs, tables, payment);
+  if (redirect) await tables.redirect.insert(redirect);
   const entry = entryOf(payment);
   if (referenced && entry)
     await tables.payment.post(referenced.id, reserve(referenced.ledger, entry));
   await noteWaiting(tables, payment);
+  await sealFor(needs, tables, payment, request, now);
+  const resume = { entityId, kind: 'resumeSubmit', key: id, due: now } as const;
+  await tables.timer.arm(resume, leaseOf(needs));
+}
+
+/** Keeps what was asked about a payment, sealed, with the timer that erases it. @param request secrets included */
+export async function sealFor(
+  needs: Pick<AskNeeds, 'vault'>,
+  tables: Tables,
+  { id: paymentId, entityId }: Payment,
+  request: Parameters,
+  now: number,
+): Promise<void> {
   const waiting: Waiting = { request };
   const eraseAt = now + SEALED_MS;
   const sealed = await needs.vault.seal(tables, JSON.stringify(waiting), paymentId);
   await tables.pending.insert({ paymentId, entityId, sealed, eraseAt });
   await tables.timer.arm({ entityId, kind: 'eraseSecrets', key: paymentId, due: eraseAt });
-  const resume = { entityId, kind: 'resumeSubmit', key: paymentId, due: now } as const;
-  await tables.timer.arm(resume, leaseOf(needs));
 }
 
 /** Nothing of it is needed any more. */
-async function forgetWaiting(tables: Tables, { entityId, id }: Payment): Promise<void> {
+export async function forgetWaiting(tables: Tables, { entityId, id }: Payment): Promise<void> {
   // The timer first, as its own handler does.
   await tables.timer.cancel(entityId, 'eraseSecrets', id);
   await tables.timer.cancel(entityId, 'resumeSubmit', id);

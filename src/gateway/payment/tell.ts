@@ -7,15 +7,18 @@ import type { Payment } from './types.ts';
 /**
  * Renders a payment for its shop. What it refers to is said where the channel's terms want that: otherwise it is for
  * webhooks (API 3, Payment response).
+ *
+ * @param more members that belong to this answer and not to the payment
  */
 export async function tellShop(
   tables: Pick<Tables, 'entity'>,
   payment: Payment,
   now: number,
+  more: Readonly<Record<string, unknown>> = {},
 ): Promise<Rendered> {
   const { referencedId, channelId } = payment;
-  if (referencedId === null) return renderPayment(payment, 'shop', now);
+  if (referencedId === null) return renderPayment(payment, 'shop', now, more);
   const channel = await tables.entity.find(channelId);
-  const more = channel?.terms.answersReferencedId ? { referencedId } : {};
-  return renderPayment(payment, 'shop', now, more);
+  const said = channel?.terms.answersReferencedId ? { referencedId, ...more } : more;
+  return renderPayment(payment, 'shop', now, said);
 }

@@ -6,15 +6,16 @@ import type { Parameters } from '../parameters/parameter.ts';
 import type { AccountKind } from '../parameters/rules/account.ts';
 import type { RegistrationId } from '../registration/types.ts';
 import type { ResultCode } from '../results/codes.ts';
+import type { Authentication } from '../threeDSecure/types.ts';
 
 /** 32 lower-case hex, a version 7 UUID. */
 export type PaymentId = string & { readonly brand: 'PaymentId' };
 
 /**
- * The six types (API 1, Basic payment), and RG, which stores the details of an account and moves no money. `PA.CP` is asked
- * for as one and kept as two: a PA, and the CP that refers to it.
+ * The six types (API 1, Basic payment); RG, which stores the details of an account; 3D, which authenticates a shopper. Neither
+ * of these two moves money. `PA.CP` is asked for as one and kept as two: a PA, and the CP that refers to it.
  */
-export type PaymentType = 'PA' | 'DB' | 'CD' | 'CP' | 'RV' | 'RF' | 'RG';
+export type PaymentType = 'PA' | 'DB' | 'CD' | 'CP' | 'RV' | 'RF' | 'RG' | '3D';
 
 /**
  * What is kept of an account beside the request, which keeps its holder, its expiry, its bank. Never a whole number, never
@@ -80,6 +81,8 @@ export interface Findings {
   readonly mandate?: { readonly id: string; readonly dateOfSignature: string };
   /** Where the shopper sends the money of a transfer. Not the processor's word: the entity's setting. */
   readonly bankAccount?: BankAccount;
+  /** What came of the authentication of its shopper. Not the processor's word: it is told. */
+  readonly threeDSecure?: Authentication;
 }
 
 /** A payment. While it waits for its result, its code is a pending one. */
@@ -112,9 +115,11 @@ export interface Payment {
   /**
    * Who gave the code. `account`: the gateway, for an account that is wrong; `gateway`: for anything else, such as a
    * reference that allows no such follow-up; nobody was asked, and the answers of both say less. `nobody`: the processor has
-   * not answered yet. `risk`: the entity's rules; nobody was asked either, and the answer says all the same.
+   * not answered yet. `risk`: the entity's rules; nobody was asked either, and the answer says all the same. `shopper`: with a
+   * pending code the shopper is to do something first; else how that ended, or why it could not begin: authentication failed,
+   * cancelled, timed out.
    */
-  readonly judgedBy: 'account' | 'gateway' | 'risk' | 'processor' | 'nobody';
+  readonly judgedBy: 'account' | 'gateway' | 'risk' | 'shopper' | 'processor' | 'nobody';
   /** -99999 to 99999; null where no risk check was made. */
   readonly riskScore: number | null;
   readonly findings: Findings;

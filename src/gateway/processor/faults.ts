@@ -25,11 +25,24 @@ export interface Trouble {
   readonly latency: number;
   /** null = it answers as usual. */
   readonly fault: FaultName | null;
+  /** What is wrong with the pages of issuers; null = nothing. */
+  readonly issuer: IssuerFault | null;
   /** Whether `result` of its payments has a member with a name that nobody knows: clients must ignore new fields. */
   readonly hasUnknownField: boolean;
 }
 
-export const NO_TROUBLE: Trouble = { latency: 0, fault: null, hasUnknownField: false };
+/** How an issuer can fail in 3-D Secure: its method URL or its challenge never answers, or the challenge cannot be shown. */
+export const ISSUER_FAULTS = ['methodHangs', 'challengeHangs', 'challengeFails'] as const;
+
+/** One of them. */
+export type IssuerFault = (typeof ISSUER_FAULTS)[number];
+
+export const NO_TROUBLE: Trouble = {
+  latency: 0,
+  fault: null,
+  issuer: null,
+  hasUnknownField: false,
+};
 
 /** The troubles of entities. */
 export class Troubles {

@@ -1,8 +1,14 @@
-/** POST /_sandbox/faults: what goes wrong with the processor of an entity from now on, in this process, until it ends. */
+/** POST /_sandbox/faults: what goes wrong with an entity's processor, and with issuers, from now on, in this process, until it ends. */
 import { type House, refusal } from '../http/house.ts';
 import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../http/route.ts';
 import { faultOf, oneOf } from '../parameters/format.ts';
-import { FAULTS, type FaultName, type Trouble } from '../processor/faults.ts';
+import {
+  FAULTS,
+  type FaultName,
+  ISSUER_FAULTS,
+  type IssuerFault,
+  type Trouble,
+} from '../processor/faults.ts';
 import { isRefusal } from '../results/refusal.ts';
 import { parseDuration } from '../time/duration.ts';
 import { admitted, ENTITY } from './admitted.ts';
@@ -22,6 +28,11 @@ const FAULT: Member = {
   required: false,
   fault: (value) => faultOf(oneOf('none', ...Object.keys(FAULTS)), value),
 };
+const ISSUER: Member = {
+  name: 'issuer',
+  required: false,
+  fault: (value) => faultOf(oneOf('none', ...ISSUER_FAULTS), value),
+};
 const UNKNOWN_FIELD: Member = {
   name: 'unknownField',
   required: false,
@@ -32,9 +43,10 @@ const UNKNOWN_FIELD: Member = {
 const LONGEST_LATENCY_MS = 20_000;
 
 /** What is not said is as usual. */
-const troubleOf = ({ latency, fault = 'none', unknownField }: Texts): Trouble => ({
+const troubleOf = ({ latency, fault = 'none', issuer = 'none', unknownField }: Texts): Trouble => ({
   latency: latency === undefined ? 0 : (parseDuration(latency)?.ms ?? 0),
   fault: fault === 'none' ? null : (fault as FaultName),
+  issuer: issuer === 'none' ? null : (issuer as IssuerFault),
   hasUnknownField: unknownField === 'true',
 });
 
@@ -45,13 +57,14 @@ export const faultsRoute = (house: House): Route => ({
 });
 
 async function setFaults(house: House, request: Request): Promise<Answer> {
-  const members = [ENTITY, LATENCY, FAULT, UNKNOWN_FIELD];
+  const members = [ENTITY, LATENCY, FAULT, ISSUER, UNKNOWN_FIELD];
   const asked = await admitted(house, request, (body) => readJson(body, members));
   if (isRefusal(asked)) return json(refusal(house, request, asked));
   const { id: entityId, texts } = asked;
   const trouble = troubleOf(texts);
   house.troubles.set(entityId, trouble);
-  const { fault, hasUnknownField: unknownField } = trouble;
-  const said = { entityId, latency: texts['latency'] ?? 'PT0S', fault: fault ?? 'none' };
+  const { fault, issuer, hasUnknownField: unknownField } = trouble;
+  const latency = texts['latency'] ?? 'PT0S';
+  const said = { entityId, latency, fault: fault ?? 'none', issuer: issuer ?? 'none' };
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ ...said, unknownField }) };
 }

@@ -1,6 +1,5 @@
 /** The control API under /_sandbox/, in the test environment only. */
 import type { EntityId } from '../entity/types.ts';
-import { readQuery } from '../http/form.ts';
 import { type House, refusal } from '../http/house.ts';
 import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../http/route.ts';
 import { faultOf, oneOf } from '../parameters/format.ts';
@@ -13,6 +12,8 @@ import { advanceClock, type ClockView, type ClockWish, readClock, setClock } fro
 import { executedOf } from './executed.ts';
 import { faultsRoute } from './faults.ts';
 import { type Member, readJson, type Texts } from './json.ts';
+import { queryOf } from './query.ts';
+import { shopperRoutes } from './shopper.ts';
 import { walletRoutes } from './wallets.ts';
 
 const MODE: Member = {
@@ -49,6 +50,7 @@ export function sandboxRoutes(house: House): Route[] {
   return [
     faultsRoute(house),
     ...walletRoutes(house),
+    ...shopperRoutes(house),
     {
       methods: ['GET'],
       path: '/_sandbox/clock',
@@ -56,7 +58,7 @@ export function sandboxRoutes(house: House): Route[] {
         control(
           house,
           request,
-          () => fromQuery(request),
+          () => queryOf(request, [ENTITY]),
           (id) => readClock(house, id),
         ),
     },
@@ -109,13 +111,6 @@ async function control(
 function orBusy(error: unknown): Refusal {
   if (!(error instanceof ClockBusyError)) throw error;
   return { refused: '800.700.100', detail: 'The clock is being moved by another call' };
-}
-
-function fromQuery(request: Request): Texts | Refusal {
-  const sent = readQuery(request);
-  if (isRefusal(sent)) return sent;
-  if (sent.errors.length > 0) return badParameters(sent.errors);
-  return readJson(Buffer.from(JSON.stringify(Object.fromEntries(sent.pairs))), [ENTITY]);
 }
 
 function wishOf({ mode, at }: Texts): ClockWish | Refusal {

@@ -1,4 +1,6 @@
 /** POST /_sandbox/wallets/{wallet}: a token as the wallet would make it now, for the sandbox's keys. */
+
+import { numberOfCurrency } from '../../money/currencyNumbers.ts';
 import { parseAmount } from '../../money/index.ts';
 import type { EntityId } from '../entity/types.ts';
 import { type House, refusal } from '../http/house.ts';
@@ -20,7 +22,6 @@ import { EXPIRY_MONTH } from '../parameters/sections/card.ts';
 import { WALLETS, type Wallet } from '../parameters/sections/wallets.ts';
 import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import { entityTime } from '../time/clock.ts';
-import { numberOfCurrency } from '../wallet/currencyNumbers.ts';
 import type { TokenWish } from '../wallet/make/wish.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { type Member, readJson, type Texts } from './json.ts';

@@ -72,6 +72,18 @@ export interface Schema {
     ledger_takes: number;
     ledger_ended: string | null;
   };
+  redirect: {
+    token: string;
+    payment_id: string;
+    entity_id: string;
+    issuer_id: string;
+    base: string;
+    return_url: string | null;
+    language: string | null;
+    watched: number;
+    /** JSON: the authentication; null for a bank's page. */
+    flow: string | null;
+  };
   registration: {
     id: string;
     entity_id: string;

@@ -4,6 +4,7 @@ import type { Checkout, CheckoutId } from '../checkout/types.ts';
 import type { Entity, EntityId } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { Account, Ledger, Payment, PaymentId } from '../payment/types.ts';
+import type { Redirect, RedirectToken } from '../redirect/types.ts';
 import type { Registration, RegistrationId } from '../registration/types.ts';
 import type { Rendered } from '../results/envelope.ts';
 import type { ClockSetting } from '../time/clock.ts';
@@ -101,7 +102,7 @@ export interface Tables {
   readonly submit: {
     find(checkoutId: CheckoutId, key: string): Promise<Submit | undefined>;
     insert(submit: Submit): Promise<void>;
-    /** Gives every submit that led to a payment the same answer. */
+    /** Gives every submit that led to a payment, and has no answer yet, the same one. */
     settle(paymentId: PaymentId, answer: Rendered): Promise<void>;
     /** The kept answer of the submits that led to a payment. */
     answer(paymentId: PaymentId): Promise<Rendered | undefined>;
@@ -178,6 +179,15 @@ export interface Tables {
     erase(paymentId: PaymentId): Promise<void>;
     /** Erases all of an entity whose time is over. */
     eraseOver(entityId: EntityId, now: number): Promise<void>;
+  };
+  readonly redirect: {
+    find(token: RedirectToken): Promise<Redirect | undefined>;
+    findByPayment(paymentId: PaymentId): Promise<Redirect | undefined>;
+    findByIssuer(issuerId: string): Promise<Redirect | undefined>;
+    /** Its payment is there already. */
+    insert(redirect: Redirect): Promise<void>;
+    /** Keeps what changes: who watches, the language, and the authentication. Its payment is locked by whoever does it. */
+    save(redirect: Redirect): Promise<void>;
   };
   readonly sealingKey: {
     /** The key that texts are sealed with. Inside a transaction: it stays until the end. */

@@ -1,6 +1,7 @@
 /** Every id the gateway makes, from one source of randomness. */
 import type { CheckoutId } from '../checkout/types.ts';
 import type { PaymentId } from '../payment/types.ts';
+import type { RedirectToken } from '../redirect/types.ts';
 import type { Randomness } from './random.ts';
 
 /** Makes ids. */
@@ -15,6 +16,10 @@ export interface Ids {
   submit(): string;
   /** 64 lower-case hex: the end-to-end identity of a form payment. */
   endToEnd(): string;
+  /** 64 lower-case hex: who has it may act for the shopper. */
+  redirect(): RedirectToken;
+  /** A version 4 UUID with its dashes, 36 characters. */
+  uuid(): string;
   /** Three groups of four digits, joined by dots: the beginning of a descriptor. */
   descriptorDigits(): string;
 }
@@ -35,8 +40,18 @@ export function idsFrom(randomness: Randomness): Ids {
     request: () => hex(16),
     submit: () => `own-${hex(16)}`,
     endToEnd: () => hex(32),
+    redirect: () => hex(32) as RedirectToken,
+    uuid: () => uuid4(randomness.bytes(16)),
     descriptorDigits: () => `${group()}.${group()}.${group()}`,
   };
+}
+
+/** RFC 9562, section 5.4: random but for version and variant. */
+function uuid4(random: Uint8Array): string {
+  const bytes = Buffer.from(random);
+  bytes[6] = 0x40 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** RFC 9562, section 5.7: 48 bits of milliseconds, version, 12 random bits, variant, 62 random bits. */

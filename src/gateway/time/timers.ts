@@ -10,7 +10,7 @@ export const TIMER_KINDS = {
   resumeSubmit: 'a payment whose process is gone while it asked a processor: asked again',
   eraseSecrets: '30 minutes after a payment began to wait: its sealed number and code are erased',
   endPending:
-    '30 minutes after a payment began to be pending, 7 days where a bank takes its time: it is declined with 100.396.103',
+    '30 minutes after a payment began to be pending, 15 where its shopper is to confirm with the issuer of a card, 7 days where a bank takes its time: it is declined with 100.396.103',
   retention:
     'when the oldest checkout or payment of an entity is as old as the retention: it is taken out',
   registrationEnd:

@@ -3,12 +3,12 @@
  * decrypted. Of version RSA_v1 none is taken: it is for regions without elliptic curves.
  */
 import { createDecipheriv, createHash, type KeyObject } from 'node:crypto';
+import { currencyOfNumber } from '../../money/currencyNumbers.ts';
 import type { Money } from '../../money/index.ts';
 import { oid } from './asn1.ts';
 import { cryptogramFrom, eciFrom, expiryFrom, numberFrom } from './card.ts';
 import { certificateOf, isIssuedBy } from './certificates.ts';
 import { type DetachedSignature, readSignature, signsContent } from './cms.ts';
-import { currencyOfNumber } from './currencyNumbers.ts';
 import { privateKeyFrom, publicKeyFrom, sharedSecret, spkiOf } from './elliptic.ts';
 import { bytesOf, member, type Outside, objectAt, objectIn, textIn } from './reading.ts';
 import {

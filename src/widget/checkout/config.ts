@@ -18,6 +18,8 @@ export interface CheckoutConfig {
   readonly isTestSystem: boolean;
   /** Paid already, in another tab or before a reload: the shop has a result to fetch. */
   readonly finished?: boolean;
+  /** A payment that waits for its shopper: this page was loaded again, or there is another one. `redirect` as in an answer. */
+  readonly underWay?: { readonly redirect: unknown; readonly paymentBrand?: unknown } | null;
   /** The gateway's time, ISO 8601 UTC: expiry dates are judged by it. */
   readonly now: string;
   readonly expiresAt: string;

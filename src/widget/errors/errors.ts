@@ -79,11 +79,17 @@ export const ERRORS = {
     'contact',
     'no http(s) address for the result: give the form an action, or the checkout a shopperResultUrl',
   ),
+  ADDRESS_UNSAFE: kind(
+    'WidgetError',
+    'setupError',
+    'contact',
+    'an address to send the shopper to is neither https, nor http on this machine, nor the gateway: nothing was opened',
+  ),
   CONNECTION_LOST: kind(
     'PciIframeSubmitError',
     'connectionLost',
     'retry',
-    'no answer to the submit; the next try carries the same submit id, so nothing is paid twice',
+    'no answer of the gateway; the next try carries the same submit id, so nothing is paid twice',
   ),
   FIELD_UNAVAILABLE: kind(
     'PciIframeSubmitError',

@@ -20,6 +20,12 @@ const NAMES: Readonly<Record<string, string>> = {
   HIPERCARD: 'Hipercard',
   RUPAY: 'RuPay',
   POSTEPAY: 'Postepay',
+  PAYPAL: 'PayPal',
+  PAYPAL_CONTINUE: 'PayPal',
+  ALIPAY: 'Alipay',
+  AMAZONPAY: 'Amazon Pay',
+  SOFORTUEBERWEISUNG: 'Sofort',
+  BOLETO: 'Boleto',
 };
 
 /** The name of a brand. */

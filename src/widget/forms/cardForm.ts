@@ -1,14 +1,21 @@
 /** One card form: connects its frames and fields to the state, and its elements follow that. */
 import { effect } from '@preact/signals';
-import { type FieldSetup, randomId, type SecureFieldName } from '../../protocol/index.ts';
+import {
+  type FieldSetup,
+  randomId,
+  type SecureFieldName,
+  type SubmitOrder,
+  type SubmitOutcome,
+} from '../../protocol/index.ts';
 import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
 import { showFault } from '../fields/hints.ts';
 import { createSecureFrame, type SecureFrame } from '../fields/secureFrame.ts';
 import { givenStyle, onThemeChange, textStyleOf } from '../fields/textStyle.ts';
 import { notify } from '../options/callbacks.ts';
 import type { ScriptAddress } from '../script.ts';
-import type { CardField } from '../state.ts';
+import { type CardField, type FaultKey, setFault } from '../state.ts';
 import { createCardTexts, LABELS } from './cardTexts.ts';
+import type { PaymentForm } from './form.ts';
 import { createJudge, type FramedField, type JudgeNeeds } from './judge.ts';
 
 /** What a card form is given. */
@@ -19,6 +26,16 @@ export interface CardFormNeeds
 }
 
 export type CardForm = ReturnType<typeof createCardForm>;
+
+/** Fields of the form by the parameters they become. */
+const FIELD_OF: Readonly<Record<string, readonly [CardField, FaultKey]>> = {
+  'card.number': ['cardNumber', 'cardNumberError'],
+  paymentBrand: ['cardNumber', 'cardNumberError'],
+  'card.expiryMonth': ['expiry', 'expiryMonthError'],
+  'card.expiryYear': ['expiry', 'expiryYearError'],
+  'card.holder': ['cardHolder', 'cardHolderError'],
+  'card.cvv': ['cvv', 'cvvError'],
+};
 
 /** Makes the form's behaviour; the elements come with the first rendering. */
 export function createCardForm(needs: CardFormNeeds) {
@@ -106,10 +123,24 @@ export function createCardForm(needs: CardFormNeeds) {
     if (!button) return;
     button.disabled = blocked || busy;
     button.classList.toggle('wpwl-button-error', blocked);
-    form.setAttribute('aria-busy', String(busy));
+  }
+
+  /** The number's frame sends, and gets the code from its sibling. */
+  async function send(order: Omit<SubmitOrder, 'siblings'>): Promise<SubmitOutcome> {
+    const siblings: SecureFieldName[] = asksCode ? ['card.cvv'] : [];
+    const sent = frames.get('cardNumber')?.submit({ ...order, siblings });
+    try {
+      return (await sent) ?? { kind: 'incomplete', field: 'card.number' };
+    } catch {
+      // The frame is gone or silent: nobody knows whether it had sent.
+      return { kind: 'lost' };
+    }
   }
 
   return {
+    key: 'card',
+    brands: state.brands,
+    callbacks: ['onBeforeSubmitCard', 'onBeforeSubmitCardPromise'],
     state,
     texts,
     asksCode,
@@ -176,9 +207,15 @@ export function createCardForm(needs: CardFormNeeds) {
       if (first) (frames.get(first as FramedField) ?? controls.get(first))?.focus();
       return !first;
     },
-    /** The frame that sends. */
-    sender: () => frames.get('cardNumber'),
-    siblings: (): SecureFieldName[] => (asksCode ? ['card.cvv'] : []),
+    send,
+    refused(names: readonly string[]): void {
+      for (const name of names) {
+        const [field, fault] = FIELD_OF[name] ?? [];
+        if (field) setFault(state, field, fault);
+      }
+      state.payBlocked.value = Object.keys(state.faults.value).length > 0;
+    },
+    target: () => options().paymentTarget,
     /** Loads the frames anew, for another try after a failure. */
     reload(): void {
       for (const frame of frames.values()) frame.reload();
@@ -187,7 +224,7 @@ export function createCardForm(needs: CardFormNeeds) {
       for (const undo of clean.splice(0)) undo();
       for (const frame of frames.values()) frame.end();
     },
-  };
+  } satisfies PaymentForm & Record<string, unknown>;
 }
 
 /** The shop's priority first, then the order of the offer. */

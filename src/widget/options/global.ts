@@ -42,8 +42,19 @@ export interface WpwlCallbacks {
   // biome-ignore lint/suspicious/noConfusingVoidType: a callback without a return goes on
   onBeforeSubmitCard?: (this: HTMLFormElement, event: SubmitEventLike) => MayGoOn | void;
   onBeforeSubmitCardPromise?: (this: HTMLFormElement, event: SubmitEventLike) => Promise<unknown>;
+  /** The same for brands that are a button, by their kind. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a callback without a return goes on
+  onBeforeSubmitVirtualAccount?: (this: HTMLFormElement, event: SubmitEventLike) => MayGoOn | void;
+  // biome-ignore lint/suspicious/noConfusingVoidType: a callback without a return goes on
+  onBeforeSubmitOnlineTransfer?: (this: HTMLFormElement, event: SubmitEventLike) => MayGoOn | void;
+  // biome-ignore lint/suspicious/noConfusingVoidType: a callback without a return goes on
+  onBeforeSubmitPrepayment?: (this: HTMLFormElement, event: SubmitEventLike) => MayGoOn | void;
   /** Once, after a submit that passed. */
   onAfterSubmit?: () => void;
+  /** The authentication is shown in the widget's own frame. */
+  onLoadThreeDIframe?: (this: HTMLIFrameElement) => void;
+  /** The shopper closed the window of a payment that was not over. */
+  onLightboxCancel?: () => void;
   /** The brand changed; also once at the start. */
   onChangeBrand?: (brand: string) => void;
   onDetectBrand?: (brands: readonly string[], activeBrand: string) => void;

@@ -5,7 +5,11 @@
 /** Says whether a value is of the option's type. */
 type Guard<T> = (value: unknown) => value is T;
 
+/** 1: 250 x 400, 2: 390 x 400, 3: 500 x 600, 4: 600 x 400 CSS pixels, 5: full screen. */
+export type ChallengeWindow = 1 | 2 | 3 | 4 | 5 | '1' | '2' | '3' | '4' | '5';
+
 const isBag = (value: unknown) => typeof value === 'object' && value !== null;
+const member = (value: unknown, name: string) => (value as Record<string, unknown>)[name];
 const isText = (value: unknown) => typeof value === 'string';
 const guard =
   <T>(check: (value: unknown) => boolean): Guard<T> =>
@@ -21,6 +25,18 @@ const texts = guard<Readonly<Record<string, string>>>(
 const list = guard<readonly string[]>((value) => Array.isArray(value) && value.every(isText));
 const oneOf = <T extends string>(...values: T[]) =>
   guard<T>((value) => values.includes(value as T));
+const size = guard<{ readonly width?: string | number; readonly height?: string | number }>(
+  (value) =>
+    isBag(value) &&
+    [member(value, 'width'), member(value, 'height')].every((length) =>
+      ['string', 'number', 'undefined'].includes(typeof length),
+    ),
+);
+/** What the page says of the browser: the size of the challenge window (EMV 3-D Secure), 5 being the full screen. */
+const browser = guard<{ readonly threeDChallengeWindow?: ChallengeWindow }>(
+  (value) =>
+    isBag(value) && /^(?:[1-5]|undefined)$/.test(String(member(value, 'threeDChallengeWindow'))),
+);
 /** Callbacks are looked up on the page's own object when they are due, so here only their presence counts. */
 const callback = guard<(...args: never[]) => unknown>((value) => typeof value === 'function');
 
@@ -50,6 +66,13 @@ export const OPTIONS = {
   iframeStyles: bag,
   disableSubmitOnEnter: bool,
   disableCardExpiryDateValidation: bool,
+  /** Where a card payment's authentication runs: `_top`, `_blank` or the name of a frame; absent: a frame of its own. */
+  paymentTarget: text,
+  /** Where the result opens; only together with `paymentTarget`. */
+  shopperResultTarget: text,
+  /** Size of the frame for an authentication, CSS lengths. */
+  threeDIframeSize: size,
+  browser,
   /** Ours: a declined payment keeps the shopper in the form. */
   retryDeclined: bool,
   onReady: callback,
@@ -62,7 +85,12 @@ export const OPTIONS = {
   onBlurExpiryDate: callback,
   onBeforeSubmitCard: callback,
   onBeforeSubmitCardPromise: callback,
+  onBeforeSubmitVirtualAccount: callback,
+  onBeforeSubmitOnlineTransfer: callback,
+  onBeforeSubmitPrepayment: callback,
   onAfterSubmit: callback,
+  onLoadThreeDIframe: callback,
+  onLightboxCancel: callback,
   onChangeBrand: callback,
   onDetectBrand: callback,
   onError: callback,

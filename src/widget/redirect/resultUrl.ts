@@ -1,4 +1,4 @@
-/** The way back to the shop. */
+/** Addresses for the result, and going to an address. */
 
 /** The address for the result, absolute; `undefined` unless it is http or https (never `javascript:`). */
 export function resultUrlOf(...candidates: (string | null | undefined)[]): URL | undefined {
@@ -22,10 +22,11 @@ export function withResult(url: URL, checkoutId: string, resourcePath: string): 
 }
 
 /**
- * Goes there in the whole tab. A page inside a frame of another origin may be refused that without a click of the
- * shopper's shortly before; it then goes there itself.
+ * Goes there in the whole tab, or in the frame or window of a name. A page inside a frame of another origin may be refused
+ * the tab without a click of the shopper's shortly before; it then goes there itself.
  */
-export function goToShop(address: string): void {
+export function goTo(address: string, target?: string): void {
+  if (target && window.open(address, target)) return;
   try {
     (window.top ?? window).location.assign(address);
   } catch {

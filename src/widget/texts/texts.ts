@@ -1,44 +1,24 @@
 /** The texts of the forms: English is compiled in, the other languages are files with hashes that are compiled in. */
 import english from '../../../locales/en.json';
+import { localeFor } from '../../language/locales.ts';
 import type { Options } from '../options/schema.ts';
 
-/** The key of a text; every locale file has all of them. */
-export type TextKey = keyof typeof english;
+export { languageTag } from '../../language/locales.ts';
+
+/** The key of a text; every locale file has all of them. What is for the gateway's pages is left out by the build. */
+export type TextKey = Exclude<keyof typeof english, `page.${string}`>;
 
 /** Gives the text of a key in the shopper's language, with what the page overrides. */
 export type Texts = (key: TextKey) => string;
 
 type Table = Partial<Record<string, string>>;
 
-/** Widget names of languages that the locale files call otherwise (the specification's list of 25). */
-const ALIASES: Readonly<Record<string, string>> = {
-  zh: 'cn',
-  cs: 'cz',
-  el: 'gr',
-  da: 'dk',
-  sv: 'se',
-  nb: 'no',
-  nn: 'no',
-};
-
 /** Patience for a locale file, in ms; after it the form is shown in English. */
 const PATIENCE = 4_000;
 
 /** The locale file for a `locale` option: the whole tag first, then its language part; English when there is none. */
-export function matchLocale(locale: string | undefined): string {
-  const tag = (locale ?? 'en').toLowerCase().replaceAll('_', '-');
-  for (const candidate of [tag, tag.split('-')[0] as string]) {
-    const name = ALIASES[candidate] ?? candidate;
-    if (name === 'en' || Object.hasOwn(__LOCALE_HASHES__, name)) return name;
-  }
-  return 'en';
-}
-
-/** The BCP 47 language of a locale file, for `lang` attributes. */
-export function languageTag(name: string): string {
-  const tag = Object.keys(ALIASES).find((alias) => ALIASES[alias] === name && alias !== 'nn');
-  return tag ?? name;
-}
+export const matchLocale = (locale = 'en'): string =>
+  localeFor(locale, (name) => Object.hasOwn(__LOCALE_HASHES__, name)) ?? 'en';
 
 /** English, at once. */
 export const englishTexts = (options: Options): Texts => overridden(english, options);

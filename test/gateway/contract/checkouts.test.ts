@@ -259,6 +259,7 @@ describe('the status of a checkout', () => {
     'result',
     'resultDetails',
     'risk',
+    'threeDSecure',
     // Nobody sent it: the default that the specification declares.
     'transactionProcessingCode',
   ];

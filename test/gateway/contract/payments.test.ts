@@ -69,8 +69,8 @@ const chargeAs = (entityId: string, token: string, fields: Fields = {}) =>
 const referAs = (entityId: string, token: string, id: string, fields: Fields) =>
   as(token, `/v1/payments/${id}`, { entityId, amount: '92.00', currency: 'EUR', ...fields });
 
-/** The members of a whole payment answer by a card whose brand was sent. */
-const WHOLE = [
+/** The members of the answer to a credit to a card whose brand was sent. */
+const CREDIT = [
   ...ENVELOPE,
   'amount',
   'card',
@@ -84,12 +84,19 @@ const WHOLE = [
   // Nobody sent it: the default that the specification declares.
   'transactionProcessingCode',
 ];
+/** The same for a payment, which also tells whether its shopper was authenticated. */
+const WHOLE = [...CREDIT, 'threeDSecure'];
 
 describe('what POST /v1/payments takes', () => {
-  it.each(['PA', 'DB', 'CD', 'PA.CP'])('%s', async (paymentType) => {
+  it.each([
+    ['PA', WHOLE],
+    ['DB', WHOLE],
+    ['CD', CREDIT],
+    ['PA.CP', WHOLE],
+  ])('%s', async (paymentType, whole) => {
     const reply = await shop.charge({ paymentType, paymentBrand: 'VISA' });
     expect([code(reply), reply.body.paymentType]).toEqual([GOOD, paymentType]);
-    expectMembers(reply, ...WHOLE);
+    expectMembers(reply, ...whole);
     expectForms(reply);
   });
 
@@ -299,7 +306,7 @@ describe('the answer', () => {
   it('to a credit is like that to a payment', async () => {
     const reply = await shop.charge({ paymentType: 'CD', paymentBrand: 'VISA' });
     expect(code(reply)).toBe(GOOD);
-    expectMembers(reply, ...WHOLE);
+    expectMembers(reply, ...CREDIT);
   });
 
   it('names the brand that was sent, or says that it was detected', async () => {

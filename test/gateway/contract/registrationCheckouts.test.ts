@@ -62,7 +62,7 @@ describe('a checkout that stores details', () => {
     const submitted = await shop.submit(id, 'registration', number);
     const status = await shop.status(id, 'registration');
     expect(code(status)).toBe(GOOD);
-    expectMembers(status, ...RECORD, 'card', 'customer', 'customParameters');
+    expectMembers(status, ...RECORD, 'card', 'customer', 'customParameters', 'threeDSecure');
     expect(status.body).toMatchObject({
       id: submitted.body.id,
       ndc: id,

@@ -193,6 +193,9 @@ describe('POST /v1/registrations', () => {
   });
 });
 
+/** A payment, and no credit, also tells whether its shopper was authenticated. */
+const ofPayment = (type: string): readonly string[] => (type === 'CD' ? [] : ['threeDSecure']);
+
 describe('a payment that stores what it is paid with', () => {
   const STORING = { createRegistration: 'true', paymentBrand: 'VISA' };
 
@@ -201,7 +204,7 @@ describe('a payment that stores what it is paid with', () => {
     async (type) => {
       const reply = await shop.charge({ ...STORING, paymentType: type });
       expect(code(reply)).toBe(GOOD);
-      expectMembers(reply, ...PAYMENT, 'card', 'registrationId');
+      expectMembers(reply, ...PAYMENT, 'card', 'registrationId', ...ofPayment(type));
       const { id, registrationId } = reply.body;
       expect(registrationId).toMatch(PAYMENT_ID);
       expect(registrationId).not.toBe(id);
@@ -246,6 +249,7 @@ describe('a payment that stores what it is paid with', () => {
       'customer',
       'customParameters',
       'registrationId',
+      'threeDSecure',
     );
     const record = await shop.registration(status.body.registrationId);
     expect([code(record), record.body.ndc]).toEqual([GOOD, id]);
@@ -282,7 +286,7 @@ describe('a payment that stores what it is paid with', () => {
   it('stores nothing where there is no account to store', async () => {
     const fields = { ...NO_CARD, createRegistration: 'true', paymentBrand: 'PREPAYMENT' };
     const reply = await shop.charge(fields);
-    expect(code(reply)).toBe(GOOD);
+    expect(code(reply)).toBe('200 800.400.500');
     expect(reply.body).not.toHaveProperty('registrationId');
   });
 });
@@ -343,7 +347,8 @@ describe('POST /v1/registrations/{id}/payments', () => {
     });
     const reply = await shop.payWith(id, { paymentType, 'card.cvv': '123' });
     expect(code(reply)).toBe(GOOD);
-    expectMembers(reply, ...PAYMENT, 'card', 'customer', 'registrationId');
+    const more = ['card', 'customer', 'registrationId', ...ofPayment(paymentType)];
+    expectMembers(reply, ...PAYMENT, ...more);
     expectForms(reply);
     expect(reply.body).toMatchObject({
       registrationId: id,

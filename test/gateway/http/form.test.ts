@@ -14,19 +14,25 @@ import {
 const BOUND = 'b0000000000000000000000000000002';
 const SHOP = 'https://shop.example';
 const OTHER = 'https://other.example';
+/** Whose shoppers are authenticated with some networks only. */
+const SOME = 'b0000000000000000000000000000003';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await open({
-    entities: [{ entityId: BOUND, token: 'bound-token', origins: [SHOP, OTHER] }],
+    entities: [
+      { entityId: BOUND, token: 'bound-token', origins: [SHOP, OTHER] },
+      { entityId: SOME, token: 'some-token', terms: { threeDSecure: ['MASTER', 'UNIONPAY'] } },
+    ],
   });
 });
 
-const boundCheckout = async () => {
-  const fields = { entityId: BOUND, amount: '1.00', currency: 'EUR', paymentType: 'DB' };
-  const headers = { authorization: 'Bearer bound-token' };
-  return (await shop.send('POST', '/v1/checkouts', headers, encode(fields))).body.id as string;
+const checkoutOf = async (entityId: string, token: string): Promise<string> => {
+  const fields = { entityId, amount: '1.00', currency: 'EUR', paymentType: 'DB' };
+  const headers = { authorization: `Bearer ${token}` };
+  return (await shop.send('POST', '/v1/checkouts', headers, encode(fields))).body.id;
 };
+const boundCheckout = () => checkoutOf(BOUND, 'bound-token');
 
 describe('the configuration of a form', () => {
   it('tells what the form needs, and nothing secret', async () => {
@@ -58,13 +64,13 @@ describe('the configuration of a form', () => {
         brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
         customRedirectPageConfig: {},
         threeDSecureV2Config: {
-          visaThreeDV2: false,
-          masterThreeDV2: false,
-          amexThreeDV2: false,
-          bcmcThreeDV2: false,
-          dinersThreeDV2: false,
-          jcbThreeDV2: false,
-          cartebancaireThreeDV2: false,
+          visaThreeDV2: true,
+          masterThreeDV2: true,
+          amexThreeDV2: true,
+          bcmcThreeDV2: true,
+          dinersThreeDV2: true,
+          jcbThreeDV2: true,
+          cartebancaireThreeDV2: true,
         },
         detectIp: false,
         overrideHolder: false,
@@ -72,6 +78,7 @@ describe('the configuration of a form', () => {
       },
       origins: [SHOP],
       finished: false,
+      underWay: null,
       isTestSystem: true,
       now: '2030-01-31T12:00:00.000Z',
       expiresAt: '2030-01-31T12:30:00.000Z',
@@ -79,6 +86,13 @@ describe('the configuration of a form', () => {
       timestamp: '2030-01-31 12:00:00+0000',
       ndc: id,
     });
+  });
+
+  it('says where 3-D Secure is active: by the terms of the entity', async () => {
+    const { body } = await shop.config(await checkoutOf(SOME, 'some-token'));
+    const { threeDSecureV2Config: active } = body.config;
+    expect(Object.keys(active).filter((name) => active[name])).toEqual(['masterThreeDV2']);
+    expect(Object.values(active).filter((flag) => flag === false)).toHaveLength(6);
   });
 
   it('answers without the version prefix as well', async () => {

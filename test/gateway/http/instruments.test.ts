@@ -51,10 +51,11 @@ function expectNothingOf(reply: Reply, ...secrets: string[]) {
   }
 }
 
-/** The payment was kept: reading it gives the same. */
+/** The payment was kept: reading it gives the same, but for where the shopper goes first. */
 async function expectKept(reply: Reply) {
   const read = await shop.payment(reply.body.id);
-  expect([read.status, read.body]).toEqual([reply.status, reply.body]);
+  const { redirect: _, ...body } = reply.body;
+  expect([read.status, read.body]).toEqual([reply.status, body]);
 }
 
 const EXPIRY = { 'card.expiryMonth': '05', 'card.expiryYear': '2034' };
@@ -93,12 +94,13 @@ describe('a card', () => {
   ] as const;
   const cvvOf = (brand: string) => (brand === 'AMEX' ? '1379' : '137');
 
-  /** Pays with a card, and makes sure of what all of them have in common. */
+  /** Pays with a card, and makes sure of what all of them have in common, whether or not they are enrolled. */
   async function paidWith(brand: string, number: string, fields: Fields = {}): Promise<Reply> {
     const reply = await pay({
       'card.number': number,
       'card.holder': 'Jane Jones',
       'card.cvv': cvvOf(brand),
+      'threeDSecure.disable': 'true',
       ...EXPIRY,
       ...fields,
     });
@@ -428,16 +430,33 @@ describe('a bank account', () => {
 });
 
 describe('a virtual account', () => {
-  const PAYPAL = { paymentBrand: 'PAYPAL', 'virtualAccount.accountId': 'jane@example.com' };
+  const PAYPAL = {
+    paymentBrand: 'PAYPAL',
+    'virtualAccount.accountId': 'jane@example.com',
+    shopperResultUrl: 'https://shop.example/result',
+  };
 
-  it('pays; its id comes back', async () => {
+  it('pays once its shopper has agreed at the provider; its id comes back', async () => {
     const reply = await pay(PAYPAL);
-    expect(code(reply)).toBe(GOOD);
+    expect(code(reply)).toBe('200 000.200.000');
     expect(reply.body).toMatchObject({
       paymentBrand: 'PAYPAL',
       virtualAccount: { accountId: 'jane@example.com' },
+      redirect: { method: 'GET', url: expect.stringMatching(/\/v1\/redirects\/[0-9a-f]{64}$/) },
     });
     expect(reply.body).not.toHaveProperty('card');
+    await expectKept(reply);
+    await shop.act(reply.body.id, 'approve');
+    const read = await shop.payment(reply.body.id);
+    expect(code(read)).toBe(GOOD);
+    expect(read.body).toMatchObject({ virtualAccount: { accountId: 'jane@example.com' } });
+    expect(read.body).not.toHaveProperty('redirect');
+  });
+
+  it('needs a way back for its shopper', async () => {
+    const reply = await pay({ ...PAYPAL, shopperResultUrl: undefined });
+    expect(code(reply)).toBe('400 100.380.305');
+    expect(reply.body).not.toHaveProperty('redirect');
     await expectKept(reply);
   });
 
@@ -512,11 +531,14 @@ describe('a gift card', () => {
 });
 
 describe('a transfer to the shop', () => {
+  /** The money comes in days. */
+  const LATER = '200 800.400.500';
   const asOther = (fields: Fields) => pay(fields, WITH_ACCOUNT, 'with-account');
 
   it.each(['PREPAYMENT', 'INVOICE'])('by %s says where to', async (paymentBrand) => {
     const reply = await asOther({ paymentBrand });
-    expect([code(reply), reply.body.paymentBrand]).toEqual([GOOD, paymentBrand]);
+    expect([code(reply), reply.body.paymentBrand]).toEqual([LATER, paymentBrand]);
+    expect(reply.body).not.toHaveProperty('redirect');
     expect(reply.body.merchant).toEqual({ bankAccount: BANK_ACCOUNT });
     const url = `/v1/payments/${reply.body.id}?entityId=${WITH_ACCOUNT}`;
     const read = await shop.send('GET', url, { authorization: 'Bearer with-account' });
@@ -530,7 +552,7 @@ describe('a transfer to the shop', () => {
 
   it('says nothing where the entity has no account, or a card is paid with', async () => {
     const reply = await pay({ paymentBrand: 'PREPAYMENT' });
-    expect(code(reply)).toBe(GOOD);
+    expect(code(reply)).toBe(LATER);
     expect(reply.body).not.toHaveProperty('merchant');
     expect((await asOther(VISA)).body).not.toHaveProperty('merchant');
   });

@@ -62,7 +62,10 @@ describe('the status of a checkout', () => {
         clearingInstituteName: 'Sandbox Acquiring',
         ConnectorTxID1: expect.stringMatching(/^[0-9A-F]{16}$/),
         AcquirerResponse: '00',
+        // Nobody has authenticated the shopper.
+        liability: 'merchant',
       },
+      threeDSecure: { eci: '07' },
       card: {
         bin: '420000',
         last4Digits: '0000',

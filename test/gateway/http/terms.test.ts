@@ -131,6 +131,8 @@ describe('bankAccount', () => {
     bic: 'MARKDEF1100',
     country: 'DE',
   };
+  /** The money comes in days. */
+  const LATER = '200 800.400.500';
   const PREPAYMENT = {
     entityId: SANDBOX.entityId,
     amount: '92.00',
@@ -144,7 +146,7 @@ describe('bankAccount', () => {
   it('is where the shopper sends the money of a transfer, and in no other answer', async () => {
     const shop = await on({ bankAccount });
     const reply = await transfer(shop, { 'merchant.name': 'Bean shop' });
-    expect(code(reply)).toBe(GOOD);
+    expect(code(reply)).toBe(LATER);
     expect(reply.body.merchant).toEqual({ name: 'Bean shop', bankAccount });
     const read = await shop.payment(reply.body.id);
     expect(read.body.merchant).toEqual(reply.body.merchant);
@@ -153,9 +155,16 @@ describe('bankAccount', () => {
     const id = await shop.checkout();
     const url = `/v1/checkouts/${id}/payment`;
     const paid = await shop.send('POST', url, {}, 'paymentBrand=PREPAYMENT');
-    expect(code(paid)).toBe(GOOD);
+    expect(code(paid)).toBe(LATER);
     expect(paid.body).not.toHaveProperty('merchant');
-    expect((await shop.status(id)).body.merchant).toEqual({ bankAccount });
+    // As often as the shop asks: nothing is used up while the money is on its way.
+    for (const status of [await shop.status(id), await shop.status(id)]) {
+      expect([code(status), status.body.merchant]).toEqual([LATER, { bankAccount }]);
+    }
+    await shop.act(paid.body.id, 'approve');
+    const status = await shop.status(id);
+    expect([code(status), status.body.merchant]).toEqual([GOOD, { bankAccount }]);
+    expect(code(await shop.status(id))).toBe('400 200.300.404');
   });
 
   it('that nobody has is in no answer', async () => {

@@ -4,8 +4,23 @@ import { faultOf } from '../../../src/gateway/parameters/format.ts';
 import type { Parameter, Place } from '../../../src/gateway/parameters/parameter.ts';
 import { validate } from '../../../src/gateway/parameters/validate.ts';
 import { isRefusal } from '../../../src/gateway/results/refusal.ts';
-import { type Fields, open, type Shop, VISA } from '../harness.ts';
+import { encode, type Fields, open, type Shop, VISA } from '../harness.ts';
 import { BODIES, entriesAt, namesOf, validatorOf } from './described.ts';
+
+/** What a browser says of itself. */
+const BROWSER: Fields = {
+  'customer.browser.acceptHeader': 'text/html',
+  'customer.browser.language': 'en',
+  'customer.browser.screenHeight': '900',
+  'customer.browser.screenWidth': '1200',
+  'customer.browser.timezone': '60',
+  'customer.browser.userAgent': 'Firefox',
+  'customer.browser.screenColorDepth': '24',
+  'customer.browser.javaEnabled': 'false',
+};
+
+/** A card whose issuer has a look at the browser, and asks its holder. */
+const CHALLENGED: Fields = { ...BROWSER, 'card.number': '4200000000000042' };
 
 /** The least that a place takes. */
 const LEAST: Partial<Record<Place, Fields>> = {
@@ -26,6 +41,19 @@ const LEAST: Partial<Record<Place, Fields>> = {
     ...VISA,
   },
   refer: { entityId: 'a0000000000000000000000000000001', paymentType: 'RV' },
+  authenticate: {
+    entityId: 'a0000000000000000000000000000001',
+    amount: '92.00',
+    currency: 'EUR',
+    ...VISA,
+    ...BROWSER,
+  },
+  exempt: {
+    entityId: 'a0000000000000000000000000000001',
+    amount: '92.00',
+    currency: 'EUR',
+    ...VISA,
+  },
   risk: { entityId: 'a0000000000000000000000000000001' },
   register: { entityId: 'a0000000000000000000000000000001', ...VISA },
   stored: {
@@ -37,6 +65,7 @@ const LEAST: Partial<Record<Place, Fields>> = {
   extend: { entityId: 'a0000000000000000000000000000001' },
   network: { entityId: 'a0000000000000000000000000000001' },
 };
+
 const leastAt = (place: Place): Fields => {
   const least = LEAST[place];
   if (!least) throw new Error(`what does the place "${place}" take at least? Say it in LEAST.`);
@@ -153,6 +182,52 @@ describe('answers', () => {
     expectValid('Payment', (await shop.pay(id)).body);
     expectValid('Payment', (await shop.status(id)).body);
     expectValid('Checkout', (await shop.remove(await shop.checkout())).body);
+  });
+
+  it('of whatever waits for its shopper, and afterwards', async () => {
+    const home = { shopperResultUrl: 'https://shop.example/result' };
+    const id = await shop.checkout(home);
+    const { body: waiting } = await shop.pay(id, CHALLENGED);
+    expect(waiting.redirect.preconditions).toHaveLength(1);
+    expectValid('Payment', waiting);
+    const { underWay, ...config } = (await shop.config(id)).body;
+    expectValid('FormConfig', { ...config, underWay });
+    expect(underWay.redirect).toEqual(waiting.redirect);
+    const path = new URL(waiting.redirect.url).pathname;
+    expectValid('Payment', (await shop.send('GET', `${path}/outcome`)).body);
+    const cancelled = await shop.send('POST', `${path}/cancel`, {}, '');
+    expect([cancelled.status, cancelled.body.result.code]).toEqual([400, '100.396.101']);
+    expectValid('Payment', cancelled.body);
+    const stores = { createRegistration: 'true', paymentType: undefined, amount: undefined };
+    const storing = await shop.checkout({ ...home, ...stores, currency: undefined });
+    const fields = { ...VISA, ...CHALLENGED };
+    const { body: stored } = await shop.submit(storing, 'registration', fields);
+    expectValid('Registration', stored);
+    const itsPath = new URL(stored.redirect.url).pathname;
+    expectValid('Registration', (await shop.send('GET', `${itsPath}/outcome`)).body);
+    expectValid('Refusal', (await shop.send('GET', '/v1/redirects/x/outcome')).body);
+  });
+
+  it('of an authentication, and of an exemption', async () => {
+    const asked = { entityId: shop.gateway.entityId, amount: '92.00', currency: 'EUR', ...VISA };
+    const ask = (path: string, fields: Fields = {}) =>
+      shop.send('POST', path, shop.bearer, encode({ ...asked, ...fields }));
+    const home = { shopperResultUrl: 'https://shop.example/result' };
+    const { body: waiting } = await ask('/v1/threeDSecure', { ...CHALLENGED, ...home });
+    expectValid('Authentication', waiting);
+    expect(waiting.redirect.preconditions).toHaveLength(1);
+    await shop.act(waiting.id, 'approve');
+    const url = `/v1/threeDSecure/${waiting.id}?entityId=${shop.gateway.entityId}`;
+    const { body: done } = await shop.send('GET', url, shop.bearer);
+    expect([done.result.code, done.threeDSecure.authenticationStatus]).toEqual([
+      '000.100.110',
+      'Y',
+    ]);
+    expectValid('Authentication', done);
+    const wrong = { ...BROWSER, 'card.number': '4200000000000001' };
+    expectValid('Authentication', (await ask('/v1/threeDSecure', wrong)).body);
+    expectValid('Exemption', (await ask('/v1/exemption')).body);
+    expectValid('Exemption', (await ask('/v1/exemption', wrong)).body);
   });
 
   it('of everybody else too', async () => {

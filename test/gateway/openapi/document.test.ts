@@ -19,6 +19,22 @@ beforeAll(async () => {
 /** Routes that are no part of the API: pages, their files, and what a browser asks by itself. */
 const LEFT_OUT = [
   'GET /v1/checkouts/:id/frame',
+  // The shopper's way to an issuer or a bank and back; the answer that leads there says all that is to be known.
+  'GET /v1/redirects/:token',
+  'POST /v1/redirects/:token',
+  'GET /v1/redirects/:token/prepare',
+  'POST /v1/redirects/:token/prepare',
+  'GET /v1/redirects/:token/prepared',
+  'POST /v1/redirects/:token/method',
+  'GET /v1/redirects/:token/return',
+  'POST /v1/redirects/:token/return',
+  // What stands for issuers and banks: it is not the gateway's to describe.
+  'POST /acs/method',
+  'POST /acs/challenge',
+  'POST /acs/challenge/:issuer',
+  'POST /acs/app',
+  'GET /bank/:issuer',
+  'POST /bank/:issuer',
   'GET /v1/paymentWidgets.js.map',
   'GET /v1/static/:version/*',
   'GET /v1/paymentWidgets/img/*',

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../src/gateway/openapi/document.ts';
-import { escapeHtml, html } from '../../../src/gateway/openapi/html.ts';
 import { docsPage } from '../../../src/gateway/openapi/page.ts';
 import type { Operation } from '../../../src/gateway/openapi/types.ts';
+import { escapeHtml, html } from '../../../src/gateway/pages/html.ts';
 import { len } from '../../../src/gateway/parameters/format.ts';
 import { section } from '../../../src/gateway/parameters/parameter.ts';
 import { open, type Reply, type Shop } from '../harness.ts';

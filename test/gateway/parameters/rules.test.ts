@@ -495,6 +495,11 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'threeDSecure.threeRIInd': 'RECURRING',
     }),
     ok('payments', { 'threeDSecure.authenticationInd': 'PAYMENT', 'threeDSecure.disable': 'true' }),
+    ok('payments', {
+      'threeDSecure.authenticationInd': 'PAYMENT',
+      'customParameters[custom_disable3DSecure]': 'true',
+    }),
+    ok('payments', { 'threeDSecure.authenticationInd': 'PAYMENT', 'threeDSecure.channel': '3' }),
     ok('payments', OUTCOME),
     bad('authenticate', {}, Object.keys(BROWSER)),
     ok('authenticate', BROWSER),

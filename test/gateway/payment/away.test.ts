@@ -38,7 +38,8 @@ async function fragile() {
     faultOf: (error) => (error instanceof AwayError ? 'away' : undefined),
   };
   const needs = { ...house, store };
-  const common = { entityId: SANDBOX.id, ndc: 'x', now: house.wall.now() };
+  const base = 'https://pay.example';
+  const common = { entityId: SANDBOX.id, ndc: 'x', now: house.wall.now(), base };
   const asked = { amount: '92.00', currency: 'EUR' };
   const told = (rendered: unknown) => {
     const { status, body } = rendered as Rendered;

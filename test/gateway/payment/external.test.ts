@@ -107,6 +107,8 @@ describe('a payment in the test mode EXTERNAL', () => {
           cvv: '123',
         },
         customParameters: { 'order.id': '7' },
+        // The card takes no part in 3-D Secure: nobody has authenticated its holder.
+        threeDSecure: { eci: '07' },
         // Not asked for, but in effect (API 1, Basic payment).
         transactionProcessingCode: 'PURCHASE',
       },

@@ -45,6 +45,7 @@ it('a submit is validated once more where the shop changed the checkout meanwhil
         endpoint: 'payment',
         entityId: null,
         ip: '127.0.0.1',
+        base: 'https://pay.example',
         read,
       },
     );
@@ -78,6 +79,7 @@ it('details are not stored where the checkout is to be paid meanwhile', async ()
       endpoint: 'registration',
       entityId: null,
       ip: '127.0.0.1',
+      base: 'https://pay.example',
       read: () => VISA as Parameters,
     },
   );

@@ -15,7 +15,8 @@ vi.mock('../../../src/gateway/log.ts', async (original) => {
   return { ...real, createLog: (level: string) => real.createLog(level, stream) };
 });
 
-const CARD = '4012888888881881';
+/** Not enrolled for 3-D Secure: nobody has to be there when it is paid with. */
+const CARD = '4917300800000000';
 const IBAN = 'AT611904300234573201';
 const ACCOUNT = '7766554433221109';
 const TOKEN = '4895370012003478';

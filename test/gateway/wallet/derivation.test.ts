@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { code as codeOf } from 'currency-codes';
 import { expect, it } from 'vitest';
 import { symmetricKey } from '../../../src/gateway/wallet/applePay.ts';
-import { currencyOfNumber, numberOfCurrency } from '../../../src/gateway/wallet/currencyNumbers.ts';
 import { googleKeys, lengthPrefixed } from '../../../src/gateway/wallet/googlePay.ts';
+import { currencyOfNumber, numberOfCurrency } from '../../../src/money/currencyNumbers.ts';
 import { CURRENCIES } from '../../../src/money/index.ts';
 
 it('Apple’s key is that of OpenSSL’s single-step function', () => {

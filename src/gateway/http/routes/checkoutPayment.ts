@@ -17,6 +17,7 @@ import {
 } from '../../results/refusal.ts';
 import { timeOf } from '../../time/clock.ts';
 import { authenticate } from '../authenticate.ts';
+import { baseOf } from '../base.ts';
 import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
 import { corsHeaders, PREFLIGHT } from '../cors.ts';
 import { readBody } from '../form.ts';
@@ -137,7 +138,8 @@ async function submit(
     return noSession(house, request);
   }
   const name = { checkoutId: id, key };
-  const work = () => pay(house, { name, endpoint, entityId, ip, read });
+  const base = baseOf(house, request);
+  const work = () => pay(house, { name, endpoint, entityId, ip, base, read });
   const answer = house.submits.answer(house.store, name, work);
   return json(await house.meter.submitting(answer), headers);
 }

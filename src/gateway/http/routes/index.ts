@@ -1,13 +1,19 @@
 /** Every route of the API. */
 import type { House } from '../house.ts';
 import { alsoUnversioned, type Route } from '../route.ts';
+import { appChallengeRoute } from './appChallenge.ts';
+import { authenticationRoutes } from './authentications.ts';
+import { bankRoute } from './bank.ts';
 import { deleteRoute, updateRoute } from './checkout.ts';
 import { submitRoutes } from './checkoutPayment.ts';
 import { statusRoutes } from './checkoutStatus.ts';
 import { createRoute } from './checkouts.ts';
+import { exemptionRoute } from './exemption.ts';
 import { configRoute, frameRoute } from './form.ts';
+import { issuerRoutes } from './issuer.ts';
 import { openApiRoutes } from './openapi.ts';
 import { paymentRoute, paymentsRoute, referRoute } from './payments.ts';
+import { redirectRoutes } from './redirects.ts';
 import { registrationRoutes } from './registrations.ts';
 import { resultCodesRoute } from './resultCodes.ts';
 import { riskRoute } from './risk.ts';
@@ -31,6 +37,12 @@ export function apiRoutes(house: House): Route[] {
     ...payments,
     ...registrationRoutes(house),
     riskRoute(house),
+    ...authenticationRoutes(house),
+    exemptionRoute(house),
+    ...redirectRoutes(house),
+    ...issuerRoutes(house),
+    appChallengeRoute(house),
+    bankRoute(house),
     ...scriptRoutes(house),
     resultCodesRoute,
     ...openApiRoutes(),

@@ -17,7 +17,7 @@ export const paymentsRoute = (house: House): Route => ({
   async answer(request) {
     const caller = await authenticate(house, request, 'payments', readBody);
     if (!caller.ok) return caller.answer;
-    const order = orderOf(caller);
+    const order = orderOf(house, request, caller);
     const to = order.request['referenceUuid'];
     const done = house.submits.track(
       to === undefined
@@ -35,7 +35,11 @@ export const referRoute = (house: House): Route => ({
   async answer(request) {
     const caller = await authenticate(house, request, 'refer', readBody);
     if (!caller.ok) return caller.answer;
-    const reference = { ...orderOf(caller), to: idIn(request), by: 'path' } as const;
+    const reference = {
+      ...orderOf(house, request, caller),
+      to: idIn(request),
+      by: 'path',
+    } as const;
     const done = await house.submits.track(refer(house, reference));
     return answerTo(house, request, caller, done);
   },

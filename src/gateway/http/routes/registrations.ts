@@ -33,7 +33,7 @@ const registerRoute = (house: House): Route => ({
     const caller = await authenticate(house, request, 'register', readBody);
     if (!caller.ok) return caller.answer;
     noteMigration(request, caller);
-    const work = initiate(house, orderOf(caller), { kind: 'registration' });
+    const work = initiate(house, orderOf(house, request, caller), { kind: 'registration' });
     return answerTo(house, request, caller, await house.submits.track(work));
   },
 });
@@ -52,7 +52,10 @@ const payRoute = (house: House): Route => ({
     const caller = await authenticate(house, request, 'stored', readBody);
     if (!caller.ok) return caller.answer;
     const registrationId = idIn(request);
-    const work = initiate(house, orderOf(caller), { kind: 'payment', registrationId });
+    const work = initiate(house, orderOf(house, request, caller), {
+      kind: 'payment',
+      registrationId,
+    });
     return answerTo(house, request, caller, await house.submits.track(work));
   },
 });

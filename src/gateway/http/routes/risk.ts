@@ -16,6 +16,11 @@ export const riskRoute = (house: House): Route => ({
     const caller = await authenticate(house, request, 'risk', readBody);
     if (!caller.ok) return caller.answer;
     const needs = { ...house, accountOf, judgeAccount, unwrap, withCard };
-    return answerTo(house, request, caller, await checkRisk(needs, orderOf(caller)));
+    return answerTo(
+      house,
+      request,
+      caller,
+      await checkRisk(needs, orderOf(house, request, caller)),
+    );
   },
 });

@@ -4,21 +4,11 @@ import type { ParameterError } from '../../results/refusal.ts';
 import type { Parameters } from '../parameter.ts';
 import { holdsCardNumber } from '../secrets.ts';
 import { tokenIn, WALLETS, walletOf, walletsOfTokens } from '../sections/wallets.ts';
+import { isPaidLater, isRedirected, isTransfer } from './methods.ts';
 import { allMissing, brandOf, bringsAccount, hasUnder, missing, type Rule, wrong } from './rule.ts';
 
 /** What a card cannot do without. */
 export const WHOLE_CARD = ['card.number', 'card.expiryMonth', 'card.expiryYear'];
-
-/** Brands of a transfer that the shopper makes at the bank: the bank's name or country says enough. */
-export const ONLINE_TRANSFERS = [
-  'IDEAL',
-  'EPS',
-  'SOFORTUEBERWEISUNG',
-  'GIROPAY',
-  'POLI',
-  'ENTERCASH',
-  'SADAD',
-];
 
 /** What an account is made of. A holder alone is none: it may be there for stored details. */
 export type AccountKind = 'card' | 'wallet' | 'bank' | 'virtual' | 'token' | 'gift' | 'none';
@@ -38,12 +28,9 @@ export function accountKindOf(request: Parameters): AccountKind {
   return kind;
 }
 
-/** Brands of a transfer to the shop's account: nothing of the shopper's has to be known. */
-export const TRANSFERS_TO_SHOP = ['PREPAYMENT', 'INVOICE'];
-
-/** Whether a payment of this brand says what is paid with. */
+/** Whether a payment of this brand says what is paid with: elsewhere the shopper says so, or pays later. */
 export const needsAccount = (brand: string | null | undefined): boolean =>
-  !TRANSFERS_TO_SHOP.includes(brand ?? '');
+  !isRedirected(brand) && !isPaidLater(brand);
 
 /** What is typed into the wrong field must not be kept. */
 const holderIsNoNumber: Rule = (request) =>
@@ -103,7 +90,7 @@ const bankAccountIsWhole: Rule = (request, place) => {
   if (accountKindOf(request) !== 'bank') return [];
   const brand = brandOf(request) ?? '';
   // A card's brand with a bank account is refused as such.
-  if (ONLINE_TRANSFERS.includes(brand) || isCardBrand(brand)) return [];
+  if (isTransfer(brand) || isCardBrand(brand)) return [];
   const has = (name: string) => request[`bankAccount.${name}`] !== undefined;
   const errors = allMissing(request, ['bankAccount.holder']);
   if (!has('number') && !has('iban')) {

@@ -5,7 +5,10 @@ import { allMissing, brandOf, hasUnder, type Rule, wrong } from './rule.ts';
 const of = (request: Parameters, name: string): string | undefined =>
   request[`threeDSecure.${name}`];
 
-const isDisabled = (request: Parameters) => of(request, 'disable') === 'true';
+/** Whether the shop goes around 3-D Secure: the reference's clients have a parameter of their own for it. */
+export const isDisabled = (request: Parameters): boolean =>
+  of(request, 'disable') === 'true' ||
+  request['customParameters[custom_disable3DSecure]'] === 'true';
 
 /** Names that another 3-D Secure server's outcome consists of. */
 const OUTCOME = [
@@ -17,7 +20,7 @@ const OUTCOME = [
 ];
 
 /** Whether the shop brings the outcome of an authentication made elsewhere. */
-const carriesOutcome = (request: Parameters): boolean =>
+export const carriesOutcome = (request: Parameters): boolean =>
   OUTCOME.some((name) => of(request, name) !== undefined);
 
 /** Names that only make sense when the gateway is to authenticate. */
@@ -44,7 +47,7 @@ export const usesThreeDSecure = (request: Parameters): boolean =>
   !isDisabled(request) && (carriesOutcome(request) || asksForAuthentication(request));
 
 /** API 1, Customer: what a browser says of itself is mandatory for 3-D Secure 2. */
-const BROWSER = [
+export const BROWSER: readonly string[] = [
   'acceptHeader',
   'language',
   'screenHeight',
@@ -54,12 +57,16 @@ const BROWSER = [
   'javaEnabled',
 ].map((name) => `customer.browser.${name}`);
 
+/** API 2, 3D Secure: whether the merchant asks without a shopper (3RI). */
+export const asksRequestor = (request: Parameters): boolean =>
+  (of(request, 'channel') ?? of(request, 'threeRIInd')) !== undefined;
+
 /** An app says it with deviceInfo, and a request without a shopper has no browser. */
 const browserIsKnown: Rule = (request, place) => {
   if (!['server', 'payments', 'form', 'authenticate'].includes(place)) return [];
-  const hasOther = of(request, 'deviceInfo') ?? of(request, 'channel') ?? of(request, 'threeRIInd');
+  const hasOther = of(request, 'deviceInfo') !== undefined || asksRequestor(request);
   const needed = place === 'authenticate' || asksForAuthentication(request);
-  return needed && hasOther === undefined && !isDisabled(request)
+  return needed && !hasOther && !isDisabled(request)
     ? allMissing(request, BROWSER, 'is required for 3-D Secure 2')
     : [];
 };

@@ -15,6 +15,7 @@ const EVERYWHERE: readonly Place[] = [
   'extend',
   'network',
   'authenticate',
+  'exempt',
   'risk',
   'schedule',
   'query',

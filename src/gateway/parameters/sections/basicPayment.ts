@@ -20,11 +20,12 @@ const WITH_AMOUNT: readonly Place[] = [
   'refer',
   'stored',
   'authenticate',
+  'exempt',
   'risk',
   'schedule',
 ];
 /** On checkouts, on payments, and on what refers to them, it depends: a rule says when. */
-const MUST_HAVE_AMOUNT: readonly Place[] = ['stored', 'authenticate', 'schedule'];
+const MUST_HAVE_AMOUNT: readonly Place[] = ['stored', 'authenticate', 'exempt', 'schedule'];
 
 /** The payment types that begin something; the others refer to an earlier payment. */
 export const INITIAL_TYPES: readonly string[] = ['PA', 'DB', 'CD', 'PA.CP'];

@@ -1,5 +1,5 @@
 /** What the simulator says beside its code: a pure function of the question and the code. */
-import { ONLINE_TRANSFERS, TRANSFERS_TO_SHOP } from '../../parameters/rules/account.ts';
+import { isTransfer } from '../../parameters/rules/methods.ts';
 import type { Findings } from '../../payment/types.ts';
 import { descriptionOf, isGood, isPending, type ResultCode } from '../../results/codes.ts';
 import { dayOf } from '../../time/format.ts';
@@ -72,16 +72,12 @@ function agreementIdOf(
   return request['standingInstruction.agreementId'] ?? digitsFrom('agreement', paymentId, 15);
 }
 
-/** Brands of a transfer that the shopper makes: nobody is allowed to debit anything. */
-const WITHOUT_MANDATE = [...ONLINE_TRANSFERS, ...TRANSFERS_TO_SHOP];
-
 /** A direct debit's mandate, where the request names none: signed on the day of the payment. */
 function mandateOf(
   { paymentId, type, brand, account, request, referenced, now }: Question,
   code: ResultCode,
 ): Findings['mandate'] {
-  const isDebit =
-    account === 'bank' && referenced === null && type !== 'CD' && !WITHOUT_MANDATE.includes(brand);
+  const isDebit = account === 'bank' && referenced === null && type !== 'CD' && !isTransfer(brand);
   const isDue = isDebit && (type === 'DB' || brand === 'DIRECTDEBIT_SEPA');
   if (!isDue || request['bankAccount.mandate.id'] !== undefined) return undefined;
   if (!isGood(code) && !isPending(code)) return undefined;

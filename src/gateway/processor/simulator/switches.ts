@@ -36,14 +36,19 @@ const BEGINS: readonly Question['type'][] = ['PA', 'DB', 'CD', 'PA.CP'];
 const isOutcome = (code: string): code is ResultCode =>
   isResultCode(code) && groupOf(code) !== 'chargeback';
 
+/** The issuer wants the shopper to be authenticated first. */
+const SOFT_DECLINE: ResultCode = '300.100.100';
+
 const forced: Switch = {
   sent: '`customParameters[forceResultCode]={code}`',
   modes: ['INTERNAL'],
   effect:
-    'that code, of a payment or of one that refers to it; with a pending code the payment waits',
+    'that code, of a payment or of one that refers to it; with a pending code the payment waits; 300.100.100 only where the shopper was not authenticated',
   read({ request }) {
     const code = request['customParameters[forceResultCode]'];
     if (code === undefined) return undefined;
+    // Who was authenticated is not asked to be.
+    if (code === SOFT_DECLINE && request['threeDSecure.authenticationStatus'] === 'Y') return {};
     return isOutcome(code)
       ? { code }
       : { wrong: 'customParameters[forceResultCode] is no result code that a payment can have' };

@@ -10,6 +10,7 @@ import { sealingKeys } from './0005-sealing-keys.ts';
 import { registrations } from './0006-registrations.ts';
 import { risk } from './0007-risk.ts';
 import { walletTokens } from './0008-wallet-tokens.ts';
+import { redirects } from './0009-redirects.ts';
 
 /** In the order of their names, which never change once released. */
 const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -21,6 +22,7 @@ const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> =>
   '0006-registrations': registrations,
   '0007-risk': risk(dialect),
   '0008-wallet-tokens': walletTokens,
+  '0009-redirects': redirects,
 });
 
 /**

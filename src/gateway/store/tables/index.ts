@@ -9,6 +9,7 @@ import { eventTable } from './event.ts';
 import { metaOf } from './meta.ts';
 import { paymentTable } from './payment.ts';
 import { pendingTable } from './pending.ts';
+import { redirectTable } from './redirect.ts';
 import { registrationTable } from './registration.ts';
 import { retentionOf } from './retention.ts';
 import { riskSeenTable } from './riskSeen.ts';
@@ -34,6 +35,7 @@ const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tabl
   event: eventTable,
   timer: timerTable,
   pending: pendingTable,
+  redirect: redirectTable,
   registration: registrationTable,
   sealingKey: sealingKeyTable,
   sealed: sealedTable,

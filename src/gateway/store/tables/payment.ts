@@ -43,7 +43,7 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
         .where('entity_id', 'in', entityIds)
         .where('merchant_transaction_id', '=', plain(merchantTransactionId))
         .where('referenced_id', 'is', null)
-        .where('type', '!=', 'RG')
+        .where('type', 'not in', ['RG', '3D'])
         .where('code', 'in', MAY_HAVE_PAID)
         .limit(1)
         .execute();

@@ -22,6 +22,7 @@ export function submitTable(db: Db): Tables['submit'] {
         .updateTable('submit')
         .set({ state: 'settled', answer_status: status, answer_body: body })
         .where('payment_id', '=', paymentId)
+        .where('state', '=', 'inFlight')
         .execute();
     },
     async answer(paymentId) {

@@ -11,11 +11,11 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs';
+import { numberOfCurrency } from '../../../money/currencyNumbers.ts';
 import { secondOf } from '../../time/date.ts';
 import { freshEllipticKey } from '../../time/keyPairs.ts';
 import { systemRandomness } from '../../time/random.ts';
 import { APPLE_IV, symmetricKey } from '../applePay.ts';
-import { numberOfCurrency } from '../currencyNumbers.ts';
 import { privateKeyFrom, sharedSecret, spkiOf } from '../elliptic.ts';
 import type { AppleSigning, KeysByWallet } from '../walletKeys.ts';
 import { engine, signingKey } from './webCrypto.ts';

@@ -45,6 +45,7 @@ export function describeRecords({ kind, place, store }: Given): void {
           holder: true,
           refuseBelow: -10,
         },
+        threeDSecure: ['VISA', 'CARTEBANCAIRE'],
       },
     };
     await store().entity.save(full);

@@ -1,0 +1,49 @@
+/** Every card of the simulator's table, seven networks by nine outcomes: in the page, and in the whole tab. */
+import { fillCard, passChallenge, pay, threeDSecureCard } from 'payment-widgets/testkit';
+import { expect, test } from '../support/fixtures.ts';
+import { cardsOf, EXPECTED, eciOf, NETWORKS } from './outcomes.ts';
+
+const PLACES = { 'in the page': '{}', 'in the whole tab': "{ paymentTarget: '_top' }" } as const;
+const BRANDS = 'VISA MASTER AMEX MAESTRO DINERS DISCOVER JCB UNIONPAY';
+
+for (const [place, options] of Object.entries(PLACES)) {
+  for (const network of NETWORKS) {
+    test(`${network}: what comes of each card, ${place}`, async ({
+      page,
+      shop,
+      createCheckout,
+      status,
+    }) => {
+      // Nine payments and more, one after the other.
+      test.setTimeout(120_000);
+      const cards = cardsOf(network, place === 'in the page' ? 'all' : 'first');
+      expect(new Set(cards.map(({ outcome }) => outcome)).size).toBe(9);
+      for (const card of cards) {
+        const { brand, outcome, version } = card;
+        await test.step(`${outcome} ${brand} ${version}`, async () => {
+          const expected = EXPECTED[outcome];
+          const checkoutId = await createCheckout();
+          await page.goto(shop.payPage({ checkoutId, options, brands: BRANDS }));
+          const typed = threeDSecureCard(brand, outcome, version);
+          expect(typed.number).toBe(card.number);
+          await fillCard(page, typed);
+          await pay(page);
+          if (expected.isChallenged) await passChallenge(page);
+          await page.waitForURL(/\/result\?/);
+
+          const query = new URL(page.url()).searchParams;
+          expect(query.get('id')).toBe(checkoutId);
+          const { http, body } = await status(checkoutId);
+          const { eci, authenticationStatus, flow } = body.threeDSecure ?? {};
+          expect({ http, code: body.result.code, eci, authenticationStatus, flow }).toEqual({
+            http: expected.code === '000.100.110' ? 200 : 400,
+            code: expected.code,
+            eci: eciOf(card),
+            authenticationStatus: expected.status,
+            flow: expected.flow,
+          });
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,210 @@
+// The tables of docs/3d-secure.md and docs/asynchronous.md: what comes of a shopper who has to do something first.
+
+import { load } from './load.mjs';
+
+/** @typedef {typeof import('../src/gateway/threeDSecure/cards.ts')} Cards */
+/** @typedef {import('../src/gateway/threeDSecure/cards.ts').AuthenticatedCard} Card */
+/** @typedef {import('../src/gateway/threeDSecure/types.ts').Authentication} Authentication */
+/** @typedef {{ authentication: Authentication | undefined, code: string | undefined }} End */
+/** @typedef {(heads: string[], rows: string[][]) => string[]} Table */
+
+const FOLDER = 'src/gateway/threeDSecure';
+
+/** What a browser says of itself, as far as it has to be there. */
+const BROWSER = Object.fromEntries(
+  [
+    'acceptHeader',
+    'language',
+    'screenHeight',
+    'screenWidth',
+    'timezone',
+    'userAgent',
+    'javaEnabled',
+  ].map((name) => [`customer.browser.${name}`, '1']),
+);
+
+/**
+ * Authenticates the holder of a test card, who does all that is asked.
+ * @param {Card} card @param {boolean} alone whether nothing is paid
+ * @returns {Promise<End>}
+ */
+async function authenticated({ brand, number }, alone) {
+  /** @type {typeof import('../src/gateway/threeDSecure/begin.ts')} */
+  const { beginAuthentication } = await load(`${FOLDER}/begin.ts`);
+  /** @type {typeof import('../src/gateway/threeDSecure/follow.ts')} */
+  const { answerChallenge, ask, methodDone } = await load(`${FOLDER}/follow.ts`);
+  /** @type {typeof import('../src/gateway/threeDSecure/types.ts')} */
+  const { NETWORKS } = await load(`${FOLDER}/types.ts`);
+  const begun = beginAuthentication({
+    request: { 'card.number': number, ...BROWSER },
+    subject: {
+      type: alone ? '3D' : 'DB',
+      brand,
+      accountKind: 'card',
+      money: { minor: 9200n, currency: 'EUR' },
+      isStored: false,
+    },
+    networks: NETWORKS,
+    environment: 'test',
+    ids: { server: 'server', ds: 'ds', acs: 'acs' },
+    now: 0,
+    hasBrowserPage: true,
+  });
+  if (begun.kind === 'refused') throw new Error(`${number} is refused: ${begun.code}`);
+  if (begun.kind === 'none') return { authentication: begun.authentication, code: undefined };
+  if (begun.kind === 'done') return { authentication: begun.authentication, code: begun.code };
+  const asked = ask(methodDone(begun.flow), { forAuthenticationAlone: alone });
+  const done =
+    asked.kind === 'done' ? asked : answerChallenge(asked.flow, { kind: 'approve' }, alone);
+  if (done.kind !== 'done') throw new Error(`${number} is challenged twice`);
+  return { authentication: done.authentication, code: done.code };
+}
+
+/** How a payment, or an authentication alone, ends that is not ended by the issuer. */
+const SUCCESS = '000.100.110';
+
+/** @param {string | undefined} code */
+const codeIn = (code) => (code === undefined || code === 'success' ? SUCCESS : code);
+
+/** One row an outcome: found out by going through it. @param {Table} table */
+async function outcomes(table) {
+  /** @type {Cards} */
+  const { AUTHENTICATED_CARDS, OUTCOMES } = await load(`${FOLDER}/cards.ts`);
+  /** @type {typeof import('../src/gateway/threeDSecure/outcome.ts')} */
+  const { liabilityOf } = await load(`${FOLDER}/outcome.ts`);
+  const rows = Object.entries(OUTCOMES).map(async ([outcome, { status, words }]) => {
+    const cardOf = (/** @type {string} */ brand) =>
+      /** @type {Card} */ (
+        AUTHENTICATED_CARDS.find((one) => one.outcome === outcome && one.brand === brand)
+      );
+    const [visa, master, alone] = await Promise.all([
+      authenticated(cardOf('VISA'), false),
+      authenticated(cardOf('MASTER'), false),
+      authenticated(cardOf('VISA'), true),
+    ]);
+    const said = visa.authentication ?? {};
+    const other = master.authentication?.eci;
+    return [
+      `\`${outcome}\``,
+      words,
+      status ?? 'is not asked',
+      said.authenticationStatus ?? 'none',
+      said.eci === other ? (said.eci ?? 'none') : `${said.eci} (${other})`,
+      codeIn(visa.code),
+      visa.code === undefined ? liabilityOf(said) : '',
+      codeIn(alone.code),
+    ];
+  });
+  return table(
+    ['outcome', 'in words', 'ARes', 'status', '`eci`', 'payment', '`liability`', 'alone'],
+    await Promise.all(rows),
+  );
+}
+
+/** @param {Table} table */
+async function cards(table) {
+  /** @type {Cards} */
+  const { AUTHENTICATED_CARDS, OUTCOMES } = await load(`${FOLDER}/cards.ts`);
+  const brands = [...new Set(AUTHENTICATED_CARDS.map(({ brand }) => brand))];
+  return table(
+    ['outcome', ...brands],
+    Object.keys(OUTCOMES).map((outcome) => [
+      `\`${outcome}\``,
+      ...brands.map((brand) =>
+        AUTHENTICATED_CARDS.filter((card) => card.outcome === outcome && card.brand === brand)
+          .map(({ number, version }) => (version === '2.2.0' ? number : `${number} (${version})`))
+          .join(', '),
+      ),
+    ]),
+  );
+}
+
+/** @param {Table} table */
+async function networks(table) {
+  /** @type {typeof import('../src/gateway/threeDSecure/networks.ts')} */
+  const { networkOf, REQUESTOR_KEYS } = await load(`${FOLDER}/networks.ts`);
+  /** @type {typeof import('../src/gateway/threeDSecure/types.ts')} */
+  const { NETWORKS } = await load(`${FOLDER}/types.ts`);
+  /** @type {typeof import('../src/card/index.ts')} */
+  const { CARD_BRANDS } = await load('src/card/index.ts');
+  return table(
+    ['network', '`paymentBrand`', '`threeDSecure.v2.…`'],
+    NETWORKS.map((network) => [
+      `\`${network}\``,
+      Object.keys(CARD_BRANDS)
+        .filter((key) => networkOf(key) === network)
+        .join(', '),
+      REQUESTOR_KEYS[network] ?? '',
+    ]),
+  );
+}
+
+/** @param {Table} table */
+async function switches(table) {
+  /** @type {typeof import('../src/gateway/threeDSecure/switches.ts')} */
+  const { AUTHENTICATION_SWITCHES } = await load(`${FOLDER}/switches.ts`);
+  return table(
+    ['what is sent', 'what the issuer does'],
+    AUTHENTICATION_SWITCHES.map(({ sent, effect }) => [sent, effect]),
+  );
+}
+
+/** Codes that a payment can have instead of the processor's, and when. @type {Record<string, string>} */
+const FAILURES = {
+  '100.380.305':
+    'the data of the browser are missing (`customer.browser.*`), or there is no `shopperResultUrl` to come back to',
+  '100.380.401':
+    'the issuer said N, or the shopper could not be authenticated: pressed Decline, or entered three wrong codes',
+  '100.390.112': 'the issuer said U: a technical error',
+  '100.390.114': 'the issuer said R: it rejects; `threeDSecure.cardHolderInfo` is for the shopper',
+  '100.396.101': 'the shopper cancelled, at the issuer’s page or in the form',
+  '100.396.103': 'the shopper did nothing for 15 minutes, or the issuer let the time pass',
+  '300.100.100': 'soft decline: the issuer wants an authentication first',
+  '600.300.211': '`shopperResultUrl` is none that a browser may be sent to from here',
+};
+
+/** Codes of payments of other brands. @type {Record<string, string>} */
+const ENDS = {
+  '000.200.000': 'the shopper is to go to the page; for 30 minutes',
+  '800.400.500': 'the money comes later; for 7 days',
+  '000.100.110': 'it was approved, or has come',
+  '100.396.101': 'the shopper cancelled, at the page or by closing its window',
+  '100.396.102': 'the shopper or the bank declined',
+  '100.396.103': 'the time is over',
+  '100.380.305': 'there is no `shopperResultUrl` to come back to',
+  '600.300.211': '`shopperResultUrl` is none that a browser may be sent to from here',
+};
+
+/** @param {Table} table @param {Record<string, string>} when by code */
+async function codes(table, when) {
+  /** @type {typeof import('../src/gateway/results/codes.ts')} */
+  const { descriptionOf, isResultCode } = await load('src/gateway/results/codes.ts');
+  return table(
+    ['code', 'description', 'when'],
+    Object.entries(when).map(([code, why]) => {
+      if (!isResultCode(code)) throw new Error(`no result code: ${code}`);
+      return [code, descriptionOf(code), why];
+    }),
+  );
+}
+
+/** @param {Table} table */
+async function methods(table) {
+  /** @type {typeof import('../src/gateway/parameters/rules/methods.ts')} */
+  const { METHODS } = await load('src/gateway/parameters/rules/methods.ts');
+  return table(
+    ['method', 'what the shopper does', '`paymentBrand`'],
+    METHODS.map(({ name, shopper, brands }) => [name, shopper, [...brands].join(', ')]),
+  );
+}
+
+/** The tables: file, mark, rows. @param {Table} table */
+export const shopperTables = (table) => [
+  { file: 'docs/3d-secure.md', mark: 'outcomes', rows: () => outcomes(table) },
+  { file: 'docs/3d-secure.md', mark: 'cards', rows: () => cards(table) },
+  { file: 'docs/3d-secure.md', mark: 'networks', rows: () => networks(table) },
+  { file: 'docs/3d-secure.md', mark: 'switches', rows: () => switches(table) },
+  { file: 'docs/3d-secure.md', mark: 'failures', rows: () => codes(table, FAILURES) },
+  { file: 'docs/asynchronous.md', mark: 'methods', rows: () => methods(table) },
+  { file: 'docs/asynchronous.md', mark: 'ends', rows: () => codes(table, ENDS) },
+];

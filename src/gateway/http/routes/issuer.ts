@@ -1,0 +1,139 @@
+/** The simulated issuer's side of 3-D Secure 2: method URL and challenge, in a browser (/acs/) and in an app (/acs/app). */
+import { challengePage } from '../../pages/challenge.ts';
+import { postPage } from '../../pages/post.ts';
+import { type Act, turnOf } from '../../payment/act.ts';
+import { goOn, waitsForShopper } from '../../payment/goOn.ts';
+import type { Payment } from '../../payment/types.ts';
+import { addressOf } from '../../redirect/answer.ts';
+import type { Redirect } from '../../redirect/types.ts';
+import { challengeResponse } from '../../threeDSecure/challengeMessages.ts';
+import {
+  decodeChallengeRequest,
+  decodeMethodData,
+  encodeChallengeResponse,
+} from '../../threeDSecure/codec.ts';
+import { MOST_TRIES, RIGHT_CODE } from '../../threeDSecure/follow.ts';
+import { authenticatedMoney } from '../../threeDSecure/money.ts';
+import type { Flow } from '../../threeDSecure/types.ts';
+import { pause } from '../../time/wall.ts';
+import type { House } from '../house.ts';
+import { endedAnswer, pageAnswer, sendTo, shownFor } from '../pages.ts';
+import type { Answer, Request, Route } from '../route.ts';
+import { moneyText, nameOf, wordIn } from '../shopperPage.ts';
+import { valueIn } from '../values.ts';
+
+export const issuerRoutes = (house: House): Route[] => [
+  { methods: ['POST'], path: '/acs/method', answer: (request) => look(house, request) },
+  { methods: ['POST'], path: '/acs/challenge', answer: (request) => challenge(house, request) },
+  { methods: ['POST'], path: '/acs/challenge/:issuer', answer: (request) => reply(house, request) },
+];
+
+/** So long an issuer that hangs keeps a browser waiting, in ms of wall time: longer than anybody waits for it. */
+const HANGING_MS = 20_000;
+
+/** The method URL: the issuer has seen the browser, and sends it on to whoever asked. */
+async function look(house: House, request: Request): Promise<Answer> {
+  const data = decodeMethodData(valueIn(request, 'threeDSMethodData') ?? '');
+  const [, token = ''] = METHOD_ADDRESS.exec(data?.threeDSMethodNotificationURL ?? '') ?? [];
+  const redirect = await house.store.redirect.find(token as Redirect['token']);
+  // It sends nobody to an address that no redirect of ours has.
+  if (!redirect || data?.threeDSMethodNotificationURL !== `${addressOf(redirect)}/method`) {
+    return endedAnswer(house, request, 'invalid');
+  }
+  request.belongsTo(redirect.entityId);
+  if (house.troubles.of(redirect.entityId).issuer === 'methodHangs') await pause(HANGING_MS);
+  return sendTo(data.threeDSMethodNotificationURL);
+}
+
+const METHOD_ADDRESS = /\/v1\/redirects\/([0-9a-f]{64})\/method$/;
+
+/** The challenge begins: the browser brings the CReq. */
+async function challenge(house: House, request: Request): Promise<Answer> {
+  const creq = decodeChallengeRequest(valueIn(request, 'creq') ?? '');
+  const redirect = creq && (await house.store.redirect.findByIssuer(creq.acsTransID));
+  const flow = redirect?.flow;
+  const isOurs =
+    creq &&
+    flow?.channel === 'browser' &&
+    flow.serverTransactionId === creq.threeDSServerTransID &&
+    flow.version === creq.messageVersion;
+  if (!redirect || !isOurs) return endedAnswer(house, request, 'invalid');
+  request.belongsTo(redirect.entityId);
+  const { issuer } = house.troubles.of(redirect.entityId);
+  if (issuer === 'challengeHangs') await pause(HANGING_MS);
+  if (issuer === 'challengeFails') return { status: 500, headers: {}, body: '' };
+  const payment = await house.store.payment.find(redirect.paymentId);
+  if (!payment || !waitsForShopper(payment) || flow.step !== 'challenge') {
+    return endedAnswer(house, request, 'over', redirect);
+  }
+  return asked(house, request, { payment, redirect, flow, isWrong: false });
+}
+
+/** What the page is about. */
+interface Asked {
+  readonly payment: Payment;
+  readonly redirect: Redirect;
+  readonly flow: Flow;
+  /** Whether a wrong code was just entered. */
+  readonly isWrong: boolean;
+}
+
+async function asked(
+  house: House,
+  request: Request,
+  { payment, redirect, flow, isWrong }: Asked,
+): Promise<Answer> {
+  const shown = await shownFor(house, request, redirect);
+  const channel = await house.store.entity.find(payment.channelId);
+  const money = authenticatedMoney(payment.request, payment.money);
+  return pageAnswer(
+    challengePage({
+      ...shown,
+      address: `/acs/challenge/${redirect.issuerId}`,
+      issuerName: payment.findings.issuer?.bank ?? 'Sandbox Bank',
+      merchantName:
+        payment.request['threeDSecure.merchant.name'] ??
+        payment.request['merchant.name'] ??
+        channel?.name ??
+        '',
+      amount: payment.type === 'RG' ? undefined : moneyText(money, shown.texts.language),
+      last4: payment.account.last4 ?? '',
+      brand: nameOf(payment.brand),
+      code: RIGHT_CODE,
+      isWrong,
+      triesLeft: MOST_TRIES - flow.tries,
+      window: flow.window,
+    }),
+  );
+}
+
+/** The shopper's answer: the issuer tells the gateway at once (RReq), and sends the browser back with the CRes. */
+async function reply(house: House, request: Request): Promise<Answer> {
+  const redirect = await house.store.redirect.findByIssuer(request.params['issuer'] ?? '');
+  if (!redirect?.flow) return endedAnswer(house, request, 'unknown');
+  request.belongsTo(redirect.entityId);
+  const word = wordIn(request);
+  const code = valueIn(request, 'code') ?? '';
+  const act: Act | undefined = word === 'approve' ? { kind: 'code', code } : word && { kind: word };
+  if (!act) return endedAnswer(house, request, 'invalid', redirect);
+  const payment = await goOn(house, redirect.paymentId, (scene) =>
+    scene.redirect?.flow?.step === 'challenge' ? turnOf(scene, act) : { kind: 'stay' },
+  );
+  const now = (await house.store.redirect.find(redirect.token)) ?? redirect;
+  if (payment && now.flow && waitsForShopper(payment)) {
+    return asked(house, request, { payment, redirect: now, flow: now.flow, isWrong: true });
+  }
+  const status = payment?.findings.threeDSecure?.authenticationStatus ?? 'N';
+  const cres = encodeChallengeResponse(challengeResponse(redirect.flow, status));
+  const shown = await shownFor(house, request, redirect);
+  return pageAnswer(
+    postPage({
+      ...shown,
+      address: `${addressOf(redirect)}/return`,
+      parameters: [
+        { name: 'cres', value: cres },
+        { name: 'threeDSSessionData', value: redirect.token },
+      ],
+    }),
+  );
+}

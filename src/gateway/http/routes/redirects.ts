@@ -1,0 +1,228 @@
+/**
+ * The way of a shopper's browser to an issuer or a bank and back: /v1/redirects/{token} and what is below it. Whoever has the
+ * token may go; no other key is asked for.
+ */
+import { originsOf } from '../../checkout/formConfig.ts';
+import { resourcePathOf } from '../../checkout/resourcePath.ts';
+import { endpointOf } from '../../checkout/transitions.ts';
+import { preparePage } from '../../pages/prepare.ts';
+import { blankPage, donePage, holderPage, leavePage } from '../../pages/way.ts';
+import { arrival } from '../../payment/act.ts';
+import { renderPayment } from '../../payment/answer.ts';
+import { goOn, waitsForShopper } from '../../payment/goOn.ts';
+import type { Payment } from '../../payment/types.ts';
+import { addressOf, methodDataOf } from '../../redirect/answer.ts';
+import type { Redirect, RedirectToken } from '../../redirect/types.ts';
+import { decodeMethodData, encodeChallengeRequest } from '../../threeDSecure/codec.ts';
+import { methodDone } from '../../threeDSecure/follow.ts';
+import type { Flow } from '../../threeDSecure/types.ts';
+import { entityTime } from '../../time/clock.ts';
+import { pause } from '../../time/wall.ts';
+import { corsHeaders, PREFLIGHT } from '../cors.ts';
+import { type House, refusal } from '../house.ts';
+import { endedAnswer, holdersOf, pageAnswer, sendTo, shownFor } from '../pages.ts';
+import { type Answer, json, type Request, type Route } from '../route.ts';
+import { valueIn } from '../values.ts';
+
+/** A route below a token: what it does once its redirect is found. */
+type Work = (house: House, request: Request, redirect: Redirect) => Promise<Answer>;
+
+const page = (
+  house: House,
+  methods: Route['methods'],
+  path: string,
+  work: Work,
+  otherwise: (house: House, request: Request) => Promise<Answer> | Answer = (...asked) =>
+    endedAnswer(...asked, 'unknown'),
+): Route => ({
+  methods,
+  path: `/v1/redirects/:token${path}`,
+  async answer(request) {
+    const token = request.params['token'] ?? '';
+    const redirect = TOKEN.test(token)
+      ? await house.store.redirect.find(token as RedirectToken)
+      : undefined;
+    if (!redirect) return otherwise(house, request);
+    request.belongsTo(redirect.entityId);
+    return work(house, request, redirect);
+  },
+});
+
+const TOKEN = /^[0-9a-f]{64}$/;
+
+const notFound = (house: House, request: Request): Answer =>
+  json(
+    refusal(house, request, { refused: '700.400.580', status: 404 }),
+    corsHeaders(request, null),
+  );
+
+export const redirectRoutes = (house: House): Route[] => [
+  page(house, ['GET', 'POST'], '', begin),
+  page(house, ['GET', 'POST'], '/prepare', prepare),
+  page(house, ['GET'], '/prepared', prepared),
+  page(house, ['POST'], '/method', methodIsDone),
+  page(house, ['GET', 'POST'], '/return', comeBack),
+  page(house, ['GET'], '/outcome', outcome, notFound),
+  page(house, ['POST'], '/cancel', cancel, notFound),
+  page(house, ['OPTIONS'], '/cancel', preflight, notFound),
+];
+
+/** The browser sets out: to the bank's page, or into the page that holds the issuer's. */
+async function begin(house: House, request: Request, redirect: Redirect): Promise<Answer> {
+  const here = { watched: valueIn(request, 'watched') === 'true', language: languageIn(request) };
+  const payment = await goOn(house, redirect.paymentId, (scene) => arrival(scene, here));
+  const now = (await house.store.redirect.find(redirect.token)) ?? redirect;
+  if (!payment || !waitsForShopper(payment)) return back(house, request, now, isPost(request));
+  if (!now.flow) return sendTo(`${now.base}/bank/${now.issuerId}`);
+  return hold(house, request, now, now.flow);
+}
+
+/** The language that the redirect was executed with. */
+function languageIn(request: Request): string | undefined {
+  const language = valueIn(request, 'lang') ?? '';
+  return /^[a-z0-9-]{2,35}$/i.test(language) ? language : undefined;
+}
+
+/** A form's POST must not become a POST of the shop's page. */
+const isPost = ({ method }: Request): boolean => method === 'POST';
+
+async function hold(
+  house: House,
+  request: Request,
+  redirect: Redirect,
+  flow: Flow,
+): Promise<Answer> {
+  const shown = await shownFor(house, request, redirect);
+  const creq = encodeChallengeRequest({
+    messageType: 'CReq',
+    messageVersion: flow.version,
+    threeDSServerTransID: flow.serverTransactionId,
+    acsTransID: flow.acsTransactionId,
+    challengeWindowSize: flow.window,
+  });
+  return pageAnswer(
+    holderPage({
+      ...shown,
+      issuerAddress: `${redirect.base}/acs/challenge`,
+      parameters: [
+        { name: 'creq', value: creq },
+        { name: 'threeDSSessionData', value: redirect.token },
+      ],
+      title: shown.texts.say('authenticationTitle'),
+      // A frame that somebody watches is as large as was asked for: the issuer's page takes it whole.
+      size: redirect.watched ? 'full' : SIZES[flow.window],
+    }),
+  );
+}
+
+/** EMV challengeWindowSize, in CSS pixels. */
+const SIZES = {
+  '01': { width: 250, height: 400 },
+  '02': { width: 390, height: 400 },
+  '03': { width: 500, height: 600 },
+  '04': { width: 600, height: 400 },
+  '05': 'full',
+} as const;
+
+/** A hidden frame: the issuer has a look at the browser (3DS Method), in a frame within this one. */
+async function prepare(house: House, request: Request, redirect: Redirect): Promise<Answer> {
+  const { ancestors } = await shownFor(house, request, redirect);
+  const { flow, base } = redirect;
+  if (flow?.method !== 'asked') return pageAnswer(blankPage({ ancestors }));
+  const url = addressOf(redirect);
+  return pageAnswer(
+    preparePage({
+      ancestors,
+      issuerAddress: `${base}/acs/method`,
+      parameters: [{ name: 'threeDSMethodData', value: methodDataOf(url, flow) }],
+      waitAddress: `${url}/prepared`,
+    }),
+  );
+}
+
+/** So long the issuer's look may take, in ms of wall time (EMV 3-D Secure: the method URL, 10 s). */
+const METHOD_MS = 10_000;
+
+/** An empty picture, which keeps the page that has it loading until the issuer has had its look. */
+async function prepared(house: House, _request: Request, { token }: Redirect): Promise<Answer> {
+  const end = house.wall.now() + METHOD_MS;
+  while (house.wall.now() < end) {
+    const redirect = await house.store.redirect.find(token);
+    if (redirect?.flow?.method !== 'asked') break;
+    await pause(LOOK_MS);
+  }
+  const headers = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
+  return { status: 204, headers, body: '' };
+}
+
+/** Between two looks, in ms of wall time. */
+const LOOK_MS = 100;
+
+/** The issuer is done with the browser's look (3DS Method). */
+async function methodIsDone(house: House, request: Request, redirect: Redirect): Promise<Answer> {
+  const data = decodeMethodData(valueIn(request, 'threeDSMethodData') ?? '');
+  await goOn(house, redirect.paymentId, ({ redirect: now }) =>
+    now?.flow?.method === 'asked' && now.flow.serverTransactionId === data?.threeDSServerTransID
+      ? { kind: 'stay', redirect: { ...now, flow: methodDone(now.flow) } }
+      : { kind: 'stay' },
+  );
+  const { ancestors } = await shownFor(house, request, redirect);
+  return pageAnswer(blankPage({ ancestors }));
+}
+
+/** The issuer's page is done: out of its frame, and on the way back. What it says is not looked at: the issuer was asked. */
+async function comeBack(house: House, request: Request, redirect: Redirect): Promise<Answer> {
+  if (!isPost(request)) return back(house, request, redirect, false);
+  const shown = await shownFor(house, request, redirect);
+  return pageAnswer(leavePage({ ...shown, address: `${addressOf(redirect)}/return` }));
+}
+
+/** To the shop; where somebody watches this window, that page goes there, and this one says so. */
+async function back(
+  house: House,
+  request: Request,
+  redirect: Redirect,
+  isForm: boolean,
+): Promise<Answer> {
+  const { returnUrl, watched } = redirect;
+  if (returnUrl === null) return endedAnswer(house, request, 'over', redirect);
+  if (!watched) return sendTo(returnUrl, isForm ? 303 : 307);
+  const shown = await shownFor(house, request, redirect);
+  const origins = await holdersOf(house, redirect);
+  return pageAnswer(donePage({ ...shown, shopAddress: returnUrl, origins }));
+}
+
+async function outcome(house: House, request: Request, redirect: Redirect): Promise<Answer> {
+  const payment = await house.store.payment.find(redirect.paymentId);
+  if (!payment) return notFound(house, request);
+  return json(await tellBrowser(house, payment), await corsOf(house, request, payment));
+}
+
+/** The shopper gives up. */
+async function cancel(house: House, request: Request, redirect: Redirect): Promise<Answer> {
+  await goOn(house, redirect.paymentId, () => ({ kind: 'over', code: '100.396.101' }));
+  return outcome(house, request, redirect);
+}
+
+async function preflight(house: House, request: Request, { paymentId }: Redirect): Promise<Answer> {
+  const payment = await house.store.payment.find(paymentId);
+  const cors = payment ? await corsOf(house, request, payment) : {};
+  return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: '' };
+}
+
+/** Pages of the shop may read it. */
+async function corsOf(house: House, request: Request, { checkoutId }: Payment) {
+  return corsHeaders(request, checkoutId === null ? null : await originsOf(house, checkoutId));
+}
+
+/** What became of a payment, as its shopper's browser may know it. */
+async function tellBrowser({ store, wall }: House, payment: Payment) {
+  const now = await entityTime(store, wall, payment.entityId);
+  const checkout =
+    payment.checkoutId === null ? undefined : await store.checkout.find(payment.checkoutId);
+  const kind = payment.type === '3D' ? 'threeDSecure' : 'payments';
+  const resourcePath = checkout
+    ? resourcePathOf(checkout.id, endpointOf(checkout))
+    : `/v1/${kind}/${payment.id}`;
+  return renderPayment(payment, 'browser', now, { resourcePath });
+}

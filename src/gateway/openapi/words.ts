@@ -1,0 +1,56 @@
+/** What the schemas of answers are made of. */
+import { ref, type Schema } from './types.ts';
+
+/** A text. */
+export const text = (description: string, more: Partial<Schema> = {}): Schema => ({
+  type: 'string',
+  description,
+  ...more,
+});
+
+/** An object; all of its members are there unless fewer are named. */
+export const object = (
+  description: string,
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[] = Object.keys(properties),
+): Schema => ({ type: 'object', description, properties, required });
+
+/** An answer with the members that each one has. */
+export const enveloped = (
+  description: string,
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[],
+): Schema => ({ ...object(description, properties, required), allOf: [ref('Envelope')] });
+
+/** What was sent under a common beginning of names, as nested members. */
+export const sentUnder = (prefix: string): Schema => ({
+  type: 'object',
+  description: `What was sent as ${prefix}: nested members, each value a text.`,
+  additionalProperties: true,
+});
+
+/** An amount of money. */
+export const AMOUNT = text('Decimal number with the decimals of its currency.', {
+  pattern: '^[0-9]+(\\.[0-9]+)?$',
+});
+
+/** A card in an answer. */
+export const CARD = object(
+  'The card, as far as it may be shown.',
+  {
+    bin: text('First digits of the number.', { pattern: '^[0-9]{6,8}$' }),
+    last4Digits: text('Last digits of the number.', { pattern: '^[0-9]{4}$' }),
+    holder: text('Name on the card.'),
+    expiryMonth: text('Month the card ends with.'),
+    expiryYear: text('Year the card ends in.'),
+    issuer: object(
+      'Who issued it.',
+      { bank: text('Name.'), phone: text('Phone number.'), website: text('Website.') },
+      [],
+    ),
+    type: text('DEBIT, CREDIT or PREPAID.'),
+    level: text('Four digits.', { pattern: '^[0-9]{4}$' }),
+    regulatedFlag: text('REGULATED or UNREGULATED.'),
+  },
+  ['bin', 'last4Digits', 'expiryMonth', 'expiryYear'],
+);

@@ -1,0 +1,31 @@
+/** The page that takes a browser back with a form: what EMV 3-D Secure calls the posting of the CRes. */
+import { type Page, page, type Shown } from './document.ts';
+import { html } from './html.ts';
+import { POST_SCRIPT } from './scripts.ts';
+
+/** What is posted, and where to. */
+export interface Posting extends Shown {
+  /** An address of ours. */
+  readonly address: string;
+  readonly parameters: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** Posts a form at once; by a button where no script runs. */
+export function postPage({ address, parameters, ...shown }: Posting): Page {
+  const { say } = shown.texts;
+  const title = say('page.leaving');
+  const fields = parameters.map(
+    ({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">\n`,
+  );
+  return page({
+    ...shown,
+    name: 'post',
+    title,
+    main: html`<h1>${title}</h1>
+<form method="post" action="${address}">
+${fields}<button class="first" type="submit" data-testid="continue">${say('continuePayment')}</button>
+</form>`,
+    script: POST_SCRIPT,
+    forms: address,
+  });
+}

@@ -1,0 +1,22 @@
+/** Powers that no card field and no page of ours needs. Payment and autofill are left to the page that holds the frame. */
+const POWERS = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+/** The header `Permissions-Policy` of the card frame and of the pages: the powers, all closed. */
+export const CLOSED_POWERS = POWERS.map((power) => `${power}=()`).join(', ');

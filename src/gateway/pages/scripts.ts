@@ -1,0 +1,39 @@
+/**
+ * The scripts of the pages: constant texts, named in the policy by their hashes. What changes is in the markup, escaped
+ * like everything else. A page without its script still has a button or a link.
+ */
+
+/**
+ * Posts the hidden form into the frame, and puts the focus there. Called on the prototype: a field may be named `submit`.
+ */
+export const HOLDER_SCRIPT = `
+document.querySelector('iframe').focus();
+HTMLFormElement.prototype.submit.call(document.querySelector('form'));
+`;
+
+/**
+ * Goes on: in the holder's place where a holder is around it, else in its own. The holder is known by its mark, because
+ * a shop's page may be of the same origin, and must stay where it is.
+ */
+export const LEAVE_SCRIPT = `
+let place = window;
+try {
+  if (parent.document.documentElement.dataset.page === 'holder') place = parent;
+} catch {}
+place.location.replace(document.querySelector('a').href);
+`;
+
+/** Tells whoever opened or holds this window that the shopper is back. It says no more than that: truth is asked for. */
+export const DONE_SCRIPT = `
+const listener = parent === window ? opener : parent;
+for (const origin of document.documentElement.dataset.origins.split(' ')) {
+  try {
+    listener?.postMessage({ pw: 1, type: 'returned' }, origin);
+  } catch {}
+}
+`;
+
+/** Posts the form of the page. Called on the prototype: a field may be named `submit`. */
+export const POST_SCRIPT = `
+HTMLFormElement.prototype.submit.call(document.querySelector('form'));
+`;

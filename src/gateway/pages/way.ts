@@ -1,0 +1,92 @@
+/** The pages on the way to the issuer and back: the holder of its page, and what leads away from there. */
+import { framedBy, type Page, page, pageHeaders, type Shown } from './document.ts';
+import { html } from './html.ts';
+import { shopLink } from './parts.ts';
+import { DONE_SCRIPT, HOLDER_SCRIPT, LEAVE_SCRIPT } from './scripts.ts';
+
+/** What is held. */
+export interface Held extends Shown {
+  /** The issuer's page, which the parameters are posted to. */
+  readonly issuerAddress: string;
+  readonly parameters: readonly { readonly name: string; readonly value: string }[];
+  /** Names the frame for those who do not see it. */
+  readonly title: string;
+  /** CSS pixels, or all there is (EMV challengeWindowSize). */
+  readonly size: { readonly width: number; readonly height: number } | 'full';
+}
+
+/** Holds the issuer's page in a frame, and posts to it there. */
+export function holderPage(held: Held): Page {
+  const { texts, ancestors, issuerAddress, parameters, title, size } = held;
+  const [width, height] = size === 'full' ? ['100%', '100%'] : [size.width, size.height];
+  const fields = parameters.map(
+    ({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">\n`,
+  );
+  const button = html`<noscript><button class="first" type="submit">${texts.say('continuePayment')}</button></noscript>`;
+  return page({
+    texts,
+    ancestors,
+    name: 'holder',
+    title,
+    data: { size: size === 'full' ? 'full' : 'fixed' },
+    main: html`<form method="post" action="${issuerAddress}" target="issuer">
+${fields}${button}
+</form>
+<iframe name="issuer" title="${title}" width="${width}" height="${height}" data-testid="issuer"></iframe>`,
+    script: HOLDER_SCRIPT,
+    forms: issuerAddress,
+    frames: issuerAddress,
+  });
+}
+
+/** Where to go. */
+export interface Leaving extends Shown {
+  /** An address of ours. */
+  readonly address: string;
+}
+
+/** Answers the issuer's or bank's form: takes the holder, or where there is none the page itself, to an address. */
+export function leavePage({ address, ...shown }: Leaving): Page {
+  const { say } = shown.texts;
+  const title = say('page.leaving');
+  return page({
+    ...shown,
+    name: 'leave',
+    title,
+    main: html`<h1>${title}</h1>
+<p><a class="link" href="${address}" target="_parent" data-testid="continue">${say('continuePayment')}</a></p>`,
+    script: LEAVE_SCRIPT,
+  });
+}
+
+/** Who is told. */
+export interface Done extends Shown {
+  /** The way back for the case that nobody listens. */
+  readonly shopAddress?: string | undefined;
+  /** Origins of the shop; null = any. */
+  readonly origins: readonly string[] | null;
+}
+
+/** The end of a watched window: posts `{pw: 1, type: 'returned'}` to who opened or holds it. */
+export function donePage({ shopAddress, origins, ...shown }: Done): Page {
+  const { say } = shown.texts;
+  const title = say('page.doneTitle');
+  return page({
+    ...shown,
+    name: 'done',
+    title,
+    data: { origins: origins === null ? '*' : origins.join(' ') },
+    main: html`<h1>${title}</h1>
+<p>${say('page.doneText')}</p>
+${shopLink(shown.texts, shopAddress)}`,
+    script: DONE_SCRIPT,
+  });
+}
+
+/** Nothing at all, for hidden frames. */
+export const blankPage = ({ ancestors }: Pick<Shown, 'ancestors'>): Page => ({
+  html: '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>-</title>\n</head>\n</html>\n',
+  headers: pageHeaders(
+    `default-src 'none'; form-action 'none'; base-uri 'none'; ${framedBy(ancestors)}`,
+  ),
+});

@@ -1,0 +1,116 @@
+/** How messages travel through the browser: JSON in base64url, without padding (EMV 3-D Secure, section 5). */
+import {
+  CHALLENGE_WINDOWS,
+  type ChallengeWindow,
+  type TransStatus,
+  VERSIONS,
+  type Version,
+} from './types.ts';
+
+/** `threeDSMethodData`: what the browser hands to the issuer before anything else. */
+export interface MethodData {
+  /** UUID. */
+  readonly threeDSServerTransID: string;
+  /** Where the issuer sends the browser when it is done. */
+  readonly threeDSMethodNotificationURL: string;
+}
+
+/** `creq`: the browser is here for its challenge. */
+export interface ChallengeRequest {
+  readonly messageType: 'CReq';
+  readonly messageVersion: Version;
+  readonly threeDSServerTransID: string;
+  readonly acsTransID: string;
+  readonly challengeWindowSize: ChallengeWindow;
+}
+
+/** `cres`: how the challenge ended, as far as the browser is told. */
+export interface ChallengeResponse {
+  readonly messageType: 'CRes';
+  readonly messageVersion: Version;
+  readonly threeDSServerTransID: string;
+  readonly acsTransID: string;
+  readonly transStatus: Extract<TransStatus, 'Y' | 'N'>;
+}
+
+/** Longer than that no message is: characters of base64url. */
+export const LONGEST_MESSAGE = 4096;
+
+/** Any message, for a form field. */
+const encode = (message: object): string =>
+  Buffer.from(JSON.stringify(message), 'utf8').toString('base64url');
+
+/** `threeDSMethodData` for the browser. */
+export const encodeMethodData = (data: MethodData): string => encode(data);
+
+/** `creq` for the browser. */
+export const encodeChallengeRequest = (request: ChallengeRequest): string => encode(request);
+
+/** `cres` for the browser. */
+export const encodeChallengeResponse = (response: ChallengeResponse): string => encode(response);
+
+/** Reads `threeDSMethodData`; `undefined` for what is none. */
+export function decodeMethodData(text: string): MethodData | undefined {
+  const data = decode(text);
+  const id = data?.['threeDSServerTransID'];
+  const address = data?.['threeDSMethodNotificationURL'];
+  if (!isUuid(id) || !isWebAddress(address)) return undefined;
+  return { threeDSServerTransID: id, threeDSMethodNotificationURL: address };
+}
+
+/** Reads `creq`; `undefined` for what is none, in any particular. */
+export function decodeChallengeRequest(text: string): ChallengeRequest | undefined {
+  const data = decode(text);
+  if (data?.['messageType'] !== 'CReq') return undefined;
+  const ids = readIds(data);
+  const window = CHALLENGE_WINDOWS.find((one) => one === data['challengeWindowSize']);
+  if (ids === undefined || window === undefined) return undefined;
+  return { messageType: 'CReq', ...ids, challengeWindowSize: window };
+}
+
+/** Reads `cres`; `undefined` for what is none, in any particular. */
+export function decodeChallengeResponse(text: string): ChallengeResponse | undefined {
+  const data = decode(text);
+  const status = data?.['transStatus'];
+  if (data?.['messageType'] !== 'CRes' || (status !== 'Y' && status !== 'N')) return undefined;
+  const ids = readIds(data);
+  return ids && { messageType: 'CRes', ...ids, transStatus: status };
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Version and ids, which all messages of a challenge have. */
+function readIds(data: Data) {
+  const messageVersion = VERSIONS.find((one) => one === data['messageVersion']);
+  const threeDSServerTransID = data['threeDSServerTransID'];
+  const acsTransID = data['acsTransID'];
+  if (messageVersion === undefined || !isUuid(threeDSServerTransID) || !isUuid(acsTransID)) {
+    return undefined;
+  }
+  return { messageVersion, threeDSServerTransID, acsTransID };
+}
+
+const BASE64URL = /^[A-Za-z0-9_-]+$/;
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The members of a message, whatever they are; `undefined` where there is no message. */
+function decode(text: string): Data | undefined {
+  if (text.length > LONGEST_MESSAGE || !BASE64URL.test(text)) return undefined;
+  try {
+    const data: unknown = JSON.parse(UTF_8.decode(Buffer.from(text, 'base64url')));
+    return typeof data === 'object' && data !== null && !Array.isArray(data)
+      ? (data as Data)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+
+/** EMV 3-D Secure, table A.1: absolute; over http only where somebody tries things out. */
+function isWebAddress(value: unknown): value is string {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  return ['https:', 'http:'].includes(new URL(value).protocol);
+}

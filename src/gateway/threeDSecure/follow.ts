@@ -1,0 +1,101 @@
+/** What follows the beginning: the method, the browser's coming, the shopper's answer. */
+import { askIssuer } from './askIssuer.ts';
+import { challengeRequest, challengeResponse, resultMessages } from './challengeMessages.ts';
+import { authenticationOf, type Told } from './outcome.ts';
+import type { Authentication, Ending, Flow, TransStatus } from './types.ts';
+
+/** The one-time code that is right, in every challenge of the simulator. */
+export const RIGHT_CODE = '123456';
+
+/** So many wrong codes, and the challenge is over. */
+export const MOST_TRIES = 3;
+
+/** What the shopper did at the issuer's page, or failed to do. */
+export type Answer =
+  /** Entered a one-time code. */
+  | { readonly kind: 'code'; readonly code: string }
+  /** Approved without a code: in the bank's app, or in a test. */
+  | { readonly kind: 'approve' }
+  | { readonly kind: 'decline' }
+  | { readonly kind: 'cancel' }
+  /** Let the time pass. */
+  | { readonly kind: 'expire' };
+
+/** How it ended. `code`: how the payment ends with it; absent where the payment goes on. */
+export interface Done {
+  readonly kind: 'done';
+  readonly flow: Flow;
+  readonly authentication: Authentication;
+  readonly code?: Ending;
+}
+
+/** The issuer has seen the browser. */
+export const methodDone = (flow: Flow): Flow =>
+  flow.method === 'asked' && flow.step === 'begun' ? { ...flow, method: 'done' } : flow;
+
+/**
+ * The browser executes the redirect: the issuer is asked now, if it was not before. Whoever comes again finds the challenge
+ * where it was. What is over was ended by its caller, and is not asked again.
+ */
+export function ask(
+  flow: Flow,
+  details: { readonly forAuthenticationAlone: boolean },
+): { readonly kind: 'challenge'; readonly flow: Flow } | Done {
+  if (flow.step !== 'begun') return { kind: 'challenge', flow };
+  const answer = askIssuer(flow, details.forAuthenticationAlone);
+  return answer.kind === 'waits' ? { kind: 'challenge', flow: answer.flow } : answer;
+}
+
+/** The shopper's answer. Codes are read as they are pasted: with blanks, or with dashes. */
+export function answerChallenge(
+  flow: Flow,
+  answer: Answer,
+  forAuthenticationAlone: boolean,
+): { readonly kind: 'again'; readonly flow: Flow } | Done {
+  if (answer.kind !== 'code') return end(flow, ENDS[answer.kind], forAuthenticationAlone);
+  if (answer.code.replace(/[\s-]/g, '') === RIGHT_CODE) {
+    return end(flow, ENDS.approve, forAuthenticationAlone);
+  }
+  const tried = { ...flow, tries: flow.tries + 1 };
+  if (tried.tries < MOST_TRIES) return { kind: 'again', flow: tried };
+  return end(tried, { ...ENDS.decline, reason: TOO_OFTEN }, forAuthenticationAlone);
+}
+
+/** EMV transStatusReason: more tries than the issuer allows. */
+const TOO_OFTEN = '19';
+
+/** One way a challenge ends. */
+interface End {
+  readonly status: TransStatus;
+  /** EMV transStatusReason. */
+  readonly reason?: string;
+  /** EMV challengeCancel. */
+  readonly cancelled?: string;
+  /** How the payment ends. */
+  readonly code?: Ending;
+}
+
+/** Reasons: 01 authentication failed, 14 timed out at the issuer. Cancelled: 01 by the shopper, 04 by time. */
+const ENDS: Readonly<Record<Exclude<Answer['kind'], 'code'>, End>> = {
+  approve: { status: 'Y' },
+  decline: { status: 'N', reason: '01', code: '100.380.401' },
+  cancel: { status: 'N', reason: '01', cancelled: '01', code: '100.396.101' },
+  expire: { status: 'N', reason: '14', cancelled: '04', code: '100.396.103' },
+};
+
+function end(flow: Flow, how: End, forAuthenticationAlone: boolean): Done {
+  const isDecoupled = flow.step === 'decoupled';
+  const told: Told = {
+    status: how.status,
+    reason: how.reason,
+    flow: isDecoupled ? 'decoupled' : 'challenge',
+  };
+  const authentication = authenticationOf(flow, told);
+  const messages = [
+    ...flow.messages,
+    ...(isDecoupled ? [] : [challengeRequest(flow), challengeResponse(flow, how.status)]),
+    ...resultMessages(flow, authentication, how.cancelled),
+  ];
+  const code = how.code ?? (forAuthenticationAlone ? 'success' : undefined);
+  return { kind: 'done', flow: { ...flow, messages }, authentication, ...(code && { code }) };
+}

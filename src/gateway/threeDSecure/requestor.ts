@@ -1,0 +1,68 @@
+/** What the shop wants of an authentication (API 2, 3D Secure; EMV, table A.1: 3DS Requestor …). */
+import type { Parameters } from '../parameters/parameter.ts';
+import type { Asked } from './applies.ts';
+import type { Version } from './types.ts';
+
+const of = (request: Parameters, name: string): string | undefined =>
+  request[`threeDSecure.${name}`];
+
+/** EMV threeDSRequestorAuthenticationInd. What the versions spoken here have no number for is a payment. */
+const PURPOSES: Readonly<Record<string, string>> = {
+  PAYMENT: '01',
+  RECURRING: '02',
+  INSTALLMENT: '03',
+  ADD_CARD: '04',
+  MAINTAIN_CARD: '05',
+  EMV_ID: '06',
+  BILLING_AGREEMENT: '07',
+  SPLIT_SHIPMENT: '01',
+  _DELAYED_SHIPMENT: '01',
+  SPLIT_PAYMENT: '01',
+};
+
+const WITHOUT_PAYMENT = ['ADD_CARD', 'MAINTAIN_CARD'];
+
+/** Whether it is for a payment (EMV messageCategory 01), or for something else (02). */
+export function isForPayment({ request, subject }: Pick<Asked, 'request' | 'subject'>): boolean {
+  const isAside = of(request, 'npa') === 'true' || subject.type === 'RG';
+  return !isAside && !WITHOUT_PAYMENT.includes(of(request, 'authenticationInd') ?? '');
+}
+
+/** EMV threeDSRequestorAuthenticationInd: as it is said, else as card on file tells it, else by the message's category. */
+export function purposeOf(asked: Pick<Asked, 'request' | 'subject'>, version: Version): string {
+  const { request } = asked;
+  const said = PURPOSES[of(request, 'authenticationInd') ?? ''];
+  const series = PURPOSES[request['standingInstruction.type'] ?? ''];
+  const purpose = said ?? (isForPayment(asked) ? (series ?? '01') : '04');
+  // A number of 2.2.0.
+  return purpose === '07' && version === '2.1.0' ? '01' : purpose;
+}
+
+/**
+ * EMV threeDSRequestorChallengeInd. Unsaid it is 04 for what will be used again: the first payment of a series that the
+ * shopper begins, and details that are to be stored; 01 otherwise.
+ */
+export function challengeIndicatorOf(request: Parameters): string {
+  const said = of(request, 'challengeIndicator');
+  if (said !== undefined) return said.padStart(2, '0');
+  const isFirst =
+    request['standingInstruction.mode'] === 'INITIAL' &&
+    request['standingInstruction.source'] !== 'MIT';
+  return isFirst || request['createRegistration'] === 'true' ? '04' : '01';
+}
+
+/** The same, as an issuer of that version understands it: 05 to 09 came with 2.2.0. */
+export const sentIndicatorOf = (request: Parameters, version: Version): string => {
+  const indicator = challengeIndicatorOf(request);
+  return version === '2.1.0' && indicator > '04' ? '01' : indicator;
+};
+
+/** EMV threeRIInd; `undefined` where a shopper is there. */
+export function withoutShopperOf(request: Parameters): string | undefined {
+  const said = of(request, 'threeRIInd');
+  if (said === undefined) return of(request, 'channel') === undefined ? undefined : OTHER_PAYMENT;
+  return said === 'RECURRING' ? '01' : SPLIT_OR_DELAYED;
+}
+
+const SPLIT_OR_DELAYED = '06';
+const OTHER_PAYMENT = '11';

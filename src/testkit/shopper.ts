@@ -1,0 +1,107 @@
+/** What a shopper does away from the form: at the issuer's page, at a bank's, or days later. */
+import type { Frame, Page } from '@playwright/test';
+import type { ACTS } from '../gateway/payment/act.ts';
+import type { Gateway } from '../gateway/start.ts';
+import { AUTHENTICATED_CARDS, type Outcome } from '../gateway/threeDSecure/cards.ts';
+import { RIGHT_CODE } from '../gateway/threeDSecure/follow.ts';
+import type { TestCard } from './index.ts';
+
+export type { Outcome } from '../gateway/threeDSecure/cards.ts';
+
+/**
+ * A card by what comes of its authentication: one line a case.
+ *
+ *     await fillCard(page, threeDSecureCard('VISA', 'challenge'));
+ *
+ * @param brand VISA, MASTER, AMEX, MAESTRO, DINERS, DISCOVER, JCB or UNIONPAY
+ * @param version what its issuer speaks; any where it is not given
+ * @throws Error where there is no such card
+ */
+export function threeDSecureCard(
+  brand: string,
+  outcome: Outcome,
+  version?: '2.1.0' | '2.2.0',
+): TestCard {
+  const card = AUTHENTICATED_CARDS.find(
+    (one) =>
+      one.brand === brand && one.outcome === outcome && one.version === (version ?? one.version),
+  );
+  if (!card) throw new Error(`there is no such card of ${brand}: ${outcome} ${version ?? ''}`);
+  const cvv = brand === 'AMEX' ? '1234' : '123';
+  return { number: card.number, expiry: '12 / 34', cvv, holder: 'Jane Jones', brand };
+}
+
+/** What a shopper does at a page. `later`: a bank's only, which then takes days. */
+export type ShopperAct = (typeof ACTS)[number];
+
+/**
+ * Does what the shopper does at the issuer's page, wherever that is shown: in the form, in the whole tab, in a popup.
+ *
+ * @param does `approve` enters the right code
+ * @param options.code another one
+ * @throws Error when no such page is shown in time (15 s, or `options.timeout` in ms)
+ */
+export async function passChallenge(
+  page: Page,
+  does: Exclude<ShopperAct, 'later'> = 'approve',
+  options: { readonly code?: string; readonly timeout?: number } = {},
+): Promise<void> {
+  const frame = await shown(page, 'challenge', options.timeout);
+  if (does === 'approve') {
+    await frame.locator('[data-testid="code"]').fill(options.code ?? RIGHT_CODE);
+  }
+  await frame.locator(`[data-testid="${does}"]`).click();
+}
+
+/** Does what the shopper does at the page of a bank or provider, wherever that is shown. */
+export async function passBank(
+  page: Page,
+  does: ShopperAct = 'approve',
+  options: { readonly timeout?: number } = {},
+): Promise<void> {
+  const frame = await shown(page, 'bank', options.timeout);
+  await frame.locator(`[data-testid="${does}"]`).click();
+}
+
+/**
+ * Ends a payment that waits without any page: the shopper of a decoupled authentication, the money of a voucher.
+ *
+ * @param gateway what `startGateway` gave; or address, entity and token of one in another process
+ * @param id of the payment
+ * @returns its result code afterwards
+ */
+export async function actForShopper(
+  gateway: Pick<Gateway, 'url' | 'entityId' | 'token'>,
+  id: string,
+  does: ShopperAct = 'approve',
+): Promise<string> {
+  const reply = await fetch(`${gateway.url}/_sandbox/shopper`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ entityId: gateway.entityId, id, does }),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`the payment ${id} does not go on: ${text}`);
+  return (JSON.parse(text) as { code: string }).code;
+}
+
+/** Between two looks, in ms. */
+const LOOK_MS = 50;
+
+/** The frame that shows a page of the simulator. */
+async function shown(page: Page, name: 'challenge' | 'bank', timeout = 15_000): Promise<Frame> {
+  const end = Date.now() + timeout;
+  while (Date.now() < end) {
+    for (const frame of page
+      .context()
+      .pages()
+      .flatMap((one) => one.frames())) {
+      const isIt = await frame
+        .evaluate((wanted) => document.documentElement.dataset['page'] === wanted, name)
+        .catch(() => false);
+      if (isIt) return frame;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  throw new Error(`no page of the simulator is shown: ${name}`);
+}

@@ -1,0 +1,24 @@
+/** What every form does, whatever it asks for: the container and the submit know no more of it. */
+import type { SubmitOrder, SubmitOutcome } from '../../protocol/index.ts';
+import type { CallbackName } from '../options/callbacks.ts';
+
+export interface PaymentForm {
+  /** Last part of the classes, and what `onReady` tells: `card`, `virtualAccount-PAYPAL`. */
+  readonly key: string;
+  readonly brands: readonly string[];
+  /** Asked in this order whether the submit may go on. */
+  readonly callbacks: readonly CallbackName[];
+  /**
+   * Shows what is wrong with the fields, and goes to the first.
+   * @throws NoAnswer when a frame does not answer
+   */
+  validate(): Promise<boolean>;
+  send(order: Omit<SubmitOrder, 'siblings'>): Promise<SubmitOutcome>;
+  /** The gateway refused these parameters. */
+  refused(names: readonly string[]): void;
+  /** Name of the frame or window where its redirects run; `undefined` = a frame of its own. */
+  target(): string | undefined;
+  /** Tries again to connect what is not, after a failure. */
+  reload(): void;
+  end(): void;
+}

@@ -1,0 +1,17 @@
+/** What the parts of one run of the script share. */
+import type { ErrorCode, ErrorDetails } from './errors/errors.ts';
+import type { ScriptAddress } from './script.ts';
+import type { SharedState } from './state.ts';
+
+export interface Run extends SharedState {
+  readonly address: ScriptAddress;
+  /**
+   * Tells the shopper and the page of a failure, once.
+   * @param retry tries again what failed; absent where pressing the pay button does
+   */
+  fail(code: ErrorCode, details?: ErrorDetails, retry?: () => void): void;
+  /** Failures and messages are things of the past. */
+  forget(): void;
+  /** Tells the shop's developer, on the console. */
+  warn(message: string): void;
+}

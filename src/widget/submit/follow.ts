@@ -1,0 +1,68 @@
+/** What comes after a submit: acts on the gateway's answer. */
+import { isForLater, type SubmitOutcome } from '../../protocol/index.ts';
+import type { Container } from '../container.ts';
+import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
+import { readOptions } from '../options/read.ts';
+import { type Redirect, readRedirect } from '../redirect/redirect.ts';
+import type { Run } from '../run.ts';
+
+/** Where it can go from there. */
+export interface Ways {
+  /** To the shop, with a result to fetch. */
+  shop(container: Container, resourcePath: string): void;
+  /** To the bank. */
+  redirect(redirect: Redirect, container: Container): Promise<void>;
+  /** The gateway knows better how the checkout stands; else it is the failure of this code. */
+  askAgain(container: Container, code: ErrorCode, details: ErrorDetails): Promise<void>;
+}
+
+/** The gateway's code for "another submit of this checkout is in flight". */
+const IN_FLIGHT = '800.700.100';
+const NO_SESSION = '200.300.404';
+
+/** Acts on what became of a submit, or of the way to the bank after it. */
+export async function follow(
+  outcome: SubmitOutcome,
+  container: Container,
+  { fail }: Run,
+  ways: Ways,
+): Promise<void> {
+  if (outcome.kind === 'lost' || (outcome.kind === 'answer' && isForLater(outcome.status))) {
+    return fail('CONNECTION_LOST');
+  }
+  container.submitId.settle();
+  if (outcome.kind === 'incomplete') return fail('FIELD_UNAVAILABLE', { detail: outcome.field });
+  const redirect = readRedirect(outcome.body);
+  if (redirect) return ways.redirect(redirect, container);
+  const { resourcePath, result } = read(outcome.body);
+  if (resourcePath && outcome.status >= 400 && readOptions().retryDeclined) {
+    return fail('PAYMENT_DECLINED', { result });
+  }
+  if (resourcePath) return ways.shop(container, resourcePath);
+  const { code, parameterErrors } = result;
+  if (parameterErrors) container.refused(parameterErrors.map(({ name }) => name));
+  if (code === IN_FLIGHT) return ways.askAgain(container, 'PAYMENT_IN_FLIGHT', { result });
+  if (code === NO_SESSION && !parameterErrors) {
+    return ways.askAgain(container, 'CHECKOUT_INVALID', { result });
+  }
+  fail('SUBMIT_REFUSED', { result });
+}
+
+interface GatewayResult {
+  readonly code?: string;
+  readonly description?: string;
+  readonly parameterErrors?: readonly { readonly name: string }[];
+}
+
+/** The parts of the gateway's answer that decide; all others are for the shop's server. */
+function read(body: unknown): { resourcePath?: string | undefined; result: GatewayResult } {
+  const { resourcePath, result } = (body ?? {}) as Record<string, unknown>;
+  const bag = (typeof result === 'object' && result !== null ? result : {}) as GatewayResult;
+  const errors = Array.isArray(bag.parameterErrors)
+    ? bag.parameterErrors.filter((error) => typeof error?.name === 'string')
+    : undefined;
+  return {
+    resourcePath: typeof resourcePath === 'string' ? resourcePath : undefined,
+    result: errors ? { ...bag, parameterErrors: errors } : bag,
+  };
+}

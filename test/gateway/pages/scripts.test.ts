@@ -1,0 +1,112 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  DONE_SCRIPT,
+  HOLDER_SCRIPT,
+  LEAVE_SCRIPT,
+  POST_SCRIPT,
+} from '../../../src/gateway/pages/scripts.ts';
+
+const HREF = 'https://pay.example/v1/redirects/t/return';
+const pageNamed = (page: string) => ({ document: { documentElement: { dataset: { page } } } });
+const windowThat = (more: object = {}) => ({ location: { replace: vi.fn() }, ...more });
+
+describe('going on', () => {
+  /** Runs the script in a frame of `parent`; with none, in the tab. */
+  function leave(parent?: object) {
+    const window = windowThat(pageNamed('leave'));
+    const document = { querySelector: () => ({ href: HREF }) };
+    runInNewContext(LEAVE_SCRIPT, { window, document, parent: parent ?? window });
+    return window.location.replace;
+  }
+
+  it('happens in the place of the holder', () => {
+    const holder = windowThat(pageNamed('holder'));
+    expect(leave(holder)).not.toHaveBeenCalled();
+    expect(holder.location.replace).toHaveBeenCalledWith(HREF);
+  });
+
+  it('happens in its own place without a holder', () => {
+    expect(leave()).toHaveBeenCalledWith(HREF);
+  });
+
+  it('leaves the shop’s page alone, of another origin', () => {
+    const shop = Object.defineProperty(windowThat(), 'document', {
+      get() {
+        throw new Error('SecurityError');
+      },
+    });
+    expect(leave(shop)).toHaveBeenCalledWith(HREF);
+    expect(shop.location.replace).not.toHaveBeenCalled();
+  });
+
+  it('leaves the shop’s page alone, of the same origin', () => {
+    const shop = windowThat({ document: { documentElement: { dataset: {} } } });
+    expect(leave(shop)).toHaveBeenCalledWith(HREF);
+    expect(shop.location.replace).not.toHaveBeenCalled();
+  });
+});
+
+describe('the end of a watched window', () => {
+  const listener = () => ({ postMessage: vi.fn() });
+
+  function done(origins: string, parent?: object, opener: object | null = null) {
+    const window = windowThat();
+    const document = { documentElement: { dataset: { origins } } };
+    runInNewContext(DONE_SCRIPT, { window, document, opener, parent: parent ?? window });
+  }
+
+  it('tells the page that holds it, and no opener', () => {
+    const [parent, opener] = [listener(), listener()];
+    done('https://a.example', parent, opener);
+    expect(parent.postMessage.mock.calls).toEqual([
+      [{ pw: 1, type: 'returned' }, 'https://a.example'],
+    ]);
+    expect(opener.postMessage).not.toHaveBeenCalled();
+  });
+
+  it('tells the page that opened it', () => {
+    const opener = listener();
+    done('*', undefined, opener);
+    expect(opener.postMessage.mock.calls).toEqual([[{ pw: 1, type: 'returned' }, '*']]);
+  });
+
+  it('tells each origin, also when one is refused', () => {
+    const opener = listener();
+    opener.postMessage.mockImplementationOnce(() => {
+      throw new SyntaxError('Invalid target origin');
+    });
+    done('nonsense https://b.example', undefined, opener);
+    expect(opener.postMessage).toHaveBeenLastCalledWith(expect.anything(), 'https://b.example');
+  });
+
+  it('tells nobody where nobody is', () => {
+    expect(() => done('*')).not.toThrow();
+  });
+});
+
+describe('a form that is posted at once', () => {
+  /** Runs a script on a page with a form and a frame. */
+  function run(script: string) {
+    const submit = vi.fn();
+    const frame = { focus: vi.fn() };
+    const form = { submit: 'a field' };
+    class HTMLFormElement {
+      submit() {
+        submit(this);
+      }
+    }
+    const document = { querySelector: (tag: string) => (tag === 'form' ? form : frame) };
+    runInNewContext(script, { document, HTMLFormElement });
+    return { submit, form, frame };
+  }
+
+  it.each([HOLDER_SCRIPT, POST_SCRIPT])('is posted whatever its fields are called', (script) => {
+    const { submit, form } = run(script);
+    expect(submit).toHaveBeenCalledExactlyOnceWith(form);
+  });
+
+  it('leaves the focus in the frame of the holder', () => {
+    expect(run(HOLDER_SCRIPT).frame.focus).toHaveBeenCalledOnce();
+  });
+});

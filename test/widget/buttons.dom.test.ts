@@ -1,0 +1,410 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWidget, type Widget } from '../../src/widget/widget.ts';
+import {
+  declined,
+  GATEWAY,
+  otherWindow,
+  PAID,
+  PENDING,
+  recordSent,
+  resourcePath,
+  say,
+  stubGateway,
+  TOKEN_URL,
+} from './support/browser.ts';
+
+const REDIRECT = { url: TOKEN_URL, method: 'GET', parameters: [] };
+const ASKED = { ...PENDING, redirect: REDIRECT };
+const config = (more: object = {}) => ({
+  checkout: { id: 'C', resourcePath, endpoint: '/payment' },
+  config: {},
+  origins: [location.origin],
+  isTestSystem: true,
+  now: '2026-11-21T12:00:00Z',
+  expiresAt: '2026-11-21T12:30:00Z',
+  underWay: null,
+  ...more,
+});
+
+let widget: Widget | undefined;
+let browser: ReturnType<typeof recordSent>;
+let went: string[];
+let answers: Record<string, () => unknown>;
+let gateway: ReturnType<typeof stubGateway>;
+
+beforeEach(() => {
+  // The look is not looked at here.
+  vi.stubGlobal(
+    'CSSStyleSheet',
+    class {
+      replaceSync() {}
+    },
+  );
+  browser = recordSent();
+  went = [];
+  vi.spyOn(window.location, 'assign').mockImplementation((address) => {
+    went.push(String(address));
+  });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  answers = {
+    '/config': config,
+    '/payment': () => ASKED,
+    '/outcome': () => PENDING,
+    '/cancel': () => declined('100.396.101'),
+  };
+  gateway = stubGateway(answers);
+});
+afterEach(() => {
+  widget?.unload(false);
+  widget = undefined;
+  document.body.replaceChildren();
+  Reflect.deleteProperty(globalThis, 'wpwlOptions');
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const setOptions = (options: object) =>
+  Object.assign(globalThis, { wpwlOptions: { style: 'none', ...options } });
+
+/** A page with these brands, ready to be paid on. */
+async function page(brands: string, options: object = {}) {
+  setOptions(options);
+  const form = document.createElement('form');
+  form.className = 'paymentWidgets';
+  form.dataset['brands'] = brands;
+  form.setAttribute('action', 'https://shop.example/result');
+  document.body.append(form);
+  widget = createWidget({
+    base: GATEWAY,
+    origin: GATEWAY,
+    checkoutId: 'C',
+    purpose: 'payment',
+    minified: true,
+  });
+  widget.mount();
+  await vi.waitFor(() => expect(widget?.config).toBeDefined());
+  return form;
+}
+
+const container = (key: string) => document.querySelector<HTMLElement>(`.wpwl-container-${key}`);
+const button = (key: string) =>
+  document.querySelector<HTMLButtonElement>(`.wpwl-form-${key} > .wpwl-button-brand`);
+const message = () => document.querySelector('.wpwl-message')?.textContent ?? '';
+const press = (text: string) =>
+  [...document.querySelectorAll<HTMLButtonElement>('.wpwl-message button')]
+    .find(({ textContent }) => textContent === text)
+    ?.click();
+const RESULT = `https://shop.example/result?id=C&resourcePath=${encodeURIComponent(resourcePath)}`;
+
+describe('a brand without fields', () => {
+  it.each([
+    ['PAYPAL', 'virtualAccount-PAYPAL'],
+    ['SOFORTUEBERWEISUNG', 'onlineTransfer-SOFORTUEBERWEISUNG'],
+    ['BOLETO', 'prepayment-BOLETO'],
+    ['INVOICE', 'invoice-INVOICE'],
+    ['KLARNA_PAYMENTS_ONE', 'virtualAccount-KLARNA_PAYMENTS_ONE'],
+  ])('%s is a button in a container of its own', async (brand, key) => {
+    await page(brand);
+    expect(container(key)?.firstElementChild?.className).toBe(
+      `wpwl-form wpwl-form-${key} wpwl-clearfix`,
+    );
+    expect(button(key)?.querySelector('.wpwl-brand')?.className).toBe(
+      `wpwl-brand wpwl-brand-${brand}`,
+    );
+    expect(button(key)?.type).toBe('submit');
+    expect(button(key)?.textContent?.trim()).not.toBe('');
+    expect(container(key)?.querySelector('iframe')).toBeNull();
+  });
+
+  it('stands in the order of the page, and `onReady` names it', async () => {
+    const onReady = vi.fn();
+    await page('TRUSTLY PAYPAL nonsense BOLETO', { onReady });
+    await vi.waitFor(() => expect(onReady).toHaveBeenCalled());
+    const keys = ['onlineTransfer-TRUSTLY', 'virtualAccount-PAYPAL', 'prepayment-BOLETO'];
+    expect(onReady.mock.calls[0]?.[0]).toEqual(
+      keys.map((containerKey) => ({ containerKey, ccMethods: [] })),
+    );
+    const containers = [...document.querySelectorAll('.wpwl-container')];
+    expect(containers).toEqual(keys.map((key) => container(key)));
+  });
+
+  it('is posted by the page itself, with an id and what the browser says', async () => {
+    await page('TRUSTLY');
+    button('onlineTransfer-TRUSTLY')?.click();
+    await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
+    const [post] = gateway.of('/payment');
+    expect(post?.url).toBe(`${GATEWAY}/v1/checkouts/C/payment`);
+    expect(post?.init).toMatchObject({ method: 'POST', credentials: 'omit', redirect: 'error' });
+    const headers = new Headers(post?.init.headers);
+    expect(headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    const body = post?.init.body as URLSearchParams;
+    expect(body.get('paymentBrand')).toBe('TRUSTLY');
+    expect(body.get('shopperResultUrl')).toBe('https://shop.example/result');
+    expect(body.get('customer.browser.javaEnabled')).toBe('false');
+  });
+
+  it('takes the whole tab to the bank', async () => {
+    await page('TRUSTLY');
+    button('onlineTransfer-TRUSTLY')?.click();
+    await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
+    expect(browser.sent[0]).toEqual({
+      action: TOKEN_URL,
+      method: 'GET',
+      target: '_top',
+      fields: { lang: 'en' },
+    });
+  });
+
+  it('goes to the shop where there is nothing for the browser to do', async () => {
+    answers['/payment'] = () => PENDING;
+    await page('BOLETO');
+    button('prepayment-BOLETO')?.click();
+    await vi.waitFor(() => expect(went).toEqual([RESULT]));
+    expect(browser.sent).toEqual([]);
+  });
+
+  it('is tried again with the same id when no answer comes, and says so at last', async () => {
+    vi.useFakeTimers();
+    answers['/payment'] = () => undefined;
+    await page('TRUSTLY');
+    button('onlineTransfer-TRUSTLY')?.click();
+    await vi.advanceTimersByTimeAsync(2_100);
+    const ids = gateway
+      .of('/payment')
+      .map(({ init }) => new Headers(init.headers).get('idempotency-key'));
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(1);
+    expect(message()).toContain('The connection was lost');
+    answers['/payment'] = () => PENDING;
+    button('onlineTransfer-TRUSTLY')?.click();
+    await vi.advanceTimersByTimeAsync(100);
+    const last = gateway.of('/payment').at(-1)?.init.headers;
+    expect(new Headers(last).get('idempotency-key')).toBe(ids[0]);
+  });
+
+  it.each([
+    ['PAYPAL', 'virtualAccount-PAYPAL', 'onBeforeSubmitVirtualAccount'],
+    ['TRUSTLY', 'onlineTransfer-TRUSTLY', 'onBeforeSubmitOnlineTransfer'],
+    ['BOLETO', 'prepayment-BOLETO', 'onBeforeSubmitPrepayment'],
+  ])('%s asks the page before', async (brand, key, name) => {
+    const callback = vi.fn((_event: { target: unknown }) => false);
+    await page(brand, { [name]: callback });
+    button(key)?.click();
+    await vi.waitFor(() => expect(callback).toHaveBeenCalledOnce());
+    expect(callback.mock.calls[0]?.[0].target).toBe(button(key)?.form);
+    await vi.waitFor(() => expect(button(key)?.disabled).toBe(false));
+    expect(gateway.of('/payment')).toEqual([]);
+  });
+
+  it('keeps all others busy while it is, and is pressed once', async () => {
+    let answer: (body: unknown) => void = () => {};
+    const waiting = new Promise((resolve) => {
+      answer = resolve;
+    });
+    await page('TRUSTLY PAYPAL', {
+      onBeforeSubmitOnlineTransfer: () => waiting,
+    });
+    button('onlineTransfer-TRUSTLY')?.click();
+    expect(button('virtualAccount-PAYPAL')?.disabled).toBe(true);
+    expect(container('onlineTransfer-TRUSTLY')?.querySelector('.spinner')).not.toBeNull();
+    expect(container('virtualAccount-PAYPAL')?.querySelector('.spinner')).toBeNull();
+    document.querySelector<HTMLFormElement>('.wpwl-form-virtualAccount-PAYPAL')?.requestSubmit();
+    answer(true);
+    await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
+    expect(gateway.of('/payment')).toHaveLength(1);
+  });
+});
+
+describe('a brand in a window of its own', () => {
+  it('that the shopper closes leaves all brands of the checkout to choose from', async () => {
+    const other = otherWindow();
+    browser.window = other;
+    await page('PAYPAL TRUSTLY');
+    button('virtualAccount-PAYPAL')?.click();
+    await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
+    expect(button('onlineTransfer-TRUSTLY')?.disabled).toBe(true);
+    other.closed = true;
+    await vi.waitFor(() => expect(button('onlineTransfer-TRUSTLY')?.disabled).toBe(false), 2_000);
+    expect(gateway.of('/cancel')).toHaveLength(1);
+    button('onlineTransfer-TRUSTLY')?.click();
+    await vi.waitFor(() => expect(gateway.of('/payment')).toHaveLength(2));
+  });
+
+  it('that is opened again after it was closed is another payment, with an id of its own', async () => {
+    const first = otherWindow();
+    browser.window = first;
+    await page('PAYPAL');
+    button('virtualAccount-PAYPAL')?.click();
+    await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
+    first.closed = true;
+    await vi.waitFor(() => expect(button('virtualAccount-PAYPAL')?.disabled).toBe(false), 2_000);
+    browser.window = otherWindow();
+    button('virtualAccount-PAYPAL')?.click();
+    await vi.waitFor(() => expect(gateway.of('/payment')).toHaveLength(2));
+    const ids = gateway
+      .of('/payment')
+      .map(({ init }) => new Headers(init.headers).get('idempotency-key'));
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('goes to the shop when it is paid there', async () => {
+    const other = otherWindow();
+    browser.window = other;
+    await page('PAYPAL');
+    button('virtualAccount-PAYPAL')?.click();
+    await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
+    answers['/outcome'] = () => PAID;
+    say(other, GATEWAY);
+    await vi.waitFor(() => expect(went).toEqual([RESULT]));
+    expect(other.close).toHaveBeenCalled();
+  });
+
+  it.each([
+    [false, [RESULT], ''],
+    [true, [], 'The payment was declined'],
+  ])('when it is declined there, with retryDeclined %s', async (retryDeclined, places, text) => {
+    const other = otherWindow();
+    browser.window = other;
+    await page('PAYPAL', { retryDeclined });
+    button('virtualAccount-PAYPAL')?.click();
+    await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
+    answers['/outcome'] = () => declined();
+    say(other, GATEWAY);
+    await vi.waitFor(() => expect(other.close).toHaveBeenCalled());
+    await vi.waitFor(() => expect(went).toEqual(places));
+    expect(message()).toContain(text);
+    expect(button('virtualAccount-PAYPAL')?.disabled).toBe(!retryDeclined);
+  });
+});
+
+describe('where the result opens', () => {
+  const pay = async (options: object) => {
+    answers['/payment'] = () => PAID;
+    await page('TRUSTLY', options);
+    button('onlineTransfer-TRUSTLY')?.click();
+    await vi.waitFor(() => expect(gateway.of('/payment')).toHaveLength(1));
+  };
+
+  it('is a frame of the page’s choice', async () => {
+    browser.window = otherWindow();
+    await pay({ paymentTarget: 'shop', shopperResultTarget: 'shop' });
+    await vi.waitFor(() => expect(browser.opened).toEqual(['shop']));
+    expect(browser.sent[0]?.fields).toEqual({ id: 'C', resourcePath });
+    expect(went).toEqual([]);
+  });
+
+  it('is the tab where that is blocked', async () => {
+    browser.window = null;
+    await pay({ paymentTarget: 'shop', shopperResultTarget: '_blank' });
+    await vi.waitFor(() => expect(went).toEqual([RESULT]));
+  });
+
+  it('is the tab without a paymentTarget', async () => {
+    await pay({ shopperResultTarget: 'shop' });
+    await vi.waitFor(() => expect(went).toEqual([RESULT]));
+    expect(browser.opened).toEqual([]);
+  });
+
+  it('is nowhere that is not https: nothing is sent', async () => {
+    const onError = vi.fn();
+    const form = await page('TRUSTLY', { onError });
+    form.setAttribute('action', 'http://evil.example/');
+    button('onlineTransfer-TRUSTLY')?.click();
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce());
+    expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: 'ADDRESS_UNSAFE', remedy: 'contact' });
+    expect(gateway.of('/payment')).toEqual([]);
+  });
+});
+
+describe('a payment that is under way', () => {
+  const underWay = { redirect: REDIRECT, paymentBrand: 'TRUSTLY' };
+
+  it('before a reload is offered at its brand', async () => {
+    answers['/config'] = () => config({ underWay });
+    await page('PAYPAL TRUSTLY');
+    await vi.waitFor(() =>
+      expect(container('onlineTransfer-TRUSTLY')?.textContent).toContain('already been started'),
+    );
+    expect(container('virtualAccount-PAYPAL')?.querySelector('.wpwl-message')).toBeNull();
+    expect(button('virtualAccount-PAYPAL')?.disabled).toBe(true);
+    press('Continue');
+    await vi.waitFor(() => expect(browser.sent[0]?.target).toBe('_top'));
+  });
+
+  it('in another tab is offered when this one is refused', async () => {
+    const refusal = { result: { code: '800.700.100' } };
+    answers['/payment'] = () => Response.json(refusal, { status: 400 });
+    await page('TRUSTLY');
+    answers['/config'] = () => config({ underWay });
+    button('onlineTransfer-TRUSTLY')?.click();
+    await vi.waitFor(() => expect(message()).toContain('already been started'));
+    press('Cancel payment');
+    await vi.waitFor(() => expect(button('onlineTransfer-TRUSTLY')?.disabled).toBe(false));
+  });
+
+  it('in another tab, and over meanwhile, goes to the shop', async () => {
+    const refusal = { result: { code: '800.700.100' } };
+    answers['/payment'] = () => Response.json(refusal, { status: 400 });
+    await page('TRUSTLY');
+    answers['/config'] = () => config({ finished: true });
+    button('onlineTransfer-TRUSTLY')?.click();
+    await vi.waitFor(() => expect(went).toEqual([RESULT]));
+  });
+
+  it('and is still being sent is only told of', async () => {
+    const onError = vi.fn();
+    const refusal = { result: { code: '800.700.100' } };
+    answers['/payment'] = () => Response.json(refusal, { status: 400 });
+    await page('TRUSTLY', { onError });
+    button('onlineTransfer-TRUSTLY')?.click();
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce());
+    expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: 'PAYMENT_IN_FLIGHT' });
+    expect(button('onlineTransfer-TRUSTLY')?.disabled).toBe(false);
+  });
+
+  it('is offered again to a shopper who comes back by the back button', async () => {
+    await page('TRUSTLY');
+    button('onlineTransfer-TRUSTLY')?.click();
+    await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
+    const shown = Object.assign(new Event('pageshow'), { persisted: true });
+    window.dispatchEvent(shown);
+    await vi.waitFor(() => expect(message()).toContain('already been started'));
+  });
+});
+
+describe('unloading', () => {
+  it('takes all containers and puts the page’s form back', async () => {
+    const form = await page('TRUSTLY PAYPAL');
+    widget?.unload();
+    expect([...document.body.children]).toEqual([form]);
+  });
+
+  it('closes the window that was opened, and looks no more', async () => {
+    const other = otherWindow();
+    browser.window = other;
+    await page('PAYPAL');
+    button('virtualAccount-PAYPAL')?.click();
+    await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
+    widget?.unload();
+    expect(other.close).toHaveBeenCalledOnce();
+    say(other, GATEWAY);
+    expect(gateway.of('/outcome')).toEqual([]);
+  });
+
+  it('while a submit is on its way opens nothing afterwards', async () => {
+    let answer: (body: unknown) => void = () => {};
+    const waiting = new Promise((resolve) => {
+      answer = resolve;
+    });
+    answers['/payment'] = () => waiting;
+    await page('TRUSTLY');
+    vi.stubGlobal('fetch', async () => Response.json(await waiting));
+    button('onlineTransfer-TRUSTLY')?.click();
+    await new Promise((resolve) => setTimeout(resolve));
+    widget?.unload();
+    answer(ASKED);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(browser.sent).toEqual([]);
+  });
+});
