@@ -10,7 +10,7 @@ import {
 } from './checkout/retention.ts';
 import type { Config } from './config.ts';
 import { besideSandbox, type ConfiguredEntity } from './entity/configured.ts';
-import { SANDBOX, USUAL_TERMS } from './entity/types.ts';
+import { type BankAccount, SANDBOX, USUAL_TERMS } from './entity/types.ts';
 import { loadFiles } from './http/assets.ts';
 import { loadFrame } from './http/frame.ts';
 import type { House } from './http/house.ts';
@@ -82,6 +82,14 @@ export interface Composed {
   close(): Promise<void>;
 }
 
+/** Nobody's: the bank code is one that tests use. */
+const SANDBOX_ACCOUNT: BankAccount = {
+  holder: 'Sandbox shop',
+  number: 'DE23100000001234567890',
+  bic: 'MARKDEF1100',
+  country: 'DE',
+};
+
 /** The entity that everybody can begin with. */
 const SANDBOX_ENTITY: ConfiguredEntity = {
   id: SANDBOX.id,
@@ -92,7 +100,8 @@ const SANDBOX_ENTITY: ConfiguredEntity = {
   baseAddress: null,
   merchantId: null,
   channels: [],
-  terms: USUAL_TERMS,
+  // So that a voucher tells something.
+  terms: { ...USUAL_TERMS, bankAccount: SANDBOX_ACCOUNT },
 };
 
 /**

@@ -1,8 +1,10 @@
 /** Whether 3-D Secure applies to a payment at all, before any card is looked at. */
+import { detectBrands } from '../../card/index.ts';
 import type { Money } from '../../money/index.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { AccountKind } from '../parameters/rules/account.ts';
 import { asksRequestor, carriesOutcome, isDisabled } from '../parameters/rules/threeDSecure.ts';
+import { walletOf } from '../parameters/sections/wallets.ts';
 import type { PaymentType } from '../payment/types.ts';
 import { networkOf } from './networks.ts';
 import type { Network } from './types.ts';
@@ -43,8 +45,11 @@ export type Applies = { readonly network: Network } | { readonly whyNot: WhyNot 
 /** Whether 3-D Secure applies (API 2, 3D Secure; API 3, Card-on-file for what a merchant begins). */
 export function applies({ request, subject, networks, hasBrowserPage }: Asked): Applies {
   if (isDisabled(request)) return { whyNot: 'disabled' };
-  const network = networkOf(subject.brand);
-  const hasCard = subject.accountKind === 'card' && (request['card.number'] ?? '') !== '';
+  const number = request['card.number'] ?? '';
+  // A wallet's name says nothing of the card in it.
+  const brand = walletOf(subject.brand) ? detectBrands(number)[0] : subject.brand;
+  const network = networkOf(brand ?? null);
+  const hasCard = subject.accountKind === 'card' && number !== '';
   if (network === undefined || !hasCard) return { whyNot: 'other' };
   // An authentication for itself is asked for by its address: nothing in the request can mean a payment without one.
   const isWanted =

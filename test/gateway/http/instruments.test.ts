@@ -551,9 +551,12 @@ describe('a transfer to the shop', () => {
   });
 
   it('says nothing where the entity has no account, or a card is paid with', async () => {
-    const reply = await pay({ paymentBrand: 'PREPAYMENT' });
+    const reply = await pay({ paymentBrand: 'PREPAYMENT' }, TELLING, 'telling-token');
     expect(code(reply)).toBe(LATER);
     expect(reply.body).not.toHaveProperty('merchant');
+    // The sandbox's own has one, so that everybody sees what a voucher tells.
+    const usual = await pay({ paymentBrand: 'PREPAYMENT' });
+    expect(usual.body.merchant.bankAccount).toMatchObject({ country: 'DE', bic: 'MARKDEF1100' });
     expect((await asOther(VISA)).body).not.toHaveProperty('merchant');
   });
 });

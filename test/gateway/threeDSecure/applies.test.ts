@@ -98,6 +98,15 @@ describe('3-D Secure applies', () => {
     }
   });
 
+  it('to the card in a wallet, by its number', () => {
+    const begun = begin('challenge', { subject: { brand: 'GOOGLEPAY' } });
+    expect(begun).toMatchObject({ kind: 'waits', flow: { network: 'VISA' } });
+    const networks = ['MASTER'] as const;
+    expect(begin('challenge', { subject: { brand: 'GOOGLEPAY' }, more: { networks } })).toEqual({
+      kind: 'none',
+    });
+  });
+
   it('to a merchant’s payment that asks for it (3RI)', () => {
     const request = {
       'standingInstruction.source': 'MIT',
