@@ -1,6 +1,7 @@
 /** What the form is told of its checkout: data, nothing secret. */
 import type { Entity } from '../entity/types.ts';
-import { type RedirectMember, redirectMember } from '../redirect/answer.ts';
+import { redirectMember } from '../redirect/answer.ts';
+import type { Redirect } from '../redirect/types.ts';
 import { isPending } from '../results/codes.ts';
 import { type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
 import type { Store } from '../store/store.ts';
@@ -37,7 +38,7 @@ export interface Shown {
 
 /** A payment of the checkout that waits for its shopper. */
 export interface UnderWay {
-  readonly redirect: RedirectMember;
+  readonly redirect: Redirect;
   readonly paymentBrand: string | null;
 }
 
@@ -71,9 +72,8 @@ async function underWayOf(store: Store, { state }: Checkout): Promise<UnderWay |
     store.payment.find(state.paymentId),
     store.redirect.findByPayment(state.paymentId),
   ]);
-  const way = redirect && redirectMember(redirect, 'form');
   const isOver = payment?.judgedBy !== 'shopper' || !isPending(payment.code);
-  return way && !isOver ? { redirect: way, paymentBrand: payment.brand } : null;
+  return redirect && !isOver ? { redirect, paymentBrand: payment.brand } : null;
 }
 
 /** The origins bound to a checkout, whatever became of it; undefined when there is no such checkout. */
@@ -86,10 +86,11 @@ export async function originsOf(
   return checkout && entity && boundOrigins(entity, checkout, environment);
 }
 
-/** The members of the form's configuration, beside the envelope. */
+/** The members of the form's configuration, beside the envelope. @param base the gateway's address as the form knows it */
 export function formConfig(
   { checkout, entity, origins, now, offers, underWay, finished }: Shown,
   environment: 'test' | 'live',
+  base: string,
 ) {
   const { id, parameters, expiresAt } = checkout;
   return {
@@ -110,7 +111,7 @@ export function formConfig(
     },
     origins,
     finished,
-    underWay,
+    underWay: shownWay(underWay, base),
     isTestSystem: environment === 'test',
     now: iso(now),
     expiresAt: iso(expiresAt),
@@ -124,6 +125,12 @@ const CONFIG = {
   detectIp: false,
   standaloneThreeDSecure: false,
 };
+
+/** What the form needs to go on, or to offer that; null where its shopper has nothing to do in a browser. */
+function shownWay(underWay: UnderWay | null, base: string) {
+  const redirect = underWay && redirectMember(base, underWay.redirect, 'form');
+  return redirect ? { redirect, paymentBrand: underWay.paymentBrand } : null;
+}
 
 /** Networks by the names that the reference's form knows their switches by; it has none for the others. */
 const SWITCHES: Readonly<Record<string, Network>> = {

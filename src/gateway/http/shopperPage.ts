@@ -4,12 +4,21 @@ import { ACTS } from '../payment/act.ts';
 import type { Request } from './route.ts';
 import { valueIn } from './values.ts';
 
-/** An amount as the shopper reads it. @param language BCP 47 */
-export function moneyText(money: Money, language: string): string {
+/**
+ * An amount as the shopper reads it.
+ *
+ * @param wished the language that was said, BCP 47: its country counts, where the page is in that language
+ * @param language of the page
+ */
+export function moneyText(money: Money, wished: string | null, language: string): string {
   const { currency } = money;
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+  const isOne = wished !== null && REGIONAL.test(wished) && wished.startsWith(`${language}-`);
+  const format = new Intl.NumberFormat(isOne ? wished : language, { style: 'currency', currency });
   return format.format(formatAmount(money) as Intl.StringNumericLiteral);
 }
+
+/** A language of a country: `en-GB`. */
+const REGIONAL = /^[a-z]{2,3}-[A-Z]{2}$/;
 
 /** A brand's key as words. */
 export const nameOf = (brand: string | null): string => (brand ?? '').replaceAll('_', ' ').trim();

@@ -6,7 +6,7 @@ import { endpointOf, isPaidBy, settle } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { Verdict } from '../processor/processor.ts';
-import { type Executor, redirectMember } from '../redirect/answer.ts';
+import type { RedirectMember } from '../redirect/answer.ts';
 import type { Redirect } from '../redirect/types.ts';
 import { keepDetails, noteWaiting } from '../registration/keep.ts';
 import { groupOf, isGood, isPending, isUncertain, type ResultCode } from '../results/codes.ts';
@@ -55,7 +55,8 @@ export interface ShopperStep {
   readonly redirect: Redirect | null;
   /** How long the shopper has, in ms of entity time. */
   readonly patience: number;
-  readonly executor: Executor;
+  /** What the answer says of it; undefined where no browser goes anywhere. */
+  readonly told?: RedirectMember | undefined;
 }
 
 /** Locks a payment and what its result changes, in the order in which everybody does: checkout, referenced, payment. */
@@ -111,7 +112,7 @@ export async function keep(
   const kind = waits ? 'paymentPending' : 'paymentSettled';
   await tables.event.append({ entityId, checkoutId, paymentId, kind, at: now, data: { code } });
   const { step } = held;
-  const way = step?.redirect ? { redirect: redirectMember(step.redirect, step.executor) } : {};
+  const way = step?.told ? { redirect: step.told } : {};
   return checkout
     ? renderPayment(payment, 'browser', now, {
         resourcePath: resourcePathOf(checkout.id, endpointOf(checkout)),

@@ -5,6 +5,7 @@
 import type { Entity } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { isPaidLater, isRedirected } from '../parameters/rules/methods.ts';
+import { redirectMember } from '../redirect/answer.ts';
 import type { Redirect } from '../redirect/types.ts';
 import type { ResultCode } from '../results/codes.ts';
 import { beginAuthentication } from '../threeDSecure/begin.ts';
@@ -63,7 +64,7 @@ export function stepBefore(before: Before): Stepped {
   if (isAbsent || !(pays || (payment.type === 'RG' && before.home.isForm))) return { payment };
   if (pays && isPaidLater(payment.brand)) {
     const waiting = { ...payment, code: '800.400.500', judgedBy: 'shopper' } as const;
-    return { payment: waiting, step: { redirect: null, patience: LATER_MS, executor: 'shop' } };
+    return { payment: waiting, step: { redirect: null, patience: LATER_MS } };
   }
   return isRedirected(payment.brand) ? sentAway(before, null, ELSEWHERE_MS) : { payment };
 }
@@ -138,18 +139,19 @@ function waiting(
   patience: number,
   returnUrl: string | null,
 ): Stepped {
+  const { home } = before;
   const redirect = wayOf(before, flow, returnUrl);
   const pending = { ...before.payment, code: '000.200.000', judgedBy: 'shopper' } as const;
   const payment =
-    flow && returnUrl === null ? withOutcome(pending, begunIn(flow, redirect)) : pending;
-  const executor = before.home.isForm ? 'form' : 'shop';
-  return { payment, step: { redirect, patience, executor } };
+    flow && returnUrl === null ? withOutcome(pending, begunIn(flow, home.base)) : pending;
+  const told = redirectMember(home.base, redirect, home.isForm ? 'form' : 'shop');
+  return { payment, step: { redirect, patience, told } };
 }
 
 /** What an app's SDK, or whoever waits for a decoupled authentication, has to know. */
 const begunIn = (
   { version, step, channel, dsTransactionId, acsTransactionId, serverTransactionId }: Flow,
-  { base }: Redirect,
+  base: string,
 ): Authentication => ({
   version,
   flow: step === 'decoupled' ? 'decoupled' : 'challenge',
@@ -161,7 +163,7 @@ const begunIn = (
 });
 
 function wayOf(
-  { payment, request, ids, home }: Before,
+  { payment, request, ids }: Before,
   flow: Flow | null,
   returnUrl: string | null,
 ): Redirect {
@@ -170,7 +172,6 @@ function wayOf(
     paymentId: payment.id,
     entityId: payment.entityId,
     issuerId: flow?.acsTransactionId ?? ids.redirect(),
-    base: home.base,
     returnUrl,
     language: request['customer.browser.language'] ?? null,
     watched: false,

@@ -30,15 +30,23 @@ export interface RedirectMember {
 /** Who executes it: a shop's server has pages of its own, which post forms; the gateway's form lives in pages that may forbid it. */
 export type Executor = 'shop' | 'form';
 
-/** The address that a redirect begins at; its other addresses are below it. */
-export const addressOf = ({ base, token }: Pick<Redirect, 'base' | 'token'>): string =>
+/**
+ * The address that a redirect begins at; its other addresses are below it.
+ *
+ * @param base the gateway's own address as whoever is told knows it: what one caller said of it is nothing for another
+ */
+export const addressOf = (base: string, { token }: Pick<Redirect, 'token'>): string =>
   `${base}/v1/redirects/${token}`;
 
 /** The member for a redirect; undefined where the browser has nothing to do. */
-export function redirectMember(redirect: Redirect, executor: Executor): RedirectMember | undefined {
+export function redirectMember(
+  base: string,
+  redirect: Redirect,
+  executor: Executor,
+): RedirectMember | undefined {
   const { flow, returnUrl, language } = redirect;
   if (returnUrl === null) return undefined;
-  const url = addressOf(redirect);
+  const url = addressOf(base, redirect);
   const parameters = language === null ? [] : [{ name: 'lang', value: language }];
   if (!flow) return { url, method: 'GET', parameters };
   const method = executor === 'form' ? 'GET' : 'POST';

@@ -13,8 +13,6 @@ export interface Redirect {
   readonly entityId: EntityId;
   /** The name by which the issuer's or the bank's side knows it: a UUID for an authentication, else 64 hex. */
   readonly issuerId: string;
-  /** The gateway's own address as the first caller knew it, without a path. */
-  readonly base: string;
   /** Where the shopper returns to: absolute, with `id` and `resourcePath`; null where no browser goes anywhere. */
   readonly returnUrl: string | null;
   /** The shopper's language, BCP 47, where it was said. */

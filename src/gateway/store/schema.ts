@@ -77,7 +77,6 @@ export interface Schema {
     payment_id: string;
     entity_id: string;
     issuer_id: string;
-    base: string;
     return_url: string | null;
     language: string | null;
     watched: number;

@@ -91,9 +91,9 @@ describe('without a public address', () => {
     expect(await urlFor(shop, host)).toMatch(at('http://localhost'));
   });
 
-  it('is the first caller’s: whoever comes by another name is led by the same', async () => {
-    const url = new URL(await urlFor(shop, 'pay.example'));
-    const { status, headers } = await shop.send('GET', url.pathname, { host: 'evil.example' });
+  it('is each caller’s own: a browser is led by the name that it uses itself', async () => {
+    const url = new URL(await urlFor(shop, 'gateway.internal:3000'));
+    const { status, headers } = await shop.send('GET', url.pathname, { host: 'pay.example' });
     expect(status).toBe(307);
     expect(headers['location']).toMatch(new RegExp(`^http://pay\\.example/bank/${TOKEN}$`));
   });

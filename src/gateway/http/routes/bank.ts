@@ -5,6 +5,7 @@ import { turnOf } from '../../payment/act.ts';
 import { goOn, waitsForShopper } from '../../payment/goOn.ts';
 import { addressOf } from '../../redirect/answer.ts';
 import type { Redirect } from '../../redirect/types.ts';
+import { baseOf } from '../base.ts';
 import type { House } from '../house.ts';
 import { endedAnswer, pageAnswer, shownFor } from '../pages.ts';
 import type { Answer, Request, Route } from '../route.ts';
@@ -35,7 +36,10 @@ async function show(house: House, request: Request, redirect: Redirect): Promise
       address: `/bank/${redirect.issuerId}`,
       brandName: nameOf(payment.brand),
       merchantName: channel?.name ?? '',
-      amount: payment.type === 'RG' ? '' : moneyText(payment.money, shown.texts.language),
+      amount:
+        payment.type === 'RG'
+          ? ''
+          : moneyText(payment.money, redirect.language, shown.texts.language),
     }),
   );
 }
@@ -46,5 +50,7 @@ async function decide(house: House, request: Request, redirect: Redirect): Promi
   if (!kind) return endedAnswer(house, request, 'invalid', redirect);
   await goOn(house, redirect.paymentId, (scene) => turnOf(scene, { kind }));
   const shown = await shownFor(house, request, redirect);
-  return pageAnswer(leavePage({ ...shown, address: `${addressOf(redirect)}/return` }));
+  return pageAnswer(
+    leavePage({ ...shown, address: `${addressOf(baseOf(house, request), redirect)}/return` }),
+  );
 }

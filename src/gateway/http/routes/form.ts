@@ -2,6 +2,7 @@
 import { formConfig, shownCheckout } from '../../checkout/formConfig.ts';
 import { render, resultOf } from '../../results/envelope.ts';
 import { isRefusal, SESSION_NOT_FOUND } from '../../results/refusal.ts';
+import { baseOf } from '../base.ts';
 import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
 import { frameAnswer } from '../frame.ts';
 import { type House, refusal, wallStamp } from '../house.ts';
@@ -23,7 +24,7 @@ export const configRoute = (house: House): Route => ({
       );
     }
     request.belongsTo(shown.checkout.entityId);
-    const members = formConfig(shown, house.environment);
+    const members = formConfig(shown, house.environment, baseOf(house, request));
     const stamp = { now: shown.now, ndc: id };
     return json(render({ result: resultOf('000.200.000'), ...members }, stamp), ANY_PAGE);
   },

@@ -16,6 +16,7 @@ import { MOST_TRIES, RIGHT_CODE } from '../../threeDSecure/follow.ts';
 import { authenticatedMoney } from '../../threeDSecure/money.ts';
 import type { Flow } from '../../threeDSecure/types.ts';
 import { pause } from '../../time/wall.ts';
+import { baseOf } from '../base.ts';
 import type { House } from '../house.ts';
 import { endedAnswer, pageAnswer, sendTo, shownFor } from '../pages.ts';
 import type { Answer, Request, Route } from '../route.ts';
@@ -37,7 +38,10 @@ async function look(house: House, request: Request): Promise<Answer> {
   const [, token = ''] = METHOD_ADDRESS.exec(data?.threeDSMethodNotificationURL ?? '') ?? [];
   const redirect = await house.store.redirect.find(token as Redirect['token']);
   // It sends nobody to an address that no redirect of ours has.
-  if (!redirect || data?.threeDSMethodNotificationURL !== `${addressOf(redirect)}/method`) {
+  if (
+    !redirect ||
+    data?.threeDSMethodNotificationURL !== `${addressOf(baseOf(house, request), redirect)}/method`
+  ) {
     return endedAnswer(house, request, 'invalid');
   }
   request.belongsTo(redirect.entityId);
@@ -96,7 +100,10 @@ async function asked(
         payment.request['merchant.name'] ??
         channel?.name ??
         '',
-      amount: payment.type === 'RG' ? undefined : moneyText(money, shown.texts.language),
+      amount:
+        payment.type === 'RG'
+          ? undefined
+          : moneyText(money, redirect.language, shown.texts.language),
       last4: payment.account.last4 ?? '',
       brand: nameOf(payment.brand),
       code: RIGHT_CODE,
@@ -121,7 +128,8 @@ async function reply(house: House, request: Request): Promise<Answer> {
   );
   const now = (await house.store.redirect.find(redirect.token)) ?? redirect;
   if (payment && now.flow && waitsForShopper(payment)) {
-    return asked(house, request, { payment, redirect: now, flow: now.flow, isWrong: true });
+    const isWrong = act.kind === 'code';
+    return asked(house, request, { payment, redirect: now, flow: now.flow, isWrong });
   }
   const status = payment?.findings.threeDSecure?.authenticationStatus ?? 'N';
   const cres = encodeChallengeResponse(challengeResponse(redirect.flow, status));
@@ -129,7 +137,7 @@ async function reply(house: House, request: Request): Promise<Answer> {
   return pageAnswer(
     postPage({
       ...shown,
-      address: `${addressOf(redirect)}/return`,
+      address: `${addressOf(baseOf(house, request), redirect)}/return`,
       parameters: [
         { name: 'cres', value: cres },
         { name: 'threeDSSessionData', value: redirect.token },

@@ -18,6 +18,7 @@ import { methodDone } from '../../threeDSecure/follow.ts';
 import type { Flow } from '../../threeDSecure/types.ts';
 import { entityTime } from '../../time/clock.ts';
 import { pause } from '../../time/wall.ts';
+import { baseOf } from '../base.ts';
 import { corsHeaders, PREFLIGHT } from '../cors.ts';
 import { type House, refusal } from '../house.ts';
 import { endedAnswer, holdersOf, pageAnswer, sendTo, shownFor } from '../pages.ts';
@@ -73,7 +74,7 @@ async function begin(house: House, request: Request, redirect: Redirect): Promis
   const payment = await goOn(house, redirect.paymentId, (scene) => arrival(scene, here));
   const now = (await house.store.redirect.find(redirect.token)) ?? redirect;
   if (!payment || !waitsForShopper(payment)) return back(house, request, now, isPost(request));
-  if (!now.flow) return sendTo(`${now.base}/bank/${now.issuerId}`);
+  if (!now.flow) return sendTo(`${baseOf(house, request)}/bank/${now.issuerId}`);
   return hold(house, request, now, now.flow);
 }
 
@@ -103,7 +104,7 @@ async function hold(
   return pageAnswer(
     holderPage({
       ...shown,
-      issuerAddress: `${redirect.base}/acs/challenge`,
+      issuerAddress: `${baseOf(house, request)}/acs/challenge`,
       parameters: [
         { name: 'creq', value: creq },
         { name: 'threeDSSessionData', value: redirect.token },
@@ -127,9 +128,10 @@ const SIZES = {
 /** A hidden frame: the issuer has a look at the browser (3DS Method), in a frame within this one. */
 async function prepare(house: House, request: Request, redirect: Redirect): Promise<Answer> {
   const { ancestors } = await shownFor(house, request, redirect);
-  const { flow, base } = redirect;
+  const { flow } = redirect;
+  const base = baseOf(house, request);
   if (flow?.method !== 'asked') return pageAnswer(blankPage({ ancestors }));
-  const url = addressOf(redirect);
+  const url = addressOf(base, redirect);
   return pageAnswer(
     preparePage({
       ancestors,
@@ -174,7 +176,9 @@ async function methodIsDone(house: House, request: Request, redirect: Redirect):
 async function comeBack(house: House, request: Request, redirect: Redirect): Promise<Answer> {
   if (!isPost(request)) return back(house, request, redirect, false);
   const shown = await shownFor(house, request, redirect);
-  return pageAnswer(leavePage({ ...shown, address: `${addressOf(redirect)}/return` }));
+  return pageAnswer(
+    leavePage({ ...shown, address: `${addressOf(baseOf(house, request), redirect)}/return` }),
+  );
 }
 
 /** To the shop; where somebody watches this window, that page goes there, and this one says so. */

@@ -11,7 +11,6 @@ export const redirects: Migration = {
       )
       .addColumn('entity_id', 'text', (c) => c.notNull().references('entity.id'))
       .addColumn('issuer_id', 'text', (c) => c.notNull().unique())
-      .addColumn('base', 'text', (c) => c.notNull())
       .addColumn('return_url', 'text')
       .addColumn('language', 'text')
       .addColumn('watched', 'integer', (c) => c.notNull())

@@ -23,7 +23,7 @@ export function redirectTable(db: Db): Tables['redirect'] {
     findByPayment: (paymentId) => by('payment_id', paymentId),
     findByIssuer: (issuerId) => by('issuer_id', issuerId),
     async insert(redirect) {
-      const { token, paymentId, entityId, issuerId, base, returnUrl } = redirect;
+      const { token, paymentId, entityId, issuerId, returnUrl } = redirect;
       await db
         .insertInto('redirect')
         .values({
@@ -31,7 +31,6 @@ export function redirectTable(db: Db): Tables['redirect'] {
           payment_id: paymentId,
           entity_id: entityId,
           issuer_id: issuerId,
-          base: plain(base),
           return_url: returnUrl === null ? null : plain(returnUrl),
           ...changing(redirect),
         })
@@ -58,7 +57,6 @@ const redirectFrom = (row: Selectable<Schema['redirect']>): Redirect => ({
   paymentId: row.payment_id as PaymentId,
   entityId: row.entity_id as EntityId,
   issuerId: row.issuer_id,
-  base: row.base,
   returnUrl: row.return_url,
   language: row.language,
   watched: row.watched === 1,

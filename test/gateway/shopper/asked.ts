@@ -1,0 +1,105 @@
+/** What shops ask for when there is a shopper to be asked, and what they look at afterwards. */
+import { expect, onTestFinished } from 'vitest';
+import type { RedirectMember } from '../../../src/gateway/redirect/answer.ts';
+import { AUTHENTICATED_CARDS, type Outcome } from '../../../src/gateway/threeDSecure/cards.ts';
+import { encode, type Fields, open, type Reply, type Shop } from '../harness.ts';
+
+/** What a browser says of itself. */
+export const BROWSER: Fields = {
+  'customer.browser.acceptHeader': 'text/html',
+  'customer.browser.language': 'en-GB',
+  'customer.browser.screenHeight': '1080',
+  'customer.browser.screenWidth': '1920',
+  'customer.browser.timezone': '-60',
+  'customer.browser.userAgent': 'Mozilla/5.0',
+  'customer.browser.javaEnabled': 'false',
+  'customer.browser.screenColorDepth': '24',
+};
+
+/** Where shoppers return to. */
+export const RETURN = 'https://shop.example/result';
+
+/** A browser, and a way back for it. */
+export const AT_SHOP: Fields = { ...BROWSER, shopperResultUrl: RETURN };
+
+/** VISA's test card of an outcome: the first of its cell. */
+export function cardFor(outcome: Outcome): Fields {
+  const card = AUTHENTICATED_CARDS.find((one) => one.outcome === outcome && one.brand === 'VISA');
+  return { 'card.number': card?.number };
+}
+
+/** Challenged, without a look at the browser before. */
+export const CHALLENGED: Fields = { ...AT_SHOP, ...cardFor('challenge') };
+
+/** The members of an account that is none: for a brand whose shopper is sent away. */
+export const NO_CARD: Fields = {
+  'card.number': undefined,
+  'card.holder': undefined,
+  'card.expiryMonth': undefined,
+  'card.expiryYear': undefined,
+  'card.cvv': undefined,
+};
+
+/** A gateway for one test: its clock moves, or its settings are its own. It ends with the test. */
+export async function openOwn(options: Parameters<typeof open>[0] = {}): Promise<Shop> {
+  const shop = await open(options);
+  onTestFinished(() => shop.gateway.close());
+  return shop;
+}
+
+/** `redirect` of an answer. */
+export function redirectOf({ body }: Reply): RedirectMember {
+  expect(body.redirect).toBeDefined();
+  return body.redirect;
+}
+
+/** The code of an answer. */
+export const resultOf = ({ body }: Reply): string => body.result.code;
+
+/** Asks for an authentication without a payment. */
+export function authenticate(shop: Shop, fields: Fields = {}): Promise<Reply> {
+  const all = {
+    entityId: shop.gateway.entityId,
+    amount: '92.00',
+    currency: 'EUR',
+    paymentBrand: 'VISA',
+    'card.holder': 'Jane Jones',
+    'card.expiryMonth': '05',
+    'card.expiryYear': '2034',
+    ...AT_SHOP,
+    ...fields,
+  };
+  return shop.send('POST', '/v1/threeDSecure', shop.bearer, encode(all));
+}
+
+/** Reads one. */
+export const authentication = (shop: Shop, id: string): Promise<Reply> =>
+  shop.send('GET', `/v1/threeDSecure/${id}?entityId=${shop.gateway.entityId}`, shop.bearer);
+
+/** Does by the sandbox's control API what a shopper would do. */
+export function act(shop: Shop, id: string, does: string): Promise<Reply> {
+  const headers = { ...shop.bearer, 'content-type': 'application/json' };
+  const body = JSON.stringify({ entityId: shop.gateway.entityId, id, does });
+  return shop.send('POST', '/_sandbox/shopper', headers, body);
+}
+
+/** The messages of a payment's 3-D Secure. */
+export async function messagesOf(
+  shop: Shop,
+  id: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const url = `/_sandbox/authentication?entityId=${shop.gateway.entityId}&id=${id}`;
+  const reply = await shop.send('GET', url, shop.bearer);
+  expect(reply.status).toBe(200);
+  return reply.body.messages;
+}
+
+/** The AReq of a payment. */
+export async function requestOf(
+  shop: Shop,
+  id: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const found = (await messagesOf(shop, id)).find(({ messageType }) => messageType === 'AReq');
+  expect(found).toBeDefined();
+  return found ?? {};
+}

@@ -1,0 +1,201 @@
+/**
+ * What a shopper's browser does with a waiting payment, without a browser: preconditions, the redirect, the pages' forms,
+ * and the way back. Nothing is followed silently: every step says what it must find.
+ */
+import { expect } from 'vitest';
+import type { RedirectMember } from '../../../src/gateway/redirect/answer.ts';
+import { RIGHT_CODE } from '../../../src/gateway/threeDSecure/follow.ts';
+import { encode, type Fields, type Shop } from '../harness.ts';
+
+/** An answer as a browser sees it. */
+export interface Seen {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** Sends a request: a form where there are fields, else a GET. */
+export type Carry = (
+  url: string,
+  fields?: Fields,
+  headers?: Record<string, string>,
+) => Promise<Seen>;
+
+/** What a shopper does at the page. */
+export type Deed = 'approve' | 'decline' | 'cancel' | 'expire' | 'later';
+
+/** To a gateway in process, without a socket. */
+export const within =
+  (shop: Shop): Carry =>
+  (url, fields, headers) => {
+    const { pathname, search } = new URL(url);
+    const body = fields && encode(fields);
+    return shop.send(body === undefined ? 'GET' : 'POST', pathname + search, headers, body);
+  };
+
+/** Over the network. @param origin the process that answers, whichever the address names */
+export const overNetwork =
+  (origin?: string): Carry =>
+  async (url, fields, headers = {}) => {
+    const { pathname, search, origin: named } = new URL(url);
+    const reply = await fetch(`${origin ?? named}${pathname}${search}`, {
+      redirect: 'manual',
+      headers,
+      ...(fields && { method: 'POST', body: new URLSearchParams(encode(fields)) }),
+    });
+    return {
+      status: reply.status,
+      headers: Object.fromEntries(reply.headers),
+      text: await reply.text(),
+    };
+  };
+
+/** A form of a page. */
+export interface Form {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly buttons: readonly string[];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+const unescaped = (text: string): string =>
+  text.replace(/&(?:\w+|#39);/g, (name) => ENTITIES[name] ?? name);
+
+/** The value of an attribute in a tag. */
+function attribute(tag: string, name: string): string | undefined {
+  const found = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  return found === undefined ? undefined : unescaped(found);
+}
+
+/** Which page it is: `data-page`. */
+export const nameOf = ({ text }: Seen): string | undefined =>
+  attribute(/<html[^>]*>/.exec(text)?.[0] ?? '', 'data-page');
+
+/** Expects a page of that name. */
+export function expectPage(seen: Seen, name: string, status = 200): void {
+  expect([nameOf(seen), seen.status]).toEqual([name, status]);
+  expect(seen.headers['content-type']).toBe('text/html;charset=utf-8');
+  expect(seen.headers['cache-control']).toBe('no-store');
+}
+
+/** The one form of a page. @param at the address of the page, which the form's is relative to */
+export function formOf({ text }: Seen, at: string): Form {
+  const forms = text.match(/<form[^>]*method="post"[^>]*>/g) ?? [];
+  expect(forms).toHaveLength(1);
+  const inputs = (text.match(/<input[^>]*>/g) ?? []).map((tag) => [
+    attribute(tag, 'name') ?? '',
+    attribute(tag, 'value') ?? '',
+  ]);
+  const buttons = (text.match(/<button[^>]*name="action"[^>]*>/g) ?? []).map(
+    (tag) => attribute(tag, 'value') ?? '',
+  );
+  const action = new URL(attribute(forms[0] ?? '', 'action') ?? '', at).href;
+  return { action, fields: Object.fromEntries(inputs), buttons };
+}
+
+/** Where a page's link leads. */
+export const linkOf = ({ text }: Seen): string =>
+  attribute(/<a [^>]*>/.exec(text)?.[0] ?? '', 'href') ?? '';
+
+/** The address that an answer sends the browser on to. */
+export function sentTo(seen: Seen, status: 303 | 307): string {
+  expect([seen.status, seen.text]).toEqual([status, '']);
+  expect(seen.headers['cache-control']).toBe('no-store');
+  return String(seen.headers['location']);
+}
+
+const pairsOf = (parameters: RedirectMember['parameters']): Fields =>
+  Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
+
+/** Loads the preconditions in hidden frames, until they say that the issuer is done with its look. */
+export async function prepare(carry: Carry, redirect: RedirectMember): Promise<void> {
+  for (const precondition of redirect.preconditions ?? []) {
+    const { url } = precondition;
+    expect(url).toBe(`${redirect.url}/prepare`);
+    const frame = await execute(carry, precondition);
+    expectPage(frame, 'prepare');
+    const look = formOf(frame, url);
+    const notified = sentTo(await carry(look.action, look.fields), 307);
+    expect(notified).toBe(`${redirect.url}/method`);
+    // A 307 repeats the POST.
+    expect((await carry(notified, look.fields)).status).toBe(200);
+    // The frame loads for as long as this picture does.
+    const picture = /<img src="([^"]*)"/.exec(frame.text)?.[1] ?? '';
+    expect((await carry(picture)).status).toBe(204);
+  }
+}
+
+/** Executes the redirect itself, or one of its preconditions: parameters of a GET go into the query. */
+export function execute(
+  carry: Carry,
+  { url, method, parameters }: Pick<RedirectMember, 'url' | 'method' | 'parameters'>,
+  more: Fields = {},
+): Promise<Seen> {
+  const fields = { ...pairsOf(parameters), ...more };
+  if (method === 'POST') return carry(url, fields);
+  const query = encode(fields);
+  return carry(query === '' ? url : `${url}?${query}`);
+}
+
+/** Where the shopper stands: before a form that is to be answered. */
+export interface Before {
+  readonly seen: Seen;
+  readonly form: Form;
+}
+
+/** Goes to the issuer's challenge, or to the bank's page. */
+export async function goTo(
+  carry: Carry,
+  redirect: RedirectMember,
+  more: Fields = {},
+): Promise<Before> {
+  await prepare(carry, redirect);
+  const first = await execute(carry, redirect, more);
+  if (first.status === 307) {
+    const address = sentTo(first, 307);
+    const seen = await carry(address);
+    expectPage(seen, 'bank');
+    return { seen, form: formOf(seen, address) };
+  }
+  expectPage(first, 'holder');
+  const held = formOf(first, redirect.url);
+  const seen = await carry(held.action, held.fields);
+  expectPage(seen, 'challenge');
+  return { seen, form: formOf(seen, held.action) };
+}
+
+/** Presses a button of the page. */
+export const press = (
+  carry: Carry,
+  { form }: Before,
+  deed: Deed,
+  code: string = deed === 'approve' ? RIGHT_CODE : '',
+): Promise<Seen> =>
+  carry(form.action, { ...form.fields, ...('code' in form.fields && { code }), action: deed });
+
+/** Leaves the page that the answer of the form is: to the place where the holder goes next. */
+export async function leave(carry: Carry, { seen, form }: Before): Promise<Seen> {
+  let page = seen;
+  if (nameOf(page) === 'post') {
+    expectPage(page, 'post');
+    const { action, fields } = formOf(page, form.action);
+    expect(Object.keys(fields)).toEqual(['cres', 'threeDSSessionData']);
+    page = await carry(action, fields);
+  }
+  expectPage(page, 'leave');
+  return carry(new URL(linkOf(page), form.action).href);
+}
+
+/** The whole way. @returns the shop's address that it ends at */
+export async function walk(carry: Carry, redirect: RedirectMember, deed: Deed): Promise<string> {
+  const before = await goTo(carry, redirect);
+  const seen = await press(carry, before, deed);
+  return sentTo(await leave(carry, { ...before, seen }), 307);
+}

@@ -1,0 +1,206 @@
+/** Every test card of 3-D Secure, paid with by a shop's server: what is answered, and what its shopper has to do. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AUTHENTICATED_CARDS, type Outcome } from '../../../src/gateway/threeDSecure/cards.ts';
+import { type Fields, open, type Reply, type Shop } from '../harness.ts';
+import { AT_SHOP, messagesOf, RETURN, redirectOf, requestOf, resultOf } from './asked.ts';
+import { execute, formOf, prepare, sentTo, walk, within } from './browser.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await open();
+});
+
+const GOOD = '000.100.110';
+const PENDING = '000.200.000';
+const TECHNICAL = '100.390.112';
+
+/** How a payment ends when its shopper does all that is asked. */
+const ENDS: Readonly<Record<Outcome, readonly [code: string, status?: string, flow?: string]>> = {
+  frictionlessWithMethod: [GOOD, 'Y', 'frictionless'],
+  attemptWithMethod: [GOOD, 'A', 'frictionless'],
+  frictionless: [GOOD, 'Y', 'frictionless'],
+  attempt: [GOOD, 'A', 'frictionless'],
+  technicalError: [TECHNICAL, 'U', 'frictionless'],
+  notEnrolled: [GOOD, 'N', 'frictionless'],
+  notParticipating: [GOOD],
+  challengeWithMethod: [GOOD, 'Y', 'challenge'],
+  challenge: [GOOD, 'Y', 'challenge'],
+};
+
+/** ECI by status, of MASTER's family and of all others. */
+const ECI: Readonly<Record<string, readonly [string?, string?]>> = {
+  Y: ['02', '05'],
+  A: ['01', '06'],
+  // Not enrolled.
+  N: ['01', '06'],
+  U: [],
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Expects all that an outcome says of an authentication. */
+function expectOutcome({ body }: Reply, brand: string, outcome: Outcome, version: string): void {
+  const [, status, flow] = ENDS[outcome];
+  const said = body.threeDSecure;
+  if (status === undefined) {
+    expect(said).toEqual({ eci: '07' });
+    return;
+  }
+  expect(said).toMatchObject({ authenticationStatus: status, flow, version });
+  const isMaster = brand === 'MASTER' || brand === 'MAESTRO';
+  expect(said.eci).toBe(ECI[status]?.[isMaster ? 0 : 1]);
+  const isProof = status === 'Y' || status === 'A';
+  if (isProof) expect(said.verificationId).toMatch(/^[A-Za-z0-9+/]{27}=$/);
+  else expect(said).not.toHaveProperty('verificationId');
+  expect(said.dsTransactionId).toMatch(UUID);
+  expect(said.acsTransactionId).toMatch(UUID);
+  expect(said.dsTransactionId).not.toBe(said.acsTransactionId);
+  expect(said.challengeMandatedIndicator).toBe(flow === 'challenge' ? 'Y' : undefined);
+  expect(said).not.toHaveProperty('serverTransactionId');
+  if (isProof) expect(body.resultDetails.liability).toBe('issuer');
+}
+
+const payBy = (brand: string, number: string, more: Fields = {}) =>
+  shop.charge({
+    ...AT_SHOP,
+    paymentBrand: brand,
+    'card.number': number,
+    'card.cvv': brand === 'AMEX' ? '1234' : '123',
+    ...more,
+  });
+
+describe('a card that needs nobody', () => {
+  const cards = AUTHENTICATED_CARDS.filter(({ method, status }) => !method && status !== 'C');
+  it.each(cards)('$outcome: $brand $number', async ({ outcome, brand, number, version }) => {
+    const reply = await payBy(brand, number);
+    const [code] = ENDS[outcome];
+    expect(resultOf(reply)).toBe(code);
+    expect(reply.status).toBe(code === GOOD ? 200 : 400);
+    expect(reply.body).not.toHaveProperty('redirect');
+    expectOutcome(reply, brand, outcome, version);
+    const found = await shop.payment(reply.body.id);
+    expect(found.body.threeDSecure).toEqual(reply.body.threeDSecure);
+    expect(found.body.result).toEqual(reply.body.result);
+  });
+});
+
+describe('a card whose issuer wants to see the browser or the shopper', () => {
+  const cards = AUTHENTICATED_CARDS.filter(({ method, status }) => method || status === 'C');
+  it.each(cards)('$outcome: $brand $number', async (card) => {
+    const { outcome, brand, number, version, method } = card;
+    const reply = await payBy(brand, number);
+    const { id } = reply.body;
+    expect([reply.status, resultOf(reply)]).toEqual([200, PENDING]);
+    expect(reply.body).not.toHaveProperty('threeDSecure');
+
+    const redirect = redirectOf(reply);
+    expect(redirect.method).toBe('POST');
+    expect(redirect.url).toMatch(/^http:\/\/localhost:80\/v1\/redirects\/[0-9a-f]{64}$/);
+    expect(redirect.preconditions).toHaveLength(method ? 1 : 0);
+    const [first] = redirect.preconditions ?? [];
+    if (first) {
+      expect(first).toMatchObject({
+        origin: 'iframe#hidden',
+        waitUntil: 'iframe#onload',
+        method: 'POST',
+        url: `${redirect.url}/prepare`,
+        parameters: [{ name: 'threeDSMethodData' }],
+      });
+      expect(first.description).not.toBe('');
+    }
+
+    const waiting = await shop.payment(id);
+    expect(resultOf(waiting)).toBe(PENDING);
+    expect(waiting.body).not.toHaveProperty('redirect');
+    expect(waiting.body.card).toMatchObject({ last4Digits: number.slice(-4) });
+
+    const carry = within(shop);
+    const back = new URLSearchParams({ id, resourcePath: `/v1/payments/${id}` });
+    if (outcome === 'challenge' || outcome === 'challengeWithMethod') {
+      expect(await walk(carry, redirect, 'approve')).toBe(`${RETURN}?${back}`);
+    } else {
+      await prepare(carry, redirect);
+      expect(resultOf(await shop.payment(id))).toBe(PENDING);
+      // The browser comes, and is sent to the shop at once; not as a POST.
+      expect(sentTo(await execute(carry, redirect), 303)).toBe(`${RETURN}?${back}`);
+    }
+    const done = await shop.payment(id);
+    expect([done.status, resultOf(done)]).toEqual([200, ENDS[outcome][0]]);
+    expectOutcome(done, brand, outcome, version);
+    const request = await requestOf(shop, id);
+    expect(request).toMatchObject({
+      messageVersion: version,
+      threeDSCompInd: method ? 'Y' : 'U',
+    });
+  });
+});
+
+it('a method that never ran is told to the issuer, and keeps nobody from paying', async () => {
+  const reply = await payBy('VISA', '4200000000000091');
+  const { id } = reply.body;
+  sentTo(await execute(within(shop), redirectOf(reply)), 303);
+  expect(resultOf(await shop.payment(id))).toBe(GOOD);
+  expect(await requestOf(shop, id)).toMatchObject({ threeDSCompInd: 'N' });
+});
+
+it('the hidden frame loads until the issuer has had its look, and no longer', async () => {
+  const reply = await payBy('VISA', '4200000000000091');
+  const redirect = redirectOf(reply);
+  const carry = within(shop);
+  const frame = await execute(carry, { ...redirect, url: `${redirect.url}/prepare` });
+  const { fields } = formOf(frame, redirect.url);
+  let isLoaded = false;
+  const picture = carry(`${redirect.url}/prepared`).then((seen) => {
+    isLoaded = true;
+    return seen;
+  });
+  // Something else that takes its time: what is answered at once would be here by then.
+  for (let i = 0; i < 5; i++) await shop.payment(reply.body.id);
+  expect(isLoaded).toBe(false);
+  await carry(`${redirect.url}/method`, fields);
+  expect((await picture).status).toBe(204);
+  expect((await carry(`${redirect.url}/prepared`)).status).toBe(204);
+});
+
+it('what another authentication’s method says is not this one’s', async () => {
+  const [one, other] = (await Promise.all([1, 2].map(() => payBy('VISA', '4200000000000091')))) as [
+    Reply,
+    Reply,
+  ];
+  const [precondition] = redirectOf(other).preconditions ?? [];
+  const data = precondition?.parameters[0]?.value;
+  expect(data).toMatch(/^[\w-]{100,}$/);
+  const carry = within(shop);
+  await carry(`${redirectOf(one).url}/method`, { threeDSMethodData: data });
+  await execute(carry, redirectOf(one));
+  expect(await requestOf(shop, one.body.id)).toMatchObject({ threeDSCompInd: 'N' });
+});
+
+it('an enrolled card without a browser’s data is refused; without a way back, too', async () => {
+  const { shopperResultUrl, ...browser } = AT_SHOP;
+  const bare = await shop.charge({ 'card.number': '4200000000000018', shopperResultUrl });
+  expect(resultOf(bare)).toBe('100.380.305');
+  expect(bare.body).not.toHaveProperty('redirect');
+  const homeless = await shop.charge({ 'card.number': '4200000000000018', ...browser });
+  expect(resultOf(homeless)).toBe('100.380.305');
+  // One that needs nobody does not need the way back either.
+  const smooth = await shop.charge({ 'card.number': '4200000000000026', ...browser });
+  expect(resultOf(smooth)).toBe(GOOD);
+});
+
+it('the messages are in their order, and none has the card’s number', async () => {
+  const number = '4200000000000042';
+  const reply = await payBy('VISA', number);
+  await walk(within(shop), redirectOf(reply), 'approve');
+  const messages = await messagesOf(shop, reply.body.id);
+  expect(messages.map(({ messageType }) => messageType)).toEqual([
+    'AReq',
+    'ARes',
+    'CReq',
+    'CRes',
+    'RReq',
+    'RRes',
+  ]);
+  expect(JSON.stringify(messages)).not.toContain(number);
+  expect(messages[0]).toMatchObject({ acctNumber: '420000xxxxxx0042' });
+});
