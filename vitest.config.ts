@@ -6,7 +6,7 @@ const apiTests = [
   'test/gateway/http/{checkouts,form,payment,status,submits,throttle,authentication,instruments,wallets}.test.ts',
   'test/gateway/contract/*.test.ts',
   'test/gateway/registration/{life,oneClick,secrets,subscription}.test.ts',
-  'test/gateway/shopper/{alone,app,around,astray,bank,checkout,checkoutTime,endings,exemption,hostile,matrix,messages,secrets,stored,voucher}.test.ts',
+  'test/gateway/shopper/{alone,app,around,astray,bank,checkout,checkoutTime,controlApi,endings,exemption,hostile,leftAlone,liability,matrix,messages,nothingToAsk,removed,returnPlaces,secrets,stored,underWay,voucher}.test.ts',
   'test/gateway/{sandbox,live,secrets}.test.ts',
 ];
 const onPostgres = {

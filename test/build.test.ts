@@ -75,13 +75,24 @@ test('the script knows the hashes of what it fetches', () => {
 
 test("the texts of the gateway's own pages stay with the gateway", () => {
   const english = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8'));
-  expect(text('widget/paymentWidgets.js')).toContain(english.paymentTitle);
+  expect(text('widget/paymentWidgets.js')).toContain(english.authenticationTitle);
   expect(text('widget/paymentWidgets.js')).not.toContain(english['page.sandbox']);
   for (const file of filesBelow(join(root, 'locales'))) {
     const texts = readFileSync(join(root, 'locales', file), 'utf8');
     const others = Object.keys(JSON.parse(texts)).filter((key) => !key.startsWith('page.'));
     expect(Object.keys(JSON.parse(text(`widget/locales/${file}`)))).toEqual(others);
   }
+});
+
+test('the English that the widget says is compiled into it, and no more', () => {
+  const english = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8'));
+  const folder = join(root, 'src/widget');
+  const sources = filesBelow(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const quoted = Object.keys(english).filter((key) => sources.join().includes(`'${key}'`));
+  expect(quoted).toContain('paymentUnderWay');
+  const script = text('widget/paymentWidgets.js');
+  expect(quoted.filter((key) => !script.includes(english[key]))).toEqual([]);
+  expect(script).not.toContain(english.billingStreet2PlaceholderMandatory);
 });
 
 test('what is compressed at build is what is served uncompressed', () => {

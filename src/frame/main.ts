@@ -28,6 +28,10 @@ function start(): void {
       news(name, value) {
         if (name === 'setup' && isSetup(value)) input.setUp(value as FieldSetup);
         else if (name === 'focus') input.focus();
+        else if (name === 'forget') {
+          siblings.forget();
+          input.clear();
+        }
       },
       answer: (name, value) =>
         Object.hasOwn(answers, name) ? answers[name as keyof PageRequests](value) : undefined,

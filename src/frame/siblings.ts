@@ -16,6 +16,8 @@ export interface Siblings {
   collect(field: SecureFieldName, attempt: string): Promise<string | undefined>;
   /** What this field left with a sibling before it was moved; `undefined` when none has it. */
   recover(): Promise<string | undefined>;
+  /** Drops what the others left here. */
+  forget(): void;
 }
 
 /** What a frame shows its siblings where there is no BroadcastChannel. */
@@ -37,7 +39,8 @@ export function joinSiblings(
   field: SecureFieldName,
   value: () => string,
 ): Siblings {
-  const hear = createKeeper(field, value);
+  const kept = new Map<SecureFieldName, string>();
+  const hear = createKeeper(field, value, kept);
   // Of this checkout alone: what was typed for one shop must not be collected for another, by whoever knows the session.
   const place = `payment-widgets-${location.pathname}-${session}`;
   const channel = openChannel(place);
@@ -50,6 +53,7 @@ export function joinSiblings(
       ask({ type: 'collect', field: wanted, attempt, value: '' }, PATIENCE.sibling),
     recover: () =>
       ask({ type: 'recover', field, attempt: randomId(), value: '' }, PATIENCE.recover),
+    forget: () => kept.clear(),
   };
 }
 
@@ -57,9 +61,12 @@ export function joinSiblings(
 type Ask = (message: SiblingMessage, patience: number) => Promise<string | undefined>;
 
 /** What a frame does with a message of a sibling: the value it answers with, or nothing. */
-function createKeeper(field: SecureFieldName, value: () => string) {
+function createKeeper(
+  field: SecureFieldName,
+  value: () => string,
+  kept: Map<SecureFieldName, string>,
+) {
   const handed = new Set<string>();
-  const kept = new Map<SecureFieldName, string>();
   return (message: SiblingMessage): string | undefined => {
     switch (message.type) {
       case 'collect':

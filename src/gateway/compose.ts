@@ -185,6 +185,7 @@ async function furnish(
     wall: systemWall,
     ids: idsFrom(randomness),
     environment,
+    plainReturns: plainReturnsOf(config),
     processors: processorsOf(config, parts, onProcessorFault),
     troubles: new Troubles(),
     processorPatience: patienceOf(parts),
@@ -213,6 +214,12 @@ async function furnish(
     ...ready,
   };
 }
+
+/** Where shoppers may return to over http. */
+const plainReturnsOf = ({ environment, outbound }: Config): AskNeeds['plainReturns'] => {
+  if (environment === 'live') return 'never';
+  return outbound === 'private' ? 'any' : 'loopback';
+};
 
 /** How long a processor elsewhere may take, in ms of wall time. */
 const patienceOf = ({ processorPatience = 30_000 }: Parts): number => processorPatience;

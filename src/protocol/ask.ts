@@ -10,15 +10,20 @@ export type Request = (url: URL, init: RequestInit) => Promise<Response>;
 /**
  * Asks until an answer says something. What is asked more than once must do no harm: a submit carries its id, which the
  * gateway answers with the outcome of the first try, so nothing is paid twice.
+ *
+ * @param init its `signal` ends it: nothing is sent any more, and the answer is lost
+ * @param pauses between the tries, ms; none: one try
  */
 export async function askGateway(
   request: Request,
   url: URL,
   init: RequestInit,
+  pauses: readonly number[] = PATIENCE.retries,
 ): Promise<GatewayAnswer> {
   let answer: GatewayAnswer = { kind: 'lost' };
-  for (const pause of [0, ...PATIENCE.retries]) {
+  for (const pause of [0, ...pauses]) {
     if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
+    if (init.signal?.aborted) break;
     answer = await attempt(request, url, init);
     if (answer.kind === 'answer' && !isForLater(answer.status)) break;
   }
@@ -26,6 +31,11 @@ export async function askGateway(
 }
 
 async function attempt(request: Request, url: URL, init: RequestInit): Promise<GatewayAnswer> {
+  // Not AbortSignal.any: browsers of three years ago do not know it.
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timer = setTimeout(end, PATIENCE.gateway);
+  init.signal?.addEventListener('abort', end);
   try {
     const response = await request(url, {
       ...init,
@@ -33,11 +43,13 @@ async function attempt(request: Request, url: URL, init: RequestInit): Promise<G
       cache: 'no-store',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(PATIENCE.gateway),
+      signal: ending.signal,
     });
     return { kind: 'answer', status: response.status, body: await response.json() };
   } catch {
     return { kind: 'lost' };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -3,6 +3,7 @@
  * are read; members of a prototype never count, so a polluted prototype changes nothing.
  */
 import {
+  type Challenged,
   type FieldSetup,
   type FieldState,
   type Hello,
@@ -44,6 +45,8 @@ const isOurs = (value: unknown, type: string): value is Bag =>
 export const isHello = (value: unknown): value is Hello => isOurs(value, 'hello');
 
 export const isReturned = (value: unknown): value is Returned => isOurs(value, 'returned');
+
+export const isChallenged = (value: unknown): value is Challenged => isOurs(value, 'challenge');
 
 export const isWelcome = (value: unknown): value is Welcome =>
   isOurs(value, 'welcome') &&

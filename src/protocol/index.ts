@@ -1,6 +1,7 @@
 /** What page and frame say to each other, and the checks at both ends. */
 export { askGateway, type GatewayAnswer, submission } from './ask.ts';
 export {
+  isChallenged,
   isFieldState,
   isHello,
   isReturned,
@@ -30,4 +31,7 @@ export {
 } from './messages.ts';
 export { type Conversation, converse, type Listeners, NoAnswer } from './port.ts';
 export { randomId } from './randomId.ts';
+export type { Pair, Precondition, RedirectMember, Step } from './redirect.ts';
+export { isLoopback, withResult } from './returnAddress.ts';
 export { STYLE_PROPERTIES, safeStyle } from './style.ts';
+export { CHALLENGE_WINDOWS } from './windows.ts';

@@ -30,6 +30,12 @@ export interface Returned {
   readonly type: 'returned';
 }
 
+/** Said by the page of the gateway's that holds an issuer's: the shopper is asked something there. */
+export interface Challenged {
+  readonly pw: typeof PROTOCOL;
+  readonly type: 'challenge';
+}
+
 /** The page's answer to a hello, with a fresh MessagePort beside it. */
 export interface Welcome {
   readonly pw: typeof PROTOCOL;
@@ -110,6 +116,8 @@ export interface PageRequests {
 export interface PageNews {
   setup: FieldSetup;
   focus: null;
+  /** The payment is made: what was typed is needed no more, nor what is kept of it. */
+  forget: null;
 }
 
 /** News of a frame. */

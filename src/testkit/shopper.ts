@@ -67,7 +67,7 @@ export async function passBank(
  * Ends a payment that waits without any page: the shopper of a decoupled authentication, the money of a voucher.
  *
  * @param gateway what `startGateway` gave; or address, entity and token of one in another process
- * @param id of the payment
+ * @param id of the payment, or of the checkout that it is made in
  * @returns its result code afterwards
  */
 export async function actForShopper(

@@ -1,17 +1,11 @@
 /** The container that takes the place of a `form.paymentWidgets`, and what it shows beside the form itself. */
 import { effect } from '@preact/signals';
-import { create } from './element.ts';
+import { type Action, actionButton, create, mayTakeFocus } from './element.ts';
 import type { ErrorCode } from './errors/errors.ts';
 import { ERRORS } from './errors/errors.ts';
 import type { PaymentForm } from './forms/form.ts';
 import type { Run } from './run.ts';
 import { createSubmitId, type SubmitId } from './submit/submitId.ts';
-
-/** A button below a message. */
-export interface Action {
-  readonly text: string;
-  readonly act: () => void;
-}
 
 /** A form on the page. */
 export interface Container extends PaymentForm {
@@ -63,7 +57,10 @@ export function mountContainer(
     ...attributes,
   });
   const className = `wpwl-container wpwl-container-${key} wpwl-clearfix`;
-  const element = create('div', { id, class: className }, form);
+  // There from the start: what is written into it later is read out.
+  const status = create('div', { role: 'status' });
+  const note = create('div', { tabindex: '-1' }, status);
+  const element = create('div', { id, class: className }, note, form);
   if (before) before.element.after(element);
   else original.replaceWith(element);
   const filled = fill(form);
@@ -71,14 +68,26 @@ export function mountContainer(
   let message: HTMLElement | undefined;
   let isOver = false;
   let isHidden = false;
+  /** The shopper does something here: a focus that is lost would be missed. */
+  let isInUse = false;
   const show = () => {
     form.style.display = isOver || isHidden ? 'none' : '';
-  };
-  const put = (next: HTMLElement) => {
-    message?.remove();
-    message = next;
     // What fills the whole screen would cover it.
-    (element.querySelector(':scope > dialog') ?? element).prepend(next);
+    const place = element.querySelector(':scope > dialog[open]') ?? element;
+    if (note.parentNode !== place) place.prepend(note);
+  };
+  const clear = () => {
+    message?.remove();
+    message = undefined;
+    note.className = '';
+    status.textContent = '';
+    note.replaceChildren(status);
+    show();
+  };
+  /** Keeps the focus beside what is asked; never on the button that ends the payment. */
+  const keepFocus = (box: HTMLElement) => {
+    if (!isInUse || !mayTakeFocus(form)) return;
+    (box.querySelector<HTMLElement>('.wpwl-button-retry') ?? box).focus();
   };
   const undo = effect(() => {
     const phase = run.phase.value;
@@ -94,21 +103,21 @@ export function mountContainer(
     form,
     submitId: createSubmitId(),
     showMessage(code, text, retry) {
-      put(messageElement(text, retry));
       // Where only the shop can help there is nothing to fill in.
       isOver = ERRORS[code].remedy !== 'retry';
-      show();
+      clear();
+      message = messageElement(text, retry);
+      note.after(message);
+      if (retry) keepFocus(message);
     },
     showNote(text, actions = []) {
-      const note = create('div', { class: 'wpwl-message wpwl-message-note', role: 'status' });
-      put(note);
-      // Into a region that is already there: only then is it read out.
-      note.append(text, ...actions.map(buttonOf));
+      clear();
+      note.className = 'wpwl-message wpwl-message-note';
+      status.textContent = text;
+      note.append(...actions.map(actionButton));
+      if (actions.length) keepFocus(note);
     },
-    clearMessage() {
-      message?.remove();
-      message = undefined;
-    },
+    clearMessage: clear,
     hideForm(hidden) {
       isHidden = hidden;
       show();
@@ -124,6 +133,7 @@ export function mountContainer(
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     event.stopPropagation();
+    isInUse = true;
     onSubmit(container);
   });
   return container;
@@ -135,14 +145,8 @@ export const messageElement = (text: string, retry?: Action): HTMLElement =>
     'div',
     { class: 'wpwl-message wpwl-has-error', role: 'alert' },
     text,
-    ...(retry ? [buttonOf(retry)] : []),
+    ...(retry ? [actionButton(retry)] : []),
   );
-
-function buttonOf({ text, act }: Action): HTMLElement {
-  const button = create('button', { type: 'button', class: 'wpwl-button wpwl-button-retry' }, text);
-  button.addEventListener('click', act);
-  return button;
-}
 
 /** Shows or hides the turning wheel. */
 function spin(element: HTMLElement, busy: boolean): void {

@@ -5,6 +5,8 @@ import type { SharedState } from './state.ts';
 
 export interface Run extends SharedState {
   readonly address: ScriptAddress;
+  /** The page has taken the forms away: nothing goes on. */
+  readonly signal: AbortSignal;
   /**
    * Tells the shopper and the page of a failure, once.
    * @param retry tries again what failed; absent where pressing the pay button does

@@ -1,5 +1,6 @@
 /** One run of the script: from the address to the forms on the page, and everything that can go wrong on the way. */
 import type { Month } from '../card/expiry.ts';
+import { withResult } from '../protocol/index.ts';
 import { type CheckoutConfig, loadConfig } from './checkout/config.ts';
 import { type Container, messageElement } from './container.ts';
 import { ERRORS, type ErrorCode, type ErrorDetails, PaymentWidgetsError } from './errors/errors.ts';
@@ -10,7 +11,8 @@ import { adoptLook } from './look/sheet.ts';
 import { notify } from './options/callbacks.ts';
 import { readOptions } from './options/read.ts';
 import { isSafe, readRedirect } from './redirect/redirect.ts';
-import { goTo, resultUrlOf, withResult } from './redirect/resultUrl.ts';
+import { goTo, resultUrlOf } from './redirect/resultUrl.ts';
+import { holdsThisPage, namesHolder } from './redirect/windows.ts';
 import type { Run } from './run.ts';
 import type { ScriptAddress } from './script.ts';
 import { createCardState, createSharedState } from './state.ts';
@@ -39,7 +41,8 @@ export function createWidget(address: ScriptAddress): Widget {
   const { texts, lang, phase, at } = shared;
   let config: CheckoutConfig | undefined;
   let configAt = 0;
-  let unloaded = false;
+  const unloading = new AbortController();
+  const { signal } = unloading;
   let asked = address.checkoutId ? loadConfig(address.base, address.checkoutId) : undefined;
 
   const warn = (message: string) => {
@@ -48,14 +51,14 @@ export function createWidget(address: ScriptAddress): Widget {
 
   function fail(code: ErrorCode, details?: ErrorDetails, retry = starts(code)): void {
     // A silent frame is only news where nothing else already says why.
-    if (unloaded || told.has(code) || (code === 'FRAME_SILENT' && told.size)) return;
+    if (signal.aborted || told.has(code) || (code === 'FRAME_SILENT' && told.size)) return;
     told.add(code);
     const text = texts.value(ERRORS[code].text);
     const act = () => {
       forget();
-      retry?.();
+      return retry?.();
     };
-    const action = retry && { text: texts.value('tryAgain'), act };
+    const action = retry && ({ text: texts.value('tryAgain'), kind: 'retry', act } as const);
     // A wrong call of the page's is no matter of the shopper's.
     const isOver = ERRORS[code].remedy !== 'retry';
     for (const container of containers) {
@@ -83,14 +86,17 @@ export function createWidget(address: ScriptAddress): Widget {
     for (const container of containers) container.clearMessage();
   }
 
-  const run: Run = { ...shared, address, fail, forget, warn };
-  const journey = createJourney(run, async (answer, container) => {
-    at.value = container.element;
-    phase.value = 'busy';
-    await follow(answer, container, run, ways);
-    if (phase.value !== 'busy') return;
-    phase.value = 'open';
-    container.focus();
+  const run: Run = { ...shared, address, signal, fail, forget, warn };
+  const journey = createJourney(run, {
+    async ended(answer, container) {
+      at.value = container.element;
+      phase.value = 'busy';
+      await follow(answer, container, run, ways);
+      if (signal.aborted || phase.value !== 'busy') return;
+      phase.value = 'open';
+      container.focus();
+    },
+    unknown: askAgain,
   });
   const ways: Ways = {
     redirect: journey.go,
@@ -98,13 +104,18 @@ export function createWidget(address: ScriptAddress): Widget {
       const url = resultUrl(container);
       if (url) toShop(withResult(url, address.checkoutId, resourcePath));
     },
-    async askAgain(container, code, details) {
-      const answer = await loadConfig(address.base, address.checkoutId);
-      if (unloaded || (answer.ok && (leave(answer.config) || offer(answer.config, container))))
-        return;
-      fail(code, details);
-    },
+    askAgain,
   };
+
+  /** How does the checkout stand? @param code what is the matter where nothing else has come of it; else the form is */
+  async function askAgain(container: Container, code?: ErrorCode, details?: ErrorDetails) {
+    const answer = await loadConfig(address.base, address.checkoutId);
+    if (signal.aborted) return;
+    if (answer.ok && (leave(answer.config) || offer(answer.config, container))) return;
+    if (code) fail(code, details);
+    else if (answer.ok) container.focus();
+    else fail(answer.code, { result: answer.result });
+  }
 
   /** The month of the gateway's clock: what it said at the start, and the time that has gone by since. */
   function now(): Month {
@@ -188,9 +199,13 @@ export function createWidget(address: ScriptAddress): Widget {
   }
 
   function toShop(href: string): void {
-    const { paymentTarget, shopperResultTarget } = readOptions();
+    const { paymentTarget = '', shopperResultTarget } = readOptions();
+    // A payment that went through the bank in the window that holds this page has its result there, too.
+    const held = namesHolder(paymentTarget) ? paymentTarget : undefined;
     phase.value = 'done';
-    goTo(href, paymentTarget ? shopperResultTarget : undefined);
+    const other = goTo(href, paymentTarget && (shopperResultTarget ?? held));
+    // This page stays, and has nothing to wait for.
+    if (other && !holdsThisPage(other)) phase.value = 'waits';
   }
 
   /** Goes to the shop with a result that is waiting there. @returns whether there is one */
@@ -215,6 +230,7 @@ export function createWidget(address: ScriptAddress): Widget {
 
   async function translate(locale: string): Promise<void> {
     const translated = await loadTexts(address.base, locale, readOptions);
+    if (signal.aborted) return;
     texts.value = translated ?? texts.value;
     lang.value = languageTag(locale);
     for (const { element } of containers) {
@@ -226,7 +242,7 @@ export function createWidget(address: ScriptAddress): Widget {
   /** The gateway's word on the checkout: the forms are ready, or there is no paying with it. */
   async function settle(): Promise<void> {
     const answer = await asked;
-    if (!answer || unloaded) return;
+    if (!answer || signal.aborted) return;
     if (!answer.ok) return fail(answer.code, { result: answer.result });
     if (config) return;
     config = answer.config;
@@ -242,7 +258,8 @@ export function createWidget(address: ScriptAddress): Widget {
       ccMethods: key === 'card' ? [...brands] : [],
     }));
     if (forms.length) notify('onReady', undefined, forms);
-    offer(config);
+    // A submit that was quicker knows of its own payment.
+    if (phase.value === 'open') offer(config);
   }
 
   /** A page that comes back from the browser's memory is not on its way anywhere. */
@@ -263,7 +280,7 @@ export function createWidget(address: ScriptAddress): Widget {
       return found !== undefined;
     },
     unload(restore = true) {
-      unloaded = true;
+      unloading.abort();
       window.removeEventListener('pageshow', reopen);
       journey.end();
       for (const container of containers.splice(0)) container.remove(restore);

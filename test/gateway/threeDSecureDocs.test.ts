@@ -161,7 +161,7 @@ it('the cards that it sends with their brand are those that need it', async () =
   expect(named).toEqual([first, `MAESTRO ${second}`]);
 });
 
-it('a checkout that ends during the challenge: the payment is read by its own id', async () => {
+it('a checkout that ends during the challenge ends it, too', async () => {
   const own = await open();
   const id = await own.checkout({ shopperResultUrl: AT_SHOP['shopperResultUrl'] });
   await own.gateway.clock.advance('PT25M');
@@ -169,5 +169,5 @@ it('a checkout that ends during the challenge: the payment is read by its own id
   await own.gateway.clock.advance('PT10M');
   await act(own, body.id, 'approve');
   expect(resultOf(await own.status(id))).toBe(NO_SESSION.code);
-  expect(resultOf(await own.payment(body.id))).toBe('000.100.110');
+  expect(resultOf(await own.payment(body.id))).toBe('100.396.103');
 });

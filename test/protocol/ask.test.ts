@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askGateway, isReturned, submission } from '../../src/protocol/index.ts';
+import { askGateway, isChallenged, isReturned, submission } from '../../src/protocol/index.ts';
 
 const URL_ = new URL('https://pay.example/v1/x');
 
@@ -46,6 +46,42 @@ it('three tries are enough', async () => {
   expect(request).toHaveBeenCalledTimes(3);
 });
 
+it('is asked as often as the caller wants', async () => {
+  const request = vi.fn(async () => trouble());
+  expect(await askGateway(request, URL_, {}, [])).toMatchObject({ status: 503 });
+  expect(request).toHaveBeenCalledOnce();
+});
+
+it('whoever has gone away asks no more, and what is on its way is given up', async () => {
+  const gone = new AbortController();
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const request = vi.fn(async (_url: URL, { signal }: RequestInit) => {
+    signals.push(signal);
+    gone.abort();
+    throw new TypeError('lost');
+  });
+  const answer = askGateway(request, URL_, { signal: gone.signal });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await answer).toEqual({ kind: 'lost' });
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('a try that takes too long is given up', async () => {
+  const signals: AbortSignal[] = [];
+  const request = (_url: URL, { signal }: RequestInit) => {
+    signals.push(signal as AbortSignal);
+    return new Promise<Response>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new TypeError('lost')));
+    });
+  };
+  const answer = askGateway(request, URL_, {}, []);
+  await vi.advanceTimersByTimeAsync(39_999);
+  expect(signals[0]?.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await answer).toEqual({ kind: 'lost' });
+});
+
 it('what is no JSON is no answer', async () => {
   const page = () => new Response('<html>');
   expect((await ask([page(), page(), page()])).answer).toEqual({ kind: 'lost' });
@@ -62,9 +98,12 @@ it('no cookie goes along, no redirect is followed, and patience has an end', asy
   });
 });
 
-it('"returned" is a message of this protocol and nothing else', () => {
-  expect(isReturned({ pw: 1, type: 'returned' })).toBe(true);
-  for (const other of [{ pw: 2, type: 'returned' }, { pw: 1, type: 'hello' }, 'returned', null]) {
-    expect(isReturned(other)).toBe(false);
+it.each([
+  ['returned', isReturned],
+  ['challenge', isChallenged],
+])('"%s" is a message of this protocol and nothing else', (type, guard) => {
+  expect(guard({ pw: 1, type })).toBe(true);
+  for (const other of [{ pw: 2, type }, { pw: 1, type: 'hello' }, { pw: 1 }, type, null]) {
+    expect(guard(other)).toBe(false);
   }
 });

@@ -95,6 +95,8 @@ const press = (text: string) =>
   [...document.querySelectorAll<HTMLButtonElement>('.wpwl-message button')]
     .find(({ textContent }) => textContent === text)
     ?.click();
+/** A window must have been seen open before it can be seen closed. */
+const seen = () => new Promise((resolve) => setTimeout(resolve, 600));
 const RESULT = `https://shop.example/result?id=C&resourcePath=${encodeURIComponent(resourcePath)}`;
 
 describe('a brand without fields', () => {
@@ -106,7 +108,7 @@ describe('a brand without fields', () => {
     ['KLARNA_PAYMENTS_ONE', 'virtualAccount-KLARNA_PAYMENTS_ONE'],
   ])('%s is a button in a container of its own', async (brand, key) => {
     await page(brand);
-    expect(container(key)?.firstElementChild?.className).toBe(
+    expect(container(key)?.querySelector('form')?.className).toBe(
       `wpwl-form wpwl-form-${key} wpwl-clearfix`,
     );
     expect(button(key)?.querySelector('.wpwl-brand')?.className).toBe(
@@ -216,6 +218,98 @@ describe('a brand without fields', () => {
   });
 });
 
+describe('a page that changes while a payment is on its way', () => {
+  /** Asks the page before the submit, and lets it take its time. */
+  async function held(brands = 'TRUSTLY PAYPAL') {
+    let answer: (body: unknown) => void = () => {};
+    const waiting = new Promise((resolve) => {
+      answer = resolve;
+    });
+    await page(brands, { onBeforeSubmitOnlineTransfer: () => waiting });
+    button('onlineTransfer-TRUSTLY')?.click();
+    await vi.waitFor(() => expect(button('onlineTransfer-TRUSTLY')?.disabled).toBe(true));
+    return async () => {
+      answer(true);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+  }
+
+  it('sends nothing after it was unloaded', async () => {
+    const goOn = await held();
+    widget?.unload();
+    await goOn();
+    expect(gateway.of('/payment')).toEqual([]);
+  });
+
+  it('sends nothing from a form that it has taken away, and its others are free', async () => {
+    const goOn = await held();
+    container('onlineTransfer-TRUSTLY')?.remove();
+    await goOn();
+    expect(gateway.of('/payment')).toEqual([]);
+    expect(button('virtualAccount-PAYPAL')?.disabled).toBe(false);
+  });
+
+  it('has no say in the address that is posted to', async () => {
+    await page('TRUSTLY');
+    const input = document.createElement('input');
+    input.name = 'action';
+    button('onlineTransfer-TRUSTLY')?.form?.append(input);
+    button('onlineTransfer-TRUSTLY')?.click();
+    await vi.waitFor(() =>
+      expect(gateway.of('/payment')[0]?.url).toBe(`${GATEWAY}/v1/checkouts/C/payment`),
+    );
+  });
+
+  it('tells two brands of one provider apart by name', async () => {
+    await page('PAYPAL PAYPAL_CONTINUE');
+    const names = ['PAYPAL', 'PAYPAL_CONTINUE'].map(
+      (brand) => button(`virtualAccount-${brand}`)?.textContent,
+    );
+    expect(new Set(names).size).toBe(2);
+  });
+
+  it('and hears of its checkout late is not taken back from the bank', async () => {
+    let tell: (body: unknown) => void = () => {};
+    const late = new Promise((resolve) => {
+      tell = resolve;
+    });
+    browser.window = otherWindow();
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (url: URL | string, init?: RequestInit) =>
+      String(url).endsWith('/config') ? Response.json(await late) : fetch(url, init),
+    );
+    setOptions({});
+    document.body.innerHTML =
+      '<form class="paymentWidgets" data-brands="PAYPAL" action="https://shop.example/result"></form>';
+    widget = createWidget({
+      base: GATEWAY,
+      origin: GATEWAY,
+      checkoutId: 'C',
+      purpose: 'payment',
+      minified: true,
+    });
+    widget.mount();
+    button('virtualAccount-PAYPAL')?.click();
+    await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
+    tell(config({ underWay: { redirect: REDIRECT, paymentBrand: 'PAYPAL' } }));
+    await vi.waitFor(() => expect(widget?.config).toBeDefined());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(message()).toContain('Finish the payment in the window');
+  });
+
+  it('asks anew how its checkout stands where the gateway does not know of the payment', async () => {
+    browser.window = otherWindow();
+    await page('PAYPAL');
+    button('virtualAccount-PAYPAL')?.click();
+    await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
+    answers['/cancel'] = () => Response.json({}, { status: 404 });
+    press('Cancel payment');
+    await vi.waitFor(() => expect(gateway.of('/config')).toHaveLength(2));
+    await vi.waitFor(() => expect(button('virtualAccount-PAYPAL')?.disabled).toBe(false));
+    expect(message()).toBe('');
+  });
+});
+
 describe('a brand in a window of its own', () => {
   it('that the shopper closes leaves all brands of the checkout to choose from', async () => {
     const other = otherWindow();
@@ -224,6 +318,7 @@ describe('a brand in a window of its own', () => {
     button('virtualAccount-PAYPAL')?.click();
     await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
     expect(button('onlineTransfer-TRUSTLY')?.disabled).toBe(true);
+    await seen();
     other.closed = true;
     await vi.waitFor(() => expect(button('onlineTransfer-TRUSTLY')?.disabled).toBe(false), 2_000);
     expect(gateway.of('/cancel')).toHaveLength(1);
@@ -237,6 +332,7 @@ describe('a brand in a window of its own', () => {
     await page('PAYPAL');
     button('virtualAccount-PAYPAL')?.click();
     await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
+    await seen();
     first.closed = true;
     await vi.waitFor(() => expect(button('virtualAccount-PAYPAL')?.disabled).toBe(false), 2_000);
     browser.window = otherWindow();
@@ -292,6 +388,26 @@ describe('where the result opens', () => {
     await vi.waitFor(() => expect(browser.opened).toEqual(['shop']));
     expect(browser.sent[0]?.fields).toEqual({ id: 'C', resourcePath });
     expect(went).toEqual([]);
+  });
+
+  it('leaves nothing turning on a page that stays', async () => {
+    browser.window = otherWindow();
+    await pay({ paymentTarget: 'shop', shopperResultTarget: 'shop' });
+    await vi.waitFor(() => expect(browser.opened).toEqual(['shop']));
+    expect(document.querySelector('.spinner')).toBeNull();
+    expect(button('onlineTransfer-TRUSTLY')?.disabled).toBe(true);
+  });
+
+  it.each([
+    ['shop-frame', undefined, 'shop-frame'],
+    ['_self', undefined, '_self'],
+    ['shop-frame', 'other', 'other'],
+  ])('with the target %s, which holds this page, and %s is %s', async (to, result, place) => {
+    window.name = 'shop-frame';
+    browser.window = window;
+    await pay({ paymentTarget: to, ...(result && { shopperResultTarget: result }) });
+    await vi.waitFor(() => expect(browser.opened).toEqual([place]));
+    window.name = '';
   });
 
   it('is the tab where that is blocked', async () => {

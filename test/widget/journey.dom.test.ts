@@ -6,6 +6,7 @@ import { createSharedState } from '../../src/widget/state.ts';
 import { createJourney } from '../../src/widget/submit/journey.ts';
 import { englishTexts } from '../../src/widget/texts/texts.ts';
 import {
+  CHALLENGE,
   declined,
   GATEWAY,
   giveFramesWindows,
@@ -55,7 +56,9 @@ afterEach(() => {
 function makePage() {
   const original = document.createElement('form');
   document.body.append(original);
+  const warn = vi.fn();
   const failures: { code: string; retry: (() => void) | undefined }[] = [];
+  const page = new AbortController();
   const run: Run = {
     ...createSharedState(englishTexts({}), 'en'),
     address: {
@@ -65,9 +68,10 @@ function makePage() {
       purpose: 'payment',
       minified: true,
     },
+    signal: page.signal,
     fail: (code, _details, retry) => void failures.push({ code, retry }),
     forget: () => container.clearMessage(),
-    warn: () => {},
+    warn,
   };
   const fill = (form: HTMLFormElement) => {
     const button = document.createElement('button');
@@ -80,6 +84,7 @@ function makePage() {
       validate: async () => true,
       send: async () => ({ kind: 'lost' as const }),
       refused() {},
+      forget() {},
       target: () => target,
       reload() {},
       end() {},
@@ -87,8 +92,9 @@ function makePage() {
   };
   const container: Container = mountContainer(run, original, undefined, 'card', {}, fill, () => {});
   const ended = vi.fn(async () => {});
-  const journey = createJourney(run, ended);
-  return { run, container, journey, ended, failures };
+  const unknown = vi.fn(async () => {});
+  const journey = createJourney(run, { ended, unknown });
+  return { run, container, journey, ended, unknown, failures, page, warn };
 }
 
 const dialog = () => document.querySelector('dialog');
@@ -104,10 +110,20 @@ const press = (text: string) => {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const setOptions = (options: object) => Object.assign(globalThis, { wpwlOptions: options });
 
-async function challenge(options: object = {}) {
+/** On the way, and nobody has been asked anything yet. */
+async function start(options: object = {}) {
   setOptions(options);
   const page = makePage();
   await page.journey.go(REDIRECT, page.container);
+  return page;
+}
+
+/** The gateway's page with the issuer's is there: in the widget's own frame, where there is one. */
+const arrive = () => say(frame()?.contentWindow, GATEWAY, CHALLENGE);
+
+async function challenge(options: object = {}) {
+  const page = await start(options);
+  arrive();
   return page;
 }
 
@@ -159,16 +175,148 @@ describe('a challenge in the widget’s own frame', () => {
 
   it('is told once it is shown, with the frame as `this`, and has the focus then', async () => {
     const shown: unknown[] = [];
-    await challenge({
+    await start({
       onLoadThreeDIframe(this: unknown) {
         shown.push(this);
       },
     });
     expect(shown).toEqual([]);
-    load(frame());
-    load(frame());
+    arrive();
+    arrive();
     expect(shown).toEqual([frame()]);
     expect(document.activeElement).toBe(frame());
+  });
+
+  it('is shown when the shopper is asked something, and turns until then', async () => {
+    const { run, container } = await start();
+    expect(dialog()?.open).toBe(false);
+    expect(run.phase.value).toBe('busy');
+    expect(container.form.style.display).toBe('');
+    expect(container.element.querySelector('.spinner')).not.toBeNull();
+    say({}, GATEWAY, CHALLENGE);
+    say(frame()?.contentWindow, 'https://evil.example', CHALLENGE);
+    expect(dialog()?.open).toBe(false);
+    arrive();
+    expect(dialog()?.open).toBe(true);
+    expect(run.phase.value).toBe('waits');
+  });
+
+  it('is shown after 3 seconds all the same, for an issuer that hangs', async () => {
+    const onLoadThreeDIframe = vi.fn();
+    await start({ onLoadThreeDIframe });
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(dialog()?.open).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(dialog()?.open).toBe(true);
+    expect(onLoadThreeDIframe).not.toHaveBeenCalled();
+    arrive();
+    expect(onLoadThreeDIframe).toHaveBeenCalledOnce();
+  });
+
+  it('is never shown where nobody is asked anything', async () => {
+    const onLoadThreeDIframe = vi.fn();
+    const { ended } = await start({ onLoadThreeDIframe });
+    const shown = vi.spyOn(HTMLDialogElement.prototype, 'show');
+    outcome = () => PAID;
+    say(frame()?.contentWindow, GATEWAY);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(ended).toHaveBeenCalledOnce();
+    expect(shown).not.toHaveBeenCalled();
+    expect(onLoadThreeDIframe).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, object]>([
+    ['in place', {}],
+    ['over the whole screen', { browser: { threeDChallengeWindow: 5 } }],
+  ])(
+    'has the focus in its frame and not on its button, %s: also when shown again',
+    async (_name, options) => {
+      // As browsers do: the first button of a dialog that opens has the focus.
+      for (const name of ['show', 'showModal'] as const) {
+        const original = HTMLDialogElement.prototype[name];
+        vi.spyOn(HTMLDialogElement.prototype, name).mockImplementation(function (
+          this: HTMLDialogElement,
+        ) {
+          original.call(this);
+          this.querySelector('button')?.focus();
+        });
+      }
+      await challenge(options);
+      expect(document.activeElement).toBe(frame());
+      dialog()?.close();
+      expect(dialog()?.open).toBe(true);
+      expect(document.activeElement).toBe(frame());
+    },
+  );
+
+  it('leaves the focus where the shopper has gone meanwhile', async () => {
+    await start();
+    const search = document.body.appendChild(document.createElement('input'));
+    search.focus();
+    arrive();
+    expect(document.activeElement).toBe(search);
+  });
+
+  it('is as wide as the form, unless the page asks for more', async () => {
+    await challenge({ threeDIframeSize: { width: 700 } });
+    expect(dialog()?.style.maxWidth).toContain('700px');
+  });
+
+  it('lets issuers ask for passkeys', async () => {
+    await start();
+    expect(frame()?.getAttribute('allow')).toBe('publickey-credentials-get *; payment *');
+  });
+
+  it('that is moved in the page, so that its frame is empty, is offered again', async () => {
+    const { container } = await challenge();
+    vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue({} as Window);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(dialog()).toBeNull();
+    expect(container.element.textContent).toContain('A payment has already been started.');
+  });
+
+  it.each([
+    ['is shown', () => challenge()],
+    [
+      'is offered',
+      async () => {
+        const page = makePage();
+        page.journey.offer(REDIRECT, page.container);
+        return page;
+      },
+    ],
+  ])('whose form the page takes away while it %s holds nothing up', async (_name, begin) => {
+    const { container, run } = await begin();
+    container.element.remove();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(run.phase.value).toBe('open');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('whose form the page takes away during its preparation does not begin', async () => {
+    const { journey, container, run } = makePage();
+    const before = { ...REDIRECT, url: 'https://issuer.example/method' };
+    const going = journey.go({ ...REDIRECT, preconditions: [before] }, container);
+    container.element.remove();
+    await vi.advanceTimersByTimeAsync(500);
+    await going;
+    expect(browser.sent.map(({ action }) => action)).toEqual([before.url]);
+    expect(run.phase.value).toBe('open');
+  });
+
+  it('does not begin on a page that has taken the forms away', async () => {
+    const { journey, container, page } = makePage();
+    page.abort();
+    await journey.go(REDIRECT, container);
+    expect([browser.sent, dialog()]).toEqual([[], null]);
+  });
+
+  it('in a frame of ours by name is in its own all the same, and the page is told', async () => {
+    target = 'card.number';
+    const { warn } = await challenge();
+    expect(warn).toHaveBeenCalledOnce();
+    expect(dialog()?.open).toBe(true);
+    expect(browser.sent[0]?.target).not.toBe('card.number');
   });
 
   it('is not dismissed by Escape, also not where the browser closes the dialog all the same', async () => {
@@ -272,18 +420,82 @@ describe('a connection that is lost', () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  it('is told where the gateway does not know of the payment', async () => {
-    const { failures } = await challenge();
-    outcome = () => Response.json({}, { status: 404 });
-    say(frame()?.contentWindow, GATEWAY);
+  it.each(['/outcome', '/cancel'])(
+    'is none where the gateway does not know of the payment: %s',
+    async (where) => {
+      const { failures, unknown, run, container } = await challenge();
+      outcome = cancelled = () => Response.json({}, { status: 404 });
+      if (where === '/outcome') await vi.advanceTimersByTimeAsync(3_000);
+      else press('Cancel payment');
+      await settle();
+      expect(gateway.calls.map(({ url }) => url)).toEqual([TOKEN_URL + where]);
+      expect(failures).toEqual([]);
+      expect(unknown).toHaveBeenCalledExactlyOnceWith(container);
+      expect(dialog()).toBeNull();
+      expect(run.phase.value).toBe('open');
+    },
+  );
+
+  it('lets the challenge begin anew once it is back: in the frame may be a page of the browser’s own', async () => {
+    const { failures, journey } = await challenge();
+    expect(browser.sent).toHaveLength(1);
+    cancelled = () => undefined;
+    press('Cancel payment');
+    await vi.advanceTimersByTimeAsync(2_500);
+    const held = frame();
+    failures[0]?.retry?.();
     await settle();
-    expect(failures.map(({ code }) => code)).toEqual(['CONNECTION_LOST']);
-    expect(dialog()?.open).toBe(true);
+    expect(browser.sent).toHaveLength(2);
+    expect(browser.sent[1]).toEqual(browser.sent[0]);
+    expect(frame()).toBe(held);
+    journey.end();
+  });
+
+  it('that is back without a try of the shopper’s sends nothing: a button shows the challenge anew', async () => {
+    const { container, journey } = await challenge();
+    outcome = () => undefined;
+    await vi.advanceTimersByTimeAsync(9_000);
+    outcome = () => PENDING;
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(browser.sent).toHaveLength(1);
+    expect(container.element.querySelector('.wpwl-message')).toBeNull();
+    press('Try again');
+    await settle();
+    expect(browser.sent).toHaveLength(2);
+    journey.end();
+  });
+
+  it('is asked about by one look at a time, and each look asks once', async () => {
+    await challenge();
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (url: URL) => {
+      asked.push(String(url));
+      return new Promise(() => {});
+    });
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is not one where the gateway is only asked too often: it is asked no more than before', async () => {
+    const { failures } = await challenge();
+    outcome = () => Response.json({}, { status: 429 });
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(gateway.of('/outcome')).toHaveLength(5);
+    expect(failures).toEqual([]);
+  });
+
+  it('leaves a challenge alone that only a look or two was missed of', async () => {
+    await challenge();
+    outcome = () => undefined;
+    await vi.advanceTimersByTimeAsync(6_000);
+    outcome = () => PENDING;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(browser.sent).toHaveLength(1);
   });
 
   it('does not disturb the shopper at the bank before three looks have failed', async () => {
     const { failures } = await challenge();
-    outcome = () => Response.json({}, { status: 404 });
+    outcome = () => undefined;
     await vi.advanceTimersByTimeAsync(6_000);
     expect(failures).toEqual([]);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -310,6 +522,31 @@ describe('a shopper who cancels', () => {
     cancelled = () => PAID;
     press('Cancel payment');
     await settle();
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it.each(['800.400.500', '100.400.500'])(
+    'what is with the bank now, %s, goes to the shop',
+    async (code) => {
+      const { ended } = await challenge();
+      cancelled = () => ({ ...PENDING, result: { code } });
+      press('Cancel payment');
+      await settle();
+      expect(ended).toHaveBeenCalledOnce();
+    },
+  );
+
+  it('what is just being paid waits, with a hint, and its button is off while it is asked', async () => {
+    const { ended, container } = await challenge();
+    cancelled = () => PENDING;
+    press('Cancel payment');
+    const button = buttons().find(({ textContent }) => textContent === 'Cancel payment');
+    expect(button?.disabled).toBe(true);
+    await settle();
+    expect(button?.disabled).toBe(false);
+    expect(container.element.textContent).toContain('already being processed');
+    outcome = () => PAID;
+    await vi.advanceTimersByTimeAsync(3_000);
     expect(ended).toHaveBeenCalledOnce();
   });
 
@@ -361,6 +598,39 @@ describe('another target', () => {
     expect(other.close).not.toHaveBeenCalled();
   });
 
+  it('that is another frame shows the end of what was cancelled', async () => {
+    target = '16_top';
+    browser.window = otherWindow();
+    await challenge();
+    press('Cancel payment');
+    await settle();
+    expect(browser.sent).toHaveLength(2);
+    expect(browser.sent[1]).toEqual(browser.sent[0]);
+  });
+
+  it.each([
+    ['is closed, since it was opened for this', {}, 1],
+    ['is left, since the result shall come there', { shopperResultTarget: 'other' }, 0],
+  ])('that is a new tab, by a name that nothing had, %s', async (_name, options, times) => {
+    target = 'other';
+    const other = Object.assign(otherWindow(), { location: { href: 'about:blank' } });
+    browser.window = other;
+    await challenge(options);
+    press('Cancel payment');
+    await settle();
+    expect(other.close).toHaveBeenCalledTimes(times);
+  });
+
+  it.each(['_TOP', '_Parent', '_SELF'])('%s is a keyword in letters of any size', async (name) => {
+    target = name;
+    browser.window = window;
+    await challenge();
+    expect(browser.sent.map(({ target, fields }) => [target, fields])).toEqual([
+      [name.toLowerCase(), UNWATCHED],
+    ]);
+    expect(browser.opened).not.toContain(name);
+  });
+
   it('that is a new window is opened by a name of its own, and closed at the end', async () => {
     target = '_blank';
     const other = otherWindow();
@@ -400,14 +670,20 @@ describe('a window that the shopper closes', () => {
     target = '_blank';
     const other = otherWindow();
     browser.window = other;
-    return { other, ...(await challenge(options)) };
+    const page = await challenge(options);
+    /** Closed by the shopper, after it was seen at work. */
+    const close = async () => {
+      await vi.advanceTimersByTimeAsync(500);
+      other.closed = true;
+      await vi.advanceTimersByTimeAsync(500);
+    };
+    return { other, close, ...page };
   };
 
   it('ends the payment, and the form is there again', async () => {
     const onLightboxCancel = vi.fn();
-    const { other, run, container } = await openWindow({ onLightboxCancel });
-    other.closed = true;
-    await vi.advanceTimersByTimeAsync(600);
+    const { close, run, container } = await openWindow({ onLightboxCancel });
+    await close();
     expect(gateway.calls.map(({ url }) => url)).toEqual([
       `${TOKEN_URL}/outcome`,
       `${TOKEN_URL}/cancel`,
@@ -417,21 +693,72 @@ describe('a window that the shopper closes', () => {
     expect(container.element.textContent).toContain('The payment was cancelled');
   });
 
-  it('after the payment was made goes to the shop, and cancels nothing', async () => {
-    const { other, ended } = await openWindow();
-    outcome = () => PAID;
-    other.closed = true;
-    await vi.advanceTimersByTimeAsync(600);
-    expect(ended).toHaveBeenCalledOnce();
+  it.each(['/outcome', '/cancel'])(
+    'after the payment was made goes to the shop, and nobody is told of a cancellation: %s',
+    async (known) => {
+      const onLightboxCancel = vi.fn();
+      const { close, ended } = await openWindow({ onLightboxCancel });
+      if (known === '/outcome') outcome = () => PAID;
+      else cancelled = () => PAID;
+      await close();
+      expect(ended).toHaveBeenCalledOnce();
+      expect(onLightboxCancel).not.toHaveBeenCalled();
+      expect(gateway.of('/cancel')).toHaveLength(known === '/outcome' ? 0 : 1);
+    },
+  );
+
+  it('is one only when the shopper is on this page again: a provider may cut its window off', async () => {
+    const { close } = await openWindow();
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    await close();
+    await vi.advanceTimersByTimeAsync(2_000);
     expect(gateway.of('/cancel')).toHaveLength(0);
   });
 
-  it('is one only when the shopper is on this page again: isolated pages see every popup closed', async () => {
-    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
-    const { other } = await openWindow();
+  it('that was never seen open cancels nothing, and can be opened again or given up', async () => {
+    const { other, container, run } = await openWindow();
     other.closed = true;
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(gateway.of('/cancel')).toHaveLength(0);
+    expect(gateway.calls).toEqual([]);
+    expect(run.phase.value).toBe('waits');
+    expect(container.element.textContent).toContain('Finish the payment in the window');
+    expect(buttons().map(({ textContent }) => textContent)).toEqual(['Continue', 'Cancel payment']);
+    browser.window = otherWindow();
+    press('Continue');
+    await settle();
+    expect(browser.sent).toHaveLength(2);
+    expect(buttons().map(({ textContent }) => textContent)).toEqual(['Cancel payment']);
+  });
+
+  it('that still shows its first, empty page was not seen at work yet', async () => {
+    const { other } = await openWindow();
+    Object.assign(other, { location: { href: 'about:blank' } });
+    await vi.advanceTimersByTimeAsync(500);
+    other.closed = true;
+    await vi.advanceTimersByTimeAsync(500);
+    expect(gateway.calls).toEqual([]);
+  });
+
+  it('whose page has called was seen at work', async () => {
+    const { other, run } = await openWindow();
+    say(other, GATEWAY, CHALLENGE);
+    other.closed = true;
+    await vi.advanceTimersByTimeAsync(500);
+    expect(gateway.of('/cancel')).toHaveLength(1);
+    expect(run.phase.value).toBe('open');
+  });
+
+  it('while the connection is lost is asked about, after another try', async () => {
+    const { close, failures } = await openWindow();
+    outcome = () => undefined;
+    await close();
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(failures.map(({ code }) => code)).toEqual(['CONNECTION_LOST']);
+    outcome = () => PENDING;
+    failures[0]?.retry?.();
+    await settle();
+    expect(gateway.of('/cancel')).toEqual([]);
+    expect(buttons().map(({ textContent }) => textContent)).toEqual(['Continue', 'Cancel payment']);
   });
 });
 
@@ -451,6 +778,7 @@ describe('a payment that is under way already', () => {
     journey.offer(REDIRECT, container);
     press('Continue');
     await settle();
+    arrive();
     expect(dialog()?.open).toBe(true);
     expect(browser.sent[0]?.action).toBe(TOKEN_URL);
     expect(container.element.textContent).not.toContain('already been started');

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { withResult } from '../../src/protocol/index.ts';
 import { readOptions } from '../../src/widget/options/read.ts';
-import { resultUrlOf, withResult } from '../../src/widget/redirect/resultUrl.ts';
+import { resultUrlOf } from '../../src/widget/redirect/resultUrl.ts';
 import { readAddress } from '../../src/widget/script.ts';
 import { collectFields } from '../../src/widget/submit/collect.ts';
 import { createSubmitId } from '../../src/widget/submit/submitId.ts';

@@ -79,8 +79,7 @@ describe('the challenge window', () => {
     [389, 1],
     [390, 2],
     [480, 2],
-    [500, 3],
-    [599, 3],
+    [599, 2],
     [600, 4],
     [2000, 4],
   ])('of a form %i pixels wide is %i, the widest that fits', (room, window) => {
@@ -91,6 +90,20 @@ describe('the challenge window', () => {
     expect(challengeWindow({}, 300, 599)).toBe(5);
     expect(challengeWindow({}, 300, 600)).toBe(1);
   });
+
+  it.each([
+    [{ width: 500, height: 600 }, 300, 3],
+    [{ width: '700px' }, 300, 4],
+    [{ width: '100%', height: '400px' }, 480, 2],
+    [{ width: '50%' }, 600, 1],
+    [{ width: '40em', height: '30em' }, 480, 2],
+    [{ height: 100 }, 2000, 1],
+  ])(
+    'of a frame of the page’s own size, %j in a form %i pixels wide, is %i',
+    (size, room, window) => {
+      expect(challengeWindow({ threeDIframeSize: size }, room, 1024)).toBe(window);
+    },
+  );
 
   it('is what the page chose, whatever fits', () => {
     expect(challengeWindow({ browser: { threeDChallengeWindow: 3 } }, 100, 320)).toBe(3);
@@ -213,6 +226,17 @@ describe('a redirect', () => {
       expect(sent[0]?.fields).toEqual({ y: '3', z: '4' });
     },
   );
+
+  it.each([
+    ['_self', 'https://bank.example/a?x=1&y=2'],
+    ['_top', 'https://bank.example/a?x=1&y=2'],
+    ['frame', undefined],
+  ])('that the browser gives no window for, to %s', (target, went) => {
+    vi.mocked(window.open).mockReturnValue(null);
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    execute({ ...step, method: 'GET' }, target);
+    expect(assign.mock.calls.flat()[0]).toBe(went);
+  });
 
   it('is sent also when a parameter has the name of a method, and leaves no form behind', () => {
     execute({ ...step, method: 'POST', parameters: [{ name: 'submit', value: '' }] }, 'frame');

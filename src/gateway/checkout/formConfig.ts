@@ -25,7 +25,8 @@ export interface FormNeeds {
 /** A checkout that can still be shown, and who may show it. */
 export interface Shown {
   readonly checkout: Checkout;
-  readonly entity: Entity;
+  /** Where shoppers are authenticated, over one of the entity's channels at least. */
+  readonly networks: readonly Network[];
   readonly origins: readonly string[] | null;
   readonly now: number;
   /** Stored details that can be paid with. */
@@ -57,13 +58,20 @@ export async function shownCheckout(
   const underWay = await underWayOf(store, checkout);
   return {
     checkout,
-    entity,
+    networks: await networksOf(store, entity),
     origins,
     now,
     offers,
     underWay,
     finished: checkout.state.kind === 'paid',
   };
+}
+
+/** What the channels of an entity say, or it itself. */
+async function networksOf(store: Store, { channels, terms }: Entity): Promise<readonly Network[]> {
+  if (channels.length === 0) return terms.threeDSecure;
+  const found = await Promise.all(channels.map((id) => store.entity.find(id)));
+  return found.flatMap((channel) => channel?.terms.threeDSecure ?? []);
 }
 
 async function underWayOf(store: Store, { state }: Checkout): Promise<UnderWay | null> {
@@ -88,7 +96,7 @@ export async function originsOf(
 
 /** The members of the form's configuration, beside the envelope. @param base the gateway's address as the form knows it */
 export function formConfig(
-  { checkout, entity, origins, now, offers, underWay, finished }: Shown,
+  { checkout, networks, origins, now, offers, underWay, finished }: Shown,
   environment: 'test' | 'live',
   base: string,
 ) {
@@ -105,7 +113,7 @@ export function formConfig(
     },
     config: {
       ...CONFIG,
-      threeDSecureV2Config: activeNetworks(entity.terms.threeDSecure),
+      threeDSecureV2Config: activeNetworks(networks),
       registrations: offers,
       overrideHolder: parameters['overrideHolder'] === 'true',
     },

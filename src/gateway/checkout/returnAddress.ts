@@ -1,4 +1,5 @@
 /** Where a shopper returns to (API 2, Asynchronous payments: shopperResultUrl). */
+import { withResult } from '../../protocol/index.ts';
 import type { Entity } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { boundOrigins } from './boundOrigins.ts';
@@ -30,12 +31,5 @@ export function returnAddress(
   const origins = boundOrigins(entity, checkout, environment);
   const isOurs = address === entity.baseAddress || origins === null || origins.includes(url.origin);
   if (!isOurs || !/^https?:$/.test(url.protocol)) return null;
-  return withResult(url, checkout.id, resourcePathOf(checkout.id, endpoint));
-}
-
-/** The address with what the shop fetches the result by; its own query and fragment stay as they are. */
-export function withResult(url: URL, id: string, resourcePath: string): URL {
-  url.searchParams.append('id', id);
-  url.searchParams.append('resourcePath', resourcePath);
-  return url;
+  return new URL(withResult(url, checkout.id, resourcePathOf(checkout.id, endpoint)));
 }

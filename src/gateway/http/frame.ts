@@ -41,8 +41,13 @@ export function loadFrame(assets: string): FrameDocument {
  * The document for the origins bound to a checkout.
  *
  * @param origins null = any, empty = none
+ * @param accept the header that the browser asked with: no script can read it, and 3-D Secure wants it (API 1, Customer)
  */
-export function frameAnswer(frame: FrameDocument, origins: readonly string[] | null): Answer {
+export function frameAnswer(
+  frame: FrameDocument,
+  origins: readonly string[] | null,
+  accept: string,
+): Answer {
   const named = origins === null ? '*' : origins.join(' ');
   return {
     status: 200,
@@ -55,7 +60,7 @@ export function frameAnswer(frame: FrameDocument, origins: readonly string[] | n
       'Permissions-Policy': CLOSED_POWERS,
       'Referrer-Policy': 'no-referrer',
     },
-    body: `${frame.before}data-origins="${escapeAttribute(named)}"${frame.after}`,
+    body: `${frame.before}data-origins="${escapeAttribute(named)}" data-accept="${escapeAttribute(accept.slice(0, 2048))}"${frame.after}`,
   };
 }
 

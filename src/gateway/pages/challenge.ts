@@ -61,7 +61,8 @@ ${sandboxLine(texts)}`,
 /** The field for the code: as long as it likes, because a code may be pasted with blanks. */
 function codeField({ texts: { say }, isWrong, triesLeft }: Challenge) {
   const fault = html`<p id="fault" class="fault" role="alert" data-testid="fault">${say('page.codeWrong')} ${say('page.triesLeft')} ${triesLeft}</p>`;
-  const faulty = html` aria-invalid="true"`;
+  // A page that comes again begins where the shopper goes on.
+  const faulty = html` aria-invalid="true" autofocus`;
   return html`<p id="lead">${say('page.challengeLead')}</p>
 ${isWrong ? fault : undefined}
 <label for="code">${say('page.code')}</label>

@@ -35,6 +35,8 @@ interface Content extends Shown {
   readonly forms?: string;
   /** Addresses that it holds in a frame, besides pages of ours. */
   readonly frames?: string;
+  /** Whether those two lead to an issuer, whose pages may go on to any other that is https. */
+  readonly isAnybodys?: boolean;
   /** Whether it shows pictures of ours. */
   readonly pictures?: boolean;
   readonly status?: number;
@@ -68,7 +70,8 @@ ${script === undefined ? undefined : new Html(`<script>${script}</script>\n`)}</
 
 /**
  * The headers of a page. Without Cross-Origin-Opener-Policy: the shop's window must stay its opener. With an embedder
- * policy, because a shop's page may be cross-origin isolated and holds nothing without.
+ * policy, because a shop's page may be cross-origin isolated and holds nothing without. So a page of ours holds only what
+ * has such a policy too: the simulated issuers do; one who does not could not be held for an isolated page either way.
  */
 export function pageHeaders(policy: string): Readonly<Record<string, string>> {
   return {
@@ -92,7 +95,8 @@ export function framedBy(ancestors: string): string {
 /** An origin, and nothing that would end a directive. */
 const SOURCE = /^[a-z][a-z\d+.-]*:\/\/[\w.*:[\]-]+$/i;
 
-function policy({ script, forms, frames, pictures, ancestors }: Content): string {
+function policy({ script, forms, frames, isAnybodys, pictures, ancestors }: Content): string {
+  const sources = isAnybodys ? anySource : ownSource;
   return [
     "default-src 'none'",
     `style-src ${hashSource(STYLES)}`,
@@ -109,8 +113,11 @@ function policy({ script, forms, frames, pictures, ancestors }: Content): string
     .join('; ');
 }
 
+/** The same, and all that is https. */
+const anySource = (address: string): string => `https: ${ownSource(address)}`;
+
 /** Pages of ours, and the origin of an address where it has one. */
-function sources(address: string): string {
+function ownSource(address: string): string {
   const origin = URL.canParse(address) ? new URL(address).origin : '';
   return SOURCE.test(origin) ? `'self' ${origin}` : "'self'";
 }

@@ -31,6 +31,7 @@ ${fields}</form>
     script: POST_SCRIPT,
     forms: issuerAddress,
     frames: issuerAddress,
+    isAnybodys: true,
     pictures: true,
   });
 }

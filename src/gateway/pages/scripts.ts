@@ -4,9 +4,12 @@
  */
 
 /**
- * Posts the hidden form into the frame, and puts the focus there. Called on the prototype: a field may be named `submit`.
+ * Tells whoever holds or opened this window that the shopper will be asked something here, which says nothing to anybody
+ * else; posts the hidden form into the frame, and puts the focus there. Called on the prototype: a field may be named
+ * `submit`.
  */
 export const HOLDER_SCRIPT = `
+(parent === window ? opener : parent)?.postMessage({ pw: 1, type: 'challenge' }, '*');
 document.querySelector('iframe').focus();
 HTMLFormElement.prototype.submit.call(document.querySelector('form'));
 `;

@@ -11,14 +11,14 @@ export interface Held extends Shown {
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
   /** Names the frame for those who do not see it. */
   readonly title: string;
-  /** CSS pixels, or all there is (EMV challengeWindowSize). */
-  readonly size: { readonly width: number; readonly height: number } | 'full';
+  /** Width and height in CSS pixels, or all there is (EMV challengeWindowSize). */
+  readonly size: readonly [width: number, height: number] | 'full';
 }
 
 /** Holds the issuer's page in a frame, and posts to it there. */
 export function holderPage(held: Held): Page {
   const { texts, ancestors, issuerAddress, parameters, title, size } = held;
-  const [width, height] = size === 'full' ? ['100%', '100%'] : [size.width, size.height];
+  const [width, height] = size === 'full' ? ['100%', '100%'] : size;
   const fields = parameters.map(
     ({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">\n`,
   );
@@ -32,10 +32,11 @@ export function holderPage(held: Held): Page {
     main: html`<form method="post" action="${issuerAddress}" target="issuer">
 ${fields}${button}
 </form>
-<iframe name="issuer" title="${title}" width="${width}" height="${height}" data-testid="issuer"></iframe>`,
+<iframe name="issuer" title="${title}" allow="publickey-credentials-get *; payment *" width="${width}" height="${height}" data-testid="issuer"></iframe>`,
     script: HOLDER_SCRIPT,
     forms: issuerAddress,
     frames: issuerAddress,
+    isAnybodys: true,
   });
 }
 

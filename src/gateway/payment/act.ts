@@ -20,6 +20,19 @@ const ENDS: Readonly<Record<'decline' | 'cancel' | 'expire', ResultCode>> = {
   expire: '100.396.103',
 };
 
+/** A bank takes its time once. */
+const mayBeLater = ({ payment }: WaitingScene): boolean =>
+  isRedirected(payment.brand) && payment.code === '000.200.000';
+
+/**
+ * The shopper gave up, or the time is over: also where the browser never came. An issuer that has asked its question is told.
+ */
+export function leftAlone(scene: WaitingScene, kind: 'cancel' | 'expire'): Turn {
+  const step = scene.redirect?.flow?.step;
+  const isAsked = step === 'challenge' || step === 'decoupled';
+  return isAsked ? turnOf(scene, { kind }) : { kind: 'over', code: ENDS[kind] };
+}
+
 /** The turn of an act. What makes no sense for the payment changes nothing. */
 export function turnOf(scene: WaitingScene, act: Act): Turn {
   const { redirect } = scene;
@@ -28,7 +41,7 @@ export function turnOf(scene: WaitingScene, act: Act): Turn {
     case 'approve':
       return { kind: 'goOn' };
     case 'later':
-      return isRedirected(scene.payment.brand) ? { kind: 'later' } : { kind: 'stay' };
+      return mayBeLater(scene) ? { kind: 'later' } : { kind: 'stay' };
     case 'code':
       return { kind: 'stay' };
     default:

@@ -170,11 +170,13 @@ function detailsOf({
   request,
   code,
 }: Payment): Readonly<Record<string, string>> | undefined {
-  const { 'threeDSecure.eci': eci, 'threeDSecure.verificationId': verificationId } = request;
-  const brought = { ...(eci && { eci }), ...(verificationId && { verificationId }) };
-  const outcome: Authentication = findings.threeDSecure ?? brought;
+  const told = toRecord(request)['threeDSecure'] as Authentication | undefined;
+  const outcome = findings.threeDSecure ?? told ?? {};
+  const isAside = request['threeDSecure.npa'] === 'true';
   const isKnown = outcome.eci !== undefined && isGood(code) && findings.details !== undefined;
-  return isKnown ? { ...findings.details, liability: liabilityOf(outcome) } : findings.details;
+  return isKnown
+    ? { ...findings.details, liability: isAside ? 'merchant' : liabilityOf(outcome) }
+    : findings.details;
 }
 
 /** What was said of the authentication, and what came of it. */

@@ -21,6 +21,8 @@ import type { Payment, PaymentId } from './types.ts';
 /** What asking, and keeping the answer, needs. */
 export interface AskNeeds extends RetentionNeeds {
   readonly environment: 'test' | 'live';
+  /** Where shoppers may return to over http: nowhere, to this machine, anywhere. */
+  readonly plainReturns: 'never' | 'loopback' | 'any';
   readonly store: Store;
   readonly wall: Wall;
   readonly ids: Ids;
@@ -35,6 +37,12 @@ export interface AskNeeds extends RetentionNeeds {
   readonly walletKeys: WalletKeys;
   /** Told when a remote processor fails; never of what it was asked. */
   readonly onProcessorFault: (paymentId: PaymentId, fault: string) => void;
+}
+
+/** A payment that has to be asked about elsewhere, and what: the request with its secrets. */
+export interface Asking {
+  readonly payment: Payment;
+  readonly request: Parameters;
 }
 
 /** What is asked about a payment. @param request as it takes effect, secrets included */

@@ -21,6 +21,8 @@ export interface Beginning {
   readonly id: PaymentId;
   /** Where its shopper comes from. */
   readonly home: Home;
+  /** When its checkout is over; undefined without one. Entity time, ms UTC. */
+  readonly endsAt?: number | undefined;
   readonly entity: Entity;
   readonly checkoutId: CheckoutId | null;
   readonly ndc: string;
@@ -79,6 +81,7 @@ export async function beginPayment(
     home: beginning.home,
     isStored: beginning.usedId !== undefined,
     now,
+    endsAt: beginning.endsAt,
   });
   const answered = payment.judgedBy === 'nobody' ? askLocally(needs, payment, request) : payment;
   return { drafted: payment, answered, request, step, redirect };

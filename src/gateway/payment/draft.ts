@@ -73,8 +73,11 @@ export function draft(origin: Origin, request: Parameters, given: Ingredients): 
   const type = given.type ?? typeOf(request, brand);
   const channel = channelFor(channels, brand, type === 'RG' ? null : given.money.currency);
   const { id: channelId, merchantId, channelName, terms } = channel ?? entity;
-  const keptOf = (asked: Parameters): Parameters =>
-    Object.assign(withoutSecrets(asked), { paymentType: type });
+  const keptOf = (asked: Parameters): Parameters => {
+    // Said to the issuer alone (API 2, 3D Secure), and long.
+    const { 'threeDSecure.deviceInfo': _, ...rest } = withoutSecrets(asked);
+    return Object.assign(Object.create(null), rest, { paymentType: type });
+  };
   const payment: Payment = {
     ...UNANSWERED,
     id: given.id,

@@ -21,7 +21,8 @@ export function judgeExempt(
   const request = effective(said, now);
   const brand = brandOf(request) ?? null;
   const { kind, bin, last4 } = accountOf(request, cardHash);
-  const wrong = judgeAccount(request, brand, dayOf(now));
+  const wrong =
+    kind === 'card' ? judgeAccount(request, brand, dayOf(now)) : ('100.150.100' as const);
   const number = request['card.number'] ?? '';
   const details = { RiskRuleCategory: judgeExemption(request, money, number) };
   return render(

@@ -9,7 +9,7 @@ import { isPending, type ResultCode } from '../results/codes.ts';
 import type { Tables } from '../store/store.ts';
 import type { Authentication } from '../threeDSecure/types.ts';
 import { entityTime } from '../time/clock.ts';
-import { type AskNeeds, askLocally } from './ask.ts';
+import { type Asking, type AskNeeds, askLocally } from './ask.ts';
 import {
   askAndSettle,
   forgetWaiting,
@@ -17,7 +17,7 @@ import {
   hold,
   keep,
   leaseOf,
-  type Waiting,
+  waitingFrom,
 } from './settle.ts';
 import { ended, withOutcome } from './step.ts';
 import type { Payment, PaymentId } from './types.ts';
@@ -70,13 +70,8 @@ export async function goOn(
   return needs.store.payment.find(id);
 }
 
-/** What has to be asked elsewhere. */
-interface Asking {
-  readonly payment: Payment;
-  readonly request: Parameters;
-}
-
-async function goOnIn(
+/** The same within a transaction. @returns what has to be asked elsewhere, once that is kept */
+export async function goOnIn(
   tables: Tables,
   needs: AskNeeds,
   id: PaymentId,
@@ -138,6 +133,11 @@ async function askIn(
     await endIn(tables, needs, held, { ...end, code });
     return undefined;
   }
+  // The shop has removed the details before they were stored.
+  if (held.payment.type === 'RG' && !(await isUnconfirmed(tables, held.payment))) {
+    await endIn(tables, needs, held, { ...end, code: '100.396.201' });
+    return undefined;
+  }
   const request = await requestOf(tables, needs, held.payment);
   // What is needed to ask was erased: there is no going on.
   if (!request) {
@@ -164,6 +164,11 @@ async function askIn(
   return { payment, request };
 }
 
+async function isUnconfirmed(tables: Tables, { registrationId }: Payment): Promise<boolean> {
+  const registration = registrationId && (await tables.registration.find(registrationId));
+  return registration ? registration.state === 'unconfirmed' : false;
+}
+
 /** What was asked, secrets included; without them where none are needed. */
 async function requestOf(
   tables: Tables,
@@ -174,6 +179,5 @@ async function requestOf(
   const text = sealed && (await vault.open(tables, sealed, id));
   // Without its number a card cannot be paid with. A bank that took its time has asked for the account itself.
   if (text === undefined) return account.kind === 'card' ? undefined : request;
-  const waiting = JSON.parse(text) as Waiting;
-  return Object.assign(Object.create(null), waiting.request);
+  return waitingFrom(text);
 }

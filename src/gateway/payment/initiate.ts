@@ -11,11 +11,11 @@ import { useDetails } from '../registration/use.ts';
 import type { Rendered } from '../results/envelope.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
-import type { AskNeeds } from './ask.ts';
+import type { Asking, AskNeeds } from './ask.ts';
 import { beginPayment } from './begin.ts';
 import { type ResourcePath, returnOf } from './returns.ts';
 import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
-import { NO_MONEY, type Payment } from './types.ts';
+import { NO_MONEY } from './types.ts';
 import { spend, unwrap, withCard } from './unwrap.ts';
 
 /** What a shop's server asks for. */
@@ -31,18 +31,12 @@ export interface Order {
   readonly base: string;
 }
 
-/** What is begun: a payment, with stored details where their id is there (as it came); the storing of details; or neither. */
-export type Begun =
+/** What is wanted: a payment, with stored details where their id is there (as it came); the storing of details; or neither. */
+export type Wanted =
   | { readonly kind: 'payment'; readonly registrationId?: string }
   | { readonly kind: 'registration' }
   /** POST /v1/threeDSecure: its shopper is authenticated, and nothing is paid. */
   | { readonly kind: 'authentication' };
-
-/** What has to be asked elsewhere: what is kept of it, and the request with its secrets. */
-interface Asking {
-  readonly payment: Payment;
-  readonly request: Parameters;
-}
 
 /**
  * Begins it. The payment and its event are kept together before the answer; while a processor elsewhere is asked, it waits.
@@ -51,7 +45,7 @@ interface Asking {
 export async function initiate(
   needs: AskNeeds,
   order: Order,
-  what: Begun = { kind: 'payment' },
+  what: Wanted = { kind: 'payment' },
 ): Promise<Rendered | Refusal> {
   const money = what.kind === 'registration' ? NO_MONEY : moneyIn(order.request);
   if (isRefusal(money)) return money;
@@ -73,7 +67,7 @@ async function begin(
   tables: Tables,
   needs: AskNeeds,
   order: Order,
-  what: Begun,
+  what: Wanted,
   money: Money,
 ): Promise<Rendered | Refusal | Asking> {
   const entity = await entityOf(tables, order.entityId);
@@ -109,7 +103,9 @@ async function begin(
   if (answered) {
     const held = { payment: answered, secrets: request, step, redirect };
     const answer = await keep(needs, tables, held, now, 'nothing');
-    if (step?.redirect) await sealFor(needs, tables, answered, request, now);
+    // Nobody pays with what is only authenticated.
+    if (step?.redirect && what.kind !== 'authentication')
+      await sealFor(needs, tables, answered, request, now);
     return answer;
   }
   await keepWaiting(needs, tables, { payment: drafted, redirect }, request);
@@ -125,7 +121,7 @@ const PATHS = {
   authentication: 'threeDSecure',
 } as const;
 
-const pathOf = ({ kind }: Begun, id: string): ResourcePath => ({
+const pathOf = ({ kind }: Wanted, id: string): ResourcePath => ({
   id,
   resourcePath: `/v1/${PATHS[kind]}/${id}`,
 });

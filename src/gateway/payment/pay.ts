@@ -144,6 +144,7 @@ async function beginIn(tables: Tables, needs: AskNeeds, submission: Submission):
   const { drafted, answered, request, step, redirect } = await beginPayment(tables, needs, {
     id: paymentId,
     home: { base, returnUrl: way && allowedReturn(needs, way), isForm: ip !== null },
+    endsAt: checkout.expiresAt,
     entity,
     checkoutId,
     ndc: checkoutId,

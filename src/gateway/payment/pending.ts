@@ -3,7 +3,10 @@
 import { isPending } from '../results/codes.ts';
 import type { Tables } from '../store/store.ts';
 import type { TimerHandler } from '../time/timers.ts';
-import { forgetWaiting, hold, type KeepNeeds, keep } from './settle.ts';
+import { leftAlone } from './act.ts';
+import type { AskNeeds } from './ask.ts';
+import { goOnIn, waitsForShopper } from './goOn.ts';
+import { hold, keep } from './settle.ts';
 import type { PaymentId } from './types.ts';
 
 /** The timer that erases what a payment still waits with (design: card data at rest). */
@@ -16,13 +19,17 @@ export const eraseTimer: TimerHandler = {
 };
 
 /** The timer that ends a payment which nobody has ended: it is declined. */
-export const endPendingTimer = (needs: KeepNeeds): TimerHandler => ({
+export const endPendingTimer = (needs: AskNeeds): TimerHandler => ({
   place: 'inside',
   lock: (tables: Tables, { key }) => hold(tables, key as PaymentId),
   async run(tables, { key }, now) {
     const held = await hold(tables, key as PaymentId);
     if (!held || held.payment.judgedBy === 'nobody' || !isPending(held.payment.code))
       return undefined;
+    if (waitsForShopper(held.payment)) {
+      await goOnIn(tables, needs, held.payment.id, (scene) => leftAlone(scene, 'expire'));
+      return undefined;
+    }
     const { issuer, bankAccount, threeDSecure } = held.payment.findings;
     // What was said of a payment under way is not so any more.
     const findings = {
@@ -31,7 +38,6 @@ export const endPendingTimer = (needs: KeepNeeds): TimerHandler => ({
       ...(threeDSecure && { threeDSecure }),
     };
     const payment = { ...held.payment, code: '100.396.103', findings } as const;
-    await forgetWaiting(tables, payment);
     await keep(needs, tables, { ...held, payment }, now, 'waiting');
     return undefined;
   },

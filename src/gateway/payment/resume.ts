@@ -5,7 +5,7 @@ import { openLatest } from '../store/vault.ts';
 import { entityTime } from '../time/clock.ts';
 import type { TimerHandler } from '../time/timers.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
-import { hold, leaseOf, settleWaitingIn, type Waiting } from './settle.ts';
+import { hold, leaseOf, settleWaitingIn, waitingFrom } from './settle.ts';
 import type { Payment, PaymentId } from './types.ts';
 
 /** Nobody can say what became of it: what is needed to ask was erased. */
@@ -42,8 +42,7 @@ async function askAgain(needs: AskNeeds, payment: Payment): Promise<AskedAgain> 
   const { store, vault } = needs;
   const text = await openLatest(vault, store, payment.id, () => store.pending.find(payment.id));
   if (text === undefined) return { verdict: UNKNOWN };
-  const waiting = JSON.parse(text) as Waiting;
-  const request: Parameters = Object.assign(Object.create(null), waiting.request);
+  const request = waitingFrom(text);
   const { referencedId } = payment;
   const referenced = referencedId === null ? undefined : await store.payment.find(referencedId);
   const verdict = await ask(needs, payment, questionOf(payment, request, referenced));

@@ -1,5 +1,5 @@
 /** Where the shopper of a payment returns to, and whether anybody may be sent there. */
-import { withResult } from '../checkout/returnAddress.ts';
+import { isLoopback, withResult } from '../../protocol/index.ts';
 import type { Entity } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { AskNeeds } from './ask.ts';
@@ -12,21 +12,25 @@ export interface ResourcePath {
 
 /** The address of a payment without a checkout: its shopperResultUrl, else the entity's base address; null without one. */
 export function returnOf(
-  needs: Pick<AskNeeds, 'environment'>,
+  needs: Pick<AskNeeds, 'plainReturns'>,
   entity: Entity,
   said: Parameters,
   { id, resourcePath }: ResourcePath,
 ): string | null {
   const address = said['shopperResultUrl'] ?? entity.baseAddress;
   if (address === null || !URL.canParse(address)) return null;
-  return allowedReturn(needs, withResult(new URL(address), id, resourcePath));
+  return allowedReturn(needs, new URL(withResult(new URL(address), id, resourcePath)));
 }
 
-/** The address, where a browser may be sent there: over https, in test also over http. Never `javascript:` or `data:`. */
+/**
+ * The address, where a browser may be sent there: over https; over http where nobody can listen, or where that was said to be
+ * all right. Never `javascript:` or `data:`.
+ */
 export function allowedReturn(
-  { environment }: Pick<AskNeeds, 'environment'>,
-  { protocol, href }: URL,
+  { plainReturns }: Pick<AskNeeds, 'plainReturns'>,
+  { protocol, hostname, href }: URL,
 ): string | null {
-  const isAllowed = protocol === 'https:' || (environment === 'test' && protocol === 'http:');
-  return isAllowed ? href : null;
+  if (protocol === 'https:') return href;
+  const isPlain = plainReturns === 'any' || (plainReturns === 'loopback' && isLoopback(hostname));
+  return protocol === 'http:' && isPlain ? href : null;
 }

@@ -188,7 +188,7 @@ async function waitForEnd(
 }
 
 /** What a payment is asked about, as it is sealed. */
-export interface Waiting {
+interface Waiting {
   readonly request: Readonly<Record<string, string>>;
 }
 
@@ -227,6 +227,12 @@ export async function sealFor(
   const sealed = await needs.vault.seal(tables, JSON.stringify(waiting), paymentId);
   await tables.pending.insert({ paymentId, entityId, sealed, eraseAt });
   await tables.timer.arm({ entityId, kind: 'eraseSecrets', key: paymentId, due: eraseAt });
+}
+
+/** What was asked, as it was sealed. */
+export function waitingFrom(text: string): Parameters {
+  const { request } = JSON.parse(text) as Waiting;
+  return Object.assign(Object.create(null), request);
 }
 
 /** Nothing of it is needed any more. */

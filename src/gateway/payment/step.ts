@@ -39,6 +39,8 @@ export interface Before {
   /** Whether it is paid with stored details. */
   readonly isStored: boolean;
   readonly now: number;
+  /** When its checkout is over: nobody could be told of a payment that goes well later. Entity time, ms UTC. */
+  readonly endsAt?: number | undefined;
 }
 
 /** The payment, with what is known by now; with a step where it waits, with a code where it is over. */
@@ -66,7 +68,9 @@ export function stepBefore(before: Before): Stepped {
     const waiting = { ...payment, code: '800.400.500', judgedBy: 'shopper' } as const;
     return { payment: waiting, step: { redirect: null, patience: LATER_MS } };
   }
-  return isRedirected(payment.brand) ? sentAway(before, null, ELSEWHERE_MS) : { payment };
+  // A gift card is there, whoever issued it: nobody has to confirm it.
+  const isElsewhere = isRedirected(payment.brand) && payment.account.kind !== 'gift';
+  return isElsewhere ? sentAway(before, null, ELSEWHERE_MS) : { payment };
 }
 
 function authenticated(before: Before): Stepped {
@@ -126,10 +130,10 @@ export const ended = (payment: Payment, code: ResultCode): Payment => ({
 
 /** The shopper goes elsewhere in a browser: there must be a way back. */
 function sentAway(before: Before, flow: Flow | null, patience: number): Stepped {
-  const { payment, request, channel, home } = before;
+  const { payment, request, home } = before;
   if (home.returnUrl !== null) return waiting(before, flow, patience, home.returnUrl);
   // None was said, or one that is not bound to the checkout.
-  const isSaid = request['shopperResultUrl'] !== undefined || channel.baseAddress !== null;
+  const isSaid = request['shopperResultUrl'] !== undefined;
   return { payment: ended(payment, isSaid ? '600.300.211' : '100.380.305') };
 }
 
@@ -145,7 +149,8 @@ function waiting(
   const payment =
     flow && returnUrl === null ? withOutcome(pending, begunIn(flow, home.base)) : pending;
   const told = redirectMember(home.base, redirect, home.isForm ? 'form' : 'shop');
-  return { payment, step: { redirect, patience, told } };
+  const { now, endsAt = Number.POSITIVE_INFINITY } = before;
+  return { payment, step: { redirect, patience: Math.min(patience, endsAt - now), told } };
 }
 
 /** What an app's SDK, or whoever waits for a decoupled authentication, has to know. */

@@ -1,31 +1,10 @@
 /** `redirect` of a pending answer: where the browser goes, and what it does before (API 2, Asynchronous payments). */
+import type { Precondition, RedirectMember } from '../../protocol/redirect.ts';
 import { encodeMethodData } from '../threeDSecure/codec.ts';
 import type { Flow } from '../threeDSecure/types.ts';
 import type { Redirect } from './types.ts';
 
-/** A name and its value, as the browser sends them. */
-export interface Pair {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** Something that the browser does in a hidden frame before it goes. */
-export interface Precondition {
-  readonly origin: 'iframe#hidden';
-  readonly waitUntil: 'iframe#onload';
-  readonly description: string;
-  readonly method: 'GET' | 'POST';
-  readonly url: string;
-  readonly parameters: readonly Pair[];
-}
-
-/** The member of the answer. */
-export interface RedirectMember {
-  readonly url: string;
-  readonly method: 'GET' | 'POST';
-  readonly parameters: readonly Pair[];
-  readonly preconditions?: readonly Precondition[];
-}
+export type { RedirectMember };
 
 /** Who executes it: a shop's server has pages of its own, which post forms; the gateway's form lives in pages that may forbid it. */
 export type Executor = 'shop' | 'form';

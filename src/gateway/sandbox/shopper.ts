@@ -3,13 +3,15 @@
  * later. GET /_sandbox/authentication: the messages of a payment's 3-D Secure.
  */
 
+import type { CheckoutId } from '../checkout/types.ts';
 import { isOf } from '../entity/access.ts';
 import type { EntityId } from '../entity/types.ts';
 import { type House, refusal } from '../http/house.ts';
+import { proceed } from '../http/proceed.ts';
 import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../http/route.ts';
 import { faultOf, oneOf, pattern } from '../parameters/format.ts';
 import { ACTS, turnOf } from '../payment/act.ts';
-import { goOn } from '../payment/goOn.ts';
+import { waitsForShopper } from '../payment/goOn.ts';
 import type { Payment } from '../payment/types.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
 import { isPaymentId } from '../time/ids.ts';
@@ -22,10 +24,11 @@ const ID: Member = {
   required: true,
   fault: (value) => faultOf(PAYMENT_ID, value),
 };
+/** Of a payment; or of the checkout that it was made in, since a shop learns of a payment when it is over. */
 const PAYMENT_ID = pattern(
-  '^[0-9a-f]{32}$',
-  '32 lowercase hex characters',
-  ['0190a0b0c0d0e0f00190a0b0c0d0e0f0'],
+  '^(?:[0-9a-f]{32}|[0-9A-F]{32}-sandbox01)$',
+  'the id of a payment or of a checkout',
+  ['0190a0b0c0d0e0f00190a0b0c0d0e0f0', '0190A0B0C0D0E0F00190A0B0C0D0E0F0-sandbox01'],
   ['x'],
 );
 const DOES: Member = {
@@ -49,9 +52,9 @@ async function act(house: House, request: Request): Promise<Answer> {
   const found = await paymentOf(house, asked);
   if (isRefusal(found)) return json(refusal(house, request, found));
   const kind = ACTS.find((one) => one === asked.texts['does']) ?? 'approve';
-  const payment = (await goOn(house, found.id, (scene) => turnOf(scene, { kind }))) ?? found;
-  const { entityId, id, code, judgedBy } = payment;
-  return said({ entityId, id, code, waits: judgedBy === 'shopper' && code.startsWith('000.200') });
+  const payment = (await proceed(house, found.id, (scene) => turnOf(scene, { kind }))) ?? found;
+  const { entityId, id, code } = payment;
+  return said({ entityId, id, code, waits: waitsForShopper(payment) });
 }
 
 async function messages(house: House, request: Request): Promise<Answer> {
@@ -70,13 +73,21 @@ const said = (members: object): Answer => ({
   body: JSON.stringify(members),
 });
 
+/** The payment that a checkout is in, or was in last. */
+async function paymentIn({ checkout }: House['store'], id: CheckoutId) {
+  const state = (await checkout.find(id))?.state;
+  if (!state || state.kind === 'deleted') return undefined;
+  return ('paymentId' in state ? state.paymentId : state.unread) ?? undefined;
+}
+
 /** The entity's payment, or authentication. */
 async function paymentOf(
   { store }: House,
   { id: entityId, texts }: { readonly id: EntityId; readonly texts: Texts },
 ): Promise<Payment | Refusal> {
   const id = texts['id'] ?? '';
-  const payment = isPaymentId(id) ? await store.payment.find(id) : undefined;
+  const paymentId = isPaymentId(id) ? id : await paymentIn(store, id as CheckoutId);
+  const payment = paymentId && (await store.payment.find(paymentId));
   const entity = await store.entity.find(entityId);
   const isTheirs = payment && entity && isOf(payment, entity);
   return isTheirs ? payment : { refused: '700.400.580', status: 404 };

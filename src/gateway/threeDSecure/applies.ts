@@ -44,7 +44,6 @@ export type Applies = { readonly network: Network } | { readonly whyNot: WhyNot 
 
 /** Whether 3-D Secure applies (API 2, 3D Secure; API 3, Card-on-file for what a merchant begins). */
 export function applies({ request, subject, networks, hasBrowserPage }: Asked): Applies {
-  if (isDisabled(request)) return { whyNot: 'disabled' };
   const number = request['card.number'] ?? '';
   // A wallet's name says nothing of the card in it.
   const brand = walletOf(subject.brand) ? detectBrands(number)[0] : subject.brand;
@@ -58,6 +57,7 @@ export function applies({ request, subject, networks, hasBrowserPage }: Asked): 
       !carriesOutcome(request) &&
       !isWithoutShopper(request));
   if (!isWanted) return { whyNot: 'other' };
+  if (isDisabled(request)) return { whyNot: 'disabled' };
   return networks.includes(network) ? { network } : { whyNot: 'inactive' };
 }
 

@@ -21,11 +21,22 @@ export function askIssuer(flow: Flow, forItself: boolean): Answered {
   const told: Told = { status, reason: flow.script.reason, flow: 'frictionless' };
   const authentication = authenticationOf(flow, told);
   const response = responseOf(flow, authentication);
-  const asked: Flow = { ...flow, messages: [...flow.messages, request, response], draft: null };
+  const asked: Flow = {
+    ...flow,
+    messages: [...flow.messages, kept(request), response],
+    draft: null,
+  };
   if (status === 'C') return { kind: 'waits', flow: { ...asked, step: 'challenge' } };
   if (status === 'D') return { kind: 'waits', flow: { ...asked, step: 'decoupled' } };
   const code = codeOf(flow.script, authentication, forItself);
   return { kind: 'done', flow: asked, authentication, ...(code && { code }) };
+}
+
+/** What an app said of its device is the issuer's alone, and long: nobody needs it afterwards. */
+function kept(request: Message): Message {
+  const { sdkEncData } = request;
+  if (typeof sdkEncData !== 'string') return request;
+  return { ...request, sdkEncData: `${sdkEncData.length} characters` };
 }
 
 /** EMV threeDSCompInd: whether the method ran; `U`, the issuer has none. A browser's only. */

@@ -8,7 +8,13 @@ import type { Asked } from './applies.ts';
 import { browserData, channelOf, sdkData } from './device.ts';
 import { authenticatedMoney } from './money.ts';
 import { REQUESTOR_KEYS } from './networks.ts';
-import { isForPayment, purposeOf, sentIndicatorOf, withoutShopperOf } from './requestor.ts';
+import {
+  boundsOf,
+  isForPayment,
+  purposeOf,
+  sentIndicatorOf,
+  withoutShopperOf,
+} from './requestor.ts';
 import type { Channel, Message, Network, Version } from './types.ts';
 
 /** EMV deviceChannel. */
@@ -30,6 +36,7 @@ export function draftOf(asked: Asked, network: Network, version: Version): Messa
     ...(channel === 'app' && sdkData(request)),
     acctNumber: masked(request['card.number'] ?? ''),
     cardExpiryDate: expiryOf(request),
+    ...cardholderData(request),
     ...merchantData(request),
     ...purchaseData(asked, version),
     messageExtension: schemeData(request, network),
@@ -49,6 +56,29 @@ function requestorData(asked: Asked, network: Network, version: Version): Messag
     threeDSRequestorChallengeInd: sentIndicatorOf(request, version),
     threeRIInd: withoutShopperOf(request),
     ...(isDecoupled && { threeDSRequestorDecReqInd: 'Y', threeDSRequestorDecMaxTime: '00030' }),
+  };
+}
+
+/** API 1, Billing address: for 3-D Secure 2. What the shop said of the shopper, by the names of the protocol. */
+function cardholderData(request: Parameters): Message {
+  const { 'card.holder': holder, 'customer.email': email } = request;
+  return {
+    cardholderName: holder,
+    email,
+    ...addressData(request, 'billing', 'billAddr'),
+    ...addressData(request, 'shipping', 'shipAddr'),
+  };
+}
+
+function addressData(request: Parameters, section: string, prefix: string): Message {
+  const of = (name: string) => request[`${section}.${name}`];
+  return {
+    [`${prefix}Line1`]: of('street1'),
+    [`${prefix}Line2`]: of('street2'),
+    [`${prefix}City`]: of('city'),
+    [`${prefix}State`]: of('state'),
+    [`${prefix}PostCode`]: of('postcode'),
+    [`${prefix}Country`]: countryNumber(of('country')),
   };
 }
 
@@ -84,10 +114,7 @@ function purchaseData(asked: Asked, version: Version): Message {
       purchaseExponent: String(exponentOf(money.currency)),
       purchaseDate: iso(now).slice(0, 19).replace(/\D/g, ''),
     }),
-    ...(isSeries && {
-      recurringExpiry: request['standingInstruction.expiry']?.replaceAll('-', ''),
-      recurringFrequency: request['standingInstruction.frequency']?.padStart(4, '0'),
-    }),
+    ...(isSeries && boundsOf(asked)),
     ...(purpose === '03' && {
       purchaseInstalData: request['standingInstruction.numberOfInstallments']?.padStart(3, '0'),
     }),

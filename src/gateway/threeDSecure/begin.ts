@@ -28,12 +28,18 @@ export type Begun =
 /** Of a payment that nobody was asked about. */
 const WITHOUT: Authentication = { eci: '07' };
 
+/** A shopper was there, and nobody asked who it was. */
+const UNAUTHENTICATED = { kind: 'none', authentication: WITHOUT } as const;
+
 /** Begins an authentication, or says why there is none. Pure: the ids and the time come with what is asked. */
 export function beginAuthentication(asked: Asked): Begun {
   const { request, subject } = asked;
   const forItself = subject.type === '3D';
   const found = applies(asked);
-  if ('whyNot' in found) return forItself ? without(CODE_WITHOUT[found.whyNot]) : { kind: 'none' };
+  if ('whyNot' in found) {
+    if (forItself) return without(CODE_WITHOUT[found.whyNot]);
+    return found.whyNot === 'disabled' ? UNAUTHENTICATED : { kind: 'none' };
+  }
   const exemptionFlag = request['threeDSecure.exemptionFlag'];
   // API 2, 3D Secure, exemptions: asked of the acquirer, with the payment alone.
   if (
@@ -44,7 +50,7 @@ export function beginAuthentication(asked: Asked): Begun {
     return { kind: 'none', authentication: { ...WITHOUT, exemptionFlag } };
   }
   const issuer = findIssuer(asked);
-  if (issuer === 'unknown') return forItself ? without('000.400.109') : { kind: 'none' };
+  if (issuer === 'unknown') return forItself ? without('000.400.109') : UNAUTHENTICATED;
   if (issuer === 'notEnrolled' || issuer === 'notParticipating') {
     const code = issuer === 'notEnrolled' ? '000.400.109' : '000.400.101';
     return forItself ? without(code) : { kind: 'none', authentication: WITHOUT };

@@ -85,7 +85,7 @@ function scriptFor(
   }
   // These have nobody to challenge the shopper, or to be told of anything.
   const isSilent = usual.status === 'N' || usual.status === 'U';
-  if (isSilent && forced.status === undefined) return usual;
+  if (isSilent && forced.status === undefined && forced.flow === undefined) return usual;
   const indicator = challengeIndicatorOf(request);
   if (forced.status === undefined && forced.flow === undefined && version !== '2.1.0') {
     if (indicator === DATA_ONLY) return { status: 'I', isDataOnly: true };

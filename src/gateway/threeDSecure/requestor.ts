@@ -24,15 +24,37 @@ const WITHOUT_PAYMENT = ['ADD_CARD', 'MAINTAIN_CARD'];
 
 /** Whether it is for a payment (EMV messageCategory 01), or for something else (02). */
 export function isForPayment({ request, subject }: Pick<Asked, 'request' | 'subject'>): boolean {
-  const isAside = of(request, 'npa') === 'true' || subject.type === 'RG';
+  const isNothing = subject.type !== '3D' && subject.money.minor === 0n;
+  const isAside = of(request, 'npa') === 'true' || subject.type === 'RG' || isNothing;
   return !isAside && !WITHOUT_PAYMENT.includes(of(request, 'authenticationInd') ?? '');
+}
+
+/** The network that has words for a series without an end, and for one of any rhythm (API 3, Card-on-file). */
+const UNBOUNDED = 'MASTER';
+
+/** Whether all is said of a series that its authentication needs: without, it is one of a payment (API 3, Card-on-file). */
+function isWhole({ request, subject }: Pick<Asked, 'request' | 'subject'>): boolean {
+  const has = (name: string) => request[`standingInstruction.${name}`] !== undefined;
+  const isBounded = subject.brand === UNBOUNDED || (has('expiry') && has('frequency'));
+  const isCounted =
+    request['standingInstruction.type'] !== 'INSTALLMENT' || has('numberOfInstallments');
+  return isBounded && isCounted;
+}
+
+/** How long a series lasts, and how often it is paid: yyyyMMdd, days (EMV, recurringExpiry and recurringFrequency). */
+export function boundsOf({ request, subject }: Pick<Asked, 'request' | 'subject'>) {
+  const [noEnd, anyDay] = subject.brand === UNBOUNDED ? ['99991231', '0001'] : [];
+  return {
+    recurringExpiry: request['standingInstruction.expiry']?.replaceAll('-', '') ?? noEnd,
+    recurringFrequency: request['standingInstruction.frequency']?.padStart(4, '0') ?? anyDay,
+  };
 }
 
 /** EMV threeDSRequestorAuthenticationInd: as it is said, else as card on file tells it, else by the message's category. */
 export function purposeOf(asked: Pick<Asked, 'request' | 'subject'>, version: Version): string {
   const { request } = asked;
   const said = PURPOSES[of(request, 'authenticationInd') ?? ''];
-  const series = PURPOSES[request['standingInstruction.type'] ?? ''];
+  const series = isWhole(asked) ? PURPOSES[request['standingInstruction.type'] ?? ''] : undefined;
   const purpose = said ?? (isForPayment(asked) ? (series ?? '01') : '04');
   // A number of 2.2.0.
   return purpose === '07' && version === '2.1.0' ? '01' : purpose;

@@ -58,7 +58,7 @@ export const ERRORS = {
     'PciIframeCommunicationError',
     'gatewayUnreachable',
     'retry',
-    'a card field did not answer: the gateway is unreachable, or something on the page keeps its frame out',
+    'a card field did not answer: the gateway is away, or the page keeps its frame out',
   ),
   CONNECTION_BLOCKED: kind(
     'WidgetError',
@@ -70,7 +70,7 @@ export const ERRORS = {
     'PciIframeCommunicationError',
     'frameBlocked',
     'contact',
-    "this page's origin is not bound to the checkout: create the checkout with a shopperResultUrl of this origin, or name the origin in the entity's settings",
+    "this page's origin is not bound to the checkout: create it with a shopperResultUrl of this origin, or name that in the settings of the entity",
   ),
   NO_BRAND: kind('WidgetError', 'noBrand', 'contact', 'no brand of data-brands has a form here'),
   NO_RESULT_URL: kind(
@@ -83,13 +83,13 @@ export const ERRORS = {
     'WidgetError',
     'setupError',
     'contact',
-    'an address to send the shopper to is neither https, nor http on this machine, nor the gateway: nothing was opened',
+    'an address for the shopper is neither https, nor http on this machine, nor the gateway',
   ),
   CONNECTION_LOST: kind(
     'PciIframeSubmitError',
     'connectionLost',
     'retry',
-    'no answer of the gateway; the next try carries the same submit id, so nothing is paid twice',
+    'no answer of the gateway; the next try has the same submit id',
   ),
   FIELD_UNAVAILABLE: kind(
     'PciIframeSubmitError',
@@ -113,13 +113,13 @@ export const ERRORS = {
     'WidgetError',
     'paymentDeclined',
     'retry',
-    'the payment was declined, and the option retryDeclined keeps the shopper in the form: see result',
+    'declined, and retryDeclined keeps the shopper in the form: see result',
   ),
   CONTAINER_NOT_FOUND: kind(
     'WidgetError',
     'setupError',
     'contact',
-    'executePayment was called for a container that is not on the page',
+    'executePayment names no container of the page',
   ),
 } as const satisfies Record<string, ErrorKind>;
 

@@ -37,6 +37,8 @@ export interface SecureFrame {
   /** Sends the set-up again if anything of it changed. */
   refresh(): void;
   focus(): void;
+  /** Drops what was typed, and what it keeps of its siblings. */
+  forget(): void;
   /** How the field stands now. Rejects with `NoAnswer`. */
   check(): Promise<FieldState>;
   /** Sends the payment from this frame. Rejects with `NoAnswer` when the frame is gone. */
@@ -111,6 +113,7 @@ export function createSecureFrame(
       iframe.focus();
       page?.say('focus', null);
     },
+    forget: () => page?.say('forget', null),
     check: () => ask('check', null, PATIENCE.check, isFieldState),
     submit: (order) => ask('submit', order, PATIENCE.submit, isSubmitOutcome),
     reload() {

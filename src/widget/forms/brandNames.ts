@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   RUPAY: 'RuPay',
   POSTEPAY: 'Postepay',
   PAYPAL: 'PayPal',
-  PAYPAL_CONTINUE: 'PayPal',
+  PAYPAL_CONTINUE: 'PayPal Continue',
   ALIPAY: 'Alipay',
   AMAZONPAY: 'Amazon Pay',
   SOFORTUEBERWEISUNG: 'Sofort',

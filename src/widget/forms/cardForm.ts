@@ -215,6 +215,9 @@ export function createCardForm(needs: CardFormNeeds) {
       }
       state.payBlocked.value = Object.keys(state.faults.value).length > 0;
     },
+    forget(): void {
+      for (const frame of frames.values()) frame.forget();
+    },
     target: () => options().paymentTarget,
     /** Loads the frames anew, for another try after a failure. */
     reload(): void {

@@ -16,6 +16,8 @@ export interface PaymentForm {
   send(order: Omit<SubmitOrder, 'siblings'>): Promise<SubmitOutcome>;
   /** The gateway refused these parameters. */
   refused(names: readonly string[]): void;
+  /** The payment is made: what was typed into frames is needed no more. */
+  forget(): void;
   /** Name of the frame or window where its redirects run; `undefined` = a frame of its own. */
   target(): string | undefined;
   /** Tries again to connect what is not, after a failure. */

@@ -1,10 +1,10 @@
 /** Sends a frame, a window or the tab to an address, with parameters in the query or in the body. */
+import type { Step } from '../../protocol/index.ts';
 import { create } from '../element.ts';
-import type { Step } from './redirect.ts';
 import { goTo } from './resultUrl.ts';
 
 /**
- * @param target name of the frame or window
+ * @param target name of the frame or window; keywords in small letters
  * @param more parameters of this page's own; they stand before those of the same name
  */
 export function execute(
@@ -12,18 +12,17 @@ export function execute(
   target: string,
   more: Readonly<Record<string, string>> = {},
 ): void {
-  const pairs: (readonly [string, string])[] = [
-    ...parameters
-      .filter(({ name }) => !Object.hasOwn(more, name))
-      .map(({ name, value }) => [name, value] as const),
-    ...Object.entries(more),
-  ];
+  const given = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
+  const pairs = Object.entries({ ...given, ...more });
   if (method === 'GET') {
     // Not by a form: a page's policy may forbid those (form-action).
     const address = new URL(url);
     for (const [name, value] of pairs) address.searchParams.append(name, value);
-    // Only the tab has another way, where a browser does not let a framed page take it.
-    if (!window.open(address.href, target) && target === '_top') goTo(address.href);
+    if (window.open(address.href, target)) return;
+    // Only what is there already has another way, where a browser does not let a page take it like that.
+    if (target === '_top') goTo(address.href);
+    else if (target === '_parent') window.parent.location.href = address.href;
+    else if (target === '_self') window.location.assign(address.href);
     return;
   }
   const form = create(
@@ -35,12 +34,4 @@ export function execute(
   // A parameter may be called "submit", and would stand before the form's own.
   HTMLFormElement.prototype.submit.call(form);
   form.remove();
-}
-
-/** Whether a window is this page's own, or holds it: executed there, nobody is left to look on. */
-export function holdsThisPage(other: Window): boolean {
-  for (let at: Window = window; ; at = at.parent) {
-    if (at === other) return true;
-    if (at === at.parent) return false;
-  }
 }

@@ -1,17 +1,5 @@
 /** What the gateway wants the browser to do before a payment can go on, read and checked at the door. */
-
-/** A field of a form that is posted, or a member of a query. */
-export interface Pair {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** One address to send the browser to. */
-export interface Step {
-  readonly url: string;
-  readonly method: 'GET' | 'POST';
-  readonly parameters: readonly Pair[];
-}
+import { isLoopback, type Step } from '../../protocol/index.ts';
 
 /** Where the shopper goes, and what runs unseen before. */
 export interface Redirect extends Step {
@@ -40,8 +28,6 @@ const step = ({ url, method, parameters }: Bag): Step => ({
   })),
 });
 
-const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
-
 /**
  * Whether a shopper may be sent to an address: https, or http on this very machine, or one of the gateway that this page
  * has its script from.
@@ -52,7 +38,7 @@ export function isSafe(address: string, base: string): boolean {
     const { protocol, hostname, href } = new URL(address);
     return (
       protocol === 'https:' ||
-      (protocol === 'http:' && (LOOPBACK.test(hostname) || href.startsWith(`${base}/`)))
+      (protocol === 'http:' && (isLoopback(hostname) || href.startsWith(`${base}/`)))
     );
   } catch {
     return false;

@@ -14,19 +14,15 @@ export function resultUrlOf(...candidates: (string | null | undefined)[]): URL |
   return undefined;
 }
 
-/** Adds `id` and `resourcePath` to whatever query the address has; its own query and fragment stay as they are. */
-export function withResult(url: URL, checkoutId: string, resourcePath: string): string {
-  const result = `id=${encodeURIComponent(checkoutId)}&resourcePath=${encodeURIComponent(resourcePath)}`;
-  const query = url.search ? `${url.search}&${result}` : `?${result}`;
-  return url.origin + url.pathname + query + url.hash;
-}
-
 /**
  * Goes there in the whole tab, or in the frame or window of a name. A page inside a frame of another origin may be refused
  * the tab without a click of the shopper's shortly before; it then goes there itself.
+ *
+ * @returns the frame or window of the name, where it is there that the address opens
  */
-export function goTo(address: string, target?: string): void {
-  if (target && window.open(address, target)) return;
+export function goTo(address: string, target?: string): Window | undefined {
+  const other = target && window.open(address, target);
+  if (other) return other;
   try {
     (window.top ?? window).location.assign(address);
   } catch {
@@ -36,4 +32,5 @@ export function goTo(address: string, target?: string): void {
       window.location.assign(address);
     }
   }
+  return undefined;
 }

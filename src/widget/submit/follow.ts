@@ -34,6 +34,7 @@ export async function follow(
   if (outcome.kind === 'incomplete') return fail('FIELD_UNAVAILABLE', { detail: outcome.field });
   const redirect = readRedirect(outcome.body);
   if (redirect) return ways.redirect(redirect, container);
+  if (outcome.status < 400) container.forget();
   const { resourcePath, result } = read(outcome.body);
   if (resourcePath && outcome.status >= 400 && readOptions().retryDeclined) {
     return fail('PAYMENT_DECLINED', { result });

@@ -24,13 +24,17 @@ export async function submit(
   run.forget();
   run.at.value = container.element;
   phase.value = 'busy';
+  // The page may take the form away at any time.
+  const isHere = () => !run.signal.aborted && container.element.isConnected;
   try {
     if (!(await isValid(container, run))) return;
     for (const name of container.callbacks) {
-      if (!(await mayGoOn(name, container.form))) return;
+      if (!isHere() || !(await mayGoOn(name, container.form))) return;
     }
-    const result = resultUrl();
-    if (result) await follow(await send(container, run, result));
+    const result = isHere() && resultUrl();
+    if (!result) return;
+    const outcome = await send(container, run, result);
+    if (!run.signal.aborted) await follow(outcome);
   } finally {
     // Whoever took over has said so.
     if (phase.value === 'busy') phase.value = 'open';

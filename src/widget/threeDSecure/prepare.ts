@@ -2,10 +2,9 @@
  * What comes before an authentication: documents of the issuer that run unseen and look at the browser (EMV 3-D Secure,
  * method URL). None holds the payment up for long: what does not load in time is left behind.
  */
-import { randomId } from '../../protocol/index.ts';
+import { randomId, type Step } from '../../protocol/index.ts';
 import { create } from '../element.ts';
 import { execute } from '../redirect/execute.ts';
-import type { Step } from '../redirect/redirect.ts';
 
 /** Patience for such a document, ms (EMV 3-D Secure 2: 10 s). */
 export const PATIENCE = 10_000;
@@ -35,16 +34,12 @@ function runUnseen(step: Step, place: Element, signal: AbortSignal): Promise<voi
     };
     const timer = setTimeout(done, PATIENCE);
     signal.addEventListener('abort', done);
-    onDocument(frame, done);
+    frame.addEventListener('load', () => {
+      // The empty document that every frame begins with is none.
+      if (frame.contentDocument?.URL !== 'about:blank') done();
+    });
     place.append(frame);
     execute(step, name);
     if (signal.aborted) done();
-  });
-}
-
-/** Calls back when a frame holds a document; the empty one that every frame begins with is none. */
-export function onDocument(frame: HTMLIFrameElement, loaded: () => void): void {
-  frame.addEventListener('load', () => {
-    if (frame.contentDocument?.URL !== 'about:blank') loaded();
   });
 }

@@ -1,20 +1,17 @@
 /** How big a challenge is shown: pure. */
+import { CHALLENGE_WINDOWS } from '../../protocol/index.ts';
 import type { Options } from '../options/schema.ts';
 
-/** Width and height of the challenge windows 1 to 4 in CSS pixels (EMV 3-D Secure); 5 is the full screen. */
-const WINDOWS = [
-  [250, 400],
-  [390, 400],
-  [500, 600],
-  [600, 400],
-] as const;
 const FULL = 5;
+
+/** Height of the frame unless the page says another. CSS pixels. */
+const HEIGHT = 580;
 
 /** A page that is narrower has no room for anything but the challenge. CSS pixels. */
 const SMALL = 600;
 
 /**
- * The window that is asked of the issuer, 1 to 5: what the page chose, else the widest that fits into the form.
+ * The window that is asked of the issuer, 1 to 5: what the page chose, else the widest that fits into the frame.
  * @param room width of the form, CSS pixels
  * @param viewport width of the page, CSS pixels
  */
@@ -22,7 +19,23 @@ export function challengeWindow(options: Options, room: number, viewport: number
   const chosen = options.browser?.threeDChallengeWindow;
   if (chosen) return Number(chosen);
   if (viewport < SMALL) return FULL;
-  return Math.max(1, WINDOWS.filter(([width]) => width <= room).length);
+  const { width, height } = options.threeDIframeSize ?? {};
+  const [across, down] = [pixels(width, room), pixels(height, HEIGHT)];
+  // One that is lower may be wider than one that is higher.
+  return (
+    1 +
+    Math.max(
+      0,
+      CHALLENGE_WINDOWS.findLastIndex(([w, h]) => w <= across && h <= down),
+    )
+  );
+}
+
+/** A CSS length in pixels. @param whole what it is where only the browser can tell, and what percents are of */
+function pixels(length: string | number = '100%', whole: number): number {
+  const [, number, unit] = /^([\d.]+)(px|%)?$/.exec(String(length)) ?? [];
+  if (!number) return whole;
+  return unit === '%' ? (Number(number) * whole) / 100 : Number(number);
 }
 
 /** Size of the challenge's frame as CSS lengths; `undefined` = the full screen. */
@@ -32,8 +45,8 @@ export function frameSize(
 ): { readonly width: string; readonly height: string } | undefined {
   const chosen = Number(browser?.threeDChallengeWindow);
   if (chosen === FULL || viewport < SMALL) return undefined;
-  const [width, height] = WINDOWS[chosen - 1] ?? ['100%', 580];
-  return { width: length(own?.width ?? width), height: length(own?.height ?? height) };
+  const [width, height] = CHALLENGE_WINDOWS[chosen - 1] ?? ['100%', HEIGHT];
+  return { width: length(own?.width || width), height: length(own?.height || height) };
 }
 
 /** A bare number means pixels, also as text. */

@@ -151,7 +151,8 @@ describe('the frame document', () => {
   ])('%s names them to the frame and to the browser', async (_, make, named) => {
     const { status, headers, text } = await frameOf(await make());
     expect(status).toBe(200);
-    expect(text).toBe(FRAME_HTML.replace('data-origins=""', `data-origins="${named}"`));
+    const told = `data-origins="${named}" data-accept=""`;
+    expect(text).toBe(FRAME_HTML.replace('data-origins=""', told));
     expect(headers['content-security-policy']).toBe(
       `default-src 'none'; script-src 'sha256-${sha256}'; connect-src 'self'; font-src 'none'; ` +
         `base-uri 'none'; form-action 'none'; frame-ancestors ${named}; ` +
@@ -167,6 +168,16 @@ describe('the frame document', () => {
       'permissions-policy': expect.stringContaining('camera=(), '),
     });
     expect(headers['permissions-policy']).not.toContain('payment');
+  });
+
+  it.each([
+    ['text/html,*/*;q=0.8', 'text/html,*/*;q=0.8'],
+    ['"><script>alert(1)</script>', '&quot;>&lt;script>alert(1)&lt;/script>'],
+    ['x'.repeat(3000), 'x'.repeat(2048)],
+  ])('tells its script what no script can read: Accept %s', async (accept, told) => {
+    const url = `/v1/checkouts/${await shop.checkout()}/frame?b=abc`;
+    const { text } = await shop.send('GET', url, { accept });
+    expect(text).toContain(` data-accept="${told}"`);
   });
 
   it('cannot be escaped from by an address', async () => {

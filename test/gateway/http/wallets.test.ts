@@ -151,7 +151,9 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
     const reply = await shop.payWith(id);
     expect(code(reply)).toBe('200 000.100.110');
     expect(reply.body).toMatchObject({ paymentBrand: brand, registrationId: id });
-    expect(reply.body.threeDSecure).toBeUndefined();
+    // Without the cryptogram of the wallet nobody is authenticated.
+    expect(reply.body.threeDSecure).toEqual({ eci: '07' });
+    expect(reply.body.resultDetails?.liability).not.toBe('issuer');
   });
 
   it('data that the shop decrypted pays, with its source', async () => {

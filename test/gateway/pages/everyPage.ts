@@ -45,7 +45,7 @@ export function everyPage(
     challenge: challengePage({ ...challenge, isWrong: false }),
     'challenge again': challengePage({ ...challenge, isWrong: true }),
     bank: bankPage({ ...shown, ...values }),
-    holder: holderPage({ ...held, size: { width: 390, height: 400 } }),
+    holder: holderPage({ ...held, size: [390, 400] }),
     'full holder': holderPage({ ...held, size: 'full' }),
     leave: leavePage({ ...shown, ...values }),
     done: donePage({ ...shown, ...values, origins: [values.origin] }),

@@ -116,6 +116,7 @@ describe('the challenge', () => {
     }
     expect(textOf(document, `label[for="${field?.id}"]`)).toBe('Code');
     expect(field?.hasAttribute('aria-invalid')).toBe(false);
+    expect(field?.hasAttribute('autofocus')).toBe(false);
   });
 
   it('says that a code was wrong, and how many tries are left', () => {
@@ -125,6 +126,7 @@ describe('the challenge', () => {
     expect(fault?.textContent).toBe('This code is wrong. Tries left: 1');
     expect(field?.getAttribute('aria-describedby')?.split(' ')).toContain(fault?.id);
     expect(field?.getAttribute('aria-invalid')).toBe('true');
+    expect(field?.hasAttribute('autofocus')).toBe(true);
     expect(document.title).toBe('Error: Confirm your payment');
   });
 
@@ -165,6 +167,7 @@ describe('the holder', () => {
     expect(form?.getAttribute('target')).toBe(frame?.getAttribute('name'));
     expect(form?.getAttribute('action')).toBe(VALUES.issuerAddress);
     expect(frame?.getAttribute('title')).toBe(VALUES.title);
+    expect(frame?.getAttribute('allow')).toBe('publickey-credentials-get *; payment *');
     const fields = [...document.querySelectorAll('input')].map((field) => [
       field.getAttribute('type'),
       field.getAttribute('name'),

@@ -87,7 +87,7 @@ describe('the end of a watched window', () => {
 
 describe('a form that is posted at once', () => {
   /** Runs a script on a page with a form and a frame. */
-  function run(script: string) {
+  function run(script: string, parent?: object, opener: object | null = null) {
     const submit = vi.fn();
     const frame = { focus: vi.fn() };
     const form = { submit: 'a field' };
@@ -97,13 +97,30 @@ describe('a form that is posted at once', () => {
       }
     }
     const document = { querySelector: (tag: string) => (tag === 'form' ? form : frame) };
-    runInNewContext(script, { document, HTMLFormElement });
+    const window = windowThat();
+    runInNewContext(script, {
+      document,
+      HTMLFormElement,
+      window,
+      opener,
+      parent: parent ?? window,
+    });
     return { submit, form, frame };
   }
 
   it.each([HOLDER_SCRIPT, POST_SCRIPT])('is posted whatever its fields are called', (script) => {
     const { submit, form } = run(script);
     expect(submit).toHaveBeenCalledExactlyOnceWith(form);
+  });
+
+  it('is told of by the holder before: to the page around it, else to the one that opened it', () => {
+    const said = { pw: 1, type: 'challenge' };
+    const [parent, opener] = [{ postMessage: vi.fn() }, { postMessage: vi.fn() }];
+    run(HOLDER_SCRIPT, parent, opener);
+    expect(parent.postMessage.mock.calls).toEqual([[said, '*']]);
+    expect(opener.postMessage).not.toHaveBeenCalled();
+    run(HOLDER_SCRIPT, undefined, opener);
+    expect(opener.postMessage.mock.calls).toEqual([[said, '*']]);
   });
 
   it('leaves the focus in the frame of the holder', () => {

@@ -1,7 +1,15 @@
 /** The challenge of an app: its SDK speaks CReq and CRes with /acs/app. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { open, type Reply, type Shop } from '../harness.ts';
-import { authenticate, authentication, BROWSER, cardFor, requestOf, resultOf } from './asked.ts';
+import {
+  authenticate,
+  authentication,
+  BROWSER,
+  cardFor,
+  messagesOf,
+  requestOf,
+  resultOf,
+} from './asked.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -45,8 +53,15 @@ it('the answer tells the app’s SDK what it needs, and no browser goes anywhere
   expect(reply.body.threeDSecure.serverTransactionId).toHaveLength(36);
   expect(await requestOf(shop, id)).toMatchObject({
     deviceChannel: '01',
-    sdkEncData: APP['threeDSecure.deviceInfo'],
+    sdkEncData: '28 characters',
   });
+  // What an app says of its device is for the issuer, and nobody keeps it.
+  const told = JSON.stringify([
+    reply.body,
+    (await shop.payment(id)).body,
+    await messagesOf(shop, id),
+  ]);
+  expect(told).not.toContain(APP['threeDSecure.deviceInfo']);
   expect((await shop.payment(id)).body.threeDSecure.acsUrl).toBe('http://localhost:80/acs/app');
 });
 
@@ -103,6 +118,7 @@ it('an authentication without a payment', async () => {
   const said = reply.body.threeDSecure;
   await say({
     messageType: 'CReq',
+    messageVersion: said.version,
     threeDSServerTransID: said.serverTransactionId,
     acsTransID: said.acsTransactionId,
     challengeDataEntry: '123456',
@@ -128,6 +144,13 @@ describe('what is no CReq of a payment that waits', () => {
     const nobody = { ...one.creq, acsTransID: 'c75f23af-9454-43f6-ba17-130ed529507e' };
     expect((await say(nobody)).status).toBe(404);
     for (const { id } of [one, other]) expect(resultOf(await shop.payment(id))).toBe(PENDING);
+  });
+
+  it.each(['2.1.0', '2.3.1', 220, undefined])('of version %s', async (messageVersion) => {
+    const { id, creq } = await begun();
+    const reply = await say({ ...creq, messageVersion, challengeDataEntry: '123456' });
+    expect([reply.status, reply.body]).toMatchObject([404, { messageType: 'Erro' }]);
+    expect(resultOf(await shop.payment(id))).toBe(PENDING);
   });
 
   it('an app’s challenge is none of a browser, nor the other way round', async () => {

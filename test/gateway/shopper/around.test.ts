@@ -23,6 +23,9 @@ beforeAll(async () => {
 const GOOD = '000.100.110';
 const PENDING = '000.200.000';
 
+/** A CAVV. */
+const PROOF = 'AAACAgSRBklmQCFgMpEGAAAAAAA=';
+
 /** Begun by the merchant. */
 const SERIES: Fields = {
   'standingInstruction.type': 'UNSCHEDULED',
@@ -56,7 +59,7 @@ describe('without 3-D Secure', () => {
     [{ 'customParameters[custom_disable3DSecure]': 'true' }],
     [{ 'customParameters[3DS2_status]': 'Y' }],
     [{ 'customParameters[3DS2_flow]': 'frictionless' }],
-    [{ 'threeDSecure.eci': '05', 'threeDSecure.verificationId': 'AAACAgSRBklmQCFgMpEGAAAAAAA=' }],
+    [{ 'threeDSecure.eci': '05', 'threeDSecure.verificationId': PROOF }],
     [{ 'threeDSecure.exemptionFlag': '01' }],
     [{ 'threeDSecure.threeRIInd': 'RECURRING' }],
     [{ 'threeDSecure.deviceInfo': 'x' }],
@@ -135,8 +138,23 @@ describe('a soft decline (300.100.100)', () => {
     expect(resultOf(await shop.status(id))).toBe(GOOD);
   });
 
-  it('is still one where the authentication was only attempted', async () => {
-    const reply = await shop.charge({ ...AT_SHOP, ...cardFor('attempt'), ...WANTED });
+  it.each(['frictionless', 'attempt'] as const)(
+    'is none where there is proof: %s',
+    async (outcome) => {
+      const reply = await shop.charge({ ...AT_SHOP, ...cardFor(outcome), ...WANTED });
+      expect(resultOf(reply)).toBe(GOOD);
+    },
+  );
+
+  it('is none where the shop brings the proof', async () => {
+    const proof = { 'threeDSecure.eci': '06', 'threeDSecure.verificationId': PROOF };
+    expect(resultOf(await shop.charge({ ...CHALLENGED, ...WANTED, ...proof }))).toBe(GOOD);
+    const none = { 'threeDSecure.eci': '07' };
+    expect(resultOf(await shop.charge({ ...CHALLENGED, ...WANTED, ...none }))).toBe('300.100.100');
+  });
+
+  it('is still one of a card that is not enrolled', async () => {
+    const reply = await shop.charge({ ...AT_SHOP, ...cardFor('notEnrolled'), ...WANTED });
     expect(resultOf(reply)).toBe('300.100.100');
   });
 });

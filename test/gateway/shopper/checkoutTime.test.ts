@@ -1,8 +1,8 @@
-/** A checkout whose time passes while its payment waits; and the places that its shopper may be sent back to. */
+/** A checkout whose time passes while its payment waits. */
 import { describe, expect, it } from 'vitest';
-import { NO_SESSION, type Shop } from '../harness.ts';
+import { NO_SESSION } from '../harness.ts';
 import { type Receiver, receive } from '../receiver.ts';
-import { BROWSER, cardFor, NO_CARD, openOwn, RETURN, redirectOf, resultOf } from './asked.ts';
+import { BROWSER, cardFor, openOwn, RETURN, redirectOf, resultOf } from './asked.ts';
 import { execute, goTo, leave, press, sentTo, walk, within } from './browser.ts';
 
 const FORM = { ...BROWSER, ...cardFor('challenge') };
@@ -19,25 +19,64 @@ async function begun(shopperResultUrl: string, after: string, fields = {}) {
 }
 
 describe('the checkout ends during the challenge', () => {
-  it('who approves afterwards has paid: the payment tells, the checkout does not', async () => {
+  it('and so does the payment: who approves afterwards has not paid', async () => {
     const { shop, id, paymentId, redirect, carry } = await begun(RETURN, 'PT20M');
     const before = await goTo(carry, redirect);
-    await shop.gateway.clock.advance('PT11M');
-    expect(resultOf(await shop.status(id))).toBe(NO_SESSION.code);
+    await shop.gateway.clock.advance('PT9M59S');
     expect(resultOf(await shop.payment(paymentId))).toBe('000.200.000');
+    const { executed } = await shop.gateway.clock.elapse('PT1S');
+    expect(executed).toContainEqual(
+      expect.objectContaining({ kind: 'endPending', id: paymentId, outcome: 'done' }),
+    );
+    expect(resultOf(await shop.payment(paymentId))).toBe('100.396.103');
     const seen = await press(carry, before, 'approve');
     expect(sentTo(await leave(carry, { ...before, seen }), 307)).toContain(`id=${id}`);
-    expect(resultOf(await shop.payment(paymentId))).toBe('000.100.110');
+    expect(resultOf(await shop.payment(paymentId))).toBe('100.396.103');
     expect(resultOf(await shop.status(id))).toBe(NO_SESSION.code);
     expect(resultOf(await shop.pay(id))).toBe(NO_SESSION.code);
   });
 
-  it('who gives up afterwards has not paid, and cannot try again', async () => {
+  it('a second before that who approves has paid, and the shop can be told', async () => {
+    const { shop, id, redirect, carry } = await begun(RETURN, 'PT20M');
+    await shop.gateway.clock.advance('PT9M59S');
+    await walk(carry, redirect, 'approve');
+    expect(resultOf(await shop.status(id))).toBe('000.100.110');
+  });
+
+  it('who gives up before has not paid, and cannot try again afterwards', async () => {
     const { shop, id, paymentId, redirect, carry } = await begun(RETURN, 'PT20M');
-    await shop.gateway.clock.advance('PT11M');
     await walk(carry, redirect, 'cancel');
+    await shop.gateway.clock.advance('PT11M');
     expect(resultOf(await shop.payment(paymentId))).toBe('100.396.101');
     expect(resultOf(await shop.pay(id, FORM))).toBe(NO_SESSION.code);
+  });
+
+  it('an authentication apart from the payment ends with it, too', async () => {
+    const shop = await openOwn();
+    const id = await shop.checkout({ shopperResultUrl: RETURN, 'threeDSecure.decoupled': 'true' });
+    await shop.gateway.clock.advance('PT5M');
+    const { body } = await shop.pay(id, FORM);
+    expect(body).not.toHaveProperty('redirect');
+    await shop.gateway.clock.advance('PT24M59S');
+    expect(resultOf(await shop.payment(body.id))).toBe('000.200.000');
+    await shop.gateway.clock.advance('PT1S');
+    expect(resultOf(await shop.payment(body.id))).toBe('100.396.103');
+  });
+
+  it('a bank’s page ends with it; what the bank takes its time over does not', async () => {
+    const shop = await openOwn();
+    const pay = async () => {
+      const id = await shop.checkout({ shopperResultUrl: RETURN });
+      await shop.gateway.clock.advance('PT10M');
+      return (await shop.submit(id, 'payment', { paymentBrand: 'PAYPAL' })).body;
+    };
+    const one = await pay();
+    await shop.gateway.clock.advance('PT20M');
+    expect(resultOf(await shop.payment(one.id))).toBe('100.396.103');
+    const other = await pay();
+    await walk(within(shop), other.redirect, 'later');
+    await shop.gateway.clock.advance('P1D');
+    expect(resultOf(await shop.payment(other.id))).toBe('800.400.500');
   });
 
   it('who does nothing is led to the shop after it all', async () => {
@@ -96,73 +135,4 @@ describe('the call after 29 minutes', () => {
     await shop.gateway.clock.advance('PT1H');
     expect(await made(receiver)).toBe(0);
   });
-});
-
-describe('where a shopper may return to', () => {
-  const openBound = (baseAddress?: string) =>
-    openOwn({
-      entities: [
-        {
-          entityId: 'c'.repeat(32),
-          token: 'token-of-bound-shop',
-          origins: ['https://shop.example', 'https://other.example'],
-          ...(baseAddress !== undefined && { baseAddress }),
-        },
-      ],
-    });
-  const checkoutAt = async (shop: Shop, fields = {}) => {
-    const body = new URLSearchParams({
-      entityId: 'c'.repeat(32),
-      amount: '92.00',
-      currency: 'EUR',
-      paymentType: 'DB',
-      ...fields,
-    });
-    const headers = { authorization: 'Bearer token-of-bound-shop' };
-    return (await shop.send('POST', '/v1/checkouts', headers, body.toString())).body.id as string;
-  };
-
-  it.each([
-    ['a card', FORM],
-    [
-      'a bank',
-      {
-        ...NO_CARD,
-        paymentBrand: 'IDEAL',
-        'bankAccount.bankName': 'ING_TEST',
-        'bankAccount.country': 'NL',
-      },
-    ],
-  ])('%s: only to an origin that is bound to the checkout', async (_, fields) => {
-    const shop = await openBound();
-    const id = await checkoutAt(shop);
-    for (const bad of ['https://evil.example/r', 'https://shop.example.evil.example/']) {
-      const reply = await shop.pay(id, { ...fields, shopperResultUrl: bad });
-      expect([reply.status, resultOf(reply)]).toEqual([400, '600.300.211']);
-      expect(reply.body).not.toHaveProperty('redirect');
-    }
-    const good = await shop.pay(id, { ...fields, shopperResultUrl: 'https://other.example/r' });
-    expect(resultOf(good)).toBe('000.200.000');
-  });
-
-  it('without any: to the entity’s base address; without that there is no way back', async () => {
-    const based = await openBound('https://shop.example/base/');
-    const first = await based.pay(await checkoutAt(based), FORM);
-    expect(await walk(within(based), redirectOf(first), 'approve')).toMatch(
-      /^https:\/\/shop\.example\/base\/\?id=/,
-    );
-    const homeless = await openBound();
-    const reply = await homeless.pay(await checkoutAt(homeless), FORM);
-    expect([reply.status, resultOf(reply)]).toEqual([400, '100.380.305']);
-  });
-
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://shop.example/'])(
-    'never to %s',
-    async (shopperResultUrl) => {
-      const shop = await openOwn();
-      const reply = await shop.pay(await shop.checkout(), { ...FORM, shopperResultUrl });
-      expect(reply.status).toBe(400);
-      expect(reply.body).not.toHaveProperty('redirect');
-    },
-  );
 });

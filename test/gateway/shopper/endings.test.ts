@@ -125,20 +125,19 @@ it('the issuer’s page is broken: the payment waits, and can be gone on with la
 describe('the way back', () => {
   it.each([
     ['https://shop.example', 'https://shop.example/?', ''],
+    ['https://shop.example/r?q=a%20b&flag', 'https://shop.example/r?q=a%20b&flag&', ''],
+    ['https://shop.example/r?q=a+b&q=%2b&=', 'https://shop.example/r?q=a+b&q=%2b&=&', ''],
     ['https://shop.example/r?order=7&id=mine', 'https://shop.example/r?order=7&id=mine&', ''],
     ['https://shop.example/r?a=%20b#/done?x=1', 'https://shop.example/r?a=%20b&', '#/done?x=1'],
     ['http://127.0.0.1:8080/r#top', 'http://127.0.0.1:8080/r?', '#top'],
-  ])('%s keeps its own query and fragment', async (shopperResultUrl, before, after) => {
-    const { id, redirect, carry } = await begun({ shopperResultUrl });
-    const [address = '', fragment = ''] = (await walk(carry, redirect, 'approve')).split('#');
-    // A query of the shop's own may be written anew; it says the same.
-    const [expected = ''] = [`${before}${ids(id)}`];
-    expect([...new URL(address).searchParams]).toEqual([...new URL(expected).searchParams]);
-    expect(new URL(address).origin + new URL(address).pathname).toBe(
-      new URL(expected).origin + new URL(expected).pathname,
-    );
-    expect(fragment === '' ? '' : `#${fragment}`).toBe(after);
-  });
+  ])(
+    '%s keeps its own query and fragment, to the letter',
+    async (shopperResultUrl, before, after) => {
+      const { id, redirect, carry } = await begun({ shopperResultUrl });
+      // To the letter: shops sign their addresses.
+      expect(await walk(carry, redirect, 'approve')).toBe(`${before}${ids(id)}${after}`);
+    },
+  );
 
   it('leads there as often as somebody comes, whatever cres says', async () => {
     const { id, redirect, carry, state } = await begun();

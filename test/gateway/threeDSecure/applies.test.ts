@@ -15,6 +15,9 @@ import {
   messagesOf,
 } from './asked.ts';
 
+/** A shopper was there, and nobody asked who it was. */
+const UNAUTHENTICATED = { kind: 'none', authentication: { eci: '07' } };
+
 /** A card that is challenged: whoever is not asked about it was not authenticated. */
 const challenged = (different: Different) => begin('challenge', different).kind;
 
@@ -60,11 +63,6 @@ describe('3-D Secure applies', () => {
     ['no brand', { subject: { brand: null } }],
     ['a network that is not active', { more: { networks: ['MASTER', 'AMEX'] } }],
     ['no active network', { more: { networks: [] } }],
-    ['disable=true', { request: { 'threeDSecure.disable': 'true' } }],
-    [
-      'the reference’s own way to disable it',
-      { request: { 'customParameters[custom_disable3DSecure]': 'true' } },
-    ],
     ['the outcome of another server', { request: { 'threeDSecure.eci': '05' } }],
     ['a payment of the merchant’s', { request: { 'standingInstruction.source': 'MIT' } }],
     [
@@ -77,6 +75,22 @@ describe('3-D Secure applies', () => {
     ['an order by telephone', { request: { transactionCategory: 'MOTO' } }],
   ] as [string, Different][])('not to %s', (_, different) => {
     expect(begin('challenge', different)).toEqual({ kind: 'none' });
+  });
+
+  it.each(['threeDSecure.disable', 'customParameters[custom_disable3DSecure]'])(
+    'not to a shopper of whom the shop says %s=true',
+    (name) => {
+      expect(begin('challenge', { request: { [name]: 'true' } })).toEqual(UNAUTHENTICATED);
+    },
+  );
+
+  it.each([
+    ['the outcome of another server', { request: { 'threeDSecure.eci': '05' } }],
+    ['a payment of the merchant’s', { request: { 'standingInstruction.source': 'MIT' } }],
+    ['a credit', { subject: { type: 'CD' } }],
+  ] as [string, Different][])('and disabled besides says nothing of %s', (_, different) => {
+    const request = { ...different.request, 'threeDSecure.disable': 'true' };
+    expect(begin('challenge', { ...different, request })).toEqual({ kind: 'none' });
   });
 
   it('to the networks of these brands', () => {
@@ -154,8 +168,8 @@ describe('an authentication for itself says why there is none', () => {
 });
 
 describe('a payment goes on without', () => {
-  it('for a card in none of the simulator’s tables, of which nothing is said', () => {
-    expect(beginAuthentication(askedWith('4999999999999996', 'VISA'))).toEqual({ kind: 'none' });
+  it('for a card in none of the simulator’s tables', () => {
+    expect(beginAuthentication(askedWith('4999999999999996', 'VISA'))).toEqual(UNAUTHENTICATED);
   });
 
   it.each(['4200000000000000', '4000000000000002'])('for %s, which is not enrolled', (number) => {
@@ -205,7 +219,8 @@ describe('without the browser’s data', () => {
     const request = { ...nothing, 'threeDSecure.deviceInfo': 'eyJ' };
     const flow = flowOf(begin('challenge', { request }));
     expect(flow).toMatchObject({ channel: 'app', step: 'challenge', method: null });
-    expect(flow.messages[0]).toMatchObject({ deviceChannel: '01', sdkEncData: 'eyJ' });
+    // It is the issuer’s alone, and long: how long is kept.
+    expect(flow.messages[0]).toMatchObject({ deviceChannel: '01', sdkEncData: '3 characters' });
     expect(flow.messages[0]).not.toHaveProperty('browserUserAgent');
     expect(flow.messages[0]).not.toHaveProperty('threeDSCompInd');
     // No browser, so no method, whatever the issuer would like.

@@ -49,8 +49,8 @@ describe('3DS2_flow', () => {
     ['challenge', 'frictionlessWithMethod', 'method C'],
     ['challenge', 'attempt', 'C'],
     ['challenge', 'challenge', 'C'],
-    ['challenge', 'notEnrolled', 'N'],
-    ['challenge', 'technicalError', 'U 100.390.112'],
+    ['challenge', 'notEnrolled', 'C'],
+    ['challenge', 'technicalError', 'C'],
     ['challenge', 'notParticipating', 'none'],
     ['frictionless', 'challenge', 'Y'],
     ['frictionless', 'challengeWithMethod', 'method Y'],
@@ -125,6 +125,9 @@ it.each([
 ])('live obeys no switch, nor knows a card: %j', ({ request }) => {
   for (const { number, brand } of AUTHENTICATED_CARDS) {
     const different: Different = { ...(request && { request }), more: { environment: 'live' } };
-    expect(beginWith(number, different, brand)).toEqual({ kind: 'none' });
+    expect(beginWith(number, different, brand)).toEqual({
+      kind: 'none',
+      authentication: { eci: '07' },
+    });
   }
 });

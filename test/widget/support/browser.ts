@@ -90,6 +90,9 @@ export function say(source: unknown, origin: string, data: unknown = { pw: 1, ty
   window.dispatchEvent(event);
 }
 
+/** What the gateway's page says that holds the issuer's. */
+export const CHALLENGE = { pw: 1, type: 'challenge' };
+
 /** The frame has loaded a document of another origin. */
 export function load(frame: Element | null | undefined): void {
   frame?.dispatchEvent(new Event('load'));

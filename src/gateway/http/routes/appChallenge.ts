@@ -4,10 +4,11 @@
  */
 
 import { type Act, turnOf } from '../../payment/act.ts';
-import { goOn, waitsForShopper } from '../../payment/goOn.ts';
+import { waitsForShopper } from '../../payment/goOn.ts';
 import { RIGHT_CODE } from '../../threeDSecure/follow.ts';
 import type { Flow } from '../../threeDSecure/types.ts';
 import type { House } from '../house.ts';
+import { proceed } from '../proceed.ts';
 import { type Answer, JSON_HEADERS, type Request, type Route } from '../route.ts';
 
 export const appChallengeRoute = (house: House): Route => ({
@@ -24,13 +25,14 @@ async function challenge(house: House, request: Request): Promise<Answer> {
   if (
     !redirect ||
     flow?.channel !== 'app' ||
+    flow.version !== creq.messageVersion ||
     flow.serverTransactionId !== creq.threeDSServerTransID
   ) {
     return fault('301', 'Transaction ID not recognized', 404);
   }
   request.belongsTo(redirect.entityId);
   const { act } = creq;
-  const payment = await goOn(house, redirect.paymentId, (scene) =>
+  const payment = await proceed(house, redirect.paymentId, (scene) =>
     act && scene.redirect?.flow?.step === 'challenge' ? turnOf(scene, act) : { kind: 'stay' },
   );
   if (payment && waitsForShopper(payment)) {
@@ -52,6 +54,7 @@ async function challenge(house: House, request: Request): Promise<Answer> {
 interface ChallengeRequest {
   readonly acsTransID: string;
   readonly threeDSServerTransID: string;
+  readonly messageVersion: string | undefined;
   /** What the shopper did; absent in the first message, which asks what is to be shown. */
   readonly act: Act | undefined;
 }
@@ -73,7 +76,13 @@ function read(body: Buffer): ChallengeRequest | undefined {
   const code = text('challengeDataEntry');
   const isCancelled = text('challengeCancel') !== undefined;
   const entered: Act | undefined = code === undefined ? undefined : { kind: 'code', code };
-  return { acsTransID, threeDSServerTransID, act: isCancelled ? { kind: 'cancel' } : entered };
+  const messageVersion = text('messageVersion');
+  return {
+    acsTransID,
+    threeDSServerTransID,
+    messageVersion,
+    act: isCancelled ? { kind: 'cancel' } : entered,
+  };
 }
 
 /** No member of a message that is looked at is longer. */

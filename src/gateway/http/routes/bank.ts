@@ -2,12 +2,13 @@
 import { bankPage } from '../../pages/bank.ts';
 import { leavePage } from '../../pages/way.ts';
 import { turnOf } from '../../payment/act.ts';
-import { goOn, waitsForShopper } from '../../payment/goOn.ts';
+import { waitsForShopper } from '../../payment/goOn.ts';
 import { addressOf } from '../../redirect/answer.ts';
 import type { Redirect } from '../../redirect/types.ts';
 import { baseOf } from '../base.ts';
 import type { House } from '../house.ts';
 import { endedAnswer, pageAnswer, shownFor } from '../pages.ts';
+import { proceed } from '../proceed.ts';
 import type { Answer, Request, Route } from '../route.ts';
 import { moneyText, nameOf, wordIn } from '../shopperPage.ts';
 
@@ -48,7 +49,7 @@ async function show(house: House, request: Request, redirect: Redirect): Promise
 async function decide(house: House, request: Request, redirect: Redirect): Promise<Answer> {
   const kind = wordIn(request);
   if (!kind) return endedAnswer(house, request, 'invalid', redirect);
-  await goOn(house, redirect.paymentId, (scene) => turnOf(scene, { kind }));
+  await proceed(house, redirect.paymentId, (scene) => turnOf(scene, { kind }));
   const shown = await shownFor(house, request, redirect);
   return pageAnswer(
     leavePage({ ...shown, address: `${addressOf(baseOf(house, request), redirect)}/return` }),

@@ -6,7 +6,7 @@ import { baseOf } from '../base.ts';
 import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
 import { frameAnswer } from '../frame.ts';
 import { type House, refusal, wallStamp } from '../house.ts';
-import { json, type Route } from '../route.ts';
+import { header, json, type Route } from '../route.ts';
 
 /** Nothing secret in it, so any page may read it. */
 const ANY_PAGE = { 'Access-Control-Allow-Origin': '*' };
@@ -24,7 +24,12 @@ export const configRoute = (house: House): Route => ({
       );
     }
     request.belongsTo(shown.checkout.entityId);
-    const members = formConfig(shown, house.environment, baseOf(house, request));
+    // Whoever has the way may give the payment up: it is for the shop's own pages.
+    const { origins } = shown;
+    const origin = header(request, 'origin');
+    const isTheirs = origins === null || origin === undefined || origins.includes(origin);
+    const told = isTheirs ? shown : { ...shown, underWay: null };
+    const members = formConfig(told, house.environment, baseOf(house, request));
     const stamp = { now: shown.now, ndc: id };
     return json(render({ result: resultOf('000.200.000'), ...members }, stamp), ANY_PAGE);
   },
@@ -41,6 +46,6 @@ export const frameRoute = (house: House): Route => ({
       return json(refusal(house, request, isRefusal(shown) ? shown : SESSION_NOT_FOUND, stamp));
     }
     request.belongsTo(shown.checkout.entityId);
-    return frameAnswer(house.frame, shown.origins);
+    return frameAnswer(house.frame, shown.origins, header(request, 'accept') ?? '');
   },
 });

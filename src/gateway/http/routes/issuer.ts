@@ -2,7 +2,7 @@
 import { challengePage } from '../../pages/challenge.ts';
 import { postPage } from '../../pages/post.ts';
 import { type Act, turnOf } from '../../payment/act.ts';
-import { goOn, waitsForShopper } from '../../payment/goOn.ts';
+import { waitsForShopper } from '../../payment/goOn.ts';
 import type { Payment } from '../../payment/types.ts';
 import { addressOf } from '../../redirect/answer.ts';
 import type { Redirect } from '../../redirect/types.ts';
@@ -19,6 +19,7 @@ import { pause } from '../../time/wall.ts';
 import { baseOf } from '../base.ts';
 import type { House } from '../house.ts';
 import { endedAnswer, pageAnswer, sendTo, shownFor } from '../pages.ts';
+import { proceed } from '../proceed.ts';
 import type { Answer, Request, Route } from '../route.ts';
 import { moneyText, nameOf, wordIn } from '../shopperPage.ts';
 import { valueIn } from '../values.ts';
@@ -123,7 +124,7 @@ async function reply(house: House, request: Request): Promise<Answer> {
   const code = valueIn(request, 'code') ?? '';
   const act: Act | undefined = word === 'approve' ? { kind: 'code', code } : word && { kind: word };
   if (!act) return endedAnswer(house, request, 'invalid', redirect);
-  const payment = await goOn(house, redirect.paymentId, (scene) =>
+  const payment = await proceed(house, redirect.paymentId, (scene) =>
     scene.redirect?.flow?.step === 'challenge' ? turnOf(scene, act) : { kind: 'stay' },
   );
   const now = (await house.store.redirect.find(redirect.token)) ?? redirect;

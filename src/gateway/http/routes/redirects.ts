@@ -2,14 +2,16 @@
  * The way of a shopper's browser to an issuer or a bank and back: /v1/redirects/{token} and what is below it. Whoever has the
  * token may go; no other key is asked for.
  */
+
+import { CHALLENGE_WINDOWS } from '../../../protocol/index.ts';
 import { originsOf } from '../../checkout/formConfig.ts';
 import { resourcePathOf } from '../../checkout/resourcePath.ts';
 import { endpointOf } from '../../checkout/transitions.ts';
 import { preparePage } from '../../pages/prepare.ts';
 import { blankPage, donePage, holderPage, leavePage } from '../../pages/way.ts';
-import { arrival } from '../../payment/act.ts';
+import { arrival, leftAlone } from '../../payment/act.ts';
 import { renderPayment } from '../../payment/answer.ts';
-import { goOn, waitsForShopper } from '../../payment/goOn.ts';
+import { waitsForShopper } from '../../payment/goOn.ts';
 import type { Payment } from '../../payment/types.ts';
 import { addressOf, methodDataOf } from '../../redirect/answer.ts';
 import type { Redirect, RedirectToken } from '../../redirect/types.ts';
@@ -22,6 +24,7 @@ import { baseOf } from '../base.ts';
 import { corsHeaders, PREFLIGHT } from '../cors.ts';
 import { type House, refusal } from '../house.ts';
 import { endedAnswer, holdersOf, pageAnswer, sendTo, shownFor } from '../pages.ts';
+import { proceed } from '../proceed.ts';
 import { type Answer, json, type Request, type Route } from '../route.ts';
 import { valueIn } from '../values.ts';
 
@@ -71,7 +74,7 @@ export const redirectRoutes = (house: House): Route[] => [
 /** The browser sets out: to the bank's page, or into the page that holds the issuer's. */
 async function begin(house: House, request: Request, redirect: Redirect): Promise<Answer> {
   const here = { watched: valueIn(request, 'watched') === 'true', language: languageIn(request) };
-  const payment = await goOn(house, redirect.paymentId, (scene) => arrival(scene, here));
+  const payment = await proceed(house, redirect.paymentId, (scene) => arrival(scene, here));
   const now = (await house.store.redirect.find(redirect.token)) ?? redirect;
   if (!payment || !waitsForShopper(payment)) return back(house, request, now, isPost(request));
   if (!now.flow) return sendTo(`${baseOf(house, request)}/bank/${now.issuerId}`);
@@ -117,20 +120,16 @@ async function hold(
 }
 
 /** EMV challengeWindowSize, in CSS pixels. */
-const SIZES = {
-  '01': { width: 250, height: 400 },
-  '02': { width: 390, height: 400 },
-  '03': { width: 500, height: 600 },
-  '04': { width: 600, height: 400 },
-  '05': 'full',
-} as const;
+const [W1, W2, W3, W4] = CHALLENGE_WINDOWS;
+const SIZES = { '01': W1, '02': W2, '03': W3, '04': W4, '05': 'full' } as const;
 
 /** A hidden frame: the issuer has a look at the browser (3DS Method), in a frame within this one. */
 async function prepare(house: House, request: Request, redirect: Redirect): Promise<Answer> {
   const { ancestors } = await shownFor(house, request, redirect);
   const { flow } = redirect;
   const base = baseOf(house, request);
-  if (flow?.method !== 'asked') return pageAnswer(blankPage({ ancestors }));
+  if (flow?.method !== 'asked' || flow.step !== 'begun')
+    return pageAnswer(blankPage({ ancestors }));
   const url = addressOf(base, redirect);
   return pageAnswer(
     preparePage({
@@ -150,7 +149,9 @@ async function prepared(house: House, _request: Request, { token }: Redirect): P
   const end = house.wall.now() + METHOD_MS;
   while (house.wall.now() < end) {
     const redirect = await house.store.redirect.find(token);
-    if (redirect?.flow?.method !== 'asked') break;
+    const payment = redirect && (await house.store.payment.find(redirect.paymentId));
+    const isAwaited = redirect?.flow?.method === 'asked' && redirect.flow.step === 'begun';
+    if (!payment || !isAwaited || !waitsForShopper(payment)) break;
     await pause(LOOK_MS);
   }
   const headers = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
@@ -163,7 +164,7 @@ const LOOK_MS = 100;
 /** The issuer is done with the browser's look (3DS Method). */
 async function methodIsDone(house: House, request: Request, redirect: Redirect): Promise<Answer> {
   const data = decodeMethodData(valueIn(request, 'threeDSMethodData') ?? '');
-  await goOn(house, redirect.paymentId, ({ redirect: now }) =>
+  await proceed(house, redirect.paymentId, ({ redirect: now }) =>
     now?.flow?.method === 'asked' && now.flow.serverTransactionId === data?.threeDSServerTransID
       ? { kind: 'stay', redirect: { ...now, flow: methodDone(now.flow) } }
       : { kind: 'stay' },
@@ -202,9 +203,11 @@ async function outcome(house: House, request: Request, redirect: Redirect): Prom
   return json(await tellBrowser(house, payment), await corsOf(house, request, payment));
 }
 
-/** The shopper gives up. */
+/** The shopper gives up. What a bank has accepted, and takes its time over, is not given up by closing a window. */
 async function cancel(house: House, request: Request, redirect: Redirect): Promise<Answer> {
-  await goOn(house, redirect.paymentId, () => ({ kind: 'over', code: '100.396.101' }));
+  await proceed(house, redirect.paymentId, (scene) =>
+    scene.payment.code === '000.200.000' ? leftAlone(scene, 'cancel') : { kind: 'stay' },
+  );
   return outcome(house, request, redirect);
 }
 

@@ -4,7 +4,7 @@ import type { ParameterError } from '../../results/refusal.ts';
 import type { Parameters } from '../parameter.ts';
 import { holdsCardNumber } from '../secrets.ts';
 import { tokenIn, WALLETS, walletOf, walletsOfTokens } from '../sections/wallets.ts';
-import { isPaidLater, isRedirected, isTransfer } from './methods.ts';
+import { isCash, isPaidLater, isRedirected, isTransfer } from './methods.ts';
 import { allMissing, brandOf, bringsAccount, hasUnder, missing, type Rule, wrong } from './rule.ts';
 
 /** What a card cannot do without. */
@@ -30,7 +30,7 @@ export function accountKindOf(request: Parameters): AccountKind {
 
 /** Whether a payment of this brand says what is paid with: elsewhere the shopper says so, or pays later. */
 export const needsAccount = (brand: string | null | undefined): boolean =>
-  !isRedirected(brand) && !isPaidLater(brand);
+  !isRedirected(brand) && !isPaidLater(brand) && !isCash(brand);
 
 /** What is typed into the wrong field must not be kept. */
 const holderIsNoNumber: Rule = (request) =>

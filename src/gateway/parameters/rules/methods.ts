@@ -22,8 +22,11 @@ const INSTALMENT = words(
 
 /** The shopper has an account with a provider, and confirms there. */
 const VIRTUAL_ACCOUNT = words(
-  'PAYPAL PAYPAL_CONTINUE AMAZONPAY MASTERPASS ALIPAY WECHAT_PAY TENPAY CHINAUNIONPAY UNIONPAY_GENERIC NETELLER MONEYBOOKERS PAYSAFECARD UKASH CASHU CASHLINKMALTA PASTEANDPAY_V VSTATION_V QOOQO QIWI YANDEX YANDEX_CHECKOUT LYFPAY PAYLIB MBWAY STC_PAY BITCOIN DAOPAY IUPAY NEQUI PIX BANCONTACT_LINK BANCONTACT_QR IK_PRIVATE_LABEL_VA _2C2P',
+  'PAYPAL PAYPAL_CONTINUE AMAZONPAY MASTERPASS ALIPAY WECHAT_PAY TENPAY CHINAUNIONPAY UNIONPAY_GENERIC NETELLER MONEYBOOKERS PAYSAFECARD UKASH CASHU CASHLINKMALTA PASTEANDPAY_V VSTATION_V QOOQO QIWI YANDEX YANDEX_CHECKOUT LYFPAY PAYLIB MBWAY STC_PAY BITCOIN DAOPAY IUPAY NEQUI PIX BANCONTACT_LINK BANCONTACT_QR IK_PRIVATE_LABEL_VA BELK_GIFT_CARD ONEY_GIFTCARD _2C2P',
 );
+
+/** The shopper pays whoever brings the goods. */
+const CASH = words('CASH_ON_DELIVERY');
 
 /** All of them, in words. */
 export const METHODS: readonly {
@@ -56,6 +59,11 @@ export const METHODS: readonly {
     shopper: 'pays within days, by transfer',
     brands: INVOICE,
   },
+  {
+    name: 'cash',
+    shopper: 'pays whoever brings the goods: accepted at once',
+    brands: CASH,
+  },
 ];
 
 /** Whether the shopper goes to a page of a bank or provider before anybody knows whether there will be money. */
@@ -65,6 +73,9 @@ export const isRedirected = (brand: string | null | undefined): boolean =>
 /** Whether the money comes days later, and nothing but its coming ends the payment. */
 export const isPaidLater = (brand: string | null | undefined): boolean =>
   [PREPAYMENT, INVOICE].some((brands) => brands.has(brand ?? ''));
+
+/** Whether the shopper pays somebody else than the shop, in cash: there is nothing to ask about. */
+export const isCash = (brand: string | null | undefined): boolean => CASH.has(brand ?? '');
 
 /** Whether the shopper's money comes by a transfer that the shopper makes: at once, or later to the shop's account. */
 export const isTransfer = (brand: string | null | undefined): boolean =>

@@ -12,7 +12,9 @@ const ask = section('API 2, 3D Secure, authentication message', FROM_SHOP);
 export const authenticationMessage: readonly Parameter[] = [
   ask('threeDSecure.amount', decimals(9), 'O', 'Amount to authenticate.'),
   ask('threeDSecure.currency', currency(), 'O', 'Its currency.'),
-  ask('threeDSecure.deviceInfo', len(1, 64_000), 'C', 'What a mobile SDK says of its device.'),
+  ask('threeDSecure.deviceInfo', len(1, 64_000), 'C', 'What a mobile SDK says of its device.', {
+    handling: true,
+  }),
   ask('threeDSecure.merchant.name', len(1, 100), 'O', 'Name in the directory server.'),
   ask('threeDSecure.merchant.url', len(0, 2048), 'O', 'Address of the merchant.'),
   ask('threeDSecure.merchant.country', COUNTRY_3, 'O', 'Country of the merchant.'),

@@ -47,8 +47,8 @@ const forced: Switch = {
   read({ request }) {
     const code = request['customParameters[forceResultCode]'];
     if (code === undefined) return undefined;
-    // Who was authenticated is not asked to be.
-    if (code === SOFT_DECLINE && request['threeDSecure.authenticationStatus'] === 'Y') return {};
+    // Who was authenticated, or whose network proves that it was tried, is not asked to be.
+    if (code === SOFT_DECLINE && request['threeDSecure.verificationId'] !== undefined) return {};
     return isOutcome(code)
       ? { code }
       : { wrong: 'customParameters[forceResultCode] is no result code that a payment can have' };

@@ -16,6 +16,7 @@ export function mountButton(
   { key: kind, callback }: ButtonKind,
   onSubmit: (container: Container) => void,
 ): Container {
+  const { base, checkoutId, purpose } = run.address;
   const key = `${kind}-${brand}`;
   const button = create(
     'button',
@@ -39,13 +40,18 @@ export function mountButton(
       }) =>
         askGateway(
           fetch,
-          new URL(form.action),
-          submission(
-            id,
-            new URLSearchParams([['paymentBrand', brand], ...fields.map(([...pair]) => pair)]),
-          ),
+          // Not the form's own word: a field of the page may be called "action".
+          new URL(`${base}/v1/checkouts/${checkoutId}/${purpose}`),
+          {
+            ...submission(
+              id,
+              new URLSearchParams([['paymentBrand', brand], ...fields.map(([...pair]) => pair)]),
+            ),
+            signal: run.signal,
+          },
         ),
       refused() {},
+      forget() {},
       target: () => targetOf(brand),
       reload() {},
       end: effect(() => {

@@ -1,0 +1,150 @@
+/** A brand whose page takes the whole tab, and one whose money comes days later. */
+import { actForShopper } from 'payment-widgets/testkit';
+import { brandButton } from '../support/brandButton.ts';
+import { cardForm } from '../support/cardForm.ts';
+import { pageOf } from '../support/challenge.ts';
+import { expect, strictPolicy, test } from '../support/fixtures.ts';
+
+/** Keeps the page out of the browser's memory: the driver of Firefox loses what comes back from there. */
+const FORGOTTEN = '<script nonce="n0">addEventListener("unload", () => {});</script>';
+
+for (const [kind, brand, name, does, http, code] of [
+  ['onlineTransfer', 'SOFORTUEBERWEISUNG', 'SOFORT', 'approve', 200, '000.100.110'],
+  ['onlineTransfer', 'SOFORTUEBERWEISUNG', 'SOFORT', 'decline', 400, '100.396.102'],
+  ['virtualAccount', 'KLARNA_PAYMENTS_PAYNOW', 'KLARNA', 'approve', 200, '000.100.110'],
+  ['virtualAccount', 'KLARNA_PAYMENTS_PAYNOW', 'KLARNA', 'cancel', 400, '100.396.101'],
+] as const) {
+  test(`${brand}: ${does} at the bank in the whole tab`, async ({
+    page,
+    shop,
+    createCheckout,
+    status,
+  }) => {
+    const checkoutId = await createCheckout();
+    const policy = (gateway: string) => `${strictPolicy(gateway)}; form-action 'self'`;
+    await page.goto(shop.payPage({ checkoutId, brands: brand, policy }));
+    await expect(page.getByRole('button', { name: new RegExp(name, 'i') })).toHaveCount(1);
+    await brandButton(page, kind, brand).button.click();
+    await page.waitForURL(/\/bank\//);
+    await pageOf(page)[does].click();
+    await page.waitForURL(/\/result\?/);
+    expect(new URL(page.url()).searchParams.get('id')).toBe(checkoutId);
+    const read = await status(checkoutId);
+    expect(read).toMatchObject({ http, body: { result: { code }, paymentBrand: brand } });
+  });
+}
+
+test('who goes back from the bank finds the payment under way, and can end it there', async ({
+  page,
+  shop,
+  createCheckout,
+  status,
+}) => {
+  const checkoutId = await createCheckout();
+  const brand = 'SOFORTUEBERWEISUNG';
+  await page.goto(shop.payPage({ checkoutId, brands: `VISA ${brand}`, body: FORGOTTEN }));
+  const { button, note, cancel } = brandButton(page, 'onlineTransfer', brand);
+  await button.click();
+  await expect(pageOf(page).approve).toBeVisible();
+  await page.goBack();
+  await expect(note).toContainText('A payment has already been started.');
+  await note.getByRole('button', { name: 'Continue' }).click();
+  await expect(pageOf(page).approve).toBeVisible();
+  await page.goBack();
+  await cancel.click();
+  await expect(note).toHaveText('The payment was cancelled. You can try again.');
+  await expect(button).toBeEnabled();
+  await expect(cardForm(page).pay).toBeEnabled();
+  expect((await status(checkoutId)).body.result.code).toBe('100.396.101');
+});
+
+/** Tells the shop's server what the form says, and presses Cancel where that is offered. */
+const TELLTALE = `<script nonce="n0">
+  let isKept = false;
+  addEventListener('pageshow', ({ persisted }) => { isKept = persisted; });
+  new MutationObserver(() => {
+    const note = document.querySelector('.wpwl-message-note');
+    if (!isKept || !note) return;
+    fetch('/told?' + encodeURIComponent(note.firstChild.textContent));
+    [...note.querySelectorAll('button')].at(-1)?.click();
+  }).observe(document, { subtree: true, childList: true });
+</script>`;
+
+test('the same where the page comes back from the memory of the browser', async ({
+  page,
+  shop,
+  createCheckout,
+  status,
+  browserName,
+}) => {
+  test.skip(browserName !== 'firefox', 'the driver of Chromium turns that memory off');
+  const checkoutId = await createCheckout();
+  const brands = 'SOFORTUEBERWEISUNG';
+  const policy = (gateway: string) =>
+    strictPolicy(gateway).replace('connect-src', "connect-src 'self'");
+  const told: string[] = [];
+  page.context().on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/told') told.push(decodeURIComponent(search.slice(1)));
+  });
+  await page.goto(shop.payPage({ checkoutId, brands, policy, body: TELLTALE }));
+  await brandButton(page, 'onlineTransfer', brands).button.click();
+  await expect(pageOf(page).approve).toBeVisible();
+  // From here on the driver sees nothing of the page: it must tell by itself.
+  await page.evaluate(() => history.back());
+  await expect
+    .poll(() => told)
+    .toEqual([
+      'A payment has already been started.',
+      'The payment was cancelled. You can try again.',
+    ]);
+  expect((await status(checkoutId)).body.result.code).toBe('100.396.101');
+});
+
+test('before the submit the page is asked, by the kind of the brand', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const options = `{ onBeforeSubmitOnlineTransfer(event) {
+    window.calls.push(['onBeforeSubmitOnlineTransfer', event.target.className]);
+    return window.calls.filter(([name]) => name === 'onBeforeSubmitOnlineTransfer').length > 1;
+  } }`;
+  const checkoutId = await createCheckout();
+  await page.goto(shop.payPage({ checkoutId, brands: 'SOFORTUEBERWEISUNG', options }));
+  const { button } = brandButton(page, 'onlineTransfer', 'SOFORTUEBERWEISUNG');
+  const { calls } = cardForm(page);
+  await button.click();
+  await expect
+    .poll(calls)
+    .toContainEqual([
+      'onBeforeSubmitOnlineTransfer',
+      expect.stringContaining('wpwl-form-onlineTransfer-SOFORTUEBERWEISUNG'),
+    ]);
+  await expect(button).toBeEnabled();
+  expect((await calls()).map(([name]) => name)).not.toContain('onAfterSubmit');
+  await button.click();
+  await page.waitForURL(/\/bank\//);
+});
+
+test('BOLETO: the shopper goes to the shop at once, and the money comes later', async ({
+  page,
+  shop,
+  gateway,
+  createCheckout,
+  status,
+}) => {
+  const checkoutId = await createCheckout({ currency: 'BRL' });
+  await page.goto(shop.payPage({ checkoutId, brands: 'VISA BOLETO' }));
+  await brandButton(page, 'prepayment', 'BOLETO').button.click();
+  await page.waitForURL(/\/result\?/);
+  const waiting = { http: 200, body: { result: { code: '800.400.500' }, paymentBrand: 'BOLETO' } };
+  const first = await status(checkoutId);
+  expect(first).toMatchObject(waiting);
+  expect(await status(checkoutId)).toMatchObject(waiting);
+  expect(await actForShopper(gateway, first.body.id ?? '')).toBe('000.100.110');
+  expect(await status(checkoutId)).toMatchObject({
+    http: 200,
+    body: { id: first.body.id, result: { code: '000.100.110' } },
+  });
+});

@@ -1,0 +1,154 @@
+/** A brand whose page opens in a window beside the shop's: every end of it, and another brand after it. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { brandButton } from '../support/brandButton.ts';
+import { cardForm } from '../support/cardForm.ts';
+import { CHALLENGED, challengeOn, pageOf } from '../support/challenge.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const BRANDS = 'VISA PAYPAL';
+
+/** Presses the button, and gives the window that opens. */
+async function openWindow(page: Page): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await brandButton(page, 'virtualAccount', 'PAYPAL').button.click();
+  const popup = await opened;
+  await expect(pageOf(popup).approve).toBeVisible();
+  return popup;
+}
+
+for (const [does, http, code] of [
+  ['approve', 200, '000.100.110'],
+  ['decline', 400, '100.396.102'],
+  ['cancel', 400, '100.396.101'],
+  ['expire', 400, '100.396.103'],
+  ['later', 200, '800.400.500'],
+] as const) {
+  test(`${code}: ${does} in the window leads the shop's page to the result`, async ({
+    page,
+    shop,
+    createCheckout,
+    status,
+  }) => {
+    const checkoutId = await createCheckout();
+    await page.goto(shop.payPage({ checkoutId, brands: BRANDS }));
+    const popup = await openWindow(page);
+    const closed = popup.waitForEvent('close');
+    await pageOf(popup)[does].click();
+    await page.waitForURL(/\/result\?/);
+    await closed;
+    expect(new URL(page.url()).searchParams.get('id')).toBe(checkoutId);
+    const read = await status(checkoutId);
+    expect(read).toMatchObject({ http, body: { result: { code }, paymentBrand: 'PAYPAL' } });
+  });
+}
+
+test('a window that is closed cancels, and a card pays in the same checkout', async ({
+  page,
+  shop,
+  createCheckout,
+  status,
+}) => {
+  const checkoutId = await createCheckout();
+  const options = "{ onLightboxCancel: () => window.calls.push(['onLightboxCancel']) }";
+  await page.goto(shop.payPage({ checkoutId, brands: BRANDS, options }));
+  const { note, button } = brandButton(page, 'virtualAccount', 'PAYPAL');
+  const form = cardForm(page);
+  const popup = await openWindow(page);
+  await expect(note).toContainText('Finish the payment in the window that has opened.');
+  // By its next look of its own accord the form has seen the window at work.
+  await page.waitForRequest(/\/outcome$/);
+  await popup.close();
+  await expect(note).toHaveText('The payment was cancelled. You can try again.');
+  await expect(button).toBeEnabled();
+  await expect(button).toBeFocused();
+  expect((await form.calls()).map(([name]) => name)).toContain('onLightboxCancel');
+  expect(await form.errors()).toEqual([]);
+  expect(await status(checkoutId)).toMatchObject({
+    http: 400,
+    body: { result: { code: '100.396.101' }, paymentBrand: 'PAYPAL' },
+  });
+
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+  expect(await status(checkoutId)).toMatchObject({
+    http: 200,
+    body: { result: { code: '000.100.110' }, paymentBrand: 'VISA' },
+  });
+});
+
+test('while one brand is under way no other can be begun', async ({
+  page,
+  shop,
+  createCheckout,
+  browserName,
+}) => {
+  const submits: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/v1\/checkouts\/[^/]+\/payment$/.test(request.url()))
+      submits.push(request.url());
+  });
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: BRANDS }));
+  const { container, note, button, cancel } = brandButton(page, 'virtualAccount', 'PAYPAL');
+  const form = cardForm(page);
+  await fillCard(page, CHALLENGED);
+  const popup = await openWindow(page);
+  await expect(form.pay).toBeDisabled();
+  await expect(button).toBeDisabled();
+  await expect(form.form).toHaveAttribute('aria-busy', 'true');
+  await form.holder.press('Enter');
+  await page.evaluate(() => {
+    const { wpwl } = window as unknown as { wpwl: { executePayment(name: string): void } };
+    wpwl.executePayment('wpwl-container-card');
+  });
+  if (browserName === 'chromium') {
+    // The checker needs a second page, which this Firefox driver can not open.
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  const closed = popup.waitForEvent('close');
+  await cancel.click();
+  await closed;
+  await expect(note).toHaveText('The payment was cancelled. You can try again.');
+  await expect(form.pay).toBeEnabled();
+  await expect(form.form).toHaveAttribute('aria-busy', 'false');
+  await expect(container).toBeVisible();
+  expect(submits).toHaveLength(1);
+
+  // The other way round: the card is challenged.
+  await form.pay.click();
+  const { issuer } = challengeOn(page);
+  await expect(issuer.code).toBeVisible();
+  await expect(button).toBeDisabled();
+  await expect(button).toBeVisible();
+  await issuer.code.fill('123456');
+  await issuer.approve.click();
+  await page.waitForURL(/\/result\?/);
+  expect(submits).toHaveLength(2);
+});
+
+test('by keys alone: to the button, in the window, and back', async ({
+  page,
+  shop,
+  createCheckout,
+  status,
+}) => {
+  const checkoutId = await createCheckout();
+  await page.goto(shop.payPage({ checkoutId, brands: 'PAYPAL', options: "{ locale: 'de' }" }));
+  const { button } = brandButton(page, 'virtualAccount', 'PAYPAL');
+  await expect(button).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PayPal' })).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  const opened = page.context().waitForEvent('page');
+  await page.keyboard.press('Enter');
+  const popup = await opened;
+  const bank = pageOf(popup);
+  await expect(bank.heading).toHaveText('Diese Zahlung freigeben?');
+  await popup.keyboard.press('Tab');
+  await expect(bank.approve).toBeFocused();
+  await popup.keyboard.press('Enter');
+  await page.waitForURL(/\/result\?/);
+  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+});

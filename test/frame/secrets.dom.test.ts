@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createInput } from '../../src/frame/input.ts';
+import { numberRules } from '../../src/frame/rules.ts';
+import { joinSiblings } from '../../src/frame/siblings.ts';
+import { submit } from '../../src/frame/submit.ts';
+
+afterEach(() => {
+  document.body.replaceChildren();
+  delete document.documentElement.dataset['accept'];
+  vi.unstubAllGlobals();
+});
+
+describe('what is forgotten', () => {
+  it('is all that a sibling left here, and what comes later is kept as before', () => {
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class {
+        constructor() {
+          throw new DOMException('refused');
+        }
+      },
+    );
+    const siblings = joinSiblings('s'.repeat(32), 'card.cvv', () => '123');
+    const tell = (type: 'stash' | 'recover', value = '') =>
+      window.paymentWidgetsMeeting?.hear({
+        type,
+        field: 'card.number',
+        attempt: 'a'.repeat(32),
+        value,
+      });
+    tell('stash', '4200000000000000');
+    siblings.forget();
+    expect(tell('recover')).toBeUndefined();
+    tell('stash', '4200000000000000');
+    expect(tell('recover')).toBe('4200000000000000');
+  });
+
+  it('is the text of the field, and nothing brings it back', () => {
+    const input = createInput('card.number', numberRules);
+    input.fill('4200000000000000');
+    input.clear();
+    const field = document.querySelector('input');
+    field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }));
+    expect([input.value(), field?.value]).toEqual(['', '']);
+  });
+});
+
+describe('the accept header that the browser sent for the frame', () => {
+  const ACCEPT = 'customer.browser.acceptHeader';
+  const siblings = {
+    collect: async () => undefined,
+    recover: async () => undefined,
+    forget() {},
+  };
+
+  async function sent(fields: readonly (readonly [string, string])[] = []) {
+    const bodies: URLSearchParams[] = [];
+    vi.stubGlobal('location', { href: 'https://pay.example/v1/checkouts/C/frame' });
+    vi.stubGlobal('fetch', async (_url: URL, { body }: RequestInit) => {
+      bodies.push(body as URLSearchParams);
+      return Response.json({});
+    });
+    const order = { key: 'k', attempt: 'a', path: 'payment', fields, siblings: [] } as const;
+    await submit(order, 'card.number', () => '4200000000000000', siblings);
+    return bodies[0]?.getAll(ACCEPT);
+  }
+
+  it('goes along', async () => {
+    document.documentElement.dataset['accept'] = 'text/html,*/*;q=0.8';
+    expect(await sent()).toEqual(['text/html,*/*;q=0.8']);
+  });
+
+  it('stands back behind what the page sends', async () => {
+    document.documentElement.dataset['accept'] = 'text/html';
+    expect(await sent([[ACCEPT, 'image/png']])).toEqual(['image/png']);
+  });
+
+  it('is none where the gateway says none', async () => {
+    expect(await sent()).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+/** What is told of an authentication that nobody answered: the time was over, or the shopper gave up at the shop's page. */
+import { describe, expect, it } from 'vitest';
+import type { Fields, Shop } from '../harness.ts';
+import {
+  authenticate,
+  authentication,
+  CHALLENGED,
+  cardFor,
+  messagesOf,
+  NO_CARD,
+  openOwn,
+  RETURN,
+  redirectOf,
+  resultOf,
+} from './asked.ts';
+import { goTo, prepare, walk, within } from './browser.ts';
+
+/** How it ends without an answer, and what the issuer is told then. */
+const ENDS = [
+  ['the time is over', '100.396.103', '14', '04'],
+  ['the shopper gives up', '100.396.101', '01', '01'],
+] as const;
+
+/** Lets it end in that way. */
+async function end(shop: Shop, how: string, url: string): Promise<void> {
+  if (how === 'the time is over') await shop.gateway.clock.advance('PT30M');
+  else await shop.send('POST', `${new URL(url).pathname}/cancel`, {}, '');
+}
+
+const typesOf = async (shop: Shop, id: string) =>
+  (await messagesOf(shop, id)).map(({ messageType }) => messageType);
+
+describe.each(ENDS)('%s', (how, code, reason, cancelled) => {
+  it('while the issuer asks: it is told, and so is the shop', async () => {
+    const shop = await openOwn();
+    const reply = await shop.charge(CHALLENGED);
+    await goTo(within(shop), redirectOf(reply));
+    await end(shop, how, redirectOf(reply).url);
+    const { body } = await shop.payment(reply.body.id);
+    expect(body.result.code).toBe(code);
+    expect(body.threeDSecure).toMatchObject({
+      authenticationStatus: 'N',
+      transactionStatusReason: reason,
+      flow: 'challenge',
+      eci: '07',
+    });
+    expect(body.threeDSecure).not.toHaveProperty('verificationId');
+    const messages = await messagesOf(shop, reply.body.id);
+    expect(messages).toContainEqual(
+      expect.objectContaining({
+        messageType: 'RReq',
+        transStatus: 'N',
+        transStatusReason: reason,
+        challengeCancel: cancelled,
+      }),
+    );
+  });
+
+  it('before the browser came: nobody was asked, and nothing is said of it', async () => {
+    const shop = await openOwn();
+    const reply = await shop.charge({ ...CHALLENGED, ...cardFor('challengeWithMethod') });
+    await prepare(within(shop), redirectOf(reply));
+    await end(shop, how, redirectOf(reply).url);
+    const { body } = await shop.payment(reply.body.id);
+    expect(body.result.code).toBe(code);
+    expect(body).not.toHaveProperty('threeDSecure');
+    expect(await typesOf(shop, reply.body.id)).not.toContain('RReq');
+  });
+
+  it('of an authentication alone: likewise', async () => {
+    const shop = await openOwn();
+    const reply = await authenticate(shop, cardFor('challenge'));
+    await goTo(within(shop), redirectOf(reply));
+    await end(shop, how, redirectOf(reply).url);
+    const { body } = await authentication(shop, reply.body.id);
+    expect(body.result.code).toBe(code);
+    expect(body.threeDSecure).toMatchObject({
+      authenticationStatus: 'N',
+      transactionStatusReason: reason,
+    });
+    expect(await typesOf(shop, reply.body.id)).toContain('RReq');
+  });
+
+  it('in a checkout: the status says the same', async () => {
+    const shop = await openOwn();
+    const id = await shop.checkout({ shopperResultUrl: RETURN });
+    const { body } = await shop.pay(id, CHALLENGED);
+    await goTo(within(shop), body.redirect);
+    if (how === 'the time is over') await shop.gateway.clock.advance('PT15M');
+    else await end(shop, how, body.redirect.url);
+    expect((await shop.status(id)).body).toMatchObject({
+      result: { code },
+      threeDSecure: { authenticationStatus: 'N', transactionStatusReason: reason },
+    });
+  });
+});
+
+it('apart from the payment: the time ends it, and the issuer is told', async () => {
+  const shop = await openOwn();
+  const { id } = (await shop.charge({ ...CHALLENGED, 'threeDSecure.decoupled': 'true' })).body;
+  await shop.gateway.clock.advance('PT30M');
+  const { body } = await shop.payment(id);
+  expect(body).toMatchObject({
+    result: { code: '100.396.103' },
+    threeDSecure: {
+      authenticationStatus: 'N',
+      transactionStatusReason: '14',
+      flow: 'decoupled',
+    },
+  });
+  expect(body.threeDSecure).not.toHaveProperty('serverTransactionId');
+  expect(await typesOf(shop, id)).toContain('RReq');
+});
+
+describe('to give up at the shop’s page', () => {
+  const PAYPAL: Fields = { ...NO_CARD, paymentBrand: 'PAYPAL', shopperResultUrl: RETURN };
+
+  it('ends nothing that the bank takes its time over', async () => {
+    const shop = await openOwn();
+    const reply = await shop.charge(PAYPAL);
+    await walk(within(shop), redirectOf(reply), 'later');
+    const path = new URL(redirectOf(reply).url).pathname;
+    const told = await shop.send('POST', `${path}/cancel`, {}, '');
+    expect([told.status, resultOf(told)]).toEqual([200, '800.400.500']);
+    expect(resultOf(await shop.payment(reply.body.id))).toBe('800.400.500');
+    await shop.act(reply.body.id, 'approve');
+    expect(resultOf(await shop.payment(reply.body.id))).toBe('000.100.110');
+  });
+
+  it('ends what the bank’s page still shows', async () => {
+    const shop = await openOwn();
+    const reply = await shop.charge(PAYPAL);
+    await goTo(within(shop), redirectOf(reply));
+    const path = new URL(redirectOf(reply).url).pathname;
+    const told = await shop.send('POST', `${path}/cancel`, {}, '');
+    expect([told.status, resultOf(told)]).toEqual([400, '100.396.101']);
+  });
+});

@@ -1,0 +1,89 @@
+/** `resultDetails.liability`: who bears the loss should the shopper deny the payment. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Fields, open, type Shop } from '../harness.ts';
+import { AT_SHOP, CHALLENGED, cardFor, redirectOf, resultOf } from './asked.ts';
+import { walk, within } from './browser.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await open();
+});
+
+const PROOF: Fields = {
+  'threeDSecure.eci': '05',
+  'threeDSecure.verificationId': 'AAACAgSRBklmQCFgMpEGAAAAAAA=',
+};
+
+async function liability(fields: Fields): Promise<string | undefined> {
+  const reply = await shop.charge(fields);
+  expect(resultOf(reply)).toBe('000.100.110');
+  return reply.body.resultDetails.liability;
+}
+
+describe('of an outcome that the shop brings', () => {
+  it.each([
+    ['proof alone', {}, 'issuer'],
+    ['status Y', { 'threeDSecure.authenticationStatus': 'Y' }, 'issuer'],
+    ['status A', { 'threeDSecure.authenticationStatus': 'A' }, 'issuer'],
+    ['status N', { 'threeDSecure.authenticationStatus': 'N' }, 'merchant'],
+    ['status U', { 'threeDSecure.authenticationStatus': 'U' }, 'merchant'],
+    ['an exemption', { 'threeDSecure.exemptionFlag': '01' }, 'merchant'],
+    ['eci 07', { 'threeDSecure.eci': '07' }, 'merchant'],
+    ['no proof', { 'threeDSecure.verificationId': undefined }, 'merchant'],
+    ['no payment (npa)', { 'threeDSecure.npa': 'true' }, 'merchant'],
+    ['3-D Secure of ours disabled', { 'threeDSecure.disable': 'true' }, 'issuer'],
+  ] as [string, Fields, string][])('%s', async (_, fields, expected) => {
+    expect(await liability({ ...PROOF, ...fields })).toBe(expected);
+  });
+
+  it('is told as it was said, whatever else is disabled', async () => {
+    const { body } = await shop.charge({ ...PROOF, 'threeDSecure.disable': 'true' });
+    expect(body.threeDSecure).toMatchObject({ eci: '05' });
+  });
+});
+
+describe('of a shopper who was there', () => {
+  it.each([
+    ['disabled', { ...CHALLENGED, 'threeDSecure.disable': 'true' }],
+    [
+      'disabled, by the other name',
+      { ...CHALLENGED, 'customParameters[custom_disable3DSecure]': 'true' },
+    ],
+    ['a card in no table', { 'card.number': '4929000000000000' }],
+    ['a card of the table, not enrolled', {}],
+  ] as [string, Fields][])('%s: the merchant’s, with eci 07', async (_, fields) => {
+    const { body } = await shop.charge(fields);
+    expect(body.threeDSecure?.eci).toBe('07');
+    expect(body.resultDetails.liability).toBe('merchant');
+  });
+
+  it.each([
+    ['frictionless', {}, 'issuer'],
+    ['frictionless', { 'threeDSecure.npa': 'true' }, 'merchant'],
+    ['attempt', {}, 'issuer'],
+  ] as const)('%s, with %j: %s', async (outcome, more, expected) => {
+    expect(await liability({ ...AT_SHOP, ...cardFor(outcome), ...more })).toBe(expected);
+  });
+
+  it('after a challenge the issuer’s, but not where it was for no payment', async () => {
+    for (const [more, expected] of [
+      [{}, 'issuer'],
+      [{ 'threeDSecure.npa': 'true' }, 'merchant'],
+    ] as const) {
+      const reply = await shop.charge({ ...CHALLENGED, ...more });
+      await walk(within(shop), redirectOf(reply), 'approve');
+      const { body } = await shop.payment(reply.body.id);
+      expect(body.resultDetails.liability).toBe(expected);
+    }
+  });
+});
+
+it('of the merchant’s own payments nothing is said', async () => {
+  const { body } = await shop.charge({
+    ...cardFor('challenge'),
+    'standingInstruction.type': 'UNSCHEDULED',
+    'standingInstruction.mode': 'INITIAL',
+    'standingInstruction.source': 'MIT',
+  });
+  expect(body.resultDetails).not.toHaveProperty('liability');
+});

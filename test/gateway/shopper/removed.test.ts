@@ -1,0 +1,98 @@
+/** What is sealed while an authentication waits, and details that the shop removes meanwhile. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Fields, open, type Shop } from '../harness.ts';
+import {
+  authenticate,
+  authentication,
+  BROWSER,
+  CHALLENGED,
+  cardFor,
+  RETURN,
+  redirectOf,
+  resultOf,
+} from './asked.ts';
+import { walk, within } from './browser.ts';
+import { type Watched, watched } from './traces.ts';
+
+const GOOD = '000.100.110';
+const PENDING = '000.200.000';
+
+describe('sealed', () => {
+  let gateway: Watched;
+  beforeAll(async () => {
+    gateway = await watched();
+  });
+  const sealedOf = (id: string) =>
+    gateway.sql(`select sealed from pending where payment_id = '${id}'`);
+  const erasedLater = (id: string) =>
+    gateway.sql(`select kind from timer where key = '${id}' and kind = 'eraseSecrets'`);
+
+  it('is nothing of an authentication alone: nobody pays with it', async () => {
+    const { shop } = gateway;
+    const reply = await authenticate(shop, cardFor('challenge'));
+    const { id } = reply.body;
+    expect(resultOf(reply)).toBe(PENDING);
+    expect([await sealedOf(id), await erasedLater(id)]).toEqual([[], []]);
+    await walk(within(shop), redirectOf(reply), 'approve');
+    expect(resultOf(await authentication(shop, id))).toBe(GOOD);
+  });
+
+  it('and nowhere else is what an app says of its device: it is the issuer’s alone', async () => {
+    const deviceInfo = 'eyJhbGciOiJkaXIifQ.of-this-very-device';
+    const app = { ...cardFor('challenge'), 'threeDSecure.deviceInfo': deviceInfo };
+    const reply = await gateway.shop.charge(app);
+    expect(resultOf(reply)).toBe(PENDING);
+    expect(await sealedOf(reply.body.id)).toHaveLength(1);
+    await gateway.shop.payment(reply.body.id);
+    const traces = [...(await gateway.kept()), ...gateway.answered()];
+    expect(traces.length).toBeGreaterThan(20);
+    expect(traces.filter(([, text]) => text.includes(deviceInfo))).toEqual([]);
+  });
+
+  it('is what a payment has to be gone on with', async () => {
+    const { id } = (await gateway.shop.charge(CHALLENGED)).body;
+    expect(await sealedOf(id)).toHaveLength(1);
+    expect(await erasedLater(id)).toHaveLength(1);
+  });
+});
+
+describe('a checkout that only stores details', () => {
+  const FIXED: Fields = {
+    createRegistration: 'true',
+    paymentType: undefined,
+    amount: undefined,
+    currency: undefined,
+    shopperResultUrl: RETURN,
+  };
+  const FORM: Fields = {
+    ...BROWSER,
+    ...cardFor('challenge'),
+    'card.holder': 'Jane Jones',
+    'card.expiryMonth': '05',
+    'card.expiryYear': '2034',
+    'card.cvv': '123',
+  };
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await open();
+  });
+
+  it('of which the shop removes them during the challenge: nothing is stored', async () => {
+    const id = await shop.checkout(FIXED);
+    const reply = await shop.submit(id, 'registration', FORM);
+    expect(resultOf(reply)).toBe(PENDING);
+    const gone = await shop.deregister(reply.body.id);
+    expect(gone.status).toBe(200);
+    expect(await walk(within(shop), redirectOf(reply), 'approve')).toContain(RETURN);
+    const status = await shop.status(id, 'registration');
+    expect([status.status, resultOf(status)]).toEqual([400, '100.396.201']);
+    expect((await shop.payWith(reply.body.id)).status).toBe(400);
+  });
+
+  it('leaves them where the shop removes nothing', async () => {
+    const id = await shop.checkout(FIXED);
+    const reply = await shop.submit(id, 'registration', FORM);
+    await walk(within(shop), redirectOf(reply), 'approve');
+    expect(resultOf(await shop.status(id, 'registration'))).toBe(GOOD);
+  });
+});

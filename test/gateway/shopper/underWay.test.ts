@@ -1,0 +1,95 @@
+/** `underWay` of a form's configuration, and where its shoppers are authenticated. */
+import { describe, expect, it } from 'vitest';
+import { encode, type Fields, type Shop } from '../harness.ts';
+import { BROWSER, cardFor, openOwn, redirectOf, resultOf } from './asked.ts';
+
+const ENTITY_ID = 'c'.repeat(32);
+const SHOP = 'https://shop.example';
+
+/** A gateway whose forms live at the shop's origins, with a payment that waits. */
+async function begun(origins: readonly string[] | undefined, fields: Fields = {}) {
+  const shop = await openOwn({
+    entities: [{ entityId: ENTITY_ID, token: 'token-of-bound-shop', ...(origins && { origins }) }],
+  });
+  const asked = { entityId: ENTITY_ID, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+  const headers = { authorization: 'Bearer token-of-bound-shop' };
+  const body = encode({ ...asked, ...fields });
+  const { id } = (await shop.send('POST', '/v1/checkouts', headers, body)).body;
+  const reply = await shop.pay(id, {
+    ...BROWSER,
+    ...cardFor('challenge'),
+    shopperResultUrl: `${SHOP}/result`,
+  });
+  expect(resultOf(reply)).toBe('000.200.000');
+  const seenFrom = async (origin?: string) => {
+    const path = `/v1/checkouts/${id}/config`;
+    const config = await shop.send('GET', path, origin === undefined ? {} : { origin });
+    expect(config.status).toBe(200);
+    return config.body.underWay;
+  };
+  return { redirect: redirectOf(reply), seenFrom };
+}
+
+describe('what is under way', () => {
+  it('is told to pages of the bound origins, and to who is no page', async () => {
+    const { redirect, seenFrom } = await begun([SHOP, 'https://other.example']);
+    const whole = { redirect, paymentBrand: 'VISA' };
+    expect(await seenFrom(SHOP)).toEqual(whole);
+    expect(await seenFrom('https://other.example')).toEqual(whole);
+    expect(await seenFrom()).toEqual(whole);
+    for (const evil of [
+      'https://evil.example',
+      'http://shop.example',
+      'https://shop.example.evil.example',
+      'null',
+      '',
+    ]) {
+      expect([evil, await seenFrom(evil)]).toEqual([evil, null]);
+    }
+  });
+
+  it('is for the origin of the result address, where nothing else is bound', async () => {
+    const { redirect, seenFrom } = await begun(undefined, { shopperResultUrl: `${SHOP}/result` });
+    expect(await seenFrom(SHOP)).toMatchObject({ redirect });
+    expect(await seenFrom('https://evil.example')).toBeNull();
+  });
+
+  it('is for any page, where none is bound', async () => {
+    const { redirect, seenFrom } = await begun(undefined);
+    expect(await seenFrom('https://anybody.example')).toMatchObject({ redirect });
+  });
+});
+
+describe('the networks where shoppers are authenticated', () => {
+  const MERCHANT = 'd'.repeat(32);
+  const channel = (letter: string, threeDSecure: readonly ('VISA' | 'MASTER' | 'AMEX')[]) => ({
+    entityId: letter.repeat(32),
+    merchant: MERCHANT,
+    token: `token-of-${letter}`,
+    terms: { threeDSecure },
+  });
+  const namesOf = async (shop: Shop, entityId: string, token: string) => {
+    const fields = { entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+    const headers = { authorization: `Bearer ${token}` };
+    const made = await shop.send('POST', '/v1/checkouts', headers, encode(fields));
+    const { config } = (await shop.config(made.body.id)).body;
+    const flags: [string, boolean][] = Object.entries(config.threeDSecureV2Config);
+    return flags.flatMap(([name, isActive]) => (isActive ? [name] : []));
+  };
+
+  it('are those of the channels that a payment may go over', async () => {
+    const shop = await openOwn({
+      entities: [
+        { entityId: MERCHANT, token: 'token-of-merchant' },
+        channel('1', ['VISA']),
+        channel('2', ['AMEX', 'VISA']),
+      ],
+    });
+    expect(await namesOf(shop, MERCHANT, 'token-of-merchant')).toEqual([
+      'visaThreeDV2',
+      'amexThreeDV2',
+    ]);
+    // A channel's own checkout goes over that channel.
+    expect(await namesOf(shop, '1'.repeat(32), 'token-of-1')).toEqual(['visaThreeDV2']);
+  });
+});

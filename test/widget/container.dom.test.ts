@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Container, mountContainer } from '../../src/widget/container.ts';
+import type { Run } from '../../src/widget/run.ts';
+import { createSharedState } from '../../src/widget/state.ts';
+import { follow, type Ways } from '../../src/widget/submit/follow.ts';
+import { englishTexts } from '../../src/widget/texts/texts.ts';
+import { PAID, PENDING, TOKEN_URL } from './support/browser.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+function mount(): { container: Container; forget: ReturnType<typeof vi.fn>; run: Run } {
+  const original = document.body.appendChild(document.createElement('form'));
+  const run: Run = {
+    ...createSharedState(englishTexts({}), 'en'),
+    address: {
+      base: 'https://pay.example',
+      origin: 'https://pay.example',
+      checkoutId: 'C',
+      purpose: 'payment',
+      minified: true,
+    },
+    signal: new AbortController().signal,
+    fail() {},
+    forget() {},
+    warn() {},
+  };
+  const forget = vi.fn();
+  const fill = (form: HTMLFormElement) => {
+    form.innerHTML = '<button class="wpwl-button">Pay</button>';
+    return {
+      key: 'card',
+      brands: ['VISA'],
+      callbacks: [],
+      validate: async () => true,
+      send: async () => ({ kind: 'lost' as const }),
+      refused() {},
+      forget,
+      target: () => undefined,
+      reload() {},
+      end() {},
+    };
+  };
+  return {
+    container: mountContainer(run, original, undefined, 'card', {}, fill, () => {}),
+    forget,
+    run,
+  };
+}
+
+const goOn = { text: 'Continue', kind: 'retry', act() {} } as const;
+const giveUp = { text: 'Cancel payment', kind: 'cancel', act() {} } as const;
+
+describe('a note', () => {
+  it('is written into a region that is there from the start, its buttons beside it', () => {
+    const { container } = mount();
+    const region = container.element.querySelector('[role="status"]');
+    expect(region?.textContent).toBe('');
+    expect(document.querySelectorAll('.wpwl-message')).toHaveLength(0);
+    container.showNote('Wait', [goOn]);
+    expect(container.element.querySelectorAll('[role="status"]')).toHaveLength(1);
+    expect(container.element.querySelector('[role="status"]')).toBe(region);
+    expect(region?.textContent).toBe('Wait');
+    expect(region?.querySelector('button')).toBeNull();
+    expect(document.querySelector('.wpwl-message-note')?.textContent).toBe('WaitContinue');
+    container.clearMessage();
+    expect(region?.isConnected).toBe(true);
+    expect(region?.textContent).toBe('');
+    expect(document.querySelectorAll('.wpwl-message')).toHaveLength(0);
+  });
+
+  it('makes way for a failure, and comes after it', () => {
+    const { container } = mount();
+    container.showNote('Wait', [goOn]);
+    container.showMessage('CONNECTION_LOST', 'Lost');
+    expect(container.element.textContent).toBe('LostPay');
+    container.showNote('Wait');
+    expect(container.element.textContent).toBe('WaitPay');
+  });
+
+  it('is in the dialog while one is open', () => {
+    const { container } = mount();
+    const dialog = document.createElement('dialog');
+    container.element.append(dialog);
+    dialog.show();
+    container.hideForm(true);
+    container.showNote('Wait');
+    expect(dialog.textContent).toBe('Wait');
+    dialog.remove();
+    container.hideForm(false);
+    expect(container.element.querySelectorAll('[role="status"]')).toHaveLength(1);
+  });
+});
+
+describe('the focus of a shopper who pays', () => {
+  const pay = () => {
+    const page = mount();
+    page.container.form.requestSubmit();
+    return page.container;
+  };
+
+  it('goes to the way on when it would be lost', () => {
+    pay().showNote('Blocked', [goOn, giveUp]);
+    expect(document.activeElement?.textContent).toBe('Continue');
+  });
+
+  it('never goes to the button that ends the payment', () => {
+    pay().showNote('Open', [giveUp]);
+    expect(document.activeElement?.className).toContain('wpwl-message-note');
+  });
+
+  it('stays where the shopper has gone', () => {
+    const container = pay();
+    const search = document.body.appendChild(document.createElement('input'));
+    search.focus();
+    container.showNote('Blocked', [goOn, giveUp]);
+    expect(document.activeElement).toBe(search);
+  });
+
+  it('is not taken by a page that has just been loaded', () => {
+    mount().container.showNote('Under way', [goOn, giveUp]);
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('is on the button again that was off while it worked', async () => {
+    const { container } = mount();
+    let done = () => {};
+    const act = () =>
+      new Promise<void>((resolve) => {
+        done = resolve;
+      });
+    container.showNote('Wait', [{ ...giveUp, act }]);
+    const button = container.element.querySelector<HTMLButtonElement>('.wpwl-button-cancel');
+    button?.click();
+    expect(button?.disabled).toBe(true);
+    done();
+    await vi.waitFor(() => expect(button?.disabled).toBe(false));
+    expect(document.activeElement).toBe(button);
+  });
+});
+
+describe('number and code', () => {
+  const ways: Ways = { shop() {}, redirect: async () => {}, askAgain: async () => {} };
+
+  it.each<[string, number, unknown, number]>([
+    ['paid', 200, PAID, 1],
+    ['with the bank', 200, PENDING, 1],
+    ['waiting for the shopper', 200, { ...PENDING, redirect: { url: TOKEN_URL } }, 0],
+    ['declined', 400, { ...PAID, result: { code: '800.100.100' } }, 0],
+    ['refused', 400, { result: { code: '200.300.404' } }, 0],
+  ])('of what is %s are forgotten, or kept for another try', async (_name, status, body, times) => {
+    const { container, forget, run } = mount();
+    await follow({ kind: 'answer', status, body }, container, run, ways);
+    expect(forget).toHaveBeenCalledTimes(times);
+  });
+});
