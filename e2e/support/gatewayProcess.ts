@@ -24,6 +24,8 @@ export interface GatewayProcess {
   freezeClock(at: string): Promise<void>;
   /** Ends it in good order; its data stays. */
   stop(): Promise<void>;
+  /** Ends it at once, in the middle of whatever it does; its data stays. */
+  kill(): Promise<void>;
   /** Ends it, and takes its data away. */
   remove(): Promise<void>;
 }
@@ -40,11 +42,14 @@ process.stdout.write(JSON.stringify({ url, entityId, token }) + '\\n');
 process.on('SIGTERM', async () => { await close(); process.exit(0); });
 `;
 
-/** @param options.failing the processor throws an error with everything it was asked */
+/**
+ * @param options.failing the processor throws an error with everything it was asked
+ * @param options.data the folder of one that has ended, or of another on the same database; absent: a new one
+ */
 export async function startGatewayProcess(
-  options: Omit<StartOptions, 'processor' | 'data' | 'tls'> & { readonly failing?: boolean } = {},
+  options: Omit<StartOptions, 'processor' | 'tls'> & { readonly failing?: boolean } = {},
 ): Promise<GatewayProcess> {
-  const data = mkdtempSync(join(tmpdir(), 'payment-widgets-'));
+  const data = options.data ?? mkdtempSync(join(tmpdir(), 'payment-widgets-'));
   const given = JSON.stringify({ logLevel: 'trace', ...options, data });
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, given]);
   const said: Buffer[] = [];
@@ -60,10 +65,11 @@ export async function startGatewayProcess(
     string
   >;
   const authorization = `Bearer ${token}`;
-  const stop = async () => {
-    child.kill('SIGTERM');
+  const endBy = (signal: NodeJS.Signals) => async () => {
+    child.kill(signal);
     await ended;
   };
+  const stop = endBy('SIGTERM');
   return {
     url,
     entityId,
@@ -103,6 +109,7 @@ export async function startGatewayProcess(
       if (!response.ok) throw new Error(`the clock did not stop: ${await response.text()}`);
     },
     stop,
+    kill: endBy('SIGKILL'),
     async remove() {
       await stop();
       rmSync(data, { recursive: true, force: true });

@@ -14,13 +14,17 @@ export interface Passed {
 }
 
 /**
- * @param target the gateway's address
+ * @param target the gateway's address; a function is asked for it with each request
  * @param decide called with each answer; a promise holds it back until it is settled
  */
-export async function startProxy(target: string, decide: (passed: Passed) => Fate) {
+export async function startProxy(
+  target: string | (() => string),
+  decide: (passed: Passed) => Fate,
+) {
   const server = createServer((incoming, outgoing) => {
     const { method = 'GET', url: path = '/', headers } = incoming;
-    const forward = request(target + path, { method, headers }, (response) => {
+    const to = typeof target === 'string' ? target : target();
+    const forward = request(to + path, { method, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', async () => {

@@ -1,5 +1,11 @@
 /** Every card of the simulator's table, seven networks by nine outcomes: in the page, and in the whole tab. */
-import { fillCard, passChallenge, pay, threeDSecureCard } from 'payment-widgets/testkit';
+import {
+  fillCard,
+  type Gateway,
+  passChallenge,
+  pay,
+  threeDSecureCard,
+} from 'payment-widgets/testkit';
 import { expect, test } from '../support/fixtures.ts';
 import { cardsOf, EXPECTED, eciOf, NETWORKS } from './outcomes.ts';
 
@@ -10,6 +16,7 @@ for (const [place, options] of Object.entries(PLACES)) {
   for (const network of NETWORKS) {
     test(`${network}: what comes of each card, ${place}`, async ({
       page,
+      gateway,
       shop,
       createCheckout,
       status,
@@ -34,6 +41,7 @@ for (const [place, options] of Object.entries(PLACES)) {
           const query = new URL(page.url()).searchParams;
           expect(query.get('id')).toBe(checkoutId);
           const { http, body } = await status(checkoutId);
+          if (card.method) expect(await methodOf(gateway, body.id ?? '')).toBe('Y');
           const { eci, authenticationStatus, flow } = body.threeDSecure ?? {};
           expect({ http, code: body.result.code, eci, authenticationStatus, flow }).toEqual({
             http: expected.code === '000.100.110' ? 200 : 400,
@@ -46,4 +54,14 @@ for (const [place, options] of Object.entries(PLACES)) {
       }
     });
   }
+}
+
+/** What the issuer was told of its look at the browser (EMV threeDSCompInd). */
+async function methodOf({ url, entityId, token }: Gateway, id: string): Promise<unknown> {
+  const query = new URLSearchParams({ entityId, id });
+  const reply = await fetch(`${url}/_sandbox/authentication?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { messages } = (await reply.json()) as { messages: { threeDSCompInd?: string }[] };
+  return messages[0]?.threeDSCompInd;
 }

@@ -1,7 +1,7 @@
 /** The page of a hidden frame in which the issuer has a look at the browser (3DS Method), before anybody is asked anything. */
 import { type Page, page, type Shown } from './document.ts';
 import { html } from './html.ts';
-import { POST_SCRIPT } from './scripts.ts';
+import { PREPARE_SCRIPT } from './scripts.ts';
 import { pageTexts } from './texts.ts';
 
 /** What the issuer is given. */
@@ -26,9 +26,9 @@ export function preparePage(preparation: Preparation): Page {
     title: '-',
     main: html`<form method="post" action="${issuerAddress}" target="issuer">
 ${fields}</form>
-<iframe name="issuer" title="-"></iframe>
+<iframe name="issuer" title="-" srcdoc="&lt;!doctype html&gt;"></iframe>
 <img src="${waitAddress}" alt="">`,
-    script: POST_SCRIPT,
+    script: PREPARE_SCRIPT,
     forms: issuerAddress,
     frames: issuerAddress,
     isAnybodys: true,

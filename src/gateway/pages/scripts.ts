@@ -6,12 +6,15 @@
 /**
  * Tells whoever holds or opened this window that the shopper will be asked something here, which says nothing to anybody
  * else; posts the hidden form into the frame, and puts the focus there. Called on the prototype: a field may be named
- * `submit`.
+ * `submit`. Not before the frame's own empty document is there: in a page that is loaded again, Firefox would now and then
+ * let that take the place of what was posted.
  */
 export const HOLDER_SCRIPT = `
 (parent === window ? opener : parent)?.postMessage({ pw: 1, type: 'challenge' }, '*');
-document.querySelector('iframe').focus();
-HTMLFormElement.prototype.submit.call(document.querySelector('form'));
+addEventListener('load', () => {
+  document.querySelector('iframe').focus();
+  HTMLFormElement.prototype.submit.call(document.querySelector('form'));
+});
 `;
 
 /**
@@ -39,4 +42,16 @@ for (const origin of document.documentElement.dataset.origins.split(' ')) {
 /** Posts the form of the page. Called on the prototype: a field may be named `submit`. */
 export const POST_SCRIPT = `
 HTMLFormElement.prototype.submit.call(document.querySelector('form'));
+`;
+
+/**
+ * Posts the form into the frame, once that has its first document: what is posted earlier, Firefox may forget. The page's own
+ * `load` is no time to wait for: it comes when the issuer is done.
+ */
+export const PREPARE_SCRIPT = `
+document.querySelector('iframe').addEventListener(
+  'load',
+  () => HTMLFormElement.prototype.submit.call(document.querySelector('form')),
+  { once: true },
+);
 `;

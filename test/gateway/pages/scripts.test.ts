@@ -86,7 +86,7 @@ describe('the end of a watched window', () => {
 });
 
 describe('a form that is posted at once', () => {
-  /** Runs a script on a page with a form and a frame. */
+  /** Runs a script on a page with a form and a frame, and lets the page finish loading. */
   function run(script: string, parent?: object, opener: object | null = null) {
     const submit = vi.fn();
     const frame = { focus: vi.fn() };
@@ -98,13 +98,19 @@ describe('a form that is posted at once', () => {
     }
     const document = { querySelector: (tag: string) => (tag === 'form' ? form : frame) };
     const window = windowThat();
+    const loaded: (() => void)[] = [];
+    const early = script === HOLDER_SCRIPT ? 0 : 1;
     runInNewContext(script, {
+      addEventListener: (_: 'load', listener: () => void) => loaded.push(listener),
       document,
       HTMLFormElement,
       window,
       opener,
       parent: parent ?? window,
     });
+    // The holder waits for its frame's own empty document.
+    expect(submit).toHaveBeenCalledTimes(early);
+    for (const listener of loaded) listener();
     return { submit, form, frame };
   }
 
