@@ -216,10 +216,10 @@ test("neither the number nor the codes are ever seen by the shop's page", async 
   expect((await status(checkoutId)).http).toBe(200);
   await look('at the shop');
   const notes = await notesOf(page);
-  // It was really written down: the gateway's last page called the shop's page.
+  // It was really written down: the page that holds the issuer's called the shop's page.
   expect(notes).toContainEqual([
     'window in',
-    expect.objectContaining({ data: { pw: 1, type: 'returned' } }),
+    expect.objectContaining({ data: { pw: 1, type: 'challenge' } }),
   ]);
   for (const [kind, data] of notes) seen.push([kind, JSON.stringify(data)]);
   const leaks = seen.flatMap(([place, content]) => [
