@@ -51,7 +51,7 @@ export function renderPayment(
         ...resultOf(code),
         ...(forShop && { avsResponse: findings.avsResponse, cvvResponse: findings.cvvResponse }),
       },
-      resultDetails: forShop && isPayment ? detailsOf(payment) : undefined,
+      resultDetails: forShop && isPayment ? detailsOf(payment, asked) : undefined,
       brandResult: payment.brandDetected ? (payment.brand ?? undefined) : undefined,
       ...(hasAccount && accountMembers(payment, asked, forShop)),
       ...(forShop && merchantOf(payment, asked)),
@@ -165,12 +165,11 @@ function merchantOf({ findings: { bankAccount } }: Payment, asked: RequestRecord
 }
 
 /** The processor's pairs, and who bears the loss should the shopper deny the payment: once there is one. */
-function detailsOf({
-  findings,
-  request,
-  code,
-}: Payment): Readonly<Record<string, string>> | undefined {
-  const told = toRecord(request)['threeDSecure'] as Authentication | undefined;
+function detailsOf(
+  { findings, request, code }: Payment,
+  asked: RequestRecord,
+): Readonly<Record<string, string>> | undefined {
+  const told = asked['threeDSecure'] as Authentication | undefined;
   const outcome = findings.threeDSecure ?? told ?? {};
   const isAside = request['threeDSecure.npa'] === 'true';
   const isKnown = outcome.eci !== undefined && isGood(code) && findings.details !== undefined;
