@@ -29,6 +29,8 @@ export interface SecureInput {
   /** Puts back what a sibling kept. */
   fill(digits: string): void;
   clear(): void;
+  /** The same, and nobody is told: the payment is over, and the page about to go. */
+  forget(): void;
 }
 
 const EMPTY_SETUP: FieldSetup = {
@@ -71,6 +73,11 @@ export function createInput(field: SecureFieldName, rules: FieldRules): SecureIn
     listeners?.entered();
   });
 
+  function forget(): void {
+    input.value = '';
+    grouping.forget();
+  }
+
   return {
     setUp(next) {
       setup = next;
@@ -102,10 +109,10 @@ export function createInput(field: SecureFieldName, rules: FieldRules): SecureIn
       input.dispatchEvent(new Event('input'));
     },
     clear() {
-      input.value = '';
-      grouping.forget();
+      forget();
       tell();
     },
+    forget,
   };
 }
 

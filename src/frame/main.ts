@@ -30,7 +30,7 @@ function start(): void {
         else if (name === 'focus') input.focus();
         else if (name === 'forget') {
           siblings.forget();
-          input.clear();
+          input.forget();
         }
       },
       answer: (name, value) =>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createInput } from '../../src/frame/input.ts';
-import { numberRules } from '../../src/frame/rules.ts';
+import { codeRules, numberRules } from '../../src/frame/rules.ts';
 import { joinSiblings } from '../../src/frame/siblings.ts';
 import { submit } from '../../src/frame/submit.ts';
 
@@ -33,6 +33,17 @@ describe('what is forgotten', () => {
     expect(tell('recover')).toBeUndefined();
     tell('stash', '4200000000000000');
     expect(tell('recover')).toBe('4200000000000000');
+  });
+
+  it('is the text of the field, and the page hears nothing of it', () => {
+    const input = createInput('card.cvv', codeRules);
+    input.fill('123');
+    const changed = vi.fn();
+    input.listen({ changed, focused() {}, left() {}, entered() {} });
+    input.forget();
+    expect([input.value(), changed.mock.calls]).toEqual(['', []]);
+    input.fill('123');
+    expect(changed).toHaveBeenCalled();
   });
 
   it('is the text of the field, and nothing brings it back', () => {
