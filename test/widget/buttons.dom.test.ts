@@ -96,7 +96,8 @@ const press = (text: string) =>
     .find(({ textContent }) => textContent === text)
     ?.click();
 /** A window must have been seen open before it can be seen closed. */
-const seen = () => new Promise((resolve) => setTimeout(resolve, 600));
+const seen = (other: ReturnType<typeof otherWindow>) =>
+  vi.waitFor(() => expect(other.looks).toBeGreaterThan(0), 2_000);
 const RESULT = `https://shop.example/result?id=C&resourcePath=${encodeURIComponent(resourcePath)}`;
 
 describe('a brand without fields', () => {
@@ -318,7 +319,7 @@ describe('a brand in a window of its own', () => {
     button('virtualAccount-PAYPAL')?.click();
     await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
     expect(button('onlineTransfer-TRUSTLY')?.disabled).toBe(true);
-    await seen();
+    await seen(other);
     other.closed = true;
     await vi.waitFor(() => expect(button('onlineTransfer-TRUSTLY')?.disabled).toBe(false), 2_000);
     expect(gateway.of('/cancel')).toHaveLength(1);
@@ -332,7 +333,7 @@ describe('a brand in a window of its own', () => {
     await page('PAYPAL');
     button('virtualAccount-PAYPAL')?.click();
     await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
-    await seen();
+    await seen(first);
     first.closed = true;
     await vi.waitFor(() => expect(button('virtualAccount-PAYPAL')?.disabled).toBe(false), 2_000);
     browser.window = otherWindow();

@@ -57,9 +57,23 @@ export function giveFramesWindows(): void {
 
 /** A window beside the page. */
 export function otherWindow() {
-  const other = { closed: false, close: vi.fn(), parent: undefined as unknown };
+  const other = {
+    closed: false,
+    close: vi.fn(),
+    parent: undefined as unknown,
+    /** How often somebody tried to see what it shows. */
+    looks: 0,
+  };
   other.parent = other;
-  return other;
+  return Object.defineProperty(other, 'location', {
+    configurable: true,
+    get() {
+      other.looks++;
+      throw new DOMException('of another origin', 'SecurityError');
+    },
+    /** A page of the shop's own origin, which may be seen. */
+    set: (value: unknown) => Object.defineProperty(other, 'location', { value }),
+  });
 }
 
 /** What the gateway says next, by the end of the address; recorded in the order of the calls. */
