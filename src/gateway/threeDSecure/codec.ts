@@ -68,15 +68,6 @@ export function decodeChallengeRequest(text: string): ChallengeRequest | undefin
   return { messageType: 'CReq', ...ids, challengeWindowSize: window };
 }
 
-/** Reads `cres`; `undefined` for what is none, in any particular. */
-export function decodeChallengeResponse(text: string): ChallengeResponse | undefined {
-  const data = decode(text);
-  const status = data?.['transStatus'];
-  if (data?.['messageType'] !== 'CRes' || (status !== 'Y' && status !== 'N')) return undefined;
-  const ids = readIds(data);
-  return ids && { messageType: 'CRes', ...ids, transStatus: status };
-}
-
 type Data = Readonly<Record<string, unknown>>;
 
 /** Version and ids, which all messages of a challenge have. */

@@ -12,6 +12,9 @@ import { begin, flowOf, IDS } from './asked.ts';
 const pack = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
+/** As whoever is told reads it. */
+const unpack = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString());
+
 const CREQ = {
   messageType: 'CReq',
   messageVersion: '2.2.0',
@@ -19,8 +22,6 @@ const CREQ = {
   acsTransID: IDS.acs,
   challengeWindowSize: '03',
 } as const;
-const { challengeWindowSize: _, ...IDENTIFIED } = CREQ;
-const CRES = { ...IDENTIFIED, messageType: 'CRes', transStatus: 'Y' } as const;
 const METHOD = {
   threeDSServerTransID: IDS.server,
   threeDSMethodNotificationURL: 'https://pay.example/v1/redirects/ab/method',
@@ -29,7 +30,6 @@ const METHOD = {
 const DECODERS = [
   ['threeDSMethodData', codec.decodeMethodData, METHOD],
   ['creq', codec.decodeChallengeRequest, CREQ],
-  ['cres', codec.decodeChallengeResponse, CRES],
 ] as const;
 
 describe('what was encoded is read again', () => {
@@ -63,7 +63,7 @@ describe('what was encoded is read again', () => {
     fc.assert(
       fc.property(anyIds, fc.constantFrom('Y' as const, 'N' as const), (ids, transStatus) => {
         const cres = { messageType: 'CRes' as const, ...ids, transStatus };
-        expect(codec.decodeChallengeResponse(codec.encodeChallengeResponse(cres))).toEqual(cres);
+        expect(unpack(codec.encodeChallengeResponse(cres))).toEqual(cres);
       }),
     );
   });
@@ -78,7 +78,7 @@ describe('what was encoded is read again', () => {
       ['U', 'N'],
     ] as const) {
       const text = codec.encodeChallengeResponse(challengeResponse(flow, status));
-      expect(codec.decodeChallengeResponse(text)?.transStatus).toBe(told);
+      expect(unpack(text).transStatus).toBe(told);
     }
   });
 });
@@ -163,7 +163,3 @@ it.each(['javascript:alert(1)', 'data:text/html,x', '/v1/redirects', 'ftp://pay.
     expect(codec.decodeMethodData(pack(data))).toBe(undefined);
   },
 );
-
-it.each(['U', 'A', 'C', 'y', ''])('a cres with the status %j is none', (transStatus) => {
-  expect(codec.decodeChallengeResponse(pack({ ...CRES, transStatus }))).toBe(undefined);
-});
