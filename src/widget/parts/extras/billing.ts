@@ -89,7 +89,7 @@ export function addBilling(kit: Kit, place: (group: HTMLElement) => void): void 
   stateList.addEventListener('change', () => {
     elements.chosen.set(country.value, stateList.value);
   });
-  postcode.addEventListener('change', () => {
+  postcode.addEventListener('blur', () => {
     postcode.value = readPostcode(country.value, postcode.value) ?? postcode.value;
   });
   // What is wrong with both lines of the street can be mended in either.

@@ -96,10 +96,12 @@ export function addBirthDate(kit: Kit, place: (group: HTMLElement) => void): voi
     if (atEnd && !isDeleting) input.value = formatDate(input.value);
     carry();
   });
-  input.addEventListener('change', () => {
-    input.value = formatDate(input.value);
-    carry();
-  });
+  for (const event of ['change', 'blur']) {
+    input.addEventListener(event, () => {
+      input.value = formatDate(input.value);
+      carry();
+    });
+  }
   const group = kit.group('birthDate', 'birthDate', input);
   group.append(sent);
   place(group);
