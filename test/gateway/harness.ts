@@ -30,6 +30,8 @@ export function fixtureAssets(): string {
     'widget/paymentWidgets.js.map': '{"version":3}',
     'widget/locales/de.json': '{"submit":"Jetzt bezahlen"}',
     'widget/img/VISA.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'widget/img/brand.png': 'PNG',
+    'widget/css/card.min.css': 'div{}',
     'widget/version.json': JSON.stringify({ assets: ASSET_VERSION }),
     'frame/frame.html': FRAME_HTML,
   };
