@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { type Entity, USUAL_TERMS } from '../../src/gateway/entity/types.ts';
+import { type Entity, USUAL_FORM, USUAL_TERMS } from '../../src/gateway/entity/types.ts';
 import { type Gateway, type StartOptions, startGateway } from '../../src/gateway/start.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from './postgres.ts';
 
@@ -80,6 +80,7 @@ export const ENTITY: Entity = {
   merchantId: null,
   channels: [],
   terms: USUAL_TERMS,
+  form: USUAL_FORM,
 };
 
 let submits = 0;
