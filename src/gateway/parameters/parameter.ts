@@ -53,6 +53,8 @@ export interface Parameter {
   /** Accepted because clients send it, and then ignored. */
   readonly tolerated: boolean;
   /** Says how the request is handled, and is no part of the payment: not given back in answers. */
+  /** Other words for a value, and what they mean. */
+  readonly synonyms: ReadonlyMap<string, string>;
   readonly handling: boolean;
 }
 
@@ -63,6 +65,8 @@ export type Parameters = Readonly<Record<string, string>>;
 export type More = Partial<Omit<Parameter, 'name' | 'format' | 'requirement' | 'rule' | 'spec'>>;
 
 /** A maker of entries of one section of the specification, with the places they share. */
+const NO_SYNONYMS: ReadonlyMap<string, string> = new Map();
+
 export function section(spec: string, places: readonly Place[], shared: More = {}) {
   const key = /^[A-Za-z0-9_]{1,32}$/;
   return (
@@ -85,6 +89,7 @@ export function section(spec: string, places: readonly Place[], shared: More = {
     sampleKey: 'VISA',
     tolerated: false,
     handling: false,
+    synonyms: NO_SYNONYMS,
     ...shared,
     ...more,
   });

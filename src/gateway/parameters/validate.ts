@@ -59,7 +59,9 @@ function read({ pairs }: Sent, place: Place, errors: Errors): Parameters {
     if (message !== undefined || isTwice) {
       const error = { name: shownName(sentName), value: shown(sentName, value) };
       errors.add({ ...error, message: message ?? 'must not be sent more than once' }, found?.entry);
-    } else if (found && !found.entry.tolerated) parameters[found.name] = value;
+    } else if (found && !found.entry.tolerated) {
+      parameters[found.name] = found.entry.synonyms.get(value) ?? value;
+    }
   }
   return parameters;
 }
