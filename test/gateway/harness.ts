@@ -177,6 +177,20 @@ export class Shop {
     return this.send('POST', `/v1/checkouts/${id}/${endpoint}`, headers, encode(fields));
   }
 
+  /** Keeps what a shopper typed for a summary page. */
+  keep(id: string, fields: Fields = {}, key: string = freshKey()): Promise<Reply> {
+    const headers = { 'idempotency-key': key };
+    const body = encode({ ...VISA, ...fields });
+    return this.send('POST', `/v1/checkouts/${id}/data`, headers, body);
+  }
+
+  /** Pays by the shop's server, with what its shopper typed before. */
+  execute(id: string, fields: Fields = {}, key: string = freshKey()): Promise<Reply> {
+    const headers = { ...this.bearer, 'idempotency-key': key };
+    const body = encode({ entityId: this.gateway.entityId, ...fields });
+    return this.send('POST', `/v1/checkouts/${id}/payment`, headers, body);
+  }
+
   /** Stores details without paying. */
   register(fields: Fields = {}): Promise<Reply> {
     const all = { entityId: this.gateway.entityId, ...VISA, ...fields };

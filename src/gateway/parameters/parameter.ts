@@ -8,8 +8,9 @@ import type { Format } from './format.ts';
 export const PLACES = {
   create: 'POST /v1/checkouts',
   update: 'POST /v1/checkouts/{id}',
-  form: 'POST /v1/checkouts/{id}/payment and /registration, by the browser',
+  form: 'POST /v1/checkouts/{id}/payment, /registration and /data, by the browser',
   server: 'POST /v1/checkouts/{id}/payment and /registration, with a token',
+  bin: 'POST /v1/checkouts/{id}/bin',
   read: 'GET and DELETE',
   payments: 'POST /v1/payments',
   refer: 'POST /v1/payments/{id}',
@@ -52,9 +53,9 @@ export interface Parameter {
   readonly sampleKey: string;
   /** Accepted because clients send it, and then ignored. */
   readonly tolerated: boolean;
-  /** Says how the request is handled, and is no part of the payment: not given back in answers. */
   /** Other words for a value, and what they mean. */
   readonly synonyms: ReadonlyMap<string, string>;
+  /** Says how the request is handled, and is no part of the payment: not given back in answers. */
   readonly handling: boolean;
 }
 
@@ -64,9 +65,9 @@ export type Parameters = Readonly<Record<string, string>>;
 /** What an entry may say beyond its name, format, requirement and rule. */
 export type More = Partial<Omit<Parameter, 'name' | 'format' | 'requirement' | 'rule' | 'spec'>>;
 
-/** A maker of entries of one section of the specification, with the places they share. */
 const NO_SYNONYMS: ReadonlyMap<string, string> = new Map();
 
+/** A maker of entries of one section of the specification, with the places they share. */
 export function section(spec: string, places: readonly Place[], shared: More = {}) {
   const key = /^[A-Za-z0-9_]{1,32}$/;
   return (
@@ -88,8 +89,8 @@ export function section(spec: string, places: readonly Place[], shared: More = {
     formKey: more.key ?? shared.key ?? key,
     sampleKey: 'VISA',
     tolerated: false,
-    handling: false,
     synonyms: NO_SYNONYMS,
+    handling: false,
     ...shared,
     ...more,
   });

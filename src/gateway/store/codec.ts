@@ -84,6 +84,7 @@ export function checkoutRow(checkout: Checkout): Insertable<Schema['checkout']> 
     state: state.kind,
     payment_id: paymentId,
     untold: checkout.untold,
+    has_data: checkout.hasData ? 1 : 0,
   };
 }
 
@@ -96,6 +97,7 @@ export function checkoutFrom(row: Selectable<Schema['checkout']>): Checkout {
     parameters: parametersFrom(row.parameters),
     state: stateFrom(row),
     untold: row.untold,
+    hasData: Number(row.has_data) === 1,
   };
 }
 

@@ -77,6 +77,7 @@ export const aCheckout = (entityId: EntityId, difference: Partial<Checkout> = {}
   parameters: PARAMETERS,
   state: { kind: 'open', unread: null },
   untold: null,
+  hasData: false,
   ...difference,
 });
 
