@@ -1,5 +1,5 @@
 /** Which brands a number, or the beginning of one, can belong to. */
-import { CARD_BRANDS } from './brands.ts';
+import { PUBLIC_BRANDS } from './brands.ts';
 
 /** One interval of prefixes, with the brand that owns it. */
 interface Range {
@@ -9,7 +9,7 @@ interface Range {
 }
 
 /** All ranges, read once from the table. */
-const RANGES: readonly Range[] = Object.entries(CARD_BRANDS).flatMap(([brand, { ranges }]) =>
+const RANGES: readonly Range[] = Object.entries(PUBLIC_BRANDS).flatMap(([brand, { ranges }]) =>
   ranges.split(' ').map((text) => {
     const [low = '', high = low] = text.split('-');
     return { brand, low, high };
@@ -39,7 +39,7 @@ export function detectBrands(digits: string, offered?: readonly string[]): strin
     const length = fit(digits, range);
     if (length > (best.get(range.brand) ?? 0)) best.set(range.brand, length);
   }
-  const rank = (brand: string) => (offered ? offered.indexOf(brand) : 0);
+  const rank = (brand: string) => offered?.indexOf(brand) ?? 0;
   return [...best]
     .sort(([a, fitA], [b, fitB]) => fitB - fitA || rank(a) - rank(b))
     .map(([brand]) => brand);

@@ -2,7 +2,7 @@
  * Grouping while somebody types: what the browser made of the text -> what is shown, with the caret behind the same
  * digit. Pure. The browser edits freely (typing, pasting, dictating, autofill); this puts the blanks right afterwards.
  */
-import { digitsOf } from '../card/index.ts';
+import { digitsOf } from '../card/digits.ts';
 
 /** A text field: what it shows, and its caret or selection as positions in that. */
 export interface Shown {
@@ -18,7 +18,7 @@ export const MOST_DIGITS = 40;
  * Puts an edited text into groups.
  *
  * @param edited what the browser shows after an edit
- * @param before the digits before it
+ * @param before the text before it
  * @param inputType of the input event: tells a delete from the rest
  * @param format digits to their groups; must change no digit
  */
@@ -32,7 +32,7 @@ export function regroup(
   const selected = digitsOf(edited.text.slice(edited.start, edited.end));
   let tail = digitsOf(edited.text.slice(edited.end));
   // A delete that took nothing but a gap, which comes back: the digit beyond the gap was meant.
-  if (head + selected + tail === before && before !== '') {
+  if (before && head + selected + tail === digitsOf(before)) {
     if (inputType === 'deleteContentBackward') head = head.slice(0, -1);
     else if (inputType === 'deleteContentForward') tail = tail.slice(1);
   }
