@@ -65,6 +65,9 @@ export function createCardForm(needs: CardFormNeeds) {
       brand: state.brand.value,
       required: field === 'cardNumber' || !allowEmptyCvv,
       mask: field === 'cvv' && maskCvv === true,
+      grouping: true,
+      now: '',
+      lookUp: false,
       fault: fault ? state.texts.value(fault) : '',
       style: {
         ...textStyleOf(iframe),

@@ -61,6 +61,7 @@ async function send(container: Container, run: Run, result: URL): Promise<Submit
     key: submitId.current(),
     attempt: randomId(),
     path: run.address.purpose,
+    checkout: '',
     fields: [...withBrowser(fields, form), ['shopperResultUrl', result.href]],
   });
   notify('onAfterSubmit', undefined, { type: 'submit', target: form });
