@@ -21,7 +21,7 @@ export interface FieldRules {
    * What an edit of the shopper's becomes.
    * @param before the text before it
    * @param inputType of the input event
-   * @param grouping whether digits are shown in groups
+   * @param grouping whether digits are shown in groups; they are until the page says otherwise
    */
   edit(edited: Shown, before: string, inputType: string, grouping?: boolean): Shown;
   /** How the field stands with this value. */
@@ -50,7 +50,7 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
     read: digitsOf,
     edit: (edited, before, inputType, grouping) =>
       regroup(edited, before, inputType, (digits) =>
-        grouping ? formatNumber(digits, detectBrands(digits)[0]) : digits,
+        grouping === false ? digits : formatNumber(digits, detectBrands(digits)[0]),
       ),
     state(digits, setup) {
       const found = detectBrands(digits, setup.brands);
