@@ -42,6 +42,7 @@ export default function advice(_tools: Tools): Advice {
       const places = Object.entries(shapes).flatMap(([option, shape]) =>
         namesOf(shape, option).map((name) => [name, `${option}.${name}`] as const),
       );
+      const placeOf = (name: string) => places.find(([its]) => its === name)?.[1];
       visit('', given, { has: shapes });
 
       function visit(path: string, value: unknown, shape: Shape): void {
@@ -69,8 +70,6 @@ export default function advice(_tools: Tools): Advice {
         const meant = nearest(name, known) ?? (path ? undefined : placeOf(name));
         return instead ?? (meant ? `did you mean ${meant}?` : 'there is no such key');
       }
-
-      const placeOf = (name: string) => places.find(([its]) => its === name)?.[1];
     },
   };
 }
