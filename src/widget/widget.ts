@@ -173,7 +173,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   function mount(found: readonly HTMLFormElement[]): void {
     const { signal: theirs } = options;
     if (theirs?.aborted) unload();
-    theirs?.addEventListener('abort', () => unload(), { signal });
+    if (theirs instanceof AbortSignal) theirs.addEventListener('abort', () => unload(), { signal });
     if (signal.aborted) return;
     const locale = matchLocale(options.locale);
     texts.value = englishTexts();

@@ -126,7 +126,8 @@ function isList(value: unknown): boolean {
 function fits(shape: Shape, value: unknown): boolean {
   if (typeof shape === 'string') {
     const isText = shape === 'boolean' && (value === 'true' || value === 'false');
-    return isText || (value !== null && typeof value === shape);
+    const isNumber = shape !== 'number' || Number.isFinite(value);
+    return isText || (value !== null && typeof value === shape && isNumber && !isList(value));
   }
   if ('map' in shape) return shape.includes(value as string);
   return 'any' in shape && shape.any.some((one) => fits(one, value));
