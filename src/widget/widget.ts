@@ -9,6 +9,7 @@ import { addStored, advise, shopBrands } from './fromConfig.ts';
 import { type Mounted, type MountNeeds, mountForm } from './mounting.ts';
 import { notify } from './options/callbacks.ts';
 import { options } from './options/read.ts';
+import type { StoredContainer } from './parts/registrations/index.ts';
 import { TOOLS } from './parts/tools.ts';
 import { createLoader, type LoadPart } from './parts.ts';
 import { readRedirect } from './redirect/redirect.ts';
@@ -41,7 +42,7 @@ export interface Widget {
 export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   const mounted: Mounted[] = [];
   /** The block of stored details. */
-  let stored: Container | undefined;
+  let stored: StoredContainer | undefined;
   const shared = createSharedState(englishTexts(), languageTag('en'), address.checkoutId);
   const { texts, lang, phase, at, checkoutId } = shared;
   let config: CheckoutConfig | undefined;
@@ -60,7 +61,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     if (config?.isTestSystem !== false) console.warn(`paymentWidgets: ${message}`);
   };
 
-  const { fail, forget } = createFailures({
+  const { fail, forget, late } = createFailures({
     ...shared,
     signal,
     mounted: () => mounted,
@@ -157,16 +158,18 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
       return { month: date.getUTCMonth() + 1, year: date.getUTCFullYear() };
     },
     pay,
-    added({ element }) {
+    added(container) {
       // Shown when its language is there; the frames load meanwhile.
-      if (translated !== undefined) element.style.visibility = 'hidden';
+      if (translated !== undefined) container.element.style.visibility = 'hidden';
+      late(container);
+      if (container !== stored) stored?.added(container);
     },
   };
 
   function mount(found: readonly HTMLFormElement[]): void {
     const { signal: theirs } = options;
     if (theirs?.aborted) unload();
-    theirs?.addEventListener('abort', () => unload(), { signal });
+    if (theirs instanceof AbortSignal) theirs.addEventListener('abort', () => unload(), { signal });
     if (signal.aborted) return;
     const locale = matchLocale(options.locale);
     if (locale !== 'en') translated ??= translate(locale);
@@ -244,6 +247,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     if (isFirst) {
       const others = () => mounted.flatMap((form) => form.containers);
       stored = await addStored(run, answer.config, all[0], others, pay);
+      if (stored) needs.added(stored);
     }
     await Promise.all([translated, ...all.map(({ ready }) => ready)]);
     if (signal.aborted) return;
