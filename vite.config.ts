@@ -1,4 +1,3 @@
-import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 
 /**
@@ -11,15 +10,12 @@ export const placeholders = {
   __ASSET_VERSION__: '"0000000000000000"',
   __FRAME_HASH__: '"0000000000000000"',
   __LOCALE_HASHES__: '{}',
+  __PART_HASHES__: '{}',
   __BUILD_NUMBER__: `"${'0'.repeat(40)}@1970-01-01 00:00:00 +0000"`,
 };
 
-/** Without the two development aids: both reach for globals that a storefront's page does not have. */
-export const preactPlugin = () => preact({ prefreshEnabled: false, devToolsEnabled: false });
-
 /** The widget: one classic script, because a storefront includes it with one plain script tag. */
 export default defineConfig({
-  plugins: [preactPlugin()],
   define: placeholders,
   publicDir: false,
   build: {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { placeholders, preactPlugin } from './vite.config.ts';
+import { placeholders } from './vite.config.ts';
 
 /** Tests of the API that say nothing of a database: they run on both, where TEST_DATABASE_URL names a PostgreSQL. */
 const apiTests = [
@@ -22,7 +22,6 @@ const onPostgres = {
 const domTests = ['test/**/*.dom.test.ts', 'test/**/*.dom.test.tsx'];
 
 export default defineConfig({
-  plugins: [preactPlugin()],
   define: placeholders,
   test: {
     testTimeout: 20_000,

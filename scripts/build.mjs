@@ -21,6 +21,7 @@ import { parseArgs, promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { filesBelow, inputsHash, root } from './inputs.mjs';
+import { load } from './load.mjs';
 
 const { values: options } = parseArgs({ options: { out: { type: 'string' } } });
 const out = resolve(options.out ?? join(root, 'dist'));
@@ -72,6 +73,7 @@ async function main() {
 async function buildPageAssets() {
   const localeHashes = writeLocales();
   copyImages();
+  const partHashes = await buildParts();
   const frameHash = await buildFrame();
   const assetHash = hashOfAssets();
   write('widget/version.json', `${JSON.stringify({ assets: assetHash, frame: frameHash })}\n`);
@@ -80,6 +82,7 @@ async function buildPageAssets() {
     __ASSET_VERSION__: assetHash,
     __FRAME_HASH__: frameHash,
     __LOCALE_HASHES__: localeHashes,
+    __PART_HASHES__: partHashes,
   };
 }
 
@@ -103,12 +106,14 @@ function widgetTexts(json) {
 }
 
 /**
- * Compiles into the widget the English that its sources name, and no more: texts of forms that are not there yet cost every
- * shopper bytes. @returns {import('vite').Plugin}
+ * Compiles in the English that sources name, and no more: texts of forms that a page does not show cost every shopper bytes.
+ * @param {(file: string) => boolean} isSource of the files below src/widget/ @returns {import('vite').Plugin}
  */
-function compiledEnglish() {
+function compiledEnglish(isSource) {
   const folder = join(root, 'src', 'widget');
-  const sources = filesBelow(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const sources = filesBelow(folder)
+    .filter(isSource)
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
   const words = new Set(sources.join('\n').match(/\w+/g));
   const named = (/** @type {string} */ json) =>
     Object.entries(JSON.parse(json)).filter(([key]) => words.has(key));
@@ -122,6 +127,67 @@ function compiledEnglish() {
   };
 }
 
+/** The options' schema stays here: the script gets the table that it comes to. @returns {import('vite').Plugin} */
+function compiledOptions() {
+  return {
+    name: 'compiled-options',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/options\/shapes\.ts$/ },
+      async handler() {
+        const { SHAPES } = await load('src/widget/options/shapes.ts');
+        return { code: `export const SHAPES = ${JSON.stringify(SHAPES)};`, map: null };
+      },
+    },
+  };
+}
+
+/**
+ * What only some pages need, a module each: without imports, so that its hash says all of it.
+ * @returns SHA-384 of each in base64, by name
+ */
+async function buildParts() {
+  const folder = join(root, 'src', 'widget', 'parts');
+  const names = filesBelow(folder).flatMap((file) => /^(\w+)\/index\.ts$/.exec(file)?.[1] ?? []);
+  /** @type {Record<string, string>} */
+  const hashes = {};
+  for (const name of names) {
+    const code = await bundlePart(name);
+    write(`widget/parts/${name}.js`, code);
+    hashes[name] = createHash('sha384').update(code).digest('base64');
+  }
+  return hashes;
+}
+
+/** @param {string} name */
+async function bundlePart(name) {
+  const result = await build({
+    ...silent,
+    configFile: false,
+    plugins: [compiledEnglish((file) => file.startsWith(`parts/${name}/`))],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      cssTarget: ['chrome111', 'firefox114', 'safari16.4'],
+      minify: true,
+      modulePreload: false,
+      rolldownOptions: {
+        input: entry(`src/widget/parts/${name}/index.ts`),
+        preserveEntrySignatures: 'strict',
+        output: { format: 'es', entryFileNames: `${name}.js`, minify: true },
+      },
+    },
+  });
+  const [output] = [result].flat();
+  const chunks = output && 'output' in output ? output.output : [];
+  const [chunk, ...rest] = chunks;
+  if (chunk?.type !== 'chunk' || rest.length || chunk.imports.length) {
+    throw new Error(`the part ${name} must be one module without imports`);
+  }
+  return chunk.code;
+}
+
 function copyImages() {
   const images = join(root, 'public', 'img');
   if (existsSync(images)) cpSync(images, join(stage, 'widget', 'img'), { recursive: true });
@@ -129,7 +195,9 @@ function copyImages() {
 
 function hashOfAssets() {
   const hash = createHash('sha256');
-  const assets = filesBelow(join(stage, 'widget')).filter((file) => /^(locales|img)\//.test(file));
+  const assets = filesBelow(join(stage, 'widget')).filter((file) =>
+    /^(locales|img|parts)\//.test(file),
+  );
   for (const file of assets) {
     const bytes = readFileSync(join(stage, 'widget', file));
     hash.update(`${file}\0${bytes.length}\0`).update(bytes);
@@ -189,7 +257,7 @@ async function buildWidget(known) {
   await build({
     ...silent,
     configFile: join(root, 'vite.config.ts'),
-    plugins: [compiledEnglish()],
+    plugins: [compiledEnglish((file) => !/^parts\/\w+\//.test(file)), compiledOptions()],
     define: Object.fromEntries(Object.entries(known).map(([name, value]) => [name, quote(value)])),
     build: {
       outDir: join(stage, 'widget'),

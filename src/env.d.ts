@@ -6,6 +6,8 @@ declare const __ASSET_VERSION__: string;
 declare const __FRAME_HASH__: string;
 /** SHA-256 in base64, without the `sha256-` prefix, of each locale file but English, which is compiled in. */
 declare const __LOCALE_HASHES__: Readonly<Record<string, string>>;
+/** SHA-384 in base64 of each part of the widget, by its name. */
+declare const __PART_HASHES__: Readonly<Record<string, string>>;
 /** `<commit>@yyyy-MM-dd HH:mm:ss +0000`, the time being that of the commit. */
 declare const __BUILD_NUMBER__: string;
 

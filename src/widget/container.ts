@@ -1,9 +1,10 @@
 /** The container that takes the place of a `form.paymentWidgets`, and what it shows beside the form itself. */
-import { effect } from '@preact/signals';
-import { type Action, actionButton, create, mayTakeFocus } from './element.ts';
+import { computed } from '@preact/signals-core';
+import { type Action, actionButton, always, create, mayTakeFocus, scoped } from './element.ts';
 import type { ErrorCode } from './errors/errors.ts';
 import { ERRORS } from './errors/errors.ts';
 import type { PaymentForm } from './forms/form.ts';
+import { options } from './options/read.ts';
 import type { Run } from './run.ts';
 import { createSubmitId, type SubmitId } from './submit/submitId.ts';
 
@@ -27,43 +28,83 @@ export interface Container extends PaymentForm {
   remove(restore: boolean): void;
 }
 
+/** What tells one container from another. */
+export interface ContainerKind {
+  /** Last part of the container's class: `card`, `virtualAccount-PAYPAL`. */
+  readonly key: string;
+  /** Last part of the form's class, where it is another one. */
+  readonly formKey?: string;
+  /** Name of the frame that the form targets; absent: the container's id. */
+  readonly target?: string;
+  /** Of the form element, beside those that every form has. */
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
 /**
  * Puts a container with a form into the page.
  *
- * @param before the container that it stands behind; absent for the first, which takes the place of the page's form
- * @param attributes of the form element, beside those that every form has
- * @param fill puts the fields into the form element, which is in the page then
+ * @param place where; the first container of a page's form takes its place
+ * @param fill puts the fields into the form element, which is in the page then; what follows signals ends with the container
  */
 export function mountContainer(
   run: Run,
   original: HTMLFormElement,
-  before: Container | undefined,
-  key: string,
-  attributes: Readonly<Record<string, string>>,
+  place: (element: HTMLElement) => void,
+  { key, formKey = key, target, attributes }: ContainerKind,
   fill: (form: HTMLFormElement) => PaymentForm,
   onSubmit: (container: Container) => void,
 ): Container {
-  const digits = String(crypto.getRandomValues(new Uint32Array(1))[0]);
-  const id = `${key.split('-')[0]}_${digits}`;
-  const { base, checkoutId, purpose } = run.address;
-  const form = create('form', {
-    class: `wpwl-form wpwl-form-${key} wpwl-clearfix`,
-    method: 'POST',
-    action: `${base}/v1/checkouts/${checkoutId}/${purpose}`,
-    target: id,
-    lang: run.lang.value,
-    'accept-charset': 'UTF-8',
-    novalidate: '',
-    ...attributes,
+  const [container, end] = scoped(() => {
+    const digits = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    const id = `${key.split('-')[0]}_${digits}`;
+    const { base, purpose } = run.address;
+    const form = create('form', {
+      class: `wpwl-form wpwl-form-${formKey} wpwl-clearfix`,
+      method: 'POST',
+      action: computed(() => `${base}/v1/checkouts/${run.checkoutId.value}/${purpose}`),
+      target: target ?? id,
+      lang: run.lang,
+      'accept-charset': 'UTF-8',
+      novalidate: '',
+      'aria-busy': computed(() => String(run.phase.value !== 'open')),
+      ...attributes,
+    });
+    const made = buildContainer(run, original, form, { key, id }, place, () => fill(form));
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      // A form of the page around this one is not meant.
+      event.stopPropagation();
+      made.used();
+      onSubmit(container);
+    });
+    return made.container;
   });
+  const { remove } = container;
+  return Object.assign(container, {
+    remove(restore: boolean) {
+      end();
+      remove(restore);
+    },
+  });
+}
+
+function buildContainer(
+  run: Run,
+  original: HTMLFormElement,
+  form: HTMLFormElement,
+  { key, id }: { key: string; id: string },
+  place: (element: HTMLElement) => void,
+  fill: () => PaymentForm,
+): { container: Container; used(): void } {
   const className = `wpwl-container wpwl-container-${key} wpwl-clearfix`;
   // There from the start: what is written into it later is read out.
   const status = create('div', { role: 'status' });
   const note = create('div', { tabindex: '-1' }, status);
   const element = create('div', { id, class: className }, note, form);
-  if (before) before.element.after(element);
-  else original.replaceWith(element);
-  const filled = fill(form);
+  const before = original.parentNode;
+  place(element);
+  const isInPlace = original.parentNode !== before;
+  const filled = fill();
 
   let message: HTMLElement | undefined;
   let isOver = false;
@@ -89,11 +130,10 @@ export function mountContainer(
     if (!isInUse || !mayTakeFocus(form)) return;
     (box.querySelector<HTMLElement>('.wpwl-button-retry') ?? box).focus();
   };
-  const undo = effect(() => {
-    const phase = run.phase.value;
-    form.lang = run.lang.value;
-    form.setAttribute('aria-busy', String(phase !== 'open'));
-    spin(element, run.at.value === element && (phase === 'busy' || phase === 'done'));
+  always(() => {
+    const isHere = run.at.value === element;
+    const { value: phase } = run.phase;
+    spin(element, isHere && (phase === 'busy' || phase === 'done'));
   });
 
   const container: Container = {
@@ -124,19 +164,17 @@ export function mountContainer(
     },
     focus: () => form.querySelector<HTMLElement>('button.wpwl-button')?.focus(),
     remove(restore) {
-      undo();
       filled.end();
-      if (restore && !before) element.replaceWith(original);
+      if (restore && isInPlace) element.replaceWith(original);
       else element.remove();
     },
   };
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    event.stopPropagation();
-    isInUse = true;
-    onSubmit(container);
-  });
-  return container;
+  return {
+    container,
+    used() {
+      isInUse = true;
+    },
+  };
 }
 
 /** A message of the whole form, read out at once. */
@@ -150,7 +188,13 @@ export const messageElement = (text: string, retry?: Action): HTMLElement =>
 
 /** Shows or hides the turning wheel. */
 function spin(element: HTMLElement, busy: boolean): void {
-  const spinner = element.querySelector(':scope > .spinner');
-  if (!busy) spinner?.remove();
-  else if (!spinner) element.append(create('div', { class: 'spinner wpwl-wrapper-spinner' }));
+  const old = element.querySelector(':scope > .spinner');
+  if (!busy) old?.remove();
+  if (!busy || old) return;
+  const { className = '', ...look } = options.spinner ?? {};
+  const spinner = create('div', { class: `spinner wpwl-wrapper-spinner ${className}`.trim() });
+  for (const [name, value] of Object.entries(look)) {
+    spinner.style.setProperty(`--wpwl-spinner-${name}`, String(value));
+  }
+  element.append(spinner);
 }

@@ -1,12 +1,47 @@
-/** Makes an element with its attributes and children. */
+/** Elements and their making: attributes and text may be signals, which they follow as long as their scope lasts. */
+import { effect, type ReadonlySignal, Signal } from '@preact/signals-core';
+
+/** What is as it is, or changes. */
+export type Value = string | ReadonlySignal<string>;
+
+let undoing: (() => void)[] | undefined;
+
+/**
+ * Makes elements that follow signals.
+ * @returns what was made, and what ends the following
+ */
+export function scoped<T>(make: () => T): [made: T, end: () => void] {
+  const outer = undoing;
+  const own: (() => void)[] = [];
+  undoing = own;
+  try {
+    return [make(), () => own.splice(0).forEach((undo) => void undo())];
+  } finally {
+    undoing = outer;
+  }
+}
+
+/** Does something now and whenever a signal that it reads changes, until the scope ends. */
+export function always(run: () => void): void {
+  const undo = effect(run);
+  undoing?.push(undo);
+}
+
+/** Makes an element with its attributes and children. A signal among the children is the whole text. */
 export function create<K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  attributes: Readonly<Record<string, string>>,
-  ...children: (Node | string)[]
+  attributes: Readonly<Record<string, Value | undefined>>,
+  ...children: (Node | Value)[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value instanceof Signal) always(() => element.setAttribute(name, value.value));
+    else if (value !== undefined) element.setAttribute(name, value as string);
+  }
+  for (const child of children) {
+    if (child instanceof Signal) always(() => (element.textContent = child.value));
+    else element.append(child as Node | string);
+  }
   return element;
 }
 

@@ -17,8 +17,13 @@ interface Wpwl {
   readonly isTestSystem: boolean | undefined;
   /** Complete before `onReady`, `undefined` before. */
   readonly checkout: object | undefined;
-  /** Submits the form in the container of this class, as the pay button does. */
+  /** Submits the form in the container of this class, as the pay button does; several classes are joined by dots. */
   executePayment(key: string): void;
+  /**
+   * Mounts one form, wherever it is: in a closed shadow root, or of a page that sets `autoMount: false`.
+   * @param signal aborted, the form is taken away again
+   */
+  mount(form: HTMLFormElement, signal?: AbortSignal): void;
   /** Takes the forms away and puts the page's own back. A second call does nothing. */
   unload(restore?: boolean): void;
 }
@@ -37,13 +42,18 @@ if (address) {
   window.wpwl = describe(widget);
   whenParsed(() => {
     // A page that mounts again without a reload: a new form of its own takes the place of the old one.
-    previous?.unload(!document.querySelector('form.paymentWidgets'));
+    // Another script of that name may have other manners.
+    try {
+      previous?.unload?.(!document.querySelector('form.paymentWidgets'));
+    } catch (error) {
+      console.error(error);
+    }
     widget.mount();
   });
 }
 
 function describe(widget: Widget): Wpwl {
-  const { checkoutId, origin, minified } = address as NonNullable<typeof address>;
+  const { origin, minified } = address as NonNullable<typeof address>;
   return {
     apiVersion: '1',
     cacheVersion: __ASSET_VERSION__,
@@ -51,7 +61,9 @@ function describe(widget: Widget): Wpwl {
     minified,
     url: origin,
     endpoint: origin,
-    ndc: checkoutId,
+    get ndc() {
+      return widget.checkoutId;
+    },
     get isTestSystem() {
       return widget.config?.isTestSystem;
     },
@@ -59,10 +71,8 @@ function describe(widget: Widget): Wpwl {
       const { config } = widget;
       return config && { ...config.checkout, config: config.config };
     },
-    executePayment(key) {
-      const element = document.querySelector(`.${key}`);
-      if (!element || !widget.submit(element)) widget.fail('CONTAINER_NOT_FOUND');
-    },
+    executePayment: widget.submit,
+    mount: widget.mountOne,
     unload: (restore) => widget.unload(restore !== false),
   };
 }

@@ -10,6 +10,8 @@ export interface ScriptAddress {
   /** What is done with the details: `?checkoutId={id}/registration` stores them without paying. */
   readonly purpose: 'payment' | 'registration';
   readonly minified: boolean;
+  /** The nonce that the page gave the script: for what it loads later. '' where it has none. */
+  readonly nonce: string;
 }
 
 const NAME = /\/v1\/(?:static\/\w+\/)?paymentWidgets\.js(?:\?|$)/;
@@ -30,6 +32,7 @@ export function readAddress(current: HTMLOrSVGScriptElement | null): ScriptAddre
     checkoutId,
     purpose: suffix === 'registration' ? 'registration' : 'payment',
     minified: true,
+    nonce: current?.nonce ?? '',
   };
 }
 

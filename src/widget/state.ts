@@ -1,5 +1,5 @@
-/** The state of the forms: signals made in this one place, read by components, changed by the functions below. */
-import { type Signal, signal } from '@preact/signals';
+/** The state of the forms: signals made in this one place, read by elements, changed by the functions below. */
+import { type Signal, signal } from '@preact/signals-core';
 import type { FieldState } from '../protocol/index.ts';
 import type { Texts } from './texts/texts.ts';
 
@@ -30,6 +30,8 @@ export interface SharedState {
   readonly phase: Signal<Phase>;
   /** The container that is busy. */
   readonly at: Signal<Element | undefined>;
+  /** Changes when the shop gives a new checkout for one that ends. '' when the script was loaded without one. */
+  readonly checkoutId: Signal<string>;
 }
 
 /** Everything that changes in a card form. */
@@ -40,8 +42,8 @@ export interface CardState extends SharedState {
   readonly brand: Signal<string>;
   /** Whether the shopper chose the brand: it then no longer follows the number. */
   readonly brandChosen: Signal<boolean>;
-  readonly number: Signal<FieldState>;
-  readonly cvv: Signal<FieldState>;
+  /** What the frames told of their fields. */
+  readonly framed: Readonly<Record<CardField, Signal<FieldState>>>;
   readonly faults: Signal<Faults>;
   /** A submit found faults: the pay button is off until a field is edited. */
   readonly payBlocked: Signal<boolean>;
@@ -56,22 +58,28 @@ const UNTOUCHED: FieldState = {
 };
 
 /** Nothing is busy. */
-export const createSharedState = (texts: Texts, lang: string): SharedState => ({
+export const createSharedState = (texts: Texts, lang: string, checkoutId: string): SharedState => ({
   texts: signal(texts),
   lang: signal(lang),
   phase: signal<Phase>('open'),
   at: signal<Element | undefined>(undefined),
+  checkoutId: signal(checkoutId),
 });
 
 /** A form nobody has typed into. */
 export function createCardState(brands: readonly string[], shared: SharedState): CardState {
+  const untouched = () => signal(UNTOUCHED);
   return {
     ...shared,
     brands,
     brand: signal(brands[0] ?? ''),
     brandChosen: signal(false),
-    number: signal(UNTOUCHED),
-    cvv: signal(UNTOUCHED),
+    framed: {
+      cardNumber: untouched(),
+      expiry: untouched(),
+      cardHolder: untouched(),
+      cvv: untouched(),
+    },
     faults: signal<Faults>({}),
     payBlocked: signal(false),
   };

@@ -1,21 +1,22 @@
 /** One run of the script: from the address to the forms on the page, and everything that can go wrong on the way. */
-import type { Month } from '../card/expiry.ts';
 import { withResult } from '../protocol/index.ts';
 import { type CheckoutConfig, loadConfig } from './checkout/config.ts';
-import { type Container, messageElement } from './container.ts';
+import { createRenewal } from './checkout/renewal.ts';
+import type { Container } from './container.ts';
 import { ERRORS, type ErrorCode, type ErrorDetails, PaymentWidgetsError } from './errors/errors.ts';
-import { mountButton } from './forms/brandButton/mountButton.ts';
-import { buttonKind, planBrands } from './forms/forms.ts';
-import { mountCard } from './forms/mountCard.tsx';
-import { adoptLook } from './look/sheet.ts';
+import { formsOfPage } from './forms/find.ts';
+import { brandsOf, type Mounted, type MountNeeds, mountForm } from './mounting.ts';
 import { notify } from './options/callbacks.ts';
-import { readOptions } from './options/read.ts';
+import { options, rawOptions } from './options/read.ts';
+import { SHAPES } from './options/shapes.ts';
+import { TOOLS } from './parts/tools.ts';
+import { createLoader } from './parts.ts';
 import { isSafe, readRedirect } from './redirect/redirect.ts';
 import { goTo, resultUrlOf } from './redirect/resultUrl.ts';
 import { holdsThisPage, namesHolder } from './redirect/windows.ts';
 import type { Run } from './run.ts';
 import type { ScriptAddress } from './script.ts';
-import { createCardState, createSharedState } from './state.ts';
+import { createSharedState } from './state.ts';
 import { follow, type Ways } from './submit/follow.ts';
 import { createJourney } from './submit/journey.ts';
 import { submit } from './submit/submit.ts';
@@ -24,26 +25,38 @@ import { englishTexts, languageTag, loadTexts, matchLocale } from './texts/texts
 /** A run of the script, as `window.wpwl` shows it. */
 export interface Widget {
   readonly config: CheckoutConfig | undefined;
+  readonly checkoutId: string;
+  /** Mounts the forms of the page. */
   mount(): void;
-  submit(container: Element): boolean;
-  fail(code: ErrorCode, details?: ErrorDetails): void;
+  /** Mounts one form; `signal` takes it away again. */
+  mountOne(form: HTMLFormElement, signal?: AbortSignal): void;
+  submit(key: string): void;
   /** @param restore whether the page's own forms come back */
   unload(restore?: boolean): void;
 }
 
 /** Starts to ask for the checkout at once; the forms come with `mount`, when the document is there. */
 export function createWidget(address: ScriptAddress): Widget {
-  const containers: Container[] = [];
-  const strays: Element[] = [];
+  const mounted: Mounted[] = [];
+  /** The block of stored details. */
+  let stored: Container | undefined;
   /** Failures that were told; a second frame that fails for the same reason is not news. */
   const told = new Set<ErrorCode>();
-  const shared = createSharedState(englishTexts({}), languageTag('en'));
-  const { texts, lang, phase, at } = shared;
+  const shared = createSharedState(englishTexts(), languageTag('en'), address.checkoutId);
+  const { texts, lang, phase, at, checkoutId } = shared;
   let config: CheckoutConfig | undefined;
   let configAt = 0;
+  /** The checkout that a submit was sent to again, since the one before it was over. */
+  let resubmitted = '';
   const unloading = new AbortController();
   const { signal } = unloading;
-  let asked = address.checkoutId ? loadConfig(address.base, address.checkoutId) : undefined;
+  const load = (id: string) => loadConfig(address.base, id);
+  let asked = address.checkoutId ? load(address.checkoutId) : undefined;
+  let translated: Promise<void> | undefined;
+  const containers = () => [
+    ...(stored ? [stored] : []),
+    ...mounted.flatMap(({ containers: its }) => its),
+  ];
 
   const warn = (message: string) => {
     if (config?.isTestSystem !== false) console.warn(`paymentWidgets: ${message}`);
@@ -61,11 +74,14 @@ export function createWidget(address: ScriptAddress): Widget {
     const action = retry && ({ text: texts.value('tryAgain'), kind: 'retry', act } as const);
     // A wrong call of the page's is no matter of the shopper's.
     const isOver = ERRORS[code].remedy !== 'retry';
-    for (const container of containers) {
-      if (code === 'CONTAINER_NOT_FOUND') break;
-      // Said once, where the shopper is; but no form is left where none can be used.
-      const isHere = !at.value || at.value === container.element;
-      if (isHere || isOver) container.showMessage(code, text, action);
+    if (code !== 'CONTAINER_NOT_FOUND' && code !== 'FORM_MISSING') {
+      for (const form of mounted) {
+        // Said once, where the shopper is; but no form is left where none can be used.
+        const isHere = form.containers.find(({ element }) => element === at.value);
+        if (isHere && !isOver) isHere.showMessage(code, text, action);
+        else if (!at.value || isOver) form.say(code, text, action);
+      }
+      if (stored && (isOver || at.value === stored.element)) stored.showMessage(code, text, action);
     }
     notify('onError', undefined, new PaymentWidgetsError(code, text, details));
   }
@@ -76,17 +92,26 @@ export function createWidget(address: ScriptAddress): Widget {
   }
 
   function again(): void {
-    for (const container of containers) container.reload();
-    if (!config) asked = loadConfig(address.base, address.checkoutId);
-    void settle();
+    for (const container of containers()) container.reload();
+    if (!config) asked = load(checkoutId.value);
+    void settle(mounted);
   }
 
   function forget(): void {
     told.clear();
-    for (const container of containers) container.clearMessage();
+    for (const container of containers()) container.clearMessage();
   }
 
-  const run: Run = { ...shared, address, signal, fail, forget, warn };
+  const run: Run = {
+    ...shared,
+    address,
+    config: () => config,
+    signal,
+    fail,
+    forget,
+    warn,
+    part: createLoader(address, TOOLS, signal),
+  };
   const journey = createJourney(run, {
     async ended(answer, container) {
       at.value = container.element;
@@ -102,91 +127,103 @@ export function createWidget(address: ScriptAddress): Widget {
     redirect: journey.go,
     shop(container, resourcePath) {
       const url = resultUrl(container);
-      if (url) toShop(withResult(url, address.checkoutId, resourcePath));
+      if (url) toShop(withResult(url, checkoutId.value, resourcePath));
     },
     askAgain,
   };
+  const renewal = createRenewal(run, async (id) => {
+    const answer = await load(id);
+    if (signal.aborted) return false;
+    if (!answer.ok) {
+      fail(answer.code, { result: answer.result });
+      return false;
+    }
+    // Both in one go: whoever reads one of them sees the other.
+    checkoutId.value = id;
+    keep(answer.config);
+    return true;
+  });
+
+  function keep(next: CheckoutConfig): void {
+    config = next;
+    configAt = performance.now();
+    renewal.watch(next);
+  }
 
   /** How does the checkout stand? @param code what is the matter where nothing else has come of it; else the form is */
   async function askAgain(container: Container, code?: ErrorCode, details?: ErrorDetails) {
-    const answer = await loadConfig(address.base, address.checkoutId);
+    const answer = await load(checkoutId.value);
     if (signal.aborted) return;
     if (answer.ok && (leave(answer.config) || offer(answer.config, container))) return;
+    const isOver = code === 'CHECKOUT_INVALID' && config && resubmitted !== checkoutId.value;
+    if (isOver && (await renewal.renew(config as CheckoutConfig))) {
+      resubmitted = checkoutId.value;
+      // Nothing came of the first try: the shopper need not press again. It ends before the next one begins.
+      setTimeout(() => pay(container));
+      return;
+    }
     if (code) fail(code, details);
     else if (answer.ok) container.focus();
     else fail(answer.code, { result: answer.result });
   }
 
-  /** The month of the gateway's clock: what it said at the start, and the time that has gone by since. */
-  function now(): Month {
-    const start = config ? Date.parse(config.now) : Date.now();
-    const date = new Date(config ? start + performance.now() - configAt : start);
-    return { month: date.getUTCMonth() + 1, year: date.getUTCFullYear() };
-  }
+  const pay = (container: Container): void => {
+    const pass = (outcome: Parameters<typeof follow>[0]) => follow(outcome, container, run, ways);
+    void submit(container, run, () => resultUrl(container), pass);
+  };
 
-  function mount(): void {
-    const options = readOptions(warn);
+  const needs: MountNeeds = {
+    run,
+    // What the gateway said at the start, and the time that has gone by since.
+    now() {
+      const start = config ? Date.parse(config.now) : Date.now();
+      const date = new Date(config ? start + performance.now() - configAt : start);
+      return { month: date.getUTCMonth() + 1, year: date.getUTCFullYear() };
+    },
+    pay,
+    added({ element }) {
+      // Shown when its language is there; the frames load meanwhile.
+      if (translated) element.style.visibility = 'hidden';
+    },
+  };
+
+  function mount(found: readonly HTMLFormElement[]): void {
+    const { signal: theirs } = options;
+    if (theirs?.aborted) unload();
+    theirs?.addEventListener('abort', () => unload(), { signal });
+    if (signal.aborted) return;
     const locale = matchLocale(options.locale);
-    texts.value = englishTexts(options);
-    for (const original of document.querySelectorAll<HTMLFormElement>('form.paymentWidgets')) {
-      mountForms(original, locale);
-    }
-    const cards = containers.filter(({ key }) => key === 'card');
+    texts.value = englishTexts();
+    if (locale !== 'en') translated ??= translate(locale);
+    const fresh = found.map((original) => mountForm(needs, original));
+    mounted.push(...fresh);
+    const cards = containers().filter(({ key }) => key === 'card');
     if (cards.length > 1) {
       cards.forEach(({ element }, i) => {
         element.classList.add(`wpwl-container-card-${i + 1}`);
       });
     }
-    if (!address.checkoutId) fail('CHECKOUT_MISSING');
-    if (locale !== 'en') void translate(locale);
-    void settle();
+    if (!found.length) fail('FORM_MISSING');
+    else if (!checkoutId.value && !options.createCheckout) fail('CHECKOUT_MISSING');
+    void settle(fresh);
   }
 
-  /** One form of the page becomes a card form, and a button for each brand that needs no more. */
-  function mountForms(original: HTMLFormElement, locale: string): void {
-    const plan = planBrands(original.dataset['brands'] ?? original.textContent ?? '');
-    if (plan.unknown.length) warn(`no form for: ${plan.unknown.join(', ')}`);
-    const options = readOptions();
-    adoptLook(original, options.style ?? 'card', address.base);
-    let last: Container | undefined;
-    const add = (container: Container) => {
-      // Shown when its language is there; the frames load meanwhile.
-      if (locale !== 'en') container.element.style.visibility = 'hidden';
-      containers.push(container);
-      last = container;
+  function mountOne(form: HTMLFormElement, theirs?: AbortSignal): void {
+    const isThere = mounted.some(({ original }) => original === form);
+    if (isThere || theirs?.aborted) return;
+    mount([form]);
+    const remove = () => {
+      const at = mounted.findIndex(({ original }) => original === form);
+      if (at >= 0) mounted.splice(at, 1)[0]?.end(true);
     };
-    const pay = (container: Container) => {
-      const pass = (outcome: Parameters<typeof follow>[0]) => follow(outcome, container, run, ways);
-      void submit(container, run, () => resultUrl(container), pass);
-    };
-    if (plan.card.length) {
-      const needs = {
-        address,
-        options: () => readOptions(warn),
-        state: createCardState(plan.card, shared),
-        now,
-        fail,
-        emptied: () => card.showNote(texts.value('fieldsEmptied')),
-      };
-      const card: Container = mountCard(run, original, needs, pay);
-      add(card);
-    }
-    for (const brand of plan.buttons) {
-      const kind = buttonKind(brand);
-      if (kind) add(mountButton(run, original, last, brand, kind, pay));
-    }
-    if (last) return;
-    const place = messageElement(texts.value(ERRORS.NO_BRAND.text));
-    original.replaceWith(place);
-    strays.push(place);
-    fail('NO_BRAND');
+    theirs?.addEventListener('abort', remove, { signal });
   }
 
   /** Where the result goes: the form's action, the option, what the checkout was created with. Tells where it can't. */
   function resultUrl({ original }: Container): URL | undefined {
     const url = resultUrlOf(
       original.getAttribute('action'),
-      readOptions().shopperResultUrl,
+      options.shopperResultUrl,
       config?.checkout.shopperResultUrl,
     );
     if (!url) fail('NO_RESULT_URL');
@@ -199,7 +236,7 @@ export function createWidget(address: ScriptAddress): Widget {
   }
 
   function toShop(href: string): void {
-    const { paymentTarget = '', shopperResultTarget } = readOptions();
+    const { paymentTarget = '', shopperResultTarget } = options;
     // A payment that went through the bank in the window that holds this page has its result there, too.
     const held = namesHolder(paymentTarget) ? paymentTarget : undefined;
     phase.value = 'done';
@@ -210,7 +247,7 @@ export function createWidget(address: ScriptAddress): Widget {
 
   /** Goes to the shop with a result that is waiting there. @returns whether there is one */
   function leave({ finished, checkout }: CheckoutConfig): boolean {
-    const [first] = containers;
+    const [first] = containers();
     const url = finished && first && resultUrl(first);
     if (!url) return false;
     at.value = first.element;
@@ -222,69 +259,141 @@ export function createWidget(address: ScriptAddress): Widget {
   function offer({ underWay }: CheckoutConfig, asking?: Container): boolean {
     const redirect = readRedirect(underWay);
     const brand = String(underWay?.paymentBrand);
-    const container =
-      containers.find(({ brands }) => brands.includes(brand)) ?? asking ?? containers[0];
+    const all = containers();
+    const container = all.find(({ brands }) => brands.includes(brand)) ?? asking ?? all[0];
     if (redirect && container) journey.offer(redirect, container);
     return redirect !== undefined;
   }
 
   async function translate(locale: string): Promise<void> {
-    const translated = await loadTexts(address.base, locale, readOptions);
+    const found = await loadTexts(address.base, locale);
     if (signal.aborted) return;
-    texts.value = translated ?? texts.value;
+    texts.value = found ?? texts.value;
     lang.value = languageTag(locale);
-    for (const { element } of containers) {
+    for (const { element } of containers()) {
       if (locale === 'ar') element.dir = 'rtl';
       element.style.visibility = '';
     }
+    translated = undefined;
   }
 
   /** The gateway's word on the checkout: the forms are ready, or there is no paying with it. */
-  async function settle(): Promise<void> {
+  async function settle(fresh: readonly Mounted[]): Promise<void> {
     const answer = await asked;
     if (!answer || signal.aborted) return;
     if (!answer.ok) return fail(answer.code, { result: answer.result });
-    if (config) return;
-    config = answer.config;
-    configAt = performance.now();
-    if (leave(config)) return;
+    const isFirst = !config;
+    if (isFirst) keep(answer.config);
+    else if (fresh === mounted) return;
+    if (!config || leave(config)) return;
     if (!config.origins) {
       warn('the checkout has no bound origin: any page may hold its card fields (test only)');
     } else if (!config.origins.includes(location.origin)) {
       fail('ORIGIN_NOT_BOUND', { detail: location.origin });
     }
-    const forms = containers.map(({ key, brands }) => ({
+    if (config.isTestSystem) void advise();
+    const all = fresh.map((form) => withShopBrands(form, answer.config));
+    if (isFirst) await addStored(answer.config, all[0]);
+    await Promise.all([translated, ...all.map(({ ready }) => ready)]);
+    if (signal.aborted) return;
+    const forms = [
+      ...(isFirst && stored ? [stored] : []),
+      ...all.flatMap((form) => form.containers),
+    ];
+    const told = forms.map(({ key, brands }) => ({
       containerKey: key,
       ccMethods: key === 'card' ? [...brands] : [],
     }));
-    if (forms.length) notify('onReady', undefined, forms);
+    if (told.length) notify('onReady', undefined, told);
+    if (options.autofocus) forms.find((form) => form.focusField)?.focusField?.(options.autofocus);
     // A submit that was quicker knows of its own payment.
-    if (phase.value === 'open') offer(config);
+    if (phase.value === 'open') offer(answer.config);
+  }
+
+  /** The shop's settings at the gateway may put other brands in the place of the page's, or beside them. */
+  function withShopBrands(form: Mounted, { config: { brandConfig } }: CheckoutConfig): Mounted {
+    const { brands, overrideShopBrands, activateBrands } = (brandConfig ?? {}) as BrandConfig;
+    if (!Array.isArray(brands) || !brands.length || !(overrideShopBrands || activateBrands)) {
+      return form;
+    }
+    const own = overrideShopBrands ? '' : brandsOf(form.original);
+    form.end(true);
+    const next = mountForm(needs, form.original, [own, ...brands].join(' '));
+    mounted.splice(mounted.indexOf(form), 1, next);
+    return next;
+  }
+
+  /** Stored details that the checkout offers stand above the first form. */
+  async function addStored({ config: { registrations } }: CheckoutConfig, first?: Mounted) {
+    const isWanted = options.showOneClickWidget !== false && Array.isArray(registrations);
+    if (!isWanted || !registrations.length || !first) return;
+    try {
+      const part = await run.part('registrations');
+      const others = () => mounted.flatMap((form) => form.containers);
+      if (!signal.aborted) stored = part.mount(run, first, registrations, others, pay);
+    } catch (error) {
+      // The shopper can still pay otherwise.
+      warn(`stored details can't be shown: ${(error as Error).message}`);
+    }
+  }
+
+  /** Tells the shop's developer which options have no effect. */
+  async function advise(): Promise<void> {
+    const advice = await run.part('advice').catch(() => undefined);
+    advice?.check(rawOptions(), SHAPES, warn);
+  }
+
+  function unload(restore = true): void {
+    if (signal.aborted) return;
+    unloading.abort();
+    window.removeEventListener('pageshow', reopen);
+    journey.end();
+    renewal.end();
+    stored?.remove(restore);
+    for (const form of mounted.splice(0)) form.end(restore);
   }
 
   /** A page that comes back from the browser's memory is not on its way anywhere. */
-  const reopen = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && !journey.resume()) phase.value = 'open';
-  };
+  function reopen({ persisted }: PageTransitionEvent): void {
+    if (!persisted || journey.resume()) return;
+    phase.value = 'open';
+    // Its checkout may be paid by now, or over.
+    const [first] = containers();
+    if (first) void askAgain(first);
+  }
   window.addEventListener('pageshow', reopen);
 
   return {
     get config() {
       return config;
     },
-    mount,
-    fail,
-    submit(element) {
-      const found = containers.find((container) => container.element === element);
-      found?.form.requestSubmit();
-      return found !== undefined;
+    get checkoutId() {
+      return checkoutId.value;
     },
-    unload(restore = true) {
-      unloading.abort();
-      window.removeEventListener('pageshow', reopen);
-      journey.end();
-      for (const container of containers.splice(0)) container.remove(restore);
-      for (const stray of strays.splice(0)) stray.remove();
+    mount() {
+      if (options.autoMount !== false) mount(formsOfPage());
     },
+    mountOne,
+    submit(key) {
+      const found = containers().find(({ element }) => matches(element, `.${key}`));
+      if (found) found.form.requestSubmit();
+      else fail('CONTAINER_NOT_FOUND', { detail: key });
+    },
+    unload,
   };
+}
+
+interface BrandConfig {
+  readonly brands?: unknown;
+  readonly overrideShopBrands?: unknown;
+  readonly activateBrands?: unknown;
+}
+
+/** Whether a selector that the page wrote means an element; one that is none means nothing. */
+function matches(element: Element, selector: string): boolean {
+  try {
+    return element.matches(selector);
+  } catch {
+    return false;
+  }
 }

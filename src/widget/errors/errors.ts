@@ -42,6 +42,18 @@ export const ERRORS = {
     'contact',
     'the address of the script has no checkoutId',
   ),
+  FORM_MISSING: kind(
+    'WidgetError',
+    'setupError',
+    'contact',
+    'the page has no form.paymentWidgets: a form inside another form is dropped by the browser; one in a closed shadow root is given to wpwl.mount',
+  ),
+  FILE_UNAVAILABLE: kind(
+    'WidgetError',
+    'gatewayUnreachable',
+    'retry',
+    'a file of the form could not be loaded, or is not the one that belongs to the script: the gateway is away, or a content security policy forbids it (script-src)',
+  ),
   GATEWAY_UNREACHABLE: kind(
     'WidgetError',
     'gatewayUnreachable',

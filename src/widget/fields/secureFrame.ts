@@ -3,10 +3,12 @@
  * finds out why a frame stays silent.
  */
 import {
+  type BinInfo,
   type Conversation,
   converse,
   type FieldSetup,
   type FieldState,
+  isBinInfo,
   isFieldState,
   isHello,
   isSubmitOutcome,
@@ -28,6 +30,8 @@ export interface FrameListeners {
   focus(): void;
   blur(): void;
   enter(): void;
+  /** The gateway knows the first digits of the number, or they are others now. */
+  bin(bin: BinInfo | null): void;
   /** No hello came. */
   failed(code: ErrorCode, detail?: string): void;
 }
@@ -85,6 +89,7 @@ export function createSecureFrame(
   const hear = (name: string, value: unknown) => {
     if (name === 'state' && isFieldState(value)) listeners.state(value);
     else if (name === 'focus' || name === 'blur' || name === 'enter') listeners[name]();
+    else if (name === 'bin' && (value === null || isBinInfo(value))) listeners.bin(value);
   };
   window.addEventListener('message', onMessage);
 

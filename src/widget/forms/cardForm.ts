@@ -1,5 +1,6 @@
 /** One card form: connects its frames and fields to the state, and its elements follow that. */
-import { effect } from '@preact/signals';
+
+import type { Month } from '../../card/expiry.ts';
 import {
   type FieldSetup,
   randomId,
@@ -7,28 +8,53 @@ import {
   type SubmitOrder,
   type SubmitOutcome,
 } from '../../protocol/index.ts';
-import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
+import { always, create } from '../element.ts';
+import { createFramed } from '../fields/framed.ts';
+import { group } from '../fields/group.ts';
 import { showFault } from '../fields/hints.ts';
-import { createSecureFrame, type SecureFrame } from '../fields/secureFrame.ts';
-import { givenStyle, onThemeChange, textStyleOf } from '../fields/textStyle.ts';
+import type { SecureFrame } from '../fields/secureFrame.ts';
+import { givenStyle, onThemeChange } from '../fields/textStyle.ts';
 import { notify } from '../options/callbacks.ts';
-import type { ScriptAddress } from '../script.ts';
-import { type CardField, type FaultKey, setFault } from '../state.ts';
+import { options } from '../options/read.ts';
+import type { Run } from '../run.ts';
+import { type CardField, type CardState, type FaultKey, setFault } from '../state.ts';
+import type { Addon } from './addon.ts';
+import { brandSelect, expiryInput, holderInput, payButton, submitGroup } from './cardFields.ts';
 import { createCardTexts, LABELS } from './cardTexts.ts';
+import { byPriority, createDetection } from './detection.ts';
 import type { PaymentForm } from './form.ts';
-import { createJudge, type FramedField, type JudgeNeeds } from './judge.ts';
+import { createJudge } from './judge.ts';
 
 /** What a card form is given. */
-export interface CardFormNeeds
-  extends Pick<JudgeNeeds, 'state' | 'options' | 'form' | 'now' | 'emptied'> {
-  readonly address: ScriptAddress;
-  readonly fail: (code: ErrorCode, details?: ErrorDetails) => void;
+export interface CardFormNeeds {
+  readonly run: Pick<Run, 'address' | 'fail'>;
+  readonly state: CardState;
+  readonly form: HTMLFormElement;
+  /** The month of the gateway's clock, UTC. */
+  readonly now: () => Month;
+  /** What was typed into the frames is gone: the whole form was moved, and no frame was left to keep it. */
+  readonly emptied: () => void;
 }
 
-export type CardForm = ReturnType<typeof createCardForm>;
+/** A card form. */
+export interface CardForm extends PaymentForm {
+  readonly state: CardState;
+  /** Fields that options ask for: they are asked and sent with the others. */
+  readonly addons: Addon[];
+  /** Something was edited: the pay button is on again. */
+  edited(): void;
+}
 
-/** Fields of the form by the parameters they become. */
-const FIELD_OF: Readonly<Record<string, readonly [CardField, FaultKey]>> = {
+/** The fields of the form, and the parameters they are. */
+const NAMES: Readonly<Record<CardField, SecureFieldName>> = {
+  cardNumber: 'card.number',
+  expiry: 'card.expiry',
+  cardHolder: 'card.holder',
+  cvv: 'card.cvv',
+};
+
+/** Faults by the parameters that the gateway refused. */
+const FAULT_OF: Readonly<Record<string, readonly [CardField, FaultKey]>> = {
   'card.number': ['cardNumber', 'cardNumberError'],
   paymentBrand: ['cardNumber', 'cardNumberError'],
   'card.expiryMonth': ['expiry', 'expiryMonthError'],
@@ -37,69 +63,116 @@ const FIELD_OF: Readonly<Record<string, readonly [CardField, FaultKey]>> = {
   'card.cvv': ['cvv', 'cvvError'],
 };
 
-/** Makes the form's behaviour; the elements come with the first rendering. */
-export function createCardForm(needs: CardFormNeeds) {
-  const { address, options, state, form, fail } = needs;
+/** Puts the fields into the form element. Its caller ends what follows the state. */
+export function createCardForm(needs: CardFormNeeds): CardForm {
+  const { run, state, form } = needs;
   const session = randomId();
-  const asksCode = options().requireCvv !== false;
-  const frames = new Map<FramedField, SecureFrame>();
+  const frames = new Map<CardField, SecureFrame>();
   const controls = new Map<CardField, HTMLElement>();
-  const clean: (() => void)[] = [];
-  const texts = createCardTexts(state, options, session.slice(0, 8));
-  const judge = createJudge({ ...needs, controls, asksCode });
-  let button: HTMLButtonElement | null = null;
+  const addons: Addon[] = [];
+  const texts = createCardTexts(state, session.slice(0, 8));
+  const detection = createDetection(state);
+  const now = () => (options.disableCardExpiryDateValidation ? undefined : needs.now());
+  const judge = createJudge({ ...needs, now, controls, detection });
+  const checkoutId = state.checkoutId.value;
 
-  const refresh = () => {
-    for (const frame of frames.values()) frame.refresh();
-  };
-
-  function setup(field: FramedField, iframe: HTMLIFrameElement): FieldSetup {
-    const { allowEmptyCvv, brandDetectionPriority, iframeStyles, maskCvv } = options();
+  function setup(field: CardField): Omit<FieldSetup, 'style'> {
+    const { allowEmptyCvv, allowEmptyCardHolderName, brandDetectionType, iframeStyles } = options;
     const fault = state.faults.value[field];
-    const part = field === 'cvv' ? 'cvv' : 'card-number';
+    const mayBeEmpty =
+      field === 'cvv'
+        ? allowEmptyCvv
+        : field === 'cardHolder' && allowEmptyCardHolderName !== false;
+    const month = now();
     return {
       label: texts.text(LABELS[field]).value,
       placeholder: texts.placeholder(field).value,
       lang: state.lang.value,
-      brands: byPriority(state.brands, brandDetectionPriority),
+      brands: byPriority(state.brands),
       brand: state.brand.value,
-      required: field === 'cardNumber' || !allowEmptyCvv,
-      mask: field === 'cvv' && maskCvv === true,
+      required: !mayBeEmpty,
+      mask: field === 'cvv' && options.maskCvv === true,
+      grouping: options.numberFormatting !== false,
+      now: month ? `${month.year}-${String(month.month).padStart(2, '0')}` : '',
+      lookUp: brandDetectionType !== undefined && brandDetectionType !== 'regex',
       fault: fault ? state.texts.value(fault) : '',
-      style: {
-        ...textStyleOf(iframe),
-        ...givenStyle(iframeStyles?.[`${part}-input`]),
-        ...givenStyle(iframeStyles?.[part]),
-      },
-      placeholderStyle: givenStyle(iframeStyles?.[`${part}-placeholder`]),
+      placeholderStyle: givenStyle(iframeStyles?.[`${part(field)}-placeholder`]),
     };
   }
 
-  function listenersOf(field: FramedField, iframe: HTMLIFrameElement) {
-    const context = { $iframe: [iframe] };
-    return {
-      connected(again: boolean) {
-        if (again) judge.returns(field);
-        notify('onReadyIframeCommunication', context);
-      },
-      state: (next: Parameters<typeof judge.heard>[1]) => judge.heard(field, next),
-      focus() {
-        iframe.classList.add('wpwl-focus');
-        notify('onFocusIframeCommunication', context);
-      },
-      blur() {
-        iframe.classList.remove('wpwl-focus');
-        notify('onBlurIframeCommunication', context);
-        judge.left(field);
-      },
+  function addFrame(field: CardField): HTMLElement {
+    const { frame, control } = createFramed({
+      address: run.address,
+      checkoutId,
+      session,
+      field,
+      name: NAMES[field],
+      title: texts.frameTitle(field),
+      placeholder: texts.placeholder(field),
+      setup: () => setup(field),
+      style: () => ({
+        ...givenStyle(options.iframeStyles?.[`${part(field)}-input`]),
+        ...givenStyle(options.iframeStyles?.[part(field)]),
+      }),
+      state: (next) => judge.heard(field, next),
+      left: () => judge.left(field),
       enter() {
-        if (options().disableSubmitOnEnter !== true) form.requestSubmit();
+        if (options.disableSubmitOnEnter !== true) form.requestSubmit();
       },
-      failed: (code: ErrorCode, detail?: string) => fail(code, detail ? { detail } : {}),
-    };
+      returned: () => judge.returns(field),
+      bin: (bin) => {
+        detection.heard(bin);
+        judge.edited('cardNumber');
+      },
+      fail: run.fail,
+    });
+    frames.set(field, frame);
+    controls.set(field, control);
+    return control;
   }
 
-  function showFaults(): void {
+  /** Connects a field of the page. */
+  function addInput(field: CardField, input: HTMLInputElement): HTMLElement {
+    controls.set(field, input);
+    for (const event of ['input', 'change']) {
+      input.addEventListener(event, () => judge.edited(field));
+    }
+    input.addEventListener('blur', () => judge.left(field));
+    input.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
+    });
+    return input;
+  }
+
+  const select = brandSelect(texts, state.brands);
+  select.addEventListener('change', () => {
+    detection.choose(select.value);
+    judge.edited('cardNumber');
+  });
+  const picture = create('div', {});
+  const button = payButton(texts.text('submit'));
+  const isFramed = options.enableSAQACompliance;
+  const expiry = () => (isFramed ? addFrame('expiry') : addInput('expiry', expiryInput(texts)));
+  const holder = () =>
+    isFramed ? addFrame('cardHolder') : addInput('cardHolder', holderInput(texts));
+  const labelled = (field: CardField | 'brand', control: HTMLElement, ...after: Node[]) =>
+    group(field, texts.label(LABELS[field]), texts.labelId(field), control, ...after);
+  form.append(
+    labelled('brand', select, picture),
+    labelled('cardNumber', addFrame('cardNumber')),
+    labelled('expiry', expiry()),
+    labelled('cardHolder', holder()),
+    ...(options.requireCvv !== false ? [labelled('cvv', addFrame('cvv'))] : []),
+    submitGroup(button),
+  );
+
+  always(() => {
+    const { value: brand } = state.brand;
+    select.value = brand;
+    picture.className = `wpwl-brand wpwl-brand-card wpwl-brand-${brand || 'GENERIC'}`;
+    notify('onChangeBrand', undefined, brand);
+  });
+  always(() => {
     const { value: faults } = state.faults;
     for (const [field, control] of controls) {
       const key = faults[field];
@@ -109,26 +182,28 @@ export function createCardForm(needs: CardFormNeeds) {
       if (key && text) showFault(control, { key, text });
       else if (control.classList.contains('wpwl-has-error')) showFault(control, undefined);
     }
-  }
-
-  function tellFrames(): void {
+  });
+  const refresh = () => {
+    for (const frame of frames.values()) frame.refresh();
+  };
+  always(() => {
     // Everything a set-up says that can change; a frame that is not there yet is told when it says hello.
     for (const part of [state.faults, state.texts, state.lang, state.brand]) part.value;
     refresh();
-  }
-
-  function showPhase(): void {
+  });
+  always(() => {
     const blocked = state.payBlocked.value;
-    const busy = state.phase.value !== 'open';
-    if (!button) return;
-    button.disabled = blocked || busy;
+    button.disabled = blocked || state.phase.value !== 'open';
     button.classList.toggle('wpwl-button-error', blocked);
-  }
+  });
+  const endTheme = onThemeChange(refresh);
 
-  /** The number's frame sends, and gets the code from its sibling. */
-  async function send(order: Omit<SubmitOrder, 'siblings'>): Promise<SubmitOutcome> {
-    const siblings: SecureFieldName[] = asksCode ? ['card.cvv'] : [];
-    const sent = frames.get('cardNumber')?.submit({ ...order, siblings });
+  /** The number's frame sends, and gets what the others hold from them. */
+  async function send(order: Omit<SubmitOrder, 'siblings' | 'checkout'>): Promise<SubmitOutcome> {
+    const siblings = [...frames.keys()].map((field) => NAMES[field]).slice(1);
+    const { value: current } = state.checkoutId;
+    const checkout = current === checkoutId ? '' : current;
+    const sent = frames.get('cardNumber')?.submit({ ...order, checkout, siblings });
     try {
       return (await sent) ?? { kind: 'incomplete', field: 'card.number' };
     } catch {
@@ -142,96 +217,46 @@ export function createCardForm(needs: CardFormNeeds) {
     brands: state.brands,
     callbacks: ['onBeforeSubmitCard', 'onBeforeSubmitCardPromise'],
     state,
-    texts,
-    asksCode,
-    frameAddress: (name: SecureFieldName) =>
-      `${address.base}/v1/checkouts/${encodeURIComponent(address.checkoutId)}/frame?b=${__FRAME_HASH__}#${name}`,
-
-    /** Connects a frame; the result disconnects it. */
-    attachFrame(field: FramedField, iframe: HTMLIFrameElement): () => void {
-      const listeners = listenersOf(field, iframe);
-      const ask = () => setup(field, iframe);
-      const frame = createSecureFrame(iframe, address.origin, session, ask, listeners);
-      frames.set(field, frame);
-      controls.set(field, iframe);
-      return () => frame.end();
+    addons,
+    edited() {
+      state.payBlocked.value = false;
     },
-    /** Connects a field of the page. */
-    attachInput: (field: 'expiry' | 'cardHolder') => (input: HTMLInputElement | null) => {
-      if (!input || controls.get(field) === input) return;
-      controls.set(field, input);
-      for (const event of ['input', 'change']) {
-        input.addEventListener(event, () => judge.edited(field));
-      }
-      input.addEventListener('blur', () => judge.left(field));
-      input.addEventListener('keydown', (event) => {
-        if (event.key === 'Enter' && options().disableSubmitOnEnter) event.preventDefault();
-      });
-    },
-    attachButton(element: HTMLButtonElement | null): void {
-      button = element;
-    },
-    attachBrandSelect(select: HTMLSelectElement | null): void {
-      if (!select) return;
-      select.addEventListener('change', () => {
-        state.brandChosen.value = true;
-        state.brand.value = select.value;
-        judge.edited('cardNumber');
-      });
-      const show = () => {
-        select.value = state.brand.value;
-        notify('onChangeBrand', undefined, state.brand.value);
-      };
-      clean.push(effect(show));
-    },
-    attachPicture(picture: HTMLElement | null): void {
-      if (!picture) return;
-      const show = () => {
-        picture.className = `wpwl-brand wpwl-brand-card wpwl-brand-${state.brand.value || 'GENERIC'}`;
-      };
-      clean.push(effect(show));
-    },
-
-    /** After the first rendering: from here on the elements follow the state. */
-    follow(): void {
-      clean.push(effect(showFaults), effect(tellFrames), effect(showPhase), onThemeChange(refresh));
-    },
-    /**
-     * Asks every field how it stands; shows the faults and goes to the first.
-     * @throws NoAnswer when a frame does not answer
-     */
-    async validate(): Promise<boolean> {
+    async validate() {
       // The number first: it may change the brand, which decides on the code.
       for (const [field, frame] of frames) judge.heard(field, await frame.check());
       const first = judge.all();
-      if (first) (frames.get(first as FramedField) ?? controls.get(first))?.focus();
-      return !first;
+      const others = addons.map((addon) => addon.validate()).find(Boolean);
+      state.payBlocked.value = Boolean(first || others);
+      if (first) (frames.get(first) ?? controls.get(first))?.focus();
+      else others?.focus();
+      return !first && !others;
     },
     send,
-    refused(names: readonly string[]): void {
+    refused(names) {
       for (const name of names) {
-        const [field, fault] = FIELD_OF[name] ?? [];
+        const [field, fault] = FAULT_OF[name] ?? [];
         if (field) setFault(state, field, fault);
       }
-      state.payBlocked.value = Object.keys(state.faults.value).length > 0;
+      const others = addons.map((addon) => addon.refused(names)).some(Boolean);
+      state.payBlocked.value = others || Object.keys(state.faults.value).length > 0;
     },
-    forget(): void {
+    forget() {
       for (const frame of frames.values()) frame.forget();
     },
-    target: () => options().paymentTarget,
-    /** Loads the frames anew, for another try after a failure. */
-    reload(): void {
+    focusField(name) {
+      const [field] = Object.entries(NAMES).find(([, its]) => its === name) ?? [];
+      (frames.get(field as CardField) ?? controls.get(field as CardField))?.focus();
+    },
+    target: () => options.paymentTarget,
+    reload() {
       for (const frame of frames.values()) frame.reload();
     },
-    end(): void {
-      for (const undo of clean.splice(0)) undo();
+    end() {
+      endTheme();
       for (const frame of frames.values()) frame.end();
     },
-  } satisfies PaymentForm & Record<string, unknown>;
+  };
 }
 
-/** The shop's priority first, then the order of the offer. */
-function byPriority(brands: readonly string[], priority: readonly string[] = []): string[] {
-  const first = priority.filter((brand) => brands.includes(brand));
-  return [...first, ...brands.filter((brand) => !first.includes(brand))];
-}
+/** First part of the names in `iframeStyles`. */
+const part = (field: CardField): 'cvv' | 'card-number' => (field === 'cvv' ? 'cvv' : 'card-number');

@@ -1,6 +1,6 @@
 /** What a card form says: labels, placeholders, names of its controls, in the language and words that are in force. */
-import { computed, type ReadonlySignal } from '@preact/signals';
-import type { Options } from '../options/schema.ts';
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import { options } from '../options/read.ts';
 import type { CardField, CardState } from '../state.ts';
 import type { TextKey } from '../texts/texts.ts';
 
@@ -16,8 +16,8 @@ export const LABELS = {
 export type CardTexts = ReturnType<typeof createCardTexts>;
 
 /** @param id something no other form of the page has, for the ids of labels */
-export function createCardTexts(state: CardState, options: () => Options, id: string) {
-  const withLabels = options().showLabels !== false;
+export function createCardTexts(state: Pick<CardState, 'texts'>, id: string) {
+  const withLabels = options.showLabels !== false;
   const text = memo((key: TextKey) => computed(() => state.texts.value(key)));
   const labelId = (field: string) => `wpwl-label-${field}-${id}`;
   return {
@@ -31,7 +31,7 @@ export function createCardTexts(state: CardState, options: () => Options, id: st
       withLabels ? { 'aria-labelledby': labelId(field) } : { 'aria-label': text(LABELS[field]) },
     placeholder: memo((field: CardField) =>
       computed(() => {
-        const { showPlaceholders, placeholders } = options();
+        const { showPlaceholders, placeholders } = options;
         const isExpiry = field === 'expiry';
         const own = placeholders?.[`${isExpiry ? 'expiryDate' : field}Placeholder`];
         if (showPlaceholders === false) return '';

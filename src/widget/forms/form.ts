@@ -13,11 +13,13 @@ export interface PaymentForm {
    * @throws NoAnswer when a frame does not answer
    */
   validate(): Promise<boolean>;
-  send(order: Omit<SubmitOrder, 'siblings'>): Promise<SubmitOutcome>;
+  send(order: Omit<SubmitOrder, 'siblings' | 'checkout'>): Promise<SubmitOutcome>;
   /** The gateway refused these parameters. */
   refused(names: readonly string[]): void;
   /** The payment is made: what was typed into frames is needed no more. */
   forget(): void;
+  /** Goes to a field: `card.number`. */
+  focusField?(name: string): void;
   /** Name of the frame or window where its redirects run; `undefined` = a frame of its own. */
   target(): string | undefined;
   /** Tries again to connect what is not, after a failure. */

@@ -3,12 +3,11 @@ import type { Month } from '../../card/expiry.ts';
 import type { FieldState } from '../../protocol/index.ts';
 import { showFault } from '../fields/hints.ts';
 import { notify } from '../options/callbacks.ts';
-import type { Options } from '../options/schema.ts';
+import { wrapped } from '../options/context.ts';
+import { options } from '../options/read.ts';
 import { type CardField, type CardState, type FaultKey, setFault } from '../state.ts';
-import { codeFault, expiryFault, holderFault, numberFault } from './validate.ts';
-
-/** Fields in frames. */
-export type FramedField = 'cardNumber' | 'cvv';
+import type { Detection } from './detection.ts';
+import { expiryFault, holderFault, numberFault } from './validate.ts';
 
 const FIELDS: readonly CardField[] = ['cardNumber', 'expiry', 'cardHolder', 'cvv'];
 const BLUR_CALLBACKS = {
@@ -18,17 +17,22 @@ const BLUR_CALLBACKS = {
   cvv: 'onBlurSecurityCode',
 } as const;
 
+/** What a frame's word that its field is wrong comes to. */
+const FRAMED_FAULTS = {
+  expiry: 'expiryMonthError',
+  cardHolder: 'cardHolderError',
+  cvv: 'cvvError',
+} as const;
+
 /** What judging needs. */
 export interface JudgeNeeds {
   readonly state: CardState;
-  readonly options: () => Options;
   readonly form: HTMLFormElement;
   /** The elements of the fields, as far as they are there. */
   readonly controls: ReadonlyMap<CardField, HTMLElement>;
-  /** Whether there is a field for the security code. */
-  readonly asksCode: boolean;
-  /** The month of the gateway's clock, UTC. */
-  readonly now: () => Month;
+  readonly detection: Detection;
+  /** The month of the gateway's clock, UTC; `undefined` where the page wants past dates to pass. */
+  readonly now: () => Month | undefined;
   /** What was typed into the frames is gone: the whole form was moved, and no frame was left to keep it. */
   readonly emptied: () => void;
 }
@@ -36,33 +40,26 @@ export interface JudgeNeeds {
 export type Judge = ReturnType<typeof createJudge>;
 
 export function createJudge(needs: JudgeNeeds) {
-  const { state, options, form, controls, asksCode } = needs;
+  const { state, form, controls, detection } = needs;
   /** Fields whose frame came back and has not yet said what it holds. */
-  const returning = new Set<FramedField>();
+  const returning = new Set<CardField>();
 
   const textOf = (field: CardField) =>
     (controls.get(field) as HTMLInputElement | undefined)?.value ?? '';
 
-  function isEmpty(field: CardField): boolean {
-    if (field === 'cardNumber') return state.number.value.empty;
-    return field === 'cvv' ? state.cvv.value.empty : textOf(field).trim() === '';
-  }
+  const isFramed = (field: CardField) => controls.get(field) instanceof HTMLIFrameElement;
+
+  const isEmpty = (field: CardField) =>
+    isFramed(field) ? state.framed[field].value.empty : textOf(field).trim() === '';
 
   function faultOf(field: CardField): FaultKey | undefined {
-    const { disableCardExpiryDateValidation, allowEmptyCardHolderName } = options();
-    switch (field) {
-      case 'cardNumber':
-        return numberFault(state.number.value, state.brand.value);
-      case 'cvv':
-        return asksCode ? codeFault(state.cvv.value) : undefined;
-      case 'expiry':
-        return expiryFault(
-          textOf(field),
-          disableCardExpiryDateValidation ? undefined : needs.now(),
-        );
-      case 'cardHolder':
-        return holderFault(textOf(field), allowEmptyCardHolderName !== false);
-    }
+    if (options.validation === false || !controls.has(field)) return undefined;
+    const told = state.framed[field].value;
+    if (field === 'cardNumber') return numberFault(told, state.brand.value, detection.fitting());
+    if (isFramed(field)) return told.valid ? undefined : FRAMED_FAULTS[field];
+    return field === 'expiry'
+      ? expiryFault(textOf(field), needs.now())
+      : holderFault(textOf(field), options.allowEmptyCardHolderName !== false);
   }
 
   /** Ticks a field that is filled in and right. */
@@ -84,44 +81,41 @@ export function createJudge(needs: JudgeNeeds) {
     if (control) showFault(control, undefined);
   }
 
-  /** The brand follows the number, as far as the page and the shopper want it to. */
-  function detected(next: FieldState, before: FieldState): void {
-    if (String(next.brands) === String(before.brands)) return;
-    const { brand, brandChosen } = state;
-    const [best] = next.brands;
-    const follows = options().brandDetection ?? !brandChosen.value;
-    const chosenFits = brandChosen.value && next.brands.includes(brand.value);
-    if (follows && best && !chosenFits) brand.value = best;
-    notify('onDetectBrand', undefined, [...next.brands], brand.value);
-  }
-
   /** A frame told how its field stands. */
-  function heard(field: FramedField, next: FieldState): void {
-    const signal = field === 'cvv' ? state.cvv : state.number;
+  function heard(field: CardField, next: FieldState): void {
+    const signal = state.framed[field];
     const before = signal.value;
+    const wasHopeless = isHopeless(field);
     signal.value = next;
     if (returning.delete(field) && next.empty && !before.empty) {
       setFault(state, field, undefined);
       needs.emptied();
     }
-    if (field === 'cardNumber') detected(next, before);
+    if (field === 'cardNumber') detection.follow();
     if (next.length !== before.length || next.valid !== before.valid) edited(field);
-    if (isHopeless(field, next)) setFault(state, field, faultOf(field));
-    else if (isHopeless(field, before)) setFault(state, field, undefined);
+    if (isHopeless(field)) setFault(state, field, faultOf(field));
+    else if (wasHopeless) setFault(state, field, undefined);
     mark(field);
+  }
+
+  /** No card on offer begins like this, or nothing can be added that would mend it: said at once, not when it is left. */
+  function isHopeless(field: CardField): boolean {
+    const told = state.framed[field].value;
+    const isForeign = field === 'cardNumber' && told.length > 0 && !detection.fitting().length;
+    return isForeign || (told.complete && !told.valid);
   }
 
   return {
     edited,
     heard,
     /** The frame of a field was moved, and will say what it still holds. */
-    returns: (field: FramedField) => void returning.add(field),
+    returns: (field: CardField) => void returning.add(field),
     /** A field was left: says what is wrong, but not of one that was never filled in. */
     left(field: CardField): void {
       const fault = faultOf(field);
       if (!isEmpty(field)) setFault(state, field, fault);
       mark(field);
-      notify(BLUR_CALLBACKS[field], { $form: [form] }, !fault);
+      notify(BLUR_CALLBACKS[field], { $form: wrapped(form) }, !fault);
     },
     /** Shows every fault there is. @returns the first field that has one */
     all(): CardField | undefined {
@@ -134,10 +128,4 @@ export function createJudge(needs: JudgeNeeds) {
       return faults[0]?.[0];
     },
   };
-}
-
-/** No card on offer begins like this, or nothing can be added that would mend it: said at once, not when it is left. */
-function isHopeless(field: FramedField, { length, brands, complete, valid }: FieldState): boolean {
-  const unknown = field === 'cardNumber' && length > 0 && brands.length === 0;
-  return unknown || (complete && !valid);
 }

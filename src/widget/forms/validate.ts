@@ -27,12 +27,9 @@ export function holderFault(text: string, mayBeEmpty: boolean): FaultKey | undef
   return fits && digitsOf(name).length < NUMBER_IN_NAME ? undefined : 'cardHolderError';
 }
 
-/** The number: valid by itself, and of the brand that is in force. */
-export function numberFault(state: FieldState, brand: string): FaultKey | undefined {
-  return state.valid && state.brands.includes(brand) ? undefined : 'cardNumberError';
-}
-
-/** The security code. */
-export function codeFault(state: FieldState): FaultKey | undefined {
-  return state.valid ? undefined : 'cvvError';
-}
+/** The number: valid by itself, and of the brand that is in force. @param fitting the brands that it can be */
+export const numberFault = (
+  state: FieldState,
+  brand: string,
+  fitting: readonly string[],
+): FaultKey | undefined => (state.valid && fitting.includes(brand) ? undefined : 'cardNumberError');

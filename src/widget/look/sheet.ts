@@ -1,28 +1,42 @@
-/** The look: one constructable style sheet a root, adopted and never written into the page. */
+/** The look: constructable style sheets, adopted and never written into the page. */
 import { PICTURES } from '../forms/brandNames.ts';
 import base from './base.css?inline';
 import card from './card.css?inline';
 import plain from './plain.css?inline';
 
 const sheets = new Map<string, CSSStyleSheet>();
+const uses = new WeakMap<Document | ShadowRoot, CSSStyleSheet[]>();
 
 /**
- * Gives the document or shadow root that holds a node the built-in look.
+ * Gives the document or shadow root that holds a node a style sheet, once however many ask.
+ * @returns gives it back: the last one takes it away
+ */
+export function adoptSheet(node: Node, css: string): () => void {
+  const root = node.getRootNode() as Document | ShadowRoot;
+  const sheet = sheets.get(css) ?? new CSSStyleSheet();
+  if (!sheets.has(css)) {
+    sheet.replaceSync(css);
+    sheets.set(css, sheet);
+  }
+  const used = uses.get(root) ?? [];
+  uses.set(root, used);
+  if (!used.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  used.push(sheet);
+  return () => {
+    used.splice(used.indexOf(sheet), 1);
+    if (used.includes(sheet)) return;
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+  };
+}
+
+/**
+ * Gives the built-in look.
  * Pictures come by class alone, so that a clone with another `wpwl-brand-X` shows X.
  */
-export function adoptLook(node: Node, style: string, gateway: string): void {
-  if (style === 'none') return;
-  const root = node.getRootNode() as Document | ShadowRoot;
-  let sheet = sheets.get(style);
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(base + (style === 'plain' ? plain : card) + pictures(gateway));
-    sheets.set(style, sheet);
-  }
-  if (!root.adoptedStyleSheets.includes(sheet)) {
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  }
-}
+export const adoptLook = (node: Node, style: string, gateway: string): (() => void) =>
+  style === 'none'
+    ? () => {}
+    : adoptSheet(node, base + (style === 'plain' ? plain : card) + pictures(gateway));
 
 function pictures(gateway: string): string {
   const rule = (name: string, brand: string) =>

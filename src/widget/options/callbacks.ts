@@ -1,5 +1,5 @@
 /** The page's callbacks: looked up when they are due, called with the right `this`, and never able to stop the widget. */
-import { rawOptions } from './read.ts';
+import { options, rawOptions } from './read.ts';
 import type { OptionName } from './schema.ts';
 
 /** Names of options that are callbacks. */
@@ -52,9 +52,8 @@ export async function mayGoOn(name: CallbackName, form: HTMLFormElement): Promis
 }
 
 function call(name: CallbackName, context: unknown, args: unknown[]): unknown {
-  const options = rawOptions();
-  const callback = options[name];
-  return typeof callback === 'function' ? callback.apply(context ?? options, args) : undefined;
+  const callback = options[name] as ((...args: unknown[]) => unknown) | undefined;
+  return callback?.apply(context ?? rawOptions(), args);
 }
 
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>

@@ -1,5 +1,7 @@
 /** The page's `wpwlOptions`, looked up when they are needed: a page may define, replace or extend them at any time. */
-import { OPTIONS, type OptionName, type Options } from './schema.ts';
+import { accept, type Shape } from './check.ts';
+import type { OptionName, Options } from './schema.ts';
+import { SHAPES } from './shapes.ts';
 
 /** May be a `let` or `const` of another script, which is no property of `window`. */
 declare const wpwlOptions: unknown;
@@ -10,27 +12,22 @@ export function rawOptions(): Record<string, unknown> {
   return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {};
 }
 
-const told = new Set<string>();
+/** The options: each is read from the page and checked when it is asked for. A wrong one is not there. */
+export const options: Options = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    Object.entries(SHAPES).map(([name, shape]) => [
+      name,
+      { enumerable: true, get: () => read(name as OptionName, shape) },
+    ]),
+  ),
+);
 
-/**
- * Reads and checks all options. A wrong one is left out.
- *
- * @param tell says what is wrong, once for each option; absent outside the test environment
- */
-export function readOptions(tell?: (message: string) => void): Options {
-  const raw = rawOptions();
-  const options: Record<string, unknown> = {};
-  for (const name of Object.keys(OPTIONS) as OptionName[]) {
-    const value = plain(raw[name]);
-    if (value === undefined || value === null) continue;
-    if (OPTIONS[name](value)) options[name] = value;
-    else if (tell && !told.has(name)) {
-      told.add(name);
-      tell(`wpwlOptions.${name} has no effect: it is not of the right type`);
-    }
+function read(name: OptionName, shape: Shape): unknown {
+  try {
+    return accept(shape, rawOptions()[name]);
+  } catch {
+    // A getter of the page's that throws.
+    return undefined;
   }
-  return options as Options;
 }
-
-/** Old pages write booleans as text. No option takes these two words as text of its own. */
-const plain = (value: unknown) => (value === 'true' ? true : value === 'false' ? false : value);

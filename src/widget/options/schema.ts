@@ -1,105 +1,372 @@
 /**
- * `wpwlOptions`: one schema, from which the type, the check and the defaults come. Every option stands alone: a wrong
- * one has no effect and leaves the others as they are.
+ * `wpwlOptions`: the one schema, from which come the types for pages, the checks, the advice on the console and
+ * `docs/options.md`. It is never in the script: the build turns it into the small table of `shapes.ts`. Every option stands
+ * alone: a wrong one has no effect and leaves the others as they are.
  */
-/** Says whether a value is of the option's type. */
-type Guard<T> = (value: unknown) => value is T;
+import * as z from 'zod/mini';
+import type { PaymentWidgetsError } from '../errors/errors.ts';
+import type { SubmitEventLike } from './callbacks.ts';
+import type { Wrapped } from './context.ts';
 
-/** 1: 250 x 400, 2: 390 x 400, 3: 500 x 600, 4: 600 x 400 CSS pixels, 5: full screen. */
-export type ChallengeWindow = 1 | 2 | 3 | 4 | 5 | '1' | '2' | '3' | '4' | '5';
+/** What the reference says of an option. */
+export interface About {
+  /** Heading it stands below. */
+  readonly group: string;
+  readonly says: string;
+  /** Text of its default; absent: none. */
+  readonly standard?: string;
+}
 
-const isBag = (value: unknown) => typeof value === 'object' && value !== null;
-const member = (value: unknown, name: string) => (value as Record<string, unknown>)[name];
-const isText = (value: unknown) => typeof value === 'string';
-const guard =
-  <T>(check: (value: unknown) => boolean): Guard<T> =>
-  (value): value is T =>
-    check(value);
+/** What each option is for; `docs/options.md` is written from it. */
+export const ABOUT = z.registry<About>();
 
-const bool = guard<boolean>((value) => typeof value === 'boolean');
-const text = guard<string>(isText);
-const bag = guard<Readonly<Record<string, object>>>(isBag);
-const texts = guard<Readonly<Record<string, string>>>(
-  (value) => isBag(value) && Object.values(value as object).every(isText),
-);
-const list = guard<readonly string[]>((value) => Array.isArray(value) && value.every(isText));
-const oneOf = <T extends string>(...values: T[]) =>
-  guard<T>((value) => values.includes(value as T));
-const size = guard<{ readonly width?: string | number; readonly height?: string | number }>(
-  (value) =>
-    isBag(value) &&
-    [member(value, 'width'), member(value, 'height')].every((length) =>
-      ['string', 'number', 'undefined'].includes(typeof length),
-    ),
-);
-/** What the page says of the browser: the size of the challenge window (EMV 3-D Secure), 5 being the full screen. */
-const browser = guard<{ readonly threeDChallengeWindow?: ChallengeWindow }>(
-  (value) =>
-    isBag(value) && /^(?:[1-5]|undefined)$/.test(String(member(value, 'threeDChallengeWindow'))),
-);
-/** Callbacks are looked up on the page's own object when they are due, so here only their presence counts. */
-const callback = guard<(...args: never[]) => unknown>((value) => typeof value === 'function');
+let group = '';
+const heading = (name: string): Record<never, never> => {
+  group = name;
+  return {};
+};
+const option = <T extends z.ZodMiniType>(type: T, says: string, standard?: string) => {
+  const named = z.optional(type);
+  ABOUT.add(named, { group, says, ...(standard !== undefined && { standard }) });
+  return named;
+};
+const isFunction = (value: unknown) => typeof value === 'function';
+const calls = <T>(says: string) => option(z.custom<T>(isFunction), says);
 
-/** The options there are, each with its check. */
+const bool = () => z.boolean();
+const text = () => z.string();
+const texts = () => z.record(z.string(), z.string());
+const list = () => z.array(z.string());
+const length = () => z.optional(z.union([z.string(), z.number()]));
+const css = () => z.optional(z.record(z.string(), z.union([z.string(), z.number()])));
+const block = () => z.record(z.string(), z.unknown());
+
+/** One entry for each form that was rendered. */
+export interface ReadyForm {
+  readonly containerKey: string;
+  /** Keys of the card brands of the form. */
+  readonly ccMethods: readonly string[];
+}
+
+/** The answer of a before-submit callback: `false`, also promised, stops the submit; everything else goes on. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a callback without a return goes on
+export type MayGoOn = boolean | undefined | void | Promise<boolean | undefined | void>;
+
+/** Asked before a submit; `this` and `event.target` are the form. */
+export type BeforeSubmit = (this: HTMLFormElement, event: SubmitEventLike) => MayGoOn;
+
+/** Called when a field was left, with whether it is right. */
+export type BlurCallback = (
+  this: { readonly $form: Wrapped<HTMLFormElement> },
+  isValid: boolean,
+) => void;
+
+/** Called with the frame of a field. */
+export type FrameCallback = (this: { readonly $iframe: Wrapped<HTMLIFrameElement> }) => void;
+
+/** What the gateway knows of the first digits of a number: never the digits. */
+export interface DetectedBin {
+  readonly brands: readonly string[];
+  readonly activeBrand: string;
+  /** `CREDIT`, `DEBIT`, `PREPAID`, or '' where it is not known. */
+  readonly type: string;
+  /** ISO 3166-1 alpha-2 of the issuer, or ''. */
+  readonly country: string;
+}
+
+/** What a checkout keeps for the shop's summary page, as the gateway answered. */
+export interface TransactionData {
+  readonly id: string;
+  readonly resourcePath: string;
+  readonly paymentBrand?: string;
+  readonly card?: Readonly<Record<string, string>>;
+}
+
+/** A checkout whose 30 minutes are nearly over. */
+export interface ExpiringCheckout {
+  readonly id: string;
+  /** When it ends by the gateway's clock, ISO 8601 UTC. */
+  readonly expiresAt: string;
+}
+
+/** The options there are. */
 export const OPTIONS = {
-  /** Language of the texts: `de`, `de-AT`. */
-  locale: text,
-  /** Look of the forms. */
-  style: oneOf('card', 'plain', 'logos', 'none'),
-  /** Where the shopper goes with the result, when the form has no `action`. */
-  shopperResultUrl: text,
-  labels: texts,
-  placeholders: texts,
-  errorMessages: texts,
-  showLabels: bool,
-  showPlaceholders: bool,
-  /** false: no security code at all. */
-  requireCvv: bool,
-  /** The security code may be left empty. */
-  allowEmptyCvv: bool,
-  maskCvv: bool,
-  allowEmptyCardHolderName: bool,
-  /** Absent: the brand follows the number until the shopper chooses one; true: always; false: never. */
-  brandDetection: bool,
-  brandDetectionPriority: list,
-  /** CSS for the text and the placeholder inside the frames: `card-number`, `cvv`, each also with `-placeholder`. */
-  iframeStyles: bag,
-  disableSubmitOnEnter: bool,
-  disableCardExpiryDateValidation: bool,
-  /** Where a card payment's authentication runs: `_top`, `_blank` or the name of a frame; absent: a frame of its own. */
-  paymentTarget: text,
-  /** Where the result opens; only together with `paymentTarget`. */
-  shopperResultTarget: text,
-  /** Size of the frame for an authentication, CSS lengths. */
-  threeDIframeSize: size,
-  browser,
-  /** Ours: a declined payment keeps the shopper in the form. */
-  retryDeclined: bool,
-  onReady: callback,
-  onReadyIframeCommunication: callback,
-  onFocusIframeCommunication: callback,
-  onBlurIframeCommunication: callback,
-  onBlurCardNumber: callback,
-  onBlurSecurityCode: callback,
-  onBlurCardHolder: callback,
-  onBlurExpiryDate: callback,
-  onBeforeSubmitCard: callback,
-  onBeforeSubmitCardPromise: callback,
-  onBeforeSubmitVirtualAccount: callback,
-  onBeforeSubmitOnlineTransfer: callback,
-  onBeforeSubmitPrepayment: callback,
-  onAfterSubmit: callback,
-  onLoadThreeDIframe: callback,
-  onLightboxCancel: callback,
-  onChangeBrand: callback,
-  onDetectBrand: callback,
-  onError: callback,
+  ...heading('Look and content'),
+  locale: option(
+    text(),
+    'Language of the texts: one of the 25 languages, with or without a country (`de`, `de-AT`); anything else is English.',
+    'en-US',
+  ),
+  style: option(
+    z.enum(['card', 'plain', 'logos', 'none']),
+    '`card`: framed; `plain`: labels beside their fields; `logos`: brand pictures in place of the list of brands; `none`: no built-in look.',
+    'card',
+  ),
+  autofocus: option(
+    z.enum(['card.number', 'card.expiry', 'card.holder', 'card.cvv']),
+    'The field that has the focus when the form is ready.',
+  ),
+  showLabels: option(bool(), 'Labels beside or above the fields.', 'true'),
+  showPlaceholders: option(bool(), 'Placeholders in the fields.', 'true'),
+  labels: option(texts(), 'Texts by their keys (`locales/en.json`).'),
+  placeholders: option(
+    texts(),
+    '`cardNumberPlaceholder`, `cardHolderPlaceholder`, `expiryDatePlaceholder`, `cvvPlaceholder`; else the text of the label.',
+  ),
+  errorMessages: option(
+    texts(),
+    'Error texts by their keys; they win over those of the same key in `labels`.',
+  ),
+  requireCvv: option(bool(), '`false`: no security code at all.', 'true'),
+  allowEmptyCvv: option(bool(), 'The security code may be left empty.', 'false'),
+  maskCvv: option(bool(), 'Dots in place of the digits of the security code.', 'false'),
+  showCVVHint: option(bool(), 'Explains where the security code is, on hover and focus.', 'false'),
+  allowEmptyCardHolderName: option(
+    bool(),
+    'The holder may be blank; one that is not has 3 to 128 characters.',
+    'true',
+  ),
+  forceCardHolderEqualsBillingName: option(
+    bool(),
+    'Given name and surname in place of the holder; sent as `card.holder`, `customer.givenName` and `customer.surname`.',
+    'false',
+  ),
+  billingAddress: option(
+    z.union([
+      z.boolean(),
+      z.object({
+        country: z.optional(text()),
+        state: z.optional(text()),
+        city: z.optional(text()),
+        postcode: z.optional(text()),
+        street1: z.optional(text()),
+        street2: z.optional(text()),
+      }),
+    ]),
+    'Asks for the billing address. An object fills it in beforehand; an empty one shows it empty.',
+    'false',
+  ),
+  mandatoryBillingFields: option(
+    z.object({
+      country: z.optional(bool()),
+      state: z.optional(bool()),
+      city: z.optional(bool()),
+      postcode: z.optional(bool()),
+      street1: z.optional(bool()),
+      street2: z.optional(bool()),
+    }),
+    'Which fields of the billing address must be filled in.',
+    'none',
+  ),
+  showBirthDate: option(bool(), 'Asks for `customer.birthDate`.', 'false'),
+  showTaxNumberField: option(
+    bool(),
+    'Asks for a tax number, sent as `customer.identificationDocId` with the type `TAXSTATEMENT`.',
+    'false',
+  ),
+  displayBic: option(bool(), 'The form for SEPA direct debits asks for the BIC, too.', 'false'),
+  iframeStyles: option(
+    z.object({
+      'card-number': css(),
+      cvv: css(),
+      'card-number-input': css(),
+      'cvv-input': css(),
+      'card-number-placeholder': css(),
+      'cvv-placeholder': css(),
+    }),
+    'CSS for text and placeholder inside the frames: colour, font, spacing, alignment, shadow; nothing that fetches.',
+    'the style of the frame element',
+  ),
+  enableSAQACompliance: option(bool(), 'Expiry date and holder are frames, too.', 'false'),
+  imageStyle: option(z.enum(['svg']), 'Pictures are always SVG: this changes nothing.'),
+  spinner: option(
+    z.object({
+      color: z.optional(text()),
+      className: z.optional(text()),
+      radius: length(),
+      width: length(),
+      speed: length(),
+      scale: length(),
+    }),
+    'Look of the turning wheel: `color`, `radius` and `width` in pixels, `speed` in turns a second, `scale`, `className`.',
+  ),
+  numberFormatting: option(bool(), 'Groups the digits of the number while they are typed.', 'true'),
+  validation: option(
+    bool(),
+    '`false`: nothing is checked in the browser; the gateway still checks everything.',
+    'true',
+  ),
+  disableCardExpiryDateValidation: option(
+    bool(),
+    'A date in the past is not refused by the form.',
+    'false',
+  ),
+  disableSubmitOnEnter: option(bool(), 'Enter in a field does not pay.', 'false'),
+
+  ...heading('Brands'),
+  brandDetection: option(
+    bool(),
+    '`true`: the brand follows the number; `false`: never; absent: until the shopper chooses one. A brand that the shopper chose is kept while the number fits it.',
+  ),
+  brandDetectionType: option(
+    z.enum(['regex', 'binlist', 'bin']),
+    '`regex`: by published ranges; `binlist` (or `bin`): the gateway is asked about the first digits, too.',
+    'regex',
+  ),
+  brandDetectionPriority: option(
+    list(),
+    'Brand keys: the first wins where several fit. Brands that are not offered do no harm.',
+    'order of `data-brands`',
+  ),
+
+  ...heading('Flow'),
+  paymentTarget: option(
+    text(),
+    "Where a card's authentication runs: `_top` (the whole tab), `_blank` (a window), or the name of a frame; any other text is a name, too.",
+    "a frame of the widget's own",
+  ),
+  shopperResultTarget: option(
+    text(),
+    'Where the result opens: a name, or `_blank`; only together with `paymentTarget`.',
+    'the whole tab; with a `paymentTarget` that holds this page, that',
+  ),
+  shopperResultUrl: option(text(), 'Where the result goes when the form has no `action`.'),
+  threeDIframeSize: option(
+    z.object({ width: length(), height: length() }),
+    "Size of the widget's own frame for an authentication, CSS lengths.",
+    '`100%`, `580px`',
+  ),
+  browser: option(
+    z.object({
+      threeDChallengeWindow: z.optional(
+        z.union([z.literal([1, 2, 3, 4, 5]), z.literal(['1', '2', '3', '4', '5'])]),
+      ),
+    }),
+    '`threeDChallengeWindow`: size of the challenge, 1: 250 x 400, 2: 390 x 400, 3: 500 x 600, 4: 600 x 400, 5: full screen.',
+    'the widest that fits the frame; 5 on pages under 600 pixels',
+  ),
+  useSummaryPage: option(
+    bool(),
+    'The submit stores the data with the checkout and calls `onSaveTransactionData`; the shop’s server pays later.',
+    'false',
+  ),
+  inlineFlow: option(list(), 'Brands whose pages come inside this one.', 'none'),
+  registrations: option(
+    z.object({
+      requireCvv: z.optional(bool()),
+      hideInitialPaymentForms: z.optional(bool()),
+    }),
+    '`requireCvv`: asks for the security code of a stored card; `hideInitialPaymentForms`: hides the other forms until the shopper asks for them.',
+    '`false`, `false`',
+  ),
+  showOneClickWidget: option(bool(), 'Offers the stored details of the checkout.', 'true'),
+  hideOtherPaymentButton: option(
+    bool(),
+    'No button that shows the other forms below stored details.',
+    'false',
+  ),
+  createCheckout: calls<(json: { readonly brand: string }) => Promise<string>>(
+    'Fast checkout: gives the id of a checkout when a wallet button is used.',
+  ),
+  checkout: option(
+    z.object({ amount: length(), currency: z.optional(text()) }),
+    'Fast checkout: the amount before there is a checkout.',
+  ),
+  renewCheckout: calls<
+    (expiring: ExpiringCheckout) => string | undefined | Promise<string | undefined>
+  >(
+    'Gives the id of a new checkout for the one whose 30 minutes are nearly over, or over. What the shopper typed stays. Ours.',
+  ),
+  retryDeclined: option(bool(), 'A declined payment keeps the shopper in the form. Ours.', 'false'),
+  autoMount: option(
+    bool(),
+    '`false`: forms are not looked for; the page calls `wpwl.mount(form)`. Ours.',
+    'true',
+  ),
+  signal: option(
+    z.custom<AbortSignal>((value) => typeof value === 'object'),
+    'An `AbortSignal`: aborted, all forms are taken away as by `wpwl.unload()`. Ours.',
+  ),
+
+  ...heading('Wallets'),
+  applePay: option(block(), 'Apple Pay.'),
+  googlePay: option(block(), 'Google Pay.'),
+  paypal: option(block(), 'PayPal.'),
+  clickToPay: option(block(), 'Not supported: has no effect.'),
+
+  ...heading('Callbacks'),
+  onReady: calls<(forms: readonly ReadyForm[]) => void>(
+    'Once, when all forms are in the document and `wpwl.checkout` is complete. `[{containerKey, ccMethods}]`',
+  ),
+  onReadyIframeCommunication: calls<FrameCallback>(
+    'A card field is connected; again after it was moved. `this.$iframe[0]`',
+  ),
+  onFocusIframeCommunication: calls<FrameCallback>(
+    'The focus came into a card field. `this.$iframe[0]`',
+  ),
+  onBlurIframeCommunication: calls<FrameCallback>('The focus left a card field. `this.$iframe[0]`'),
+  onBlurCardNumber: calls<BlurCallback>('The number was left. `(isValid)`; `this.$form[0]`'),
+  onBlurSecurityCode: calls<BlurCallback>('The code was left. `(isValid)`; `this.$form[0]`'),
+  onBlurCardHolder: calls<BlurCallback>('The holder was left. `(isValid)`; `this.$form[0]`'),
+  onBlurExpiryDate: calls<BlurCallback>('The expiry date was left. `(isValid)`; `this.$form[0]`'),
+  onChangeBrand: calls<(brand: string) => void>(
+    'The brand changed; also once at the start. `(brand)`, `""` when there is none',
+  ),
+  onDetectBrand: calls<(brands: readonly string[], activeBrand: string) => void>(
+    'What the number can be changed. `(brands, activeBrand)`, `[]` when nothing fits',
+  ),
+  onDetectBin: calls<(bin: DetectedBin) => void>(
+    'The gateway knows the first digits (`binlist`). `{brands, activeBrand, type, country}`, never digits',
+  ),
+  onBeforeSubmitCard: calls<BeforeSubmit>(
+    'The fields are valid, the payment is about to be sent. `false`, a promise of `false`, a rejection, a throw and `event.preventDefault()` stop it. `(event)`; `this` and `event.target` are the form',
+  ),
+  onBeforeSubmitCardPromise:
+    calls<(this: HTMLFormElement, event: SubmitEventLike) => Promise<unknown>>(
+      'The same, for promises.',
+    ),
+  onBeforeSubmitOneClickCard: calls<BeforeSubmit>('The same, for stored details.'),
+  onBeforeSubmitDirectDebit: calls<BeforeSubmit>('The same, for direct debits.'),
+  onBeforeSubmitOnlineTransfer: calls<BeforeSubmit>('The same, for online transfers.'),
+  onBeforeSubmitVirtualAccount: calls<BeforeSubmit>('The same, for virtual accounts.'),
+  onBeforeSubmitInlineVirtualAccount: calls<BeforeSubmit>('The same, for those of `inlineFlow`.'),
+  onBeforeSubmitPrepayment: calls<BeforeSubmit>('The same, for prepayments.'),
+  onAfterSubmit: calls<(event: { readonly type: 'submit'; readonly target: HTMLElement }) => void>(
+    'Once, after a submit that passed. `(event)`',
+  ),
+  onLoadThreeDIframe: calls<(this: HTMLIFrameElement) => void>(
+    "The challenge is shown in the widget's own frame; never where nobody is asked anything. `this` is the frame",
+  ),
+  onSaveTransactionData: calls<(data: TransactionData) => void>(
+    '`useSummaryPage`: the data is stored. `{id, resourcePath, paymentBrand, card}`',
+  ),
+  onLightboxCancel: calls<() => void>(
+    'The shopper closed the window, and the payment was cancelled by that.',
+  ),
+  onCheckoutExpiring: calls<(expiring: ExpiringCheckout) => void>(
+    'The checkout ends in a minute. `{id, expiresAt}`. Ours.',
+  ),
+  onError: calls<(error: PaymentWidgetsError) => void>(
+    'Any failure: see [Errors](errors.md). `(error)`',
+  ),
 } as const;
 
 /** The name of an option. */
 export type OptionName = keyof typeof OPTIONS;
 
+type Schema = typeof OPTIONS;
+
 /** Options as they came through the check: absent where they were absent or wrong. */
-export type Options = {
-  readonly [K in OptionName]?: (typeof OPTIONS)[K] extends Guard<infer T> ? T : never;
-};
+export type Options = { readonly [K in OptionName]?: z.infer<Schema[K]> | undefined };
+
+/** Booleans may be written as text, also inside an option. */
+type Written<T> = T extends boolean
+  ? T | 'true' | 'false'
+  : T extends (...args: never[]) => unknown
+    ? T
+    : T extends object
+      ? { readonly [K in keyof T]: Written<T[K]> }
+      : T;
+
+/** What a page may set. */
+export type WpwlOptions = { [K in OptionName]?: Written<z.infer<Schema[K]>> };

@@ -4,12 +4,9 @@ import { parseExpiry } from '../../card/expiry.ts';
 /** Names that live in frames, or are the form's own and not parameters. */
 const NOT_SENT = new Set(['card.number', 'card.cvv', 'card.expiry', 'pay']);
 
-/**
- * A parameter that the gateway takes from a form looks like this; a framework's own inputs (`_token`, `csrf-token`) do
- * not, nor do those that store details for later, which there is no way to do yet.
- */
+/** A parameter that the gateway takes from a form looks like this; a framework's own inputs (`_token`, `csrf-token`) do not. */
 const PARAMETER =
-  /^(?:paymentBrand|recurring\.numberOfInstallments|customParameters\[SHOPPER_[\w.]{1,56}\]|(?:billing|shipping|customer|card)\.[\w.]+)$/;
+  /^(?:paymentBrand|createRegistration|registrationId|recurring\.numberOfInstallments|customParameters\[SHOPPER_[\w.]{1,56}\]|(?:billing|shipping|customer|card|bankAccount|virtualAccount|standingInstruction)\.[\w.]+)$/;
 
 /** What is sent, in order, and which names were left out. */
 export interface Collected {
@@ -17,16 +14,23 @@ export interface Collected {
   readonly leftOut: readonly string[];
 }
 
-/** Reads the controls of a rendered form. Digits of a card never stand in one (they live in frames). */
-export function collectFields(form: HTMLFormElement): Collected {
+/**
+ * Reads the named controls of a rendered form, wherever the page has put them, and those that were in the form of the page
+ * that it took the place of. Digits of a card never stand in one: they live in frames.
+ */
+export function collectFields(form: HTMLFormElement, original?: HTMLFormElement): Collected {
   const fields: [string, string][] = [];
   const leftOut: string[] = [];
-  for (const [name, value] of new FormData(form)) {
+  const rendered = new FormData(form);
+  const hidden = original
+    ? [...new FormData(original)].filter(([name]) => !rendered.has(name))
+    : [];
+  for (const [name, value] of [...rendered, ...hidden]) {
     if (NOT_SENT.has(name) || typeof value !== 'string') continue;
     if (!PARAMETER.test(name)) leftOut.push(name);
     else if (value.trim()) fields.push([name, value.trim()]);
   }
-  const expiry = parseExpiry(String(new FormData(form).get('card.expiry') ?? ''));
+  const expiry = parseExpiry(String(rendered.get('card.expiry') ?? ''));
   if (expiry) {
     fields.push(['card.expiryMonth', String(expiry.month).padStart(2, '0')]);
     fields.push(['card.expiryYear', String(expiry.year)]);

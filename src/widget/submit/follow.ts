@@ -2,7 +2,7 @@
 import { isForLater, type SubmitOutcome } from '../../protocol/index.ts';
 import type { Container } from '../container.ts';
 import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
-import { readOptions } from '../options/read.ts';
+import { options } from '../options/read.ts';
 import { type Redirect, readRedirect } from '../redirect/redirect.ts';
 import type { Run } from '../run.ts';
 
@@ -36,7 +36,7 @@ export async function follow(
   if (redirect) return ways.redirect(redirect, container);
   if (outcome.status < 400) container.forget();
   const { resourcePath, result } = read(outcome.body);
-  if (resourcePath && outcome.status >= 400 && readOptions().retryDeclined) {
+  if (resourcePath && outcome.status >= 400 && options.retryDeclined) {
     return fail('PAYMENT_DECLINED', { result });
   }
   if (resourcePath) return ways.shop(container, resourcePath);

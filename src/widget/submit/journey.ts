@@ -6,7 +6,7 @@ import { type GatewayAnswer, isSecureField } from '../../protocol/index.ts';
 import type { Container } from '../container.ts';
 import type { Action } from '../element.ts';
 import { notify } from '../options/callbacks.ts';
-import { readOptions } from '../options/read.ts';
+import { options } from '../options/read.ts';
 import { execute } from '../redirect/execute.ts';
 import { askOutcome, askToCancel, isPending } from '../redirect/outcome.ts';
 import { type Redirect, unsafeAddress } from '../redirect/redirect.ts';
@@ -150,7 +150,7 @@ export function createJourney(run: Run, { ended, unknown }: Ends): Journey {
     // A window that the page itself has is not ours to close, nor one that the result shall come in.
     const isOurs =
       isNew ||
-      (other.parent === other && !hasLeft(other) && readOptions().shopperResultTarget !== target);
+      (other.parent === other && !hasLeft(other) && options.shopperResultTarget !== target);
     if (isOurs) leave.signal.addEventListener('abort', () => other.close());
     else trip.close = () => other.closed || send(trip, name);
     const reopen = () => {

@@ -2,7 +2,7 @@
 import { NoAnswer, randomId, type SubmitOutcome } from '../../protocol/index.ts';
 import type { Container } from '../container.ts';
 import { mayGoOn, notify } from '../options/callbacks.ts';
-import { readOptions } from '../options/read.ts';
+import { options } from '../options/read.ts';
 import type { Run } from '../run.ts';
 import { browserFields } from './browser.ts';
 import { type Collected, collectFields } from './collect.ts';
@@ -52,15 +52,15 @@ async function isValid(container: Container, run: Run): Promise<boolean> {
 }
 
 async function send(container: Container, run: Run, result: URL): Promise<SubmitOutcome> {
-  const { form, submitId } = container;
-  const { fields, leftOut } = collectFields(form);
+  const { form, original, submitId } = container;
+  const { fields, leftOut } = collectFields(form, original);
   if (leftOut.length) {
     run.warn(`left out, since no parameter has such a name: ${leftOut.join(', ')}`);
   }
   const answer = container.send({
     key: submitId.current(),
     attempt: randomId(),
-    path: run.address.purpose,
+    path: options.useSummaryPage ? 'data' : run.address.purpose,
     fields: [...withBrowser(fields, form), ['shopperResultUrl', result.href]],
   });
   notify('onAfterSubmit', undefined, { type: 'submit', target: form });
@@ -70,5 +70,5 @@ async function send(container: Container, run: Run, result: URL): Promise<Submit
 /** A page that sends such a field itself knows better. */
 const withBrowser = (fields: Collected['fields'], form: Element): Collected['fields'] => [
   ...fields,
-  ...browserFields(form, readOptions()).filter(([name]) => !fields.some(([sent]) => sent === name)),
+  ...browserFields(form).filter(([name]) => !fields.some(([sent]) => sent === name)),
 ];

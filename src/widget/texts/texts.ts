@@ -1,7 +1,7 @@
 /** The texts of the forms: English is compiled in, the other languages are files with hashes that are compiled in. */
 import english from '../../../locales/en.json';
 import { localeFor } from '../../language/locales.ts';
-import type { Options } from '../options/schema.ts';
+import { options } from '../options/read.ts';
 
 export { languageTag } from '../../language/locales.ts';
 
@@ -13,6 +13,12 @@ export type Texts = (key: TextKey) => string;
 
 type Table = Partial<Record<string, string>>;
 
+/** English: what the script says, and what its parts add. */
+const words: Table = { ...english };
+
+/** A part brings the English that it says along. */
+export const addEnglish = (more: Table): void => void Object.assign(words, more);
+
 /** Patience for a locale file, in ms; after it the form is shown in English. */
 const PATIENCE = 4_000;
 
@@ -21,14 +27,10 @@ export const matchLocale = (locale = 'en'): string =>
   localeFor(locale, (name) => Object.hasOwn(__LOCALE_HASHES__, name)) ?? 'en';
 
 /** English, at once. */
-export const englishTexts = (options: Options): Texts => overridden(english, options);
+export const englishTexts = (): Texts => overridden({});
 
 /** Loads a language; resolves to `undefined` when it can't be had, so that the caller stays with English. */
-export async function loadTexts(
-  base: string,
-  name: string,
-  options: () => Options,
-): Promise<Texts | undefined> {
+export async function loadTexts(base: string, name: string): Promise<Texts | undefined> {
   try {
     const response = await fetch(`${base}/v1/static/${__ASSET_VERSION__}/locales/${name}.json`, {
       integrity: `sha256-${__LOCALE_HASHES__[name]}`,
@@ -36,17 +38,20 @@ export async function loadTexts(
       signal: AbortSignal.timeout(PATIENCE),
     });
     if (!response.ok) return undefined;
-    const table = (await response.json()) as Table;
-    return overridden({ ...english, ...table }, options());
+    return overridden((await response.json()) as Table);
   } catch {
     return undefined;
   }
 }
 
-/** Overrides win in this order: `errorMessages`, `placeholders` (by their own names elsewhere), `labels`, the locale. */
-function overridden(table: Table, { labels, errorMessages }: Options): Texts {
+/** Overrides win in this order: `errorMessages`, `labels`, the language, English. `placeholders` have names of their own. */
+function overridden(table: Table): Texts {
   return (key) => {
-    const own = key.includes('Error') ? (errorMessages?.[key] ?? labels?.[key]) : labels?.[key];
-    return own ?? table[key] ?? english[key];
+    const { errorMessages, labels } = options;
+    // The reference writes one key both ways.
+    const given = (own: Table | undefined) =>
+      own?.[key] ?? (key === 'surNameError' ? own?.['surnameError'] : undefined);
+    const own = (key.includes('Error') && given(errorMessages)) || given(labels);
+    return own ?? table[key] ?? words[key] ?? '';
   };
 }

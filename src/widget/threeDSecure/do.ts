@@ -5,7 +5,7 @@
  */
 import { type Action, actionButton, create, mayTakeFocus } from '../element.ts';
 import { notify } from '../options/callbacks.ts';
-import { readOptions } from '../options/read.ts';
+import { options } from '../options/read.ts';
 import { frameSize } from './size.ts';
 
 /** What the dialog is given. */
@@ -58,7 +58,7 @@ export function openChallenge(needs: ChallengeNeeds): Challenge {
     frame,
   );
   dialog.addEventListener('cancel', (event) => event.preventDefault());
-  const size = frameSize(readOptions(), innerWidth);
+  const size = frameSize(options, innerWidth);
   let added: HTMLElement | undefined;
   let isTold = false;
 

@@ -1,0 +1,85 @@
+/** A field that lives in a frame: its element on the page, its connection, and what the page is told of it. */
+import type { FieldSetup, FieldState, SecureFieldName } from '../../protocol/index.ts';
+import { create, type Value } from '../element.ts';
+import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
+import { notify } from '../options/callbacks.ts';
+import { wrapped } from '../options/context.ts';
+import type { ScriptAddress } from '../script.ts';
+import { createSecureFrame, type SecureFrame } from './secureFrame.ts';
+import { textStyleOf } from './textStyle.ts';
+
+/** What a framed field is given. */
+export interface FramedNeeds {
+  readonly address: ScriptAddress;
+  /** Of the checkout that the frame is loaded for. */
+  readonly checkoutId: string;
+  /** Random name of the form, for its frames to find each other. */
+  readonly session: string;
+  /** Last part of the class of the control: `cardNumber`. */
+  readonly field: string;
+  readonly name: SecureFieldName;
+  readonly title: Value;
+  readonly placeholder: Value;
+  /** What the frame is told, beside the text style that the page gives its element. */
+  setup(): Omit<FieldSetup, 'style'>;
+  /** Style of the page's options, over that of the element. */
+  style?(): Record<string, string>;
+  state(next: FieldState): void;
+  left(): void;
+  enter(): void;
+  /** The frame was moved, and has come back. */
+  returned?(): void;
+  bin?(bin: unknown): void;
+  fail(code: ErrorCode, details?: ErrorDetails): void;
+}
+
+/** A field in a frame. */
+export interface Framed {
+  readonly control: HTMLIFrameElement;
+  readonly frame: SecureFrame;
+}
+
+/** Made once: a page may move the element, which loads the frame anew, and it connects again. */
+export function createFramed(needs: FramedNeeds): Framed {
+  const { address, checkoutId, session, field, name, fail } = needs;
+  const control = create('iframe', {
+    class: `wpwl-control wpwl-control-iframe wpwl-control-${field}`,
+    name,
+    title: needs.title,
+    // Not an attribute of frames, yet pages read it there.
+    placeholder: needs.placeholder,
+    src: `${address.base}/v1/checkouts/${encodeURIComponent(checkoutId)}/frame?b=${__FRAME_HASH__}#${name}`,
+    sandbox: 'allow-scripts allow-same-origin allow-forms',
+    allow: 'shared-autofill; autofill; payment',
+    scrolling: 'no',
+    frameborder: '0',
+  });
+  const tell = (callback: 'Ready' | 'Focus' | 'Blur') =>
+    notify(`on${callback}IframeCommunication`, { $iframe: wrapped(control) });
+  const frame = createSecureFrame(
+    control,
+    address.origin,
+    session,
+    () => ({ ...needs.setup(), style: { ...textStyleOf(control), ...needs.style?.() } }),
+    {
+      connected(again) {
+        if (again) needs.returned?.();
+        tell('Ready');
+      },
+      state: needs.state,
+      focus() {
+        control.classList.add('wpwl-focus');
+        tell('Focus');
+      },
+      blur() {
+        control.classList.remove('wpwl-focus');
+        tell('Blur');
+        needs.left();
+      },
+      enter: needs.enter,
+      bin: (bin) => needs.bin?.(bin),
+      failed: (code, detail) => fail(code, detail ? { detail } : {}),
+    },
+  );
+  return { control, frame };
+}

@@ -1,0 +1,149 @@
+/** A form of the page, and the forms that take its place: one for cards, one for each brand that has its own. */
+import type { Month } from '../card/expiry.ts';
+import { type Container, messageElement, mountContainer } from './container.ts';
+import type { Action } from './element.ts';
+import type { ErrorCode } from './errors/errors.ts';
+import { type CardForm, createCardForm } from './forms/cardForm.ts';
+import { planBrands } from './forms/forms.ts';
+import { adoptLook } from './look/sheet.ts';
+import { options } from './options/read.ts';
+import type { Run } from './run.ts';
+import { createCardState } from './state.ts';
+
+/** What mounting is given. */
+export interface MountNeeds {
+  readonly run: Run;
+  /** The month of the gateway's clock, UTC. */
+  readonly now: () => Month;
+  /** Submits a container. */
+  readonly pay: (container: Container) => void;
+  /** A container is there. */
+  readonly added: (container: Container) => void;
+}
+
+/** What took the place of a form of the page. */
+export interface Mounted {
+  readonly original: HTMLFormElement;
+  /** In the order of the page. */
+  readonly containers: Container[];
+  /** Everything is in the document; also when a part of it could not be had, which was told then. */
+  readonly ready: Promise<void>;
+  /** Shows a message in each container, or where they would be. */
+  say(code: ErrorCode, text: string, action?: Action): void;
+  /** @param restore whether the page's own form comes back */
+  end(restore: boolean): void;
+}
+
+/** The brands that a form names. The old way was the text of the form. */
+export const brandsOf = (form: HTMLFormElement): string =>
+  form.dataset['brands'] ?? form.textContent ?? '';
+
+/** @param brands in place of those that the form names */
+export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?: string): Mounted {
+  const { run, added, pay } = needs;
+  const plan = planBrands(brands ?? brandsOf(original));
+  const giveBack = adoptLook(original, options.style ?? 'card', run.address.base);
+  const containers: Container[] = [];
+  /** Stands where the containers would be. */
+  let stray: HTMLElement | undefined;
+
+  const add = (container: Container) => {
+    stray = undefined;
+    containers.push(container);
+    added(container);
+  };
+  const place = (element: HTMLElement) => {
+    const last = containers.at(-1)?.element;
+    if (last) last.after(element);
+    else (stray ?? original).replaceWith(element);
+  };
+  const say: Mounted['say'] = (code, text, action) => {
+    for (const container of containers) container.showMessage(code, text, action);
+    if (containers.length) return;
+    const message = messageElement(text, action);
+    (stray ?? original).replaceWith(message);
+    stray = message;
+  };
+
+  let card: CardForm | undefined;
+  if (plan.card.length) {
+    const state = createCardState(plan.card, run);
+    const container = mountContainer(
+      run,
+      original,
+      place,
+      { key: 'card', attributes: { 'data-action': 'submit-payment-card' } },
+      (form) => {
+        form.classList.add('wpwl-form-has-inputs');
+        const emptied = () => container.showNote(run.texts.value('fieldsEmptied'));
+        card = createCardForm({ run, state, form, now: needs.now, emptied });
+        return card;
+      },
+      pay,
+    );
+    add(container);
+  }
+
+  /** Does something with a part; where it can't be had that is told, with a button to try again. */
+  async function having(name: 'buttons' | 'extras', use: () => Promise<void>): Promise<void> {
+    try {
+      await use();
+    } catch (error) {
+      if (run.signal.aborted) return;
+      run.fail(
+        'FILE_UNAVAILABLE',
+        { detail: `${name}: ${(error as Error).message}` },
+        () => void having(name, use),
+      );
+    }
+  }
+
+  async function addButtons(): Promise<void> {
+    const buttons = await run.part('buttons');
+    if (run.signal.aborted) return;
+    const unknown = plan.others.filter((brand) => !buttons.kindOf(brand));
+    if (unknown.length) run.warn(`no form for: ${unknown.join(', ')}`);
+    for (const brand of plan.others) {
+      if (!unknown.includes(brand)) add(buttons.mount(run, original, place, brand, pay));
+    }
+    if (!containers.length) run.fail('NO_BRAND');
+  }
+
+  async function addExtras(to: CardForm, { form }: Container): Promise<void> {
+    const extras = await run.part('extras');
+    if (!run.signal.aborted) extras.extend(run, to, form);
+  }
+
+  const [first] = containers;
+  const ready = Promise.all([
+    plan.others.length ? having('buttons', addButtons) : undefined,
+    card && first && wantsExtras()
+      ? having('extras', () => addExtras(card as CardForm, first))
+      : undefined,
+  ]).then(() => {});
+  if (!plan.card.length && !plan.others.length) run.fail('NO_BRAND');
+
+  return {
+    original,
+    containers,
+    ready,
+    say,
+    end(restore) {
+      for (const container of containers.splice(0).reverse()) container.remove(restore);
+      if (restore) stray?.replaceWith(original);
+      stray?.remove();
+      giveBack();
+    },
+  };
+}
+
+/** Whether the page asks for fields that a plain card form does not have. */
+const wantsExtras = (): boolean =>
+  options.style === 'logos' ||
+  (options.billingAddress ?? false) !== false ||
+  [
+    options.forceCardHolderEqualsBillingName,
+    options.showBirthDate,
+    options.showTaxNumberField,
+    options.showCVVHint,
+  ].includes(true);

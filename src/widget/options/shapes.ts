@@ -1,0 +1,10 @@
+/** The table of options that the script carries. The build replaces this file by what `SHAPES` comes to. */
+
+import type { Shape } from './check.ts';
+import { OPTIONS, type OptionName } from './schema.ts';
+import { shapeOf } from './shapeOf.ts';
+
+/** The shape of each option. */
+export const SHAPES = Object.fromEntries(
+  Object.entries(OPTIONS).map(([name, schema]) => [name, shapeOf(schema)]),
+) as Readonly<Record<OptionName, Shape>>;

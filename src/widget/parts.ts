@@ -1,0 +1,92 @@
+/**
+ * What a plain card page does not need comes in parts: modules that are loaded when a page asks for what is in them. The
+ * hashes are compiled in, so whoever trusts the script trusts the parts: a file that is another one is not run.
+ */
+import type { ScriptAddress } from './script.ts';
+
+/** The parts, by the folders below `parts/`. */
+export interface Parts {
+  readonly buttons: typeof import('./parts/buttons/index.ts').default;
+  readonly extras: typeof import('./parts/extras/index.ts').default;
+  readonly registrations: typeof import('./parts/registrations/index.ts').default;
+  readonly advice: typeof import('./parts/advice/index.ts').default;
+}
+
+/** The name of a part. */
+export type PartName = keyof Parts;
+
+/** Gives a part, made with the script's tools. Rejects where it can't be had. */
+export type LoadPart = <N extends PartName>(name: N) => Promise<ReturnType<Parts[N]>>;
+
+/** Pauses between tries, ms. */
+const PAUSES = [300, 1_200];
+
+/** Patience for one try, ms. */
+const PATIENCE = 10_000;
+
+/** @param tools what each part is made with */
+export function createLoader(
+  address: ScriptAddress,
+  tools: unknown,
+  signal: AbortSignal,
+): LoadPart {
+  const made = new Map<PartName, Promise<unknown>>();
+
+  async function load(name: PartName): Promise<unknown> {
+    const url = `${address.base}/v1/static/${__ASSET_VERSION__}/parts/${name}.js`;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        // A failed address stays failed in some browsers.
+        const module = await verified(url + (attempt ? `?${attempt}` : ''), name, address.nonce);
+        return (module as { default(tools: unknown): unknown }).default(tools);
+      } catch (error) {
+        const pause = PAUSES[attempt];
+        if (!pause || signal.aborted) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+  }
+
+  return ((name: PartName) => {
+    let part = made.get(name);
+    if (!part) {
+      part = load(name);
+      made.set(name, part);
+      // Whoever asks again tries again.
+      part.catch(() => made.delete(name));
+    }
+    return part;
+  }) as LoadPart;
+}
+
+/**
+ * Imports a module whose bytes are right. A preload takes it into the document's modules only if its hash is the one that is
+ * given, and the import then finds it there: nothing else can come between. Unlike a script element that works where Trusted
+ * Types forbid script addresses.
+ */
+async function verified(url: string, name: PartName, nonce: string): Promise<unknown> {
+  const integrity = `sha384-${__PART_HASHES__[name]}`;
+  const link = document.createElement('link');
+  if (link.relList.supports('modulepreload')) await preload(link, url, integrity, nonce);
+  // Browsers before 2024: the same address is then taken from their cache, where it may stay for ever.
+  else await (await fetch(url, { integrity, credentials: 'omit' })).arrayBuffer();
+  return import(/* @vite-ignore */ url);
+}
+
+async function preload(link: HTMLLinkElement, url: string, integrity: string, nonce: string) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const fail = () => reject(new Error(`not loaded: ${url}`));
+      timer = setTimeout(fail, PATIENCE);
+      Object.assign(link, { rel: 'modulepreload', integrity, crossOrigin: 'anonymous', nonce });
+      link.addEventListener('load', () => resolve());
+      link.addEventListener('error', fail);
+      link.href = url;
+      document.head.append(link);
+    });
+  } finally {
+    clearTimeout(timer);
+    link.remove();
+  }
+}
