@@ -15,6 +15,8 @@ export interface Container extends PaymentForm {
   readonly original: HTMLFormElement;
   readonly form: HTMLFormElement;
   readonly submitId: SubmitId;
+  /** The submit under way stores the data for a summary page, and pays nothing. */
+  stores: boolean;
   /** Says what went wrong, with a way on where there is one. */
   showMessage(code: ErrorCode, text: string, retry?: Action): void;
   /** Says something that is no failure. */
@@ -131,6 +133,9 @@ function buildContainer(
     (box.querySelector<HTMLElement>('.wpwl-button-retry') ?? box).focus();
   };
   always(() => {
+    if (run.lang.value === 'ar') element.dir = 'rtl';
+  });
+  always(() => {
     const isHere = run.at.value === element;
     const { value: phase } = run.phase;
     spin(element, isHere && (phase === 'busy' || phase === 'done'));
@@ -142,6 +147,7 @@ function buildContainer(
     original,
     form,
     submitId: createSubmitId(),
+    stores: false,
     showMessage(code, text, retry) {
       // Where only the shop can help there is nothing to fill in.
       isOver = ERRORS[code].remedy !== 'retry';

@@ -47,6 +47,9 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
   /** Stands where the containers would be. */
   let stray: HTMLElement | undefined;
 
+  let isOver = false;
+  const isGone = () => isOver || run.signal.aborted;
+
   const add = (container: Container) => {
     stray = undefined;
     containers.push(container);
@@ -84,23 +87,26 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
     add(container);
   }
 
-  /** Does something with a part; where it can't be had that is told, with a button to try again. */
+  /**
+   * Does something with a part. Where it can't be had that is told, with a button to try again; what is there is ready all
+   * the same, and where nothing is it waits for that.
+   */
   async function having(name: 'buttons' | 'extras', use: () => Promise<void>): Promise<void> {
     try {
       await use();
     } catch (error) {
-      if (run.signal.aborted) return;
-      run.fail(
-        'FILE_UNAVAILABLE',
-        { detail: `${name}: ${(error as Error).message}` },
-        () => void having(name, use),
-      );
+      if (isGone()) return;
+      const detail = `${name}: ${(error as Error).message}`;
+      const later = new Promise<void>((resolve) => {
+        run.fail('FILE_UNAVAILABLE', { detail }, () => void having(name, use).then(resolve));
+      });
+      if (!containers.length) await later;
     }
   }
 
   async function addButtons(): Promise<void> {
     const buttons = await run.part('buttons');
-    if (run.signal.aborted) return;
+    if (isGone()) return;
     const unknown = plan.others.filter((brand) => !buttons.kindOf(brand));
     if (unknown.length) run.warn(`no form for: ${unknown.join(', ')}`);
     for (const brand of plan.others) {
@@ -111,7 +117,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
 
   async function addExtras(to: CardForm, { form }: Container): Promise<void> {
     const extras = await run.part('extras');
-    if (!run.signal.aborted) extras.extend(run, to, form);
+    if (!isGone()) extras.extend(run, to, form);
   }
 
   const [first] = containers;
@@ -129,6 +135,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
     ready,
     say,
     end(restore) {
+      isOver = true;
       for (const container of containers.splice(0).reverse()) container.remove(restore);
       if (restore) stray?.replaceWith(original);
       stray?.remove();
