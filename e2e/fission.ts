@@ -101,7 +101,7 @@ function refuseChannels(): void {
  * found by their addresses, the page's own fields by the root.
  */
 async function fillInShadow(page: Page): Promise<void> {
-  const { number, cvv, expiry, holder } = TEST_CARDS.visa;
+  const { number, cvv, expiry, holder = '' } = TEST_CARDS.visa;
   for (const [name, text] of Object.entries({ 'card.number': number, 'card.cvv': cvv })) {
     const frame = page.frames().find((one) => one.url().endsWith(`#${name}`));
     await frame?.evaluate((typed) => {
