@@ -162,6 +162,58 @@ test.describe('03 a form without an action', () => {
   });
 });
 
+test.describe('04 stored cards', () => {
+  test.use({
+    fields: async ({ gateway }, use) => {
+      const first = await storeCard(gateway, TEST_CARDS.visa, 'VISA');
+      const second = await storeCard(gateway, TEST_CARDS.master, 'MASTER');
+      await use({ 'registrations[0].id': first, 'registrations[1].id': second });
+    },
+  });
+
+  test('04 one click with a stored card, whose code is asked for', async ({
+    page,
+    visit,
+    paid,
+  }) => {
+    await visit('04-one-click.html');
+    await expect(page.locator('body')).toHaveAttribute('data-payment', 'ready');
+    await expect(page.locator('#saved-count')).toHaveText('2');
+    await expect(page.locator('#offered')).toHaveText('2');
+    await expect(page.locator('.wpwl-container-card')).toBeHidden();
+    const last = page.locator('.wpwl-group-registration').nth(1);
+    await last.locator('label.wpwl-registration').click();
+    await expect(last).toHaveClass(/wpwl-selected/);
+    await expect(page.locator('.wpwl-selected')).toHaveCount(1);
+    await last.frameLocator('iframe.wpwl-control-cvv').locator('input').fill('123');
+    await page.locator('form.wpwl-form-registrations .wpwl-button-pay').first().click();
+    const { body } = await paid();
+    expect(body).toMatchObject({
+      paymentBrand: 'MASTER',
+      card: { last4Digits: TEST_CARDS.master.number.slice(-4) },
+    });
+  });
+
+  test('04 a new card in place of the stored ones, kept for the next time', async ({
+    page,
+    visit,
+    paid,
+  }) => {
+    await visit('04-one-click.html');
+    await expect(page.locator('body')).toHaveAttribute('data-payment', 'ready');
+    await page.locator('[data-action=show-initial-forms]').click();
+    await expect(cardForm(page).form).toBeVisible();
+    await fillCard(page, TEST_CARDS.amex);
+    await page.getByLabel('Keep this card for next time').check();
+    await pay(page);
+    const { body } = await paid();
+    expect(body).toMatchObject({
+      paymentBrand: 'AMEX',
+      registrationId: expect.stringMatching(/./),
+    });
+  });
+});
+
 test('05 a validation of the page’s own: its hint is there once, and goes when the field is edited', async ({
   page,
   visit,
@@ -188,6 +240,27 @@ test('05 a validation of the page’s own: its hint is there once, and goes when
   await page.getByLabel('I agree').check();
   await pay(page);
   expect((await paid()).body).toMatchObject({ card: { holder: 'Jane Jones' } });
+});
+
+test('06 an Arabic shop: a co-badged card is paid as MADA, without any list of brands', async ({
+  page,
+  visit,
+  paid,
+}) => {
+  await visit('06-arabic-mada.html');
+  await expect(page.locator('body')).toHaveAttribute('data-payment', 'ready');
+  const form = cardForm(page);
+  await expect(form.pay).toHaveText('إدفع الأن');
+  await expect(page.locator('.wpwl-container')).toHaveAttribute('dir', 'rtl');
+  await expect(form.holder).toHaveCSS('direction', 'rtl');
+  await expect(form.expiry).toHaveCSS('direction', 'ltr');
+  await fillCard(page, { ...TEST_CARDS.visa, number: '4389354088985860' });
+  await expect(page.locator('#found')).toHaveText('MADA');
+  await pay(page);
+  expect((await paid()).body).toMatchObject({
+    paymentBrand: 'MADA',
+    card: { last4Digits: '5860' },
+  });
 });
 
 test('07 a page that is never loaded again: to the payment, back to the cart, to the payment', async ({
@@ -239,6 +312,23 @@ test('08 a shop in a frame of its own: issuer and result stay in it', async ({
   expect(page.url()).toBe(`${store.origin}/08-framed-shop.html`);
 });
 
+test('09 a summary page: the form only stores, and the shop’s server pays', async ({
+  page,
+  store,
+  visit,
+  paid,
+}) => {
+  await visit('09-summary-page.html');
+  await fillCard(page, TEST_CARDS.amex);
+  await pay(page);
+  await expect(page.locator('#paid-with')).toHaveText('AMEX, ends in 7770');
+  expect(store.results).toHaveLength(0);
+  await page.getByRole('button', { name: 'Place order' }).click();
+  const { query, body } = await paid();
+  expect(query.get('id')).toBe(store.checkouts[0]);
+  expect(body).toMatchObject({ paymentBrand: 'AMEX', card: { holder: 'Jane Jones' } });
+});
+
 test('10 a strict policy with a nonce, the script by its hash, Trusted Types', async ({
   page,
   visit,
@@ -249,6 +339,35 @@ test('10 a strict policy with a nonce, the script by its hash, Trusted Types', a
   await fillCard(page, TEST_CARDS.visa);
   await pay(page);
   expect((await paid()).body).toMatchObject({ paymentBrand: 'VISA' });
+});
+
+test('11 a billing address in a look of the page’s own, with fields that must be filled in', async ({
+  page,
+  visit,
+  paid,
+}) => {
+  await visit('11-billing-address.html');
+  await expect(page.locator('body')).toHaveAttribute('data-payment', 'ready');
+  await expect(page.locator('.wpwl-label-billing')).toHaveText('Where does the bank write to?');
+  const group = page.locator('.wpwl-group-billing');
+  await expect(group.locator('.wpwl-control-country')).toHaveValue('GB');
+  await expect(group.locator('.wpwl-sup-wrapper-state')).toBeHidden();
+  const { holder: _, ...card } = TEST_CARDS.visa;
+  await fillCard(page, card);
+  await page.locator('.wpwl-control-givenName').fill('Jane');
+  await page.locator('.wpwl-control-surname').fill('Jones');
+  await group.locator('.wpwl-control-street1').fill('1 Harbour Walk');
+  await pay(page);
+  const hint = group.locator('.wpwl-hint');
+  await expect(hint).toHaveText(['We need your postcode']);
+  await group.locator('.wpwl-control-postcode').fill('BS1 5TT');
+  await expect(hint).toHaveCount(0);
+  await pay(page);
+  expect((await paid()).body).toMatchObject({
+    card: { holder: 'Jane Jones' },
+    customer: { givenName: 'Jane', surname: 'Jones', merchantCustomerId: 'C-4411' },
+    billing: { country: 'GB', city: 'Bristol', postcode: 'BS1 5TT', street1: '1 Harbour Walk' },
+  });
 });
 
 for (const [way, number, brand] of [
@@ -288,3 +407,26 @@ test('12 several forms on one page, paid by a button of the page: a brand withou
   expect(query.get('by')).toBe('paypal');
   expect(body).toMatchObject({ paymentBrand: 'PAYPAL' });
 });
+
+/** A card that the shop stored another day; gives the id. */
+async function storeCard(
+  { url, entityId, token }: Gateway,
+  { number, holder = '' }: (typeof TEST_CARDS)['visa'],
+  paymentBrand: string,
+): Promise<string> {
+  const response = await fetch(`${url}/v1/registrations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: new URLSearchParams({
+      entityId,
+      paymentBrand,
+      'card.number': number,
+      'card.holder': holder,
+      'card.expiryMonth': '12',
+      'card.expiryYear': '2034',
+    }),
+  });
+  const { id, result } = (await response.json()) as { id: string; result: { code: string } };
+  expect(response.status, result.code).toBe(200);
+  return id;
+}
