@@ -73,8 +73,8 @@ test('the brand callbacks tell what the number can be, and when the brand change
     .toEqual([
       ['onChangeBrand', 'VISA'],
       ['onChangeBrand', 'MASTER'],
-      ['onDetectBrand', ['MASTER'], 'MASTER'],
-      ['onDetectBrand', [], 'MASTER'],
+      ['onDetectBrand', ['MASTER'], 'MASTER', ''],
+      ['onDetectBrand', [], 'MASTER', ''],
     ]);
 });
 

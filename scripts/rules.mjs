@@ -36,10 +36,20 @@ const MAY_REACH_OUT = /** @type {Record<string, string[]>} */ ({
 /** Rooms that run anywhere, or that are small enough to be read whole, because they bring nothing along. */
 const WITHOUT_PACKAGES = ['card', 'money', 'language', 'protocol', 'frame'];
 
+/** Of the widget, but never in its script: the build turns it into a table. */
+const AT_BUILD = /^src\/widget\/options\/(?:schema|shapeOf)\.ts$/;
+
+/** A part of the widget: a module of its own that shares the script's state. */
+const PART = /^(src\/widget\/parts\/\w+\/)/;
+
+/** What a part may take along: nothing of it has a state. */
+const TAKEN_ALONG = /^(?:src\/(?:card|money|language)\/|locales\/|.*\.css\?inline$)/;
+
 /** @type {((source: Source) => Violation[])[]} */
 export const sourceRules = [
   importDirection,
   packages,
+  partsByThemselves,
   strictPolicy,
   noDomGlobals,
   timeIsAnInput,
@@ -90,13 +100,24 @@ export function packages(source) {
     if (WITHOUT_PACKAGES.includes(room)) {
       return [violation(source, line, `${room} must not import a package: ${specifier}`)];
     }
-    if (room === 'widget' && /^zod(\/|$)/.test(specifier)) {
-      return [violation(source, line, `the widget writes guards of its own, not ${specifier}`)];
+    if (room === 'widget' && /^zod(\/|$)/.test(specifier) && !AT_BUILD.test(source.path)) {
+      return [violation(source, line, `only the schema of the options, not ${specifier}`)];
     }
     if (room === 'widget' && specifier.startsWith('node:')) {
       return [violation(source, line, `${specifier} does not exist in a browser`)];
     }
     return [];
+  });
+}
+
+/** A part imports types only: what it bundled of the script would be there twice, each with a state of its own. @param {Source} source @returns {Violation[]} */
+export function partsByThemselves(source) {
+  const [own] = PART.exec(source.path) ?? [];
+  if (!own) return [];
+  return source.imports.flatMap(({ specifier, line, typeOnly }) => {
+    const target = specifier.startsWith('.') ? resolveImport(source.path, specifier) : specifier;
+    const isFine = typeOnly || target.startsWith(own) || TAKEN_ALONG.test(target);
+    return isFine ? [] : [violation(source, line, `a part takes ${target} from its tools`)];
   });
 }
 

@@ -15,6 +15,8 @@ export interface Container extends PaymentForm {
   readonly original: HTMLFormElement;
   readonly form: HTMLFormElement;
   readonly submitId: SubmitId;
+  /** The submit under way stores the data for a summary page, and pays nothing. */
+  stores: boolean;
   /** Says what went wrong, with a way on where there is one. */
   showMessage(code: ErrorCode, text: string, retry?: Action): void;
   /** Says something that is no failure. */
@@ -142,6 +144,7 @@ function buildContainer(
     original,
     form,
     submitId: createSubmitId(),
+    stores: false,
     showMessage(code, text, retry) {
       // Where only the shop can help there is nothing to fill in.
       isOver = ERRORS[code].remedy !== 'retry';

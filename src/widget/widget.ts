@@ -10,7 +10,7 @@ import { notify } from './options/callbacks.ts';
 import { options, rawOptions } from './options/read.ts';
 import { SHAPES } from './options/shapes.ts';
 import { TOOLS } from './parts/tools.ts';
-import { createLoader } from './parts.ts';
+import { createLoader, type LoadPart } from './parts.ts';
 import { isSafe, readRedirect } from './redirect/redirect.ts';
 import { goTo, resultUrlOf } from './redirect/resultUrl.ts';
 import { holdsThisPage, namesHolder } from './redirect/windows.ts';
@@ -35,8 +35,11 @@ export interface Widget {
   unload(restore?: boolean): void;
 }
 
-/** Starts to ask for the checkout at once; the forms come with `mount`, when the document is there. */
-export function createWidget(address: ScriptAddress): Widget {
+/**
+ * Starts to ask for the checkout at once; the forms come with `mount`, when the document is there.
+ * @param part loads what a plain card page does not need
+ */
+export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   const mounted: Mounted[] = [];
   /** The block of stored details. */
   let stored: Container | undefined;
@@ -110,7 +113,7 @@ export function createWidget(address: ScriptAddress): Widget {
     fail,
     forget,
     warn,
-    part: createLoader(address, TOOLS, signal),
+    part: part ?? createLoader(address, TOOLS, signal),
   };
   const journey = createJourney(run, {
     async ended(answer, container) {
@@ -183,7 +186,7 @@ export function createWidget(address: ScriptAddress): Widget {
     pay,
     added({ element }) {
       // Shown when its language is there; the frames load meanwhile.
-      if (translated) element.style.visibility = 'hidden';
+      if (translated !== undefined) element.style.visibility = 'hidden';
     },
   };
 

@@ -1,7 +1,7 @@
 /** The form and the gateway know the same brands: a button of the form is never refused for its name. */
 import { expect, it } from 'vitest';
 import { METHODS } from '../../src/gateway/parameters/rules/methods.ts';
-import { BUTTONS } from '../../src/widget/forms/forms.ts';
+import { BUTTONS } from '../../src/widget/parts/buttons/kinds.ts';
 
 /** Brands that the form has to ask something for first, and has no form for yet (docs/asynchronous.md). */
 const WITH_FIELDS =

@@ -12,6 +12,7 @@ import {
   stubGateway,
   TOKEN_URL,
 } from './support/browser.ts';
+import { ADDRESS, loadPart } from './support/run.ts';
 
 const REDIRECT = { url: TOKEN_URL, method: 'GET', parameters: [] };
 const ASKED = { ...PENDING, redirect: REDIRECT };
@@ -75,13 +76,7 @@ async function page(brands: string, options: object = {}) {
   form.dataset['brands'] = brands;
   form.setAttribute('action', 'https://shop.example/result');
   document.body.append(form);
-  widget = createWidget({
-    base: GATEWAY,
-    origin: GATEWAY,
-    checkoutId: 'C',
-    purpose: 'payment',
-    minified: true,
-  });
+  widget = createWidget(ADDRESS, loadPart);
   widget.mount();
   await vi.waitFor(() => expect(widget?.config).toBeDefined());
   return form;
@@ -282,14 +277,9 @@ describe('a page that changes while a payment is on its way', () => {
     setOptions({});
     document.body.innerHTML =
       '<form class="paymentWidgets" data-brands="PAYPAL" action="https://shop.example/result"></form>';
-    widget = createWidget({
-      base: GATEWAY,
-      origin: GATEWAY,
-      checkoutId: 'C',
-      purpose: 'payment',
-      minified: true,
-    });
+    widget = createWidget(ADDRESS, loadPart);
     widget.mount();
+    await vi.waitFor(() => expect(button('virtualAccount-PAYPAL')).not.toBeNull());
     button('virtualAccount-PAYPAL')?.click();
     await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
     tell(config({ underWay: { redirect: REDIRECT, paymentBrand: 'PAYPAL' } }));

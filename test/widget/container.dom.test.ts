@@ -1,29 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Container, mountContainer } from '../../src/widget/container.ts';
 import type { Run } from '../../src/widget/run.ts';
-import { createSharedState } from '../../src/widget/state.ts';
 import { follow, type Ways } from '../../src/widget/submit/follow.ts';
-import { englishTexts } from '../../src/widget/texts/texts.ts';
 import { PAID, PENDING, TOKEN_URL } from './support/browser.ts';
+import { makeRun } from './support/run.ts';
 
 afterEach(() => document.body.replaceChildren());
 
 function mount(): { container: Container; forget: ReturnType<typeof vi.fn>; run: Run } {
   const original = document.body.appendChild(document.createElement('form'));
-  const run: Run = {
-    ...createSharedState(englishTexts({}), 'en'),
-    address: {
-      base: 'https://pay.example',
-      origin: 'https://pay.example',
-      checkoutId: 'C',
-      purpose: 'payment',
-      minified: true,
-    },
-    signal: new AbortController().signal,
-    fail() {},
-    forget() {},
-    warn() {},
-  };
+  const run = makeRun();
   const forget = vi.fn();
   const fill = (form: HTMLFormElement) => {
     form.innerHTML = '<button class="wpwl-button">Pay</button>';
@@ -41,7 +27,14 @@ function mount(): { container: Container; forget: ReturnType<typeof vi.fn>; run:
     };
   };
   return {
-    container: mountContainer(run, original, undefined, 'card', {}, fill, () => {}),
+    container: mountContainer(
+      run,
+      original,
+      (element) => original.replaceWith(element),
+      { key: 'card' },
+      fill,
+      () => {},
+    ),
     forget,
     run,
   };

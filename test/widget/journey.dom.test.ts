@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Container, mountContainer } from '../../src/widget/container.ts';
 import type { Redirect } from '../../src/widget/redirect/redirect.ts';
-import type { Run } from '../../src/widget/run.ts';
-import { createSharedState } from '../../src/widget/state.ts';
 import { createJourney } from '../../src/widget/submit/journey.ts';
-import { englishTexts } from '../../src/widget/texts/texts.ts';
 import {
   CHALLENGE,
   declined,
@@ -19,6 +16,7 @@ import {
   stubGateway,
   TOKEN_URL,
 } from './support/browser.ts';
+import { makeRun } from './support/run.ts';
 
 const REDIRECT: Redirect = {
   url: TOKEN_URL,
@@ -59,20 +57,12 @@ function makePage() {
   const warn = vi.fn();
   const failures: { code: string; retry: (() => void) | undefined }[] = [];
   const page = new AbortController();
-  const run: Run = {
-    ...createSharedState(englishTexts({}), 'en'),
-    address: {
-      base: GATEWAY,
-      origin: GATEWAY,
-      checkoutId: 'C',
-      purpose: 'payment',
-      minified: true,
-    },
+  const run = makeRun({
     signal: page.signal,
     fail: (code, _details, retry) => void failures.push({ code, retry }),
     forget: () => container.clearMessage(),
     warn,
-  };
+  });
   const fill = (form: HTMLFormElement) => {
     const button = document.createElement('button');
     button.className = 'wpwl-button wpwl-button-pay';
@@ -90,7 +80,14 @@ function makePage() {
       end() {},
     };
   };
-  const container: Container = mountContainer(run, original, undefined, 'card', {}, fill, () => {});
+  const container: Container = mountContainer(
+    run,
+    original,
+    (element) => original.replaceWith(element),
+    { key: 'card' },
+    fill,
+    () => {},
+  );
   const ended = vi.fn(async () => {});
   const unknown = vi.fn(async () => {});
   const journey = createJourney(run, { ended, unknown });

@@ -19,8 +19,10 @@ afterEach(() => {
 });
 
 describe('what the browser says of itself', () => {
-  const tell = (options: Options = {}) =>
-    Object.fromEntries(browserFields(document.createElement('form'), options));
+  const tell = (options: Options = {}) => {
+    vi.stubGlobal('wpwlOptions', options);
+    return Object.fromEntries(browserFields(document.createElement('form')));
+  };
 
   it('is exactly what 3-D Secure 2 asks of a script', () => {
     const names = Object.keys(tell()).map((name) => name.replace('customer.browser.', ''));

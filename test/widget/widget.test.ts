@@ -1,36 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { CARD_BRANDS } from '../../src/card/index.ts';
 import { isPaidLater, isRedirected } from '../../src/gateway/parameters/rules/methods.ts';
-import { BUTTONS, planBrands } from '../../src/widget/forms/forms.ts';
-import {
-  codeFault,
-  expiryFault,
-  holderFault,
-  numberFault,
-} from '../../src/widget/forms/validate.ts';
+import { planBrands } from '../../src/widget/forms/forms.ts';
+import { expiryFault, holderFault, numberFault } from '../../src/widget/forms/validate.ts';
+import { BUTTONS } from '../../src/widget/parts/buttons/kinds.ts';
 
 describe('brands of a page', () => {
   it('mend their case, count once, keep their order', () => {
     expect(planBrands('  visa MASTER\n\tVISA  AMEX ')).toEqual({
       card: ['VISA', 'MASTER', 'AMEX'],
-      buttons: [],
-      unknown: [],
+      others: [],
     });
   });
 
-  it('name what has no form', () => {
+  it('tell cards from the rest', () => {
     expect(planBrands('VISA DINER toString')).toEqual({
       card: ['VISA'],
-      buttons: [],
-      unknown: ['DINER', 'toString'],
+      others: ['DINER', 'TOSTRING'],
     });
   });
 
-  it('are buttons where they need no field', () => {
+  it('are none of the card form where they are no card', () => {
     expect(planBrands('visa PayPal BOLETO PAYPAL IDEAL')).toEqual({
       card: ['VISA'],
-      buttons: ['PAYPAL', 'BOLETO'],
-      unknown: ['IDEAL'],
+      others: ['PAYPAL', 'BOLETO', 'IDEAL'],
     });
   });
 
@@ -41,7 +34,7 @@ describe('brands of a page', () => {
   });
 
   it('have a card form for every card brand that is known', () => {
-    expect(planBrands(Object.keys(CARD_BRANDS).join(' ')).unknown).toEqual([]);
+    expect(planBrands(Object.keys(CARD_BRANDS).join(' ')).others).toEqual([]);
   });
 });
 
@@ -75,9 +68,8 @@ describe('faults', () => {
 
   it('number: valid, and of the brand in force', () => {
     const state = { empty: false, complete: true, valid: true, length: 16, brands: ['VISA'] };
-    expect(numberFault(state, 'VISA')).toBeUndefined();
-    expect(numberFault(state, 'MASTER')).toBe('cardNumberError');
-    expect(numberFault({ ...state, valid: false }, 'VISA')).toBe('cardNumberError');
-    expect(codeFault({ ...state, valid: false })).toBe('cvvError');
+    expect(numberFault(state, 'VISA', ['VISA'])).toBeUndefined();
+    expect(numberFault(state, 'MASTER', ['VISA'])).toBe('cardNumberError');
+    expect(numberFault({ ...state, valid: false }, 'VISA', ['VISA'])).toBe('cardNumberError');
   });
 });

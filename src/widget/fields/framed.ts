@@ -1,5 +1,5 @@
 /** A field that lives in a frame: its element on the page, its connection, and what the page is told of it. */
-import type { FieldSetup, FieldState, SecureFieldName } from '../../protocol/index.ts';
+import type { BinInfo, FieldSetup, FieldState, SecureFieldName } from '../../protocol/index.ts';
 import { create, type Value } from '../element.ts';
 import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
 import { notify } from '../options/callbacks.ts';
@@ -29,7 +29,7 @@ export interface FramedNeeds {
   enter(): void;
   /** The frame was moved, and has come back. */
   returned?(): void;
-  bin?(bin: unknown): void;
+  bin?(bin: BinInfo | null): void;
   fail(code: ErrorCode, details?: ErrorDetails): void;
 }
 

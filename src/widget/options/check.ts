@@ -20,7 +20,6 @@ export type Shape =
 export function accept(shape: Shape, value: unknown): unknown {
   if (typeof shape === 'string') {
     if (shape === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
-    // biome-ignore lint/suspicious/useValidTypeof: a shape is such a word
     return value !== null && typeof value === shape ? value : undefined;
   }
   if ('map' in shape) return shape.includes(value as string) ? value : undefined;

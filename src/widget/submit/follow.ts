@@ -2,6 +2,7 @@
 import { isForLater, type SubmitOutcome } from '../../protocol/index.ts';
 import type { Container } from '../container.ts';
 import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
+import { notify } from '../options/callbacks.ts';
 import { options } from '../options/read.ts';
 import { type Redirect, readRedirect } from '../redirect/redirect.ts';
 import type { Run } from '../run.ts';
@@ -35,6 +36,9 @@ export async function follow(
   const redirect = readRedirect(outcome.body);
   if (redirect) return ways.redirect(redirect, container);
   if (outcome.status < 400) container.forget();
+  if (outcome.status < 400 && container.stores) {
+    return notify('onSaveTransactionData', undefined, dataOf(outcome.body));
+  }
   const { resourcePath, result } = read(outcome.body);
   if (resourcePath && outcome.status >= 400 && options.retryDeclined) {
     return fail('PAYMENT_DECLINED', { result });
@@ -47,6 +51,12 @@ export async function follow(
     return ways.askAgain(container, 'CHECKOUT_INVALID', { result });
   }
   fail('SUBMIT_REFUSED', { result });
+}
+
+/** What the summary page is told: no more than it needs. */
+function dataOf(body: unknown): object {
+  const { id, resourcePath, paymentBrand, card } = body as Record<string, unknown>;
+  return { id, resourcePath, paymentBrand, card };
 }
 
 interface GatewayResult {

@@ -57,10 +57,11 @@ async function send(container: Container, run: Run, result: URL): Promise<Submit
   if (leftOut.length) {
     run.warn(`left out, since no parameter has such a name: ${leftOut.join(', ')}`);
   }
+  container.stores = options.useSummaryPage === true;
   const answer = container.send({
     key: submitId.current(),
     attempt: randomId(),
-    path: options.useSummaryPage ? 'data' : run.address.purpose,
+    path: container.stores ? 'data' : run.address.purpose,
     fields: [...withBrowser(fields, form), ['shopperResultUrl', result.href]],
   });
   notify('onAfterSubmit', undefined, { type: 'submit', target: form });

@@ -1,0 +1,41 @@
+/** What the parts of the widget are given, for tests of one of them. */
+
+import advice from '../../../src/widget/parts/advice/index.ts';
+import buttons from '../../../src/widget/parts/buttons/index.ts';
+import extras from '../../../src/widget/parts/extras/index.ts';
+import registrations from '../../../src/widget/parts/registrations/index.ts';
+import { TOOLS } from '../../../src/widget/parts/tools.ts';
+import type { LoadPart, PartName } from '../../../src/widget/parts.ts';
+import type { Run } from '../../../src/widget/run.ts';
+import type { ScriptAddress } from '../../../src/widget/script.ts';
+import { createSharedState } from '../../../src/widget/state.ts';
+import { englishTexts } from '../../../src/widget/texts/texts.ts';
+import { GATEWAY } from './browser.ts';
+
+/** The address of a script that was loaded for the checkout `C`. */
+export const ADDRESS: ScriptAddress = {
+  base: GATEWAY,
+  origin: GATEWAY,
+  checkoutId: 'C',
+  purpose: 'payment',
+  minified: true,
+  nonce: '',
+};
+
+const PARTS = { advice, buttons, extras, registrations };
+
+/** The parts without a gateway to load them from. */
+export const loadPart = (async (name: PartName) => PARTS[name](TOOLS)) as LoadPart;
+
+/** A run that tells nobody anything, but what a test asks for. */
+export const makeRun = (given: Partial<Run> = {}): Run => ({
+  ...createSharedState(englishTexts(), 'en', 'C'),
+  address: ADDRESS,
+  config: () => undefined,
+  signal: new AbortController().signal,
+  fail() {},
+  forget() {},
+  warn() {},
+  part: loadPart,
+  ...given,
+});
