@@ -133,6 +133,9 @@ function buildContainer(
     (box.querySelector<HTMLElement>('.wpwl-button-retry') ?? box).focus();
   };
   always(() => {
+    if (run.lang.value === 'ar') element.dir = 'rtl';
+  });
+  always(() => {
     const isHere = run.at.value === element;
     const { value: phase } = run.phase;
     spin(element, isHere && (phase === 'busy' || phase === 'done'));

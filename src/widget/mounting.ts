@@ -47,6 +47,9 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
   /** Stands where the containers would be. */
   let stray: HTMLElement | undefined;
 
+  let isOver = false;
+  const isGone = () => isOver || run.signal.aborted;
+
   const add = (container: Container) => {
     stray = undefined;
     containers.push(container);
@@ -100,7 +103,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
 
   async function addButtons(): Promise<void> {
     const buttons = await run.part('buttons');
-    if (run.signal.aborted) return;
+    if (isGone()) return;
     const unknown = plan.others.filter((brand) => !buttons.kindOf(brand));
     if (unknown.length) run.warn(`no form for: ${unknown.join(', ')}`);
     for (const brand of plan.others) {
@@ -111,7 +114,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
 
   async function addExtras(to: CardForm, { form }: Container): Promise<void> {
     const extras = await run.part('extras');
-    if (!run.signal.aborted) extras.extend(run, to, form);
+    if (!isGone()) extras.extend(run, to, form);
   }
 
   const [first] = containers;
@@ -129,6 +132,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
     ready,
     say,
     end(restore) {
+      isOver = true;
       for (const container of containers.splice(0).reverse()) container.remove(restore);
       if (restore) stray?.replaceWith(original);
       stray?.remove();

@@ -1,25 +1,24 @@
 /** One run of the script: from the address to the forms on the page, and everything that can go wrong on the way. */
-import { withResult } from '../protocol/index.ts';
 import { type CheckoutConfig, loadConfig } from './checkout/config.ts';
 import { createRenewal } from './checkout/renewal.ts';
 import type { Container } from './container.ts';
-import { ERRORS, type ErrorCode, type ErrorDetails, PaymentWidgetsError } from './errors/errors.ts';
+import type { ErrorCode, ErrorDetails } from './errors/errors.ts';
+import { createFailures } from './failures.ts';
 import { formsOfPage } from './forms/find.ts';
-import { brandsOf, type Mounted, type MountNeeds, mountForm } from './mounting.ts';
+import { addStored, advise, shopBrands } from './fromConfig.ts';
+import { type Mounted, type MountNeeds, mountForm } from './mounting.ts';
 import { notify } from './options/callbacks.ts';
-import { options, rawOptions } from './options/read.ts';
-import { SHAPES } from './options/shapes.ts';
+import { options } from './options/read.ts';
 import { TOOLS } from './parts/tools.ts';
 import { createLoader, type LoadPart } from './parts.ts';
-import { isSafe, readRedirect } from './redirect/redirect.ts';
-import { goTo, resultUrlOf } from './redirect/resultUrl.ts';
-import { holdsThisPage, namesHolder } from './redirect/windows.ts';
+import { readRedirect } from './redirect/redirect.ts';
 import type { Run } from './run.ts';
 import type { ScriptAddress } from './script.ts';
 import { createSharedState } from './state.ts';
 import { follow, type Ways } from './submit/follow.ts';
 import { createJourney } from './submit/journey.ts';
 import { submit } from './submit/submit.ts';
+import { resultUrl, toShop } from './submit/toShop.ts';
 import { englishTexts, languageTag, loadTexts, matchLocale } from './texts/texts.ts';
 
 /** A run of the script, as `window.wpwl` shows it. */
@@ -43,8 +42,6 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   const mounted: Mounted[] = [];
   /** The block of stored details. */
   let stored: Container | undefined;
-  /** Failures that were told; a second frame that fails for the same reason is not news. */
-  const told = new Set<ErrorCode>();
   const shared = createSharedState(englishTexts(), languageTag('en'), address.checkoutId);
   const { texts, lang, phase, at, checkoutId } = shared;
   let config: CheckoutConfig | undefined;
@@ -65,45 +62,17 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     if (config?.isTestSystem !== false) console.warn(`paymentWidgets: ${message}`);
   };
 
-  function fail(code: ErrorCode, details?: ErrorDetails, retry = starts(code)): void {
-    // A silent frame is only news where nothing else already says why.
-    if (signal.aborted || told.has(code) || (code === 'FRAME_SILENT' && told.size)) return;
-    told.add(code);
-    const text = texts.value(ERRORS[code].text);
-    const act = () => {
-      forget();
-      return retry?.();
-    };
-    const action = retry && ({ text: texts.value('tryAgain'), kind: 'retry', act } as const);
-    // A wrong call of the page's is no matter of the shopper's.
-    const isOver = ERRORS[code].remedy !== 'retry';
-    if (code !== 'CONTAINER_NOT_FOUND' && code !== 'FORM_MISSING') {
-      for (const form of mounted) {
-        // Said once, where the shopper is; but no form is left where none can be used.
-        const isHere = form.containers.find(({ element }) => element === at.value);
-        if (isHere && !isOver) isHere.showMessage(code, text, action);
-        else if (!at.value || isOver) form.say(code, text, action);
-      }
-      if (stored && (isOver || at.value === stored.element)) stored.showMessage(code, text, action);
-    }
-    notify('onError', undefined, new PaymentWidgetsError(code, text, details));
-  }
-
-  /** Failures before anything could be typed: one press of a button tries all of it again. */
-  function starts(code: ErrorCode): (() => void) | undefined {
-    return code === 'GATEWAY_UNREACHABLE' || code === 'FRAME_SILENT' ? again : undefined;
-  }
-
-  function again(): void {
-    for (const container of containers()) container.reload();
-    if (!config) asked = load(checkoutId.value);
-    void settle(mounted);
-  }
-
-  function forget(): void {
-    told.clear();
-    for (const container of containers()) container.clearMessage();
-  }
+  const { fail, forget } = createFailures({
+    ...shared,
+    signal,
+    mounted: () => mounted,
+    stored: () => stored,
+    again() {
+      for (const container of containers()) container.reload();
+      if (!config) asked = load(checkoutId.value);
+      void settle(mounted);
+    },
+  });
 
   const run: Run = {
     ...shared,
@@ -124,15 +93,14 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
       phase.value = 'open';
       container.focus();
     },
-    unknown: askAgain,
+    async unknown(container) {
+      if (await askAgain(container)) container.focus();
+    },
   });
   const ways: Ways = {
     redirect: journey.go,
-    shop(container, resourcePath) {
-      const url = resultUrl(container);
-      if (url) toShop(withResult(url, checkoutId.value, resourcePath));
-    },
-    askAgain,
+    shop: (container, resourcePath) => void toShop(run, container, resourcePath),
+    askAgain: async (...words) => void (await askAgain(...words)),
   };
   const renewal = createRenewal(run, async (id) => {
     const answer = await load(id);
@@ -153,26 +121,35 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     renewal.watch(next);
   }
 
-  /** How does the checkout stand? @param code what is the matter where nothing else has come of it; else the form is */
-  async function askAgain(container: Container, code?: ErrorCode, details?: ErrorDetails) {
+  /**
+   * How does the checkout stand?
+   * @param code what is the matter where nothing else has come of it
+   * @returns whether nothing is the matter: the form can be used
+   */
+  async function askAgain(
+    container: Container,
+    code?: ErrorCode,
+    details?: ErrorDetails,
+  ): Promise<boolean> {
     const answer = await load(checkoutId.value);
-    if (signal.aborted) return;
-    if (answer.ok && (leave(answer.config) || offer(answer.config, container))) return;
+    if (signal.aborted) return false;
+    if (answer.ok && (leave(answer.config) || offer(answer.config, container))) return false;
     const isOver = code === 'CHECKOUT_INVALID' && config && resubmitted !== checkoutId.value;
     if (isOver && (await renewal.renew(config as CheckoutConfig))) {
       resubmitted = checkoutId.value;
       // Nothing came of the first try: the shopper need not press again. It ends before the next one begins.
       setTimeout(() => pay(container));
-      return;
+      return false;
     }
     if (code) fail(code, details);
-    else if (answer.ok) container.focus();
-    else fail(answer.code, { result: answer.result });
+    else if (!answer.ok) fail(answer.code, { result: answer.result });
+    else return true;
+    return false;
   }
 
   const pay = (container: Container): void => {
     const pass = (outcome: Parameters<typeof follow>[0]) => follow(outcome, container, run, ways);
-    void submit(container, run, () => resultUrl(container), pass);
+    void submit(container, run, () => resultUrl(run, container), pass);
   };
 
   const needs: MountNeeds = {
@@ -222,40 +199,12 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     theirs?.addEventListener('abort', remove, { signal });
   }
 
-  /** Where the result goes: the form's action, the option, what the checkout was created with. Tells where it can't. */
-  function resultUrl({ original }: Container): URL | undefined {
-    const url = resultUrlOf(
-      original.getAttribute('action'),
-      options.shopperResultUrl,
-      config?.checkout.shopperResultUrl,
-    );
-    if (!url) fail('NO_RESULT_URL');
-    // Back to where the page came from is no worse than the page.
-    else if (url.origin !== location.origin && !isSafe(url.href, address.base)) {
-      fail('ADDRESS_UNSAFE', { detail: url.origin });
-      return undefined;
-    }
-    return url;
-  }
-
-  function toShop(href: string): void {
-    const { paymentTarget = '', shopperResultTarget } = options;
-    // A payment that went through the bank in the window that holds this page has its result there, too.
-    const held = namesHolder(paymentTarget) ? paymentTarget : undefined;
-    phase.value = 'done';
-    const other = goTo(href, paymentTarget && (shopperResultTarget ?? held));
-    // This page stays, and has nothing to wait for.
-    if (other && !holdsThisPage(other)) phase.value = 'waits';
-  }
-
   /** Goes to the shop with a result that is waiting there. @returns whether there is one */
   function leave({ finished, checkout }: CheckoutConfig): boolean {
     const [first] = containers();
-    const url = finished && first && resultUrl(first);
-    if (!url) return false;
+    if (!finished || !first) return false;
     at.value = first.element;
-    toShop(withResult(url, checkout.id, checkout.resourcePath));
-    return true;
+    return toShop(run, first, checkout.resourcePath);
   }
 
   /** Offers to go on with a payment that waits for its shopper. @returns whether there is one */
@@ -274,7 +223,6 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     texts.value = found ?? texts.value;
     lang.value = languageTag(locale);
     for (const { element } of containers()) {
-      if (locale === 'ar') element.dir = 'rtl';
       element.style.visibility = '';
     }
     translated = undefined;
@@ -294,9 +242,12 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     } else if (!config.origins.includes(location.origin)) {
       fail('ORIGIN_NOT_BOUND', { detail: location.origin });
     }
-    if (config.isTestSystem) void advise();
-    const all = fresh.map((form) => withShopBrands(form, answer.config));
-    if (isFirst) await addStored(answer.config, all[0]);
+    if (config.isTestSystem) void advise(run);
+    const all = fresh.map((form) => withBrands(form, shopBrands(form.original, answer.config)));
+    if (isFirst) {
+      const others = () => mounted.flatMap((form) => form.containers);
+      stored = await addStored(run, answer.config, all[0], others, pay);
+    }
     await Promise.all([translated, ...all.map(({ ready }) => ready)]);
     if (signal.aborted) return;
     const forms = [
@@ -313,37 +264,12 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     if (phase.value === 'open') offer(answer.config);
   }
 
-  /** The shop's settings at the gateway may put other brands in the place of the page's, or beside them. */
-  function withShopBrands(form: Mounted, { config: { brandConfig } }: CheckoutConfig): Mounted {
-    const { brands, overrideShopBrands, activateBrands } = (brandConfig ?? {}) as BrandConfig;
-    if (!Array.isArray(brands) || !brands.length || !(overrideShopBrands || activateBrands)) {
-      return form;
-    }
-    const own = overrideShopBrands ? '' : brandsOf(form.original);
+  function withBrands(form: Mounted, brands: string | undefined): Mounted {
+    if (brands === undefined) return form;
     form.end(true);
-    const next = mountForm(needs, form.original, [own, ...brands].join(' '));
+    const next = mountForm(needs, form.original, brands);
     mounted.splice(mounted.indexOf(form), 1, next);
     return next;
-  }
-
-  /** Stored details that the checkout offers stand above the first form. */
-  async function addStored({ config: { registrations } }: CheckoutConfig, first?: Mounted) {
-    const isWanted = options.showOneClickWidget !== false && Array.isArray(registrations);
-    if (!isWanted || !registrations.length || !first) return;
-    try {
-      const part = await run.part('registrations');
-      const others = () => mounted.flatMap((form) => form.containers);
-      if (!signal.aborted) stored = part.mount(run, first, registrations, others, pay);
-    } catch (error) {
-      // The shopper can still pay otherwise.
-      warn(`stored details can't be shown: ${(error as Error).message}`);
-    }
-  }
-
-  /** Tells the shop's developer which options have no effect. */
-  async function advise(): Promise<void> {
-    const advice = await run.part('advice').catch(() => undefined);
-    advice?.check(rawOptions(), SHAPES, warn);
   }
 
   function unload(restore = true): void {
@@ -384,12 +310,6 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     },
     unload,
   };
-}
-
-interface BrandConfig {
-  readonly brands?: unknown;
-  readonly overrideShopBrands?: unknown;
-  readonly activateBrands?: unknown;
 }
 
 /** Whether a selector that the page wrote means an element; one that is none means nothing. */

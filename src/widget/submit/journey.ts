@@ -101,6 +101,7 @@ export function createJourney(run: Run, { ended, unknown }: Ends): Journey {
     const { frame, arrived, add } = openChallenge({
       place: element,
       title: run.texts.value('authenticationTitle'),
+      colours: run.config()?.config['customRedirectPageConfig'],
       cancel: action('cancelPayment', () => cancel(trip)),
       shown() {
         run.phase.value = 'waits';

@@ -13,6 +13,8 @@ export interface ChallengeNeeds {
   /** The container; its id is the frame's name. */
   readonly place: Element;
   readonly title: string;
+  /** Colours of the shop: `customRedirectPageConfig`. */
+  readonly colours: unknown;
   /** The shopper gives up: the only way out beside the issuer's answer. */
   readonly cancel: Action;
   /** The dialog is open now. */
@@ -62,12 +64,15 @@ export function openChallenge(needs: ChallengeNeeds): Challenge {
   let added: HTMLElement | undefined;
   let isTold = false;
 
+  const { backgroundColor, messageFontColor } = (needs.colours ?? {}) as Record<string, unknown>;
   const show = () => {
     if (dialog.open || !dialog.isConnected) return;
     const isFree = !size || mayTakeFocus(place);
     const { activeElement } = document;
     // Sizes are the page's own words, and hold without the built-in look too.
     dialog.style.cssText = size ? IN_PLACE : FULL;
+    // A name of a colour and nothing else, whatever the page wrote.
+    Object.assign(dialog.style, { backgroundColor, color: messageFontColor });
     frame.style.cssText = 'max-width:100%;min-height:0';
     Object.assign(frame.style, size ?? { width: '100%', height: '100%' });
     // As wide as the form, unless more is asked for.

@@ -1,0 +1,161 @@
+/** Forms come and go as the page wants: handed over, aborted, in shadow roots, beside another script of that name. */
+import type { Page } from '@playwright/test';
+import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { cardForm } from './support/cardForm.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const FORM = '<form class="paymentWidgets" action="/result" data-brands="VISA MASTER"></form>';
+
+/** A page with the script at its end. */
+const pageOf = (src: string, body: string, before = '') =>
+  `<!doctype html><title>Pay</title><body>${before}${body}<script src="${src}"></script>`;
+
+const formsLeft = (page: Page) =>
+  page.evaluate(() => [
+    document.querySelectorAll('[class*="wpwl-"], #wpwl-registrations, iframe').length,
+    document.adoptedStyleSheets.length,
+    document.querySelectorAll('form.paymentWidgets').length,
+  ]);
+
+test('a form in an open shadow root is found, and pays', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+}) => {
+  const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`;
+  const body = `<div id="host"></div><script>
+    document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '${FORM}';</script>`;
+  await page.goto(shop.payPage({ html: pageOf(src, body), policy: null }));
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+});
+
+test('a form in a closed shadow root is handed over, and goes when its signal says so', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+}) => {
+  const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`;
+  const body = `<div id="host"></div><script>
+    var ready = 0;
+    var wpwlOptions = { autoMount: false, onReady() { ready++; }, onError(error) { throw error; } };
+    var root = document.querySelector('#host').attachShadow({ mode: 'closed' });
+    root.innerHTML = '${FORM}';
+    var leave = new AbortController();</script>`;
+  await page.goto(shop.payPage({ html: pageOf(src, body), policy: null }));
+  await page.evaluate(() => {
+    const { wpwl, root, leave } = window as unknown as {
+      wpwl: { mount(form: Element | null, signal: AbortSignal): void };
+      root: ShadowRoot;
+      leave: AbortController;
+    };
+    wpwl.mount(root.querySelector('form'), leave.signal);
+    // A framework that runs its effects twice hands it over twice.
+    wpwl.mount(root.querySelector('form'), leave.signal);
+  });
+  await expect.poll(() => page.evaluate('ready')).toBe(1);
+  expect(await page.evaluate('root.querySelectorAll("form.wpwl-form-card").length')).toBe(1);
+  await page.evaluate('leave.abort()');
+  expect(
+    await page.evaluate(
+      '[root.querySelectorAll("[class*=wpwl-], iframe").length, root.adoptedStyleSheets.length, root.querySelectorAll("form.paymentWidgets").length]',
+    ),
+  ).toEqual([0, 0, 1]);
+});
+
+test('the signal of the options takes everything away', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+}) => {
+  const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`;
+  const before =
+    '<script>var leave = new AbortController(); var wpwlOptions = { signal: leave.signal };</script>';
+  await page.goto(shop.payPage({ html: pageOf(src, FORM, before), policy: null }));
+  await expect(cardForm(page).number).toBeVisible();
+  await page.evaluate('leave.abort()');
+  expect(await formsLeft(page)).toEqual([0, 0, 1]);
+});
+
+test('another script that made a wpwl of its own, with other manners, is not in the way', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+}) => {
+  const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`;
+  for (const other of ['{}', '{ unload() { throw new Error("of another version"); } }']) {
+    const before = `<script>window.wpwl = ${other};</script>`;
+    await page.goto(shop.payPage({ html: pageOf(src, FORM, before), policy: null }));
+    await expect(cardForm(page).number).toBeVisible();
+    await expect(cardForm(page).form).toHaveCount(1);
+  }
+});
+
+test('a page without a form says so, and what may be the reason', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+}) => {
+  const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`;
+  const before = '<script>var wpwlOptions = { onError(error) { window.told = error; } };</script>';
+  // The browser drops a form within a form.
+  const body = `<form id="order">${FORM}</form>`;
+  await page.goto(shop.payPage({ html: pageOf(src, body, before), policy: null }));
+  await expect.poll(() => page.evaluate('window.told?.code')).toBe('FORM_MISSING');
+  expect(await page.evaluate('told.cause')).toContain('inside another form');
+});
+
+test('a form that stands within a form of the page pays, and the other one is not sent', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+}) => {
+  const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`;
+  // As frameworks make it: by nodes, which the browser leaves alone.
+  const body = `<form id="order" action="/order"><input name="note" value="x"></form><script>
+    var order = document.querySelector('#order');
+    var own = document.createElement('form');
+    Object.assign(own, { className: 'paymentWidgets', action: '/result' });
+    own.dataset.brands = 'VISA';
+    order.append(own);
+    order.addEventListener('submit', function () { window.name = 'sent'; });</script>`;
+  await page.goto(shop.payPage({ html: pageOf(src, body), policy: null }));
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+  expect(await page.evaluate('window.name')).toBe('');
+});
+
+test('a container that the page removes takes nothing down, and the script can be loaded again', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+}) => {
+  const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`;
+  const failed: string[] = [];
+  page.on('pageerror', (error) => failed.push(error.message));
+  await page.goto(shop.payPage({ html: pageOf(src, FORM), policy: null }));
+  await expect(cardForm(page).number).toBeVisible();
+  await page.evaluate(
+    ([address, form]) => {
+      document.querySelector('.wpwl-container')?.remove();
+      document.body.insertAdjacentHTML('beforeend', form as string);
+      const script = document.createElement('script');
+      script.src = address as string;
+      document.body.append(script);
+    },
+    [src, FORM],
+  );
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+  expect(failed).toEqual([]);
+});

@@ -1,0 +1,89 @@
+/** What only some pages need is loaded by them alone, and only as the bytes that belong to the script. */
+import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { brandButton } from './support/brandButton.ts';
+import { cardForm } from './support/cardForm.ts';
+import { expect, strictPolicy, test } from './support/fixtures.ts';
+
+const PART = '**/parts/buttons.js*';
+
+test('a plain card page loads the script, the frame and nothing else', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+  // The advice is for the developers of a shop, in the test environment.
+  expect(asked.filter((path) => /\/parts\/(?!advice)/.test(path))).toEqual([]);
+});
+
+test('a part that is another file than the script knows is not run', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  await page.route(PART, (route) =>
+    route.fulfill({
+      body: 'window.stolen = true; export default () => ({ kindOf() {} });',
+      headers: { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' },
+    }),
+  );
+  await page.goto(
+    shop.payPage({ checkoutId: await createCheckout(), brands: 'VISA PAYPAL', policy: null }),
+  );
+  const form = cardForm(page);
+  await expect(form.message).toContainText('cannot be reached');
+  expect(await page.evaluate(() => 'stolen' in window)).toBe(false);
+  expect((await form.errors())[0]).toMatchObject({ code: 'FILE_UNAVAILABLE' });
+  // Cards need nothing of it.
+  await fillCard(page, TEST_CARDS.visa);
+  await pay(page);
+  await page.waitForURL(/\/result\?/);
+});
+
+test('a part that does not come is asked for again, by itself and then by a button', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  let isAway = true;
+  await page.route(PART, (route) => (isAway ? route.abort() : route.continue()));
+  await page.goto(
+    shop.payPage({ checkoutId: await createCheckout(), brands: 'PAYPAL', policy: null }),
+  );
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  isAway = false;
+  await again.click();
+  await expect(brandButton(page, 'virtualAccount', 'PAYPAL').button).toBeVisible();
+  await expect(page.locator('.wpwl-message')).toHaveCount(0);
+  expect(await cardForm(page).calls()).toContainEqual([
+    'onReady',
+    [{ containerKey: 'virtualAccount-PAYPAL', ccMethods: [] }],
+  ]);
+});
+
+test('under the strictest policy a part is loaded by its host, or by the nonce of the script', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+}) => {
+  const nonceOnly = (host: string) =>
+    strictPolicy(host).replace(`script-src 'nonce-n0' ${host}`, "script-src 'nonce-n0'");
+  const checkoutId = await createCheckout();
+  const html = `<!doctype html><title>Pay</title>
+    <form class="paymentWidgets" action="/result" data-brands="PAYPAL"></form>
+    <script nonce="n0" src="${gateway.url}/v1/paymentWidgets.js?checkoutId=${checkoutId}"></script>`;
+  for (const address of [
+    shop.payPage({ checkoutId, brands: 'PAYPAL' }),
+    shop.payPage({ html, policy: nonceOnly }),
+  ]) {
+    await page.goto(address);
+    await expect(brandButton(page, 'virtualAccount', 'PAYPAL').button).toBeVisible();
+  }
+});

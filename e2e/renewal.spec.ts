@@ -1,0 +1,122 @@
+/** A checkout that ends while the shopper types: the page is told, and may give another; what was typed stays. */
+import { fillCard, pay, startGateway, TEST_CARDS } from 'payment-widgets/testkit';
+import { cardForm } from './support/cardForm.ts';
+import { test as base, createCheckoutAt, expect } from './support/fixtures.ts';
+
+/** A gateway whose clock these tests move. */
+const test = base.extend({
+  gateway: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are asked for
+    async ({}, use) => {
+      const gateway = await startGateway();
+      await gateway.clock.freeze();
+      await use(gateway);
+      await gateway.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const RENEWS = `{
+  onCheckoutExpiring: (it) => window.calls.push(['onCheckoutExpiring', Object.keys(it)]),
+  renewCheckout: async (it) => { window.calls.push(['renew', it.id]); return window.next; },
+}`;
+
+test('a minute before the end another checkout takes its place, and pays what was typed', async ({
+  page,
+  shop,
+  createCheckout,
+  status,
+  gateway,
+}) => {
+  const [first, second] = [await createCheckout(), await createCheckout()];
+  await page.clock.install();
+  await page.goto(shop.payPage({ checkoutId: first, options: RENEWS }));
+  const form = cardForm(page);
+  await fillCard(page, TEST_CARDS.visa);
+  await page.evaluate((id) => Object.assign(window, { next: id }), second);
+  await page.clock.fastForward('28:50');
+  expect(await form.calls()).not.toContainEqual(['renew', first]);
+  await page.clock.fastForward('00:20');
+  await expect(form.form).toHaveAttribute('action', new RegExp(second));
+  expect(await form.calls()).toEqual(
+    expect.arrayContaining([
+      ['onCheckoutExpiring', ['id', 'expiresAt']],
+      ['renew', first],
+    ]),
+  );
+  expect(await page.evaluate('[wpwl.ndc, wpwl.checkout.id]')).toEqual([second, second]);
+  await gateway.clock.advance('PT1S');
+  await pay(page);
+  await page.waitForURL(new RegExp(`/result\\?id=${second}`));
+  expect((await status(second)).body.card).toMatchObject({
+    last4Digits: TEST_CARDS.visa.number.slice(-4),
+  });
+});
+
+test('a checkout that is over when the shopper pays is renewed then, and paid once', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+  status,
+}) => {
+  const first = await createCheckout();
+  await page.goto(shop.payPage({ checkoutId: first, options: RENEWS }));
+  await fillCard(page, TEST_CARDS.visa);
+  await gateway.clock.advance('PT31M');
+  const second = await createCheckoutAt(gateway, shop);
+  await page.evaluate((id) => Object.assign(window, { next: id }), second);
+  await pay(page);
+  await page.waitForURL(new RegExp(`/result\\?id=${second}`));
+  expect((await status(second)).body.result.code).toBe('000.100.110');
+});
+
+for (const [name, gives] of Object.entries({
+  'gives none': 'undefined',
+  'gives one that is over, too': '"0123456789ABCDEF.over"',
+  'gives something else': '{}',
+  throws: '(() => { throw new Error("of the shop"); })()',
+})) {
+  test(`a page that ${name} shows that the session has ended`, async ({
+    page,
+    shop,
+    createCheckout,
+    gateway,
+  }) => {
+    const options = `{ renewCheckout: async () => ${gives} }`;
+    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+    const form = cardForm(page);
+    await fillCard(page, TEST_CARDS.visa);
+    await gateway.clock.advance('PT31M');
+    await pay(page);
+    await expect(form.message).toContainText('session has ended');
+    expect(await form.errors()).toMatchObject([{ code: 'CHECKOUT_INVALID' }]);
+  });
+}
+
+test('a checkout of another shop is not paid with what was typed here', async ({
+  page,
+  shop,
+  createCheckout,
+  gateway,
+}) => {
+  const first = await createCheckout();
+  const foreign = await createCheckoutAt(gateway, shop, {
+    shopperResultUrl: 'https://other.example/result',
+  });
+  await page.goto(shop.payPage({ checkoutId: first, options: RENEWS }));
+  const form = cardForm(page);
+  await fillCard(page, TEST_CARDS.visa);
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/payment'))
+      posts.push(request.url());
+  });
+  await gateway.clock.advance('PT29M');
+  await page.evaluate((id) => Object.assign(window, { next: id }), foreign);
+  await gateway.clock.advance('PT2M');
+  await pay(page);
+  await expect(form.message).toBeVisible();
+  expect(posts.filter((url) => url.includes(foreign))).toEqual([]);
+});

@@ -1,0 +1,65 @@
+/** Failures: each is told the shopper and the page once, with what helps. */
+import type { Container } from './container.ts';
+import { ERRORS, type ErrorCode, type ErrorDetails, PaymentWidgetsError } from './errors/errors.ts';
+import type { Mounted } from './mounting.ts';
+import { notify } from './options/callbacks.ts';
+import type { SharedState } from './state.ts';
+
+/** What telling needs. */
+export interface FailureNeeds extends Pick<SharedState, 'at' | 'texts'> {
+  readonly signal: AbortSignal;
+  /** What took the place of the page's forms. */
+  readonly mounted: () => readonly Mounted[];
+  /** The block of stored details. */
+  readonly stored: () => Container | undefined;
+  /** Tries all of it again. */
+  readonly again: () => void;
+}
+
+export function createFailures({ at, texts, signal, mounted, stored, again }: FailureNeeds) {
+  /** Codes that were told; a second frame that fails for the same reason is not news. */
+  const told = new Set<ErrorCode>();
+
+  function forget(): void {
+    told.clear();
+    for (const container of mounted().flatMap(({ containers }) => containers)) {
+      container.clearMessage();
+    }
+    stored()?.clearMessage();
+  }
+
+  /** Failures before anything could be typed: one press of a button tries all of it again. */
+  const starts = (code: ErrorCode) =>
+    code === 'GATEWAY_UNREACHABLE' || code === 'FRAME_SILENT' ? again : undefined;
+
+  function fail(code: ErrorCode, details?: ErrorDetails, retry = starts(code)): void {
+    // A silent frame is only news where nothing else already says why.
+    if (signal.aborted || told.has(code) || (code === 'FRAME_SILENT' && told.size)) return;
+    told.add(code);
+    const text = texts.value(ERRORS[code].text);
+    const act = () => {
+      forget();
+      return retry?.();
+    };
+    const action = retry && ({ text: texts.value('tryAgain'), kind: 'retry', act } as const);
+    // A wrong call of the page's is no matter of the shopper's.
+    if (code !== 'CONTAINER_NOT_FOUND' && code !== 'FORM_MISSING') show(code, text, action);
+    notify('onError', undefined, new PaymentWidgetsError(code, text, details));
+  }
+
+  /** Said once, where the shopper is; but no form is left where none can be used. */
+  function show(code: ErrorCode, ...words: Words): void {
+    const isOver = ERRORS[code].remedy !== 'retry';
+    const block = stored();
+    for (const form of mounted()) {
+      const here = form.containers.find(({ element }) => element === at.value);
+      if (isOver || !at.value) form.say(code, ...words);
+      else here?.showMessage(code, ...words);
+    }
+    if (block && (isOver || at.value === block.element)) block.showMessage(code, ...words);
+  }
+
+  return { fail, forget };
+}
+
+type Words = Parameters<Mounted['say']> extends [unknown, ...infer W] ? W : never;
