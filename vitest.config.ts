@@ -3,7 +3,7 @@ import { placeholders } from './vite.config.ts';
 
 /** Tests of the API that say nothing of a database: they run on both, where TEST_DATABASE_URL names a PostgreSQL. */
 const apiTests = [
-  'test/gateway/http/{checkouts,form,payment,status,submits,throttle,authentication,instruments,wallets}.test.ts',
+  'test/gateway/http/{bin,checkouts,form,formSays,payment,status,submits,throttle,authentication,instruments,wallets}.test.ts',
   'test/gateway/contract/*.test.ts',
   'test/gateway/registration/{life,oneClick,secrets,subscription}.test.ts',
   'test/gateway/shopper/{alone,app,around,astray,bank,checkout,checkoutTime,controlApi,endings,exemption,hostile,leftAlone,liability,matrix,messages,nothingToAsk,removed,returnPlaces,secrets,stored,underWay,voucher}.test.ts',

@@ -74,6 +74,7 @@ async function buildPageAssets() {
   const localeHashes = writeLocales();
   copyImages();
   const partHashes = await buildParts();
+  await writeStyleSheets();
   const frameHash = await buildFrame();
   const assetHash = hashOfAssets();
   write('widget/version.json', `${JSON.stringify({ assets: assetHash, frame: frameHash })}\n`);
@@ -193,10 +194,29 @@ function copyImages() {
   if (existsSync(images)) cpSync(images, join(stage, 'widget', 'img'), { recursive: true });
 }
 
+/** The built-in look as files, for pages that link it themselves: made of the sources that the widget adopts. */
+async function writeStyleSheets() {
+  const result = await build({
+    ...silent,
+    configFile: join(root, 'vite.config.ts'),
+    build: {
+      write: false,
+      lib: false,
+      ssr: entry('src/widget/look/published.ts'),
+      rolldownOptions: { output: { exports: 'named' } },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  if (!output || !('output' in output)) throw new Error('the style sheets were not built');
+  const code = Buffer.from(output.output[0].code).toString('base64');
+  const { STYLE_SHEETS } = await import(`data:text/javascript;base64,${code}`);
+  for (const [name, text] of Object.entries(STYLE_SHEETS)) write(`widget/css/${name}`, text);
+}
+
 function hashOfAssets() {
   const hash = createHash('sha256');
   const assets = filesBelow(join(stage, 'widget')).filter((file) =>
-    /^(locales|img|parts)\//.test(file),
+    /^(css|img|locales|parts)\//.test(file),
   );
   for (const file of assets) {
     const bytes = readFileSync(join(stage, 'widget', file));

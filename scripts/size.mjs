@@ -17,6 +17,7 @@ if (options.json) {
   const rows = [
     { ...sizes.script, budget: budgets.script },
     { ...sizes.frame, budget: budgets.frame },
+    ...sizes.parts,
     ...locales,
     sizes.cardPage,
   ];

@@ -11,21 +11,24 @@ export const budgets = { script: 26_000, frame: 6 * 1024 };
 /**
  * What the browser of a shopper fetches, measured in a built folder.
  * A card page is the script and the frame document, which the cache gives to the second frame; any language but English
- * adds its locale.
+ * adds its locale, and a page that asks for more a part.
  * @param {string} [dist]
- * @returns {{ script: Size, frame: Size, locales: Size[], english: Size, largestLocale: Size, cardPage: Size }}
+ * @returns {{ script: Size, frame: Size, parts: Size[], locales: Size[], english: Size, largestLocale: Size, cardPage: Size }}
  */
 export function measure(dist = join(root, 'dist')) {
   if (!existsSync(dist)) throw new Error('there is no dist: run `npm run build` first');
   const script = sizeOf('paymentWidgets.js', join(dist, 'widget/paymentWidgets.js'));
   const frame = sizeOf('frame.html', join(dist, 'frame/frame.html'));
+  const parts = filesBelow(join(dist, 'widget/parts'))
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => sizeOf(`part ${basename(file, '.js')}`, join(dist, 'widget/parts', file)));
   const locales = filesBelow(join(dist, 'widget/locales'))
     .filter((file) => file.endsWith('.json'))
     .map((file) => sizeOf(`locale ${basename(file, '.json')}`, join(dist, 'widget/locales', file)));
   const english = locales.find(({ name }) => name === 'locale en');
   if (!english) throw new Error('there is no English locale');
   const largestLocale = locales.reduce((a, b) => (b.brotli > a.brotli ? b : a), english);
-  return { script, frame, locales, english, largestLocale, cardPage: add(script, frame) };
+  return { script, frame, parts, locales, english, largestLocale, cardPage: add(script, frame) };
 }
 
 /** @param {string} name @param {string} path @returns {Size} */

@@ -73,6 +73,24 @@ test('the script knows the hashes of what it fetches', () => {
   }
 });
 
+test('the script knows the hashes of its parts, each one module without imports', () => {
+  const script = text('widget/paymentWidgets.js');
+  const parts = filesBelow(join(first, 'widget/parts')).filter((name) => name.endsWith('.js'));
+  expect(parts).toContain('buttons.js');
+  for (const file of parts) {
+    const code = text(`widget/parts/${file}`);
+    expect(script).toContain(createHash('sha384').update(code).digest('base64'));
+    expect(code).not.toMatch(/\bimport\b|\bfrom\s*["']/);
+  }
+});
+
+test('the schema of the options stays at home: the script has a table of it', () => {
+  expect(text('widget/paymentWidgets.js')).toContain('threeDChallengeWindow');
+  for (const file of ['widget/paymentWidgets.js', 'widget/parts/advice.js']) {
+    expect(text(file)).not.toContain('_zod');
+  }
+});
+
 test("the texts of the gateway's own pages stay with the gateway", () => {
   const english = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8'));
   expect(text('widget/paymentWidgets.js')).toContain(english.authenticationTitle);
@@ -87,7 +105,9 @@ test("the texts of the gateway's own pages stay with the gateway", () => {
 test('the English that the widget says is compiled into it, and no more', () => {
   const english = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8'));
   const folder = join(root, 'src/widget');
-  const sources = filesBelow(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const sources = filesBelow(folder)
+    .filter((file) => !/^parts\/\w+\//.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
   const quoted = Object.keys(english).filter((key) => sources.join().includes(`'${key}'`));
   expect(quoted).toContain('paymentUnderWay');
   const script = text('widget/paymentWidgets.js');
@@ -96,7 +116,11 @@ test('the English that the widget says is compiled into it, and no more', () => 
 });
 
 test('what is compressed at build is what is served uncompressed', () => {
-  for (const file of ['widget/paymentWidgets.js', 'widget/locales/de.json']) {
+  for (const file of [
+    'widget/paymentWidgets.js',
+    'widget/locales/de.json',
+    'widget/parts/buttons.js',
+  ]) {
     expect(brotliDecompressSync(readFileSync(join(first, `${file}.br`))).toString()).toBe(
       text(file),
     );

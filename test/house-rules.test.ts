@@ -7,6 +7,7 @@ import {
   noRegistryAddresses,
   packages,
   parse,
+  partsByThemselves,
   strictPolicy,
   timeIsAnInput,
 } from '../scripts/rules.mjs';
@@ -49,7 +50,7 @@ describe('arrows point down only', () => {
 
 describe('packages', () => {
   test.each([
-    ['src/frame/a.ts', "import { render } from 'preact';"],
+    ['src/frame/a.ts', "import { signal } from '@preact/signals-core';"],
     ['src/card/a.ts', "import { readFileSync } from 'node:fs';"],
     ['src/money/a.ts', "import codes from 'currency-codes';"],
     ['src/protocol/a.ts', "import { z } from 'zod/mini';"],
@@ -60,9 +61,35 @@ describe('packages', () => {
     expect(said(packages, path, text)).toHaveLength(1);
   });
 
-  test('the widget may use preact, the gateway anything', () => {
-    expect(said(packages, 'src/widget/a.ts', "import { render } from 'preact';")).toEqual([]);
+  test('the widget may use signals and the schema of its options, the gateway anything', () => {
+    const signals = "import { signal } from '@preact/signals-core';";
+    expect(said(packages, 'src/widget/a.ts', signals)).toEqual([]);
+    const schema = "import * as z from 'zod/mini';";
+    expect(said(packages, 'src/widget/options/schema.ts', schema)).toEqual([]);
     expect(said(packages, 'src/gateway/a.ts', "import { z } from 'zod';")).toEqual([]);
+  });
+});
+
+describe('a part of the widget', () => {
+  const part = 'src/widget/parts/buttons/index.ts';
+
+  test.each([
+    "import { create } from '../../element.ts';",
+    "import { TOOLS } from '../tools.ts';",
+    "import { signal } from '@preact/signals-core';",
+    "import extras from '../extras/index.ts';",
+  ])('%s is refused', (text) => {
+    expect(said(partsByThemselves, part, text)).toHaveLength(1);
+  });
+
+  test.each([
+    "import type { Tools } from '../tools.ts';",
+    "import { kinds } from './kinds.ts';",
+    "import english from '../../../../locales/en.json';",
+    "import css from './look.css?inline';",
+    "import { parseExpiry } from '../../../card/expiry.ts';",
+  ])('%s is fine', (text) => {
+    expect(said(partsByThemselves, part, text)).toEqual([]);
   });
 });
 

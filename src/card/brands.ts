@@ -1,8 +1,8 @@
 /**
- * The card brands: what a number of each looks like.
+ * The card brands with published numbers: what a number of each looks like.
  *
  * One table that a non-programmer can read. A range is a prefix (`4`) or an interval of prefixes of equal
- * length (`2221-2720`); where several brands match, the longest prefix wins. Brands without ranges are private
+ * length (`2221-2720`); where several brands match, the longest prefix wins. Brands that are not in it are private
  * labels and national schemes whose numbers are not published: any number of 8 to 32 digits (API 1, Card account)
  * is taken, and only the choice of the shopper names them.
  *
@@ -24,7 +24,7 @@ export interface CardBrandInfo {
 }
 
 /** The usual groups. */
-export const FOURS: readonly number[] = [4, 8, 12, 16, 20, 24, 28];
+const FOURS: readonly number[] = [4, 8, 12, 16, 20, 24, 28];
 const TO_19 = [12, 13, 14, 15, 16, 17, 18, 19];
 
 const brand = (
@@ -34,7 +34,7 @@ const brand = (
 ): CardBrandInfo => ({ ranges, lengths, gaps: FOURS, cvv: [3], luhn: true, ...more });
 
 /** Brands with published ranges, by the key of `data-brands` and `paymentBrand`. */
-const PUBLIC_BRANDS = {
+const TABLE = {
   VISA: brand('4', [13, 16, 19]),
   VISADEBIT: brand('4', [13, 16, 19]),
   VISAELECTRON: brand('4026 417500 4405 4508 4844 4913 4917'),
@@ -74,30 +74,22 @@ const PUBLIC_BRANDS = {
   ),
 } satisfies Record<string, CardBrandInfo>;
 
-/** Keys of brands whose ranges are not public. */
-const PRIVATE_BRANDS =
-  'MAGNA CABALDEBIT CMR_FALABELLA CORDIAL CORDOBESA CREDISENSA DATACODE DIMONEX EURO6000 FOURB INTERAC MAXIMUM NATIVA ONECARD PRESTO SERVIRED SHETAB SISTEMACLAVE TARJETASHOPPING TCARD TCARDDEBIT ALIA ALIADEBIT AIRPLUS ASYACARD AXESS BCCARD BELK_PRIVATE_LABEL BONUS CARDFINANS CARNET CREDIT_CLICK IK_PRIVATE_LABEL INICIS IPARA MERCADOLIVRE ONEY_CARD ONEY_BANK_CARD ONEY_PRIVATE_CARD PAYBOX PF_KARTE_DIRECT PRIVATE_LABEL SOFINCO SOFINCOSANSFRAIS YANDEX_CARD FACILYPAY_3X FACILYPAY_4X FACILYPAY_3XSANSFRAIS FACILYPAY_4XSANSFRAIS';
-
-/** API 1, Card account: `card.number` has 8 to 32 digits, `card.cvv` 3 or 4. */
-export const NUMBER_DIGITS = { min: 8, max: 32 } as const;
-
-const PRIVATE: CardBrandInfo = brand(
-  '',
-  Array.from(
-    { length: NUMBER_DIGITS.max - NUMBER_DIGITS.min + 1 },
-    (_, i) => i + NUMBER_DIGITS.min,
-  ),
-  { luhn: false, cvv: [0, 3, 4] },
-);
-
-/** Every card brand, by its key. No prototype: a page may name anything a brand. */
-export const CARD_BRANDS: Readonly<Record<string, CardBrandInfo>> = Object.assign(
+/** The table. No prototype: a page may name anything a brand. */
+export const PUBLIC_BRANDS: Readonly<Record<string, CardBrandInfo>> = Object.assign(
   Object.create(null),
-  PUBLIC_BRANDS,
-  Object.fromEntries(PRIVATE_BRANDS.split(' ').map((key) => [key, PRIVATE])),
+  TABLE,
 );
 
-/** Whether the key names a card brand. Prototype names (`constructor`) do not. */
-export function isCardBrand(key: string): boolean {
-  return Object.hasOwn(CARD_BRANDS, key);
-}
+/** A number of no known brand. API 1, Card account: `card.number` has 8 to 32 digits, `card.cvv` 3 or 4. */
+const UNKNOWN = brand(
+  '',
+  Array.from({ length: 25 }, (_, i) => i + 8),
+  { cvv: [3, 4] },
+);
+
+/** A brand whose numbers are not public: they may end in any digit, and its cards may have no code. */
+const OPEN: CardBrandInfo = { ...UNKNOWN, luhn: false, cvv: [0, 3, 4] };
+
+/** What is known of a brand's numbers, and of a number's whose brand nobody knows. @param key '' or absent: no brand */
+export const infoOf = (key?: string): CardBrandInfo =>
+  key ? (PUBLIC_BRANDS[key] ?? OPEN) : UNKNOWN;

@@ -1,5 +1,5 @@
 /** Which brands a number, or the beginning of one, can belong to. */
-import { CARD_BRANDS } from './brands.ts';
+import { PUBLIC_BRANDS } from './brands.ts';
 
 /** One interval of prefixes, with the brand that owns it. */
 interface Range {
@@ -9,7 +9,7 @@ interface Range {
 }
 
 /** All ranges, read once from the table. */
-const RANGES: readonly Range[] = Object.entries(CARD_BRANDS).flatMap(([brand, { ranges }]) =>
+const RANGES: readonly Range[] = Object.entries(PUBLIC_BRANDS).flatMap(([brand, { ranges }]) =>
   ranges.split(' ').map((text) => {
     const [low = '', high = low] = text.split('-');
     return { brand, low, high };

@@ -1,5 +1,5 @@
 /** The card number: whether it can be one, and how it is shown. */
-import { CARD_BRANDS, FOURS, NUMBER_DIGITS } from './brands.ts';
+import { infoOf } from './brands.ts';
 import { detectBrands } from './detect.ts';
 import { luhn } from './luhn.ts';
 
@@ -13,26 +13,24 @@ export type NumberCheck = 'ok' | 'empty' | 'incomplete' | 'length' | 'luhn' | 'b
  * Judges a number, for one brand or, without, for any known brand.
  *
  * @param digits ASCII digits, as `digitsOf` gives them
- * @param brand key of the brand that was chosen or detected
+ * @param brand key of the brand that was chosen or detected; any number may be of a brand whose ranges are not public
  */
 export function checkNumber(digits: string, brand?: string): NumberCheck {
   if (!digits) return 'empty';
-  const info = CARD_BRANDS[brand ?? ''];
-  if (info?.ranges && !detectBrands(digits, [brand as string]).length) return 'brand';
+  const info = infoOf(brand);
+  if (info.ranges && !detectBrands(digits, [brand as string]).length) return 'brand';
   if (digits.length > maxDigits(brand)) return 'length';
-  const whole = info ? info.lengths.includes(digits.length) : digits.length >= NUMBER_DIGITS.min;
-  if (!whole) return 'incomplete';
-  return (info?.luhn ?? true) && !luhn(digits) ? 'luhn' : 'ok';
+  if (!info.lengths.includes(digits.length)) return 'incomplete';
+  return info.luhn && !luhn(digits) ? 'luhn' : 'ok';
 }
 
 /** The longest number of a brand, in digits; of any brand where none is given. */
 export function maxDigits(brand?: string): number {
-  return CARD_BRANDS[brand ?? '']?.lengths.at(-1) ?? NUMBER_DIGITS.max;
+  return Math.max(...infoOf(brand).lengths);
 }
 
 /** A number in the groups of its brand: `4111 1111 1111 1111`, `3782 822463 10005`. */
 export function formatNumber(digits: string, brand?: string): string {
-  const gaps = CARD_BRANDS[brand ?? '']?.gaps ?? FOURS;
-  const starts = [0, ...gaps.filter((gap) => gap < digits.length)];
+  const starts = [0, ...infoOf(brand).gaps.filter((gap) => gap < digits.length)];
   return starts.map((start, i) => digits.slice(start, starts[i + 1])).join(' ');
 }

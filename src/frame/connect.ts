@@ -1,7 +1,8 @@
 /** Hello, then one port: how a frame and its page find each other (see docs/architecture.md, decision 2). */
 import {
-  type Conversation,
-  converse,
+  type Answering,
+  answerOn,
+  type FrameNews,
   type Hello,
   isWelcome,
   type Listeners,
@@ -10,20 +11,19 @@ import {
 } from '../protocol/index.ts';
 
 /** Starts the conversation on the port that came with the welcome. */
-// biome-ignore lint/suspicious/noExplicitAny: the caller names its own messages
-type ConverseWith = (listeners: Listeners) => Conversation<any, any>;
+type AnswerWith = (listeners: Listeners) => Answering<FrameNews & Record<string, unknown>>;
 
 /**
  * Says hello to the parent and calls back once: for the first welcome that comes from the parent itself, from an
  * origin bound to the checkout, with a port. Everything else is ignored without an answer.
  */
-export function connect(onWelcome: (welcome: Welcome, converseWith: ConverseWith) => void): void {
+export function connect(onWelcome: (welcome: Welcome, answerWith: AnswerWith) => void): void {
   const listen = (event: MessageEvent) => {
     const [port] = event.ports;
     if (event.source !== window.parent || !isBound(event.origin)) return;
     if (!isWelcome(event.data) || !port) return;
     window.removeEventListener('message', listen);
-    onWelcome(event.data, (listeners) => converse(port, listeners));
+    onWelcome(event.data, (listeners) => answerOn(port, listeners));
   };
   window.addEventListener('message', listen);
   const hello: Hello = { pw: PROTOCOL, type: 'hello' };

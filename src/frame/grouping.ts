@@ -2,7 +2,7 @@
  * Grouping while somebody types: what the browser made of the text -> what is shown, with the caret behind the same
  * digit. Pure. The browser edits freely (typing, pasting, dictating, autofill); this puts the blanks right afterwards.
  */
-import { digitsOf } from '../card/index.ts';
+import { digitsOf } from '../card/digits.ts';
 
 /** A text field: what it shows, and its caret or selection as positions in that. */
 export interface Shown {

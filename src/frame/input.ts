@@ -1,5 +1,5 @@
 /** The input of a frame: its element, its look, and what happens while somebody types. */
-import { digitsOf } from '../card/index.ts';
+import { digitsOf } from '../card/digits.ts';
 import {
   type FieldSetup,
   type FieldState,

@@ -4,15 +4,18 @@
  * One document serves every field; the fragment of its URL says which (`#card.number`). It waits for its page to answer
  * a hello with a port; without that (opened alone, or by a page that is not bound to the checkout) it stays empty.
  */
-import type { FieldSetup, FrameNews, PageRequests } from '../protocol/index.ts';
-import { type Conversation, isSecureField, isSetup, isSubmitOrder } from '../protocol/index.ts';
+import {
+  isSecureField,
+  isSetup,
+  isSubmitOrder,
+  own,
+  type PageRequests,
+} from '../protocol/index.ts';
 import { connect } from './connect.ts';
 import { createInput, type SecureInput } from './input.ts';
 import { codeRules, numberRules } from './rules.ts';
 import { joinSiblings, type Siblings } from './siblings.ts';
 import { submit } from './submit.ts';
-
-type ToPage = Conversation<FrameNews & Record<string, unknown>, Record<never, never>>;
 
 function start(): void {
   const field = decodeURIComponent(location.hash.slice(1));
@@ -20,13 +23,13 @@ function start(): void {
 
   const input = createInput(field, field === 'card.number' ? numberRules : codeRules);
 
-  connect((welcome, converseWith) => {
+  connect((welcome, answerWith) => {
     const siblings = joinSiblings(welcome.session, field, input.value);
     input.setUp(welcome.setup);
     const ready = welcome.again ? recover(siblings, input) : Promise.resolve();
-    const page: ToPage = converseWith({
+    const page = answerWith({
       news(name, value) {
-        if (name === 'setup' && isSetup(value)) input.setUp(value as FieldSetup);
+        if (name === 'setup' && isSetup(value)) input.setUp(value);
         else if (name === 'focus') input.focus();
         else if (name === 'forget') {
           siblings.forget();
@@ -71,9 +74,7 @@ async function recover(siblings: Siblings, input: SecureInput): Promise<void> {
  */
 function isPaid(outcome: Awaited<ReturnType<typeof submit>>): boolean {
   if (outcome.kind !== 'answer' || outcome.status !== 200) return false;
-  const { body } = outcome;
-  const has = (name: string) =>
-    typeof body === 'object' && body !== null && Object.hasOwn(body, name);
+  const has = (name: string) => own(outcome.body, name) !== undefined;
   return has('resourcePath') && !has('redirect');
 }
 

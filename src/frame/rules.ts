@@ -1,13 +1,8 @@
 /** What a field asks of its digits: pure, one object a field. */
-import {
-  CARD_BRANDS,
-  checkCode,
-  checkNumber,
-  detectBrands,
-  formatNumber,
-  maxCode,
-  maxDigits,
-} from '../card/index.ts';
+import { infoOf } from '../card/brands.ts';
+import { detectBrands } from '../card/detect.ts';
+import { checkNumber, formatNumber, maxDigits } from '../card/number.ts';
+import { checkCode, maxCode } from '../card/securityCode.ts';
 import type { FieldSetup, FieldState } from '../protocol/index.ts';
 
 /** The rules of one kind of field. */
@@ -20,9 +15,8 @@ export interface FieldRules {
   state(digits: string, setup: FieldSetup): FieldState;
 }
 
-/** Brands of the offer whose numbers are not public: any number may belong to them. */
-const openBrands = (setup: FieldSetup) =>
-  setup.brands.filter((brand) => CARD_BRANDS[brand]?.ranges === '');
+/** Brands of the offer whose numbers are not public: any number may belong to them. The frame knows none of them by name. */
+const openBrands = (setup: FieldSetup) => setup.brands.filter((brand) => !infoOf(brand).ranges);
 
 /** The card number. */
 export const numberRules: FieldRules = {

@@ -10,7 +10,7 @@ import {
 } from './checkout/retention.ts';
 import type { Config } from './config.ts';
 import { besideSandbox, type ConfiguredEntity } from './entity/configured.ts';
-import { type BankAccount, SANDBOX, USUAL_TERMS } from './entity/types.ts';
+import { type BankAccount, SANDBOX, USUAL_FORM, USUAL_TERMS } from './entity/types.ts';
 import { loadFiles } from './http/assets.ts';
 import { loadFrame } from './http/frame.ts';
 import type { House } from './http/house.ts';
@@ -102,6 +102,7 @@ const SANDBOX_ENTITY: ConfiguredEntity = {
   channels: [],
   // So that a voucher tells something.
   terms: { ...USUAL_TERMS, bankAccount: SANDBOX_ACCOUNT },
+  form: USUAL_FORM,
 };
 
 /**

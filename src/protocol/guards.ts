@@ -16,6 +16,7 @@ import {
   type SubmitOutcome,
   type Welcome,
 } from './messages.ts';
+import { own } from './own.ts';
 
 type Bag = Readonly<Record<string, unknown>>;
 
@@ -23,7 +24,6 @@ type Bag = Readonly<Record<string, unknown>>;
 const MAX_TEXT = 65_536;
 const MAX_ITEMS = 2_000;
 
-const own = (bag: Bag, name: string): unknown => (Object.hasOwn(bag, name) ? bag[name] : undefined);
 const isBag = (value: unknown): value is Bag =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string =>
@@ -61,26 +61,23 @@ const isToken = (value: unknown): value is string =>
 export const isSetup = (value: unknown): value is FieldSetup =>
   hasAll(value, isText, 'label', 'placeholder', 'lang', 'brand', 'fault') &&
   hasAll(value, isBoolean, 'required', 'mask') &&
-  isList(own(value as Bag, 'brands'), isText) &&
-  isStyle(own(value as Bag, 'style')) &&
-  isStyle(own(value as Bag, 'placeholderStyle'));
+  isList(own(value, 'brands'), isText) &&
+  isStyle(own(value, 'style')) &&
+  isStyle(own(value, 'placeholderStyle'));
 
 const isStyle = (value: unknown): boolean =>
   isBag(value) && isList(Object.values(value), isText) && isList(Object.keys(value), isText);
 
 export const isFieldState = (value: unknown): value is FieldState =>
   hasAll(value, isBoolean, 'empty', 'complete', 'valid') &&
-  isCount(own(value as Bag, 'length')) &&
-  isList(own(value as Bag, 'brands'), isText);
+  isCount(own(value, 'length')) &&
+  isList(own(value, 'brands'), isText);
 
 export const isSubmitOrder = (value: unknown): value is SubmitOrder =>
   hasAll(value, isToken, 'key', 'attempt') &&
-  ['payment', 'registration'].includes(own(value as Bag, 'path') as string) &&
-  isList(own(value as Bag, 'siblings'), isSecureField) &&
-  isList(
-    own(value as Bag, 'fields'),
-    (pair) => isList(pair, isText) && (pair as unknown[]).length === 2,
-  );
+  ['payment', 'registration'].includes(own(value, 'path') as string) &&
+  isList(own(value, 'siblings'), isSecureField) &&
+  isList(own(value, 'fields'), (pair) => isList(pair, isText) && (pair as unknown[]).length === 2);
 
 export const isSubmitOutcome = (value: unknown): value is SubmitOutcome => {
   if (!isBag(value)) return false;

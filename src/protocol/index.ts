@@ -29,7 +29,15 @@ export {
   type SubmitOutcome,
   type Welcome,
 } from './messages.ts';
-export { type Conversation, converse, type Listeners, NoAnswer } from './port.ts';
+export { own } from './own.ts';
+export {
+  type Answering,
+  answerOn,
+  type Conversation,
+  converse,
+  type Listeners,
+  NoAnswer,
+} from './port.ts';
 export { randomId } from './randomId.ts';
 export type { Pair, Precondition, RedirectMember, Step } from './redirect.ts';
 export { isLoopback, withResult } from './returnAddress.ts';

@@ -1,23 +1,30 @@
 /**
- * A typed conversation over one MessagePort: news both ways, and requests with answers. Used by both ends, so that
- * nothing is posted on a port by other code.
+ * A typed conversation over one MessagePort, so that nothing is posted on a port by other code. The page asks and the frame
+ * answers; each says news.
  */
+import { own } from './own.ts';
 
 /** What one side says as news, what it asks, by name. */
 type Talk = Record<string, unknown>;
 type Questions = Record<string, { ask: unknown; answer: unknown }>;
 
-/** How to treat a message that came in. */
+/** How to treat news of the other side; unknown names and shapes are for the listener to drop. */
+type Hear = (name: string, value: unknown) => void;
+
+/** What the frame does with what comes in. */
 export interface Listeners {
-  /** News of the other side; unknown names and shapes are for the listener to drop. */
-  news(name: string, value: unknown): void;
-  /** A request of the other side; `undefined` = it is none that is answered here. */
-  answer?(name: string, value: unknown): Promise<unknown> | undefined;
+  readonly news: Hear;
+  /** A request; `undefined` = it is none that is answered here. */
+  answer(name: string, value: unknown): Promise<unknown> | undefined;
 }
 
-/** One end of a conversation. */
-export interface Conversation<News extends Talk, Asks extends Questions> {
+/** The frame's end of a conversation. */
+export interface Answering<News extends Talk> {
   say<K extends keyof News & string>(name: K, value: News[K]): void;
+}
+
+/** The page's end of a conversation. */
+export interface Conversation<News extends Talk, Asks extends Questions> extends Answering<News> {
   /**
    * Asks the other side.
    * @param patience ms after which the promise is rejected; it is also rejected when the conversation ends
@@ -36,45 +43,36 @@ export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-interface Envelope {
-  readonly name: string;
-  readonly value: unknown;
-  readonly ask?: number;
-  readonly re?: number;
+/** Listens on a port and answers: the frame's end. */
+export function answerOn<News extends Talk>(
+  port: MessagePort,
+  { news, answer }: Listeners,
+): Answering<News> {
+  port.onmessage = async ({ data }) => {
+    const [name, value, ask] = [own(data, 'name'), own(data, 'value'), own(data, 'ask')];
+    if (typeof name !== 'string') return;
+    if (ask === undefined) return news(name, value);
+    const result = await answer(name, value);
+    if (result !== undefined) port.postMessage({ name, value: result, re: ask });
+  };
+  return { say: (name, value) => port.postMessage({ name, value }) };
 }
 
-/** Members of a prototype never count: a page may have spoilt its own. */
-const own = (data: Envelope, member: keyof Envelope): unknown =>
-  Object.hasOwn(data, member) ? data[member] : undefined;
-
-const isEnvelope = (data: unknown): data is Envelope =>
-  typeof data === 'object' &&
-  data !== null &&
-  Object.hasOwn(data, 'name') &&
-  typeof (data as Envelope).name === 'string';
-
-/** Starts to listen on a port. */
+/** Listens on a port and asks: the page's end. */
 export function converse<News extends Talk, Asks extends Questions>(
   port: MessagePort,
-  listeners: Listeners,
+  { news }: { readonly news: Hear },
 ): Conversation<News, Asks> {
-  const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  const pending = new Map<unknown, { resolve(value: unknown): void; reject(error: Error): void }>();
   let last = 0;
   let ended = false;
 
   port.onmessage = ({ data }) => {
-    if (ended || !isEnvelope(data)) return;
-    const { name } = data;
-    const [value, ask, re] = [own(data, 'value'), own(data, 'ask'), own(data, 're')];
-    if (re !== undefined) pending.get(re as number)?.resolve(value);
-    else if (ask === undefined) listeners.news(name, value);
-    else void answer(name, value, ask as number);
+    const [name, value, re] = [own(data, 'name'), own(data, 'value'), own(data, 're')];
+    if (ended || typeof name !== 'string') return;
+    if (re === undefined) news(name, value);
+    else pending.get(re)?.resolve(value);
   };
-
-  async function answer(name: string, value: unknown, ask: number) {
-    const result = await listeners.answer?.(name, value);
-    if (!ended && result !== undefined) port.postMessage({ name, value: result, re: ask });
-  }
 
   return {
     say(name, value) {

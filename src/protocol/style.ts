@@ -4,6 +4,8 @@
  * that could load, refer or escape is dropped. Both ends filter: the page sends nothing else, the frame takes nothing else.
  */
 
+import { own } from './own.ts';
+
 /** CSS properties, in camel case, that reach the input of a frame. */
 export const STYLE_PROPERTIES = [
   'color',
@@ -24,7 +26,7 @@ const FORBIDDEN = /url\(|image|var\(|attr\(|env\(|[@\\;{}<]/i;
 export function safeStyle(style: Readonly<Record<string, unknown>>): Record<string, string> {
   const safe: Record<string, string> = {};
   for (const name of STYLE_PROPERTIES) {
-    const value = Object.hasOwn(style, name) ? style[name] : undefined;
+    const value = own(style, name);
     if (typeof value === 'string' && value.length < 300 && !FORBIDDEN.test(value)) {
       safe[name] = value;
     }

@@ -87,17 +87,20 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
     add(container);
   }
 
-  /** Does something with a part; where it can't be had that is told, with a button to try again. */
+  /**
+   * Does something with a part. Where it can't be had that is told, with a button to try again; what is there is ready all
+   * the same, and where nothing is it waits for that.
+   */
   async function having(name: 'buttons' | 'extras', use: () => Promise<void>): Promise<void> {
     try {
       await use();
     } catch (error) {
-      if (run.signal.aborted) return;
-      run.fail(
-        'FILE_UNAVAILABLE',
-        { detail: `${name}: ${(error as Error).message}` },
-        () => void having(name, use),
-      );
+      if (isGone()) return;
+      const detail = `${name}: ${(error as Error).message}`;
+      const later = new Promise<void>((resolve) => {
+        run.fail('FILE_UNAVAILABLE', { detail }, () => void having(name, use).then(resolve));
+      });
+      if (!containers.length) await later;
     }
   }
 

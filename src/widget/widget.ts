@@ -189,7 +189,9 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   }
 
   function mountOne(form: HTMLFormElement, theirs?: AbortSignal): void {
-    const isThere = mounted.some(({ original }) => original === form);
+    // One that is mounted, or what it became, is not mounted again.
+    const isThere =
+      form.classList.contains('wpwl-form') || mounted.some(({ original }) => original === form);
     if (isThere || theirs?.aborted) return;
     mount([form]);
     const remove = () => {

@@ -99,6 +99,8 @@ describe('checkNumber', () => {
     ['42000000', undefined, 'ok'],
     ['4'.repeat(33), undefined, 'length'],
     ['4200000000000000', 'constructor', 'ok'],
+    ['42000001', 'A_BRAND_OF_ITS_OWN', 'ok'],
+    ['4'.repeat(33), 'ALIA', 'length'],
   ])('%s as %s is %s', (digits, brand, result) => {
     expect(checkNumber(digits, brand)).toBe(result);
   });

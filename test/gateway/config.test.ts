@@ -34,7 +34,7 @@ describe('the configuration', () => {
       databaseUrl: null,
       environment: 'test',
       throttle: 'on',
-      limits: { status: 2, submit: 60, update: 200, post: 600, read: 600 },
+      limits: { status: 2, submit: 60, bin: 60, update: 200, post: 600, read: 600 },
       metrics: true,
       retention: { months: 14, ms: 0 },
       processorUrl: null,
@@ -169,7 +169,9 @@ describe('the configuration', () => {
   it('gives help', () => {
     expect(readConfig(['--port', '1', '--help'], {})).toBe('help');
     for (const { flag } of SETTINGS) expect(helpText()).toContain(`--${flag} `);
-    expect(helpText()).toContain('{status: 2, submit: 60, update: 200, post: 600, read: 600}');
+    expect(helpText()).toContain(
+      '{status: 2, submit: 60, bin: 60, update: 200, post: 600, read: 600}',
+    );
   });
 
   it.each<[string[], Record<string, string>, string]>([

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { type Entity, USUAL_TERMS } from '../../src/gateway/entity/types.ts';
+import { type Entity, USUAL_FORM, USUAL_TERMS } from '../../src/gateway/entity/types.ts';
 import { type Gateway, type StartOptions, startGateway } from '../../src/gateway/start.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from './postgres.ts';
 
@@ -30,6 +30,8 @@ export function fixtureAssets(): string {
     'widget/paymentWidgets.js.map': '{"version":3}',
     'widget/locales/de.json': '{"submit":"Jetzt bezahlen"}',
     'widget/img/VISA.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'widget/img/brand.png': 'PNG',
+    'widget/css/card.min.css': 'div{}',
     'widget/version.json': JSON.stringify({ assets: ASSET_VERSION }),
     'frame/frame.html': FRAME_HTML,
   };
@@ -78,6 +80,7 @@ export const ENTITY: Entity = {
   merchantId: null,
   channels: [],
   terms: USUAL_TERMS,
+  form: USUAL_FORM,
 };
 
 let submits = 0;
@@ -172,6 +175,20 @@ export class Shop {
   ): Promise<Reply> {
     const headers = { 'idempotency-key': key };
     return this.send('POST', `/v1/checkouts/${id}/${endpoint}`, headers, encode(fields));
+  }
+
+  /** Keeps what a shopper typed for a summary page. */
+  keep(id: string, fields: Fields = {}, key: string = freshKey()): Promise<Reply> {
+    const headers = { 'idempotency-key': key };
+    const body = encode({ ...VISA, ...fields });
+    return this.send('POST', `/v1/checkouts/${id}/data`, headers, body);
+  }
+
+  /** Pays by the shop's server, with what its shopper typed before. */
+  execute(id: string, fields: Fields = {}, key: string = freshKey()): Promise<Reply> {
+    const headers = { ...this.bearer, 'idempotency-key': key };
+    const body = encode({ entityId: this.gateway.entityId, ...fields });
+    return this.send('POST', `/v1/checkouts/${id}/payment`, headers, body);
   }
 
   /** Stores details without paying. */

@@ -4,6 +4,7 @@ import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.t
 import type { Happening, Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
 import type { CheckoutNeeds, Done } from './create.ts';
+import { forgetData } from './data.ts';
 import type { Checkout, CheckoutId } from './types.ts';
 
 /** Which checkout, and who asks. */
@@ -36,6 +37,7 @@ export function changeCheckout(
     const checkout = await transition(found, now, tables);
     if (isRefusal(checkout)) return checkout;
     await tables.checkout.save(checkout);
+    if (!checkout.hasData) await forgetData(tables, found);
     const { id: checkoutId, entityId } = which;
     await tables.event.append({ entityId, checkoutId, paymentId: null, kind, at: now, data: {} });
     return { checkout, now };

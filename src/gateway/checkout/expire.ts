@@ -1,5 +1,6 @@
 /** The end of a checkout: 30 minutes after it was created (API 3, Limits). */
 import type { TimerHandler } from '../time/timers.ts';
+import { forgetData } from './data.ts';
 import { type CallNeeds, lockCheckout, tell } from './resultCall.ts';
 import { armRetention, type RetentionNeeds } from './retention.ts';
 import { expire, told } from './transitions.ts';
@@ -17,6 +18,7 @@ export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler => 
     await armRetention(needs, tables, checkout);
     if (expired === checkout) return undefined;
     await tables.checkout.save(expired);
+    if (!expired.hasData) await forgetData(tables, checkout);
     if (expired.state.kind === 'expired') {
       await tables.event.append({
         entityId,
@@ -32,4 +34,8 @@ export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler => 
 });
 
 /** What calls about a checkout are counted under. */
-export const scopesOf = (id: CheckoutId) => ({ status: `status ${id}`, submit: `submit ${id}` });
+export const scopesOf = (id: CheckoutId) => ({
+  status: `status ${id}`,
+  submit: `submit ${id}`,
+  bin: `bin ${id}`,
+});

@@ -1,5 +1,5 @@
 /** What the form is told of its checkout: data, nothing secret. */
-import type { Entity } from '../entity/types.ts';
+import type { Entity, FormSettings } from '../entity/types.ts';
 import { redirectMember } from '../redirect/answer.ts';
 import type { Redirect } from '../redirect/types.ts';
 import { isPending } from '../results/codes.ts';
@@ -25,6 +25,8 @@ export interface FormNeeds {
 /** A checkout that can still be shown, and who may show it. */
 export interface Shown {
   readonly checkout: Checkout;
+  /** What the entity has for its forms. */
+  readonly form: FormSettings;
   /** Where shoppers are authenticated, over one of the entity's channels at least. */
   readonly networks: readonly Network[];
   readonly origins: readonly string[] | null;
@@ -58,6 +60,7 @@ export async function shownCheckout(
   const underWay = await underWayOf(store, checkout);
   return {
     checkout,
+    form: entity.form,
     networks: await networksOf(store, entity),
     origins,
     now,
@@ -96,7 +99,7 @@ export async function originsOf(
 
 /** The members of the form's configuration, beside the envelope. @param base the gateway's address as the form knows it */
 export function formConfig(
-  { checkout, networks, origins, now, offers, underWay, finished }: Shown,
+  { checkout, form, networks, origins, now, offers, underWay, finished }: Shown,
   environment: 'test' | 'live',
   base: string,
 ) {
@@ -113,6 +116,7 @@ export function formConfig(
     },
     config: {
       ...CONFIG,
+      ...form,
       threeDSecureV2Config: activeNetworks(networks),
       registrations: offers,
       overrideHolder: parameters['overrideHolder'] === 'true',
@@ -128,8 +132,6 @@ export function formConfig(
 
 /** Settings of the form that no entity can change yet. */
 const CONFIG = {
-  brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
-  customRedirectPageConfig: {},
   detectIp: false,
   standaloneThreeDSecure: false,
 };

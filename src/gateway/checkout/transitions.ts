@@ -29,7 +29,16 @@ export function create(
 ): Checkout {
   const state = { kind: 'open', unread: null } as const;
   const expiresAt = now + LIFE_MS;
-  return { id, entityId, createdAt: now, expiresAt, parameters, state, untold: null };
+  return {
+    id,
+    entityId,
+    createdAt: now,
+    expiresAt,
+    parameters,
+    state,
+    untold: null,
+    hasData: false,
+  };
 }
 
 /**
@@ -73,11 +82,24 @@ const IN_USE: Refusal = {
 export function remove(checkout: Checkout, now: number): Checkout | Refusal {
   if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
   if (checkout.state.kind !== 'open') return IN_USE;
-  return { ...checkout, state: { kind: 'deleted' }, untold: null };
+  return { ...checkout, state: { kind: 'deleted' }, untold: null, hasData: false };
+}
+
+/** Takes what a shopper sent for a summary page, in place of what came before; refused as a submit would be. */
+export function takeData(checkout: Checkout, now: number): Checkout | Refusal {
+  const refused = busy(checkout, now);
+  return refused ?? { ...checkout, hasData: true };
+}
+
+/** Why no shopper's submit is taken now. */
+function busy(checkout: Checkout, now: number): Refusal | undefined {
+  const { state } = checkout;
+  if (!isLive(checkout, now) || state.kind === 'paid') return SESSION_NOT_FOUND;
+  return state.kind === 'paying' ? { refused: '800.700.100' } : undefined;
 }
 
 /**
- * Lets one submit in.
+ * Lets one submit in. What was kept for a summary page is paid with, or is of no use any more.
  *
  * @param untold where to call should the shop never read the status; null where there is nowhere to call
  */
@@ -87,10 +109,10 @@ export function begin(
   now: number,
   untold: string | null,
 ): Checkout | Refusal {
-  const { state } = checkout;
-  if (!isLive(checkout, now) || state.kind === 'paid') return SESSION_NOT_FOUND;
-  if (state.kind === 'paying') return { refused: '800.700.100' };
-  return { ...checkout, state: { kind: 'paying', paymentId }, untold: untold ?? checkout.untold };
+  const refused = busy(checkout, now);
+  if (refused) return refused;
+  const state = { kind: 'paying', paymentId } as const;
+  return { ...checkout, state, untold: untold ?? checkout.untold, hasData: false };
 }
 
 /** Whether this payment is the one in flight. */
@@ -121,8 +143,9 @@ export function settle(
 /** Ends a checkout whose time is over. One that is being paid is ended when it was. */
 export function expire(checkout: Checkout): Checkout {
   const { state } = checkout;
-  if (state.kind === 'open')
-    return { ...checkout, state: { kind: 'expired', unread: state.unread } };
+  if (state.kind === 'open') {
+    return { ...checkout, state: { kind: 'expired', unread: state.unread }, hasData: false };
+  }
   if (state.kind !== 'paid') return checkout;
   return { ...checkout, state: { kind: 'expired', unread: state.paymentId } };
 }

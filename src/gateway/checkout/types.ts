@@ -31,4 +31,6 @@ export interface Checkout {
   readonly state: CheckoutState;
   /** The call that tells of a submit after which the shop has read no status; null = nothing to tell. */
   readonly untold: string | null;
+  /** Whether what its shopper sent for a summary page is kept, sealed, until the shop’s server pays with it. */
+  readonly hasData: boolean;
 }

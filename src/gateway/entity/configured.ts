@@ -1,6 +1,6 @@
 /** The entities of a configuration, with everything that nobody said. Pure. */
-import type { EntityOption, TermsOption } from './option.ts';
-import { type Entity, type EntityId, SANDBOX, type Terms, USUAL_TERMS } from './types.ts';
+import type { EntityOption } from './option.ts';
+import { type Entity, type EntityId, SANDBOX, USUAL_FORM, USUAL_TERMS } from './types.ts';
 
 /** An entity of the configuration, with its tokens. */
 export interface ConfiguredEntity extends Entity {
@@ -24,13 +24,21 @@ export function configuredEntities(options: readonly EntityOption[]): readonly C
       merchantId: (merchant?.entityId ?? null) as EntityId | null,
       channels: channels.map((channel) => channel.entityId as EntityId),
       terms: { ...USUAL_TERMS, ...said(merchant?.terms), ...said(option.terms) },
+      form: {
+        brandConfig: { ...USUAL_FORM.brandConfig, ...said(option.brandConfig) },
+        customRedirectPageConfig: said(option.customRedirectPageConfig),
+      },
     };
   });
 }
 
 /** What somebody said: no `undefined` that would hide what lies below. */
-const said = (terms: TermsOption = {}): Partial<Terms> =>
-  Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined));
+const said = <T extends object>(option?: T): Said<T> =>
+  Object.fromEntries(
+    Object.entries(option ?? {}).filter(([, value]) => value !== undefined),
+  ) as Said<T>;
+
+type Said<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 
 /**
  * The entities beside which the sandbox's always is. Where it is configured, it keeps its well-known token beside its own

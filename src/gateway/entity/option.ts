@@ -1,6 +1,12 @@
 /** Entities as somebody names them, in the configuration file or in process, and what is wrong with them. */
 import * as z from 'zod';
 import { NETWORKS } from '../threeDSecure/types.ts';
+import {
+  BRAND_CONFIG,
+  type BrandConfigOption,
+  REDIRECT_PAGE,
+  type RedirectPageOption,
+} from './formOption.ts';
 import { RISK_RULES } from './riskOption.ts';
 import type { Terms } from './types.ts';
 import { CURRENCY, likeParameter, SPAN } from './words.ts';
@@ -24,6 +30,10 @@ export interface EntityOption {
   /** The entity whose channel this is: it dispatches its payments to its channels, in the order in which they are named. */
   readonly merchant?: string | undefined;
   readonly terms?: TermsOption | undefined;
+  /** Brands that the entity's forms show, whatever a page names. */
+  readonly brandConfig?: BrandConfigOption | undefined;
+  /** Colours of the page on which a shopper waits. */
+  readonly customRedirectPageConfig?: RedirectPageOption | undefined;
 }
 
 /** A base address ends with a slash (API 3, Events 5). */
@@ -75,6 +85,8 @@ const ENTITY = z
     baseAddress: BASE_ADDRESS.optional(),
     merchant: z.string().optional(),
     terms: TERMS.optional(),
+    brandConfig: BRAND_CONFIG.optional(),
+    customRedirectPageConfig: REDIRECT_PAGE.optional(),
   } satisfies Record<keyof EntityOption, z.ZodType>)
   .refine(({ token, tokens = [] }) => token !== undefined || tokens.length > 0, {
     path: ['token'],

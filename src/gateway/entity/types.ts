@@ -57,6 +57,35 @@ export const USUAL_TERMS: Terms = {
   threeDSecure: NETWORKS,
 };
 
+/** The brands that an entity has for its forms, whatever a page names. */
+export interface BrandConfig {
+  /** Keys of brands, in their order. */
+  readonly brands: readonly string[];
+  /** Whether the form shows these in place of the page's. */
+  readonly overrideShopBrands: boolean;
+  /** Whether the form shows these beside the page's. */
+  readonly activateBrands: boolean;
+}
+
+/** Colours of the page on which a shopper waits; those that are not there are the page's own. */
+export interface RedirectPageConfig {
+  readonly backgroundColor?: string;
+  readonly hyperlinkFontColor?: string;
+  readonly messageFontColor?: string;
+}
+
+/** What the form on a page is told of an entity; nothing secret. */
+export interface FormSettings {
+  readonly brandConfig: BrandConfig;
+  readonly customRedirectPageConfig: RedirectPageConfig;
+}
+
+/** Where nobody said anything. */
+export const USUAL_FORM: FormSettings = {
+  brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
+  customRedirectPageConfig: {},
+};
+
 /** An entity and its settings: a channel, or a merchant whose payments are dispatched to its channels. */
 export interface Entity {
   readonly id: EntityId;
@@ -75,6 +104,7 @@ export interface Entity {
   /** A merchant's channels, in the order in which they are tried; none for a channel. */
   readonly channels: readonly EntityId[];
   readonly terms: Terms;
+  readonly form: FormSettings;
 }
 
 /** The entity that is always there in the test environment, so that nobody needs an account to begin. */

@@ -28,8 +28,6 @@ import { retryAfter, TOO_MANY, waitOf } from './throttle.ts';
 export interface Caller {
   readonly entityId: EntityId;
   readonly parameters: Parameters;
-  /** The same parameters, validated beside what a checkout fixes by now. */
-  readonly again: (fixed: Parameters) => Parameters | Refusal;
   /** For the answer: entity time, and an `ndc` that names the entity. */
   readonly stamp: Stamp;
 }
@@ -50,19 +48,23 @@ export async function entitiesOf(
   return entities.length > 0 ? entities : BAD_TOKEN;
 }
 
-/**
- * Authenticates a request, counts it where its route has a limit, and validates its parameters.
- *
- * @param read where the parameters are: body or query
- * @param about the checkout they belong to: rules look at what it fixed as well
- */
-export async function authenticate(
+/** Somebody who may speak for an entity, and what was sent, which nobody has looked at yet. */
+export type Identified =
+  | {
+      readonly ok: true;
+      readonly entityId: EntityId;
+      readonly sent: Sent;
+      /** For the answer: entity time, and an `ndc` that names the entity. */
+      readonly stamp: Stamp;
+    }
+  | { readonly ok: false; readonly answer: Answer };
+
+/** Finds out who asks, and counts the call where its route has a limit. @param read where the parameters are: body or query */
+export async function identify(
   house: House,
   request: Request,
-  place: Place,
   read: (request: Request) => Sent | Refusal,
-  about?: CheckoutId,
-): Promise<Authenticated> {
+): Promise<Identified> {
   const fail = (why: Refusal, stamp?: Stamp, headers?: Answer['headers']) =>
     ({ ok: false, answer: json(refusal(house, request, why, stamp), headers) }) as const;
   const entities = await entitiesOf(house, request);
@@ -77,14 +79,32 @@ export async function authenticate(
   const stamp = { now: timeOf(clock, house.wall.now()), ndc: `${entityId}-${request.id}` };
   const wait = await waitOf(house, request, { entityId, clock });
   if (wait > 0) return fail(TOO_MANY, stamp, retryAfter(wait));
+  return { ok: true, entityId, sent, stamp };
+}
+
+/**
+ * Authenticates a request, counts it where its route has a limit, and validates its parameters.
+ *
+ * @param read where the parameters are: body or query
+ * @param about the checkout they belong to: rules look at what it fixed as well
+ */
+export async function authenticate(
+  house: House,
+  request: Request,
+  place: Place,
+  read: (request: Request) => Sent | Refusal,
+  about?: CheckoutId,
+): Promise<Authenticated> {
+  const caller = await identify(house, request, read);
+  if (!caller.ok) return caller;
+  const { entityId, sent, stamp } = caller;
   const checkout = about === undefined ? undefined : await house.store.checkout.find(about);
   const fixed = checkout?.entityId === entityId ? checkout.parameters : undefined;
-  const again = (beside: Parameters | undefined) =>
-    validate(sent, { place, environment: house.environment, fixed: beside });
-  const parameters = again(fixed);
+  const { environment } = house;
+  const parameters = validate(sent, { place, environment, fixed });
   return isRefusal(parameters)
-    ? fail(parameters, stamp)
-    : { ok: true, entityId, parameters, again, stamp };
+    ? { ok: false, answer: json(refusal(house, request, parameters, stamp)) }
+    : { ok: true, entityId, parameters, stamp };
 }
 
 const ENTITY = 'entityId';

@@ -11,6 +11,7 @@ interface LimitEntry {
 export const LIMITS = {
   status: { calls: 2, per: 'checkout', of: 'reads of a status' },
   submit: { calls: 60, per: 'checkout', of: 'submits by browsers' },
+  bin: { calls: 60, per: 'checkout', of: 'questions about the beginning of a number' },
   update: { calls: 200, per: 'entity', of: 'changes of checkouts' },
   post: { calls: 600, per: 'entity', of: 'other POST calls with a token' },
   read: { calls: 600, per: 'entity', of: 'reads of payments' },
@@ -31,6 +32,7 @@ export const MOST_PER_MINUTE = MINUTE_MS;
 export const limitsWith = (set: Partial<Limits> = {}): Limits => ({
   status: set.status ?? LIMITS.status.calls,
   submit: set.submit ?? LIMITS.submit.calls,
+  bin: set.bin ?? LIMITS.bin.calls,
   update: set.update ?? LIMITS.update.calls,
   post: set.post ?? LIMITS.post.calls,
   read: set.read ?? LIMITS.read.calls,

@@ -1,7 +1,7 @@
 /** What each route takes and answers, for the API's description: one row a route. Parameters come from the catalogue. */
 import { schemaOf } from '../openapi/schema.ts';
 import type { Operation, ParameterObject } from '../openapi/types.ts';
-import { SUBMIT_ID, SUBMIT_ID_FORMAT } from './routes/checkoutPayment.ts';
+import { SUBMIT_ID, SUBMIT_ID_FORMAT } from './submitId.ts';
 
 const submitId: ParameterObject = {
   name: SUBMIT_ID,
@@ -106,6 +106,28 @@ export const OPERATIONS: readonly Operation[] = [
       400: ['Registration', 'Refusal'],
       429: ['Refusal'],
     },
+  },
+  {
+    method: 'post',
+    path: '/v1/checkouts/:id/data',
+    id: 'storeCheckoutData',
+    summary: 'Keeps what a shopper typed, for a summary page.',
+    description:
+      'By the shopper’s browser: the id of the checkout is the key. Nothing is paid: the shop’s server does that, by a POST to the checkout’s payment without an account. What is sent again takes the place of what came before.',
+    credentials: 'none',
+    body: ['form'],
+    more: [submitId],
+    answers: { 200: ['StoredData'], 400: ['Refusal'], 429: ['Refusal'] },
+  },
+  {
+    method: 'post',
+    path: '/v1/checkouts/:id/bin',
+    id: 'lookUpBin',
+    summary: 'Tells what the beginning of a card’s number says of the card.',
+    description: 'For the form: the id of a checkout that can still be paid is the key.',
+    credentials: 'none',
+    body: ['bin'],
+    answers: { 200: ['BinInfo'], 400: ['Refusal'], 429: ['Refusal'] },
   },
   {
     method: 'get',

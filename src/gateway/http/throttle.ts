@@ -54,20 +54,28 @@ export async function waitOf(
   const scope =
     LIMITS[limit].per === 'entity'
       ? `${limit} ${request.operation} ${entityId}`
-      : await scopeOfCheckout(store, request, entityId, now);
+      : await scopeOfCheckout(store, request, limit as OfCheckout, { entityId, now });
   if (scope === undefined) return 0;
   const wait = await store.throttle.take({ scope, entityId, now, ...paceOf(limits[limit]) });
   if (wait > 0) meter.throttled(limit);
   return wait;
 }
 
+/** The limits that are counted for each checkout. */
+type OfCheckout = keyof ReturnType<typeof scopesOf>;
+
 /**
  * Undefined for what is no checkout of the entity, or one whose time is over: it has nothing to tell, and nothing would
  * ever take its count away again.
  */
-async function scopeOfCheckout(store: Store, request: Request, entityId: EntityId, now: number) {
+async function scopeOfCheckout(
+  store: Store,
+  request: Request,
+  limit: OfCheckout,
+  { entityId, now }: { readonly entityId: EntityId; readonly now: number },
+) {
   const id = checkoutIdOf(request);
   const checkout = await store.checkout.find(id);
   const isCounted = checkout?.entityId === entityId && now < checkout.expiresAt;
-  return isCounted ? scopesOf(id)[request.limit === 'submit' ? 'submit' : 'status'] : undefined;
+  return isCounted ? scopesOf(id)[limit] : undefined;
 }

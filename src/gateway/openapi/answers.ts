@@ -195,6 +195,42 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
     },
     ['checkout', 'config', 'origins', 'finished', 'underWay', 'isTestSystem', 'now', 'expiresAt'],
   ),
+  StoredData: enveloped(
+    'What was kept for a summary page, as far as it may be shown; nothing was paid.',
+    {
+      id: text('Id of the checkout.'),
+      resourcePath: text('Where the shop’s server reads the result, once it has paid.'),
+      paymentBrand: text('Brand of the account.'),
+      brandResult: text('The brand, where the number told it.'),
+      card: CARD,
+      bankAccount: sentUnder('bankAccount'),
+      tokenAccount: sentUnder('tokenAccount'),
+      virtualAccount: sentUnder('virtualAccount'),
+      giftCard: sentUnder('giftCard'),
+    },
+    ['id', 'resourcePath'],
+  ),
+  BinInfo: enveloped(
+    'What is known of cards whose numbers begin so. The digits are not repeated.',
+    {
+      bin: object('What is known.', {
+        brands: {
+          type: 'array',
+          description: 'Keys of the brands that it can be paid with, the most specific first.',
+          items: text('Key of a brand.'),
+        },
+        type: {
+          type: ['string', 'null'],
+          description: 'CREDIT, DEBIT or PREPAID; null where nobody knows.',
+        },
+        country: {
+          type: ['string', 'null'],
+          description: 'Where it is issued, ISO 3166-1 alpha-2; null where nobody knows.',
+        },
+      }),
+    },
+    ['bin'],
+  ),
   Integrity: enveloped('The hash of the form’s script.', { integrity: INTEGRITY }, ['integrity']),
   ResultCodes: object('Every result code.', {
     resultCodes: {

@@ -8,8 +8,9 @@ import type { Format } from './format.ts';
 export const PLACES = {
   create: 'POST /v1/checkouts',
   update: 'POST /v1/checkouts/{id}',
-  form: 'POST /v1/checkouts/{id}/payment and /registration, by the browser',
+  form: 'POST /v1/checkouts/{id}/payment, /registration and /data, by the browser',
   server: 'POST /v1/checkouts/{id}/payment and /registration, with a token',
+  bin: 'POST /v1/checkouts/{id}/bin',
   read: 'GET and DELETE',
   payments: 'POST /v1/payments',
   refer: 'POST /v1/payments/{id}',
@@ -52,6 +53,8 @@ export interface Parameter {
   readonly sampleKey: string;
   /** Accepted because clients send it, and then ignored. */
   readonly tolerated: boolean;
+  /** Other words for a value, and what they mean. */
+  readonly synonyms: ReadonlyMap<string, string>;
   /** Says how the request is handled, and is no part of the payment: not given back in answers. */
   readonly handling: boolean;
 }
@@ -61,6 +64,8 @@ export type Parameters = Readonly<Record<string, string>>;
 
 /** What an entry may say beyond its name, format, requirement and rule. */
 export type More = Partial<Omit<Parameter, 'name' | 'format' | 'requirement' | 'rule' | 'spec'>>;
+
+const NO_SYNONYMS: ReadonlyMap<string, string> = new Map();
 
 /** A maker of entries of one section of the specification, with the places they share. */
 export function section(spec: string, places: readonly Place[], shared: More = {}) {
@@ -84,6 +89,7 @@ export function section(spec: string, places: readonly Place[], shared: More = {
     formKey: more.key ?? shared.key ?? key,
     sampleKey: 'VISA',
     tolerated: false,
+    synonyms: NO_SYNONYMS,
     handling: false,
     ...shared,
     ...more,

@@ -3,6 +3,7 @@ import { badParameters, isRefusal, type ParameterError, type Refusal } from '../
 import { CATALOGUE, findParameter, orderOf, SENSITIVE } from './catalogue.ts';
 import { faultOf } from './format.ts';
 import type { Parameter, Parameters, Place } from './parameter.ts';
+import { accountKindOf, needsAccount } from './rules/account.ts';
 import { ruleErrors } from './rules/index.ts';
 import { missing } from './rules/rule.ts';
 import { jobFields } from './rules/scheduling.ts';
@@ -21,19 +22,25 @@ export interface Circumstances {
   readonly environment: 'test' | 'live';
   /** What was said of the same checkout before: rules look at all of it together. */
   readonly fixed?: Parameters | undefined;
+  /** What a shopper sent before, for a summary page, secrets included: it is paid with where nothing else is named. */
+  readonly data?: Parameters | undefined;
 }
 
 /**
  * Validates a request. Empty values count as absent. Errors come in catalogue order, unknown names last. A testMode in
  * live is refused with 600.200.701 (API 1, Test modes).
  *
- * @returns what this request said, names without aliases
+ * @returns what this request said, names without aliases; with the shopper's data, where it is paid with that
  */
 export function validate(sent: Sent, circumstances: Circumstances): Parameters | Refusal {
   const { place, environment } = circumstances;
   const errors = new Errors(place);
   for (const error of sent.errors) errors.add(error);
-  const parameters = read(sent, place, errors);
+  const read = readAt(sent, place, errors);
+  const isShoppers = circumstances.data !== undefined && !namesAccount(read, circumstances.data);
+  const parameters: Parameters = isShoppers
+    ? Object.assign(Object.create(null), circumstances.data, read)
+    : read;
   if (environment === 'live' && parameters['testMode'] !== undefined) {
     return { refused: '600.200.701' };
   }
@@ -41,7 +48,9 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
     if (parameters[entry.name] === undefined) errors.add(missing(entry.name), entry);
   }
   const whole = wholeOf(parameters, circumstances);
-  for (const error of ruleErrors(whole, place, errors.names())) errors.add(error);
+  // Of what a shopper typed no more is asked than of a form.
+  const asked = isShoppers ? 'form' : place;
+  for (const error of ruleErrors(whole, asked, errors.names())) errors.add(error);
   const refusal = errors.refusal();
   if (refusal) return refusal;
   const job = place === 'schedule' ? jobFields(whole) : whole;
@@ -49,7 +58,7 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
 }
 
 /** Those that are there and right; of the others, what is wrong. */
-function read({ pairs }: Sent, place: Place, errors: Errors): Parameters {
+function readAt({ pairs }: Sent, place: Place, errors: Errors): Parameters {
   const parameters: Record<string, string> = Object.create(null);
   for (const [sentName, value] of pairs) {
     if (value === '') continue;
@@ -59,9 +68,22 @@ function read({ pairs }: Sent, place: Place, errors: Errors): Parameters {
     if (message !== undefined || isTwice) {
       const error = { name: shownName(sentName), value: shown(sentName, value) };
       errors.add({ ...error, message: message ?? 'must not be sent more than once' }, found?.entry);
-    } else if (found && !found.entry.tolerated) parameters[found.name] = value;
+    } else if (found && !found.entry.tolerated) {
+      parameters[found.name] = found.entry.synonyms.get(value) ?? value;
+    }
   }
   return parameters;
+}
+
+/** Whether a request says itself what is paid with: an account, stored details, or a brand that has no account. */
+function namesAccount(request: Parameters, data: Parameters): boolean {
+  const { paymentBrand, registrationId } = request;
+  if (accountKindOf(request) !== 'none' || registrationId !== undefined) return true;
+  return (
+    paymentBrand !== undefined &&
+    !needsAccount(paymentBrand) &&
+    paymentBrand !== data['paymentBrand']
+  );
 }
 
 /** For an update the newer word counts; for a submit, the shop's older one: a form cannot change what it fixed. */

@@ -1,5 +1,6 @@
 /** A payment as the API shows it (API 3, Payment response). */
 import { formatAmount } from '../../money/index.ts';
+import type { CheckoutId } from '../checkout/types.ts';
 import { isHandling } from '../parameters/catalogue.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { type RequestRecord, toRecord } from '../parameters/record.ts';
@@ -115,6 +116,27 @@ function said(request: Parameters, hasAccount = true): Parameters {
 }
 
 const OF_ACCOUNT = /^(?:card|bankAccount|tokenAccount|virtualAccount|giftCard)\./;
+
+/** Where the data of a summary page is kept, and where its result is read. */
+export interface StoredAt {
+  readonly id: CheckoutId;
+  readonly resourcePath: string;
+}
+
+/** What a shopper sent for a summary page: of the account what a payment’s answer shows the browser. @param payment a draft, never kept */
+export function renderStored(payment: Payment, at: StoredAt, now: number): Rendered {
+  const { request, brand, brandDetected } = payment;
+  return render(
+    {
+      ...at,
+      paymentBrand: brand ?? undefined,
+      brandResult: brandDetected ? (brand ?? undefined) : undefined,
+      result: resultOf('000.200.103'),
+      ...accountMembers(payment, toRecord(said(request)), false),
+    },
+    { now, ndc: at.id },
+  );
+}
 
 /** What belongs to the shopper. */
 const forShopper = ({ customer, customParameters }: RequestRecord): RequestRecord => {

@@ -48,17 +48,27 @@ export interface Begun {
   readonly request: Parameters;
 }
 
-/** Begins a payment; nothing is kept yet. */
-export async function beginPayment(
+/** A payment that nobody was asked about. */
+export interface Drafted {
+  /** Judged by nobody yet, or refused here. */
+  readonly payment: Payment;
+  /** The request as it takes effect, secrets included. */
+  readonly request: Parameters;
+  /** The channels that it could go over. */
+  readonly channels: readonly Entity[];
+}
+
+/** Drafts a payment, and judges of it what can be judged without asking anybody; nothing is kept. */
+export async function draftPayment(
   tables: Tables,
   needs: AskNeeds,
-  beginning: Beginning,
-): Promise<Begun> {
+  beginning: Omit<Beginning, 'home' | 'endsAt'>,
+): Promise<Drafted> {
   const { id, entity, checkoutId, ndc, now, money, said, type } = beginning;
   const asked = type === undefined ? said : { ...said, paymentType: type };
   const request = effective(asked, now);
   const channels = await channelsOf(tables, entity);
-  const drafted = draft({ entity, channels, checkoutId, ndc }, request, {
+  const payment = draft({ entity, channels, checkoutId, ndc }, request, {
     id,
     type,
     registrationId: registrationIdOf(beginning, request, needs.ids),
@@ -70,6 +80,17 @@ export async function beginPayment(
     descriptorDigits: needs.ids.descriptorDigits(),
     isDuplicate: type === undefined && (await isDuplicate(tables, entity, request)),
   });
+  return { payment, request, channels };
+}
+
+/** Begins a payment; nothing is kept yet. */
+export async function beginPayment(
+  tables: Tables,
+  needs: AskNeeds,
+  beginning: Beginning,
+): Promise<Begun> {
+  const { entity, now } = beginning;
+  const { payment: drafted, request, channels } = await draftPayment(tables, needs, beginning);
   const checked = await checkRisk(tables, needs, entity, { drafted, request, now });
   if (checked.judgedBy !== 'nobody') return { drafted: checked, answered: checked, request };
   const { payment, step, redirect } = stepBefore({
@@ -102,7 +123,7 @@ async function checkRisk(
 
 /** Of the stored details that it is paid with, or of those that it is to make: an account's, where there is one. */
 function registrationIdOf(
-  { id, type, usedId, now }: Beginning,
+  { id, type, usedId, now }: Omit<Beginning, 'home' | 'endsAt'>,
   request: Parameters,
   ids: AskNeeds['ids'],
 ): RegistrationId | null {

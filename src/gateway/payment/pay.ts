@@ -1,21 +1,16 @@
 /** Pays a checkout: one submit from its parameters to the answer that is kept. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Money } from '../../money/index.ts';
-import { offeredIn } from '../checkout/offered.ts';
+import { forgetData } from '../checkout/data.ts';
 import type { Endpoint } from '../checkout/resourcePath.ts';
 import { armCall, callAddress } from '../checkout/resultCall.ts';
 import { returnAddress } from '../checkout/returnAddress.ts';
 import { begin, endpointOf, isLive } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
-import type { Entity, EntityId } from '../entity/types.ts';
-import { moneyIn } from '../parameters/money.ts';
 import type { Parameters } from '../parameters/parameter.ts';
-import { wrong } from '../parameters/rules/rule.ts';
 import type { RegistrationId } from '../registration/types.ts';
-import { type Use, type Used, useDetails } from '../registration/use.ts';
 import { ndcFor, type Rendered, renderRefusal } from '../results/envelope.ts';
-import { badParameters, isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
-import type { Submit, Tables } from '../store/store.ts';
+import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
+import type { Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
 import { pause } from '../time/wall.ts';
 import type { AskNeeds } from './ask.ts';
@@ -23,23 +18,27 @@ import { beginPayment } from './begin.ts';
 import { merge } from './draft.ts';
 import { allowedReturn } from './returns.ts';
 import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
-import type { SubmitName } from './submits.ts';
+import {
+  answerOf,
+  beforeOf,
+  lockBoth,
+  moneyFor,
+  refuse,
+  type Scene,
+  type Submission,
+  type SubmitOrder,
+  storedIn,
+  withSeen,
+} from './submission.ts';
 import { NO_MONEY, type Payment, type PaymentId } from './types.ts';
-import { disagreement, spend, type Unwrapped, unwrap, withCard } from './unwrap.ts';
+import { disagreement, spend, unwrap, withCard } from './unwrap.ts';
 
-/** One submit. */
-export interface PayOrder {
-  readonly name: SubmitName;
-  /** Whose checkout it must be, when a shop's server submits. */
-  readonly entityId: EntityId | null;
-  /** The shopper's address as the gateway sees it; null when a shop's server submits. */
-  readonly ip: string | null;
+/** A submit that pays. */
+export interface PayOrder extends SubmitOrder {
   /** Where it came to: a checkout that only stores details takes no payment, and the other way round. */
   readonly endpoint: Endpoint;
   /** The gateway's own address as the caller knows it. */
   readonly base: string;
-  /** Reads what was sent, validated beside what the checkout fixed; asked only while that can be paid. */
-  readonly read: (fixed: Parameters) => Parameters | Refusal;
 }
 
 /**
@@ -67,7 +66,8 @@ export async function pay(needs: AskNeeds, order: PayOrder): Promise<Rendered> {
     const earlier = await store.submit.find(order.name.checkoutId, order.name.key);
     return answerOf(earlier) ?? refuse(needs, SESSION_NOT_FOUND, checkout, now);
   }
-  const sent = order.read(checkout.parameters);
+  const before = await beforeOf(store, needs, order, checkout);
+  const sent = order.read(before);
   if (isRefusal(sent)) return refuse(needs, sent, checkout, now);
 
   const money = moneyFor(order.endpoint, checkout);
@@ -76,13 +76,15 @@ export async function pay(needs: AskNeeds, order: PayOrder): Promise<Rendered> {
     return (await underWay(needs, order, checkout, now)) ?? refuse(needs, wrapped, checkout, now);
   }
 
-  const submission = { order, sent, wrapped, beside: checkout.parameters };
-  const step = await store.transaction((tables) => beginIn(tables, needs, submission));
+  const submission = { sent, wrapped, before };
+  const step = await store.transaction((tables) => beginIn(tables, needs, order, submission));
   switch (step.kind) {
     case 'answered':
       return step.answer;
     case 'elsewhere':
       return waitFor(needs, order, checkout, now);
+    case 'changed':
+      return pay(needs, order);
     case 'asking':
       return askAndSettle(needs, { payment: step.payment }, step.request);
     default:
@@ -102,45 +104,39 @@ const WRONG_ENDPOINT: Readonly<Record<Endpoint, Refusal>> = {
   },
 };
 
-function refuse({ ids }: AskNeeds, refusal: Refusal, { id }: Checkout, now: number): Rendered {
-  return renderRefusal(refusal, { now, ndc: id }, ids.request());
-}
-
-const answerOf = (submit: Submit | undefined): Rendered | undefined =>
-  submit?.state.kind === 'settled' ? submit.state.answer : undefined;
-
-/** Where a submit stands after its first transaction. `elsewhere`: another process works on the same one. */
+/**
+ * Where a submit stands after its first transaction. `elsewhere`: another process works on the same one; `changed`: its
+ * shopper sent other data meanwhile, or somebody else paid with it.
+ */
 type Step =
   | { readonly kind: 'answered'; readonly answer: Rendered }
   | { readonly kind: 'asking'; readonly payment: Payment; readonly request: Parameters }
-  | { readonly kind: 'elsewhere' };
-
-/** What was sent, and the parameters of the checkout that it was validated beside. */
-interface Submission {
-  readonly order: PayOrder;
-  readonly sent: Parameters;
-  readonly wrapped: Unwrapped;
-  readonly beside: Parameters;
-}
+  | { readonly kind: 'elsewhere' | 'changed' };
 
 /** The first transaction: claims the checkout, and settles at once where nobody elsewhere has to be asked. */
-async function beginIn(tables: Tables, needs: AskNeeds, submission: Submission): Promise<Step> {
-  const { name, endpoint } = submission.order;
+async function beginIn(
+  tables: Tables,
+  needs: AskNeeds,
+  order: PayOrder,
+  submission: Submission,
+): Promise<Step> {
+  const { name, endpoint, base, ip } = order;
   const { checkoutId, key } = name;
-  const { checkout, entity } = await lockBoth(tables, submission.order);
+  const { checkout, entity } = await lockBoth(tables, order);
   // Only now: whoever held the checkout before may have been the same submit.
   const earlier = await tables.submit.find(checkoutId, key);
   const kept = answerOf(earlier);
   if (kept) return { kind: 'answered', answer: kept };
   if (earlier) return { kind: 'elsewhere' };
   const now = await entityTime(tables, needs.wall, checkout.entityId);
-  const admitted = await admit(tables, needs, submission, { checkout, entity, now });
+  if (await hasOtherData(tables, needs, order, submission, checkout)) return { kind: 'changed' };
+  const admitted = await admit(tables, needs, order, submission, { checkout, entity, now });
   if (isRefusal(admitted)) {
     return { kind: 'answered', answer: refuse(needs, admitted, checkout, now) };
   }
+  await forgetData(tables, checkout);
   const { claimed, paymentId, said, usedId } = admitted;
   const way = returnAddress({ entity, checkout, said, endpoint }, needs.environment);
-  const { base, ip } = submission.order;
   const { drafted, answered, request, step, redirect } = await beginPayment(tables, needs, {
     id: paymentId,
     home: { base, returnUrl: way && allowedReturn(needs, way), isForm: ip !== null },
@@ -168,11 +164,17 @@ async function beginIn(tables: Tables, needs: AskNeeds, submission: Submission):
   return { kind: 'asking', payment: drafted, request };
 }
 
-/** What a submit stands before: the checkout, locked. */
-interface Scene {
-  readonly checkout: Checkout;
-  readonly entity: Entity;
-  readonly now: number;
+/** Whether what a submit would pay with is not what it was validated with. One in flight has taken it: that is said below. */
+async function hasOtherData(
+  tables: Tables,
+  needs: AskNeeds,
+  order: PayOrder,
+  { before }: Submission,
+  checkout: Checkout,
+): Promise<boolean> {
+  if (checkout.state.kind !== 'open') return false;
+  const { data } = await beforeOf(tables, needs, order, checkout);
+  return !isDeepStrictEqual(data, before.data);
 }
 
 /** A submit that may go on. */
@@ -188,18 +190,20 @@ interface Admitted {
 async function admit(
   tables: Tables,
   needs: AskNeeds,
-  { order, sent: validated, wrapped, beside }: Submission,
+  order: PayOrder,
+  { sent: validated, wrapped, before }: Submission,
   { checkout, entity, now }: Scene,
 ): Promise<Admitted | Refusal> {
   const { endpoint } = order;
   // Once more, where the shop changed the checkout meanwhile.
   if (endpointOf(checkout) !== endpoint) return WRONG_ENDPOINT[endpoint];
-  const isSame = isDeepStrictEqual(checkout.parameters, beside);
-  const sent = isSame ? validated : order.read(checkout.parameters);
+  const fixed = checkout.parameters;
+  const isSame = isDeepStrictEqual(fixed, before.fixed);
+  const sent = isSame ? validated : order.read({ ...before, fixed });
   if (isRefusal(sent)) return sent;
   const disagreed = isSame ? undefined : disagreement(wrapped, moneyFor(endpoint, checkout));
   if (disagreed) return disagreed;
-  const said = merge(checkout.parameters, withSeen(needs, order, withCard(sent, wrapped)));
+  const said = merge(fixed, withSeen(needs, order, withCard(sent, wrapped)));
   const isPressed = order.ip !== null;
   const call = { entity, checkout, said, endpoint };
   const untold = isPressed ? callAddress(call, needs.environment) : null;
@@ -217,50 +221,6 @@ async function admit(
     said: used?.request ?? said,
     usedId: used?.registration.id,
   };
-}
-
-/** The stored details that the shopper chose, if any: some that the checkout offers. */
-async function storedIn(
-  tables: Tables,
-  needs: AskNeeds,
-  { checkout, ...use }: Omit<Use, 'id'> & { readonly checkout: Checkout },
-): Promise<Used | Refusal | undefined> {
-  const id = use.said['registrationId'];
-  if (id === undefined) return undefined;
-  if (endpointOf(checkout) === 'registration') {
-    const message = 'must not be sent to a checkout that only stores details';
-    return badParameters([wrong(use.said, 'registrationId', message)]);
-  }
-  if (!offeredIn(checkout).includes(id)) {
-    const message = 'must be one of registrations[n].id of the checkout';
-    return badParameters([wrong(use.said, 'registrationId', message)]);
-  }
-  return useDetails(tables, needs, { ...use, id });
-}
-
-async function lockBoth(tables: Tables, { name: { checkoutId } }: PayOrder) {
-  const checkout = await tables.checkout.lock(checkoutId);
-  const entity = checkout && (await tables.entity.find(checkout.entityId));
-  // Both were there a moment ago, and they stay for months.
-  if (!checkout || !entity) throw new Error(`checkout ${checkoutId} or its entity is gone`);
-  return { checkout, entity };
-}
-
-/** What the gateway sees counts more than what a browser says; what the shop's server says counts most. */
-function withSeen({ ids }: AskNeeds, { ip }: PayOrder, sent: Parameters): Parameters {
-  const seen: Record<string, string> =
-    ip === null
-      ? {}
-      : { 'customer.ip': ip, 'customParameters[SHOPPER_EndToEndIdentity]': ids.endToEnd() };
-  return Object.assign(Object.create(null), sent, seen);
-}
-
-/** What a submit is about; null where nothing is paid. Read when the checkout was created, and at every update. */
-function moneyFor(endpoint: Endpoint, { id, parameters }: Checkout): Money | null {
-  if (endpoint === 'registration') return null;
-  const money = moneyIn(parameters);
-  if (isRefusal(money)) throw new Error(`checkout ${id} has no amount: ${money.refused}`);
-  return money;
 }
 
 /** What becomes of the same submit that was sent before; undefined for the first. A token's time may be over since then. */

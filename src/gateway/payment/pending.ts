@@ -1,7 +1,7 @@
 /** The end of what waits: of sealed data after half an hour, and of payments that are pending for too long. */
 
 import { isPending } from '../results/codes.ts';
-import type { Tables } from '../store/store.ts';
+import type { PendingName, Tables } from '../store/store.ts';
 import type { TimerHandler } from '../time/timers.ts';
 import { leftAlone } from './act.ts';
 import type { AskNeeds } from './ask.ts';
@@ -9,11 +9,11 @@ import { goOnIn, waitsForShopper } from './goOn.ts';
 import { hold, keep } from './settle.ts';
 import type { PaymentId } from './types.ts';
 
-/** The timer that erases what a payment still waits with (design: card data at rest). */
+/** The timer that erases what a payment, or a checkout, still waits with (design: card data at rest). */
 export const eraseTimer: TimerHandler = {
   place: 'inside',
   async run(tables, { key }) {
-    await tables.pending.erase(key as PaymentId);
+    await tables.pending.erase(key as PendingName);
     return undefined;
   },
 };

@@ -225,7 +225,7 @@ export async function sealFor(
   const waiting: Waiting = { request };
   const eraseAt = now + SEALED_MS;
   const sealed = await needs.vault.seal(tables, JSON.stringify(waiting), paymentId);
-  await tables.pending.insert({ paymentId, entityId, sealed, eraseAt });
+  await tables.pending.insert({ name: paymentId, entityId, sealed, eraseAt });
   await tables.timer.arm({ entityId, kind: 'eraseSecrets', key: paymentId, due: eraseAt });
 }
 

@@ -1,7 +1,7 @@
 /** Rows to domain values and back, in one place. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Checkout, CheckoutId, CheckoutState } from '../checkout/types.ts';
-import { type Entity, type EntityId, USUAL_TERMS } from '../entity/types.ts';
+import { type Entity, type EntityId, USUAL_FORM, USUAL_TERMS } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { Account, Ledger, Payment, PaymentId } from '../payment/types.ts';
 import type { Registration, RegistrationId } from '../registration/types.ts';
@@ -43,7 +43,7 @@ function settingsIn({ id, settings: text }: Selectable<Schema['entity']>): Parti
 
 export function entityFrom(row: Selectable<Schema['entity']>): Entity {
   const settings = settingsIn(row);
-  const { origins, baseAddress = null, merchantId = null, channels = [], terms } = settings;
+  const { origins, baseAddress = null, merchantId = null, channels = [], terms, form } = settings;
   return {
     id: row.id as EntityId,
     name: row.name,
@@ -53,6 +53,7 @@ export function entityFrom(row: Selectable<Schema['entity']>): Entity {
     merchantId,
     channels,
     terms: { ...USUAL_TERMS, ...terms },
+    form: { ...USUAL_FORM, ...form },
   };
 }
 
@@ -83,6 +84,7 @@ export function checkoutRow(checkout: Checkout): Insertable<Schema['checkout']> 
     state: state.kind,
     payment_id: paymentId,
     untold: checkout.untold,
+    has_data: checkout.hasData ? 1 : 0,
   };
 }
 
@@ -95,6 +97,7 @@ export function checkoutFrom(row: Selectable<Schema['checkout']>): Checkout {
     parameters: parametersFrom(row.parameters),
     state: stateFrom(row),
     untold: row.untold,
+    hasData: Number(row.has_data) === 1,
   };
 }
 

@@ -28,6 +28,8 @@ export interface Schema {
     payment_id: string | null;
     /** Where to call about a submit that the shop has not read the status of. */
     untold: string | null;
+    /** 1 while data of its shopper is in `pending`, under its id. */
+    has_data: number;
   };
   submit: {
     checkout_id: string;
@@ -118,6 +120,7 @@ export interface Schema {
     fault: string | null;
   };
   pending: {
+    /** Of the payment that waits, or of the checkout whose data waits for a summary page. */
     payment_id: string;
     entity_id: string;
     sealed: string;

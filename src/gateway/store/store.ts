@@ -34,6 +34,7 @@ export interface Happening {
     | 'checkoutUpdated'
     | 'checkoutDeleted'
     | 'checkoutExpired'
+    | 'dataStored'
     | 'shopCalled'
     | 'paymentPending'
     | 'paymentSettled'
@@ -175,8 +176,8 @@ export interface Tables {
   };
   readonly pending: {
     insert(pending: Pending): Promise<void>;
-    find(paymentId: PaymentId): Promise<Sealed | undefined>;
-    erase(paymentId: PaymentId): Promise<void>;
+    find(name: PendingName): Promise<Sealed | undefined>;
+    erase(name: PendingName): Promise<void>;
     /** Erases all of an entity whose time is over. */
     eraseOver(entityId: EntityId, now: number): Promise<void>;
   };
@@ -266,9 +267,12 @@ export interface PutBack {
   readonly fault: string | null;
 }
 
-/** Data that a waiting payment needs and nobody may read. `eraseAt`: entity time, ms UTC. */
+/** What sealed data belongs to: a payment that waits, or a checkout whose shopper has seen a summary page. */
+export type PendingName = PaymentId | CheckoutId;
+
+/** Data that waits, and that nobody may read. `eraseAt`: entity time, ms UTC. */
 export interface Pending {
-  readonly paymentId: PaymentId;
+  readonly name: PendingName;
   readonly entityId: EntityId;
   readonly sealed: Sealed;
   readonly eraseAt: number;

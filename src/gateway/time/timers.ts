@@ -8,7 +8,8 @@ export const TIMER_KINDS = {
   shopperResultUrlCall:
     '29 minutes after a checkout was created, where a submit was made: shopperResultUrl is called unless the status was read',
   resumeSubmit: 'a payment whose process is gone while it asked a processor: asked again',
-  eraseSecrets: '30 minutes after a payment began to wait: its sealed number and code are erased',
+  eraseSecrets:
+    '30 minutes after a payment began to wait, or at the end of a checkout with a summary page: the sealed number and code are erased',
   endPending:
     '30 minutes after a payment began to be pending, 15 where its shopper is to confirm with the issuer of a card, 7 days where a bank takes its time: it is declined with 100.396.103',
   retention:

@@ -55,6 +55,9 @@ export interface SecureFrame {
 type ToFrame = Conversation<PageNews & Record<string, unknown>, PageRequests & Questions>;
 type Questions = Record<string, { ask: unknown; answer: unknown }>;
 
+/** Between two looks whether a frame that was asked is still there, ms. */
+const OFTEN = 500;
+
 /**
  * Listens for the hello of a frame.
  *
@@ -99,7 +102,10 @@ export function createSecureFrame(
     limit: number,
     isAnswer: (answer: unknown) => answer is PageRequests[K]['answer'],
   ): Promise<PageRequests[K]['answer']> => {
-    const answer = await page?.ask(name, value, limit);
+    const asked = page?.ask(name, value, limit);
+    // Taken out of the page it never answers: waiting for that would be long.
+    const gone = asked && setInterval(() => iframe.isConnected || page?.end(), OFTEN);
+    const answer = await asked?.finally(() => clearInterval(gone));
     if (!isAnswer(answer)) throw new TypeError(`${name}: no connection, or not an answer`);
     return answer;
   };

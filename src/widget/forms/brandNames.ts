@@ -1,46 +1,19 @@
-/** Brand names as shoppers know them; a key that is not here is shown as it is, with blanks for underscores. */
-const NAMES: Readonly<Record<string, string>> = {
-  VISA: 'Visa',
-  VISADEBIT: 'Visa Debit',
-  VISAELECTRON: 'Visa Electron',
-  VPAY: 'V Pay',
-  MASTER: 'Mastercard',
-  MASTERDEBIT: 'Mastercard Debit',
-  MAESTRO: 'Maestro',
-  AMEX: 'American Express',
-  DINERS: 'Diners Club',
-  DISCOVER: 'Discover',
-  UNIONPAY: 'UnionPay',
-  BCMC: 'Bancontact',
-  CARTEBANCAIRE: 'Carte Bancaire',
-  CARTEBLEUE: 'Carte Bleue',
-  DANKORT: 'Dankort',
-  MADA: 'mada',
-  ELO: 'Elo',
-  HIPERCARD: 'Hipercard',
-  RUPAY: 'RuPay',
-  POSTEPAY: 'Postepay',
-  PAYPAL: 'PayPal',
-  PAYPAL_CONTINUE: 'PayPal Continue',
-  ALIPAY: 'Alipay',
-  AMAZONPAY: 'Amazon Pay',
-  SOFORTUEBERWEISUNG: 'Sofort',
-  BOLETO: 'Boleto',
-};
+/**
+ * Brands with a picture, by their names as shoppers know them; `KEY=` where the key is not the name in capitals without
+ * blanks. A family (`KLARNA`) stands before those of its members that have a picture of their own. One text, because it is a
+ * part of every page's script.
+ */
+const NAMES = new Map(
+  `Visa|Visa Debit|Visa Electron|V Pay|MASTER=Mastercard|MASTERDEBIT=Mastercard Debit|Maestro|AMEX=American Express|DINERS=Diners Club|Discover|JCB|UnionPay|BCMC=Bancontact|Carte Bancaire|Carte Bleue|Dankort|mada|Elo|Hipercard|Aura|Cabal|Cabal Debit|RuPay|Postepay|Naranja|T Card|T Card Debit|Interac|ServiRed|Carnet|ArgenCard|Nativa|Alia|AirPlus|PayPal|PAYPAL_CONTINUE=PayPal Continue|Apple Pay|Google Pay|Amazon Pay|Samsung Pay|Masterpass|Alipay|WECHAT_PAY=WeChat Pay|Klarna|Afterpay|Affirm|Tabby|Tamara|ZoodPay|STC_PAY=stc pay|SADAD|SOFORTUEBERWEISUNG=Sofort|iDEAL|eps|giropay|paydirekt|Trustly|POLi|PRZELEWY=Przelewy24|Bancontact|MB WAY|Paylib|Neteller|paysafecard|MONEYBOOKERS=Skrill|Pix|OXXO|Boleto|DIRECTDEBIT=Direct Debit|DIRECTDEBIT_SEPA=SEPA|SEPA|Prepayment|Invoice|CASH_ON_DELIVERY=Cash on delivery`
+    .split('|')
+    .map((entry) => {
+      const [key = '', name = key] = entry.split('=');
+      return [key.toUpperCase().replaceAll(' ', ''), name];
+    }),
+);
 
-/** The name of a brand. */
-export const brandName = (key: string): string => NAMES[key] ?? key.replaceAll('_', ' ');
+/** The name of a brand; a key that has none is shown as it is, with blanks for underscores. */
+export const brandName = (key: string): string => NAMES.get(key) ?? key.replaceAll('_', ' ');
 
-/** Brands with a picture of their own under `img/`; every other one shows `GENERIC`. */
-export const PICTURES = [
-  'VISA',
-  'MASTER',
-  'MAESTRO',
-  'AMEX',
-  'DINERS',
-  'DISCOVER',
-  'JCB',
-  'UNIONPAY',
-  'MADA',
-  'GENERIC',
-] as const;
+/** Keys of brands with a picture of their own under `img/`. */
+export const PICTURES: readonly string[] = [...NAMES.keys()];

@@ -1,7 +1,7 @@
 /** The look: constructable style sheets, adopted and never written into the page. */
-import { PICTURES } from '../forms/brandNames.ts';
 import base from './base.css?inline';
 import card from './card.css?inline';
+import { pictureRules } from './pictures.ts';
 import plain from './plain.css?inline';
 
 const sheets = new Map<string, CSSStyleSheet>();
@@ -30,16 +30,14 @@ export function adoptSheet(node: Node, css: string): () => void {
 }
 
 /**
- * Gives the built-in look.
- * Pictures come by class alone, so that a clone with another `wpwl-brand-X` shows X.
+ * The rules of a style.
+ * @param images address of the folder with the pictures
  */
+export const lookOf = (style: string, images: string): string =>
+  base + (style === 'plain' ? plain : card) + pictureRules(images);
+
+/** Gives the built-in look; `none` has none. */
 export const adoptLook = (node: Node, style: string, gateway: string): (() => void) =>
   style === 'none'
     ? () => {}
-    : adoptSheet(node, base + (style === 'plain' ? plain : card) + pictures(gateway));
-
-function pictures(gateway: string): string {
-  const rule = (name: string, brand: string) =>
-    `div:where(.wpwl-brand${brand}){background-image:url("${gateway}/v1/static/${__ASSET_VERSION__}/img/${name}.svg")}`;
-  return rule('GENERIC', '') + PICTURES.map((name) => rule(name, `-${name}`)).join('');
-}
+    : adoptSheet(node, lookOf(style, `${gateway}/v1/static/${__ASSET_VERSION__}/img`));

@@ -31,6 +31,10 @@ describe('configured entities', () => {
         merchantId: null,
         channels: [],
         terms: USUAL_TERMS,
+        form: {
+          brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
+          customRedirectPageConfig: {},
+        },
       },
     ]);
   });

@@ -114,8 +114,21 @@ describe('entities that somebody names', () => {
     [{ entityId: 'x' }, 'entities.0.entityId: must be 32 lower-case hex digits'],
     [{ name: '' }, 'entities.0.name: '],
     [{ channelNam: 'Shop' }, 'channelNam'],
+    [{ brandConfig: { brands: ['VISA MASTER'] } }, 'entities.0.brandConfig.brands.0: '],
+    [{ brandConfig: { activateBrands: 'yes' } }, 'entities.0.brandConfig.activateBrands: '],
+    [{ brandConfig: { override: true } }, 'override'],
+    [
+      { customRedirectPageConfig: { backgroundColor: 'url(https://x.example)' } },
+      'entities.0.customRedirectPageConfig.backgroundColor: must be a colour such as #336699',
+    ],
   ])('with %j are refused', (difference, expected) => {
     expect(faultOf(entity(A, difference))).toContain(expected);
+  });
+
+  it('say what their forms are told', () => {
+    const brandConfig = { brands: ['MADA', 'VISA'], overrideShopBrands: true };
+    const customRedirectPageConfig = { backgroundColor: '#336699', messageFontColor: 'navy' };
+    expect(faultOf(entity(A, { brandConfig, customRedirectPageConfig }))).toBe('');
   });
 
   it('never have a token repeated that will not do', () => {

@@ -22,7 +22,13 @@ beforeAll(async () => {
   shop = await open({
     entities: [
       { entityId: BOUND, token: 'bound-token', origins: [SHOP, OTHER] },
-      { entityId: SOME, token: 'some-token', terms: { threeDSecure: ['MASTER', 'UNIONPAY'] } },
+      {
+        entityId: SOME,
+        token: 'some-token',
+        terms: { threeDSecure: ['MASTER', 'UNIONPAY'] },
+        brandConfig: { brands: ['MADA', 'VISA'], overrideShopBrands: true },
+        customRedirectPageConfig: { backgroundColor: '#336699', messageFontColor: 'white' },
+      },
     ],
   });
 });
@@ -93,6 +99,14 @@ describe('the configuration of a form', () => {
     const { threeDSecureV2Config: active } = body.config;
     expect(Object.keys(active).filter((name) => active[name])).toEqual(['masterThreeDV2']);
     expect(Object.values(active).filter((flag) => flag === false)).toHaveLength(6);
+  });
+
+  it('says which brands and colours the entity has for its forms', async () => {
+    const { body } = await shop.config(await checkoutOf(SOME, 'some-token'));
+    expect(body.config).toMatchObject({
+      brandConfig: { brands: ['MADA', 'VISA'], overrideShopBrands: true, activateBrands: false },
+      customRedirectPageConfig: { backgroundColor: '#336699', messageFontColor: 'white' },
+    });
   });
 
   it('answers without the version prefix as well', async () => {

@@ -135,6 +135,33 @@ describe('the files of the script', () => {
   });
 
   it.each([
+    ['/v1/paymentWidgets/img/brand.png', 'image/png'],
+    ['/v1/paymentWidgets/css/card.min.css', 'text/css;charset=utf-8'],
+    ['/v1/static/0000000000000000/img/brand.png', 'image/png'],
+    ['/v1/static/20190603/css/card.min.css', 'text/css;charset=utf-8'],
+    [`/v1/static/${VERSION}/img/brand.png`, 'image/png'],
+  ])(
+    'what pages point at by themselves is there for good, and asked for again: %s',
+    async (url, type) => {
+      const { status, headers } = await bytes(url);
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' });
+      expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'cross-origin' });
+      const again = await bytes(url, { 'if-none-match': headers['etag'] as string });
+      expect(again.status).toBe(304);
+    },
+  );
+
+  it.each(['img/brand.png', 'css/card.min.css'])('%s of today may be kept', async (name) => {
+    const { headers } = await bytes(`/v1/static/${ASSET_VERSION}/${name}`);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it.each([
+    '/v1/static/0000000000000000/img/VISA.svg',
+    '/v1/static/0000000000000000/css/none.css',
+    '/v1/static/0000000000000000/css/../version.json',
+    '/v1/paymentWidgets/css/none.css',
     `/v1/static/${ASSET_VERSION}/locales/xx.json`,
     `/v1/static/${VERSION}/locales/de.json`,
     `/v1/static/${ASSET_VERSION}/`,

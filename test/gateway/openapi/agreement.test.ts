@@ -64,7 +64,11 @@ const LEAST: Partial<Record<Place, Fields>> = {
   },
   extend: { entityId: 'a0000000000000000000000000000001' },
   network: { entityId: 'a0000000000000000000000000000001' },
+  bin: { bin: '420000' },
 };
+
+/** Places that take hardly anything: so many values at least are compared there. */
+const FEW: Partial<Record<Place, number>> = { extend: 7, network: 7, bin: 4 };
 
 const leastAt = (place: Place): Fields => {
   const least = LEAST[place];
@@ -130,7 +134,7 @@ describe.each(BODIES)('at the place %s', (place) => {
       }
     }
     expect(compared).toBeGreaterThanOrEqual(2 * entriesAt(place).length);
-    expect(compared).toBeGreaterThan(place === 'extend' || place === 'network' ? 7 : 400);
+    expect(compared).toBeGreaterThan(FEW[place] ?? 400);
   });
 
   it.each([
@@ -182,6 +186,20 @@ describe('answers', () => {
     expectValid('Payment', (await shop.pay(id)).body);
     expectValid('Payment', (await shop.status(id)).body);
     expectValid('Checkout', (await shop.remove(await shop.checkout())).body);
+  });
+
+  it('of what a form asks for before it pays', async () => {
+    const id = await shop.checkout();
+    const ask = (bin: string) => shop.send('POST', `/v1/checkouts/${id}/bin`, {}, encode({ bin }));
+    for (const bin of ['438935', '45555512', '000000'])
+      expectValid('BinInfo', (await ask(bin)).body);
+    expectValid('Refusal', (await ask('x')).body);
+    const account = { ...VISA, 'card.number': undefined, 'card.expiryMonth': undefined };
+    const others: Fields = { ...account, 'card.expiryYear': undefined, 'card.cvv': undefined };
+    expectValid('StoredData', (await shop.keep(id)).body);
+    expectValid('StoredData', (await shop.keep(id, { ...others, paymentBrand: 'PAYPAL' })).body);
+    expectValid('Refusal', (await shop.keep(id, { 'card.number': '4200000000000001' })).body);
+    expectValid('Payment', (await shop.execute(id, VISA)).body);
   });
 
   it('of whatever waits for its shopper, and afterwards', async () => {

@@ -28,6 +28,8 @@ const LEFT_OUT = [
   'POST /v1/redirects/:token/method',
   'GET /v1/redirects/:token/return',
   'POST /v1/redirects/:token/return',
+  // Below the widget's folder, as /v1/static.
+  'GET /v1/paymentWidgets/css/*',
   // What stands for issuers and banks: it is not the gateway's to describe.
   'POST /acs/method',
   'POST /acs/challenge',

@@ -206,6 +206,7 @@ describe('secrets', () => {
     expect(names).toEqual([
       'card.number',
       'card.cvv',
+      'bin',
       'applePay.paymentToken',
       'googlePay.paymentToken',
       'samsungPay.paymentToken',

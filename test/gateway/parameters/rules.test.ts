@@ -285,6 +285,8 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   'a person has first and last name': [
     bad('create', { 'customer.email': 'a@b.example' }, ['customer.givenName', 'customer.surname']),
     bad('create', { 'customer.givenName': 'Jane' }, ['customer.surname']),
+    ok('form', { 'customer.mobile': '+4912345' }),
+    ok('form', { 'customer.birthDate': '1990-01-31', 'shipping.customer.sex': 'F' }),
     ok('create', NAMED),
     ok('create', {
       ...BROWSER,
@@ -300,6 +302,10 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     bad('create', { ...NAMED, 'customer.identificationDocType': 'PASSPORT' }, [
       'customer.identificationDocId',
     ]),
+    bad('form', { 'customer.identificationDocType': 'TAXSTATEMENT' }, [
+      'customer.identificationDocId',
+    ]),
+    ok('form', { 'customer.identificationDocId': '12345678' }),
     bad('create', { ...NAMED, 'customer.identificationDocId': '12345678' }, [
       'customer.identificationDocType',
     ]),
@@ -603,8 +609,9 @@ describe('an update and a submit', () => {
     expect(errorsOf('update', { ...ENTITY, 'customer.email': 'a@b.example' }, fixed)).toEqual([]);
     expect(errorsOf('update', { ...ENTITY, 'cart.items[1].name': 'Tea' }, fixed)).toEqual([]);
     expect(errorsOf('update', { ...ENTITY, 'cart.items[2].name': 'Tea' }, fixed)).toHaveLength(1);
-    expect(errorsOf('form', { ...CARD, 'customer.mobile': '+4912345' }, fixed)).toEqual([]);
-    expect(errorsOf('form', { ...CARD, 'customer.mobile': '+4912345' })).toHaveLength(2);
+    const mobile = { 'customer.mobile': '+4912345' };
+    expect(errorsOf('server', { ...ENTITY, ...CARD, ...mobile }, fixed)).toEqual([]);
+    expect(errorsOf('server', { ...ENTITY, ...CARD, ...mobile })).toHaveLength(2);
   });
 
   it('give back what they said themselves', () => {

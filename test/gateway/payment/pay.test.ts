@@ -32,7 +32,7 @@ it('a submit is validated once more where the shop changed the checkout meanwhil
     if (++transactions === 1) await updateCheckout(house, which, { amount: '5.00' });
     return house.store.transaction(work);
   };
-  const read = vi.fn((fixed: Parameters) =>
+  const read = vi.fn(({ fixed }: { readonly fixed: Parameters }) =>
     fixed['amount'] === '5.00'
       ? badParameters([{ name: 'amount', value: '5.00', message: 'does not fit' }])
       : (VISA as Parameters),

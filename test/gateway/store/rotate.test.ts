@@ -39,13 +39,13 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     const id = aPaymentId();
     await store.transaction(async (tables) => {
       const sealed = await vault.seal(tables, secretOf(id), id);
-      await tables.pending.insert({ paymentId: id, entityId, sealed, eraseAt: 1 });
+      await tables.pending.insert({ name: id, entityId, sealed, eraseAt: 1 });
     });
     return id;
   }
   const keepAs = async (sealed: (id: PaymentId) => Sealed) => {
     const id = aPaymentId();
-    await store.pending.insert({ paymentId: id, entityId, sealed: sealed(id), eraseAt: 1 });
+    await store.pending.insert({ name: id, entityId, sealed: sealed(id), eraseAt: 1 });
     return id;
   };
   const keepMany = async (count: number) => {
@@ -221,7 +221,7 @@ describe.each(KINDS.filter(({ isHere, isShared }) => isHere && isShared))(
         const sealed = await vault.seal(tables, secretOf(id), id);
         hasSealed();
         await gate;
-        await tables.pending.insert({ paymentId: id, entityId, sealed, eraseAt: 1 });
+        await tables.pending.insert({ name: id, entityId, sealed, eraseAt: 1 });
       });
       await sealing;
       let rounds = 0;
@@ -253,7 +253,7 @@ describe.each(KINDS.filter(({ isHere, isShared }) => isHere && isShared))(
       const ids = [aPaymentId(), aPaymentId(), aPaymentId()];
       for (const id of ids) {
         const sealed = { keyId: null, text: legacy.seal(secretOf(id), id) };
-        await store.pending.insert({ paymentId: id, entityId, sealed, eraseAt: 1 });
+        await store.pending.insert({ name: id, entityId, sealed, eraseAt: 1 });
       }
       const keyIds = () =>
         Promise.all(ids.map(async (id) => (await store.pending.find(id))?.keyId ?? null));

@@ -184,7 +184,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     expect(await takeOut('nobody')).toBe(false);
     const [entityId, paymentId] = [await anEntity(store), aPaymentId()];
     const sealed = await seal('secret', paymentId);
-    await store.pending.insert({ paymentId, entityId, sealed, eraseAt: 1 });
+    await store.pending.insert({ name: paymentId, entityId, sealed, eraseAt: 1 });
     await replace();
     expect(await takeOut(current)).toBe(false);
     await store.pending.erase(paymentId);

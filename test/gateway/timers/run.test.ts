@@ -88,7 +88,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     async run(tables, { key }) {
       if (key !== 'bad') return undefined;
       await tables.pending.insert({
-        paymentId: 'p' as never,
+        name: 'p' as never,
         entityId: ID,
         sealed: { keyId: null, text: 'x' },
         eraseAt: 1,

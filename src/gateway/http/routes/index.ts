@@ -4,7 +4,9 @@ import { alsoUnversioned, type Route } from '../route.ts';
 import { appChallengeRoute } from './appChallenge.ts';
 import { authenticationRoutes } from './authentications.ts';
 import { bankRoute } from './bank.ts';
+import { binRoutes } from './bin.ts';
 import { deleteRoute, updateRoute } from './checkout.ts';
+import { dataRoutes } from './checkoutData.ts';
 import { submitRoutes } from './checkoutPayment.ts';
 import { statusRoutes } from './checkoutStatus.ts';
 import { createRoute } from './checkouts.ts';
@@ -26,6 +28,8 @@ export function apiRoutes(house: House): Route[] {
     deleteRoute,
     statusRoutes,
     submitRoutes,
+    dataRoutes,
+    binRoutes,
     configRoute,
     frameRoute,
   ]

@@ -8,6 +8,9 @@ import { serve } from '../static.ts';
 const READ = ['GET', 'HEAD'] as const;
 const SCRIPT = 'paymentWidgets.js';
 
+/** The sprite and the style sheets, which pages point at by themselves. */
+const OF_ANY_VERSION = /^(?:img\/brand\.png$|css\/)/;
+
 export function scriptRoutes(house: House): Route[] {
   const { script, others, assetVersion } = house.files;
   const orNone = (asset: Asset | undefined, request: Request, caching: 'check' | 'immutable') =>
@@ -33,14 +36,22 @@ export function scriptRoutes(house: House): Route[] {
         if (isScript && version === script.version) {
           return orNone(name === SCRIPT ? script : map, request, 'immutable');
         }
-        const known = !isScript && version === assetVersion;
-        return orNone(known ? others.get(name) : undefined, request, 'immutable');
+        if (version === assetVersion) {
+          return orNone(isScript ? undefined : others.get(name), request, 'immutable');
+        }
+        // Pages that name a version which was once today's: what is there is another file, so it is not kept for long.
+        return orNone(OF_ANY_VERSION.test(name) ? others.get(name) : undefined, request, 'check');
       },
     },
     {
       methods: READ,
       path: '/v1/paymentWidgets/img/*',
       answer: (request) => orNone(others.get(`img/${request.params['*']}`), request, 'check'),
+    },
+    {
+      methods: READ,
+      path: '/v1/paymentWidgets/css/*',
+      answer: (request) => orNone(others.get(`css/${request.params['*']}`), request, 'check'),
     },
     {
       methods: ['GET'],

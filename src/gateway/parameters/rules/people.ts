@@ -12,19 +12,23 @@ const saysAnything = (request: Parameters, prefix: string): boolean => {
   return false;
 };
 
-/** API 1, Customer: first and last name are required when any other customer parameter is sent. */
-const personIsNamed: Rule = (request) =>
+/**
+ * API 1, Customer: first and last name are required when any other customer parameter is sent. A form asks for one thing
+ * alone (a day of birth, a telephone), and its shopper cannot mend what it does not ask for.
+ */
+const personIsNamed: Rule = (request, place) =>
   ['customer.', 'shipping.customer.'].flatMap((prefix) =>
-    saysAnything(request, prefix)
+    place !== 'form' && saysAnything(request, prefix)
       ? allMissing(request, [`${prefix}givenName`, `${prefix}surname`])
       : [],
   );
 
-/** API 1, Customer: kind and id of a document go together. */
-const documentIsWhole: Rule = (request) =>
+/** API 1, Customer: kind and id of a document go together; in a form the kind may be plain from the brand. */
+const documentIsWhole: Rule = (request, place) =>
   ['customer.', 'shipping.customer.'].flatMap((prefix) => {
     const pair = [`${prefix}identificationDocType`, `${prefix}identificationDocId`];
-    return pair.some((name) => request[name] !== undefined) ? allMissing(request, pair) : [];
+    const needed = place === 'form' ? pair.slice(1) : pair;
+    return pair.some((name) => request[name] !== undefined) ? allMissing(request, needed) : [];
   });
 
 /** The addresses with a street. */

@@ -5,7 +5,6 @@ import {
   between,
   bool,
   currency,
-  digits,
   len,
   money,
   oneOf,
@@ -154,6 +153,6 @@ export const tolerated: readonly Parameter[] = [
   client('pluginType', any(255), 'O', 'Name of a shop’s plugin.', ignored),
   client('recurringType', any(255), 'O', 'Older form of a standing instruction.', ignored),
   client('customer.browser.javascriptEnabled', any(255), 'O', 'Always true here.', ignored),
-  client('recurring.numberOfInstallments', digits(3), 'O', 'A number of instalments.', ignored),
+  client('recurring.numberOfInstallments', between(1, 99), 'O', 'Instalments.', ignored),
   client('threeDSecure.messageCategory', any(255), 'O', 'Kind of authentication.', ignored),
 ];

@@ -25,4 +25,11 @@ export const card: readonly Parameter[] = [
     places: [...WITH_SUBMIT, 'stored'],
   }),
   entry('card.numberType', oneOf('PAN', 'DPAN'), 'O', 'Kind of number.'),
+  section('Sent by clients of the reference', ['bin'])(
+    'bin',
+    digits(8, 6),
+    'R',
+    'The beginning of a number that is being typed.',
+    { sensitive: true, requiredAt: ['bin'] },
+  ),
 ];

@@ -1,8 +1,14 @@
 /** API 3: Card-on-file (standing instruction); Chargeback. */
 import { any, date, type Format, len, oneOf, pattern } from '../format.ts';
-import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
+import { FROM_SHOP, type Parameter, type Place, section } from '../parameter.ts';
 
-const entry = section('API 3, Card-on-file', [...FROM_SHOP, 'register', 'schedule']);
+const FROM_SERVER: readonly Place[] = [...FROM_SHOP, 'register', 'schedule'];
+const entry = section('API 3, Card-on-file', FROM_SERVER);
+
+/** What a form may say of an agreement that its shopper begins. */
+const begun = { places: [...FROM_SERVER, 'form'] } as const;
+/** The shopper is there: what would say otherwise would go around the issuer's question. */
+const inForm = { places: ['form'] } as const;
 
 /** A day, or 9999-12-31 for no end. */
 const LAST_DAY: Format = {
@@ -18,12 +24,14 @@ export const standingInstruction: readonly Parameter[] = [
     oneOf('UNSCHEDULED', 'INSTALLMENT', 'RECURRING'),
     'C',
     'At no fixed times, a fixed number of times, or without an end.',
+    begun,
   ),
   entry(
     'standingInstruction.recurringType',
     oneOf('STANDING_ORDER', 'SUBSCRIPTION'),
     'C',
     'Variable or fixed amount. Required with MASTER, and for RECURRING with VISA cards issued in India.',
+    begun,
   ),
   entry(
     'standingInstruction.mode',
@@ -31,7 +39,15 @@ export const standingInstruction: readonly Parameter[] = [
     'C',
     'INITIAL carries a code or 3-D Secure data; REPEATED carries neither.',
   ),
+  entry(
+    'standingInstruction.mode',
+    oneOf('INITIAL'),
+    'C',
+    'The first payment: at a later one the shopper is not there.',
+    inForm,
+  ),
   entry('standingInstruction.source', oneOf('CIT', 'MIT'), 'C', 'Shopper or merchant began it.'),
+  entry('standingInstruction.source', oneOf('CIT'), 'C', 'The shopper begins it.', inForm),
   entry(
     'standingInstruction.initialTransactionId',
     len(1, 255),
@@ -49,20 +65,29 @@ export const standingInstruction: readonly Parameter[] = [
     LAST_DAY,
     'C',
     'Last day. Mandatory for RECURRING and INSTALLMENT with 3-D Secure; default 9999-12-31 with MASTER.',
+    begun,
   ),
   entry(
     'standingInstruction.frequency',
     pattern('^[0-9]{1,4}$', 'N4', ['1', '0028'], ['x', '12345']),
     'C',
     'Days between payments, at least. Mandatory like expiry; default 0001 with MASTER.',
+    begun,
   ),
   entry(
     'standingInstruction.numberOfInstallments',
     pattern('^[0-9]{1,3}$', 'N3', ['3', '012'], ['x', '1234']),
     'C',
     'With INSTALLMENT only, where 3-D Secure requires it.',
+    begun,
   ),
-  entry('standingInstruction.agreementId', any(35), 'O', 'Links transactions of one agreement.'),
+  entry(
+    'standingInstruction.agreementId',
+    any(35),
+    'O',
+    'Links transactions of one agreement.',
+    begun,
+  ),
 ];
 
 export const chargeback: readonly Parameter[] = [

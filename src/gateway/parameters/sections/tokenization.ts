@@ -7,7 +7,6 @@ const entry = section('API 2, Tokenization and registration parameters', [
   'update',
   'server',
   'payments',
-  'form',
 ]);
 
 /** What an id of stored details looks like. */
@@ -27,6 +26,13 @@ export const tokenization: readonly Parameter[] = [
     'O',
     'Whether the payment details are stored. A checkout without paymentType stores them and moves no money.',
     { handling: true },
+  ),
+  entry(
+    'createRegistration',
+    oneOf('true', 'false', 'on'),
+    'O',
+    'Whether the payment details are stored; on, as a checkbox without a value sends it, is true.',
+    { places: ['form'], handling: true, synonyms: new Map([['on', 'true']]) },
   ),
   entry(
     'overrideHolder',

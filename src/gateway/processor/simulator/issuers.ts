@@ -13,17 +13,23 @@ const BY_BIN: ReadonlyMap<string, SimulatedCard> = new Map(
   CARDS.map((card) => [card.number.slice(0, 6), card]),
 );
 
+/** The test card that begins so. @param bin 6 digits at least */
+export const testCardOf = (bin: string): SimulatedCard | undefined => BY_BIN.get(bin.slice(0, 6));
+
+/** Whether all cards of a brand draw on an account at once. */
+export const isDebit = (brand: string): boolean => DEBIT_BRANDS.includes(brand);
+
 /** The issuer; `undefined` where no card is paid with, or something follows a payment that told it. */
 export function issuerOf({ account, brand, request, referenced }: Question): Issuer | undefined {
   if (account !== 'card' || referenced !== null) return undefined;
-  const isDebit = DEBIT_BRANDS.includes(brand);
+  const drawsAtOnce = isDebit(brand);
   const usual = {
     bank: 'Sandbox Bank',
-    type: isDebit ? 'DEBIT' : 'CREDIT',
+    type: drawsAtOnce ? 'DEBIT' : 'CREDIT',
     level: '0001',
-    regulated: isDebit,
+    regulated: drawsAtOnce,
   } as const;
-  const known = BY_BIN.get(request['card.number']?.slice(0, 6) ?? '') ?? usual;
+  const known = testCardOf(request['card.number'] ?? '') ?? usual;
   return {
     bank: known.bank,
     ...BANKS[known.bank],

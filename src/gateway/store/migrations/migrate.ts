@@ -11,6 +11,7 @@ import { registrations } from './0006-registrations.ts';
 import { risk } from './0007-risk.ts';
 import { walletTokens } from './0008-wallet-tokens.ts';
 import { redirects } from './0009-redirects.ts';
+import { storedData } from './0010-stored-data.ts';
 
 /** In the order of their names, which never change once released. */
 const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -23,6 +24,7 @@ const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> =>
   '0007-risk': risk(dialect),
   '0008-wallet-tokens': walletTokens,
   '0009-redirects': redirects,
+  '0010-stored-data': storedData,
 });
 
 /**

@@ -1,14 +1,14 @@
-/** Sealed data of payments that wait. */
+/** Sealed data that waits. */
 import type { Tables } from '../store.ts';
 import type { Db } from './db.ts';
 
 export function pendingTable(db: Db): Tables['pending'] {
   return {
-    async insert({ paymentId, entityId, sealed, eraseAt }) {
+    async insert({ name, entityId, sealed, eraseAt }) {
       await db
         .insertInto('pending')
         .values({
-          payment_id: paymentId,
+          payment_id: name,
           entity_id: entityId,
           sealed: sealed.text,
           key_id: sealed.keyId,
@@ -16,15 +16,15 @@ export function pendingTable(db: Db): Tables['pending'] {
         })
         .execute();
     },
-    async find(paymentId) {
+    async find(name) {
       const query = db
         .selectFrom('pending')
         .select(['sealed as text', 'key_id as keyId'])
-        .where('payment_id', '=', paymentId);
+        .where('payment_id', '=', name);
       return await query.executeTakeFirst();
     },
-    async erase(paymentId) {
-      await db.deleteFrom('pending').where('payment_id', '=', paymentId).execute();
+    async erase(name) {
+      await db.deleteFrom('pending').where('payment_id', '=', name).execute();
     },
     async eraseOver(entityId, now) {
       await db

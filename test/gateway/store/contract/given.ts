@@ -1,6 +1,11 @@
 /** What every part of the contract is given, and values that are hard to keep. */
 import type { Checkout, CheckoutId } from '../../../../src/gateway/checkout/types.ts';
-import { type Entity, type EntityId, USUAL_TERMS } from '../../../../src/gateway/entity/types.ts';
+import {
+  type Entity,
+  type EntityId,
+  USUAL_FORM,
+  USUAL_TERMS,
+} from '../../../../src/gateway/entity/types.ts';
 import type { Parameters } from '../../../../src/gateway/parameters/parameter.ts';
 import {
   EMPTY_LEDGER,
@@ -52,6 +57,7 @@ export const bareEntity = (id: EntityId, difference: Partial<Entity> = {}): Enti
   merchantId: null,
   channels: [],
   terms: USUAL_TERMS,
+  form: USUAL_FORM,
   ...difference,
 });
 
@@ -71,6 +77,7 @@ export const aCheckout = (entityId: EntityId, difference: Partial<Checkout> = {}
   parameters: PARAMETERS,
   state: { kind: 'open', unread: null },
   untold: null,
+  hasData: false,
   ...difference,
 });
 

@@ -218,7 +218,7 @@ export function describeRecords({ kind, place, store }: Given): void {
   it('sealed data, until it is erased', async () => {
     const [mine, other] = [await anEntity(store()), await anEntity(store())];
     const wait = (entityId: EntityId, eraseAt: number) => ({
-      paymentId: aPaymentId(),
+      name: aPaymentId(),
       entityId,
       sealed: { keyId: null, text: AWKWARD.join() },
       eraseAt,
@@ -233,13 +233,11 @@ export function describeRecords({ kind, place, store }: Given): void {
     const stranger = wait(other, 9);
     const all = [done, past, now, later, stranger];
     for (const pending of all) await store().pending.insert(pending);
-    expect(await store().pending.find(done.paymentId)).toEqual(done.sealed);
-    await store().pending.erase(done.paymentId);
-    expect(await store().pending.find(done.paymentId)).toBeUndefined();
+    expect(await store().pending.find(done.name)).toEqual(done.sealed);
+    await store().pending.erase(done.name);
+    expect(await store().pending.find(done.name)).toBeUndefined();
     await store().pending.eraseOver(mine, 10);
-    const left = [past, now, later, stranger].map(({ paymentId }) =>
-      store().pending.find(paymentId),
-    );
+    const left = [past, now, later, stranger].map(({ name }) => store().pending.find(name));
     const gone = undefined;
     expect(await Promise.all(left)).toEqual([gone, gone, later.sealed, stranger.sealed]);
   });

@@ -1,0 +1,95 @@
+/** Calls by a shopper's browser: the id of a checkout is the key. */
+import { boundOrigins } from '../checkout/boundOrigins.ts';
+import { originsOf } from '../checkout/formConfig.ts';
+import type { Checkout } from '../checkout/types.ts';
+import type { EntityId } from '../entity/types.ts';
+import type { Parameters } from '../parameters/parameter.ts';
+import { type Sent, validate } from '../parameters/validate.ts';
+import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
+import { timeOf } from '../time/clock.ts';
+import { checkoutIdOf, stampFor } from './checkoutAnswer.ts';
+import { corsHeaders, PREFLIGHT } from './cors.ts';
+import { readBody } from './form.ts';
+import { type House, refusal, wallStamp } from './house.ts';
+import type { Limit } from './limits.ts';
+import { type Answer, header, json, type Request, type Route } from './route.ts';
+import { retryAfter, TOO_MANY, waitOf } from './throttle.ts';
+
+/** A browser that may go on, or the answer that says why it may not. */
+export type BrowserCall =
+  | {
+      readonly ok: true;
+      readonly checkout: Checkout;
+      readonly entityId: EntityId;
+      /** Entity time, ms UTC. */
+      readonly now: number;
+      /** Which page may read the answer. */
+      readonly cors: Answer['headers'];
+    }
+  | { readonly ok: false; readonly answer: Answer };
+
+/** Finds the checkout, whatever became of it, and counts the call by it: no shop is kept out that way. */
+export async function browserCall(
+  house: House,
+  request: Request,
+  limit: Limit,
+): Promise<BrowserCall> {
+  const { store, environment } = house;
+  const checkout = await store.checkout.find(checkoutIdOf(request));
+  const entity = checkout && (await store.entity.find(checkout.entityId));
+  if (!checkout || !entity) {
+    return { ok: false, answer: noSession(house, request, corsHeaders(request, undefined)) };
+  }
+  const { id: entityId } = entity;
+  const cors = corsHeaders(request, boundOrigins(entity, checkout, environment));
+  request.belongsTo(entityId);
+  const clock = await store.clock.read(entityId);
+  const now = timeOf(clock, house.wall.now());
+  const wait = await waitOf(house, { ...request, limit }, { entityId, clock });
+  if (wait === 0) return { ok: true, checkout, entityId, now, cors };
+  const rendered = refusal(house, request, TOO_MANY, { now, ndc: checkout.id });
+  return { ok: false, answer: json(rendered, { ...cors, ...retryAfter(wait) }) };
+}
+
+/** There is no such checkout, or none any more. */
+export const noSession = (
+  house: House,
+  request: Request,
+  headers: Answer['headers'] = {},
+): Answer => {
+  const stamp = stampFor(checkoutIdOf(request), wallStamp(house, request));
+  return json(refusal(house, request, SESSION_NOT_FOUND, stamp), headers);
+};
+
+/** What a page asks before it posts to a path of a checkout. */
+export const preflightRoute = (house: House, path: string): Route => ({
+  methods: ['OPTIONS'],
+  path,
+  async answer(request) {
+    const cors = corsHeaders(request, await originsOf(house, checkoutIdOf(request)));
+    return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: '' };
+  },
+});
+
+/** Reads what a form submits. @param fixed what the shop's server said of the checkout */
+export function readSubmit(
+  { environment }: House,
+  request: Request,
+  fixed: Parameters,
+): Parameters | Refusal {
+  const sent = readBody(request);
+  if (isRefusal(sent)) return sent;
+  return validate(withAccept(sent, request), { place: 'form', environment, fixed });
+}
+
+const ACCEPT = 'customer.browser.acceptHeader';
+
+/** The exact accept header of the browser (API 1, Customer), which no script can read: the request itself has it. */
+function withAccept(sent: Sent, request: Request): Sent {
+  const accept = header(request, 'accept')?.slice(0, 2048) ?? '';
+  const isSaid = sent.pairs.some(([name]) => name === ACCEPT);
+  return isSaid ? sent : { ...sent, pairs: [...sent.pairs, [ACCEPT, accept]] };
+}
+
+/** The shopper's address: an IPv4 address as such, also where the server listens on both. */
+export const addressOf = ({ ip }: Request): string => ip.replace(/^::ffff:/, '');
