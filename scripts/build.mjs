@@ -128,6 +128,21 @@ function compiledEnglish(isSource) {
   };
 }
 
+/** English without its texts. @returns {import('vite').Plugin} */
+function englishKeys() {
+  return {
+    name: 'english-keys',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/locales\/en\.json$/ },
+      handler: (json) => {
+        const keys = Object.keys(JSON.parse(widgetTexts(json)));
+        return { code: quote(Object.fromEntries(keys.map((key) => [key, '']))), map: null };
+      },
+    },
+  };
+}
+
 /** The options' schema stays here: the script gets the table that it comes to. @returns {import('vite').Plugin} */
 function compiledOptions() {
   return {
@@ -165,7 +180,12 @@ async function bundlePart(name) {
   const result = await build({
     ...silent,
     configFile: false,
-    plugins: [compiledEnglish((file) => file.startsWith(`parts/${name}/`))],
+    // The advice knows all keys, and says none of the texts.
+    plugins: [
+      name === 'advice'
+        ? englishKeys()
+        : compiledEnglish((file) => file.startsWith(`parts/${name}/`)),
+    ],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

@@ -19,9 +19,12 @@ export interface FailureNeeds extends Pick<SharedState, 'at' | 'texts'> {
 export function createFailures({ at, texts, signal, mounted, stored, again }: FailureNeeds) {
   /** Codes that were told; a second frame that fails for the same reason is not news. */
   const told = new Set<ErrorCode>();
+  /** The failure after which no form can be used. */
+  let last: Parameters<Container['showMessage']> | undefined;
 
   function forget(): void {
     told.clear();
+    last = undefined;
     for (const container of mounted().flatMap(({ containers }) => containers)) {
       container.clearMessage();
     }
@@ -51,15 +54,20 @@ export function createFailures({ at, texts, signal, mounted, stored, again }: Fa
   function show(code: ErrorCode, ...words: Words): void {
     const isOver = ERRORS[code].remedy !== 'retry';
     const block = stored();
+    if (isOver) last = [code, ...words];
     for (const form of mounted()) {
       const here = form.containers.find(({ element }) => element === at.value);
       if (isOver || !at.value) form.say(code, ...words);
       else here?.showMessage(code, ...words);
     }
-    if (block && (isOver || at.value === block.element)) block.showMessage(code, ...words);
+    const isHere = !at.value || at.value === block?.element;
+    if (isOver || isHere) block?.showMessage(code, ...words);
   }
 
-  return { fail, forget };
+  /** A form that comes after the failure that made an end of all forms. */
+  const late = (container: Container) => last && container.showMessage(...last);
+
+  return { fail, forget, late };
 }
 
 type Words = Parameters<Mounted['say']> extends [unknown, ...infer W] ? W : never;

@@ -4,6 +4,7 @@ import type { Container } from './container.ts';
 import { brandsOf, type Mounted } from './mounting.ts';
 import { options, rawOptions } from './options/read.ts';
 import { SHAPES } from './options/shapes.ts';
+import type { StoredContainer } from './parts/registrations/index.ts';
 import type { Run } from './run.ts';
 
 interface BrandConfig {
@@ -30,7 +31,7 @@ export async function addStored(
   first: Mounted | undefined,
   others: () => readonly Container[],
   pay: (container: Container) => void,
-): Promise<Container | undefined> {
+): Promise<StoredContainer | undefined> {
   const isWanted = options.showOneClickWidget !== false && Array.isArray(registrations);
   if (!isWanted || !registrations.length || !first) return undefined;
   try {

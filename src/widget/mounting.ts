@@ -28,6 +28,8 @@ export interface Mounted {
   readonly containers: Container[];
   /** Everything is in the document; also when a part of it could not be had, which was told then. */
   readonly ready: Promise<void>;
+  /** The first element that stands where the form was; `undefined` when nothing of it does any more. */
+  anchor(): Element | undefined;
   /** Shows a message in each container, or where they would be. */
   say(code: ErrorCode, text: string, action?: Action): void;
   /** @param restore whether the page's own form comes back */
@@ -133,6 +135,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
     original,
     containers,
     ready,
+    anchor: () => (isOver ? undefined : (containers[0]?.element ?? stray ?? original)),
     say,
     end(restore) {
       isOver = true;

@@ -9,6 +9,7 @@ import { addStored, advise, shopBrands } from './fromConfig.ts';
 import { type Mounted, type MountNeeds, mountForm } from './mounting.ts';
 import { notify } from './options/callbacks.ts';
 import { options } from './options/read.ts';
+import type { StoredContainer } from './parts/registrations/index.ts';
 import { TOOLS } from './parts/tools.ts';
 import { createLoader, type LoadPart } from './parts.ts';
 import { readRedirect } from './redirect/redirect.ts';
@@ -41,13 +42,11 @@ export interface Widget {
 export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   const mounted: Mounted[] = [];
   /** The block of stored details. */
-  let stored: Container | undefined;
+  let stored: StoredContainer | undefined;
   const shared = createSharedState(englishTexts(), languageTag('en'), address.checkoutId);
   const { texts, lang, phase, at, checkoutId } = shared;
   let config: CheckoutConfig | undefined;
   let configAt = 0;
-  /** The checkout that a submit was sent to again, since the one before it was over. */
-  let resubmitted = '';
   const unloading = new AbortController();
   const { signal } = unloading;
   const load = (id: string) => loadConfig(address.base, id);
@@ -62,7 +61,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     if (config?.isTestSystem !== false) console.warn(`paymentWidgets: ${message}`);
   };
 
-  const { fail, forget } = createFailures({
+  const { fail, forget, late } = createFailures({
     ...shared,
     signal,
     mounted: () => mounted,
@@ -134,12 +133,10 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     const answer = await load(checkoutId.value);
     if (signal.aborted) return false;
     if (answer.ok && (leave(answer.config) || offer(answer.config, container))) return false;
-    const isOver = code === 'CHECKOUT_INVALID' && config && resubmitted !== checkoutId.value;
-    if (isOver && (await renewal.renew(config as CheckoutConfig))) {
-      resubmitted = checkoutId.value;
-      // Nothing came of the first try: the shopper need not press again. It ends before the next one begins.
-      setTimeout(() => pay(container));
-      return false;
+    if (code === 'CHECKOUT_INVALID' && config && (await renewal.renew(config))) {
+      // Not by itself: what was paid in another tab meanwhile is for the shopper to know, and for the shop.
+      container.showNote(texts.value('paymentRefused'));
+      return true;
     }
     if (code) fail(code, details);
     else if (!answer.ok) fail(answer.code, { result: answer.result });
@@ -161,19 +158,20 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
       return { month: date.getUTCMonth() + 1, year: date.getUTCFullYear() };
     },
     pay,
-    added({ element }) {
+    added(container) {
       // Shown when its language is there; the frames load meanwhile.
-      if (translated !== undefined) element.style.visibility = 'hidden';
+      if (translated !== undefined) container.element.style.visibility = 'hidden';
+      late(container);
+      if (container !== stored) stored?.added(container);
     },
   };
 
   function mount(found: readonly HTMLFormElement[]): void {
     const { signal: theirs } = options;
     if (theirs?.aborted) unload();
-    theirs?.addEventListener('abort', () => unload(), { signal });
+    if (theirs instanceof AbortSignal) theirs.addEventListener('abort', () => unload(), { signal });
     if (signal.aborted) return;
     const locale = matchLocale(options.locale);
-    texts.value = englishTexts();
     if (locale !== 'en') translated ??= translate(locale);
     const fresh = found.map((original) => mountForm(needs, original));
     mounted.push(...fresh);
@@ -249,6 +247,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     if (isFirst) {
       const others = () => mounted.flatMap((form) => form.containers);
       stored = await addStored(run, answer.config, all[0], others, pay);
+      if (stored) needs.added(stored);
     }
     await Promise.all([translated, ...all.map(({ ready }) => ready)]);
     if (signal.aborted) return;

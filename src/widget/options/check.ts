@@ -1,6 +1,6 @@
 /** Checks values against shapes: pure. What the schema of the options comes to in the script. */
 
-/** A word is what `typeof` says; a list: one of these values. */
+/** A word is what `typeof` says, lists and infinity left aside; a list: one of these values. */
 export type Shape =
   | 'boolean'
   | 'string'
@@ -13,6 +13,13 @@ export type Shape =
   | { readonly has: Readonly<Record<string, Shape>> }
   | { readonly any: readonly Shape[] };
 
+/** Whether a value is what a word says: a list is no object, and a number is finite. */
+const isOf = (word: string, value: unknown): boolean =>
+  typeof value === word &&
+  value !== null &&
+  !Array.isArray(value) &&
+  (word !== 'number' || Number.isFinite(value));
+
 /**
  * What of a value counts: booleans may be written as text; members that are unknown or wrong are left out.
  * @returns `undefined` when nothing of it does
@@ -20,7 +27,7 @@ export type Shape =
 export function accept(shape: Shape, value: unknown): unknown {
   if (typeof shape === 'string') {
     if (shape === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
-    return value !== null && typeof value === shape ? value : undefined;
+    return isOf(shape, value) ? value : undefined;
   }
   if ('map' in shape) return shape.includes(value as string) ? value : undefined;
   if ('any' in shape) {

@@ -9,9 +9,12 @@ import { always, create, scoped } from '../element.ts';
 import { createFramed } from '../fields/framed.ts';
 import { group } from '../fields/group.ts';
 import { showFault } from '../fields/hints.ts';
+import { givenStyle, onThemeChange } from '../fields/textStyle.ts';
 import { brandName } from '../forms/brandNames.ts';
 import { payButton, submitGroup } from '../forms/cardFields.ts';
 import { adoptSheet } from '../look/sheet.ts';
+import { notify } from '../options/callbacks.ts';
+import { wrapped } from '../options/context.ts';
 import { options } from '../options/read.ts';
 import { post } from '../submit/post.ts';
 import { addEnglish } from '../texts/texts.ts';
@@ -25,8 +28,11 @@ export const TOOLS = {
   create,
   createFramed,
   effect,
+  givenStyle,
   group,
   mountContainer,
+  notify,
+  onThemeChange,
   options,
   payButton,
   post,
@@ -35,6 +41,7 @@ export const TOOLS = {
   showFault,
   signal,
   submitGroup,
+  wrapped,
 };
 
 export type Tools = typeof TOOLS;

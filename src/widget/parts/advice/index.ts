@@ -1,10 +1,15 @@
 /** What is told the developer of a shop, on the console, in the test environment: options that have no effect. */
+import english from '../../../../locales/en.json';
 import type { Shape } from '../../options/check.ts';
 import type { Tools } from '../tools.ts';
+import { insteadOf, inWords, nearest } from './words.ts';
 
 /** What the part gives. */
 export interface Advice {
-  /** Names each unknown key and each value of a wrong type once, with what would be right. */
+  /**
+   * Names each unknown key and each value of a wrong type once, with what would be right; never a value. Never throws.
+   * @param given the page's own object: anything may be in it
+   */
   check(
     given: Readonly<Record<string, unknown>>,
     shapes: Readonly<Record<string, Shape>>,
@@ -12,6 +17,126 @@ export interface Advice {
   ): void;
 }
 
+/** Texts have keys of their own, which the table of options does not name. */
+const TEXTS = Object.keys(english).filter((key) => !key.startsWith('page.'));
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  labels: [...TEXTS, 'surnameError'],
+  errorMessages: [...TEXTS.filter((key) => key.includes('Error')), 'surnameError'],
+  placeholders: ['cardNumber', 'cardHolder', 'expiryDate', 'cvv'].map((key) => `${key}Placeholder`),
+};
+
+/** So many messages help nobody any more; so many members are none that somebody wrote. */
+const MOST = { told: 30, members: 500, name: 60 };
+
 export default function advice(_tools: Tools): Advice {
-  return { check() {} };
+  const told = new Set<string>();
+
+  return {
+    check(given, shapes, tell) {
+      const say = (path: string, text: string) => {
+        if (told.has(path) || told.size >= MOST.told) return;
+        told.add(path);
+        tell(`wpwlOptions.${path} has no effect: ${text}`);
+      };
+      /** Places of members by their names: of one that stands in the wrong one. */
+      const places = Object.entries(shapes).flatMap(([option, shape]) =>
+        namesOf(shape, option).map((name) => [name, `${option}.${name}`] as const),
+      );
+      const placeOf = (name: string) => places.find(([its]) => its === name)?.[1];
+      visit('', given, { has: shapes });
+
+      function visit(path: string, value: unknown, shape: Shape): void {
+        const found = typeof value === 'object' ? containerIn(shape, value) : undefined;
+        if (!found) {
+          if (value !== undefined && !fits(shape, value)) say(path, `it must be ${inWords(shape)}`);
+          return;
+        }
+        const { has, each, list } = found;
+        const known = has ? Object.keys(has) : KEYS[path];
+        for (const name of membersOf(value)) {
+          const its = has ? Object.hasOwn(has, name) && has[name] : (each ?? list);
+          const where = pathOf(path, name, list !== undefined);
+          const member = read(value, name);
+          if (member === undefined) continue;
+          if (!its || (!list && known && !known.includes(name))) {
+            say(where, unknown(where, name, path, known ?? []));
+          } else if (member === UNREADABLE) say(where, 'reading it throws');
+          else visit(where, member, its);
+        }
+      }
+
+      function unknown(where: string, name: string, path: string, known: readonly string[]) {
+        const instead = insteadOf(where);
+        const meant = nearest(name, known) ?? (path ? undefined : placeOf(name));
+        return instead ?? (meant ? `did you mean ${meant}?` : 'there is no such key');
+      }
+    },
+  };
+}
+
+const UNREADABLE = Symbol();
+
+/** A getter, or a proxy, of the page's may throw. */
+function read(value: unknown, name: string): unknown {
+  try {
+    return (value as Record<string, unknown>)[name];
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+function membersOf(value: unknown): readonly string[] {
+  try {
+    return Object.keys(value as object).slice(0, MOST.members);
+  } catch {
+    return [];
+  }
+}
+
+/** A name of the page's, for the console: on one line, and not too long. */
+function pathOf(path: string, name: string, inList: boolean): string {
+  const line = name.replace(/[\p{C}\p{Z}]/gu, ' ').slice(0, MOST.name);
+  if (inList) return `${path}[${line}]`;
+  return path ? `${path}.${line}` : line;
+}
+
+interface Holder {
+  readonly has?: Readonly<Record<string, Shape>>;
+  readonly each?: Shape;
+  readonly list?: Shape;
+}
+
+/** The shape of members that an object, or a list, has to have. */
+function containerIn(shape: Shape, value: object | null): Holder | undefined {
+  if (value === null || typeof shape === 'string' || 'map' in shape) return undefined;
+  if ('any' in shape) return shape.any.map((one) => containerIn(one, value)).find(Boolean);
+  return isList(value) === 'list' in shape ? shape : undefined;
+}
+
+/** Asking a proxy that was revoked throws. */
+function isList(value: unknown): boolean {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a value without members of its own is right: as `accept` of the options decides. */
+function fits(shape: Shape, value: unknown): boolean {
+  if (typeof shape === 'string') {
+    const isText = shape === 'boolean' && (value === 'true' || value === 'false');
+    const isNumber = shape !== 'number' || Number.isFinite(value);
+    return isText || (value !== null && typeof value === shape && isNumber && !isList(value));
+  }
+  if ('map' in shape) return shape.includes(value as string);
+  return 'any' in shape && shape.any.some((one) => fits(one, value));
+}
+
+/** Names of the members that an option may have, each only where the option is the one that has it. */
+function namesOf(shape: Shape, option: string): readonly string[] {
+  const own = KEYS[option] ?? [];
+  if (typeof shape === 'string' || 'map' in shape) return own;
+  if ('any' in shape) return shape.any.flatMap((one) => namesOf(one, option));
+  return 'has' in shape ? Object.keys(shape.has) : own;
 }

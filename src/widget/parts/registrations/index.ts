@@ -1,8 +1,18 @@
 /** The block of stored details (one-click). */
+import english from '../../../../locales/en.json';
 import type { Container } from '../../container.ts';
 import type { Mounted } from '../../mounting.ts';
 import type { Run } from '../../run.ts';
 import type { Tools } from '../tools.ts';
+import { createStoredForm } from './form.ts';
+import { readOffers } from './offers.ts';
+import look from './registrations.css?inline';
+
+/** The container of the block. */
+export interface StoredContainer extends Container {
+  /** Another container is there: it is hidden for as long as the page wants it. */
+  added(other: Container): void;
+}
 
 /** What the part gives. */
 export interface Registrations {
@@ -10,6 +20,7 @@ export interface Registrations {
    * Puts the block above the first form.
    * @param offers `config.registrations` as the gateway gave it
    * @param others the other containers, as they are at the time of asking
+   * @returns `undefined` where nothing is offered
    */
   mount(
     run: Run,
@@ -17,9 +28,92 @@ export interface Registrations {
     offers: readonly unknown[],
     others: () => readonly Container[],
     onSubmit: (container: Container) => void,
-  ): Container | undefined;
+  ): StoredContainer | undefined;
 }
 
-export default function registrations(_tools: Tools): Registrations {
-  return { mount: () => undefined };
+/** Name of the frame that the form targets: pages know it, and nothing is shown in it. */
+const TARGET = 'registrations-target';
+
+export default function registrations(tools: Tools): Registrations {
+  const { computed, create, options } = tools;
+  tools.addEnglish(english);
+
+  /** The button to the other ways to pay. */
+  function othersButton(run: Run, show: () => void): HTMLElement {
+    const text = computed(() => run.texts.value('showOtherPaymentMethods'));
+    const button = create(
+      'button',
+      {
+        type: 'button',
+        class: 'wpwl-button wpwl-button-pay',
+        'data-action': 'show-initial-forms',
+      },
+      text,
+    );
+    button.addEventListener('click', show);
+    return button;
+  }
+
+  return {
+    mount(run, first, given, others, onSubmit) {
+      const offers = readOffers(given);
+      const anchor = first.anchor();
+      if (!offers.length || !anchor) return undefined;
+      let isHiding = options.registrations?.hideInitialPaymentForms === true;
+      const block = create('div', { id: 'wpwl-registrations' });
+      anchor.before(block);
+      const giveBack = options.style === 'none' ? () => {} : tools.adoptSheet(block, look);
+
+      const added = ({ element }: Container) => {
+        if (isHiding) element.style.display = 'none';
+      };
+      const button = othersButton(run, () => {
+        if (isHiding) button.style.display = 'none';
+        for (const { element } of isHiding ? others() : []) element.style.display = '';
+        isHiding = false;
+        const form = others().find(({ focusField }) => focusField) ?? others()[0];
+        form?.element.scrollIntoView({ block: 'nearest' });
+        if (form?.focusField) form.focusField('card.number');
+        else form?.focus();
+      });
+      const container = tools.mountContainer(
+        run,
+        first.original,
+        (element) => block.append(element),
+        {
+          key: 'registration',
+          formKey: 'registrations',
+          target: TARGET,
+          attributes: { 'data-action': 'submit-registration' },
+        },
+        (form) => {
+          form.classList.add('wpwl-form-has-inputs');
+          const behind = options.hideOtherPaymentButton === true ? undefined : button;
+          return createStoredForm(tools, { run, form, offers, others: behind });
+        },
+        onSubmit,
+      );
+      const target = create('iframe', {
+        class: 'wpwl-target',
+        name: TARGET,
+        src: 'about:blank',
+        frameborder: '0',
+        'aria-hidden': 'true',
+        tabindex: '-1',
+      });
+      target.style.display = 'none';
+      container.element.append(target);
+      for (const other of others()) added(other);
+
+      const { remove } = container;
+      return Object.assign(container, {
+        added,
+        remove(restore: boolean) {
+          remove(restore);
+          block.remove();
+          giveBack();
+        },
+      });
+    },
+  };
 }

@@ -1,0 +1,61 @@
+/** One group of the block: stored details to choose, and a place for the security code. */
+import type { Tools } from '../tools.ts';
+import type { Offer } from './offers.ts';
+
+/** Stored details as they stand on the page. */
+export interface Entry {
+  readonly offer: Offer;
+  readonly group: HTMLElement;
+  readonly radio: HTMLInputElement;
+  /** Where the code of a card goes; absent: none is asked for. */
+  readonly place: HTMLElement | undefined;
+}
+
+const CLASS = 'wpwl-wrapper-registration';
+
+/**
+ * @param id something no other entry of the page has
+ * @param isChosen at the start
+ * @param hasCode whether a place for the code is wanted
+ */
+export function createEntry(
+  { brandName, create }: Tools,
+  offer: Offer,
+  { id, isChosen, hasCode }: { id: string; isChosen: boolean; hasCode: boolean },
+): Entry {
+  const { brand, isCard } = offer;
+  const wrapper = (part: string, given: Readonly<Record<string, string>>, ...children: Node[]) =>
+    create('div', { class: `${CLASS} ${CLASS}-${part}`, ...given }, ...children);
+  const names = ['brand', 'details'].map((part) => `${CLASS}-${part}-${id}`) as [string, string];
+  const radio = create('input', {
+    type: 'radio',
+    name: 'registrationId',
+    value: offer.id,
+    'data-action': 'change-registration',
+    // Its label holds the frame of the code, too.
+    'aria-labelledby': names.join(' '),
+    ...(isChosen && { checked: '' }),
+  });
+  const picture = create('div', {
+    class: `wpwl-brand ${isCard ? 'wpwl-brand-card ' : ''}wpwl-brand-${brand || 'GENERIC'}`,
+    ...(brand && { role: 'img', 'aria-label': brandName(brand) }),
+  });
+  const details = offer.details.map(([kind, text]) =>
+    wrapper(
+      kind,
+      { dir: kind === 'number' || kind === 'expiry' ? 'ltr' : 'auto' },
+      document.createTextNode(text),
+    ),
+  );
+  const place = hasCode ? wrapper('cvv', {}) : undefined;
+  const label = create(
+    'label',
+    { class: 'wpwl-registration' },
+    wrapper('registrationId', {}, radio),
+    wrapper('brand', { id: names[0] }, picture),
+    wrapper('details', { id: names[1] }, ...details),
+    ...(place ? [place] : []),
+  );
+  const group = create('div', { class: 'wpwl-group wpwl-group-registration wpwl-clearfix' }, label);
+  return { offer, group, radio, place };
+}

@@ -1,0 +1,117 @@
+/** The form of stored details: one of them is chosen, and paid with. */
+import type { PaymentForm } from '../../forms/form.ts';
+import type { Run } from '../../run.ts';
+import type { Tools } from '../tools.ts';
+import { type Code, createCode } from './code.ts';
+import { createEntry, type Entry } from './entry.ts';
+import type { Offer } from './offers.ts';
+
+/** What the form is given. */
+export interface StoredFormNeeds {
+  readonly run: Run;
+  readonly form: HTMLFormElement;
+  /** At least one. */
+  readonly offers: readonly Offer[];
+  /** Stands behind the pay button. */
+  readonly others: HTMLElement | undefined;
+}
+
+/** Puts the fields into the form element. Its caller ends what follows signals. */
+export function createStoredForm(tools: Tools, needs: StoredFormNeeds): PaymentForm {
+  const { always, computed, options, post, signal } = tools;
+  const { run, form, offers, others } = needs;
+  const isAsked = options.registrations?.requireCvv === true;
+  const session = tools.randomId().slice(0, 8);
+  const isBlocked = signal(false);
+  /** Made when a card is chosen for the first time, and kept: a frame that moves loads anew. */
+  const codes = new Map<Entry, Code>();
+  const entries = offers.map((offer, i) =>
+    createEntry(tools, offer, {
+      id: `${session}-${i}`,
+      isChosen: i === 0,
+      hasCode: isAsked && offer.isCard,
+    }),
+  );
+  const button = tools.payButton(computed(() => run.texts.value('submit')));
+  form.append(
+    ...entries.map(({ group }) => group),
+    tools.submitGroup(button),
+    ...(others ? [others] : []),
+  );
+
+  /** What is chosen now: a page may choose by script, without an event. */
+  const chosen = () => entries.find(({ radio }) => radio.checked);
+
+  const edited = () => {
+    isBlocked.value = false;
+    // Also where the page had put it off.
+    button.disabled = run.phase.value !== 'open';
+  };
+
+  function show(next: Entry): void {
+    for (const entry of entries) {
+      const { group, place } = entry;
+      group.classList.toggle('wpwl-selected', entry === next);
+      if (place) place.style.display = entry === next ? '' : 'none';
+    }
+    const { place, offer } = next;
+    if (!place || codes.has(next)) return;
+    codes.set(next, createCode(tools, { run, form, place, brand: offer.brand, edited }));
+  }
+
+  let shown = entries[0] as Entry;
+  show(shown);
+  for (const entry of entries) {
+    entry.radio.addEventListener('change', () => {
+      // A payment is on its way with what was chosen before.
+      if (run.phase.value !== 'open') shown.radio.checked = true;
+      else shown = entry;
+      show(shown);
+      edited();
+    });
+    entry.radio.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
+    });
+  }
+  always(() => {
+    button.disabled = isBlocked.value || run.phase.value !== 'open';
+    button.classList.toggle('wpwl-button-error', isBlocked.value);
+  });
+  const each = (act: (code: Code) => void) => () => codes.forEach(act);
+  const codeOfChosen = () => {
+    const entry = chosen();
+    return entry && codes.get(entry);
+  };
+
+  return {
+    key: 'registration',
+    brands: offers.map(({ brand }) => brand),
+    callbacks: ['onBeforeSubmitOneClickCard'],
+    async validate() {
+      const entry = chosen();
+      if (!entry) {
+        shown.radio.focus();
+        return false;
+      }
+      shown = entry;
+      show(entry);
+      const code = codes.get(entry);
+      const isRight = !code || (await code.check());
+      isBlocked.value = !isRight;
+      if (!isRight) code?.focus();
+      return isRight;
+    },
+    // The brand is not sent: it is that of the stored details.
+    send: async (order) => (await codeOfChosen()?.send(order)) ?? post(run)(order),
+    refused(names) {
+      if (!names.includes('card.cvv')) return;
+      codeOfChosen()?.refused();
+      isBlocked.value = true;
+    },
+    forget: each((code) => code.forget()),
+    // What is no card takes the whole tab, as its button does.
+    target: () => (chosen()?.offer.isCard ? options.paymentTarget : '_top'),
+    reload: each((code) => code.reload()),
+    end: each((code) => code.end()),
+  };
+}
