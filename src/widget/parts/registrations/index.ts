@@ -1,12 +1,12 @@
 /** The block of stored details (one-click). */
 import english from '../../../../locales/en.json';
 import type { Container } from '../../container.ts';
+import { moreOf } from '../../look/more.ts';
 import type { Mounted } from '../../mounting.ts';
 import type { Run } from '../../run.ts';
 import type { Tools } from '../tools.ts';
 import { createStoredForm } from './form.ts';
 import { readOffers } from './offers.ts';
-import look from './registrations.css?inline';
 
 /** The container of the block. */
 export interface StoredContainer extends Container {
@@ -62,7 +62,8 @@ export default function registrations(tools: Tools): Registrations {
       let isHiding = options.registrations?.hideInitialPaymentForms === true;
       const block = create('div', { id: 'wpwl-registrations' });
       anchor.before(block);
-      const giveBack = options.style === 'none' ? () => {} : tools.adoptSheet(block, look);
+      const { style = 'card' } = options;
+      const giveBack = style === 'none' ? () => {} : tools.adoptSheet(block, moreOf(style));
 
       const added = ({ element }: Container) => {
         if (isHiding) element.style.display = 'none';
