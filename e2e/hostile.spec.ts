@@ -254,7 +254,7 @@ test.describe('who may hold a card field', () => {
   });
 
   test('a frame whose fragment names no field stays empty', async ({ page, attacker, frameOf }) => {
-    for (const field of ['', 'card.expiry', 'card.number%00', '__proto__', 'CARD.NUMBER', '%'])
+    for (const field of ['', 'card.expiryYear', 'card.number%00', '__proto__', 'CARD.NUMBER', '%'])
       await attacker.loaded(await attacker.embed(await frameOf(field)));
     await expectNoField(page);
     await attacker.connect(await frameOf('card.number'));
@@ -679,7 +679,13 @@ test.describe('the port', () => {
       order({ fields: { a: 'b' } }),
       order({ fields: [['a', 'x'.repeat(65_537)]] }),
       order({ fields: Array(2001).fill(['a', 'b']) }),
-      order({ siblings: ['card.expiry'] }),
+      order({ checkout: '..' }),
+      order({ checkout: '../payments' }),
+      order({ checkout: 'a/../../b' }),
+      order({ checkout: '%2e%2e' }),
+      order({ checkout: 'x'.repeat(65) }),
+      order({ checkout: null }),
+      order({ siblings: ['card.expiryYear'] }),
       order({ siblings: ['__proto__'] }),
       order({ siblings: 'card.cvv' }),
     ];
@@ -701,6 +707,9 @@ test.describe('the port', () => {
       { brands: Array(2001).fill('VISA') },
       { style: null },
       { mask: 'yes' },
+      { grouping: 0 },
+      { lookUp: 'binlist' },
+      { now: 202_611 },
       { fault: ['x'] },
     ])
       await port.say('setup', { ...SETUP, label: 'Changed', ...changes });

@@ -54,7 +54,7 @@ test('a minute before the end another checkout takes its place, and pays what wa
   });
 });
 
-test('a checkout that is over when the shopper pays is renewed then, and paid once', async ({
+test('a checkout that is over when the shopper pays is renewed then, and paid at the next press', async ({
   page,
   shop,
   createCheckout,
@@ -67,6 +67,11 @@ test('a checkout that is over when the shopper pays is renewed then, and paid on
   await gateway.clock.advance('PT31M');
   const second = await createCheckoutAt(gateway, shop);
   await page.evaluate((id) => Object.assign(window, { next: id }), second);
+  const form = cardForm(page);
+  await pay(page);
+  await expect(form.message).toContainText('try again');
+  expect(await form.errors()).toEqual([]);
+  await expect(form.pay).toBeEnabled();
   await pay(page);
   await page.waitForURL(new RegExp(`/result\\?id=${second}`));
   expect((await status(second)).body.result.code).toBe('000.100.110');

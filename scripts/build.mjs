@@ -113,7 +113,7 @@ function widgetTexts(json) {
 function compiledEnglish(isSource) {
   const folder = join(root, 'src', 'widget');
   const sources = filesBelow(folder)
-    .filter(isSource)
+    .filter((file) => file.endsWith('.ts') && isSource(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
   const words = new Set(sources.join('\n').match(/\w+/g));
   const named = (/** @type {string} */ json) =>

@@ -17,6 +17,9 @@ export const SETUP = {
   brand: 'VISA',
   required: true,
   mask: false,
+  grouping: true,
+  now: '',
+  lookUp: false,
   fault: '',
   style: {},
   placeholderStyle: {},
@@ -30,6 +33,7 @@ export const ORDER = {
   key: 'k'.repeat(32),
   attempt: 'a'.repeat(32),
   path: 'payment',
+  checkout: '',
   fields: [
     ['paymentBrand', 'VISA'],
     ['card.holder', 'Jane Jones'],
@@ -198,7 +202,7 @@ export type Attacker = Awaited<ReturnType<typeof attackFrom>>;
 /** Every message that a frame may send to a page has this form, and no other. */
 export function expectClosedShape(messages: readonly Envelope[]): void {
   for (const { name, value, ...rest } of messages) {
-    expect(['state', 'focus', 'blur', 'enter', 'check', 'submit']).toContain(name);
+    expect(['state', 'focus', 'blur', 'enter', 'check', 'submit', 'bin']).toContain(name);
     expect(Object.keys(rest).filter((member) => member !== 're')).toEqual([]);
     if (name === 'state' || name === 'check') {
       const { empty, complete, valid, length, brands, ...more } = value as Record<string, unknown>;

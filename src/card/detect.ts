@@ -39,7 +39,7 @@ export function detectBrands(digits: string, offered?: readonly string[]): strin
     const length = fit(digits, range);
     if (length > (best.get(range.brand) ?? 0)) best.set(range.brand, length);
   }
-  const rank = (brand: string) => (offered ? offered.indexOf(brand) : 0);
+  const rank = (brand: string) => offered?.indexOf(brand) ?? 0;
   return [...best]
     .sort(([a, fitA], [b, fitB]) => fitB - fitA || rank(a) - rank(b))
     .map(([brand]) => brand);

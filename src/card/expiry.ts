@@ -34,7 +34,7 @@ function monthOf(monthText: string, yearText: string): Month | undefined {
 
 /** Whether the month is over. Both are calendar months of the same time zone (the gateway judges in UTC). */
 export function isExpired(expiry: Month, now: Month): boolean {
-  return expiry.year < now.year || (expiry.year === now.year && expiry.month < now.month);
+  return expiry.year * 12 + expiry.month < now.year * 12 + now.month;
 }
 
 /**

@@ -16,14 +16,18 @@ type AnswerWith = (listeners: Listeners) => Answering<FrameNews & Record<string,
 /**
  * Says hello to the parent and calls back once: for the first welcome that comes from the parent itself, from an
  * origin bound to the checkout, with a port. Everything else is ignored without an answer.
+ *
+ * @param onWelcome is given the page's origin, too
  */
-export function connect(onWelcome: (welcome: Welcome, answerWith: AnswerWith) => void): void {
+export function connect(
+  onWelcome: (welcome: Welcome, page: string, answerWith: AnswerWith) => void,
+): void {
   const listen = (event: MessageEvent) => {
     const [port] = event.ports;
     if (event.source !== window.parent || !isBound(event.origin)) return;
     if (!isWelcome(event.data) || !port) return;
     window.removeEventListener('message', listen);
-    onWelcome(event.data, (listeners) => answerOn(port, listeners));
+    onWelcome(event.data, event.origin, (listeners) => answerOn(port, listeners));
   };
   window.addEventListener('message', listen);
   const hello: Hello = { pw: PROTOCOL, type: 'hello' };

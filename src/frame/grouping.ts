@@ -18,7 +18,7 @@ export const MOST_DIGITS = 40;
  * Puts an edited text into groups.
  *
  * @param edited what the browser shows after an edit
- * @param before the digits before it
+ * @param before the text before it
  * @param inputType of the input event: tells a delete from the rest
  * @param format digits to their groups; must change no digit
  */
@@ -32,7 +32,7 @@ export function regroup(
   const selected = digitsOf(edited.text.slice(edited.start, edited.end));
   let tail = digitsOf(edited.text.slice(edited.end));
   // A delete that took nothing but a gap, which comes back: the digit beyond the gap was meant.
-  if (head + selected + tail === before && before !== '') {
+  if (before && head + selected + tail === digitsOf(before)) {
     if (inputType === 'deleteContentBackward') head = head.slice(0, -1);
     else if (inputType === 'deleteContentForward') tail = tail.slice(1);
   }

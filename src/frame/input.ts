@@ -1,5 +1,4 @@
 /** The input of a frame: its element, its look, and what happens while somebody types. */
-import { digitsOf } from '../card/digits.ts';
 import {
   type FieldSetup,
   type FieldState,
@@ -7,75 +6,68 @@ import {
   STYLE_PROPERTIES,
   safeStyle,
 } from '../protocol/index.ts';
-import { regroup, type Shown } from './grouping.ts';
+import type { Shown } from './grouping.ts';
 import { createHistory } from './history.ts';
-import type { FieldRules } from './rules.ts';
+import { type FieldRules, RULES } from './rules.ts';
 
 /** What the input tells. */
 export interface InputListeners {
   changed(state: FieldState): void;
-  focused(): void;
-  left(): void;
-  entered(): void;
+  /** The shopper came into the field, left it, or pressed Enter in it. */
+  did(what: 'focus' | 'blur' | 'enter'): void;
 }
 
-/** A secure input. `value` gives the digits and is called by the frame's own submit only. */
+/** A secure input. `value` gives what was typed, and stays in the frames: for the submit, the siblings and the look-up. */
 export interface SecureInput {
   setUp(setup: FieldSetup): void;
+  /** Tells at once how the field stands, and then whatever happens. */
   listen(listeners: InputListeners): void;
-  state(): FieldState;
+  /** `undefined` before the first set-up. */
+  state(): FieldState | undefined;
   value(): string;
   focus(): void;
   /** Puts back what a sibling kept. */
-  fill(digits: string): void;
+  fill(text: string): void;
   clear(): void;
   /** The same, and nobody is told: the payment is over, and the page about to go. */
   forget(): void;
 }
 
-const EMPTY_SETUP: FieldSetup = {
-  label: '',
-  placeholder: '',
-  lang: 'en',
-  brands: [],
-  brand: '',
-  required: true,
-  mask: false,
-  fault: '',
-  style: {},
-  placeholderStyle: {},
-};
-
 const SHEET = `
-html,body,form{margin:0;height:100%;background:transparent;overflow:hidden}
-input{box-sizing:border-box;width:100%;height:100%;margin:0;padding:0;border:0;outline:0;background:transparent;
-direction:ltr;font:16px system-ui,sans-serif;color:inherit;-webkit-appearance:none;appearance:none}
-input::placeholder{opacity:.6;color:inherit}
-span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}`;
+html,body,form{margin:0;height:100%;overflow:hidden}
+input{all:unset;box-sizing:border-box;width:100%;height:100%;font:16px system-ui,sans-serif}
+input::placeholder{opacity:.6}`;
+/** Where the last rule of that stands. */
+const PLACEHOLDER_RULE = 2;
 
 /** Builds the input into the document. */
-export function createInput(field: SecureFieldName, rules: FieldRules): SecureInput {
+export function createInput(field: SecureFieldName): SecureInput {
+  const rules = RULES[field];
   const { form, input, fault, placeholderRule } = build(field, rules);
-  let setup = EMPTY_SETUP;
+  let setup: FieldSetup | undefined;
   let listeners: InputListeners | undefined;
-  const value = () => digitsOf(input.value);
-  const state = () => rules.state(value(), setup);
-  const tell = () => listeners?.changed(state());
+  const value = () => rules.read(input.value);
+  const state = () => setup && rules.state(value(), setup);
+  const tell = () => {
+    const next = state();
+    if (next) listeners?.changed(next);
+  };
 
-  const grouping = keepGrouped(input, rules);
+  const edits = followEdits(input, (...edit) => rules.edit(...edit, setup?.grouping));
   input.addEventListener('input', tell);
   // Some browsers fill a field in without an input event.
   input.addEventListener('change', tell);
-  input.addEventListener('focus', () => listeners?.focused());
-  input.addEventListener('blur', () => listeners?.left());
+  for (const what of ['focus', 'blur'] as const) {
+    input.addEventListener(what, () => listeners?.did(what));
+  }
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    listeners?.entered();
+    listeners?.did('enter');
   });
 
   function forget(): void {
     input.value = '';
-    grouping.forget();
+    edits.forget();
   }
 
   return {
@@ -83,29 +75,32 @@ export function createInput(field: SecureFieldName, rules: FieldRules): SecureIn
       setup = next;
       const root = document.documentElement;
       root.lang = next.lang;
-      input.placeholder = next.placeholder;
-      input.setAttribute('aria-label', next.label);
-      input.setAttribute('aria-invalid', String(next.fault !== ''));
-      input.setAttribute('aria-required', String(next.required));
+      setAttributes(input, {
+        type: next.mask ? 'password' : rules.type,
+        placeholder: next.placeholder,
+        'aria-label': next.label,
+        'aria-invalid': next.fault !== '',
+        'aria-required': next.required,
+      });
       fault.textContent = next.fault;
-      input.type = next.mask ? 'password' : 'tel';
       const style = safeStyle(next.style);
       // What is not said any more goes: a set-up is the whole of it.
       dress(input.style, style);
-      dress(placeholderRule.style, safeStyle(next.placeholderStyle));
+      dress(placeholderRule.style, { color: 'inherit', ...safeStyle(next.placeholderStyle) });
       // A frame whose scheme differs from its page's is painted opaque.
       root.style.colorScheme = style['colorScheme'] ?? '';
       tell();
     },
     listen(next) {
       listeners = next;
-      if (document.activeElement === input) next.focused();
+      if (document.activeElement === input) next.did('focus');
+      tell();
     },
     state,
     value,
     focus: () => input.focus(),
-    fill(digits) {
-      input.value = digits;
+    fill(text) {
+      input.value = text;
       input.dispatchEvent(new Event('input'));
     },
     clear() {
@@ -120,52 +115,64 @@ function dress(target: CSSStyleDeclaration, style: Readonly<Record<string, strin
   for (const name of STYLE_PROPERTIES) target[name] = style[name] ?? '';
 }
 
+function setAttributes(element: Element, attributes: Readonly<Record<string, unknown>>): void {
+  for (const name in attributes) element.setAttribute(name, String(attributes[name]));
+}
+
 function build(field: SecureFieldName, rules: FieldRules) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(SHEET);
-  const placeholderRule =
-    sheet.cssRules[sheet.insertRule('input::placeholder{}', sheet.cssRules.length)];
   document.adoptedStyleSheets = [sheet];
 
   const form = document.createElement('form');
   const input = document.createElement('input');
   const fault = document.createElement('span');
   fault.id = 'fault';
+  // A description is read out all the same.
+  fault.hidden = true;
   form.noValidate = true;
-  for (const [name, value] of Object.entries({
-    type: 'tel',
+  const isText = rules.type === 'text';
+  setAttributes(input, {
+    type: rules.type,
     name: field,
     autocomplete: rules.autocomplete,
-    inputmode: 'numeric',
+    inputmode: isText ? 'text' : 'numeric',
+    dir: isText ? 'auto' : 'ltr',
+    // More than any field takes is kept and flagged, but not without end.
+    maxlength: 256,
     autocorrect: 'off',
-    spellcheck: 'false',
+    spellcheck: false,
     'aria-describedby': fault.id,
-  })) {
-    input.setAttribute(name, value);
-  }
+  });
   // A selection that is dragged goes wherever it is dropped: onto the page, by a shopper who was told to.
   input.addEventListener('dragstart', (event) => event.preventDefault());
   form.append(input, fault);
   document.body.append(form);
-  return { form, input, fault, placeholderRule: placeholderRule as CSSStyleRule };
+  return { form, input, fault, placeholderRule: sheet.cssRules[PLACEHOLDER_RULE] as CSSStyleRule };
 }
 
-/** Groups the digits after every edit, with undo and redo of its own. */
-function keepGrouped(input: HTMLInputElement, rules: FieldRules) {
+/** Puts the text right after every edit, with undo and redo of its own. */
+function followEdits(
+  input: HTMLInputElement,
+  edit: (edited: Shown, before: string, inputType: string) => Shown,
+) {
   const history = createHistory();
   let before = '';
+  // Inputs of our types always have a selection.
   const shown = (): Shown => ({
     text: input.value,
-    start: input.selectionStart ?? input.value.length,
-    end: input.selectionEnd ?? input.value.length,
+    start: input.selectionStart as number,
+    end: input.selectionEnd as number,
   });
   const show = (next: Shown) => {
-    before = digitsOf(next.text);
+    before = next.text;
     // Written only where it differs: a write of the same text moves the caret in some browsers.
     if (input.value !== next.text) input.value = next.text;
     if (document.activeElement === input) input.setSelectionRange(next.start, next.end);
   };
-  const travel = (next: Shown | undefined) => {
+  const travel = (event: Event, back: boolean) => {
+    event.preventDefault();
+    const next = back ? history.undo() : history.redo();
     if (!next) return;
     show(next);
     input.dispatchEvent(new Event('change'));
@@ -173,24 +180,21 @@ function keepGrouped(input: HTMLInputElement, rules: FieldRules) {
   input.addEventListener('input', (event) => {
     // An IME is still at work on this text; it comes again when it is done.
     if ((event as InputEvent).isComposing) return;
-    const next = regroup(shown(), before, (event as InputEvent).inputType ?? '', rules.format);
+    const next = edit(shown(), before, (event as InputEvent).inputType ?? '');
     history.note(next);
     show(next);
   });
   input.addEventListener('compositionend', () => input.dispatchEvent(new Event('input')));
   input.addEventListener('beforeinput', (event) => {
     const { inputType } = event;
-    if (inputType !== 'historyUndo' && inputType !== 'historyRedo') return;
-    event.preventDefault();
-    travel(inputType === 'historyUndo' ? history.undo() : history.redo());
+    const back = inputType === 'historyUndo';
+    if (back || inputType === 'historyRedo') travel(event, back);
   });
   input.addEventListener('keydown', (event) => {
     const { key, shiftKey, altKey } = event;
     if (altKey || !(event.ctrlKey || event.metaKey)) return;
-    const letter = key.toLowerCase();
-    if (letter !== 'z' && letter !== 'y') return;
-    event.preventDefault();
-    travel(letter === 'z' && !shiftKey ? history.undo() : history.redo());
+    const isZ = /^z$/i.test(key);
+    if (isZ || /^y$/i.test(key)) travel(event, isZ && !shiftKey);
   });
   return {
     /** What was cleared can't be undone. */

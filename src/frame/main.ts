@@ -5,76 +5,80 @@
  * a hello with a port; without that (opened alone, or by a page that is not bound to the checkout) it stays empty.
  */
 import {
+  bodyOf,
+  type FieldState,
   isSecureField,
   isSetup,
   isSubmitOrder,
   own,
-  type PageRequests,
+  type SubmitOrder,
+  type SubmitOutcome,
 } from '../protocol/index.ts';
 import { connect } from './connect.ts';
 import { createInput, type SecureInput } from './input.ts';
-import { codeRules, numberRules } from './rules.ts';
+import { createLookUp } from './lookUp.ts';
 import { joinSiblings, type Siblings } from './siblings.ts';
-import { submit } from './submit.ts';
+import { type Sender, submit } from './submit.ts';
 
 function start(): void {
   const field = decodeURIComponent(location.hash.slice(1));
   if (!isSecureField(field) || window.parent === window) return;
 
-  const input = createInput(field, field === 'card.number' ? numberRules : codeRules);
+  const input = createInput(field);
 
-  connect((welcome, answerWith) => {
-    const siblings = joinSiblings(welcome.session, field, input.value);
-    input.setUp(welcome.setup);
+  connect((welcome, origin, answerWith) => {
+    const { value } = input;
+    const siblings = joinSiblings(welcome.session, field, value);
+    let { setup } = welcome;
+    input.setUp(setup);
     const ready = welcome.again ? recover(siblings, input) : Promise.resolve();
     const page = answerWith({
-      news(name, value) {
-        if (name === 'setup' && isSetup(value)) input.setUp(value);
-        else if (name === 'focus') input.focus();
+      news(name, said) {
+        if (name === 'setup' && isSetup(said)) {
+          setup = said;
+          input.setUp(said);
+        } else if (name === 'focus') input.focus();
         else if (name === 'forget') {
           siblings.forget();
           input.forget();
         }
       },
-      answer: (name, value) =>
-        Object.hasOwn(answers, name) ? answers[name as keyof PageRequests](value) : undefined,
+      answer: (name, asked) =>
+        name === 'submit' && isSubmitOrder(asked)
+          ? pay(asked, input, { field, page: origin, siblings, value })
+          : name === 'check'
+            ? ready.then(input.state)
+            : undefined,
     });
-    const answers: Record<keyof PageRequests, (value: unknown) => Promise<unknown> | undefined> = {
-      check: () => ready.then(() => input.state()),
-      submit: (order) =>
-        isSubmitOrder(order)
-          ? submit(order, field, input.value, siblings).then((outcome) => {
-              if (isPaid(outcome)) input.clear();
-              return outcome;
-            })
-          : undefined,
+    const lookUp = createLookUp((info) => page.say('bin', info));
+    const changed = (state: FieldState) => {
+      page.say('state', state);
+      if (field === 'card.number' && setup.lookUp) lookUp(value());
     };
     // Nothing is told before that: an empty state would look like a shopper who deleted everything.
-    void ready.then(() => {
-      input.listen({
-        changed: (state) => page.say('state', state),
-        focused: () => page.say('focus', null),
-        left: () => page.say('blur', null),
-        entered: () => page.say('enter', null),
-      });
-      page.say('state', input.state());
-    });
+    void ready.then(() => input.listen({ changed, did: (what) => page.say(what, null) }));
   });
+}
+
+/** Sends, and drops what is needed no more. */
+async function pay(order: SubmitOrder, input: SecureInput, sender: Sender): Promise<SubmitOutcome> {
+  const outcome = await submit(order, sender);
+  if (isPaid(outcome)) input.clear();
+  return outcome;
 }
 
 /** Shows again what was typed before the frame was moved, where a sibling kept it. */
 async function recover(siblings: Siblings, input: SecureInput): Promise<void> {
-  const digits = await siblings.recover();
-  if (digits) input.fill(digits);
+  const text = await siblings.recover();
+  if (text) input.fill(text);
 }
 
 /**
- * A good payment has a result to fetch: its number is needed no more. After a decline, or an authentication that is given
- * up, the shopper may go on with it.
+ * A good payment has a result to fetch, and so have stored data: what was typed is needed no more. After a decline, or an
+ * authentication that is given up, the shopper may go on with it.
  */
-function isPaid(outcome: Awaited<ReturnType<typeof submit>>): boolean {
-  if (outcome.kind !== 'answer' || outcome.status !== 200) return false;
-  const has = (name: string) => own(outcome.body, name) !== undefined;
+function isPaid(outcome: SubmitOutcome): boolean {
+  const has = (name: string) => own(bodyOf(outcome), name) !== undefined;
   return has('resourcePath') && !has('redirect');
 }
 

@@ -5,7 +5,6 @@
 import {
   isSiblingMessage,
   PATIENCE,
-  randomId,
   type SecureFieldName,
   type SiblingMessage,
 } from '../protocol/index.ts';
@@ -46,13 +45,12 @@ export function joinSiblings(
   const channel = openChannel(place);
   const ask = channel ? over(channel, hear) : meet(place, field, hear);
   window.addEventListener('pagehide', () => {
-    if (value()) void ask({ type: 'stash', field, attempt: randomId(), value: value() }, 0);
+    if (value()) void ask({ type: 'stash', field, attempt: session, value: value() }, 0);
   });
   return {
     collect: (wanted, attempt) =>
       ask({ type: 'collect', field: wanted, attempt, value: '' }, PATIENCE.sibling),
-    recover: () =>
-      ask({ type: 'recover', field, attempt: randomId(), value: '' }, PATIENCE.recover),
+    recover: () => ask({ type: 'recover', field, attempt: session, value: '' }, PATIENCE.recover),
     forget: () => kept.clear(),
   };
 }
@@ -67,25 +65,20 @@ function createKeeper(
   kept: Map<SecureFieldName, string>,
 ) {
   const handed = new Set<string>();
-  return (message: SiblingMessage): string | undefined => {
-    switch (message.type) {
-      case 'collect':
-        // Once an attempt: who listens later, or asks again, gets nothing.
-        if (message.field !== field || handed.has(message.attempt)) return undefined;
-        handed.add(message.attempt);
-        return value();
-      case 'stash':
-        kept.set(message.field, message.value);
-        setTimeout(() => kept.delete(message.field), PATIENCE.stash);
-        return undefined;
-      case 'recover': {
-        const digits = kept.get(message.field);
-        kept.delete(message.field);
-        return digits;
-      }
-      case 'value':
-        return undefined;
+  return ({ type, field: of, attempt, value: text }: SiblingMessage): string | undefined => {
+    // Once an attempt: who listens later, or asks again, gets nothing.
+    if (type === 'collect' && of === field && !handed.has(attempt)) {
+      handed.add(attempt);
+      return value();
     }
+    if (type === 'stash') {
+      kept.set(of, text);
+      setTimeout(() => kept.delete(of), PATIENCE.stash);
+    }
+    if (type !== 'recover') return undefined;
+    const left = kept.get(of);
+    kept.delete(of);
+    return left;
   };
 }
 
@@ -99,23 +92,23 @@ function openChannel(place: string): BroadcastChannel | undefined {
 }
 
 function over(channel: BroadcastChannel, hear: Meeting['hear']): Ask {
-  const waiting = new Map<string, (value: string) => void>();
-  channel.addEventListener('message', ({ data }) => {
-    if (!isSiblingMessage(data)) return;
-    const { field, attempt } = data;
-    if (data.type === 'value') waiting.get(field + attempt)?.(data.value);
-    const value = hear(data);
-    if (value !== undefined) channel.postMessage({ type: 'value', field, attempt, value });
+  const listen = (heard: (message: SiblingMessage) => void) =>
+    channel.addEventListener('message', ({ data }) => {
+      if (isSiblingMessage(data)) heard(data);
+    });
+  listen((message) => {
+    const value = hear(message);
+    if (value !== undefined) channel.postMessage({ ...message, type: 'value', value });
   });
-  return (message, patience) => {
-    const id = message.field + message.attempt;
-    channel.postMessage(message);
-    if (!patience) return Promise.resolve(undefined);
-    return new Promise<string | undefined>((resolve) => {
-      waiting.set(id, resolve);
-      setTimeout(() => resolve(undefined), patience);
-    }).finally(() => waiting.delete(id));
-  };
+  return (message, patience) =>
+    new Promise((resolve) => {
+      listen(({ type, field, attempt, value }) => {
+        if (type === 'value' && field === message.field && attempt === message.attempt)
+          resolve(value);
+      });
+      setTimeout(resolve, patience);
+      channel.postMessage(message);
+    });
 }
 
 /** The other way: the parent's frames, of which those of other origins throw and are passed over. */

@@ -53,6 +53,10 @@ async function attempt(request: Request, url: URL, init: RequestInit): Promise<G
   }
 }
 
+/** The body of an answer that is good; `undefined` of any other, and of none. */
+export const bodyOf = (outcome: SubmitOutcome): unknown =>
+  outcome.kind === 'answer' && outcome.status === 200 ? outcome.body : undefined;
+
 /** What makes a post a submit: its fields and its id. */
 export const submission = (key: string, body: URLSearchParams): RequestInit => ({
   method: 'POST',

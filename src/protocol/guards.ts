@@ -3,6 +3,7 @@
  * are read; members of a prototype never count, so a polluted prototype changes nothing.
  */
 import {
+  type BinInfo,
   type Challenged,
   type FieldSetup,
   type FieldState,
@@ -23,6 +24,8 @@ type Bag = Readonly<Record<string, unknown>>;
 /** A longer text in a message is not ours. */
 const MAX_TEXT = 65_536;
 const MAX_ITEMS = 2_000;
+/** No card has so many brands. */
+const MAX_BIN_BRANDS = 50;
 
 const isBag = (value: unknown): value is Bag =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -30,8 +33,11 @@ const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_TEXT;
 const isCount = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_TEXT;
-const isList = (value: unknown, item: (entry: unknown) => boolean): boolean =>
-  Array.isArray(value) && value.length <= MAX_ITEMS && value.every(item);
+const isList = (
+  value: unknown,
+  item: (entry: unknown) => boolean,
+  most: number = MAX_ITEMS,
+): boolean => Array.isArray(value) && value.length <= most && value.every(item);
 const hasAll = (value: unknown, test: (member: unknown) => boolean, ...names: string[]): boolean =>
   isBag(value) && names.every((name) => test(own(value, name)));
 const isBoolean = (value: unknown) => typeof value === 'boolean';
@@ -55,27 +61,33 @@ export const isWelcome = (value: unknown): value is Welcome =>
   isSetup(own(value, 'setup'));
 
 /** Names of sessions, submit ids and attempts: 16 to 64 characters that are safe in a header and a channel name. */
-const isToken = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\w-]{16,64}$/.test(value);
+const isToken = (value: unknown): value is string => isText(value) && /^[\w-]{16,64}$/.test(value);
 
 export const isSetup = (value: unknown): value is FieldSetup =>
-  hasAll(value, isText, 'label', 'placeholder', 'lang', 'brand', 'fault') &&
-  hasAll(value, isBoolean, 'required', 'mask') &&
+  hasAll(value, isText, 'label', 'placeholder', 'lang', 'brand', 'fault', 'now') &&
+  hasAll(value, isBoolean, 'required', 'mask', 'grouping', 'lookUp') &&
   isList(own(value, 'brands'), isText) &&
   isStyle(own(value, 'style')) &&
   isStyle(own(value, 'placeholderStyle'));
 
-const isStyle = (value: unknown): boolean =>
-  isBag(value) && isList(Object.values(value), isText) && isList(Object.keys(value), isText);
+const isStyle = (value: unknown): boolean => isBag(value) && isList(Object.values(value), isText);
 
 export const isFieldState = (value: unknown): value is FieldState =>
   hasAll(value, isBoolean, 'empty', 'complete', 'valid') &&
   isCount(own(value, 'length')) &&
   isList(own(value, 'brands'), isText);
 
+export const isBinInfo = (value: unknown): value is BinInfo =>
+  hasAll(value, isText, 'type', 'country') && isList(own(value, 'brands'), isText, MAX_BIN_BRANDS);
+
+/** The id of a checkout, or none: one part of an address, and never `.` or `..`, which would lead elsewhere. */
+const isCheckout = (value: unknown): boolean =>
+  isText(value) && /^(?:\w[\w.-]{0,63})?$/.test(value);
+
 export const isSubmitOrder = (value: unknown): value is SubmitOrder =>
   hasAll(value, isToken, 'key', 'attempt') &&
-  ['payment', 'registration'].includes(own(value, 'path') as string) &&
+  ['payment', 'registration', 'data'].includes(own(value, 'path') as string) &&
+  isCheckout(own(value, 'checkout')) &&
   isList(own(value, 'siblings'), isSecureField) &&
   isList(own(value, 'fields'), (pair) => isList(pair, isText) && (pair as unknown[]).length === 2);
 

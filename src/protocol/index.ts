@@ -1,6 +1,7 @@
 /** What page and frame say to each other, and the checks at both ends. */
-export { askGateway, type GatewayAnswer, submission } from './ask.ts';
+export { askGateway, bodyOf, type GatewayAnswer, submission } from './ask.ts';
 export {
+  isBinInfo,
   isChallenged,
   isFieldState,
   isHello,
@@ -13,6 +14,7 @@ export {
   isWelcome,
 } from './guards.ts';
 export {
+  type BinInfo,
   type FieldSetup,
   type FieldState,
   type FrameNews,

@@ -1,19 +1,25 @@
 /**
  * Every message between the storefront's page and a frame or window of the gateway: this file alone names them.
  *
- * No message can carry the digits of a number or code out of a frame: what a frame says of its field is the closed
- * shape `FieldState` (booleans, a count, brand keys from a list that the page sent), and what it says of a submit is
- * the gateway's own answer, which holds no more of a number than bin and last four.
+ * No message can carry what was typed out of a frame: what a frame says of its field is the closed
+ * shape `FieldState` (booleans, a count, brand keys from a list that the page sent), what it says of a bin is what the
+ * gateway knows of the card's issuer, and what it says of a submit is the gateway's own answer, which holds no more of a
+ * number than bin and last four.
  */
 
 /** Version of this protocol. Page and frame of different versions do not talk. */
 export const PROTOCOL = 1;
 
 /** A field that lives in a frame; also the frame's name and the fragment of its URL. */
-export type SecureFieldName = 'card.number' | 'card.cvv';
+export type SecureFieldName = 'card.number' | 'card.cvv' | 'card.holder' | 'card.expiry';
 
-/** All of them, to check a name with. */
-export const SECURE_FIELDS: readonly SecureFieldName[] = ['card.number', 'card.cvv'];
+/** All of them, to check a name with. Number and code always live in frames, holder and expiry where the page wants it. */
+export const SECURE_FIELDS: readonly SecureFieldName[] = [
+  'card.number',
+  'card.cvv',
+  'card.holder',
+  'card.expiry',
+];
 
 /** Said by a frame on every load, to whoever its parent is: no content, so no harm. */
 export interface Hello {
@@ -62,6 +68,12 @@ export interface FieldSetup {
   readonly required: boolean;
   /** Dots instead of digits. */
   readonly mask: boolean;
+  /** Whether a number is shown in groups while it is typed. */
+  readonly grouping: boolean;
+  /** Month of the gateway's clock, `YYYY-MM`: an expiry date before it is a fault. '' = past dates are fine. */
+  readonly now: string;
+  /** Whether the number's frame asks the gateway what it knows of the first digits. */
+  readonly lookUp: boolean;
   /** Text of the current fault, read out as the input's description; '' when there is none. */
   readonly fault: string;
   /** Text style of the input: CSS properties of the allow-list, in camel case. */
@@ -76,10 +88,20 @@ export interface FieldState {
   /** No further digit fits. */
   readonly complete: boolean;
   readonly valid: boolean;
-  /** Number of digits typed. */
+  /** Number of digits typed; of characters, for holder and expiry. */
   readonly length: number;
-  /** Offered brands the number can belong to, best first. Always empty for the code. */
+  /** Offered brands the number can belong to, best first. Empty for every other field. */
   readonly brands: readonly string[];
+}
+
+/** What the gateway knows of the first digits of a number. */
+export interface BinInfo {
+  /** Keys of all brands of the card, the most specific first, offered or not; at most 50. */
+  readonly brands: readonly string[];
+  /** `CREDIT`, `DEBIT` or `PREPAID`; '' where nobody knows. */
+  readonly type: string;
+  /** Country of the issuer, ISO 3166-1 alpha-2; '' where nobody knows. */
+  readonly country: string;
 }
 
 /** What became of a submit. */
@@ -88,7 +110,7 @@ export type SubmitOutcome =
   | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
   /** No answer: sent or not, nobody knows; the same submit id may be sent again without harm. */
   | { readonly kind: 'lost' }
-  /** Not sent: a field of the form did not hand over its value. */
+  /** Not sent: a field did not hand over its value, or its frame may not post to the checkout that was named. */
   | { readonly kind: 'incomplete'; readonly field: SecureFieldName };
 
 /** What a submit needs beside the values in the frames. */
@@ -97,8 +119,13 @@ export interface SubmitOrder {
   readonly key: string;
   /** Random, new for every try: a sibling hands its value over once for each. */
   readonly attempt: string;
-  /** `payment` or `registration`: the last part of the address. */
-  readonly path: 'payment' | 'registration';
+  /** The last part of the address; `data` = kept with the checkout, for a payment that the shop's server makes later. */
+  readonly path: 'payment' | 'registration' | 'data';
+  /**
+   * Id of the checkout that is paid, where it is another than the frame's own: the shop has made a new one meanwhile.
+   * '' = the frame's own.
+   */
+  readonly checkout: string;
   /** The page's own fields, in order. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** Fields that live in sibling frames. */
@@ -127,6 +154,8 @@ export interface FrameNews {
   blur: null;
   /** Enter was pressed in the field. */
   enter: null;
+  /** What is known of the number's first digits; `null` when they are no longer those. */
+  bin: BinInfo | null;
 }
 
 /**
@@ -138,7 +167,7 @@ export interface SiblingMessage {
   readonly field: SecureFieldName;
   /** Names the question that a `value` answers. */
   readonly attempt: string;
-  /** Digits; '' where the message has none. */
+  /** What was typed; '' where the message has none. */
   readonly value: string;
 }
 
@@ -161,6 +190,6 @@ export const PATIENCE = {
   gateway: 40_000,
   /** Pauses of a frame between its tries. */
   retries: [400, 1_600],
-  /** Of the page for a submit: longer than all tries of the frame. */
-  submit: 130_000,
+  /** Of the page for a submit: longer than all that the frame waits for. */
+  submit: 180_000,
 } as const;

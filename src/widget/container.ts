@@ -192,6 +192,15 @@ export const messageElement = (text: string, retry?: Action): HTMLElement =>
     ...(retry ? [actionButton(retry)] : []),
   );
 
+const pixels = (value: unknown) => (Number.isNaN(Number(value)) ? undefined : `${value}px`);
+
+/** Bare numbers of the option, in CSS: pixels, and turns a second as seconds a turn. */
+const SPINNER_UNITS: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+  radius: pixels,
+  width: pixels,
+  speed: (value) => `${1 / Number(value)}s`,
+};
+
 /** Shows or hides the turning wheel. */
 function spin(element: HTMLElement, busy: boolean): void {
   const old = element.querySelector(':scope > .spinner');
@@ -200,7 +209,7 @@ function spin(element: HTMLElement, busy: boolean): void {
   const { className = '', ...look } = options.spinner ?? {};
   const spinner = create('div', { class: `spinner wpwl-wrapper-spinner ${className}`.trim() });
   for (const [name, value] of Object.entries(look)) {
-    spinner.style.setProperty(`--wpwl-spinner-${name}`, String(value));
+    spinner.style.setProperty(`--wpwl-spinner-${name}`, SPINNER_UNITS[name]?.(value) ?? `${value}`);
   }
   element.append(spinner);
 }

@@ -47,8 +47,6 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   const { texts, lang, phase, at, checkoutId } = shared;
   let config: CheckoutConfig | undefined;
   let configAt = 0;
-  /** The checkout that a submit was sent to again, since the one before it was over. */
-  let resubmitted = '';
   const unloading = new AbortController();
   const { signal } = unloading;
   const load = (id: string) => loadConfig(address.base, id);
@@ -135,12 +133,10 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     const answer = await load(checkoutId.value);
     if (signal.aborted) return false;
     if (answer.ok && (leave(answer.config) || offer(answer.config, container))) return false;
-    const isOver = code === 'CHECKOUT_INVALID' && config && resubmitted !== checkoutId.value;
-    if (isOver && (await renewal.renew(config as CheckoutConfig))) {
-      resubmitted = checkoutId.value;
-      // Nothing came of the first try: the shopper need not press again. It ends before the next one begins.
-      setTimeout(() => pay(container));
-      return false;
+    if (code === 'CHECKOUT_INVALID' && config && (await renewal.renew(config))) {
+      // Not by itself: what was paid in another tab meanwhile is for the shopper to know, and for the shop.
+      container.showNote(texts.value('paymentRefused'));
+      return true;
     }
     if (code) fail(code, details);
     else if (!answer.ok) fail(answer.code, { result: answer.result });
@@ -176,7 +172,6 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     if (theirs instanceof AbortSignal) theirs.addEventListener('abort', () => unload(), { signal });
     if (signal.aborted) return;
     const locale = matchLocale(options.locale);
-    texts.value = englishTexts();
     if (locale !== 'en') translated ??= translate(locale);
     const fresh = found.map((original) => mountForm(needs, original));
     mounted.push(...fresh);

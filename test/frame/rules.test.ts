@@ -1,24 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { codeRules, numberRules } from '../../src/frame/rules.ts';
-import type { FieldSetup } from '../../src/protocol/index.ts';
+import { RULES } from '../../src/frame/rules.ts';
+import type { FieldSetup, SecureFieldName } from '../../src/protocol/index.ts';
+import { setup } from './support/setup.ts';
 
-const setup = (more: Partial<FieldSetup> = {}): FieldSetup => ({
-  label: '',
-  placeholder: '',
-  lang: 'en',
-  brands: ['VISA', 'MASTER', 'AMEX'],
-  brand: 'VISA',
-  required: true,
-  mask: false,
-  fault: '',
-  style: {},
-  placeholderStyle: {},
-  ...more,
-});
+/** How a field stands when this is shown in it. */
+const stateOf = (field: SecureFieldName) => (text: string, more?: Partial<FieldSetup>) =>
+  RULES[field].state(RULES[field].read(text), setup(more));
+
+/** What a text becomes when its last character was typed. */
+const typed = (field: SecureFieldName, text: string, grouping = true) => {
+  const edited = { text, start: text.length, end: text.length };
+  return RULES[field].edit(edited, text.slice(0, -1), 'insertText', grouping);
+};
 
 describe('the number field', () => {
-  const state = (digits: string, more?: Partial<FieldSetup>) =>
-    numberRules.state(digits, setup(more));
+  const state = stateOf('card.number');
 
   it('says nothing of a number but how far it is and what it can be', () => {
     expect(Object.keys(state('4200000000000000')).sort()).toEqual([
@@ -51,12 +47,17 @@ describe('the number field', () => {
     const alia = { brands: ['ALIA'], brand: 'ALIA' };
     expect(state('123456789', alia)).toMatchObject({ valid: true, brands: ['ALIA'] });
     expect(state('1234567', alia)).toMatchObject({ valid: false, brands: ['ALIA'] });
+    expect(state('4'.repeat(33), alia)).toMatchObject({ valid: false, complete: true });
+  });
+
+  it('shows the digits in groups, or as they are', () => {
+    expect(typed('card.number', '42000')).toEqual({ text: '4200 0', start: 6, end: 6 });
+    expect(typed('card.number', '42000', false)).toEqual({ text: '42000', start: 5, end: 5 });
   });
 });
 
 describe('the code field', () => {
-  const state = (digits: string, more?: Partial<FieldSetup>) =>
-    codeRules.state(digits, setup(more));
+  const state = stateOf('card.cvv');
 
   it.each([
     ['', {}, { empty: true, valid: false }],
@@ -69,4 +70,73 @@ describe('the code field', () => {
   ])('of %j with %o', (digits, more, expected) => {
     expect(state(digits, more)).toMatchObject(expected);
   });
+});
+
+describe('the holder', () => {
+  const state = stateOf('card.holder');
+
+  it.each([
+    ['', {}, { empty: true, valid: false }],
+    ['   ', {}, { empty: true, valid: false }],
+    ['', { required: false }, { empty: true, valid: true }],
+    ['Jane Jones', {}, { empty: false, valid: true, complete: false, length: 10, brands: [] }],
+    ['Jo', { required: false }, { valid: false }],
+    ['4200 0000 0000 0000', {}, { valid: false }],
+    ['x'.repeat(128), {}, { valid: true, complete: true }],
+    ['x'.repeat(129), {}, { valid: false, complete: true }],
+  ])('of %j with %o', (text, more, expected) => expect(state(text, more)).toMatchObject(expected));
+
+  it('is left as it is typed', () => {
+    expect(typed('card.holder', 'Jane  ').text).toBe('Jane  ');
+  });
+});
+
+describe('the expiry date', () => {
+  const state = stateOf('card.expiry');
+  const november = { now: '2026-11' };
+
+  it.each([
+    ['', {}, { empty: true, valid: false, complete: false }],
+    ['', { required: false }, { valid: true }],
+    ['12 / 2', {}, { valid: false, complete: false }],
+    ['12 / 27', {}, { valid: true, complete: true, length: 7, brands: [] }],
+    ['2027-12', {}, { valid: true }],
+    ['13 / 27', {}, { valid: false, complete: true }],
+    ['10 / 26', {}, { valid: true }],
+    ['10 / 26', november, { valid: false, complete: true }],
+    ['11 / 26', november, { valid: true }],
+    ['01 / 20', november, { valid: false, complete: false }],
+  ])('of %j with %o', (text, more, expected) => expect(state(text, more)).toMatchObject(expected));
+
+  it.each([
+    ['12', '12 / '],
+    ['5', '05 / '],
+    ['1227', '12 / 27'],
+    ['12/2027', '12 / 27'],
+  ])('typed as %s shows as %s', (text, shown) => {
+    expect(typed('card.expiry', text)).toEqual({
+      text: shown,
+      start: shown.length,
+      end: shown.length,
+    });
+  });
+
+  it('is left alone while something is taken out, or put in in the middle', () => {
+    const { edit } = RULES['card.expiry'];
+    const backspaced = { text: '12 /', start: 4, end: 4 };
+    expect(edit(backspaced, '12 / ', 'deleteContentBackward')).toEqual(backspaced);
+    const middle = { text: '112 / 27', start: 1, end: 1 };
+    expect(edit(middle, '12 / 27', 'insertText')).toEqual(middle);
+  });
+});
+
+it('says nothing of any field but how far it is', () => {
+  for (const field of ['card.cvv', 'card.holder', 'card.expiry'] as const) {
+    for (const text of ['', '123', '12 / 34', 'Jane Jones', '4200000000000000']) {
+      const { brands, length, ...bits } = stateOf(field)(text);
+      expect([brands, length <= text.length]).toEqual([[], true]);
+      expect(Object.keys(bits).sort()).toEqual(['complete', 'empty', 'valid']);
+      expect(Object.values(bits).every((bit) => typeof bit === 'boolean')).toBe(true);
+    }
+  }
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type FieldSetup,
+  isBinInfo,
   isFieldState,
   isHello,
   isSetup,
@@ -21,6 +22,9 @@ const setup: FieldSetup = {
   brand: 'VISA',
   required: true,
   mask: false,
+  grouping: true,
+  now: '2026-11',
+  lookUp: false,
   fault: '',
   style: { color: 'red' },
   placeholderStyle: {},
@@ -30,9 +34,11 @@ const order = {
   key: id,
   attempt: id,
   path: 'payment',
+  checkout: '',
   fields: [['card.holder', 'Jane']],
   siblings: ['card.cvv'],
 };
+const info = { brands: ['MADA', 'VISA'], type: 'DEBIT', country: 'SA' };
 const state = { empty: true, complete: false, valid: false, length: 0, brands: [] };
 
 describe('guards', () => {
@@ -41,6 +47,8 @@ describe('guards', () => {
     ['welcome', isWelcome, { pw: PROTOCOL, type: 'welcome', session: id, setup, again: false }],
     ['setup', isSetup, setup],
     ['state', isFieldState, state],
+    ['bin', isBinInfo, info],
+    ['bin of which little is known', isBinInfo, { brands: [], type: '', country: '' }],
     ['order', isSubmitOrder, order],
     ['answer', isSubmitOutcome, { kind: 'answer', status: 200, body: {} }],
     ['lost', isSubmitOutcome, { kind: 'lost' }],
@@ -66,8 +74,51 @@ describe('guards', () => {
     [isSubmitOrder, { ...order, key: 'with\r\nheader: injected' }],
     [isSubmitOrder, { ...order, fields: [['one']] }],
     [isSubmitOutcome, { kind: 'answer', status: '200', body: {} }],
-    [isSiblingMessage, { type: 'collect', attempt: id, field: 'card.holder', value: '' }],
+    [isSiblingMessage, { type: 'collect', attempt: id, field: 'card.bin', value: '' }],
+    [isSetup, { ...setup, now: null }],
+    [isSetup, { ...setup, grouping: 'false' }],
+    [isSetup, { ...setup, lookUp: 1 }],
+    [isSubmitOrder, { ...order, path: 'datas' }],
+    [isSubmitOrder, { ...order, siblings: ['card.bin'] }],
+    [isBinInfo, { ...info, brands: Array(51).fill('VISA') }],
+    [isBinInfo, { ...info, brands: 'VISA' }],
+    [isBinInfo, { ...info, brands: [7] }],
+    [isBinInfo, { ...info, type: null }],
+    [isBinInfo, { ...info, country: 'x'.repeat(100_000) }],
+    [isBinInfo, null],
+    [isBinInfo, Object.create(info)],
   ] as const)('%# stop a wrong one', (guard, value) => expect(guard(value)).toBe(false));
+
+  it.each(['payment', 'registration', 'data'])('let %s be the last part of the address', (path) => {
+    expect(isSubmitOrder({ ...order, path })).toBe(true);
+  });
+
+  it.each(['card.number', 'card.cvv', 'card.holder', 'card.expiry'])('know %s', (field) => {
+    expect(isSubmitOutcome({ kind: 'incomplete', field })).toBe(true);
+    expect(isSubmitOrder({ ...order, siblings: [field] })).toBe(true);
+  });
+
+  it.each(['a', '0123456789abcdef0123456789abcdef', '8a82944a.uat01-vm-tx04', 'x'.repeat(64)])(
+    'take %s for the id of a checkout',
+    (checkout) => expect(isSubmitOrder({ ...order, checkout })).toBe(true),
+  );
+
+  it.each(['.', '..', '.a', '-a', 'a/b', 'a%2fb', 'a?b', 'a#b', 'a\\b', ' ', 'a ', 'é', null, 7])(
+    'do not take %j for one',
+    (checkout) => expect(isSubmitOrder({ ...order, checkout })).toBe(false),
+  );
+
+  it('take no id that would lead out of the checkouts', () => {
+    const base = 'https://pay.example/v1/checkouts/A/frame';
+    const ids = fc.oneof(fc.string(), fc.stringMatching(/^[\w.\-/%\\]{0,70}$/));
+    fc.assert(
+      fc.property(ids, (checkout) => {
+        if (!checkout || !isSubmitOrder({ ...order, checkout })) return;
+        const { href } = new URL(`../${checkout}/payment`, base);
+        expect(href).toBe(`https://pay.example/v1/checkouts/${checkout}/payment`);
+      }),
+    );
+  });
 
   it('count own members only: a polluted prototype makes nothing right', () => {
     const polluted = Object.create({ pw: PROTOCOL, type: 'hello' });
@@ -77,7 +128,7 @@ describe('guards', () => {
   it('are total', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        for (const guard of [isHello, isWelcome, isSetup, isFieldState, isSubmitOrder]) {
+        for (const guard of [isHello, isWelcome, isSetup, isFieldState, isBinInfo, isSubmitOrder]) {
           expect(guard(value)).toBe(false);
         }
       }),

@@ -4,4 +4,6 @@ export interface Addon {
   validate(): HTMLElement | undefined;
   /** The gateway refused these parameters. @returns whether one of them is its own */
   refused(names: readonly string[]): boolean;
+  /** The form is taken away. */
+  end?(): void;
 }

@@ -253,6 +253,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
     },
     end() {
       endTheme();
+      for (const addon of addons) addon.end?.();
       for (const frame of frames.values()) frame.end();
     },
   };

@@ -1,14 +1,52 @@
-/** Fields of a card form that only some pages ask for. */
+/** Fields of a card form that only some pages ask for: billing address, names, day of birth, tax number, hint, pictures. */
+import english from '../../../../locales/en.json';
 import type { CardForm } from '../../forms/cardForm.ts';
 import type { Run } from '../../run.ts';
 import type { Tools } from '../tools.ts';
+import { addBilling } from './billing.ts';
+import { addCvvHint } from './cvvHint.ts';
+import css from './extras.css?inline';
+import { createKit } from './kit.ts';
+import { addLogos } from './logos.ts';
+import { addBirthDate, addNames, addTaxNumber } from './person.ts';
 
 /** What the part gives. */
 export interface Extras {
-  /** Adds to a card form what the options ask for. */
+  /** Adds to a card form what the options ask for. It ends with the form. */
   extend(run: Run, card: CardForm, form: HTMLFormElement): void;
 }
 
-export default function extras(_tools: Tools): Extras {
-  return { extend() {} };
+export default function extras(tools: Tools): Extras {
+  const { addEnglish, adoptSheet, options, scoped } = tools;
+  addEnglish(english);
+  return {
+    extend(run, card, form) {
+      const ending = new AbortController();
+      const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, css);
+      const kit = createKit(tools, run, card, form, ending.signal);
+      const place = (group: HTMLElement) => {
+        const submit = form.querySelector('.wpwl-group-submit');
+        if (submit) submit.before(group);
+        else form.append(group);
+      };
+      const { billingAddress } = options;
+      const [, endScope] = scoped(() => {
+        if (options.style === 'logos') addLogos(kit);
+        if (options.showCVVHint) addCvvHint(kit);
+        if (options.forceCardHolderEqualsBillingName) addNames(kit);
+        if (options.showBirthDate) addBirthDate(kit, place);
+        if (options.showTaxNumberField) addTaxNumber(kit, place);
+        if (billingAddress !== undefined && billingAddress !== false) addBilling(kit, place);
+      });
+      card.addons.push({
+        validate: () => undefined,
+        refused: () => false,
+        end() {
+          ending.abort();
+          endScope();
+          giveBack();
+        },
+      });
+    },
+  };
 }

@@ -1,0 +1,70 @@
+/** Says where the security code is, while the mouse or the focus is at its field. */
+import type { TextKey } from '../../texts/texts.ts';
+import type { Kit } from './kit.ts';
+
+/** Brands whose code is elsewhere, or may be missing. */
+const HINTS: Readonly<Record<string, TextKey>> = {
+  AMEX: 'cvvHintAmex',
+  MAESTRO: 'cvvHintMaestro',
+  BCMC: 'cvvHintMaestro',
+};
+
+export function addCvvHint(kit: Kit): void {
+  const { form, tools, run, card, signal, labelId } = kit;
+  const { always, computed, create } = tools;
+  const frame = form.querySelector('.wpwl-control-cvv');
+  const wrapper = frame?.closest('.wpwl-wrapper-cvv');
+  // A page may ask for no code at all.
+  if (!frame || !wrapper) return;
+  const shown = tools.signal(false);
+  const text = computed(() => run.texts.value(HINTS[card.state.brand.value] ?? 'cvvHint'));
+  const popover = create(
+    'div',
+    { class: 'wpwl-popover', id: labelId('cvvHint'), role: 'tooltip' },
+    create('div', { class: 'wpwl-popover-content' }, text),
+  );
+  const icon = create('button', {
+    type: 'button',
+    class: 'wpwl-icon wpwl-icon-question',
+    'aria-label': kit.text('cvvHelp'),
+    'aria-describedby': popover.id,
+    'aria-expanded': computed(() => String(shown.value)),
+  });
+  always(() => {
+    popover.hidden = !shown.value;
+  });
+
+  let isOver = false;
+  const isFocused = () => frame.classList.contains('wpwl-focus') || document.activeElement === icon;
+  const follow = () => {
+    shown.value = isOver || isFocused();
+  };
+  const show = () => {
+    shown.value = true;
+  };
+  // The box, too, may be pointed at without going away.
+  wrapper.addEventListener('mouseenter', () => {
+    isOver = true;
+    show();
+  });
+  wrapper.addEventListener('mouseleave', () => {
+    isOver = false;
+    follow();
+  });
+  icon.addEventListener('focus', show);
+  icon.addEventListener('click', show);
+  icon.addEventListener('blur', follow);
+  let wasFocused = isFocused();
+  const observer = new MutationObserver(() => {
+    const isNow = frame.classList.contains('wpwl-focus');
+    if (isNow !== wasFocused) follow();
+    wasFocused = isNow;
+  });
+  observer.observe(frame, { attributeFilter: ['class'] });
+  const dismiss = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') shown.value = false;
+  };
+  document.addEventListener('keydown', dismiss, { signal });
+  signal.addEventListener('abort', () => observer.disconnect());
+  wrapper.append(icon, popover);
+}

@@ -1,0 +1,152 @@
+/** Who pays: first and last name in place of the holder, day of birth, tax number. */
+import { digitsOf } from '../../../card/digits.ts';
+import { formatDate, readDate } from './birthDate.ts';
+import type { Field, Kit } from './kit.ts';
+
+/** API 1, Customer: characters of a first or last name, and of the id of a document. */
+const NAME = { max: 50 };
+const DOCUMENT = { min: 8, max: 64 };
+
+/** The fewest digits of a card number: so many in a name are a number in the wrong field. */
+const NUMBER_IN_NAME = 8;
+
+/** Asks for first and last name; the holder, which pages read, is what they come to. */
+export function addNames(kit: Kit): void {
+  const { form, tools, run } = kit;
+  const holder = form.querySelector<HTMLElement>('.wpwl-control-cardHolder');
+  if (!(holder instanceof HTMLInputElement)) {
+    // A holder in a frame is not to be known here.
+    run.warn('forceCardHolderEqualsBillingName has no effect together with enableSAQACompliance');
+    return;
+  }
+  const mayBeEmpty = () => tools.options.allowEmptyCardHolderName !== false;
+  const input = (field: 'givenName' | 'surname', token: string) =>
+    kit.input(field, {
+      name: `customer.${field}`,
+      autocomplete: token,
+      maxlength: String(NAME.max),
+      placeholder: kit.placeholder(field),
+      'aria-required': String(!mayBeEmpty()),
+      ...kit.naming(field, field),
+    });
+  const given = input('givenName', 'cc-given-name');
+  const surname = input('surname', 'cc-family-name');
+
+  function isWrong({ value }: HTMLInputElement): boolean {
+    const { length } = [...value.trim()];
+    const all = given.value + surname.value;
+    // Both or none, API 1, Customer.
+    if (!length) return !(mayBeEmpty() && !all.trim());
+    const isNumber = digitsOf(all).length >= NUMBER_IN_NAME && digitsOf(value) !== '';
+    return length > NAME.max || isNumber;
+  }
+
+  const fieldOf = (control: HTMLInputElement, error: string, ...names: string[]): Field => ({
+    control,
+    names,
+    error,
+    isWrong: () => isWrong(control),
+  });
+  const fields = [
+    fieldOf(given, 'givenNameError', 'customer.givenName', 'card.holder'),
+    fieldOf(surname, 'surNameError', 'customer.surname'),
+  ];
+  function join(): void {
+    const name = [given.value.trim(), surname.value.trim()].filter(Boolean).join(' ');
+    if (holder instanceof HTMLInputElement && holder.value !== name) {
+      holder.value = name;
+      holder.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    for (const field of fields) kit.review(field);
+  }
+  for (const control of [given, surname]) {
+    for (const event of ['input', 'change']) control.addEventListener(event, join);
+  }
+  // Whoever sends the focus to the holder - the form, or the page - means the names.
+  holder.focus = () => given.focus();
+  const place = holder.closest<HTMLElement>('.wpwl-group');
+  place?.after(
+    kit.group('givenName', 'givenName', given),
+    kit.group('surname', 'surname', surname),
+  );
+  place?.style.setProperty('display', 'none');
+  kit.add(fields, join);
+}
+
+/** Asks for the day of birth. @param place puts its group into the form */
+export function addBirthDate(kit: Kit, place: (group: HTMLElement) => void): void {
+  const { run } = kit;
+  const input = kit.input('birthDate', {
+    inputmode: 'numeric',
+    autocomplete: 'bday',
+    placeholder: kit.placeholder('ddmmyyyy'),
+    ...kit.naming('birthDate', 'birthDate'),
+  });
+  const sent = kit.hidden('customer.birthDate');
+  /** By the gateway's clock, as far as it has told. */
+  const today = () => (run.config()?.now ?? new Date().toISOString()).slice(0, 10);
+
+  const carry = () => {
+    // What can't be read is for the gateway to refuse.
+    sent.value = readDate(input.value) ?? input.value;
+  };
+  input.addEventListener('input', (event) => {
+    const atEnd = (input.selectionStart ?? input.value.length) === input.value.length;
+    const isDeleting = (event as InputEvent).inputType?.startsWith('delete');
+    if (atEnd && !isDeleting) input.value = formatDate(input.value);
+    carry();
+  });
+  for (const event of ['change', 'blur']) {
+    input.addEventListener(event, () => {
+      input.value = formatDate(input.value);
+      carry();
+    });
+  }
+  const group = kit.group('birthDate', 'birthDate', input);
+  group.append(sent);
+  place(group);
+  const field: Field = {
+    control: input,
+    names: ['customer.birthDate'],
+    error: 'birthDateError',
+    hint: () => `${run.texts.value('birthDate')}: ${run.texts.value('ddmmyyyy')}`,
+    isWrong() {
+      if (!input.value.trim()) return false;
+      const date = readDate(input.value);
+      return !date || date > today();
+    },
+  };
+  kit.add([field], carry);
+}
+
+/** Asks for the tax number. @param place puts its group into the form */
+export function addTaxNumber(kit: Kit, place: (group: HTMLElement) => void): void {
+  const { run } = kit;
+  const input = kit.input('taxNumber', {
+    name: 'customer.identificationDocId',
+    autocomplete: 'off',
+    maxlength: String(DOCUMENT.max),
+    placeholder: kit.placeholder('taxNumber'),
+    ...kit.naming('taxNumber', 'taxNumber'),
+  });
+  const kind = kit.hidden('customer.identificationDocType');
+  // API 1, Customer: kind and id go together.
+  const carry = () => {
+    kind.value = input.value.trim() ? 'TAXSTATEMENT' : '';
+  };
+  for (const event of ['input', 'change']) input.addEventListener(event, carry);
+  const group = kit.group('taxNumber', 'taxNumber', input);
+  group.append(kind);
+  place(group);
+  const field: Field = {
+    control: input,
+    names: ['customer.identificationDocId', 'customer.identificationDocType'],
+    error: 'taxNumberError',
+    hint: () => `${run.texts.value('taxNumber')}: ${DOCUMENT.min}–${DOCUMENT.max}`,
+    isWrong() {
+      const { length } = [...input.value.trim()];
+      return length > 0 && (length < DOCUMENT.min || length > DOCUMENT.max);
+    },
+  };
+  kit.add([field], carry);
+}

@@ -1,0 +1,519 @@
+/** What options add to a card form. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Container } from '../../src/widget/container.ts';
+import type { FramedNeeds } from '../../src/widget/fields/framed.ts';
+import { type Mounted, mountForm } from '../../src/widget/mounting.ts';
+import type { WpwlOptions } from '../../src/widget/options/schema.ts';
+import type { Run } from '../../src/widget/run.ts';
+import { collectFields } from '../../src/widget/submit/collect.ts';
+import type { TextKey, Texts } from '../../src/widget/texts/texts.ts';
+import { makeRun } from './support/run.ts';
+
+let mounted: Mounted | undefined;
+let run: Run;
+const warn = vi.fn();
+const sheets = new Set<string>();
+/** What the number's frame says. */
+let tell: FramedNeeds['state'];
+
+/** A field whose frame says that all is well with it. */
+const told = { empty: false, complete: true, valid: true, length: 16, brands: ['VISA', 'MASTER'] };
+vi.mock('../../src/widget/fields/framed.ts', () => ({
+  createFramed({ field, state }: FramedNeeds) {
+    const control = document.createElement('iframe');
+    control.className = `wpwl-control wpwl-control-iframe wpwl-control-${field}`;
+    if (field === 'cardNumber') tell = state;
+    const frame = { check: async () => told, refresh() {}, focus() {}, end() {} };
+    return { control, frame };
+  },
+}));
+// The look is not looked at here.
+vi.mock('../../src/widget/look/sheet.ts', () => ({
+  adoptLook: () => () => {},
+  adoptSheet: (_node: Node, css: string) => {
+    sheets.add(css);
+    return () => sheets.delete(css);
+  },
+}));
+
+afterEach(() => {
+  mounted?.end(false);
+  mounted = undefined;
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** A card form with these options, and what it holds. */
+async function page(options: WpwlOptions | object, brands = 'VISA MASTER AMEX MAESTRO') {
+  vi.stubGlobal('wpwlOptions', { style: 'none', ...options });
+  const original = document.body.appendChild(document.createElement('form'));
+  original.dataset['brands'] = brands;
+  run = makeRun({
+    warn,
+    config: () => ({ now: '2026-11-21T12:00:00Z' }) as ReturnType<Run['config']>,
+  });
+  mounted = mountForm(
+    { run, now: () => ({ month: 11, year: 2026 }), pay() {}, added() {} },
+    original,
+  );
+  await mounted.ready;
+  type('expiry', '12 / 34');
+  return mounted.containers[0] as Container;
+}
+
+const find = <T extends HTMLElement = HTMLInputElement>(selector: string) =>
+  document.querySelector<T>(selector) as T;
+const control = (name: string) => find(`.wpwl-control-${name}`);
+const groups = () =>
+  [...document.querySelectorAll('form > .wpwl-group')].map(
+    ({ className }) => /wpwl-group-(\w+)/.exec(className)?.[1],
+  );
+const billingFields = () =>
+  [...document.querySelectorAll('.wpwl-group-billing > .wpwl-sup-wrapper')].map(
+    ({ className }) => /wpwl-sup-wrapper-(\w+)/.exec(className)?.[1],
+  );
+const hints = () => [...document.querySelectorAll('.wpwl-hint')].map(({ className }) => className);
+
+function type(name: string, value: string): void {
+  const input = control(name);
+  input.value = value;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Faults that the form shows of its extras.  */
+async function faults(container: Container): Promise<string[]> {
+  await container.validate();
+  return hints()
+    .map((name) => /wpwl-hint-(\w+)/.exec(name)?.[1] ?? '')
+    .filter((name) => !/^(?:card|cvv|expiry)/.test(name));
+}
+
+const sent = ({ form }: Container) =>
+  Object.fromEntries(
+    collectFields(form).fields.filter(([name]) => /^(?:billing|customer|card\.holder)/.test(name)),
+  );
+
+describe('the billing address', () => {
+  it('stands before the pay button, after the last field', async () => {
+    await page({ billingAddress: true });
+    expect(groups()).toEqual([
+      'brand',
+      'cardNumber',
+      'expiry',
+      'cardHolder',
+      'cvv',
+      'billing',
+      'submit',
+    ]);
+    expect(find('.wpwl-label-billing').textContent).toBe('Billing address');
+    for (const name of ['country', 'state', 'city', 'postcode', 'street1', 'street2']) {
+      const field = control(name);
+      expect(field.parentElement?.className).toBe(`wpwl-sup-wrapper wpwl-sup-wrapper-${name}`);
+      expect(field.name).toBe(`billing.${name}`);
+      expect(field.getAttribute('aria-label')).not.toBe('');
+    }
+    expect(control('stateText')).toBe(control('state'));
+  });
+
+  it.each([undefined, false, 'false', 'nonsense'])('is not asked for: %j', async (option) => {
+    await page({ billingAddress: option, mandatoryBillingFields: { city: true } });
+    expect(groups()).not.toContain('billing');
+  });
+
+  it.each([{}, { billing: { country: 'DE', city: 'Bonn' } }, { country: 7, city: null }])(
+    'is empty for %j',
+    async (option) => {
+      const container = await page({ billingAddress: option });
+      expect(groups()).toContain('billing');
+      expect(sent(container)).toEqual({});
+      expect(await faults(container)).toEqual([]);
+    },
+  );
+
+  it('is filled in beforehand, and text stays text', async () => {
+    const street1 = '<img src=x onerror=alert(1)>';
+    const container = await page({
+      billingAddress: {
+        country: 'us',
+        state: 'California',
+        city: 'LA',
+        postcode: '90001',
+        street1,
+      },
+    });
+    expect(document.querySelector('.wpwl-group-billing img')).toBeNull();
+    expect(sent(container)).toEqual({
+      'billing.country': 'US',
+      'billing.state': 'CA',
+      'billing.city': 'LA',
+      'billing.postcode': '90001',
+      'billing.street1': street1,
+    });
+  });
+
+  it.each(['', 'XX', 'Germany', '<b>'])('ignores the country %j', async (country) => {
+    const container = await page({ billingAddress: { country, city: 'Bonn' } });
+    expect(control('country').value).toBe('');
+    expect(sent(container)).toEqual({ 'billing.city': 'Bonn' });
+  });
+
+  it('has the fields of its country, and keeps what was filled in', async () => {
+    const container = await page({ billingAddress: { country: 'DE' } });
+    expect(billingFields()).toEqual(['country', 'street1', 'street2', 'postcode', 'city']);
+    type('city', 'Bath');
+    type('postcode', '53111');
+    type('country', 'US');
+    expect(billingFields()).toEqual(['country', 'street1', 'street2', 'city', 'state', 'postcode']);
+    expect(control('state').tagName).toBe('SELECT');
+    expect(document.querySelectorAll('[name="billing.state"]')).toHaveLength(1);
+    type('state', 'WA');
+    type('country', 'AU');
+    expect(control('state').value).toBe('');
+    type('country', 'US');
+    expect(control('state').value).toBe('WA');
+    type('country', 'AE');
+    expect(sent(container)).toEqual({ 'billing.country': 'AE', 'billing.city': 'Bath' });
+    type('country', 'FR');
+    expect(sent(container)).toMatchObject({ 'billing.postcode': '53111' });
+  });
+
+  it('says what is wrong with what is filled in, and what must be', async () => {
+    const container = await page({
+      billingAddress: { country: 'DE' },
+      mandatoryBillingFields: { city: 'true', street1: true, state: true, street2: false },
+    });
+    expect(control('city').getAttribute('aria-required')).toBe('true');
+    expect(control('street2').getAttribute('aria-required')).toBe('false');
+    type('postcode', '5311');
+    type('street2', 'x'.repeat(101));
+    expect(await faults(container)).toEqual([
+      'billingStreetError',
+      'billingStreetError2',
+      'billingPostCodeError',
+      'billingCityError',
+    ]);
+    expect(control('postcode').nextElementSibling?.textContent).toBe('Invalid postal code');
+    expect(control('postcode').getAttribute('aria-invalid')).toBe('true');
+    type('postcode', '53111');
+    expect(control('postcode').classList.contains('wpwl-has-error')).toBe(false);
+    type('city', 'B');
+    type('street1', 'x 1');
+    type('street2', '');
+    expect(hints()).toEqual([]);
+  });
+
+  it('needs no state and no postcode where there are none', async () => {
+    const container = await page({
+      billingAddress: {},
+      mandatoryBillingFields: { country: true, state: true, postcode: true },
+    });
+    expect(await faults(container)).toEqual([
+      'billingCountryError',
+      'billingPostCodeError',
+      'billingStateError',
+    ]);
+    type('country', 'QA');
+    expect(await faults(container)).toEqual([]);
+    type('country', 'IE');
+    expect(await faults(container)).toEqual(['billingStateError']);
+    type('country', 'US');
+    expect(await faults(container)).toEqual(['billingStateError', 'billingPostCodeError']);
+  });
+
+  it('does not take two lines of digits for a street', async () => {
+    const container = await page({ billingAddress: {} });
+    type('street1', '12');
+    type('street2', '3');
+    expect(await faults(container)).toEqual(['billingStreetError']);
+    type('street2', 'Floor 3');
+    expect(hints()).toEqual([]);
+    type('street1', '');
+    type('street2', '12');
+    expect(await faults(container)).toEqual(['billingStreetError2']);
+  });
+
+  it('is not checked where the page wants no checks', async () => {
+    const container = await page({
+      billingAddress: { country: 'DE', postcode: '1' },
+      mandatoryBillingFields: { city: true },
+      validation: false,
+    });
+    expect(await faults(container)).toEqual([]);
+  });
+
+  it('shows what the gateway refused, until it is edited', async () => {
+    const container = await page({ billingAddress: { country: 'DE', city: 'Bonn' } });
+    container.refused(['billing.city', 'amount']);
+    expect(hints()).toEqual(['wpwl-hint wpwl-hint-billingCityError']);
+    expect(find<HTMLButtonElement>('.wpwl-button-pay').disabled).toBe(true);
+    type('city', 'Köln');
+    expect(hints()).toEqual([]);
+    expect(find<HTMLButtonElement>('.wpwl-button-pay').disabled).toBe(false);
+  });
+
+  it('clears a fault that the page itself has shown', async () => {
+    await page({ billingAddress: {} });
+    control('city').classList.add('wpwl-has-error');
+    type('city', 'Bonn');
+    expect(control('city').classList.contains('wpwl-has-error')).toBe(false);
+  });
+
+  it('speaks the language of the form, also when that comes late', async () => {
+    const container = await page({
+      billingAddress: { country: 'DE' },
+      mandatoryBillingFields: { city: true },
+    });
+    await faults(container);
+    const german: Partial<Record<TextKey, string>> = {
+      billingCityPlaceholder: 'Ort',
+      billingCityError: 'Ungültiger Ort',
+    };
+    run.lang.value = 'de';
+    run.texts.value = ((key) => german[key] ?? key) as Texts;
+    expect(control('country').value).toBe('DE');
+    expect(find<HTMLOptionElement>('option[value="AT"]').textContent).toBe('Österreich');
+    expect(control('city').placeholder).toBe('Ort');
+    expect(find('.wpwl-hint-billingCityError').textContent).toBe('Ungültiger Ort');
+    expect(document.querySelectorAll('.wpwl-control-country option')).toHaveLength(251);
+  });
+
+  it('has the words of the page, and names its fields without labels and placeholders', async () => {
+    await page({
+      billingAddress: {},
+      showLabels: false,
+      showPlaceholders: false,
+      labels: { billingCityPlaceholder: 'Town', billingAddress: 'Invoice' },
+    });
+    expect(find('.wpwl-group-billing').getAttribute('aria-label')).toBe('Invoice');
+    expect(document.querySelector('.wpwl-label-billing')).toBeNull();
+    expect(control('city').getAttribute('aria-label')).toBe('Town');
+    expect(control('city').placeholder).toBe('');
+  });
+
+  it('says beside empty fields what they are where placeholders do not', async () => {
+    await page({ billingAddress: {}, showPlaceholders: false });
+    expect(find('.wpwl-label-city').textContent).toBe('City');
+  });
+});
+
+describe('first and last name in place of the holder', () => {
+  it('are what the holder is', async () => {
+    const container = await page({ forceCardHolderEqualsBillingName: true });
+    expect(groups()).toEqual([
+      'brand',
+      'cardNumber',
+      'expiry',
+      'cardHolder',
+      'givenName',
+      'surname',
+      'cvv',
+      'submit',
+    ]);
+    expect(find('.wpwl-group-cardHolder').style.display).toBe('none');
+    expect(find('.wpwl-label-givenName').textContent).toBe('First name');
+    type('givenName', ' Jane ');
+    type('surname', 'Jones');
+    expect(control('cardHolder').value).toBe('Jane Jones');
+    expect(sent(container)).toEqual({
+      'card.holder': 'Jane Jones',
+      'customer.givenName': 'Jane',
+      'customer.surname': 'Jones',
+    });
+    expect(await faults(container)).toEqual([]);
+  });
+
+  it('come together or, where the holder may be blank, not at all', async () => {
+    const container = await page({ forceCardHolderEqualsBillingName: true });
+    expect(await faults(container)).toEqual([]);
+    type('givenName', 'Jane');
+    expect(await faults(container)).toEqual(['surNameError']);
+    type('givenName', '');
+    expect(await faults(container)).toEqual([]);
+  });
+
+  it('are required where the holder is', async () => {
+    const container = await page({
+      forceCardHolderEqualsBillingName: true,
+      allowEmptyCardHolderName: false,
+      errorMessages: { surnameError: 'Name?' },
+    });
+    expect(await faults(container)).toEqual(['givenNameError', 'surNameError']);
+    expect(find('.wpwl-hint-surNameError').textContent).toBe('Name?');
+  });
+
+  it('are no card number', async () => {
+    const container = await page({ forceCardHolderEqualsBillingName: true });
+    type('givenName', '4200000000000000');
+    type('surname', 'Jones');
+    expect(await faults(container)).toEqual(['givenNameError']);
+  });
+
+  it('get the focus that the holder is given', async () => {
+    const container = await page({ forceCardHolderEqualsBillingName: true });
+    container.focusField?.('card.holder');
+    expect(document.activeElement).toBe(control('givenName'));
+  });
+
+  it('do not come where the holder is in a frame', async () => {
+    await page({ forceCardHolderEqualsBillingName: true, enableSAQACompliance: true });
+    expect(groups()).not.toContain('givenName');
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('enableSAQACompliance'));
+  });
+});
+
+describe('the day of birth', () => {
+  it('is typed as day, month and year, and sent as the gateway reads it', async () => {
+    const container = await page({ showBirthDate: true });
+    expect(control('birthDate').placeholder).toBe('DD / MM / YYYY');
+    expect(sent(container)).toEqual({});
+    type('birthDate', '01021990');
+    expect(control('birthDate').value).toBe('01 / 02 / 1990');
+    expect(sent(container)).toEqual({ 'customer.birthDate': '1990-02-01' });
+    expect(await faults(container)).toEqual([]);
+  });
+
+  it.each(['31/02/1990', '01/02', '22/11/2026', '01/01/2099'])('is not %s', async (text) => {
+    const container = await page({ showBirthDate: true });
+    type('birthDate', text);
+    expect(await faults(container)).toEqual(['birthDateError']);
+    expect(find('.wpwl-hint').textContent).toBe('Date of birth: DD / MM / YYYY');
+    type('birthDate', '21/11/2026');
+    expect(hints()).toEqual([]);
+  });
+});
+
+describe('the tax number', () => {
+  it('is sent with its kind, and not without', async () => {
+    const container = await page({ showTaxNumberField: true });
+    expect(sent(container)).toEqual({});
+    type('taxNumber', '12345678901');
+    expect(sent(container)).toEqual({
+      'customer.identificationDocId': '12345678901',
+      'customer.identificationDocType': 'TAXSTATEMENT',
+    });
+    type('taxNumber', '1234567');
+    expect(await faults(container)).toEqual(['taxNumberError']);
+    type('taxNumber', '');
+    expect(sent(container)).toEqual({});
+    expect(hints()).toEqual([]);
+  });
+});
+
+describe('the hint to the code', () => {
+  const shows = () => !find('.wpwl-popover').hidden;
+
+  it('shows at the icon, and Escape closes it', async () => {
+    await page({ showCVVHint: true });
+    const icon = find<HTMLButtonElement>('.wpwl-wrapper-cvv > .wpwl-icon-question');
+    expect(icon.type).toBe('button');
+    expect(icon.getAttribute('aria-label')).toBe('Where is this?');
+    expect(icon.getAttribute('aria-describedby')).toBe(find('.wpwl-popover').id);
+    expect(shows()).toBe(false);
+    icon.focus();
+    expect(shows()).toBe(true);
+    expect(icon.getAttribute('aria-expanded')).toBe('true');
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    expect(shows()).toBe(false);
+    icon.click();
+    expect(shows()).toBe(true);
+    icon.blur();
+    expect(shows()).toBe(false);
+  });
+
+  it('shows while the mouse or the focus is at the field', async () => {
+    await page({ showCVVHint: true });
+    const wrapper = find('.wpwl-wrapper-cvv');
+    wrapper.dispatchEvent(new MouseEvent('mouseenter'));
+    expect(shows()).toBe(true);
+    wrapper.dispatchEvent(new MouseEvent('mouseleave'));
+    expect(shows()).toBe(false);
+    control('cvv').classList.add('wpwl-focus');
+    await vi.waitFor(() => expect(shows()).toBe(true));
+    wrapper.dispatchEvent(new MouseEvent('mouseleave'));
+    expect(shows()).toBe(true);
+    control('cvv').classList.remove('wpwl-focus');
+    await vi.waitFor(() => expect(shows()).toBe(false));
+  });
+
+  it('is that of the brand in force', async () => {
+    await page({ showCVVHint: true });
+    const text = () => find('.wpwl-popover > .wpwl-popover-content').textContent;
+    expect(text()).toBe('The last 3 digits on the back of your card');
+    type('brand', 'AMEX');
+    expect(text()).toBe('The 4 digits on the front of your card');
+    type('brand', 'MAESTRO');
+    expect(text()).toBe('3 digits on the back; leave empty if there are none');
+  });
+
+  it('does not come without a field for the code', async () => {
+    await page({ showCVVHint: true, requireCvv: false });
+    expect(document.querySelector('.wpwl-popover')).toBeNull();
+  });
+
+  it('ends with the form', async () => {
+    await page({ showCVVHint: true });
+    const popover = find('.wpwl-popover');
+    find('.wpwl-icon-question').focus();
+    mounted?.end(false);
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    expect(popover.hidden).toBe(false);
+    run.texts.value = () => 'later';
+    expect(popover.textContent).not.toBe('later');
+  });
+});
+
+describe('pictures as buttons', () => {
+  const logos = () => [...document.querySelectorAll<HTMLButtonElement>('.wpwl-logos > .wpwl-logo')];
+  const pressed = () =>
+    logos()
+      .filter((logo) => logo.getAttribute('aria-pressed') === 'true')
+      .map((logo) => logo.getAttribute('aria-label'));
+
+  it('choose the brand, and the list of brands is in step', async () => {
+    await page({ style: 'logos' }, 'VISA AMEX');
+    const changes = vi.fn();
+    control('brand').addEventListener('change', changes);
+    expect(logos().map((logo) => logo.firstElementChild?.className)).toEqual([
+      'wpwl-brand wpwl-brand-card wpwl-brand-VISA',
+      'wpwl-brand wpwl-brand-card wpwl-brand-AMEX',
+    ]);
+    expect(pressed()).toEqual(['Visa']);
+    logos()[1]?.click();
+    expect(pressed()).toEqual(['American Express']);
+    expect(control('brand').value).toBe('AMEX');
+    expect(changes).toHaveBeenCalledOnce();
+    type('brand', 'VISA');
+    expect(pressed()).toEqual(['Visa']);
+  });
+
+  it('are in the group of the brand, whose label names them', async () => {
+    await page({ style: 'logos' });
+    const names = find('.wpwl-group-brand > .wpwl-logos').getAttribute('aria-labelledby');
+    expect(document.getElementById(names as string)?.textContent).toBe('Brand');
+    expect(find('.wpwl-group-brand .wpwl-brand').parentElement).toBe(find('.wpwl-group-brand'));
+  });
+
+  it('are dim where the number can not be of their brand', async () => {
+    await page({ style: 'logos' }, 'VISA AMEX MASTER');
+    const dim = () => logos().map((logo) => logo.classList.contains('wpwl-logo-off'));
+    expect(dim()).toEqual([false, false, false]);
+    tell(told);
+    expect(dim()).toEqual([false, true, false]);
+    tell({ ...told, length: 0, brands: [] });
+    expect(dim()).toEqual([false, false, false]);
+  });
+
+  it('have a look that goes with the form', async () => {
+    await page({ style: 'logos' });
+    expect([...sheets].join()).toContain('wpwl-logo');
+    mounted?.end(false);
+    expect(sheets.size).toBe(0);
+  });
+
+  it('do not come with another style', async () => {
+    await page({ style: 'card', showCVVHint: true });
+    expect(logos()).toEqual([]);
+  });
+});
