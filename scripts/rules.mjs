@@ -43,7 +43,7 @@ const AT_BUILD = /^src\/widget\/options\/(?:schema|shapeOf)\.ts$/;
 const PART = /^(src\/widget\/parts\/\w+\/)/;
 
 /** What a part may take along: nothing of it has a state. */
-const TAKEN_ALONG = /^(?:src\/(?:card|money|language)\/|locales\/|.*\.css\?inline$)/;
+const TAKEN_ALONG = /^(?:src\/(?:card|money|language)\/|locales\/|.*\.css$)/;
 
 /** @type {((source: Source) => Violation[])[]} */
 export const sourceRules = [

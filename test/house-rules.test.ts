@@ -87,6 +87,7 @@ describe('a part of the widget', () => {
     "import { kinds } from './kinds.ts';",
     "import english from '../../../../locales/en.json';",
     "import css from './look.css?inline';",
+    "import more from '../../look/more.css?inline';",
     "import { parseExpiry } from '../../../card/expiry.ts';",
   ])('%s is fine', (text) => {
     expect(said(partsByThemselves, part, text)).toEqual([]);

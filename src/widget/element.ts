@@ -27,6 +27,20 @@ export function always(run: () => void): void {
   undoing?.push(undo);
 }
 
+/** Follows a text until the page has put its own there: that stands, also when a language comes later. */
+function write(
+  text: ReadonlySignal<string>,
+  now: () => string | null,
+  put: (text: string) => void,
+): void {
+  let last: string | null = null;
+  always(() => {
+    const { value } = text;
+    if (now() === last) put(value);
+    last = value || null;
+  });
+}
+
 /** Makes an element with its attributes and children. A signal among the children is the whole text. */
 export function create<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -35,12 +49,22 @@ export function create<K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value instanceof Signal) always(() => element.setAttribute(name, value.value));
-    else if (value !== undefined) element.setAttribute(name, value as string);
+    if (value instanceof Signal) {
+      write(
+        value,
+        () => element.getAttribute(name) || null,
+        (text) => element.setAttribute(name, text),
+      );
+    } else if (value !== undefined) element.setAttribute(name, value as string);
   }
   for (const child of children) {
-    if (child instanceof Signal) always(() => (element.textContent = child.value));
-    else element.append(child as Node | string);
+    if (child instanceof Signal) {
+      write(
+        child,
+        () => element.textContent || null,
+        (text) => (element.textContent = text),
+      );
+    } else element.append(child as Node | string);
   }
   return element;
 }

@@ -234,6 +234,41 @@ describe('the billing address', () => {
     expect(await faults(container)).toEqual(['billingStreetError2']);
   });
 
+  it('has nothing in it that the gateway would refuse, also where no country is chosen', async () => {
+    const container = await page({ billingAddress: {} });
+    type('state', '<b>');
+    type('postcode', '<1>');
+    type('city', 'x'.repeat(81));
+    expect(await faults(container)).toEqual([
+      'billingPostCodeError',
+      'billingCityError',
+      'billingStateError',
+    ]);
+  });
+
+  it('says what is wrong when a field is left, but not of one that was never filled in', async () => {
+    await page({
+      billingAddress: { country: 'GB' },
+      mandatoryBillingFields: { city: true },
+    });
+    control('city').dispatchEvent(new Event('blur'));
+    expect(hints()).toEqual([]);
+    type('postcode', 'sw1a1a');
+    control('postcode').dispatchEvent(new Event('blur'));
+    expect(hints()).toEqual(['wpwl-hint wpwl-hint-billingPostCodeError']);
+    type('postcode', 'sw1a1aa');
+    control('postcode').dispatchEvent(new Event('blur'));
+    expect(hints()).toEqual([]);
+    expect(control('postcode').value).toBe('SW1A 1AA');
+  });
+
+  it.each([true, false])('pays by Enter unless the page forbids it: %s', async (forbidden) => {
+    await page({ billingAddress: {}, disableSubmitOnEnter: forbidden });
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', cancelable: true });
+    control('city').dispatchEvent(enter);
+    expect(enter.defaultPrevented).toBe(forbidden);
+  });
+
   it('is not checked where the page wants no checks', async () => {
     const container = await page({
       billingAddress: { country: 'DE', postcode: '1' },

@@ -26,10 +26,18 @@ export async function submit(
   phase.value = 'busy';
   // The page may take the form away at any time.
   const isHere = () => !run.signal.aborted && container.element.isConnected;
+  const button = container.form.querySelector<HTMLButtonElement>('button.wpwl-button');
+  let isOff = false;
   try {
     if (!(await isValid(container, run))) return;
     for (const name of container.callbacks) {
-      if (!isHere() || !(await mayGoOn(name, container.form))) return;
+      if (!isHere()) return;
+      // A page that refuses may turn the button off until a field is edited: its word must not be taken for ours.
+      if (button) button.disabled = false;
+      const asked = mayGoOn(name, container.form);
+      isOff = button?.disabled === true;
+      if (button) button.disabled = true;
+      if (!(await asked)) return;
     }
     const result = isHere() && resultUrl();
     if (!result) return;
@@ -38,6 +46,7 @@ export async function submit(
   } finally {
     // Whoever took over has said so.
     if (phase.value === 'busy') phase.value = 'open';
+    if (button && isOff && phase.value === 'open') button.disabled = true;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Fields of a card form that only some pages ask for: billing address, names, day of birth, tax number, hint, pictures. */
 import english from '../../../../locales/en.json';
 import type { CardForm } from '../../forms/cardForm.ts';
+import more from '../../look/more.css?inline';
 import type { Run } from '../../run.ts';
 import type { Tools } from '../tools.ts';
 import { addBilling } from './billing.ts';
@@ -22,7 +23,7 @@ export default function extras(tools: Tools): Extras {
   return {
     extend(run, card, form) {
       const ending = new AbortController();
-      const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, css);
+      const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, more + css);
       const kit = createKit(tools, run, card, form, ending.signal);
       const place = (group: HTMLElement) => {
         const submit = form.querySelector('.wpwl-group-submit');

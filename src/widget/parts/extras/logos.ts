@@ -29,7 +29,9 @@ export function addLogos({ form, tools, card, naming }: Kit): void {
     return logo;
   };
   const names = select.getAttribute('aria-labelledby');
-  select.closest('.wpwl-group')?.append(
+  const group = select.closest('.wpwl-group');
+  group?.classList.add('wpwl-group-logos');
+  group?.append(
     create(
       'div',
       {
