@@ -169,6 +169,8 @@ test('the hint to the code shows with the focus and the mouse, and Escape closes
   await expect(hint).toBeHidden();
   await form.code.focus();
   await expect(hint).toBeVisible();
+  // Nothing of it lies over what is pressed next.
+  await form.pay.click({ trial: true });
   await form.expiry.focus();
   await expect(hint).toBeHidden();
   await icon.focus();
