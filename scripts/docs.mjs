@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compatibilityTables } from './compatibility.mjs';
 import { load } from './load.mjs';
 import { optionTables } from './optionTables.mjs';
 import { shopperTables } from './shopperTables.mjs';
@@ -113,6 +114,7 @@ async function checkTable(name) {
 /** The tables: file, mark, rows. */
 const tables = [
   ...shopperTables(table),
+  ...compatibilityTables(table),
   ...optionTables(table),
   {
     file: 'docs/simulator.md',
