@@ -4,6 +4,13 @@ import { findBrowser } from './scripts/browsers.mjs';
 // No page snapshot beside a failed test either: it would show what was typed.
 process.env['PLAYWRIGHT_NO_COPY_PROMPT'] = '1';
 
+/**
+ * What Firefox runs only when everything is asked for (`npm run e2e:firefox`): it takes two to three times as long as
+ * Chromium, and these files go deep into what is the gateway's, the protocol's, or shown there by a test of its own.
+ */
+const DEEP =
+  /\/(?:hostile|canary|non-interference|reconnect|threeDSecure\/(?:twice|wandering|trouble|hostile|places|pages))\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/playwright',
@@ -43,6 +50,7 @@ export default defineConfig({
     {
       // An unpatched Firefox, driven over WebDriver BiDi.
       name: 'firefox',
+      testIgnore: process.env['FIREFOX'] === 'all' ? [] : DEEP,
       use: {
         browserName: 'firefox',
         channel: 'moz-firefox',
