@@ -78,7 +78,8 @@ const CARD = [
   group('birthDate', input('birthDate')),
   BILLING,
   CHECKBOX,
-  `<div class="wpwl-group wpwl-group-submit wpwl-clearfix"><div class="wpwl-wrapper wpwl-wrapper-submit">${submit('pay', 'Pay now')}</div></div>`,
+  `<label><input type="checkbox"> Of the page</label><p>Of the page</p>
+<div class="wpwl-group wpwl-group-submit wpwl-clearfix"><div class="wpwl-wrapper wpwl-wrapper-submit">${submit('pay', 'Pay now')}</div></div>`,
 ].join('');
 
 /** The whole of it: the body of a page. */

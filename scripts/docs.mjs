@@ -4,7 +4,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compatibilityTables } from './compatibility.mjs';
 import { load } from './load.mjs';
+import { optionTables } from './optionTables.mjs';
 import { shopperTables } from './shopperTables.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -112,6 +114,8 @@ async function checkTable(name) {
 /** The tables: file, mark, rows. */
 const tables = [
   ...shopperTables(table),
+  ...compatibilityTables(table),
+  ...optionTables(table),
   {
     file: 'docs/simulator.md',
     mark: 'switches',
@@ -311,20 +315,6 @@ const tables = [
           cycle.map(({ after, says }) => `after ${after / 1000} s ${STEPS[says].means}`).join('; '),
         ]),
       );
-    },
-  },
-  {
-    file: 'docs/form.md',
-    mark: 'errors',
-    async rows() {
-      const { ERRORS } = await load('src/widget/errors/errors.ts');
-      return [
-        row('`code`', '`name`', 'when', '`remedy`'),
-        row('---', '---', '---', '---'),
-        ...Object.entries(ERRORS).map(([code, { name, cause, remedy }]) =>
-          row(`\`${code}\``, `\`${name}\``, cause, `\`${remedy}\``),
-        ),
-      ];
     },
   },
   {

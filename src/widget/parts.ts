@@ -31,15 +31,17 @@ export function createLoader(
   signal: AbortSignal,
 ): LoadPart {
   const made = new Map<PartName, Promise<unknown>>();
+  let failures = 0;
 
   async function load(name: PartName): Promise<unknown> {
     const url = `${address.base}/v1/static/${__ASSET_VERSION__}/parts/${name}.js`;
     for (let attempt = 0; ; attempt++) {
       try {
-        // A failed address stays failed in some browsers.
-        const module = await verified(url + (attempt ? `?${attempt}` : ''), name, address.nonce);
+        // A failed address stays failed in some browsers: never the same one again.
+        const module = await verified(url + (failures ? `?${failures}` : ''), name, address.nonce);
         return (module as { default(tools: unknown): unknown }).default(tools);
       } catch (error) {
+        failures++;
         const pause = PAUSES[attempt];
         if (!pause || signal.aborted) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));

@@ -74,6 +74,8 @@ export function createSecureFrame(
 ): SecureFrame {
   let page: ToFrame | undefined;
   let sent = '';
+  /** The focus was sent to a frame that could not take it yet. */
+  let isWaited = false;
   const patience = watchSilence(iframe, listeners);
 
   const onMessage = (event: MessageEvent) => {
@@ -87,6 +89,8 @@ export function createSecureFrame(
     const welcome: Welcome = { pw: PROTOCOL, type: 'welcome', session, setup: setup(), again };
     sent = JSON.stringify(welcome.setup);
     iframe.contentWindow?.postMessage(welcome, origin, [port2]);
+    if (isWaited) page.say('focus', null);
+    isWaited = false;
     listeners.connected(again);
   };
   const hear = (name: string, value: unknown) => {
@@ -122,7 +126,8 @@ export function createSecureFrame(
     },
     focus() {
       iframe.focus();
-      page?.say('focus', null);
+      if (page) page.say('focus', null);
+      else isWaited = true;
     },
     forget: () => page?.say('forget', null),
     check: () => ask('check', null, PATIENCE.check, isFieldState),

@@ -19,8 +19,8 @@ export function createDetection(state: CardState) {
 
   /** Offered brands that the number fits, best first: what the gateway knows stands above the published ranges. */
   const fitting = (): readonly string[] => {
-    const known = bin ? byPriority(brands).filter((key) => bin?.brands.includes(key)) : [];
-    return known.length ? known : framed.cardNumber.value.brands;
+    const known = bin?.brands.filter((key) => brands.includes(key)) ?? [];
+    return byPriority(known.length ? known : framed.cardNumber.value.brands);
   };
 
   /** The brand follows the number, as far as the page and the shopper want it to. A brand of theirs that fits stays. */

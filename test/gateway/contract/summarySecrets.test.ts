@@ -95,8 +95,14 @@ describe('number and code', () => {
     await expectGone(removed);
     await gateway.shop.gateway.clock.advance('PT29M59S');
     expect(await sealed(over)).toHaveLength(1);
-    await gateway.shop.gateway.clock.advance('PT1S');
+    const { executed } = await gateway.shop.gateway.clock.elapse('PT1S');
     await expectGone(over);
+    // By the end of the checkout itself: nobody had to come by for it later.
+    const ended = executed.filter(
+      ({ kind }) => kind === 'checkoutExpiry' || kind === 'eraseSecrets',
+    );
+    expect(ended.map(({ kind }) => kind)).toContain('checkoutExpiry');
+    expect(ended.map(({ kind }) => kind)).not.toContain('eraseSecrets');
   });
 
   it('are erased after 30 minutes at most, though a clock was set back', async () => {

@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../../../src/gateway/config.ts';
 import { SANDBOX } from '../../../src/gateway/entity/types.ts';
 import type { Parameters } from '../../../src/gateway/parameters/parameter.ts';
 import { pay } from '../../../src/gateway/payment/pay.ts';
+import { storeData } from '../../../src/gateway/payment/storeData.ts';
 import { badParameters, isRefusal } from '../../../src/gateway/results/refusal.ts';
 import type { Store } from '../../../src/gateway/store/store.ts';
 import { fixtureAssets, VISA } from '../harness.ts';
@@ -60,6 +61,52 @@ it('a submit is validated once more where the shop changed the checkout meanwhil
     unread: null,
   });
 });
+
+it.each([
+  ['sent another card', '377777777777770', 'AMEX'],
+  ['sent one that is declined', '4000000000000002', 'VISA'],
+])(
+  'the shop’s server pays with the last word of a shopper who %s meanwhile',
+  async (_, number, brand) => {
+    const house = await start();
+    const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+    const done = await createCheckout(house, SANDBOX.id, asked);
+    if (isRefusal(done)) throw new Error(done.refused);
+    const { id: checkoutId } = done.checkout;
+    const typed = { ...VISA, 'card.cvv': undefined };
+    const keep = (fields: object, key: string) =>
+      storeData(house, {
+        name: { checkoutId, key },
+        entityId: null,
+        ip: '127.0.0.1',
+        read: () => JSON.parse(JSON.stringify({ ...typed, ...fields })),
+      });
+    expect((await keep({}, 'the-first-word')).status).toBe(200);
+    let transactions = 0;
+    const transaction: Store['transaction'] = async (work) => {
+      if (++transactions === 1) {
+        expect((await keep({ 'card.number': number }, 'the-last-word')).status).toBe(200);
+      }
+      return house.store.transaction(work);
+    };
+    const answer = await pay(
+      { ...house, store: { ...house.store, transaction } },
+      {
+        name: { checkoutId, key: 'a-submit-of-this-test' },
+        endpoint: 'payment',
+        entityId: SANDBOX.id,
+        ip: null,
+        base: 'https://pay.example',
+        read: ({ data }) => data as Parameters,
+      },
+    );
+    expect(JSON.parse(answer.body)).toMatchObject({
+      paymentBrand: brand,
+      card: { last4Digits: number.slice(-4) },
+    });
+    expect(transactions).toBe(2);
+  },
+);
 
 it('details are not stored where the checkout is to be paid meanwhile', async () => {
   const house = await start();

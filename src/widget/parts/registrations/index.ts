@@ -1,12 +1,13 @@
 /** The block of stored details (one-click). */
 import english from '../../../../locales/en.json';
 import type { Container } from '../../container.ts';
+import boxes from '../../look/boxes.css?inline';
+import more from '../../look/more.css?inline';
 import type { Mounted } from '../../mounting.ts';
 import type { Run } from '../../run.ts';
 import type { Tools } from '../tools.ts';
 import { createStoredForm } from './form.ts';
 import { readOffers } from './offers.ts';
-import look from './registrations.css?inline';
 
 /** The container of the block. */
 export interface StoredContainer extends Container {
@@ -62,7 +63,10 @@ export default function registrations(tools: Tools): Registrations {
       let isHiding = options.registrations?.hideInitialPaymentForms === true;
       const block = create('div', { id: 'wpwl-registrations' });
       anchor.before(block);
-      const giveBack = options.style === 'none' ? () => {} : tools.adoptSheet(block, look);
+      const sheets = { none: [], plain: [more], other: [more, boxes] };
+      const { style } = options;
+      const its = sheets[style === 'none' || style === 'plain' ? style : 'other'];
+      const giveBack = its.map((css) => tools.adoptSheet(block, css));
 
       const added = ({ element }: Container) => {
         if (isHiding) element.style.display = 'none';
@@ -111,7 +115,7 @@ export default function registrations(tools: Tools): Registrations {
         remove(restore: boolean) {
           remove(restore);
           block.remove();
-          giveBack();
+          for (const give of giveBack) give();
         },
       });
     },

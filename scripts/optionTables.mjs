@@ -1,0 +1,110 @@
+// The tables of docs/options.md and docs/errors.md: what a page may set, and what the form may fail with.
+
+import { load } from './load.mjs';
+
+/** @typedef {import('../src/widget/options/check.ts').Shape} Shape */
+/** @typedef {typeof import('../src/widget/options/schema.ts')} Schema */
+/** @typedef {import('../src/widget/errors/errors.ts').Remedy} Remedy */
+/** @typedef {(heads: string[], rows: string[][]) => string[]} Table */
+
+/** @type {Readonly<Record<string, string>>} */
+const WORDS = {
+  boolean: 'boolean',
+  string: 'text',
+  number: 'number',
+  function: 'function',
+  object: 'object',
+};
+
+/** @param {unknown} text */
+const code = (text) => `\`${text}\``;
+
+/** What a value has to be, in words. @param {Shape} shape @returns {string} */
+function inWords(shape) {
+  if (typeof shape === 'string') return WORDS[shape] ?? shape;
+  if ('map' in shape) return shape.map(code).join(', ');
+  if ('list' in shape) return `list: ${inWords(shape.list)}`;
+  if ('each' in shape) return `by key: ${inWords(shape.each)}`;
+  if ('any' in shape) return choices(shape.any);
+  return `object: ${members(shape.has)}`;
+}
+
+/** Numbers that may be written as text, too, are said once. @param {readonly Shape[]} shapes */
+const choices = (shapes) => [...new Set(shapes.map(inWords))].join(' or ');
+
+/** Members of one kind together. @param {Readonly<Record<string, Shape>>} has */
+function members(has) {
+  /** @type {Map<string, string[]>} */
+  const kinds = new Map();
+  for (const [name, shape] of Object.entries(has)) {
+    const kind = inWords(shape);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), code(name)]);
+  }
+  return [...kinds].map(([kind, names]) => `${names.join(', ')} (${kind})`).join('; ');
+}
+
+/** A default that is a value, and one in words. @param {string} standard */
+const standardIn = (standard) =>
+  /^[\w-]+$/.test(standard) && standard !== 'none' ? code(standard) : standard;
+
+/** A heading and a table for each group. @param {Table} table */
+async function options(table) {
+  /** @type {Schema} */
+  const { ABOUT, OPTIONS } = await load('src/widget/options/schema.ts');
+  /** @type {typeof import('../src/widget/options/shapeOf.ts')} */
+  const { shapeOf } = await load('src/widget/options/shapeOf.ts');
+  const entries = Object.entries(OPTIONS).map(([name, schema]) => {
+    const about = ABOUT.get(schema);
+    if (!about) throw new Error(`the option ${name} is not described`);
+    return { name, ...about, shape: shapeOf(schema) };
+  });
+  const groups = [...new Set(entries.map(({ group }) => group))];
+  const lines = groups.flatMap((group) => {
+    const its = entries.filter((entry) => entry.group === group);
+    const isCallbacks = its.every(({ shape }) => shape === 'function');
+    const rows = its.map(({ name, shape, says, standard = '' }) =>
+      isCallbacks ? [code(name), says] : [code(name), inWords(shape), standardIn(standard), says],
+    );
+    const heads = isCallbacks
+      ? ['callback', 'when, and what it is called with']
+      : ['option', 'value', 'default', 'what it does'];
+    return [`## ${group}`, '', ...table(heads, rows), ''];
+  });
+  return lines.slice(0, -1);
+}
+
+/** What gets the shopper on. @type {Readonly<Record<Remedy, string>>} */
+const NEXT = {
+  retry: 'The shopper tries once more: with the pay button, or with the button of the message.',
+  'new-checkout': 'The shop creates a new checkout and loads the script with its id.',
+  contact: 'The shop mends its page or its settings; the shopper can only tell the shop.',
+};
+
+/** @param {Table} table */
+async function errors(table) {
+  /** @type {typeof import('../src/widget/errors/errors.ts')} */
+  const { ERRORS } = await load('src/widget/errors/errors.ts');
+  return table(
+    ['`code`', '`name`', '`cause`', '`remedy`'],
+    Object.entries(ERRORS).map(([id, { name, cause, remedy }]) => [
+      code(id),
+      code(name),
+      cause,
+      code(remedy),
+    ]),
+  );
+}
+
+/** @param {Table} table */
+const remedies = async (table) =>
+  table(
+    ['`remedy`', 'what happens next'],
+    Object.entries(NEXT).map(([remedy, next]) => [code(remedy), next]),
+  );
+
+/** @param {Table} table how a table is written */
+export const optionTables = (table) => [
+  { file: 'docs/options.md', mark: 'options', rows: () => options(table) },
+  { file: 'docs/errors.md', mark: 'remedies', rows: () => remedies(table) },
+  { file: 'docs/errors.md', mark: 'errors', rows: () => errors(table) },
+];
