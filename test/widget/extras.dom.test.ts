@@ -204,6 +204,15 @@ describe('the billing address', () => {
     expect(hints()).toEqual([]);
   });
 
+  it('gives the focus to the first field that is wrong, as they stand there', async () => {
+    const container = await page({
+      billingAddress: { country: 'US' },
+      mandatoryBillingFields: { city: true, postcode: true },
+    });
+    await faults(container);
+    expect(document.activeElement).toBe(control('city'));
+  });
+
   it('needs no state and no postcode where there are none', async () => {
     const container = await page({
       billingAddress: {},
