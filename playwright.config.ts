@@ -50,7 +50,7 @@ export default defineConfig({
     {
       // An unpatched Firefox, driven over WebDriver BiDi.
       name: 'firefox',
-      testIgnore: process.env['FIREFOX'] === 'all' ? [] : DEEP,
+      testIgnore: process.env['DEEP'] === 'all' ? [] : DEEP,
       use: {
         browserName: 'firefox',
         channel: 'moz-firefox',
