@@ -312,8 +312,8 @@ export const OPTIONS = {
   onChangeBrand: calls<(brand: string) => void>(
     'The brand changed; also once at the start. `(brand)`, `""` when there is none',
   ),
-  onDetectBrand: calls<(brands: readonly string[], activeBrand: string) => void>(
-    'What the number can be changed. `(brands, activeBrand)`, `[]` when nothing fits',
+  onDetectBrand: calls<(brands: readonly string[], activeBrand: string, cardClass: string) => void>(
+    'What the number can be changed. `(brands, activeBrand, cardClass)`: `[]` when nothing fits, `CREDIT` and the like where the gateway said so (`binlist`), else `""`',
   ),
   onDetectBin: calls<(bin: DetectedBin) => void>(
     'The gateway knows the first digits (`binlist`). `{brands, activeBrand, type, country}`, never digits',
