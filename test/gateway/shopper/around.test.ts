@@ -66,12 +66,20 @@ describe('without 3-D Secure', () => {
     [{ 'threeDSecure.amount': '0.01', 'threeDSecure.currency': 'EUR' }],
     [{ transactionCategory: 'MOTO' }],
     [SERIES],
+    [{ 'standingInstruction.mode': 'REPEATED' }],
   ] as [Fields][])('a form may not say %j', async (fields) => {
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const reply = await shop.pay(id, { ...BROWSER, ...cardFor('challenge'), ...fields });
     expect([reply.status, resultOf(reply)]).toEqual([400, '200.300.404']);
     const [first] = faults(reply);
-    expect(first).toContain('is not an allowed parameter');
+    expect(first).toMatch(/: (?:is not an allowed parameter|must be one of \[(?:CIT|INITIAL)\])$/);
+  });
+
+  it('an agreement that the shopper of a form begins is no way around the issuer', async () => {
+    const id = await shop.checkout({ shopperResultUrl: RETURN });
+    const begun = { ...SERIES, 'standingInstruction.source': 'CIT' };
+    const reply = await shop.pay(id, { ...BROWSER, ...cardFor('challenge'), ...begun });
+    expect(resultOf(reply)).toBe(PENDING);
   });
 
   it('what the shop’s server fixed for its checkout, counts there', async () => {
