@@ -87,3 +87,33 @@ test('under the strictest policy a part is loaded by its host, or by the nonce o
     await expect(brandButton(page, 'virtualAccount', 'PAYPAL').button).toBeVisible();
   }
 });
+
+test('nobody pays without fields that the shop asks for, only because their part is not there', async ({
+  page,
+  shop,
+  createCheckout,
+  status,
+}) => {
+  let isAway = true;
+  await page.route('**/parts/extras.js*', (route) => (isAway ? route.abort() : route.continue()));
+  const checkoutId = await createCheckout();
+  const options = '{ billingAddress: { country: "DE" }, mandatoryBillingFields: { city: true } }';
+  await page.goto(shop.payPage({ checkoutId, options, policy: null }));
+  const form = cardForm(page);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await fillCard(page, TEST_CARDS.visa);
+  await form.pay.click();
+  await expect(form.pay).toBeDisabled();
+  expect((await status(checkoutId)).body.result.code).toBe('000.200.000');
+  isAway = false;
+  await again.click();
+  const city = page.locator('.wpwl-control-city');
+  await expect(city).toBeVisible();
+  await expect(form.pay).toBeEnabled();
+  await form.pay.click();
+  await expect(city).toBeFocused();
+  await city.fill('Bonn');
+  await form.pay.click();
+  await page.waitForURL(/\/result\?/);
+});

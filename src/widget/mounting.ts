@@ -3,10 +3,12 @@ import type { Month } from '../card/expiry.ts';
 import { type Container, messageElement, mountContainer } from './container.ts';
 import type { Action } from './element.ts';
 import type { ErrorCode } from './errors/errors.ts';
+import type { Addon } from './forms/addon.ts';
 import { type CardForm, createCardForm } from './forms/cardForm.ts';
 import { planBrands } from './forms/forms.ts';
 import { adoptLook } from './look/sheet.ts';
 import { options } from './options/read.ts';
+import type { PartName } from './parts.ts';
 import type { Run } from './run.ts';
 import { createCardState } from './state.ts';
 
@@ -49,6 +51,8 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
   /** Stands where the containers would be. */
   let stray: HTMLElement | undefined;
 
+  /** Parts that could not be had: tells so again. */
+  const lacking = new Map<PartName, () => void>();
   let isOver = false;
   const isGone = () => isOver || run.signal.aborted;
 
@@ -93,14 +97,18 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
    * Does something with a part. Where it can't be had that is told, with a button to try again; what is there is ready all
    * the same, and where nothing is it waits for that.
    */
-  async function having(name: 'buttons' | 'extras', use: () => Promise<void>): Promise<void> {
+  async function having(name: PartName, use: () => Promise<void>): Promise<void> {
     try {
       await use();
+      lacking.delete(name);
     } catch (error) {
       if (isGone()) return;
       const detail = `${name}: ${(error as Error).message}`;
       const later = new Promise<void>((resolve) => {
-        run.fail('FILE_UNAVAILABLE', { detail }, () => void having(name, use).then(resolve));
+        const retry = () => void having(name, use).then(resolve);
+        const tell = () => run.fail('FILE_UNAVAILABLE', { detail }, retry);
+        lacking.set(name, tell);
+        tell();
       });
       if (!containers.length) await later;
     }
@@ -117,17 +125,39 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
     if (!containers.length) run.fail('NO_BRAND');
   }
 
-  async function addExtras(to: CardForm, { form }: Container): Promise<void> {
-    const extras = await run.part('extras');
-    if (!isGone()) extras.extend(run, to, form);
+  async function extend(name: 'extras' | 'hints', to: CardForm, form: HTMLFormElement) {
+    const part = await run.part(name);
+    if (!isGone()) part.extend(run, to, form);
+  }
+
+  /** Nobody pays without fields that the shop asks for, only because they are not there yet. */
+  async function addFields(to: CardForm, form: HTMLFormElement): Promise<void> {
+    const missing: Addon = {
+      validate() {
+        lacking.get('extras')?.();
+        return form.querySelector<HTMLElement>('.wpwl-button-pay') ?? undefined;
+      },
+      refused: () => false,
+    };
+    to.addons.push(missing);
+    await having('extras', async () => {
+      await extend('extras', to, form);
+      to.addons.splice(to.addons.indexOf(missing), 1);
+      to.edited();
+    });
+  }
+
+  async function complete(to: CardForm, { form }: Container): Promise<void> {
+    await Promise.all([
+      wantsFields() ? addFields(to, form) : undefined,
+      wantsHints() ? having('hints', () => extend('hints', to, form)) : undefined,
+    ]);
   }
 
   const [first] = containers;
   const ready = Promise.all([
     plan.others.length ? having('buttons', addButtons) : undefined,
-    card && first && wantsExtras()
-      ? having('extras', () => addExtras(card as CardForm, first))
-      : undefined,
+    card && first ? complete(card, first) : undefined,
   ]).then(() => {});
   if (!plan.card.length && !plan.others.length) run.fail('NO_BRAND');
 
@@ -148,12 +178,13 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
 }
 
 /** Whether the page asks for fields that a plain card form does not have. */
-const wantsExtras = (): boolean =>
-  options.style === 'logos' ||
+const wantsFields = (): boolean =>
   (options.billingAddress ?? false) !== false ||
   [
     options.forceCardHolderEqualsBillingName,
     options.showBirthDate,
     options.showTaxNumberField,
-    options.showCVVHint,
   ].includes(true);
+
+/** Whether it asks for help around the fields. */
+const wantsHints = (): boolean => options.style === 'logos' || options.showCVVHint === true;

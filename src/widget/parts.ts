@@ -8,6 +8,7 @@ import type { ScriptAddress } from './script.ts';
 export interface Parts {
   readonly buttons: typeof import('./parts/buttons/index.ts').default;
   readonly extras: typeof import('./parts/extras/index.ts').default;
+  readonly hints: typeof import('./parts/hints/index.ts').default;
   readonly registrations: typeof import('./parts/registrations/index.ts').default;
   readonly advice: typeof import('./parts/advice/index.ts').default;
 }

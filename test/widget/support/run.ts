@@ -3,6 +3,7 @@
 import advice from '../../../src/widget/parts/advice/index.ts';
 import buttons from '../../../src/widget/parts/buttons/index.ts';
 import extras from '../../../src/widget/parts/extras/index.ts';
+import hints from '../../../src/widget/parts/hints/index.ts';
 import registrations from '../../../src/widget/parts/registrations/index.ts';
 import { TOOLS } from '../../../src/widget/parts/tools.ts';
 import type { LoadPart, PartName } from '../../../src/widget/parts.ts';
@@ -22,7 +23,7 @@ export const ADDRESS: ScriptAddress = {
   nonce: '',
 };
 
-const PARTS = { advice, buttons, extras, registrations };
+const PARTS = { advice, buttons, extras, hints, registrations };
 
 /** The parts without a gateway to load them from. */
 export const loadPart = (async (name: PartName) => PARTS[name](TOOLS)) as LoadPart;

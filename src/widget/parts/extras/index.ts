@@ -1,14 +1,12 @@
-/** Fields of a card form that only some pages ask for: billing address, names, day of birth, tax number, hint, pictures. */
+/** Fields of a card form that only some pages ask for: billing address, names, day of birth, tax number. */
 import english from '../../../../locales/en.json';
 import type { CardForm } from '../../forms/cardForm.ts';
 import more from '../../look/more.css?inline';
 import type { Run } from '../../run.ts';
 import type { Tools } from '../tools.ts';
 import { addBilling } from './billing.ts';
-import { addCvvHint } from './cvvHint.ts';
 import css from './extras.css?inline';
 import { createKit } from './kit.ts';
-import { addLogos } from './logos.ts';
 import { addBirthDate, addNames, addTaxNumber } from './person.ts';
 
 /** What the part gives. */
@@ -32,8 +30,6 @@ export default function extras(tools: Tools): Extras {
       };
       const { billingAddress } = options;
       const [, endScope] = scoped(() => {
-        if (options.style === 'logos') addLogos(kit);
-        if (options.showCVVHint) addCvvHint(kit);
         if (options.forceCardHolderEqualsBillingName) addNames(kit);
         if (options.showBirthDate) addBirthDate(kit, place);
         if (options.showTaxNumberField) addTaxNumber(kit, place);

@@ -1,8 +1,8 @@
 /** Pictures of the brands as buttons. The list of brands stays in the form, and is what counts. */
 import type { Kit } from './kit.ts';
 
-export function addLogos({ form, tools, card, naming }: Kit): void {
-  const { always, brandName, create } = tools;
+export function addLogos({ form, tools, run, card }: Kit): void {
+  const { always, brandName, computed, create } = tools;
   const { brand, brands, framed } = card.state;
   const select = form.querySelector<HTMLSelectElement>('select.wpwl-control-brand');
   if (!select) return;
@@ -37,7 +37,9 @@ export function addLogos({ form, tools, card, naming }: Kit): void {
       {
         class: 'wpwl-logos',
         role: 'group',
-        ...(names ? { 'aria-labelledby': names } : naming('brand', 'brand')),
+        ...(names
+          ? { 'aria-labelledby': names }
+          : { 'aria-label': computed(() => run.texts.value('brand')) }),
       },
       ...brands.map(logoOf),
     ),

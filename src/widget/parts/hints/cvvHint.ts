@@ -9,8 +9,7 @@ const HINTS: Readonly<Record<string, TextKey>> = {
   BCMC: 'cvvHintMaestro',
 };
 
-export function addCvvHint(kit: Kit): void {
-  const { form, tools, run, card, signal, labelId } = kit;
+export function addCvvHint({ form, tools, run, card, signal, id }: Kit): void {
   const { always, computed, create } = tools;
   const frame = form.querySelector('.wpwl-control-cvv');
   const wrapper = frame?.closest('.wpwl-wrapper-cvv');
@@ -20,13 +19,13 @@ export function addCvvHint(kit: Kit): void {
   const text = computed(() => run.texts.value(HINTS[card.state.brand.value] ?? 'cvvHint'));
   const popover = create(
     'div',
-    { class: 'wpwl-popover', id: labelId('cvvHint'), role: 'tooltip' },
+    { class: 'wpwl-popover', id: `wpwl-hint-cvv-${id}`, role: 'tooltip' },
     create('div', { class: 'wpwl-popover-content' }, text),
   );
   const icon = create('button', {
     type: 'button',
     class: 'wpwl-icon wpwl-icon-question',
-    'aria-label': kit.text('cvvHelp'),
+    'aria-label': computed(() => run.texts.value('cvvHelp')),
     'aria-describedby': popover.id,
     'aria-expanded': computed(() => String(shown.value)),
   });

@@ -1,0 +1,40 @@
+/** What helps around the fields of a card form, and asks for nothing: a hint to the code, pictures as buttons. */
+import english from '../../../../locales/en.json';
+import type { CardForm } from '../../forms/cardForm.ts';
+import more from '../../look/more.css?inline';
+import type { Run } from '../../run.ts';
+import type { Tools } from '../tools.ts';
+import { addCvvHint } from './cvvHint.ts';
+import css from './hints.css?inline';
+import { addLogos } from './logos.ts';
+
+/** What the part gives. */
+export interface Hints {
+  /** Adds to a card form what the options ask for. It ends with the form. */
+  extend(run: Run, card: CardForm, form: HTMLFormElement): void;
+}
+
+export default function hints(tools: Tools): Hints {
+  const { addEnglish, adoptSheet, options, randomId, scoped } = tools;
+  addEnglish(english);
+  return {
+    extend(run, card, form) {
+      const ending = new AbortController();
+      const giveBack = options.style === 'none' ? () => {} : adoptSheet(form, more + css);
+      const kit = { tools, run, card, form, signal: ending.signal, id: randomId().slice(0, 8) };
+      const [, endScope] = scoped(() => {
+        if (options.style === 'logos') addLogos(kit);
+        if (options.showCVVHint) addCvvHint(kit);
+      });
+      card.addons.push({
+        validate: () => undefined,
+        refused: () => false,
+        end() {
+          ending.abort();
+          endScope();
+          giveBack();
+        },
+      });
+    },
+  };
+}
