@@ -9,7 +9,7 @@ process.env['PLAYWRIGHT_NO_COPY_PROMPT'] = '1';
  * Chromium, and these files go deep into what is the gateway's, the protocol's, or shown there by a test of its own.
  */
 const DEEP =
-  /\/(?:hostile|canary|non-interference|reconnect|threeDSecure\/(?:twice|wandering|trouble|hostile|places|pages))\.spec\.ts$/;
+  /\/e2e\/(?:hostile|canary|non-interference|reconnect|trouble|hooks|once|wrong-input|callbacks|options|threeDSecure\/(?!matrix|challenge)\w+)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

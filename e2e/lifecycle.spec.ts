@@ -159,3 +159,27 @@ test('a container that the page removes takes nothing down, and the script can b
   await page.waitForURL(/\/result\?/);
   expect(failed).toEqual([]);
 });
+
+test('a card field that the page takes out in the middle of a payment ends it in words, not in silence', async ({
+  page,
+  shop,
+  createCheckout,
+  status,
+}) => {
+  const checkoutId = await createCheckout();
+  await page.goto(shop.payPage({ checkoutId, policy: null }));
+  const form = cardForm(page);
+  await fillCard(page, TEST_CARDS.visa);
+  const isAsked = page.waitForRequest('**/payment');
+  // The gateway is slow: the field goes before it has answered.
+  await page.route('**/payment', () => {});
+  await pay(page);
+  await isAsked;
+  await page.evaluate(() => document.querySelector('.wpwl-group-cardNumber')?.remove());
+  await expect(form.message).toContainText('You will not be charged twice', { ignoreCase: true });
+  expect(await form.errors()).toMatchObject([
+    { name: 'PciIframeSubmitError', code: 'CONNECTION_LOST' },
+  ]);
+  await expect(form.form).toHaveAttribute('aria-busy', 'false');
+  expect((await status(checkoutId)).body.result.code).toBe('000.200.000');
+});

@@ -139,6 +139,7 @@ test('keys alone choose a stored card, type its code and pay', async ({
   await page.keyboard.press('Tab');
   await expect(button).toBeFocused();
   await page.keyboard.press('Shift+Tab');
+  await expect(code).toBeFocused();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/result\?/);
 });

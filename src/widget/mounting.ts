@@ -51,7 +51,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
   /** Stands where the containers would be. */
   let stray: HTMLElement | undefined;
 
-  /** Parts that could not be had: tells so again. */
+  /** Parts that could not be had, each with what tries again. */
   const lacking = new Map<PartName, () => void>();
   let isOver = false;
   const isGone = () => isOver || run.signal.aborted;
@@ -103,16 +103,18 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
       lacking.delete(name);
     } catch (error) {
       if (isGone()) return;
-      const detail = `${name}: ${(error as Error).message}`;
       const later = new Promise<void>((resolve) => {
-        const retry = () => void having(name, use).then(resolve);
-        const tell = () => run.fail('FILE_UNAVAILABLE', { detail }, retry);
-        lacking.set(name, tell);
-        tell();
+        lacking.set(name, () => void having(name, use).then(resolve));
       });
+      tellLacking(`${name}: ${(error as Error).message}`);
       if (!containers.length) await later;
     }
   }
+
+  const tellLacking = (detail: string) =>
+    run.fail('FILE_UNAVAILABLE', { detail }, () => {
+      for (const again of [...lacking.values()]) again();
+    });
 
   async function addButtons(): Promise<void> {
     const buttons = await run.part('buttons');
@@ -134,7 +136,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
   async function addFields(to: CardForm, form: HTMLFormElement): Promise<void> {
     const missing: Addon = {
       validate() {
-        lacking.get('extras')?.();
+        if (lacking.has('extras')) tellLacking('extras');
         return form.querySelector<HTMLElement>('.wpwl-button-pay') ?? undefined;
       },
       refused: () => false,
