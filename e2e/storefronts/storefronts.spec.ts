@@ -57,9 +57,11 @@ const test = base.extend<Tests, { gateway: Gateway }>({
     });
     expect(errors).toEqual([]);
   },
-  paid: async ({ store }, use) => {
+  paid: async ({ page, store }, use) => {
     await use(async () => {
       await expect.poll(() => store.results.length, { timeout: 15_000 }).toBeGreaterThan(0);
+      // The shop reads the result before its page is there: a browser on the way to it would not let itself be closed.
+      await expect.poll(() => page.frames().some((frame) => THERE.test(frame.url()))).toBe(true);
       const [result] = store.results;
       expect(result).toMatchObject({ http: 200, body: { result: { code: '000.100.110' } } });
       expect(store.results).toHaveLength(1);
@@ -67,6 +69,9 @@ const test = base.extend<Tests, { gateway: Gateway }>({
     });
   },
 });
+
+/** Addresses of the shopper's last page. */
+const THERE = /[?&]resourcePath=|#gracias$/;
 
 /** Firefox asks for a picture of the issuer's page, in the whole tab, which its policy forbids. No page of a shop has it. */
 const EXPECTED = /img-src.*\/favicon\.ico/;
