@@ -6,19 +6,34 @@ process.env['PLAYWRIGHT_NO_COPY_PROMPT'] = '1';
 
 /**
  * What Firefox runs only when everything is asked for (`npm run e2e:firefox`): it takes two to three times as long as
- * Chromium, and these files go deep into what is the gateway's, the protocol's, or shown there by a test of its own.
+ * Chromium. These files go deep into what is the gateway's, the protocol's, the document's or a text's; what browsers do
+ * each in their own way - keys, focus, frames, windows, ways of a page, filling in - is in the others.
  */
-const DEEP =
-  /\/e2e\/(?:hostile|canary|non-interference|reconnect|trouble|hooks|once|wrong-input|callbacks|options|threeDSecure\/(?!matrix|challenge)\w+)\.spec\.ts$/;
+const DEEP = new RegExp(
+  `/e2e/(?:${[
+    'access/(?:axe|language|look|snapshots)',
+    'applications/(?:docs|element|loader|packed|vue)',
+    'methods/(?!everyBrand|otherWays|wallets\\.)\\w+',
+    'threeDSecure/(?!matrix|challenge)\\w+',
+    'callbacks|canary|extras|hooks|hostile|look|non-interference|once|options|parts|reconnect|renewal|trouble',
+    'summary|wrong-input',
+  ].join('|')})\\.spec\\.ts$`,
+);
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/playwright',
   fullyParallel: true,
-  workers: 2,
+  // Many tests wait for a page or a process: three at once, also where there are two processors only.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
+  // How quick the machine is, is nobody's promise: a test that waits, waits for what a user would.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  // What is built runs as it is: otherwise each worker compiles 4 MB of it again.
+  build: { external: ['**/dist/**'] },
   // Each test starts the gateway it needs in its own process, on free ports: there is no server and no base URL here.
   use: {
     // Card numbers are typed in these tests, and a trace or a picture of the page would keep them in a file.

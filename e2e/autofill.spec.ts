@@ -46,6 +46,85 @@ test('chosen in a field of the page, a stored card puts no digit of its number t
   expect(values.join(' ')).not.toMatch(/[0-9]{4}/);
 });
 
+test.describe('a browser whose autofill ends at the frame', () => {
+  /** Does what such a browser does with a stored card: it fills in what it finds beside the number. */
+  const fillBeside = ({ numberFrame }: ReturnType<typeof cardForm>, month: string, year: string) =>
+    numberFrame
+      .contentFrame()
+      .locator('form')
+      .evaluate(
+        (form, values) => {
+          for (const [name, value] of Object.entries(values)) {
+            const list = form.querySelector<HTMLSelectElement>(`[autocomplete="${name}"]`);
+            if (!list) throw new Error(`no ${name}`);
+            list.value = value;
+            list.dispatchEvent(new Event('change', { bubbles: true }));
+          }
+        },
+        { 'cc-exp-month': month, 'cc-exp-year': year },
+      );
+
+  test('fills in the date of the page, which is judged and paid with', async ({
+    page,
+    shop,
+    createCheckout,
+    status,
+  }) => {
+    const checkoutId = await createCheckout();
+    await page.goto(shop.payPage({ checkoutId }));
+    const form = cardForm(page);
+    await expect(form.number).toHaveAttribute('aria-label', 'Card Number');
+    await form.pay.click();
+    await expect(form.form.locator('.wpwl-hint-expiryMonthError')).toBeVisible();
+    await form.number.fill(TEST_CARDS.visa.number);
+    await fillBeside(form, '09', '2034');
+    await expect(form.expiry).toHaveValue('09 / 34');
+    await expect(form.expiry).toHaveClass(/wpwl-valid/);
+    await expect(form.expiry).toHaveAttribute('aria-invalid', 'false');
+    await expect(form.form.locator('.wpwl-hint-expiryMonthError')).toHaveCount(0);
+    await form.code.fill('123');
+    await form.pay.click();
+    await page.waitForURL(/resourcePath=/);
+    expect((await status(checkoutId)).body.card).toMatchObject({
+      expiryMonth: '09',
+      expiryYear: '2034',
+    });
+  });
+
+  test('leaves a date that stands there already, right or wrong', async ({
+    page,
+    shop,
+    createCheckout,
+  }) => {
+    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+    const form = cardForm(page);
+    await expect(form.number).toHaveAttribute('aria-label', 'Card Number');
+    for (const [typed, number, brand] of [
+      ['12 / 30', TEST_CARDS.master.number, 'MASTER'],
+      ['13 / 30', TEST_CARDS.amex.number, 'AMEX'],
+    ] as const) {
+      await form.expiry.fill(typed);
+      await fillBeside(form, '09', '2034');
+      // What the frame says comes in order: the brand is heard after the date.
+      await form.number.fill(number);
+      await expect(form.brand).toHaveValue(brand);
+      await expect(form.expiry).toHaveValue(typed);
+    }
+  });
+
+  test('finds nothing to fill in where the date has a frame of its own', async ({
+    page,
+    shop,
+    createCheckout,
+  }) => {
+    const options = '{ enableSAQACompliance: true }';
+    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+    const { number, numberFrame } = cardForm(page);
+    await expect(number).toHaveAttribute('aria-label', 'Card Number');
+    await expect(numberFrame.contentFrame().locator('select')).toHaveCount(0);
+  });
+});
+
 /** Does what a shopper does who picks a card from the list that opens below a field. */
 async function chooseStoredCard(page: Page, field: string): Promise<void> {
   const card = {

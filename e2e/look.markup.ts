@@ -20,9 +20,9 @@ const frame = (field: string, state = '') =>
 const submit = (kind: string, text: string) =>
   `<button type="button" class="wpwl-button wpwl-button-${kind}">${text}</button>`;
 
-const form = (key: string, fields: string) =>
+const form = (key: string, fields: string, more = '') =>
   `<div class="wpwl-container wpwl-container-${key} wpwl-clearfix">
-    <form class="wpwl-form wpwl-form-${key} wpwl-clearfix">${fields}</form></div>`;
+    <form class="wpwl-form wpwl-form-${key} ${more} wpwl-clearfix">${fields}</form></div>`;
 
 const logo = (brand: string, pressed: boolean) =>
   `<button type="button" class="wpwl-logo" aria-label="${brand}" aria-pressed="${pressed}">${picture(brand)}</button>`;
@@ -92,7 +92,8 @@ export const MARKUP = [
       '',
       '',
       `<div class="wpwl-logos">${logo('VISA', true)}${logo('MASTER', false)}${logo('AMEX', false)}</div>`,
-    ),
+    ) +
+      `<div class="wpwl-group wpwl-group-cvv wpwl-clearfix"><div class="wpwl-wrapper wpwl-wrapper-cvv">${frame('cvv')}</div></div>`,
   ),
   `<div id="wpwl-registrations">${form(
     'registrations',
@@ -104,6 +105,7 @@ export const MARKUP = [
     'directDebit',
     group('accountHolder', input('accountHolder')) +
       group('accountIban', input('accountIban', 'wpwl-has-error', 'Invalid IBAN')),
+    'wpwl-form-has-inputs',
   ),
   form(
     'virtualAccount-PAYPAL',
@@ -113,5 +115,5 @@ export const MARKUP = [
   <div class="wpwl-message wpwl-message-note">A payment is under way.${submit('cancel', 'Cancel payment')}</div>
   <span class="wpwl-quiet">Unseen</span>
   <dialog class="wpwl-dialog" open aria-label="Challenge">${submit('cancel', 'Cancel payment')}<iframe class="wpwl-target" title="Challenge"></iframe></dialog>
-  <div style="position:relative;height:60px"><div class="spinner wpwl-wrapper-spinner"></div></div></div>`,
+  ${submit('retry" aria-disabled="true', 'Busy')}<div style="position:relative;height:60px"><div class="spinner wpwl-wrapper-spinner"></div></div></div>`,
 ].join('\n');

@@ -1,8 +1,10 @@
 /** The built-in look: what it leaves to the page, its pictures, its properties, and where it has to be readable. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { HEIGHT, WIDTH } from '../scripts/pictureShapes.mjs';
 import { positions } from '../scripts/pictureSprite.mjs';
-import { HEIGHT, PICTURES, WIDTH } from '../scripts/pictureTable.mjs';
+import { SPRITE } from '../scripts/pictureTable.mjs';
+import { USUAL } from '../src/widget/forms/brandNames.ts';
 import { MARKUP } from './look.markup.ts';
 import { cardForm } from './support/cardForm.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -50,6 +52,10 @@ for (const style of ['card', 'plain', 'logos']) {
       const probe = new CSSStyleSheet();
       document.adoptedStyleSheets = [probe];
       for (const element of document.body.querySelectorAll('*')) element.classList.add('mine');
+      // A placeholder that is not shown has no style.
+      for (const input of document.querySelectorAll('input')) {
+        if (input.type === 'text') Object.assign(input, { value: '', placeholder: 'Here' });
+      }
       const misshapen: string[] = [];
       const unused: string[] = [];
       const faults: string[] = [];
@@ -59,8 +65,10 @@ for (const style of ['card', 'plain', 'logos']) {
         if (!element) misshapen.push(selector);
         // States weigh nothing in :where, and a page cannot be in all of them at once.
         const steady = selector.replace(/:(focus-visible|focus|disabled)\b/g, '');
-        const matched = [...document.querySelectorAll(steady.replace(/::[a-z]+$/, ''))];
-        // Pictures of other brands than these, and the ends of families.
+        const matched = [...document.querySelectorAll(steady.replace(/::[a-z]+$/, ''))].filter(
+          (one) => pseudo !== '::placeholder' || one.matches(':placeholder-shown'),
+        );
+        // Pictures of other brands than these.
         if (!matched.length && !/wpwl-brand-/.test(selector)) unused.push(selector);
         probe.replaceSync(`${steady}{--who:widget}`);
         for (const one of matched) {
@@ -105,29 +113,34 @@ test('a page sets with one class what it likes, and its bare elements change not
   await expect(form.form).toHaveCSS('display', 'flex');
 });
 
-test('a page shows the rules of the published style sheet, and its pictures are there', async ({
+test('a page shows the rules of the published style sheet, with the pictures of the usual cards and of its own brands', async ({
   page,
   shop,
   gateway,
   createCheckout,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  await expect(cardForm(page).number).toBeVisible();
-  const { adopted, published, pictures } = await page.evaluate((text) => {
+  const brands = 'VISA CMR_FALABELLA PAYPAL _2C2P';
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands }));
+  await expect(page.locator('.wpwl-container')).toHaveCount(3);
+  const { look, own, published, pictures } = await page.evaluate((text) => {
     const file = new CSSStyleSheet();
     file.replaceSync(text);
     const texts = (sheet: CSSStyleSheet | undefined) =>
       [...(sheet?.cssRules ?? [])].map(({ cssText }) => cssText);
-    const adopted = texts(document.adoptedStyleSheets[0]);
+    const [look = [], own = []] = document.adoptedStyleSheets.map(texts);
+    const near = (rule: string) => rule.replace(/"http[^"]*\/img\//, '"../img/');
     const address = /url\("(.*?)"\)/;
     return {
-      adopted: adopted.map((rule) => rule.replace(/"http[^"]*\/img\//, '"../img/')),
+      look: look.map(near),
+      own: own.map(near),
       published: texts(file),
-      pictures: adopted.flatMap((rule) => address.exec(rule)?.[1] ?? []),
+      pictures: [...look, ...own].flatMap((rule) => address.exec(rule)?.[1] ?? []),
     };
   }, sheetOf('card'));
-  expect(published.slice(0, adopted.length)).toEqual(adopted);
-  expect(pictures).toHaveLength(Object.keys(PICTURES).length);
+  expect(published.slice(0, look.length)).toEqual(look);
+  expect(own).toHaveLength(4);
+  expect(published).toEqual(expect.arrayContaining(own));
+  expect(pictures).toHaveLength(1 + USUAL.length + own.length);
   for (const address of pictures) {
     expect(address.startsWith(gateway.url)).toBe(true);
     const response = await fetch(address);
@@ -138,37 +151,79 @@ test('a page shows the rules of the published style sheet, and its pictures are 
   }
 });
 
-test('a clone of a picture shows the brand of its class; one without a picture that of its family, or any card', async ({
+/** Which picture an element of the page shows that has nothing but these classes. */
+const shownBy = (page: Page, classes: string) =>
+  page.evaluate((className) => {
+    const clone = document.createElement('div');
+    clone.className = className;
+    document.body.append(clone);
+    const { backgroundImage, width, height } = getComputedStyle(clone);
+    return `${/(\w+)\.svg/.exec(backgroundImage)?.[1]} ${width} ${height}`;
+  }, classes);
+
+test('a clone of a picture shows the brand of its class: a usual card, or one that the page offers; else any card', async ({
   page,
   shop,
   createCheckout,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  const brands = 'VISA CMR_FALABELLA KLARNA_PAYMENTS_PAYLATER';
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands }));
   await expect(cardForm(page).number).toBeVisible();
-  const shown = (className: string) =>
-    page.evaluate((name) => {
-      const clone = document.querySelector('.wpwl-brand')?.cloneNode() as Element;
-      clone.className = name;
-      document.body.append(clone);
-      const { backgroundImage, width, height } = getComputedStyle(clone);
-      return `${/(\w+)\.svg/.exec(backgroundImage)?.[1]} ${width} ${height}`;
-    }, className);
   for (const [brand, picture] of [
     ['AMEX', 'AMEX'],
-    ['VISA', 'VISA'],
     ['VISADEBIT', 'VISADEBIT'],
     ['GENERIC', 'GENERIC'],
-    ['CMR_FALABELLA', 'GENERIC'],
-    ['KLARNA_PAYMENTS_PAYLATER', 'KLARNA'],
-    ['DIRECTDEBIT_SEPA', 'DIRECTDEBIT_SEPA'],
-    ['DIRECTDEBIT_SEPA_MIX_DE', 'DIRECTDEBIT_SEPA'],
-    ['UNIONPAY_SMS', 'UNIONPAY'],
+    ['CMR_FALABELLA', 'CMR_FALABELLA'],
+    ['KLARNA_PAYMENTS_PAYLATER', 'KLARNA_PAYMENTS_PAYLATER'],
+    ['KLARNA_INVOICE', 'GENERIC'],
+    ['PAYPAL', 'GENERIC'],
     ['MASTERX', 'GENERIC'],
   ]) {
     const classes = `wpwl-brand wpwl-brand-card wpwl-brand-custom wpwl-brand-${brand}`;
-    expect(await shown(classes), brand).toBe(`${picture} 56px 36px`);
+    expect(await shownBy(page, classes), brand).toBe(`${picture} 56px 36px`);
   }
-  expect(await shown('wpwl-brand')).toBe('GENERIC 56px 36px');
+  expect(await shownBy(page, 'wpwl-brand')).toBe('GENERIC 56px 36px');
+});
+
+test('two forms of a page keep the pictures of their brands, whichever comes later or goes first', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const form = (id: string, brands: string) =>
+    `<form id="${id}" class="paymentWidgets" action="/result" data-brands="${brands}"></form>`;
+  const body = `${form('first', 'PAYPAL')}${form('second', 'TRUSTLY')}`;
+  const options = '{ autoMount: false }';
+  const checkoutId = await createCheckout();
+  await page.goto(shop.payPage({ checkoutId, body, options, brands: 'VISA' }));
+  await page.evaluate(() => {
+    const mount = (id: string, signal?: AbortSignal) =>
+      window.wpwl?.mount(document.querySelector(`#${id}`) as HTMLFormElement, signal);
+    const ending = new AbortController();
+    Object.assign(window, { end: () => ending.abort() });
+    mount('first', ending.signal);
+    mount('second');
+  });
+  const paypal = page.locator('.wpwl-brand-PAYPAL');
+  const trustly = page.locator('.wpwl-brand-TRUSTLY');
+  await expect(paypal).toHaveCSS('background-image', /\/PAYPAL\.svg/);
+  await expect(trustly).toHaveCSS('background-image', /\/TRUSTLY\.svg/);
+  await page.evaluate(() => Reflect.get(window, 'end')());
+  await expect(paypal).toHaveCount(0);
+  await expect(trustly).toHaveCSS('background-image', /\/TRUSTLY\.svg/);
+});
+
+test('a page that links a published sheet has the pictures of all brands', async ({
+  page,
+  shop,
+  gateway,
+}) => {
+  await page.goto(`${shop.origin}/page`);
+  await page.addStyleTag({ url: `${gateway.url}/v1/paymentWidgets/css/plain.min.css` });
+  for (const brand of ['PAYPAL', 'CMR_FALABELLA', '_2C2P', 'GENERIC']) {
+    expect(await shownBy(page, `wpwl-brand wpwl-brand-${brand}`)).toBe(`${brand} 56px 36px`);
+  }
+  expect(await shownBy(page, 'wpwl-brand wpwl-brand-MASTERX')).toBe('GENERIC 56px 36px');
 });
 
 test('the sprite has each picture in its place', async ({ page }) => {
@@ -201,7 +256,7 @@ test('the sprite has each picture in its place', async ({ page }) => {
     },
     {
       sprite: `data:image/png;base64,${readFileSync(dist('img/brand.png'), 'base64')}`,
-      pictures: positions().map((place) => ({ ...place, text: PICTURES[place.name] ?? '' })),
+      pictures: positions().map((place) => ({ ...place, text: SPRITE[place.name] ?? '' })),
       width: WIDTH,
       height: HEIGHT,
     },

@@ -133,6 +133,8 @@ test('keys alone choose a stored card, type its code and pay', async ({
   await page.keyboard.press('ArrowDown');
   await expect(amex).toBeChecked();
   await expect(amex).toBeFocused();
+  // Its frame is made when it is chosen: there is nothing to go to before it is there.
+  await expect(code).toBeEditable();
   await page.keyboard.press('Tab');
   await expect(code).toBeFocused();
   await page.keyboard.type('1234');

@@ -110,6 +110,25 @@ for (const [typed, shown] of [
   });
 }
 
+for (const where of ['page', 'frame']) {
+  test(`a digit of another script in the middle of an expiry date is an ASCII one at once: ${where}`, async ({
+    page,
+    shop,
+    createCheckout,
+  }) => {
+    const options = `{ enableSAQACompliance: ${where === 'frame'} }`;
+    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+    const { form, expiry: own } = cardForm(page);
+    const frame = form.frameLocator('.wpwl-control-expiry').locator('input[name="card.expiry"]');
+    const expiry = where === 'frame' ? frame : own;
+    await expiry.pressSequentially('1227');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('٠');
+    await expect(expiry).toHaveValue('012 / 27');
+    expect(await expiry.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(1);
+  });
+}
+
 for (const filled of ['12/2034', '2034-12', '122034', '12/34']) {
   test(`an expiry date filled in as ${filled} without a key stroke counts`, async ({ page }) => {
     const form = cardForm(page);

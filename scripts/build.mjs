@@ -16,7 +16,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, posix, relative, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -56,6 +56,7 @@ async function main() {
     const stamp = inputsHash();
     await buildWidget(await buildPageAssets());
     compressForDelivery();
+    await buildLoader();
     await buildServer();
     await emitTypes();
     writeFileSync(join(stage, '.stamp'), stamp);
@@ -71,9 +72,15 @@ async function main() {
 
 /** Locales, pictures, the frame and their hashes; answers the constants that the widget is built with. */
 async function buildPageAssets() {
-  const localeHashes = writeLocales();
+  const isOfMethods = textsOfMethods();
+  const localeHashes = writeLocales('locales', (key) => !isOfMethods(key));
+  const methodLocaleHashes = writeLocales('locales/methods', isOfMethods);
   copyImages();
-  const partHashes = await buildParts();
+  const methodHashes = await buildParts('methods', 'parts/methods', {});
+  const partHashes = await buildParts('parts', 'parts', {
+    __METHOD_HASHES__: methodHashes,
+    __METHOD_LOCALE_HASHES__: methodLocaleHashes,
+  });
   await writeStyleSheets();
   const frameHash = await buildFrame();
   const assetHash = hashOfAssets();
@@ -87,14 +94,56 @@ async function buildPageAssets() {
   };
 }
 
-/** Writes each locale as compact JSON, as far as the widget says it. @returns the SHA-256 of each in base64, by language, English excluded */
-function writeLocales() {
+/** What a word of the sources is, to be found as the key of a text. @param {string[]} files below src/widget/ */
+function wordsIn(files) {
+  const texts = files.map((file) => readFileSync(join(root, 'src', 'widget', file), 'utf8'));
+  return new Set(texts.join('\n').match(/\w+/g));
+}
+
+/** Below src/widget/. */
+function sourcesOfWidget() {
+  return filesBelow(join(root, 'src', 'widget')).filter((file) => file.endsWith('.ts'));
+}
+
+/** The sources that a module takes along, itself among them. @param {string} file below src/widget/ @returns {string[]} */
+function takenAlong(file, known = new Set()) {
+  if (known.has(file)) return [];
+  known.add(file);
+  const text = readFileSync(join(root, 'src', 'widget', file), 'utf8');
+  const imported = [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*? from '(\.[^']*\.ts)';/gm)]
+    .map(([, path = '']) => posix.join(posix.dirname(file), path))
+    .filter((path) => !path.startsWith('..'));
+  return [file, ...imported.flatMap((path) => takenAlong(path, known))];
+}
+
+/** Whether a text is said by forms only that are no card's: no card page's shopper has to fetch it. @returns {(key: string) => boolean} */
+function textsOfMethods() {
+  const files = sourcesOfWidget();
+  const isEntry = (/** @type {string} */ file) => /^parts\/(?!brands\/)\w+\/index\.ts$/.test(file);
+  const others = wordsIn(
+    ['index.ts', ...files.filter(isEntry)].flatMap((file) => takenAlong(file)),
+  );
+  const theirs = wordsIn(files.filter((file) => /^(?:methods|kit|parts\/brands)\//.test(file)));
+  return (key) => theirs.has(key) && !others.has(key);
+}
+
+/**
+ * Writes each locale as compact JSON, as far as the widget says it.
+ * @param {string} folder below dist/widget/
+ * @param {(key: string) => boolean} isWanted
+ * @returns the SHA-256 of each in base64, by language, English excluded
+ */
+function writeLocales(folder, isWanted) {
   /** @type {Record<string, string>} */
   const hashes = {};
   for (const file of filesBelow(join(root, 'locales')).filter((name) => /^\w+\.json$/.test(name))) {
-    const text = widgetTexts(readFileSync(join(root, 'locales', file), 'utf8'));
-    write(`widget/locales/${file}`, text);
     const language = basename(file, '.json');
+    // English is compiled in: its file is for pages that look up keys.
+    if (language === 'en' && folder !== 'locales') continue;
+    const all = JSON.parse(widgetTexts(readFileSync(join(root, 'locales', file), 'utf8')));
+    const wanted = Object.entries(all).filter(([key]) => isWanted(key));
+    const text = JSON.stringify(Object.fromEntries(wanted));
+    write(`widget/${folder}/${file}`, text);
     if (language !== 'en') hashes[language] = createHash('sha256').update(text).digest('base64');
   }
   return hashes;
@@ -108,14 +157,10 @@ function widgetTexts(json) {
 
 /**
  * Compiles in the English that sources name, and no more: texts of forms that a page does not show cost every shopper bytes.
- * @param {(file: string) => boolean} isSource of the files below src/widget/ @returns {import('vite').Plugin}
+ * @param {string[]} sources below src/widget/ @returns {import('vite').Plugin}
  */
-function compiledEnglish(isSource) {
-  const folder = join(root, 'src', 'widget');
-  const sources = filesBelow(folder)
-    .filter((file) => file.endsWith('.ts') && isSource(file))
-    .map((file) => readFileSync(join(folder, file), 'utf8'));
-  const words = new Set(sources.join('\n').match(/\w+/g));
+function compiledEnglish(sources) {
+  const words = wordsIn(sources);
   const named = (/** @type {string} */ json) =>
     Object.entries(JSON.parse(json)).filter(([key]) => words.has(key));
   return {
@@ -160,33 +205,38 @@ function compiledOptions() {
 
 /**
  * What only some pages need, a module each: without imports, so that its hash says all of it.
- * @returns SHA-384 of each in base64, by name
+ * @param {string} folder of the sources, below src/widget/
+ * @param {string} place below dist/widget/
+ * @param {Record<string, unknown>} known constants
+ * @returns SHA-256 of each in base64, by name
  */
-async function buildParts() {
-  const folder = join(root, 'src', 'widget', 'parts');
-  const names = filesBelow(folder).flatMap((file) => /^(\w+)\/index\.ts$/.exec(file)?.[1] ?? []);
+async function buildParts(folder, place, known) {
+  const names = filesBelow(join(root, 'src', 'widget', folder)).flatMap(
+    (file) => /^(\w+)\/index\.ts$/.exec(file)?.[1] ?? [],
+  );
   /** @type {Record<string, string>} */
   const hashes = {};
   for (const name of names) {
-    const code = await bundlePart(name);
-    write(`widget/parts/${name}.js`, code);
-    hashes[name] = createHash('sha384').update(code).digest('base64');
+    const code = await bundlePart(folder, name, known);
+    write(`widget/${place}/${name}.js`, code);
+    hashes[name] = createHash('sha256').update(code).digest('base64');
   }
   return hashes;
 }
 
-/** @param {string} name */
-async function bundlePart(name) {
+/** @param {string} folder @param {string} name @param {Record<string, unknown>} known */
+async function bundlePart(folder, name, known) {
   const result = await build({
     ...silent,
     configFile: false,
     // The advice knows all keys, and says none of the texts.
     plugins: [
-      name === 'advice'
-        ? englishKeys()
-        : compiledEnglish((file) => file.startsWith(`parts/${name}/`)),
+      name === 'advice' ? englishKeys() : compiledEnglish(takenAlong(`${folder}/${name}/index.ts`)),
     ],
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      ...Object.fromEntries(Object.entries(known).map(([name, value]) => [name, quote(value)])),
+    },
     build: {
       write: false,
       target: 'es2022',
@@ -194,7 +244,7 @@ async function bundlePart(name) {
       minify: true,
       modulePreload: false,
       rolldownOptions: {
-        input: entry(`src/widget/parts/${name}/index.ts`),
+        input: entry(`src/widget/${folder}/${name}/index.ts`),
         preserveEntrySignatures: 'strict',
         output: { format: 'es', entryFileNames: `${name}.js`, minify: true },
       },
@@ -294,10 +344,12 @@ async function bundleFrame() {
 /** @param {Record<string, unknown>} known */
 async function buildWidget(known) {
   entry('src/widget/index.ts');
+  // The schema stays here: names of options are no texts.
+  const sources = takenAlong('index.ts').filter((file) => file !== 'options/schema.ts');
   await build({
     ...silent,
     configFile: join(root, 'vite.config.ts'),
-    plugins: [compiledEnglish((file) => !/^parts\/\w+\//.test(file)), compiledOptions()],
+    plugins: [compiledEnglish(sources), compiledOptions()],
     define: Object.fromEntries(Object.entries(known).map(([name, value]) => [name, quote(value)])),
     build: {
       outDir: join(stage, 'widget'),
@@ -323,6 +375,36 @@ function compressForDelivery() {
     // The header of Node's gzip carries no time.
     write(`widget/${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
+}
+
+/** What applications import: modules for browsers, which a server can import, too. */
+async function buildLoader() {
+  await build({
+    ...silent,
+    configFile: false,
+    build: {
+      outDir: join(stage, 'loader'),
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: true,
+      modulePreload: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: {
+          index: entry('src/loader/index.ts'),
+          element: entry('src/loader/element.ts'),
+        },
+        preserveEntrySignatures: 'strict',
+        output: {
+          format: 'es',
+          minify: true,
+          entryFileNames: '[name].js',
+          chunkFileNames: 'load.js',
+          sourcemapPathTransform: repositoryPath,
+        },
+      },
+    },
+  });
 }
 
 /**

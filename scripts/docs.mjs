@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brandTables } from './brandTables.mjs';
 import { compatibilityTables } from './compatibility.mjs';
 import { load } from './load.mjs';
 import { optionTables } from './optionTables.mjs';
@@ -111,11 +112,44 @@ async function checkTable(name) {
   );
 }
 
+/** A source as a block of code. @param {string} file */
+const source = (file) => [
+  `\`\`\`${file.slice(file.lastIndexOf('.') + 1)}`,
+  ...readFileSync(join(root, file), 'utf8').trimEnd().split('\n'),
+  '```',
+];
+
 /** The tables: file, mark, rows. */
 const tables = [
   ...shopperTables(table),
+  ...brandTables(table),
   ...compatibilityTables(table),
   ...optionTables(table),
+  {
+    file: 'docs/applications.md',
+    mark: 'react',
+    rows: () => source('examples/react/src/PaymentForm.tsx'),
+  },
+  {
+    file: 'docs/applications.md',
+    mark: 'vue',
+    rows: () => source('examples/vue/src/PaymentForm.ts'),
+  },
+  {
+    file: 'docs/webhooks.md',
+    mark: 'webhook-node',
+    rows: () => source('examples/webhooks/webhook.mjs'),
+  },
+  {
+    file: 'docs/webhooks.md',
+    mark: 'webhook-python',
+    rows: () => source('examples/webhooks/webhook.py'),
+  },
+  {
+    file: 'docs/webhooks.md',
+    mark: 'webhook-php',
+    rows: () => source('examples/webhooks/webhook.php'),
+  },
   {
     file: 'docs/simulator.md',
     mark: 'switches',
@@ -184,6 +218,38 @@ const tables = [
       );
     },
   },
+  {
+    file: 'docs/direct-debit.md',
+    mark: 'debits',
+    async rows() {
+      /** @type {typeof import('../src/bank/index.ts')} */
+      const { DEBITS } = await load('src/bank/index.ts');
+      const by = { iban: 'IBAN', us: 'routing number, account number' };
+      return table(
+        ['brand', 'account by', 'countries'],
+        Object.entries(DEBITS).map(([brand, debit]) => [
+          `\`${brand}\``,
+          by[debit.by],
+          debit.countries.join(' '),
+        ]),
+      );
+    },
+  },
+  {
+    file: 'docs/asynchronous.md',
+    mark: 'banks',
+    async rows() {
+      /** @type {typeof import('../src/gateway/processor/simulator/banks.ts')} */
+      const { BANKS_OF } = await load(`${SIMULATOR}/banks.ts`);
+      return table(
+        ['`paymentBrand`', '`bankAccount.bankName`'],
+        Object.entries(BANKS_OF).map(([brand, banks]) => [
+          brand,
+          banks.map(({ id }) => id).join(', '),
+        ]),
+      );
+    },
+  },
   { file: 'docs/simulator.md', mark: 'avs', rows: () => checkTable('AVS') },
   { file: 'docs/simulator.md', mark: 'cvv', rows: () => checkTable('CVV') },
   {
@@ -210,9 +276,13 @@ const tables = [
     mark: 'follow-ups',
     async rows() {
       const all = await steps();
-      const types = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF'];
+      const types = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'CB', 'CR'];
+      /** @type {typeof import('../src/gateway/chargeback/transitions.ts')} */
+      const { CHARGEBACK_STEPS } = await load('src/gateway/chargeback/transitions.ts');
       const allowed = (/** @type {string} */ type) =>
-        all.filter(([, { of }]) => of.some((one) => one === type));
+        [...all, ...Object.entries(CHARGEBACK_STEPS)].filter(([, { of }]) =>
+          of.some((one) => one === type),
+        );
       return [
         row('payment', 'what may follow'),
         row('---', '---'),
@@ -341,6 +411,55 @@ const tables = [
     },
   },
   { file: 'docs/parameters.md', mark: 'parameters', rows: parameterTables },
+  {
+    file: 'docs/reporting.md',
+    mark: 'query-parameters',
+    async rows() {
+      const { CATALOGUE } = await load('src/gateway/parameters/catalogue.ts');
+      return table(
+        ['parameter', 'format', 'by id', 'rule'],
+        /** @type {Parameter[]} */ (CATALOGUE)
+          .filter(({ places }) => places.includes('query'))
+          .map(({ name, format, places, rule }) => [
+            `\`${name}\``,
+            format.text,
+            places.includes('queryOne') ? 'yes' : '',
+            rule,
+          ]),
+      );
+    },
+  },
+  {
+    file: 'docs/reporting.md',
+    mark: 'query-types',
+    async rows() {
+      /** @type {typeof import('../src/gateway/report/kinds.ts')} */
+      const { KINDS } = await load('src/gateway/report/kinds.ts');
+      return table(
+        ['`paymentType`', 'what it is', '`referencedId`'],
+        Object.entries(KINDS).map(([type, { means, refersTo }]) => [
+          `\`${type}\``,
+          means,
+          refersTo,
+        ]),
+      );
+    },
+  },
+  {
+    file: 'docs/reporting.md',
+    mark: 'query-methods',
+    async rows() {
+      /** @type {typeof import('../src/gateway/payment/method.ts')} */
+      const { PAYMENT_METHODS } = await load('src/gateway/payment/method.ts');
+      return table(
+        ['`paymentMethod`', 'what is paid with'],
+        Object.entries(PAYMENT_METHODS).map(([method, means]) => [
+          `\`${method}\``,
+          means ?? 'nothing here',
+        ]),
+      );
+    },
+  },
   {
     file: 'docs/gateway.md',
     mark: 'flags',

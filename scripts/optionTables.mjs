@@ -84,9 +84,11 @@ const NEXT = {
 async function errors(table) {
   /** @type {typeof import('../src/widget/errors/errors.ts')} */
   const { ERRORS } = await load('src/widget/errors/errors.ts');
+  /** @type {typeof import('../src/widget/kit/errors.ts')} */
+  const { METHOD_ERRORS } = await load('src/widget/kit/errors.ts');
   return table(
     ['`code`', '`name`', '`cause`', '`remedy`'],
-    Object.entries(ERRORS).map(([id, { name, cause, remedy }]) => [
+    Object.entries({ ...ERRORS, ...METHOD_ERRORS }).map(([id, { name, cause, remedy }]) => [
       code(id),
       code(name),
       cause,

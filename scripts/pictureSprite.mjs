@@ -1,13 +1,14 @@
 // Where each brand picture is in the sprite, `img/brand.png`.
 
-import { HEIGHT, PICTURES, WIDTH } from './pictureTable.mjs';
+import { HEIGHT, WIDTH } from './pictureShapes.mjs';
+import { SPRITE } from './pictureTable.mjs';
 
 /** Pictures in a row. */
 export const COLUMNS = 8;
 
 /** Every picture with the place of its upper left corner, in pixels of the sprite. */
 export const positions = () =>
-  Object.keys(PICTURES).map((name, i) => ({
+  Object.keys(SPRITE).map((name, i) => ({
     name,
     x: (i % COLUMNS) * WIDTH,
     y: Math.floor(i / COLUMNS) * HEIGHT,

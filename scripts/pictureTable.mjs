@@ -1,55 +1,22 @@
-// The brand pictures as a table: brand key to what is drawn. All are our own drawings: lettering of one hand, and plain shapes.
+// The brand pictures that are drawn by hand. All are our own drawings: lettering of one hand, and plain shapes.
 
 import { lettering } from './lettering.mjs';
-
-/** Sizes of a picture in CSS pixels. */
-export const WIDTH = 56;
-export const HEIGHT = 36;
-
-const WHITE = '#fff';
-const INK = '#20262e';
-
-/** @param {number} cx @param {number} cy @param {number} r @param {string} fill */
-const disc = (cx, cy, r, fill) => `<circle cx="${cx}" cy="${cy}" r="${r}" fill="${fill}"/>`;
-
-/** @param {number} x @param {number} y @param {number} width @param {number} height @param {string} fill @param {number} [rx] */
-const box = (x, y, width, height, fill, rx = 0) =>
-  `<rect x="${x}" y="${y}" width="${width}" height="${height}"${rx ? ` rx="${rx}"` : ''} fill="${fill}"/>`;
-
-/** @param {string} d @param {string} fill */
-const shape = (d, fill) => `<path d="${d}" fill="${fill}"/>`;
-
-/** @param {string} d @param {string} stroke @param {number} [width] */
-const line = (d, stroke, width = 2) =>
-  `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
-
-/** A whole picture: a card of one colour, and what is on it. @param {string} fill @param {string[]} parts */
-const card = (fill, ...parts) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
-  `<rect x=".5" y=".5" width="55" height="35" rx="4" fill="${fill}" stroke="#c4c8ce"/>${parts.join('')}</svg>\n`;
-
-/** One line in the middle. @param {string} text @param {string} fill @param {number} [size] */
-const word = (text, fill, size = 13) => lettering(text, { fill, size });
-
-/** A second, smaller line at the lower edge. @param {string} text @param {string} fill */
-const below = (text, fill) => lettering(text, { fill, size: 5.5, y: 28.2 });
-
-/** A first line that leaves room for a second. @param {string} text @param {string} fill @param {number} [size] */
-const above = (text, fill, size = 10.5) => lettering(text, { fill, size, y: 14.5 });
-
-/** Two lines of the same size. @param {string} first @param {string} second @param {string} fill */
-const lines = (first, second, fill) =>
-  lettering(first, { fill, size: 7.5, y: 12 }) + lettering(second, { fill, size: 7.5, y: 24.5 });
-
-/** Two discs that lie over each other. @param {string} left @param {string} right @param {string} both @param {number} [y] @param {number} [r] */
-const discs = (left, right, both, y = 18, r = 10) => {
-  const [dx, dy] = [r * 0.6, r * 0.8];
-  return (
-    disc(28 - dx, y, r, left) +
-    disc(28 + dx, y, r, right) +
-    shape(`M28 ${y - dy}a${r} ${r} 0 0 1 0 ${2 * dy}a${r} ${r} 0 0 1 0 ${-2 * dy}`, both)
-  );
-};
+import {
+  above,
+  bank,
+  below,
+  box,
+  card,
+  disc,
+  discs,
+  INK,
+  line,
+  lines,
+  paper,
+  shape,
+  WHITE,
+  word,
+} from './pictureShapes.mjs';
 
 const visa = (/** @type {string} */ fill, y = 18, size = 14) =>
   lettering('VISA', { fill, size, y, slanted: true });
@@ -145,16 +112,6 @@ const CARDS = {
   AIRPLUS: card(WHITE, word('AirPlus', '#003a70', 10)),
 };
 
-/** A bank's house. @param {string} fill @param {number} [y] */
-const bank = (fill, y = 0) =>
-  shape(
-    `M28 ${y + 5}l10 5v2H18v-2zM20 ${y + 13}h3v6h-3zm6.5 0h3v6h-3zm6.5 0h3v6h-3zM18 ${y + 20}h20v2H18z`,
-    fill,
-  );
-
-/** A sheet of paper with lines on it. @param {string} fill */
-const paper = (fill) => line('M21 4.5h11l4 4V23H21zM25 11h7M25 14.5h7M25 18h5', fill, 1.6);
-
 const BUTTONS = {
   PAYPAL: card(WHITE, lettering('PayPal', { fill: '#003087', size: 11, slanted: true })),
   PAYPAL_CONTINUE: card(WHITE, lettering('PayPal', { fill: '#003087', size: 11, slanted: true })),
@@ -232,11 +189,11 @@ const BUTTONS = {
 };
 
 /**
- * The text of each picture by its brand's key, in the order of the sprite. A key that is continued after an underscore
- * (`KLARNA_INVOICE`) shows the picture of its beginning where it has none of its own.
+ * The pictures of the sprite, in its order: pages point at places in it, so none moves and none is added. Three stand for
+ * families of brands (`KLARNA`, `BANCONTACT`, `DIRECTDEBIT`) and are in the sprite only.
  * @type {Readonly<Record<string, string>>}
  */
-export const PICTURES = {
+export const SPRITE = {
   GENERIC: card(
     '#eef1f4',
     box(1, 9, 54, 6, '#66707c'),
@@ -245,4 +202,47 @@ export const PICTURES = {
   ),
   ...CARDS,
   ...BUTTONS,
+};
+
+/** Two discs and a word. @param {string} text */
+const bancontact = (text) =>
+  card(WHITE, disc(24, 13.5, 7, '#1e3764'), disc(32, 13.5, 7, '#ffd800'), below(text, INK));
+
+/** A bank and a country. @param {string} country */
+const debit = (country) => card('#eef1f4', bank('#46505c', 1), below(country, '#46505c'));
+
+/** @param {string} country */
+const sepa = (country) => card('#10298e', above('SEPA', '#ffd617'), below(country, '#ffd617'));
+
+/** Two lines in the colours of a family. @param {string} fill @param {string} ink @returns {(first: string, second: string) => string} */
+const family = (fill, ink) => (first, second) => card(fill, lines(first, second, ink));
+
+const klarna = family('#ffb3c7', '#0b051d');
+const unionPay = family('#00447c', WHITE);
+
+/**
+ * Those that are not in the sprite.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const FURTHER = {
+  UNIONPAY_SMS: unionPay('UnionPay', 'SMS'),
+  UNIONPAY_GENERIC: card('#00447c', word('UnionPay', WHITE, 10)),
+  CHINAUNIONPAY: unionPay('China', 'UnionPay'),
+  BANCONTACT_LINK: bancontact('LINK'),
+  BANCONTACT_QR: bancontact('QR CODE'),
+  DIRECTDEBIT_AT: debit('AT'),
+  DIRECTDEBIT_DE: debit('DE'),
+  DIRECTDEBIT_US: debit('USA'),
+  DIRECTDEBIT_SEPA_MIX_AT: sepa('AT'),
+  DIRECTDEBIT_SEPA_MIX_DE: sepa('DE'),
+  KLARNA_INVOICE: klarna('Klarna', 'invoice'),
+  KLARNA_INSTALLMENTS: klarna('Klarna', 'instalments'),
+  KLARNA_CHECKOUT: klarna('Klarna', 'checkout'),
+  KLARNA_PAYMENTS_ONE: card('#ffb3c7', word('Klarna', '#0b051d', 12)),
+  KLARNA_PAYMENTS_BILLPAY: klarna('Klarna', 'by bill'),
+  KLARNA_PAYMENTS_PAYLATER: klarna('Klarna', 'pay later'),
+  KLARNA_PAYMENTS_PAYNOW: klarna('Klarna', 'pay now'),
+  KLARNA_PAYMENTS_SLICEIT: klarna('Klarna', 'slice it'),
+  AFTERPAY_PACIFIC: family('#b2fce4', '#000')('afterpay', 'Pacific'),
+  TABBY_PAY: card('#3bffc1', word('tabby pay', '#292929', 11)),
 };

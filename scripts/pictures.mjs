@@ -1,28 +1,31 @@
-// Draws the brand pictures of scripts/pictureTable.mjs into public/img, joins them to the sprite, and writes the sprite's
-// table into docs/styling.md: node scripts/pictures.mjs. The sprite needs a Chromium.
+// Draws the picture of every brand into public/img, joins those of the sprite, and writes the sprite's table into
+// docs/styling.md: node scripts/pictures.mjs. The sprite needs a Chromium.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from './browsers.mjs';
 import { root } from './inputs.mjs';
+import { everyPicture } from './pictureLettered.mjs';
+import { HEIGHT, WIDTH } from './pictureShapes.mjs';
 import { COLUMNS, documented, positions } from './pictureSprite.mjs';
-import { HEIGHT, PICTURES, WIDTH } from './pictureTable.mjs';
+import { SPRITE } from './pictureTable.mjs';
 import { encodePng } from './png.mjs';
 
 const folder = join(root, 'public', 'img');
 const places = positions();
+const pictures = await everyPicture();
 
 mkdirSync(folder, { recursive: true });
 for (const file of readdirSync(folder)) {
-  if (file.endsWith('.svg') && !(file.slice(0, -4) in PICTURES)) rmSync(join(folder, file));
+  if (file.endsWith('.svg') && !(file.slice(0, -4) in pictures)) rmSync(join(folder, file));
 }
-for (const [name, text] of Object.entries(PICTURES))
+for (const [name, text] of Object.entries(pictures))
   writeFileSync(join(folder, `${name}.svg`), text);
 writeFileSync(join(folder, 'brand.png'), await sprite());
 const page = join(root, 'docs', 'styling.md');
 writeFileSync(page, documented(readFileSync(page, 'utf8')));
-console.log(`${places.length} pictures`);
+console.log(`${Object.keys(pictures).length} pictures, ${places.length} in the sprite`);
 
 /** All pictures in one, without background between them. */
 async function sprite() {
@@ -46,7 +49,7 @@ async function sprite() {
       return Array.from(pixels);
     },
     {
-      pictures: places.map(({ name, x, y }) => ({ x, y, text: PICTURES[name] ?? '' })),
+      pictures: places.map(({ name, x, y }) => ({ x, y, text: SPRITE[name] ?? '' })),
       width: COLUMNS * WIDTH,
       height: Math.ceil(places.length / COLUMNS) * HEIGHT,
     },

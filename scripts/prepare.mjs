@@ -1,5 +1,6 @@
 // Runs before `npm start` and `npm test`, so that both work on a fresh clone: checks Node, installs, builds, and for the
-// tests finds or installs the browsers. Each step is skipped when there is nothing to do; each step taken prints one line.
+// tests finds or installs the browsers, and the languages of the examples where it can. Each step is skipped when there is
+// nothing to do; each step taken prints one line.
 // Only what Node has built in may be used here: nothing is installed yet.
 
 import { spawnSync } from 'node:child_process';
@@ -7,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './browsers.mjs';
 import { inputsHash, root } from './inputs.mjs';
+import { isThere, LANGUAGES } from './languages.mjs';
 
 const NODE_FLOOR = [20, 19];
 
@@ -17,7 +19,11 @@ if (purpose !== 'start' && purpose !== 'test') {
 checkNode();
 if (!isInstalled()) step('installing packages', install);
 if (!isBuilt()) step('building', buildAll);
-if (purpose === 'test') findBrowsers();
+if (purpose === 'test') {
+  findBrowsers();
+  findLanguages();
+  findFtpServer();
+}
 
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -86,31 +92,56 @@ function findBrowsers() {
       ].join('\n'),
     );
   }
-  /** @param {string[]} args */
-  const apt = (...args) => {
-    const [command = '', ...rest] = [
-      ...privilege,
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      'apt-get',
-      '-qq',
-      ...args,
-    ];
-    return run(command, rest);
-  };
-  step(`installing ${missing.join(' and ')}`, () => {
-    const updated = apt('update');
-    // Without fonts a page has no text to click on.
-    // A test of the gateway makes itself a certificate.
-    const packages = ['chromium', 'firefox-esr', 'fonts-liberation', 'openssl'];
-    return updated.ok ? apt('install', '-y', '--no-install-recommends', ...packages) : updated;
-  });
+  // Without fonts a page has no text to click on.
+  // A test of the gateway makes itself a certificate.
+  const packages = ['chromium', 'firefox-esr', 'fonts-liberation', 'openssl'];
+  step(`installing ${missing.join(' and ')}`, () => installPackages(privilege, packages));
   const still = missingBrowsers();
   if (still.length > 0) fail(`${still.join(' and ')} cannot be found even after installing`);
 }
 
 function missingBrowsers() {
   return /** @type {const} */ (['chromium', 'firefox']).filter((name) => !findBrowser(name));
+}
+
+/** The examples of webhooks are tested in each language that is there: without one its tests say so, and are skipped. */
+function findLanguages() {
+  const missing = LANGUAGES.filter((language) => !isThere(language));
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => name).join(' and ');
+  const packages = missing.flatMap((language) => language.packages);
+  const privilege = existsSync('/usr/bin/apt-get') ? privilegePrefix() : undefined;
+  const isDone =
+    privilege && attempt(`installing ${names}`, () => installPackages(privilege, packages)).ok;
+  const still = isDone ? missing.filter((language) => !isThere(language)) : missing;
+  for (const { name, packages: needed } of still) {
+    console.log(`without ${name}, its example is not tested: apt-get install ${needed.join(' ')}`);
+  }
+}
+
+/** The FTP server of some tests. It is a service of the machine, so that it is installed only where the machine is a test's. */
+function findFtpServer() {
+  if (process.env['VSFTPD'] || existsSync('/usr/sbin/vsftpd')) return;
+  const privilege =
+    process.env['CI'] && existsSync('/usr/bin/apt-get') ? privilegePrefix() : undefined;
+  const isDone =
+    privilege && attempt('installing vsftpd', () => installPackages(privilege, ['vsftpd'])).ok;
+  if (!isDone)
+    console.log('without vsftpd, no file is sent to a real server: apt-get install vsftpd');
+}
+
+/** Debian's, without what they recommend. @param {string[]} privilege @param {readonly string[]} packages */
+function installPackages(privilege, packages) {
+  const [command = '', ...args] = [
+    ...privilege,
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    '-qq',
+  ];
+  const updated = run(command, [...args, 'update']);
+  if (!updated.ok) return updated;
+  return run(command, [...args, 'install', '-y', '--no-install-recommends', ...packages]);
 }
 
 /** What to put before a command to run it as root; undefined where that would need a password. */
@@ -124,11 +155,21 @@ function privilegePrefix() {
  * @param {() => { ok: boolean, output: string }} action
  */
 function step(what, action) {
+  const { ok, output } = attempt(what, action);
+  if (!ok) fail(output.trim());
+}
+
+/**
+ * A step that may fail.
+ * @param {string} what
+ * @param {() => { ok: boolean, output: string }} action
+ */
+function attempt(what, action) {
   const started = performance.now();
   process.stdout.write(`${what} ... `);
   const { ok, output } = action();
   process.stdout.write(`${ok ? 'done' : 'failed'} after ${seconds(started)} s\n`);
-  if (!ok) fail(output.trim());
+  return { ok, output };
 }
 
 /** Runs quietly: what the command says is shown only if it fails. @param {string} command @param {string[]} args */

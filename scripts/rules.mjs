@@ -15,15 +15,43 @@ import { parseSync } from 'vite';
 /** Who may import whom. Arrows point down only; the two programs of the browser and the server never meet. */
 const MAY_IMPORT = /** @type {Record<string, string[]>} */ ({
   card: [],
+  brand: [],
+  bank: [],
   money: [],
   language: [],
   protocol: ['card'],
-  widget: ['card', 'money', 'language', 'protocol'],
+  widget: ['card', 'brand', 'bank', 'money', 'language', 'protocol'],
   frame: ['card', 'money', 'protocol'],
-  gateway: ['card', 'money', 'language', 'protocol'],
-  testkit: ['card', 'money', 'language', 'protocol', 'widget', 'frame', 'gateway', 'console'],
-  console: ['card', 'money', 'language', 'protocol', 'widget', 'frame', 'gateway', 'testkit'],
+  loader: ['widget'],
+  gateway: ['card', 'brand', 'bank', 'money', 'language', 'protocol'],
+  testkit: [
+    'card',
+    'brand',
+    'bank',
+    'money',
+    'language',
+    'protocol',
+    'widget',
+    'frame',
+    'gateway',
+    'console',
+  ],
+  console: [
+    'card',
+    'brand',
+    'bank',
+    'money',
+    'language',
+    'protocol',
+    'widget',
+    'frame',
+    'gateway',
+    'testkit',
+  ],
 });
+
+/** Rooms that take nothing but types from those below them. */
+const TYPES_ONLY = ['protocol', 'loader'];
 
 /** What may be imported from beside src/: translations, and the demo storefront that the server starts. */
 const MAY_REACH_OUT = /** @type {Record<string, string[]>} */ ({
@@ -34,16 +62,26 @@ const MAY_REACH_OUT = /** @type {Record<string, string[]>} */ ({
 });
 
 /** Rooms that run anywhere, or that are small enough to be read whole, because they bring nothing along. */
-const WITHOUT_PACKAGES = ['card', 'money', 'language', 'protocol', 'frame'];
+const WITHOUT_PACKAGES = [
+  'card',
+  'brand',
+  'bank',
+  'money',
+  'language',
+  'protocol',
+  'frame',
+  'loader',
+];
 
 /** Of the widget, but never in its script: the build turns it into a table. */
 const AT_BUILD = /^src\/widget\/options\/(?:schema|shapeOf)\.ts$/;
 
-/** A part of the widget: a module of its own that shares the script's state. */
-const PART = /^(src\/widget\/parts\/\w+\/)/;
+/** A part of the widget, or a form that one loads: a module of its own that shares the script's state. */
+const PART = /^(src\/widget\/(?:parts|methods)\/\w+\/)|^src\/widget\/kit\//;
 
 /** What a part may take along: nothing of it has a state. */
-const TAKEN_ALONG = /^(?:src\/(?:card|money|language)\/|locales\/|.*\.css$)/;
+const TAKEN_ALONG =
+  /^(?:src\/(?:card|brand|bank|money|language)\/|src\/widget\/kit\/|locales\/|.*\.css$)/;
 
 /** @type {((source: Source) => Violation[])[]} */
 export const sourceRules = [
@@ -85,8 +123,8 @@ export function importDirection(source) {
     if (!MAY_IMPORT[room]?.includes(targetRoom)) {
       return [violation(source, line, `${room} must not import ${targetRoom}`)];
     }
-    if (room === 'protocol' && !typeOnly) {
-      return [violation(source, line, `protocol may import only types from ${targetRoom}`)];
+    if (TYPES_ONLY.includes(room) && !typeOnly) {
+      return [violation(source, line, `${room} may import only types from ${targetRoom}`)];
     }
     return [];
   });
@@ -112,7 +150,8 @@ export function packages(source) {
 
 /** A part imports types only: what it bundled of the script would be there twice, each with a state of its own. @param {Source} source @returns {Violation[]} */
 export function partsByThemselves(source) {
-  const [own] = PART.exec(source.path) ?? [];
+  const [match, folder] = PART.exec(source.path) ?? [];
+  const own = folder ?? match;
   if (!own) return [];
   return source.imports.flatMap(({ specifier, line, typeOnly }) => {
     const target = specifier.startsWith('.') ? resolveImport(source.path, specifier) : specifier;
@@ -123,7 +162,7 @@ export function partsByThemselves(source) {
 
 /** Nothing that a strict content security policy with Trusted Types refuses. @param {Source} source @returns {Violation[]} */
 export function strictPolicy(source) {
-  if (!isIn(source, 'widget', 'frame')) return [];
+  if (!isIn(source, 'widget', 'frame', 'loader')) return [];
   return [
     ...findAll(source, source.words, /\b(?:innerHTML|outerHTML|insertAdjacentHTML|srcdoc)\b/g),
     ...findAll(source, source.words, /\bsetAttribute\s*\(\s*['"`]style['"`]/g),
@@ -134,7 +173,7 @@ export function strictPolicy(source) {
 
 /** What is pure runs in a page, in a frame and on the server alike. @param {Source} source @returns {Violation[]} */
 export function noDomGlobals(source) {
-  if (!isIn(source, 'card', 'money', 'language', 'protocol')) return [];
+  if (!isIn(source, 'card', 'brand', 'bank', 'money', 'language', 'protocol')) return [];
   // Not as the name of a member or of a property: `{ window: 1 }`, `challenge.window`.
   return findAll(
     source,

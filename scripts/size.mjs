@@ -17,6 +17,8 @@ if (options.json) {
   const rows = [
     { ...sizes.script, budget: budgets.script },
     { ...sizes.frame, budget: budgets.frame },
+    { ...sizes.loader, budget: budgets.loader },
+    { ...sizes.element, budget: budgets.element },
     ...sizes.parts,
     ...locales,
     sizes.cardPage,

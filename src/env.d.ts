@@ -6,7 +6,11 @@ declare const __ASSET_VERSION__: string;
 declare const __FRAME_HASH__: string;
 /** SHA-256 in base64, without the `sha256-` prefix, of each locale file but English, which is compiled in. */
 declare const __LOCALE_HASHES__: Readonly<Record<string, string>>;
-/** SHA-384 in base64 of each part of the widget, by its name. */
+/** SHA-256 in base64 of what the part `brands` adds to each locale but English. Only known there. */
+declare const __METHOD_LOCALE_HASHES__: Readonly<Record<string, string>>;
+/** SHA-256 in base64 of each form that is no card's, by its folder below `methods/`. Only known in the part `brands`. */
+declare const __METHOD_HASHES__: Readonly<Record<string, string>>;
+/** SHA-256 in base64 of each part of the widget, by its name: `parts/extras`. */
 declare const __PART_HASHES__: Readonly<Record<string, string>>;
 /** `<commit>@yyyy-MM-dd HH:mm:ss +0000`, the time being that of the commit. */
 declare const __BUILD_NUMBER__: string;

@@ -67,19 +67,27 @@ test('the script knows the hashes of what it fetches', () => {
   const version = JSON.parse(text('widget/version.json'));
   expect(script).toContain(version.frame);
   expect(script).toContain(version.assets);
+  const brands = text('widget/parts/brands.js');
   for (const file of filesBelow(join(root, 'locales')).filter((name) => name !== 'en.json')) {
-    const locale = readFileSync(join(first, 'widget/locales', file));
-    expect(script).toContain(createHash('sha256').update(locale).digest('base64'));
+    for (const [knows, folder] of [
+      [script, 'widget/locales'],
+      [brands, 'widget/locales/methods'],
+    ] as const) {
+      const locale = readFileSync(join(first, folder, file));
+      expect(knows).toContain(createHash('sha256').update(locale).digest('base64'));
+    }
   }
 });
 
 test('the script knows the hashes of its parts, each one module without imports', () => {
   const script = text('widget/paymentWidgets.js');
+  const brands = text('widget/parts/brands.js');
   const parts = filesBelow(join(first, 'widget/parts')).filter((name) => name.endsWith('.js'));
-  expect(parts).toContain('buttons.js');
+  expect(parts).toEqual(expect.arrayContaining(['brands.js', 'methods/applePay.js']));
   for (const file of parts) {
     const code = text(`widget/parts/${file}`);
-    expect(script).toContain(createHash('sha384').update(code).digest('base64'));
+    const knows = file.startsWith('methods/') ? brands : script;
+    expect(knows).toContain(createHash('sha256').update(code).digest('base64'));
     expect(code).not.toMatch(/\bimport\b|\bfrom\s*["']/);
   }
 });
@@ -98,15 +106,26 @@ test("the texts of the gateway's own pages stay with the gateway", () => {
   for (const file of filesBelow(join(root, 'locales'))) {
     const texts = readFileSync(join(root, 'locales', file), 'utf8');
     const others = Object.keys(JSON.parse(texts)).filter((key) => !key.startsWith('page.'));
-    expect(Object.keys(JSON.parse(text(`widget/locales/${file}`)))).toEqual(others);
+    const served = keysOf(`widget/locales/${file}`);
+    expect(served.filter((key) => key.startsWith('page.'))).toEqual([]);
+    if (file === 'en.json') continue;
+    const ofMethods = keysOf(`widget/locales/methods/${file}`);
+    // A card page's shopper fetches nothing that only forms of other brands say.
+    expect(served).toEqual(expect.arrayContaining(['cardNumber', 'birthDate']));
+    expect(served).not.toContain('accountIban');
+    expect(ofMethods).toEqual(expect.arrayContaining(['accountIban', 'sheetPay']));
+    const unsaid = others.filter((key) => !served.includes(key) && !ofMethods.includes(key));
+    expect([file, unsaid]).toEqual([file, []]);
   }
 });
+
+const keysOf = (file: string): string[] => Object.keys(JSON.parse(text(file)));
 
 test('the English that the widget says is compiled into it, and no more', () => {
   const english = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8'));
   const folder = join(root, 'src/widget');
   const sources = filesBelow(folder)
-    .filter((file) => !/^parts\/\w+\//.test(file))
+    .filter((file) => !/^(?:parts\/\w+|methods|kit)\//.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
   const quoted = Object.keys(english).filter((key) => sources.join().includes(`'${key}'`));
   expect(quoted).toContain('paymentUnderWay');
@@ -119,7 +138,7 @@ test('what is compressed at build is what is served uncompressed', () => {
   for (const file of [
     'widget/paymentWidgets.js',
     'widget/locales/de.json',
-    'widget/parts/buttons.js',
+    'widget/parts/brands.js',
   ]) {
     expect(brotliDecompressSync(readFileSync(join(first, `${file}.br`))).toString()).toBe(
       text(file),

@@ -28,6 +28,7 @@ describe('arrows point down only', () => {
     ['src/card/a.ts', "import { x } from '../money/x.ts';"],
     ['src/money/a.ts', "type X = import('../protocol/x.ts').X;"],
     ['src/protocol/a.ts', "import { x } from '../card/x.ts';"],
+    ['src/loader/a.ts', "import { x } from '../widget/x.ts';"],
     ['src/gateway/a.ts', "import { x } from '../testkit/x.ts';"],
     ['src/frame/a.ts', "import en from '../../locales/en.json';"],
     ['src/card/a.ts', "import { x } from '../../scripts/x.mjs';"],
@@ -41,6 +42,7 @@ describe('arrows point down only', () => {
     ['src/protocol/a.ts', "import type { X } from '../card/index.ts';"],
     ['src/protocol/a.ts', "import { type X } from '../card/index.ts';"],
     ['src/testkit/a.ts', "import { x } from '../gateway/start.ts';"],
+    ['src/loader/a.ts', "import type { X } from '../widget/x.ts';"],
     ['src/widget/a.ts', "import en from '../../locales/en.json';"],
     ['src/gateway/a.ts', "import { s } from '../../public/storefront/storefront.mjs';"],
   ])('%s: %s is fine', (path, text) => {

@@ -236,6 +236,22 @@ test('option autofocus: "card.holder" puts the focus into the holder', async ({ 
   await expect(cardForm(page).holder).toBeFocused();
 });
 
+test('option autofocus: "card.number" takes nobody away who is typing already', async ({
+  page,
+  open,
+}) => {
+  await open(
+    (script) =>
+      `<label>Coupon <input id="coupon"></label><script>
+        document.getElementById('coupon').focus();
+        var wpwlOptions = { autofocus: 'card.number', onReady: () => { window.isReady = true; } };
+      </script>${script}${FORM}`,
+  );
+  await page.waitForFunction(() => 'isReady' in window);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await expect(page.locator('#coupon')).toBeFocused();
+});
+
 test('option requireCvv: false, or "false" as text, leaves out the code', async ({
   page,
   open,

@@ -1,5 +1,4 @@
-/** A brand whose page takes the whole tab, and one whose money comes days later. */
-import { actForShopper } from 'payment-widgets/testkit';
+/** A brand whose page takes the whole tab. */
 import { brandButton } from '../support/brandButton.ts';
 import { cardForm } from '../support/cardForm.ts';
 import { pageOf } from '../support/challenge.ts';
@@ -9,8 +8,8 @@ import { expect, strictPolicy, test } from '../support/fixtures.ts';
 const FORGOTTEN = '<script nonce="n0">addEventListener("unload", () => {});</script>';
 
 for (const [kind, brand, name, does, http, code] of [
-  ['onlineTransfer', 'SOFORTUEBERWEISUNG', 'SOFORT', 'approve', 200, '000.100.110'],
-  ['onlineTransfer', 'SOFORTUEBERWEISUNG', 'SOFORT', 'decline', 400, '100.396.102'],
+  ['onlineTransfer', 'TRUSTLY', 'Trustly', 'approve', 200, '000.100.110'],
+  ['onlineTransfer', 'TRUSTLY', 'Trustly', 'decline', 400, '100.396.102'],
   ['virtualAccount', 'KLARNA_PAYMENTS_PAYNOW', 'KLARNA', 'approve', 200, '000.100.110'],
   ['virtualAccount', 'KLARNA_PAYMENTS_PAYNOW', 'KLARNA', 'cancel', 400, '100.396.101'],
 ] as const) {
@@ -41,7 +40,7 @@ test('who goes back from the bank finds the payment under way, and can end it th
   status,
 }) => {
   const checkoutId = await createCheckout();
-  const brand = 'SOFORTUEBERWEISUNG';
+  const brand = 'TRUSTLY';
   await page.goto(shop.payPage({ checkoutId, brands: `VISA ${brand}`, body: FORGOTTEN }));
   const { button, note, cancel } = brandButton(page, 'onlineTransfer', brand);
   await button.click();
@@ -79,7 +78,7 @@ test('the same where the page comes back from the memory of the browser', async 
 }) => {
   test.skip(browserName !== 'firefox', 'the driver of Chromium turns that memory off');
   const checkoutId = await createCheckout();
-  const brands = 'SOFORTUEBERWEISUNG';
+  const brands = 'TRUSTLY';
   const policy = (gateway: string) =>
     strictPolicy(gateway).replace('connect-src', "connect-src 'self'");
   const told: string[] = [];
@@ -111,40 +110,18 @@ test('before the submit the page is asked, by the kind of the brand', async ({
     return window.calls.filter(([name]) => name === 'onBeforeSubmitOnlineTransfer').length > 1;
   } }`;
   const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, brands: 'SOFORTUEBERWEISUNG', options }));
-  const { button } = brandButton(page, 'onlineTransfer', 'SOFORTUEBERWEISUNG');
+  await page.goto(shop.payPage({ checkoutId, brands: 'TRUSTLY', options }));
+  const { button } = brandButton(page, 'onlineTransfer', 'TRUSTLY');
   const { calls } = cardForm(page);
   await button.click();
   await expect
     .poll(calls)
     .toContainEqual([
       'onBeforeSubmitOnlineTransfer',
-      expect.stringContaining('wpwl-form-onlineTransfer-SOFORTUEBERWEISUNG'),
+      expect.stringContaining('wpwl-form-onlineTransfer-TRUSTLY'),
     ]);
   await expect(button).toBeEnabled();
   expect((await calls()).map(([name]) => name)).not.toContain('onAfterSubmit');
   await button.click();
   await page.waitForURL(/\/bank\//);
-});
-
-test('BOLETO: the shopper goes to the shop at once, and the money comes later', async ({
-  page,
-  shop,
-  gateway,
-  createCheckout,
-  status,
-}) => {
-  const checkoutId = await createCheckout({ currency: 'BRL' });
-  await page.goto(shop.payPage({ checkoutId, brands: 'VISA BOLETO' }));
-  await brandButton(page, 'prepayment', 'BOLETO').button.click();
-  await page.waitForURL(/\/result\?/);
-  const waiting = { http: 200, body: { result: { code: '800.400.500' }, paymentBrand: 'BOLETO' } };
-  const first = await status(checkoutId);
-  expect(first).toMatchObject(waiting);
-  expect(await status(checkoutId)).toMatchObject(waiting);
-  expect(await actForShopper(gateway, first.body.id ?? '')).toBe('000.100.110');
-  expect(await status(checkoutId)).toMatchObject({
-    http: 200,
-    body: { id: first.body.id, result: { code: '000.100.110' } },
-  });
 });

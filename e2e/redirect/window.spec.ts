@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { brandButton } from '../support/brandButton.ts';
 import { cardForm } from '../support/cardForm.ts';
-import { CHALLENGED, challengeOn, pageOf } from '../support/challenge.ts';
+import { CHALLENGED, challengeOn, lastIn, pageOf } from '../support/challenge.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const BRANDS = 'VISA PAYPAL';
@@ -35,7 +35,7 @@ for (const [does, http, code] of [
     await page.goto(shop.payPage({ checkoutId, brands: BRANDS }));
     const popup = await openWindow(page);
     const closed = popup.waitForEvent('close');
-    await pageOf(popup)[does].click();
+    await lastIn(popup, () => pageOf(popup)[does].click());
     await page.waitForURL(/\/result\?/);
     await closed;
     expect(new URL(page.url()).searchParams.get('id')).toBe(checkoutId);
@@ -148,7 +148,7 @@ test('by keys alone: to the button, in the window, and back', async ({
   await expect(bank.heading).toHaveText('Diese Zahlung freigeben?');
   await popup.keyboard.press('Tab');
   await expect(bank.approve).toBeFocused();
-  await popup.keyboard.press('Enter');
+  await lastIn(popup, () => popup.keyboard.press('Enter'));
   await page.waitForURL(/\/result\?/);
   expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
 });

@@ -20,6 +20,8 @@ export const SETUP = {
   grouping: true,
   now: '',
   lookUp: false,
+  hint: '',
+  twins: false,
   fault: '',
   style: {},
   placeholderStyle: {},

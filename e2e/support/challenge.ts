@@ -41,6 +41,16 @@ export function pageOf(place: FrameLocator | Page) {
   };
 }
 
+/** A press that ends the work of a window. That closes itself, maybe before the browser tells that the press is over. */
+export async function lastIn(window: Page, press: () => Promise<void>): Promise<void> {
+  await press().catch(async (error) => {
+    if (window.isClosed()) return;
+    await window.waitForEvent('close', { timeout: 5000 }).catch(() => {
+      throw error;
+    });
+  });
+}
+
 /** A card whose issuer asks for a code, and has no look at the browser before. */
 export const CHALLENGED = threeDSecureCard('VISA', 'challenge', '2.2.0');
 

@@ -48,6 +48,10 @@ export const strictPolicy = (gateway: string) =>
     "trusted-types 'none'",
   ].join('; ');
 
+/** What the shop shows wherever no page was made. */
+const RESULT_PAGE =
+  '<!doctype html><html lang="en"><title>Result</title><main><h1>Thank you</h1></main></html>';
+
 /** Fields of `POST /v1/checkouts` beside the credentials. */
 type Fields = Readonly<Record<string, string>>;
 
@@ -90,7 +94,7 @@ export const test = base.extend<Tests, Workers>({
       const server = createServer((request: IncomingMessage, response) => {
         const { pathname } = new URL(request.url ?? '/', 'http://shop');
         const page = pages.get(pathname);
-        const html = page?.html ?? '<!doctype html><title>Result</title><h1>Thank you</h1>';
+        const html = page?.html ?? RESULT_PAGE;
         response.writeHead(200, {
           'content-type': 'text/html; charset=utf-8',
           ...(page?.policy && { 'content-security-policy': page.policy }),

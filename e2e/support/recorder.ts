@@ -195,8 +195,11 @@ function hooks(): void {
 /** Runs in the page, and must stand for itself. */
 async function readAll(): Promise<string> {
   const own = ([key]: readonly [string, unknown]) => !key.startsWith('note-');
+  // What is spoken goes after some seconds of the machine's time; that it was said is noted when it comes.
+  const withoutSpoken = (text: string) =>
+    text.replace(/(<div[^>]*"wpwl-live"[^>]*>)(?:<div lang="[^"]*">[^<]*<\/div>)*/g, '$1');
   const html = (root: Element | ShadowRoot): string[] => [
-    root instanceof Element ? root.outerHTML : root.innerHTML,
+    withoutSpoken(root instanceof Element ? root.outerHTML : root.innerHTML),
     ...[...root.querySelectorAll('*')].flatMap((element) =>
       element.shadowRoot ? html(element.shadowRoot) : [],
     ),

@@ -199,10 +199,9 @@ test.describe('the shopper stays', () => {
     await page.goto(shop.payPage({ checkoutId }));
     const challenge = await openChallenge(page);
     await challenge.cancel.click();
-    // In a region that is read out.
-    await expect(challenge.note.getByRole('status')).toHaveText(
-      'The payment was cancelled. You can try again.',
-    );
+    await expect(challenge.note).toHaveText('The payment was cancelled. You can try again.');
+    // In the region that is read out.
+    await expect(page.getByRole('status')).toContainText('The payment was cancelled.');
     await expect(challenge.dialog).toHaveCount(0);
     await expect(challenge.pay).toBeEnabled();
     await expect(challenge.pay).toBeFocused();

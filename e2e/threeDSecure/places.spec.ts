@@ -1,7 +1,7 @@
 /** Where an authentication and its result are shown: the whole tab, a window, a frame of the page, a page within a page. */
 import type { Frame, Page } from '@playwright/test';
 import { fillCard, pay, startGateway, TEST_CARDS } from 'payment-widgets/testkit';
-import { challengeOn, issuerIn, payChallenged } from '../support/challenge.ts';
+import { challengeOn, issuerIn, lastIn, payChallenged } from '../support/challenge.ts';
 import { createCheckoutAt, expect, strictPolicy, test } from '../support/fixtures.ts';
 import { startSite } from '../support/servers.ts';
 
@@ -124,7 +124,7 @@ test('_blank: a window of its own, which is closed when its work is done', async
   await expect(note).toContainText('Finish the payment in the window that has opened.');
   await expect(button).toBeDisabled();
   const closed = popup.waitForEvent('close');
-  await approve(popup);
+  await lastIn(popup, () => approve(popup));
   await page.waitForURL(resultOf(checkoutId));
   await closed;
   expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
@@ -153,7 +153,8 @@ test('_blank, and the browser blocks the window: a button opens it', async ({
   await expect(note).toContainText('The payment window was blocked. Press the button to open it.');
   const opened = page.context().waitForEvent('page');
   await note.getByRole('button', { name: 'Continue' }).click();
-  await approve(await opened);
+  const popup = await opened;
+  await lastIn(popup, () => approve(popup));
   await page.waitForURL(resultOf(checkoutId));
   expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
 });
@@ -237,7 +238,9 @@ test.describe('a page that is isolated from other origins', () => {
       expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
       const opened = isWindow ? page.context().waitForEvent('page') : undefined;
       await payChallenged(page);
-      await approve((await opened) ?? challengeOn(page).frame.contentFrame());
+      const popup = await opened;
+      if (popup) await lastIn(popup, () => approve(popup));
+      else await approve(challengeOn(page).frame.contentFrame());
       await page.waitForURL(resultOf(checkoutId));
       expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
       site.close();

@@ -1,7 +1,7 @@
 /** What must work in WebKit: the form as a shopper uses it. One entry a behaviour. */
 import { strict as assert } from 'node:assert';
 import { TEST_CARDS, threeDSecureCard } from 'payment-widgets/testkit';
-import { eventually } from './driver.mjs';
+import { eventually, KEYS } from './driver.mjs';
 
 /** @typedef {import('./driver.mjs').WebKit} WebKit */
 /** @typedef {Pick<import('payment-widgets/testkit').Gateway, 'url' | 'entityId' | 'token'>} Gateway */
@@ -11,6 +11,9 @@ import { eventually } from './driver.mjs';
 const NUMBER = 'iframe.wpwl-control-cardNumber';
 const CODE = 'iframe.wpwl-control-cvv';
 const PAY = '.wpwl-button-pay';
+
+/** The stops of the Tab key, by the last part of their class. */
+const STOPS = ['brand', 'cardNumber', 'expiry', 'cardHolder', 'cvv', 'pay'];
 
 /** @type {{ name: string, run: (webkit: WebKit, gateway: Gateway, shop: Shop) => Promise<void> }[]} */
 export const CHECKS = [
@@ -79,7 +82,105 @@ export const CHECKS = [
       await expectPaid(gateway, id, 'VISA');
     },
   },
+  {
+    name: 'Tab goes through page and frames in order, and back',
+    async run(webkit, gateway, shop) {
+      await openPage(webkit, gateway, shop);
+      await begin(webkit);
+      for (const stop of STOPS) {
+        await webkit.press(KEYS.tab);
+        await expectFocus(webkit, stop);
+      }
+      for (const stop of STOPS.slice(0, -1).toReversed()) {
+        await webkit.press(KEYS.tab, KEYS.shift);
+        await expectFocus(webkit, stop);
+      }
+    },
+  },
+  {
+    name: 'a shopper pays with the keyboard alone',
+    async run(webkit, gateway, shop) {
+      const id = await openPage(webkit, gateway, shop);
+      await begin(webkit);
+      const { number, holder = '', cvv } = TEST_CARDS.master;
+      await webkit.press(KEYS.tab);
+      await expectFocus(webkit, 'brand');
+      await webkit.press(KEYS.down);
+      assert.equal(
+        await webkit.run('return document.querySelector(".wpwl-control-brand").value'),
+        'MASTER',
+      );
+      const typed = { cardNumber: number, expiry: '1234', cardHolder: holder, cvv };
+      for (const [stop, text] of Object.entries(typed)) {
+        await webkit.press(KEYS.tab);
+        await expectFocus(webkit, stop);
+        await webkit.press(text);
+      }
+      await webkit.press(KEYS.tab);
+      await expectFocus(webkit, 'pay');
+      await webkit.press(KEYS.enter);
+      await atResult(webkit);
+      await expectPaid(gateway, id, 'MASTER');
+    },
+  },
+  {
+    name: 'what is typed after a click on a label, or after faults were found, gets into the frame',
+    async run(webkit, gateway, shop) {
+      await openPage(webkit, gateway, shop);
+      await begin(webkit);
+      await webkit.click('.wpwl-label-cvv');
+      await webkit.press('12');
+      await expectFocus(webkit, 'cvv');
+      await webkit.click(PAY);
+      await eventually('the list of faults', () =>
+        webkit.run('return document.querySelectorAll(".wpwl-summary-entry").length === 3'),
+      );
+      await webkit.press('4');
+      await expectFocus(webkit, 'cardNumber');
+      await webkit.press(KEYS.tab);
+      await expectFocus(webkit, 'expiry');
+      await webkit.click('li:last-child > .wpwl-summary-entry');
+      await expectFocus(webkit, 'cvv');
+      await webkit.press('3');
+      for (const [frame, typed] of Object.entries({ [NUMBER]: '4', [CODE]: '123' })) {
+        await eventually('what was typed', () =>
+          webkit.within(frame, () =>
+            webkit.run('return document.querySelector("input").value === arguments[0]', typed),
+          ),
+        );
+      }
+    },
+  },
 ];
+
+/** Both frames can be typed into, and the keyboard is at the beginning of the page. @param {WebKit} webkit */
+async function begin(webkit) {
+  for (const frame of [NUMBER, CODE]) {
+    await eventually(`${frame} is ready`, () =>
+      webkit.within(frame, () =>
+        webkit.run('return document.querySelector("input").hasAttribute("aria-label")'),
+      ),
+    );
+  }
+  // The driver goes into the frames that it looks into.
+  await webkit.click('h1');
+}
+
+/**
+ * Waits until the keys go to a control. Of an input in a frame the page knows by the frame's word.
+ * @param {WebKit} webkit
+ * @param {string} stop last part of its class
+ */
+async function expectFocus(webkit, stop) {
+  await eventually(`the focus at ${stop}`, () =>
+    webkit.run(
+      `const { activeElement } = document;
+      if (!activeElement.matches(arguments[0])) throw new Error("it is at " + activeElement.className);
+      return activeElement.tagName !== "IFRAME" || activeElement.matches(".wpwl-focus")`,
+      `.wpwl-control-${stop}, .wpwl-button-${stop}`,
+    ),
+  );
+}
 
 /**
  * Opens a page that loads the widget; gives the id of its checkout.

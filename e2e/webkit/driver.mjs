@@ -10,6 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** WebDriver gives and takes an element as an object with this one member. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
+/** Keys that write nothing, as WebDriver names them. */
+export const KEYS = { tab: '\uE004', enter: '\uE007', shift: '\uE008', down: '\uE015' };
+
 /** How long something may take to be seen, in ms, and between two looks. */
 const PATIENCE_MS = 15_000;
 const LOOK_MS = 50;
@@ -100,12 +103,16 @@ function browserOf(ask, session, version, stop) {
   /** @param {string} selector */
   const enter = async (selector) =>
     ask('POST', `${session}/frame`, { id: { [ELEMENT]: await find(selector) } });
-  /** @param {string} text */
-  const press = (text) => {
+  /** @param {string} text @param {string} [held] a key that is down meanwhile */
+  const press = (text, held) => {
     const keys = [...text].flatMap((value) => [
       { type: 'keyDown', value },
       { type: 'keyUp', value },
     ]);
+    if (held) {
+      keys.unshift({ type: 'keyDown', value: held });
+      keys.push({ type: 'keyUp', value: held });
+    }
     return ask('POST', `${session}/actions`, {
       actions: [{ type: 'key', id: 'keyboard', actions: keys }],
     });

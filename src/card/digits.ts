@@ -3,17 +3,15 @@
 const DECIMAL_DIGIT = /\p{Nd}/u;
 
 /**
- * Keeps the decimal digits of any script as ASCII digits and drops everything else (blanks, hyphens, letters).
- * Unicode lays decimal digits out in runs of ten that begin with a zero, so the distance from the start of the run
- * is the value: `٤١١١` and full-width `４１１１` both give `4111`.
+ * Writes the decimal digits of any script as ASCII digits, and keeps everything else. Unicode lays decimal digits out in runs
+ * of ten that begin with a zero, so the distance from the start of the run is the value: `٤/١٢` and full-width `４/１２` both
+ * give `4/12`.
  */
-export function digitsOf(text: string): string {
-  let digits = '';
-  for (const char of text) {
-    if (DECIMAL_DIGIT.test(char)) digits += digitValue(char.codePointAt(0) as number);
-  }
-  return digits;
-}
+export const asciiDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) as number)));
+
+/** Keeps the decimal digits of any script as ASCII digits and drops everything else (blanks, hyphens, letters). */
+export const digitsOf = (text: string): string => asciiDigits(text).replace(/[^0-9]/g, '');
 
 function digitValue(codePoint: number): number {
   let start = codePoint;

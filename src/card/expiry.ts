@@ -1,6 +1,9 @@
 /** The expiry date of a card: month and year. A card is good through the last day of its month. */
 import { digitsOf } from './digits.ts';
 
+/** What people type between the parts of a date, also on a keyboard of full-width or Arabic marks. Not the blanks. */
+export const SEPARATOR = /[-/.\uff0d\uff0e\uff0f\u060d]/;
+
 /** A month: 1 to 12, and a year of four digits. */
 export interface Month {
   readonly month: number;
@@ -44,7 +47,7 @@ export function isExpired(expiry: Month, now: Month): boolean {
 export function formatExpiry(text: string): string {
   const date = parseExpiry(text);
   if (date) return show(pad(date.month), pad(date.year % 100));
-  const [head = '', ...tail] = text.split(/[/.-]/);
+  const [head = '', ...tail] = text.split(SEPARATOR);
   const typed = digitsOf(head);
   const isShort = /^[2-9]/.test(typed) || (typed.length === 1 && tail.length > 0);
   const digits = (isShort ? '0' : '') + typed + digitsOf(tail.join(''));

@@ -2,6 +2,7 @@
 import {
   type FieldSetup,
   type FieldState,
+  type FilledDate,
   type SecureFieldName,
   STYLE_PROPERTIES,
   safeStyle,
@@ -9,12 +10,15 @@ import {
 import type { Shown } from './grouping.ts';
 import { createHistory } from './history.ts';
 import { type FieldRules, RULES } from './rules.ts';
+import { addTwins } from './twins.ts';
 
 /** What the input tells. */
 export interface InputListeners {
   changed(state: FieldState): void;
   /** The shopper came into the field, left it, or pressed Enter in it. */
   did(what: 'focus' | 'blur' | 'enter'): void;
+  /** The browser filled in an expiry date beside the number. */
+  filled(date: FilledDate): void;
 }
 
 /** A secure input. `value` gives what was typed, and stays in the frames: for the submit, the siblings and the look-up. */
@@ -35,15 +39,17 @@ export interface SecureInput {
 
 const SHEET = `
 html,body,form{margin:0;height:100%;overflow:hidden}
+label,select{position:absolute;width:1px;height:1px;clip-path:inset(50%)}
 input{all:unset;box-sizing:border-box;width:100%;height:100%;font:16px system-ui,sans-serif}
-input::placeholder{opacity:.6}`;
+input::placeholder{opacity:.6}
+@media(forced-colors:active){input::placeholder{opacity:1}}`;
 /** Where the last rule of that stands. */
-const PLACEHOLDER_RULE = 2;
+const PLACEHOLDER_RULE = 3;
 
 /** Builds the input into the document. */
 export function createInput(field: SecureFieldName): SecureInput {
   const rules = RULES[field];
-  const { form, input, fault, placeholderRule } = build(field, rules);
+  const { form, label, input, hint, fault, placeholderRule } = build(field, rules);
   let setup: FieldSetup | undefined;
   let listeners: InputListeners | undefined;
   const value = () => rules.read(input.value);
@@ -81,8 +87,15 @@ export function createInput(field: SecureFieldName): SecureInput {
         'aria-label': next.label,
         'aria-invalid': next.fault !== '',
         'aria-required': next.required,
+        // Only what is there is a description.
+        'aria-describedby': [fault, hint]
+          .filter((one) => next[one.id as 'fault'])
+          .map((one) => one.id)
+          .join(' '),
       });
-      fault.textContent = next.fault;
+      for (const one of [label, hint, fault]) one.textContent = next[one.id as 'label'];
+      if (next.twins && !form.querySelector('select'))
+        addTwins(form, (date) => listeners?.filled(date));
       const style = safeStyle(next.style);
       // What is not said any more goes: a set-up is the whole of it.
       dress(input.style, style);
@@ -126,10 +139,15 @@ function build(field: SecureFieldName, rules: FieldRules) {
 
   const form = document.createElement('form');
   const input = document.createElement('input');
-  const fault = document.createElement('span');
-  fault.id = 'fault';
-  // A description is read out all the same.
-  fault.hidden = true;
+  const [label, hint, fault] = (['label', 'hint', 'fault'] as const).map((id) => {
+    const element = document.createElement(id === 'label' ? 'label' : 'span');
+    element.id = id;
+    // A description is read out all the same.
+    element.hidden = id !== 'label';
+    return element;
+  }) as [HTMLLabelElement, HTMLElement, HTMLElement];
+  input.id = 'input';
+  label.htmlFor = input.id;
   form.noValidate = true;
   const isText = rules.type === 'text';
   setAttributes(input, {
@@ -142,13 +160,28 @@ function build(field: SecureFieldName, rules: FieldRules) {
     maxlength: 256,
     autocorrect: 'off',
     spellcheck: false,
-    'aria-describedby': fault.id,
+    enterkeyhint: 'go',
   });
   // A selection that is dragged goes wherever it is dropped: onto the page, by a shopper who was told to.
   input.addEventListener('dragstart', (event) => event.preventDefault());
-  form.append(input, fault);
+  // WebKit lets the page focus the frame, but not the field in it before the shopper has done something here.
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Tab') input.focus();
+  });
+  // The page's word may come before the focus itself: what the browser then says of a frame that had it, takes it away again.
+  addEventListener('focus', () => {
+    if (document.activeElement === document.body) input.focus();
+  });
+  form.append(label, input, hint, fault);
   document.body.append(form);
-  return { form, input, fault, placeholderRule: sheet.cssRules[PLACEHOLDER_RULE] as CSSStyleRule };
+  return {
+    form,
+    label,
+    input,
+    hint,
+    fault,
+    placeholderRule: sheet.cssRules[PLACEHOLDER_RULE] as CSSStyleRule,
+  };
 }
 
 /** Puts the text right after every edit, with undo and redo of its own. */

@@ -56,7 +56,13 @@ function start(): void {
       if (field === 'card.number' && setup.lookUp) lookUp(value());
     };
     // Nothing is told before that: an empty state would look like a shopper who deleted everything.
-    void ready.then(() => input.listen({ changed, did: (what) => page.say(what, null) }));
+    void ready.then(() =>
+      input.listen({
+        changed,
+        did: (what) => page.say(what, null),
+        filled: (date) => page.say('filled', date),
+      }),
+    );
   });
 }
 

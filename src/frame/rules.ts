@@ -1,7 +1,7 @@
 /** What a field asks of what is typed: pure, one object a field. */
 import { infoOf } from '../card/brands.ts';
 import { detectBrands } from '../card/detect.ts';
-import { digitsOf } from '../card/digits.ts';
+import { asciiDigits, digitsOf } from '../card/digits.ts';
 import { formatExpiry, isExpired, parseExpiry } from '../card/expiry.ts';
 import { isHolder } from '../card/holder.ts';
 import { checkNumber, formatNumber, maxDigits } from '../card/number.ts';
@@ -84,7 +84,10 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
     read: (text) => text,
     edit(edited, _before, inputType) {
       // In the middle, and while something is taken out, the shopper is not done yet.
-      if (edited.end < edited.text.length || inputType.startsWith('delete')) return edited;
+      if (edited.end < edited.text.length || inputType.startsWith('delete')) {
+        const ascii = (end?: number) => asciiDigits(edited.text.slice(0, end));
+        return { text: ascii(), start: ascii(edited.start).length, end: ascii(edited.end).length };
+      }
       const text = formatExpiry(edited.text);
       return { text, start: text.length, end: text.length };
     },

@@ -10,7 +10,13 @@ import {
 } from './checkout/retention.ts';
 import type { Config } from './config.ts';
 import { besideSandbox, type ConfiguredEntity } from './entity/configured.ts';
-import { type BankAccount, SANDBOX, USUAL_FORM, USUAL_TERMS } from './entity/types.ts';
+import {
+  type BankAccount,
+  type EntityId,
+  SANDBOX,
+  USUAL_FORM,
+  USUAL_TERMS,
+} from './entity/types.ts';
 import { loadFiles } from './http/assets.ts';
 import { loadFrame } from './http/frame.ts';
 import type { House } from './http/house.ts';
@@ -19,8 +25,12 @@ import { metricsRoute } from './http/routes/metrics.ts';
 import { createServer, type Server } from './http/server.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics/prometheus.ts';
+import { ftpFrom } from './outbound/ftp.ts';
 import { outboundFrom } from './outbound/get.ts';
+import { senderFrom } from './outbound/send.ts';
+import { detailsAnnouncer } from './payment/announce.ts';
 import type { AskNeeds } from './payment/ask.ts';
+import { noteKeeper } from './payment/note.ts';
 import { endPendingTimer, eraseTimer } from './payment/pending.ts';
 import { resumeTimer } from './payment/resume.ts';
 import { RunningSubmits } from './payment/submits.ts';
@@ -29,9 +39,17 @@ import { externalProcessor } from './processor/external.ts';
 import { Troubles } from './processor/faults.ts';
 import type { Processor, Processors } from './processor/processor.ts';
 import { externalSimulator, internalSimulator } from './processor/simulator.ts';
-import { registrationEndTimer } from './registration/life.ts';
+import { type GoneNeeds, registrationEndTimer } from './registration/life.ts';
 import { networkTokenTimer } from './registration/network.ts';
+import type { RegistrationId } from './registration/types.ts';
 import { sandboxRoutes } from './sandbox/routes.ts';
+import { endSchedulesOf } from './schedule/gone.ts';
+import { scheduleEndTimer, scheduleRunTimer } from './schedule/run.ts';
+import { ArmedDays } from './settlement/arm.ts';
+import { type DeliverFileNeeds, fileTimer } from './settlement/deliver.ts';
+import { settlementEndTimer } from './settlement/end.ts';
+import { keepTarget } from './settlement/files.ts';
+import { settlementTimer } from './settlement/timer.ts';
 import { StoreError } from './store/faults.ts';
 import {
   cardHasher,
@@ -50,15 +68,19 @@ import {
   rotationsOf,
 } from './store/rotate.ts';
 import type { Tables } from './store/store.ts';
-import { keyMaker, vaultFrom } from './store/vault.ts';
+import { keyMaker, openLatest, vaultFrom } from './store/vault.ts';
 import { entityTime } from './time/clock.ts';
 import { Background, type TimerRun } from './time/execute.ts';
 import { idsFrom } from './time/ids.ts';
+import { Lanes } from './time/lanes.ts';
 import { startTimers } from './time/loop.ts';
 import { type Randomness, seededRandomness, systemRandomness } from './time/random.ts';
 import type { TimerHandlers } from './time/timers.ts';
 import { patience, pause, systemWall } from './time/wall.ts';
 import { walletKeysFrom } from './wallet/walletKeys.ts';
+import { type DeliverNeeds, deliveryTimer } from './webhook/deliver.ts';
+import { keepConfigured } from './webhook/listen.ts';
+import type { WebhookId } from './webhook/types.ts';
 
 /** What can be put in place of the usual. */
 export interface Parts {
@@ -88,12 +110,14 @@ const SANDBOX_ACCOUNT: BankAccount = {
   number: 'DE23100000001234567890',
   bic: 'MARKDEF1100',
   country: 'DE',
+  bankName: 'Sandbox Bank',
 };
 
 /** The entity that everybody can begin with. */
 const SANDBOX_ENTITY: ConfiguredEntity = {
   id: SANDBOX.id,
   tokens: [SANDBOX.token],
+  webhooks: [],
   name: 'Sandbox',
   channelName: 'Sandbox channel',
   origins: null,
@@ -121,7 +145,12 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
   try {
     const keys = loadKeys(config.data, config.cardKey, systemRandomness);
     const ready = { store, files, frame, meter: metrics };
-    const house = await furnish(config, parts, log, { keys, ...ready });
+    const lanes = new Lanes();
+    const house = await furnish(config, parts, log, { keys, lanes, ...ready });
+    for (const entity of entitiesOf(config)) {
+      await keepConfigured(house, entity);
+      await keepTarget(house, entity);
+    }
     const routes = [
       ...apiRoutes(house),
       ...(config.metrics ? [metricsRoute(metrics)] : []),
@@ -140,6 +169,7 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
       rotateLogged(log, { store, vault: house.vault, newKey, pause, isEnding }),
     );
     const close = async () => {
+      lanes.end();
       await Promise.all([server.drain(), timers.stop(), rotations.end()]);
       await house.submits.idle();
       // What is called has its own patience; nobody waits for the last of it for long.
@@ -165,15 +195,21 @@ async function furnish(
   config: Config,
   parts: Parts,
   log: Logger,
-  { keys, ...ready }: Pick<House, 'store' | 'files' | 'frame' | 'meter'> & { keys: Keys },
+  {
+    keys,
+    lanes,
+    ...ready
+  }: Pick<House, 'store' | 'files' | 'frame' | 'meter'> & { keys: Keys; lanes: Lanes },
 ): Promise<House> {
   const { store, meter } = ready;
   const starts = await store.transaction((tables) => prepare(tables, keys, config));
   const [randomness, requestRandomness] = randomnessOf(config.seed, starts);
   const { environment, retention } = config;
+  const { outboundPatience = 30_000 } = parts;
+  const reach = config.outbound === 'private' ? 'private' : REACH[environment];
   const outbound = outboundFrom({
-    reach: config.outbound === 'private' ? 'private' : REACH[environment],
-    patience: parts.outboundPatience ?? 30_000,
+    reach,
+    patience: outboundPatience,
     onCall: (call) => {
       log.info(call, 'called');
       meter.shopCall(call.outcome);
@@ -181,12 +217,18 @@ async function furnish(
   });
   const onProcessorFault = (paymentId: string, fault: string) =>
     log.warn({ paymentId, fault }, 'processor failed');
+  const ids = idsFrom(randomness);
+  const told = {
+    ids,
+    environment,
+    plainReturns: plainReturnsOf(config),
+  };
+  const kept = { retention, armed: new Armed(), armedDays: new ArmedDays() };
   const common = {
     store,
     wall: systemWall,
-    ids: idsFrom(randomness),
-    environment,
-    plainReturns: plainReturnsOf(config),
+    ...told,
+    announceDetails: detailsAnnouncer(told),
     processors: processorsOf(config, parts, onProcessorFault),
     troubles: new Troubles(),
     processorPatience: patienceOf(parts),
@@ -195,12 +237,40 @@ async function furnish(
     walletKeys: walletKeysFrom(store, sealerFrom(keys, systemRandomness), environment),
     onProcessorFault,
     outbound,
-    retention,
-    armed: new Armed(),
+    ...kept,
+    keepNote: noteKeeper({ environment, ...kept }),
+    onGone: (tables: Tables, ...gone: [RegistrationId, 'removed' | 'ended']) =>
+      endSchedulesOf({ wall: systemWall, ids }, tables, ...gone),
   };
+  const sender = senderFrom({
+    reach,
+    patience: outboundPatience,
+    onSent: (sent) => log.info(sent, 'sent'),
+  });
+  const keyOf = async (id: WebhookId) => {
+    const read = async () => (await store.webhook.find(id))?.sealed;
+    const key = await openLatest(common.vault, store, id, read);
+    if (key === undefined && (await read())) throw new Error(`the key of webhook ${id} is lost`);
+    return key;
+  };
+  const ftp = ftpFrom({
+    reach,
+    patience: outboundPatience,
+    onPut: ({ host, fault }) =>
+      fault ? log.warn({ host, ...fault }, 'a file was not sent') : log.info({ host }, 'file sent'),
+  });
+  const passwordOf = (id: EntityId) =>
+    openLatest(
+      common.vault,
+      store,
+      id,
+      async () => (await store.settlementFile.target(id))?.sealed,
+    );
+  const filing = { ftp, outboundPatience, fileLanes: lanes, passwordOf };
+  const sending = { sender, outboundPatience, lanes, keyOf, randomness: systemRandomness };
   return {
     ...common,
-    handlers: handlersFrom(common),
+    handlers: handlersFrom({ ...common, ...sending, ...filing }),
     background: new Background((err) => log.error({ err }, 'work in the background failed')),
     onRun: (run) => {
       logRun(log, run);
@@ -245,7 +315,9 @@ function processorsOf(
 }
 
 /** What each kind of timer does. */
-const handlersFrom = (needs: AskNeeds & CallNeeds & RetentionNeeds): TimerHandlers => ({
+const handlersFrom = (
+  needs: AskNeeds & CallNeeds & RetentionNeeds & GoneNeeds & DeliverNeeds & DeliverFileNeeds,
+): TimerHandlers => ({
   checkoutExpiry: expiryTimer(needs),
   shopperResultUrlCall: resultCallTimer(needs),
   resumeSubmit: resumeTimer(needs),
@@ -254,6 +326,12 @@ const handlersFrom = (needs: AskNeeds & CallNeeds & RetentionNeeds): TimerHandle
   retention: retentionTimer(needs),
   registrationEnd: registrationEndTimer(needs),
   networkToken: networkTokenTimer(needs),
+  scheduleRun: scheduleRunTimer(needs),
+  scheduleEnd: scheduleEndTimer(needs),
+  settlement: settlementTimer(needs),
+  settlementFile: fileTimer(needs),
+  settlementEnd: settlementEndTimer,
+  delivery: deliveryTimer(needs),
 });
 
 /** For what is made, and for requests, which must not change the ids of what is made. */
@@ -294,12 +372,16 @@ async function prepare(tables: Tables, keys: Keys, config: Config): Promise<numb
   return starts;
 }
 
+/** The sandbox's entity among them, where there is one. */
+const entitiesOf = ({ environment, entities }: Config): readonly ConfiguredEntity[] =>
+  environment === 'test' ? besideSandbox(SANDBOX_ENTITY, entities) : entities;
+
 async function saveEntities(tables: Tables, config: Config): Promise<void> {
-  const { environment, entities } = config;
-  const configured = environment === 'test' ? besideSandbox(SANDBOX_ENTITY, entities) : entities;
+  const { environment } = config;
+  const configured = entitiesOf(config);
   // A token that is configured no more must not open anything: least of all the sandbox's in live.
   await tables.token.clear();
-  for (const { tokens, ...entity } of configured) {
+  for (const { tokens, webhooks: _, ftp: _ftp, ...entity } of configured) {
     await tables.entity.save(entity);
     // Nobody can set a clock in live: what a test left behind must not stay.
     if (environment === 'live') await tables.clock.makeReal(entity.id);

@@ -7,6 +7,7 @@ import { ENTITIES, type EntityOption } from './entity/option.ts';
 import { LIMITS, type Limits, limitsWith, MOST_PER_MINUTE } from './http/limits.ts';
 import type { ThrottleMode } from './http/throttle.ts';
 import {
+  CONNECTIONS,
   type Flag,
   keyOf,
   METRICS,
@@ -16,6 +17,7 @@ import {
   variableOf,
 } from './settings.ts';
 import { type Duration, parseDuration } from './time/duration.ts';
+import { addressFault } from './webhook/address.ts';
 
 /** Everything that can be configured. */
 export interface Config {
@@ -27,6 +29,8 @@ export interface Config {
   readonly data: string;
   /** A PostgreSQL that several processes may share; null = the embedded database. */
   readonly databaseUrl: string | null;
+  /** How many connections to it this process has at most. */
+  readonly databaseConnections: number;
   readonly environment: 'test' | 'live';
   readonly throttle: ThrottleMode;
   readonly limits: Limits;
@@ -74,6 +78,7 @@ export function readConfig(
     storefrontPort: portOrOff(get('storefront-port') ?? '3001'),
     data: get('data') ?? './.payment-widgets',
     databaseUrl: get('database-url') ?? null,
+    databaseConnections: Number(get('database-connections') ?? CONNECTIONS),
     environment: kind,
     throttle: (get('throttle') ?? 'on') as Config['throttle'],
     limits: limitsWith(file.limits),
@@ -101,6 +106,15 @@ export function checkLive({ environment, tls, entities, publicAddress }: Config)
   }
   if (publicAddress?.startsWith('http:')) {
     throw new ConfigError('--environment live needs a --public-address with https');
+  }
+  for (const { id, webhooks, ftp } of entities) {
+    if (ftp?.rejectUnauthorized === false) {
+      throw new ConfigError(`ftp.rejectUnauthorized of entity ${id} must not be false in live`);
+    }
+    for (const [index, { url }] of webhooks.entries()) {
+      const fault = addressFault(url, environment);
+      if (fault) throw new ConfigError(`webhooks.${index}.url of entity ${id} ${fault}`);
+    }
   }
 }
 

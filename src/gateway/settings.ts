@@ -31,6 +31,12 @@ const SHORTEST_RETENTION_MS = 86_400_000;
 /** Whether there is a GET /metrics, where nobody says. */
 export const METRICS = { test: 'on', live: 'off' } as const;
 
+/** Connections to a PostgreSQL, where nobody says how many: its usual limit is 100 for all processes together. */
+export const CONNECTIONS = 10;
+
+/** With one alone, whoever waits for a lock would keep the one who holds it from its next statement. */
+const LEAST_CONNECTIONS = 2;
+
 /** In the order in which --help lists them. */
 export const SETTINGS = [
   {
@@ -66,6 +72,15 @@ export const SETTINGS = [
       /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)
         ? undefined
         : 'an address such as postgres://user:password@host:5432/database',
+  },
+  {
+    flag: 'database-connections',
+    value: 'N',
+    help: 'connections to it that this process has at most (10)',
+    expects: (text) =>
+      /^\d{1,3}$/.test(text) && Number(text) >= LEAST_CONNECTIONS
+        ? undefined
+        : `a whole number from ${LEAST_CONNECTIONS} to 999`,
   },
   {
     flag: 'environment',

@@ -16,7 +16,7 @@ import {
   setClock,
 } from './sandbox/clock.ts';
 import { type Executed, executedOf } from './sandbox/executed.ts';
-import { METRICS, RETENTION } from './settings.ts';
+import { CONNECTIONS, METRICS, RETENTION } from './settings.ts';
 import type { Rotated } from './store/rotate.ts';
 import { type Duration, parseDuration } from './time/duration.ts';
 import { iso, LAST_INSTANT, parseInstant } from './time/format.ts';
@@ -38,6 +38,8 @@ export interface StartOptions {
   readonly data?: string;
   /** A PostgreSQL in place of the embedded database: `postgres://user:password@host:5432/database`. */
   readonly databaseUrl?: string;
+  /** How many connections to it there are at most, 2 to 999; default 10. */
+  readonly databaseConnections?: number;
   /** Default test. */
   readonly environment?: 'test' | 'live';
   /** Default off; `on` for real clocks only, `always` for all. */
@@ -149,6 +151,7 @@ function configOf(options: StartOptions): Config {
     storefrontPort: null,
     data: options.data ?? ':memory:',
     databaseUrl: options.databaseUrl ?? null,
+    databaseConnections: connectionsOf(options),
     environment,
     throttle: options.throttle ?? 'off',
     limits: limitsWith(options.limits),
@@ -164,6 +167,11 @@ function configOf(options: StartOptions): Config {
     entities: entitiesFrom(options.entities ?? []),
   };
 }
+
+const connectionsOf = ({ databaseConnections: most }: StartOptions): number =>
+  most === undefined
+    ? CONNECTIONS
+    : Number(checked('database-connections', 'databaseConnections', String(most)));
 
 const processorUrlOf = ({ processorUrl: url }: StartOptions): string | null =>
   url === undefined ? null : checked('processor-url', 'processorUrl', url);

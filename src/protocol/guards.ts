@@ -7,6 +7,7 @@ import {
   type Challenged,
   type FieldSetup,
   type FieldState,
+  type FilledDate,
   type Hello,
   PROTOCOL,
   type Returned,
@@ -64,8 +65,8 @@ export const isWelcome = (value: unknown): value is Welcome =>
 const isToken = (value: unknown): value is string => isText(value) && /^[\w-]{16,64}$/.test(value);
 
 export const isSetup = (value: unknown): value is FieldSetup =>
-  hasAll(value, isText, 'label', 'placeholder', 'lang', 'brand', 'fault', 'now') &&
-  hasAll(value, isBoolean, 'required', 'mask', 'grouping', 'lookUp') &&
+  hasAll(value, isText, 'label', 'placeholder', 'lang', 'brand', 'hint', 'fault', 'now') &&
+  hasAll(value, isBoolean, 'required', 'mask', 'grouping', 'lookUp', 'twins') &&
   isList(own(value, 'brands'), isText) &&
   isStyle(own(value, 'style')) &&
   isStyle(own(value, 'placeholderStyle'));
@@ -76,6 +77,9 @@ export const isFieldState = (value: unknown): value is FieldState =>
   hasAll(value, isBoolean, 'empty', 'complete', 'valid') &&
   isCount(own(value, 'length')) &&
   isList(own(value, 'brands'), isText);
+
+export const isFilledDate = (value: unknown): value is FilledDate =>
+  hasAll(value, isCount, 'month', 'year');
 
 export const isBinInfo = (value: unknown): value is BinInfo =>
   hasAll(value, isText, 'type', 'country') && isList(own(value, 'brands'), isText, MAX_BIN_BRANDS);

@@ -36,7 +36,7 @@ export interface Returned {
   readonly type: 'returned';
 }
 
-/** Said by the page of the gateway's that holds an issuer's: the shopper is asked something there. */
+/** Said by the page of the gateway's that holds an issuer's, and by a bank's in a frame: the shopper is asked something. */
 export interface Challenged {
   readonly pw: typeof PROTOCOL;
   readonly type: 'challenge';
@@ -74,6 +74,10 @@ export interface FieldSetup {
   readonly now: string;
   /** Whether the number's frame asks the gateway what it knows of the first digits. */
   readonly lookUp: boolean;
+  /** Help with the field, read out as the input's description; '' when there is none. */
+  readonly hint: string;
+  /** Whether the page has a field for the expiry date, which the browser may fill in with the number. */
+  readonly twins: boolean;
   /** Text of the current fault, read out as the input's description; '' when there is none. */
   readonly fault: string;
   /** Text style of the input: CSS properties of the allow-list, in camel case. */
@@ -102,6 +106,14 @@ export interface BinInfo {
   readonly type: string;
   /** Country of the issuer, ISO 3166-1 alpha-2; '' where nobody knows. */
   readonly country: string;
+}
+
+/** An expiry date that the browser filled in with the number. */
+export interface FilledDate {
+  /** 1 to 12. */
+  readonly month: number;
+  /** Of four digits. */
+  readonly year: number;
 }
 
 /** What became of a submit. */
@@ -154,6 +166,8 @@ export interface FrameNews {
   blur: null;
   /** Enter was pressed in the field. */
   enter: null;
+  /** The browser filled in an expiry date, too. */
+  filled: FilledDate;
   /** What is known of the number's first digits; `null` when they are no longer those. */
   bin: BinInfo | null;
 }

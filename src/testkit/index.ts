@@ -9,6 +9,34 @@ import type { Page } from '@playwright/test';
 
 export { type Gateway, type StartOptions, startGateway } from '../gateway/start.ts';
 export {
+  actOnChargeback,
+  type Chargeback,
+  type ChargebackAct,
+  type ChargebackWish,
+  raiseChargeback,
+} from './chargebacks.ts';
+export { fillDirectDebit, TEST_ACCOUNTS, type TestAccount } from './forms/directDebit.ts';
+export { fieldOf, formOf, payWith } from './forms/form.ts';
+export { fillGiftCard, TEST_GIFT_CARDS, type TestGiftCard } from './forms/giftCard.ts';
+export { fillInvoice } from './forms/invoice.ts';
+export { fillOnlineTransfer, type TransferBank } from './forms/onlineTransfer.ts';
+export {
+  fillBoleto,
+  type Payer,
+  type ShownVoucher,
+  TEST_PAYER,
+  voucherOn,
+} from './forms/prepayment.ts';
+export { fillVirtualAccount, type ProviderAccount } from './forms/virtualAccount.ts';
+export {
+  chooseInSheet,
+  openWalletSheet,
+  payWithWallet,
+  type SheetChoice,
+  type WalletBrand,
+  walletSheet,
+} from './forms/walletSheet.ts';
+export {
   actForShopper,
   type Outcome,
   passBank,
@@ -17,6 +45,19 @@ export {
   threeDSecureCard,
 } from './shopper.ts';
 export { makeWalletToken, type Wallet, type WalletPurchase } from './wallets.ts';
+export {
+  decryptWebhook,
+  type EncryptedWebhook,
+  type ReceivedWebhook,
+  type ReceiverMood,
+  type ReceiverOptions,
+  startWebhookReceiver,
+  type WebhookFilter,
+  type WebhookMessage,
+  type WebhookOption,
+  type WebhookReceiver,
+  waitForWebhook,
+} from './webhooks.ts';
 
 /** A card as a shopper types it. */
 export interface TestCard {

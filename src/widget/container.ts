@@ -1,8 +1,9 @@
 /** The container that takes the place of a `form.paymentWidgets`, and what it shows beside the form itself. */
 import { computed } from '@preact/signals-core';
+import { announce, announceNear } from './announce.ts';
 import { type Action, actionButton, always, create, mayTakeFocus, scoped } from './element.ts';
 import type { ErrorCode } from './errors/errors.ts';
-import { ERRORS } from './errors/errors.ts';
+import { errorOf } from './errors/errors.ts';
 import type { PaymentForm } from './forms/form.ts';
 import { options } from './options/read.ts';
 import type { Run } from './run.ts';
@@ -99,12 +100,12 @@ function buildContainer(
   fill: () => PaymentForm,
 ): { container: Container; used(): void } {
   const className = `wpwl-container wpwl-container-${key} wpwl-clearfix`;
-  // There from the start: what is written into it later is read out.
-  const status = create('div', { role: 'status' });
+  const status = create('div', {});
   const note = create('div', { tabindex: '-1' }, status);
   const element = create('div', { id, class: className }, note, form);
   const before = original.parentNode;
   place(element);
+  announceNear(element);
   const isInPlace = original.parentNode !== before;
   const filled = fill();
 
@@ -133,7 +134,9 @@ function buildContainer(
     (box.querySelector<HTMLElement>('.wpwl-button-retry') ?? box).focus();
   };
   always(() => {
-    if (run.lang.value === 'ar') element.dir = 'rtl';
+    element.lang = run.lang.value;
+    if (element.lang === 'ar') element.dir = 'rtl';
+    else element.removeAttribute('dir');
   });
   always(() => {
     const isHere = run.at.value === element;
@@ -150,16 +153,20 @@ function buildContainer(
     stores: false,
     showMessage(code, text, retry) {
       // Where only the shop can help there is nothing to fill in.
-      isOver = ERRORS[code].remedy !== 'retry';
+      isOver = errorOf(code).remedy !== 'retry';
       clear();
       message = messageElement(text, retry);
+      // What is said stays, whatever language comes later.
+      message.lang = run.lang.value;
       note.after(message);
       if (retry) keepFocus(message);
     },
     showNote(text, actions = []) {
       clear();
       note.className = 'wpwl-message wpwl-message-note';
+      note.lang = run.lang.value;
       status.textContent = text;
+      announce(text);
       note.append(...actions.map(actionButton));
       if (actions.length) keepFocus(note);
     },
@@ -183,11 +190,11 @@ function buildContainer(
   };
 }
 
-/** A message of the whole form, read out at once. */
+/** A message of the whole form. */
 export const messageElement = (text: string, retry?: Action): HTMLElement =>
   create(
     'div',
-    { class: 'wpwl-message wpwl-has-error', role: 'alert' },
+    { class: 'wpwl-message wpwl-has-error' },
     text,
     ...(retry ? [actionButton(retry)] : []),
   );

@@ -1,6 +1,12 @@
 /** Failures: each is told the shopper and the page once, with what helps. */
+import { announce } from './announce.ts';
 import type { Container } from './container.ts';
-import { ERRORS, type ErrorCode, type ErrorDetails, PaymentWidgetsError } from './errors/errors.ts';
+import {
+  type ErrorCode,
+  type ErrorDetails,
+  errorOf,
+  PaymentWidgetsError,
+} from './errors/errors.ts';
 import type { Mounted } from './mounting.ts';
 import { notify } from './options/callbacks.ts';
 import type { SharedState } from './state.ts';
@@ -17,8 +23,8 @@ export interface FailureNeeds extends Pick<SharedState, 'at' | 'texts'> {
 }
 
 export function createFailures({ at, texts, signal, mounted, stored, again }: FailureNeeds) {
-  /** Codes that were told; a second frame that fails for the same reason is not news. */
-  const told = new Set<ErrorCode>();
+  /** What was told; a second frame that fails for the same reason is not news. */
+  const told = new Set<string>();
   /** The failure after which no form can be used. */
   let last: Parameters<Container['showMessage']> | undefined;
 
@@ -36,23 +42,37 @@ export function createFailures({ at, texts, signal, mounted, stored, again }: Fa
     code === 'GATEWAY_UNREACHABLE' || code === 'FRAME_SILENT' ? again : undefined;
 
   function fail(code: ErrorCode, details?: ErrorDetails, retry = starts(code)): void {
+    const { brand = '' } = details ?? {};
     // A silent frame is only news where nothing else already says why.
-    if (signal.aborted || told.has(code) || (code === 'FRAME_SILENT' && told.size)) return;
-    told.add(code);
-    const text = texts.value(ERRORS[code].text);
+    if (signal.aborted || told.has(code + brand) || (code === 'FRAME_SILENT' && told.size)) return;
+    told.add(code + brand);
+    const text = texts.value(errorOf(code).text);
     const act = () => {
       forget();
       return retry?.();
     };
     const action = retry && ({ text: texts.value('tryAgain'), kind: 'retry', act } as const);
     // A wrong call of the page's is no matter of the shopper's.
-    if (code !== 'CONTAINER_NOT_FOUND' && code !== 'FORM_MISSING') show(code, text, action);
+    if (code !== 'CONTAINER_NOT_FOUND' && code !== 'FORM_MISSING') {
+      if (brand) showAt(brand, code, text, action);
+      else show(code, text, action);
+      // Once, in however many places it is shown.
+      announce(text, true);
+    }
     notify('onError', undefined, new PaymentWidgetsError(code, text, details));
+  }
+
+  /** What is the matter of one brand is said where that is. */
+  function showAt(brand: string, ...words: Parameters<Container['showMessage']>): void {
+    const its = mounted()
+      .flatMap(({ containers }) => containers)
+      .filter(({ brands }) => brands.includes(brand));
+    (its.find(({ element }) => element === at.value) ?? its[0])?.showMessage(...words);
   }
 
   /** Said once, where the shopper is; but no form is left where none can be used. */
   function show(code: ErrorCode, ...words: Words): void {
-    const isOver = ERRORS[code].remedy !== 'retry';
+    const isOver = errorOf(code).remedy !== 'retry';
     const block = stored();
     if (isOver) last = [code, ...words];
     for (const form of mounted()) {

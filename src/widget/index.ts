@@ -3,36 +3,9 @@
  * does everything else when the document is parsed - in a later task, since a page may define `wpwlOptions` after it.
  */
 
+import type { Wpwl } from './options/global.ts';
 import { readAddress } from './script.ts';
 import { createWidget, type Widget } from './widget.ts';
-
-interface Wpwl {
-  readonly apiVersion: '1';
-  readonly cacheVersion: string;
-  readonly timestamp: number;
-  readonly minified: boolean;
-  readonly url: string;
-  readonly endpoint: string;
-  readonly ndc: string;
-  readonly isTestSystem: boolean | undefined;
-  /** Complete before `onReady`, `undefined` before. */
-  readonly checkout: object | undefined;
-  /** Submits the form in the container of this class, as the pay button does; several classes are joined by dots. */
-  executePayment(key: string): void;
-  /**
-   * Mounts one form, wherever it is: in a closed shadow root, or of a page that sets `autoMount: false`.
-   * @param signal aborted, the form is taken away again
-   */
-  mount(form: HTMLFormElement, signal?: AbortSignal): void;
-  /** Takes the forms away and puts the page's own back. A second call does nothing. */
-  unload(restore?: boolean): void;
-}
-
-declare global {
-  interface Window {
-    wpwl?: Wpwl;
-  }
-}
 
 const address = readAddress(document.currentScript);
 
@@ -73,6 +46,7 @@ function describe(widget: Widget): Wpwl {
     },
     executePayment: widget.submit,
     mount: widget.mountOne,
+    setLocale: widget.setLocale,
     unload: (restore) => widget.unload(restore !== false),
   };
 }

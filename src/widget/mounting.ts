@@ -45,8 +45,12 @@ export const brandsOf = (form: HTMLFormElement): string =>
 /** @param brands in place of those that the form names */
 export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?: string): Mounted {
   const { run, added, pay } = needs;
-  const plan = planBrands(brands ?? brandsOf(original));
-  const giveBack = adoptLook(original, options.style ?? 'card', run.address.base);
+  const hasCheckout = !options.createCheckout || run.address.checkoutId !== '';
+  const plan = planBrands(brands ?? brandsOf(original), hasCheckout);
+  const giveBack = adoptLook(original, options.style ?? 'card', run.address.base, [
+    ...plan.card,
+    ...plan.others,
+  ]);
   const containers: Container[] = [];
   /** Stands where the containers would be. */
   let stray: HTMLElement | undefined;
@@ -116,15 +120,15 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
       for (const again of [...lacking.values()]) again();
     });
 
-  async function addButtons(): Promise<void> {
-    const buttons = await run.part('buttons');
+  /** Mounts those that are not there yet. */
+  let mountOthers: (() => Promise<void>) | undefined;
+
+  async function addBrands(): Promise<void> {
+    const part = await run.part('brands');
     if (isGone()) return;
-    const unknown = plan.others.filter((brand) => !buttons.kindOf(brand));
-    if (unknown.length) run.warn(`no form for: ${unknown.join(', ')}`);
-    for (const brand of plan.others) {
-      if (!unknown.includes(brand)) add(buttons.mount(run, original, place, brand, pay));
-    }
-    if (!containers.length) run.fail('NO_BRAND');
+    mountOthers ??= part.plan({ run, original, place, brands: plan.others, pay, add, isGone });
+    await mountOthers();
+    if (!containers.length && !isGone()) run.fail('NO_BRAND');
   }
 
   async function extend(name: 'extras' | 'hints', to: CardForm, form: HTMLFormElement) {
@@ -158,7 +162,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
 
   const [first] = containers;
   const ready = Promise.all([
-    plan.others.length ? having('buttons', addButtons) : undefined,
+    plan.others.length ? having('brands', addBrands) : undefined,
     card && first ? complete(card, first) : undefined,
   ]).then(() => {});
   if (!plan.card.length && !plan.others.length) run.fail('NO_BRAND');

@@ -6,10 +6,11 @@ import type { ScriptAddress } from './script.ts';
 
 /** The parts, by the folders below `parts/`. */
 export interface Parts {
-  readonly buttons: typeof import('./parts/buttons/index.ts').default;
+  readonly brands: typeof import('./parts/brands/index.ts').default;
   readonly extras: typeof import('./parts/extras/index.ts').default;
   readonly hints: typeof import('./parts/hints/index.ts').default;
   readonly registrations: typeof import('./parts/registrations/index.ts').default;
+  readonly summary: typeof import('./parts/summary/index.ts').default;
   readonly advice: typeof import('./parts/advice/index.ts').default;
 }
 
@@ -17,7 +18,11 @@ export interface Parts {
 export type PartName = keyof Parts;
 
 /** Gives a part, made with the script's tools. Rejects where it can't be had. */
-export type LoadPart = <N extends PartName>(name: N) => Promise<ReturnType<Parts[N]>>;
+export interface LoadPart {
+  <N extends PartName>(name: N): Promise<ReturnType<Parts[N]>>;
+  /** A module that only a part knows: `methods/invoice`. @param hash SHA-256 in base64 */
+  (name: `methods/${string}`, hash: string): Promise<unknown>;
+}
 
 /** Pauses between tries, ms. */
 const PAUSES = [300, 1_200];
@@ -31,15 +36,15 @@ export function createLoader(
   tools: unknown,
   signal: AbortSignal,
 ): LoadPart {
-  const made = new Map<PartName, Promise<unknown>>();
+  const made = new Map<string, Promise<unknown>>();
   let failures = 0;
 
-  async function load(name: PartName): Promise<unknown> {
+  async function load(name: string, hash: string | undefined): Promise<unknown> {
     const url = `${address.base}/v1/static/${__ASSET_VERSION__}/parts/${name}.js`;
     for (let attempt = 0; ; attempt++) {
       try {
         // A failed address stays failed in some browsers: never the same one again.
-        const module = await verified(url + (failures ? `?${failures}` : ''), name, address.nonce);
+        const module = await verified(url + (failures ? `?${failures}` : ''), hash, address.nonce);
         return (module as { default(tools: unknown): unknown }).default(tools);
       } catch (error) {
         failures++;
@@ -50,10 +55,10 @@ export function createLoader(
     }
   }
 
-  return ((name: PartName) => {
+  return ((name: string, hash = __PART_HASHES__[name]) => {
     let part = made.get(name);
     if (!part) {
-      part = load(name);
+      part = load(name, hash);
       made.set(name, part);
       // Whoever asks again tries again.
       part.catch(() => made.delete(name));
@@ -67,8 +72,8 @@ export function createLoader(
  * given, and the import then finds it there: nothing else can come between. Unlike a script element that works where Trusted
  * Types forbid script addresses.
  */
-async function verified(url: string, name: PartName, nonce: string): Promise<unknown> {
-  const integrity = `sha384-${__PART_HASHES__[name]}`;
+async function verified(url: string, hash: string | undefined, nonce: string): Promise<unknown> {
+  const integrity = `sha256-${hash}`;
   const link = document.createElement('link');
   if (link.relList.supports('modulepreload')) await preload(link, url, integrity, nonce);
   // Browsers before 2024: the same address is then taken from their cache, where it may stay for ever.

@@ -45,6 +45,8 @@ export interface CardState extends SharedState {
   /** What the frames told of their fields. */
   readonly framed: Readonly<Record<CardField, Signal<FieldState>>>;
   readonly faults: Signal<Faults>;
+  /** Help with a field in a frame, in the language that is in force: where a code is. */
+  readonly hints: Signal<Partial<Record<CardField, string>>>;
   /** A submit found faults: the pay button is off until a field is edited. */
   readonly payBlocked: Signal<boolean>;
 }
@@ -81,6 +83,7 @@ export function createCardState(brands: readonly string[], shared: SharedState):
       cvv: untouched(),
     },
     faults: signal<Faults>({}),
+    hints: signal({}),
     payBlocked: signal(false),
   };
 }

@@ -1,9 +1,11 @@
 /** One run of the script: from the address to the forms on the page, and everything that can go wrong on the way. */
+import { closeRegions, openRegions } from './announce.ts';
 import { type CheckoutConfig, loadConfig } from './checkout/config.ts';
 import { createRenewal } from './checkout/renewal.ts';
 import type { Container } from './container.ts';
 import type { ErrorCode, ErrorDetails } from './errors/errors.ts';
 import { createFailures } from './failures.ts';
+import { followPresses } from './fields/press.ts';
 import { formsOfPage } from './forms/find.ts';
 import { addStored, advise, shopBrands } from './fromConfig.ts';
 import { type Mounted, type MountNeeds, mountForm } from './mounting.ts';
@@ -20,7 +22,8 @@ import { follow, type Ways } from './submit/follow.ts';
 import { createJourney } from './submit/journey.ts';
 import { submit } from './submit/submit.ts';
 import { resultUrl, toShop } from './submit/toShop.ts';
-import { englishTexts, languageTag, loadTexts, matchLocale } from './texts/texts.ts';
+import { createLanguage } from './texts/language.ts';
+import { englishTexts, languageTag } from './texts/texts.ts';
 
 /** A run of the script, as `window.wpwl` shows it. */
 export interface Widget {
@@ -31,6 +34,8 @@ export interface Widget {
   /** Mounts one form; `signal` takes it away again. */
   mountOne(form: HTMLFormElement, signal?: AbortSignal): void;
   submit(key: string): void;
+  /** Goes on in another language: BCP 47, or a name of the specification's list. */
+  setLocale(tag: string): Promise<void>;
   /** @param restore whether the page's own forms come back */
   unload(restore?: boolean): void;
 }
@@ -44,14 +49,22 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   /** The block of stored details. */
   let stored: StoredContainer | undefined;
   const shared = createSharedState(englishTexts(), languageTag('en'), address.checkoutId);
-  const { texts, lang, phase, at, checkoutId } = shared;
+  const { texts, phase, at, checkoutId } = shared;
   let config: CheckoutConfig | undefined;
   let configAt = 0;
+  let isConfigured = () => {};
+  const configured = new Promise<void>((resolve) => {
+    isConfigured = resolve;
+  });
   const unloading = new AbortController();
   const { signal } = unloading;
   const load = (id: string) => loadConfig(address.base, id);
   let asked = address.checkoutId ? load(address.checkoutId) : undefined;
+  /** The language of the page's options, when they were last looked at. */
+  let wanted: string | undefined;
+  /** Until the language that was asked for last is there. */
   let translated: Promise<void> | undefined;
+  let isSpoken = false;
   const containers = () => [
     ...(stored ? [stored] : []),
     ...mounted.flatMap(({ containers: its }) => its),
@@ -60,6 +73,8 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   const warn = (message: string) => {
     if (config?.isTestSystem !== false) console.warn(`paymentWidgets: ${message}`);
   };
+
+  const language = createLanguage({ ...shared, base: address.base, signal, warn });
 
   const { fail, forget, late } = createFailures({
     ...shared,
@@ -77,10 +92,14 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     ...shared,
     address,
     config: () => config,
+    configured,
+    take,
     signal,
     fail,
     forget,
     warn,
+    speak,
+    words: language.words,
     part: part ?? createLoader(address, TOOLS, signal),
   };
   const journey = createJourney(run, {
@@ -101,7 +120,9 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     shop: (container, resourcePath) => void toShop(run, container, resourcePath),
     askAgain: async (...words) => void (await askAgain(...words)),
   };
-  const renewal = createRenewal(run, async (id) => {
+  const renewal = createRenewal(run, (text) => containers()[0]?.showNote(text));
+
+  async function take(id: string): Promise<boolean> {
     const answer = await load(id);
     if (signal.aborted) return false;
     if (!answer.ok) {
@@ -112,11 +133,12 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     checkoutId.value = id;
     keep(answer.config);
     return true;
-  });
+  }
 
   function keep(next: CheckoutConfig): void {
     config = next;
     configAt = performance.now();
+    isConfigured();
     renewal.watch(next);
   }
 
@@ -171,8 +193,10 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     if (theirs?.aborted) unload();
     if (theirs instanceof AbortSignal) theirs.addEventListener('abort', () => unload(), { signal });
     if (signal.aborted) return;
-    const locale = matchLocale(options.locale);
-    if (locale !== 'en') translated ??= translate(locale);
+    openRegions();
+    const { locale } = options;
+    if (locale !== undefined && locale !== wanted) void speak(locale);
+    wanted = locale ?? wanted;
     const fresh = found.map((original) => mountForm(needs, original));
     mounted.push(...fresh);
     const cards = containers().filter(({ key }) => key === 'card');
@@ -217,21 +241,27 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     return redirect !== undefined;
   }
 
-  async function translate(locale: string): Promise<void> {
-    const found = await loadTexts(address.base, locale);
-    if (signal.aborted) return;
-    texts.value = found ?? texts.value;
-    lang.value = languageTag(locale);
-    for (const { element } of containers()) {
-      element.style.visibility = '';
-    }
-    translated = undefined;
+  /** Forms that are there already change at once when it has come; others are shown then. */
+  function speak(tag: string): Promise<void> {
+    isSpoken = true;
+    const now = language.speak(tag).then(() => {
+      if (translated !== now) return;
+      translated = undefined;
+      for (const { element } of containers()) element.style.visibility = '';
+    });
+    translated = now;
+    return now;
   }
 
   /** The gateway's word on the checkout: the forms are ready, or there is no paying with it. */
   async function settle(fresh: readonly Mounted[]): Promise<void> {
     const answer = await asked;
-    if (!answer || signal.aborted) return;
+    if (signal.aborted) return;
+    if (!answer) {
+      // Fast checkout: there is none yet.
+      if (options.createCheckout) await announce(fresh);
+      return;
+    }
     if (!answer.ok) return fail(answer.code, { result: answer.result });
     const isFirst = !config;
     if (isFirst) keep(answer.config);
@@ -242,6 +272,8 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     } else if (!config.origins.includes(location.origin)) {
       fail('ORIGIN_NOT_BOUND', { detail: location.origin });
     }
+    const { locale } = config.checkout;
+    if (locale && !isSpoken) void speak(locale);
     if (config.isTestSystem) void advise(run);
     const all = fresh.map((form) => withBrands(form, shopBrands(form.original, answer.config)));
     if (isFirst) {
@@ -249,20 +281,29 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
       stored = await addStored(run, answer.config, all[0], others, pay);
       if (stored) needs.added(stored);
     }
+    await announce(all, isFirst && stored ? [stored] : []);
+    if (signal.aborted) return;
+    // A submit that was quicker knows of its own payment. Where every form is a part's none was there before.
+    if (phase.value === 'open' && !leave(answer.config)) offer(answer.config);
+  }
+
+  /** Everything is there: the page is told. */
+  async function announce(
+    all: readonly Mounted[],
+    first: readonly Container[] = [],
+  ): Promise<void> {
     await Promise.all([translated, ...all.map(({ ready }) => ready)]);
     if (signal.aborted) return;
-    const forms = [
-      ...(isFirst && stored ? [stored] : []),
-      ...all.flatMap((form) => form.containers),
-    ];
+    const forms = [...first, ...all.flatMap((form) => form.containers)];
     const told = forms.map(({ key, brands }) => ({
       containerKey: key,
       ccMethods: key === 'card' ? [...brands] : [],
     }));
     if (told.length) notify('onReady', undefined, told);
-    if (options.autofocus) forms.find((form) => form.focusField)?.focusField?.(options.autofocus);
-    // A submit that was quicker knows of its own payment.
-    if (phase.value === 'open') offer(answer.config);
+    // Who is typing somewhere by now is not taken away from there.
+    if (options.autofocus && document.activeElement === document.body) {
+      forms.find((form) => form.focusField)?.focusField?.(options.autofocus);
+    }
   }
 
   function withBrands(form: Mounted, brands: string | undefined): Mounted {
@@ -276,6 +317,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   function unload(restore = true): void {
     if (signal.aborted) return;
     unloading.abort();
+    closeRegions();
     window.removeEventListener('pageshow', reopen);
     journey.end();
     renewal.end();
@@ -292,6 +334,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     if (first) void askAgain(first);
   }
   window.addEventListener('pageshow', reopen);
+  followPresses(signal);
 
   return {
     get config() {
@@ -309,6 +352,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
       if (found) found.form.requestSubmit();
       else fail('CONTAINER_NOT_FOUND', { detail: key });
     },
+    setLocale: speak,
     unload,
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digitsOf } from '../../src/card/index.ts';
+import { asciiDigits, digitsOf } from '../../src/card/digits.ts';
+import { inScript, script } from './scripts.ts';
 
 describe('digitsOf', () => {
   it('keeps ASCII digits and drops blanks, hyphens and letters', () => {
@@ -25,6 +26,38 @@ describe('digitsOf', () => {
         const digits = digitsOf(text);
         expect(digits).toMatch(/^\d*$/);
         expect(digitsOf(digits)).toBe(digits);
+      }),
+    );
+  });
+});
+
+describe('asciiDigits', () => {
+  it.each([
+    ['٠٥/٣٤', '05/34'],
+    ['۱۲۳-۴۵', '123-45'],
+    ['ＤＥ２３', 'ＤＥ23'],
+    ['D-١٠١١٥ Köln', 'D-10115 Köln'],
+    ['½ Ⅳ ④ 四', '½ Ⅳ ④ 四'],
+    ['', ''],
+  ])('writes %j as %j', (text, ascii) => {
+    expect(asciiDigits(text)).toBe(ascii);
+  });
+
+  it('reads the digits of every script as their values, and changes nothing else', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9a-zA-Z ./-]*$/), script, (text, zero) => {
+        expect(asciiDigits(inScript(text, zero))).toBe(text);
+      }),
+    );
+  });
+
+  it('leaves no digit of another script, and what is written so stays', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const ascii = asciiDigits(text);
+        expect(ascii.replace(/[0-9]/g, '')).toBe(text.replace(/\p{Nd}/gu, ''));
+        expect(asciiDigits(ascii)).toBe(ascii);
+        expect(digitsOf(text)).toBe(ascii.replace(/[^0-9]/g, ''));
       }),
     );
   });

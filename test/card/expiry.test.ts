@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatExpiry, isExpired, parseExpiry } from '../../src/card/index.ts';
+import { inScript, script } from './scripts.ts';
 
 describe('parseExpiry', () => {
   it.each(['1227', '122027', '12/27', ' 12/27 ', '/12/27', '12/2027', '2027/12'])(
@@ -81,6 +82,13 @@ describe('formatExpiry', () => {
     ['12 / 202', '12 / 202'],
     ['12 / 20279', '12 / 2027'],
     ['13/27', '13 / 27'],
+    ['٥', '05 / '],
+    ['١/', '01 / '],
+    ['١؍٢', '01 / 2'],
+    ['１／', '01 / '],
+    ['１．２７', '01 / 27'],
+    ['１－２', '01 / 2'],
+    ['۱۲۲۷', '12 / 27'],
   ])('shows %j as %j', (typed, shown) => expect(formatExpiry(typed)).toBe(shown));
 
   it('keeps the meaning of every date that can be read', () => {
@@ -95,6 +103,16 @@ describe('formatExpiry', () => {
             { month: m, year: 2000 + y },
           ]);
         }
+      }),
+    );
+  });
+
+  it('takes the digits of every script as it takes ASCII ones, and shows these', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{0,6}([/.-][0-9]{0,4})?$/), script, (text, zero) => {
+        const typed = inScript(text, zero);
+        expect(formatExpiry(typed)).toBe(formatExpiry(text));
+        expect(parseExpiry(typed)).toEqual(parseExpiry(text));
       }),
     );
   });

@@ -128,6 +128,12 @@ describe('the expiry date', () => {
     const middle = { text: '112 / 27', start: 1, end: 1 };
     expect(edit(middle, '12 / 27', 'insertText')).toEqual(middle);
   });
+
+  it('has ASCII digits at once, wherever they are typed', () => {
+    const { edit } = RULES['card.expiry'];
+    const middle = { text: '1𝟚٢ / 27', start: 3, end: 3 };
+    expect(edit(middle, '1 / 27', 'insertText')).toEqual({ text: '122 / 27', start: 2, end: 2 });
+  });
 });
 
 it('says nothing of any field but how far it is', () => {

@@ -40,7 +40,7 @@ describe('what is forgotten', () => {
     input.setUp(setup());
     input.fill('123');
     const changed = vi.fn();
-    input.listen({ changed, did() {} });
+    input.listen({ changed, did() {}, filled() {} });
     changed.mockClear();
     input.forget();
     expect([input.value(), changed.mock.calls]).toEqual(['', []]);

@@ -18,7 +18,7 @@ function file(content: unknown): string {
 
 /** The configuration files that the documentation shows. */
 const examples = () =>
-  ['docs/gateway.md', 'docs/operations.md'].flatMap((page) =>
+  ['docs/gateway.md', 'docs/operations.md', 'docs/webhooks.md'].flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(/```json\n([\s\S]*?)```/g)]
       .map(([, text], index) => ({ name: `${page} ${index}`, text: text as string }))
       .filter(({ text }) => /"(entities|limits)":/.test(text)),
@@ -32,9 +32,21 @@ describe('the configuration', () => {
       storefrontPort: 3001,
       data: './.payment-widgets',
       databaseUrl: null,
+      databaseConnections: 10,
       environment: 'test',
       throttle: 'on',
-      limits: { status: 2, submit: 60, bin: 60, update: 200, post: 600, read: 600 },
+      limits: {
+        status: 2,
+        submit: 60,
+        bin: 60,
+        banks: 60,
+        wallets: 60,
+        update: 200,
+        post: 600,
+        read: 600,
+        query: 60,
+        report: 10,
+      },
       metrics: true,
       retention: { months: 14, ms: 0 },
       processorUrl: null,
@@ -170,7 +182,7 @@ describe('the configuration', () => {
     expect(readConfig(['--port', '1', '--help'], {})).toBe('help');
     for (const { flag } of SETTINGS) expect(helpText()).toContain(`--${flag} `);
     expect(helpText()).toContain(
-      '{status: 2, submit: 60, bin: 60, update: 200, post: 600, read: 600}',
+      '{status: 2, submit: 60, bin: 60, banks: 60, wallets: 60, update: 200, post: 600, read: 600, query: 60, report: 10}',
     );
   });
 
@@ -193,6 +205,7 @@ describe('the configuration', () => {
     [['--seed', '9007199254740993'], {}, 'it must be a whole number'],
     [['--log-level', 'loud'], {}, 'it must be one of silent'],
     [['--database-url', 'mysql://x'], {}, '--database-url must be an address such as postgres://'],
+    [['--database-connections', '1'], {}, 'it must be a whole number from 2 to 999'],
     [['--retention', 'PT1H'], {}, 'it must be an ISO 8601 duration of a day at least'],
     [['--retention', 'a year'], {}, 'it must be an ISO 8601 duration'],
     [['--processor-url', 'processor.example'], {}, '--processor-url must be an address with https'],
@@ -258,7 +271,7 @@ describe('the configuration', () => {
     [{ limits: { post: 1.5 } }, /limits\.post: must be a whole number/],
     [{ limits: { post: 60_001 } }, /limits\.post: must be a whole number/],
     [{ limits: { update: '3' } }, /limits\.update/],
-    [{ limits: { query: 60 } }, /query/],
+    [{ limits: { queries: 60 } }, /queries/],
     [{ cardKey: 'abc' }, /cardKey: must be 64 hex digits/],
     [{ entities: [{ entityId: 'x', token: 'some-token' }] }, /entities\.0\.entityId: must be 32/],
     [

@@ -10,15 +10,20 @@ const PAGES = [
   'docs/card-on-file.md',
   'docs/gateway.md',
   'docs/registrations.md',
+  'docs/reporting.md',
   'docs/risk.md',
+  'docs/scheduling.md',
   'docs/simulator.md',
   'docs/time.md',
   'docs/wallets.md',
+  'docs/webhooks.md',
 ];
 
 /** Words of the pages for what only the answer before knows: where it stands there. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   PAYMENT_ID: ['id'],
+  REGISTRATION_ID: ['registrationId'],
+  SCHEDULE_ID: ['id'],
   VERIFICATION_ID: ['threeDSecure', 'verificationId'],
   DS_TRANSACTION_ID: ['threeDSecure', 'dsTransactionId'],
   ACS_TRANSACTION_ID: ['threeDSecure', 'acsTransactionId'],

@@ -269,6 +269,9 @@ export class Shop {
   }
 }
 
+/** Of each: they stay open until the tests are over, and the server has a hundred for everybody. */
+const CONNECTIONS = 4;
+
 const started: Gateway[] = [];
 afterAll(async () => {
   for (const gateway of started.splice(0)) await gateway.close();
@@ -277,7 +280,10 @@ afterAll(async () => {
 /** Starts a gateway that ends after the tests; in the project `postgres` on a schema of its own, unless it has a place. */
 export async function openAsItIs(options: StartOptions = {}): Promise<Shop> {
   const hasPlace = options.data !== undefined || options.databaseUrl !== undefined;
-  const place = ON_POSTGRES && !hasPlace ? { databaseUrl: await freshDatabaseUrl() } : {};
+  const place =
+    ON_POSTGRES && !hasPlace
+      ? { databaseUrl: await freshDatabaseUrl(), databaseConnections: CONNECTIONS }
+      : {};
   const gateway = await startGateway({ assets: fixtureAssets(), ...place, ...options });
   started.push(gateway);
   return new Shop(gateway);

@@ -52,6 +52,12 @@ describe('the live environment', () => {
     await live.gateway.close();
   });
 
+  it('makes no token of a wallet', async () => {
+    const id = await shop.checkout();
+    const reply = await shop.send('POST', `/v1/checkouts/${id}/wallets/applePay`, {}, '');
+    expect(code(reply)).toBe('404 200.300.406');
+  });
+
   it('takes no wallet’s token that a test made, also on data that was made there', async () => {
     const data = temporaryFolder();
     const tested = await open({ data });

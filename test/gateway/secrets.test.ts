@@ -56,6 +56,11 @@ describe('a card', () => {
         'card.expiryYear': '2034',
         'giftCard.pin': 'gift-pin-1',
       },
+      {
+        paymentBrand: 'BELK_GIFT_CARD',
+        'giftCard.number': '6035719988776655',
+        'giftCard.pin': 'gift-pin-2',
+      },
     ];
     for (const fields of submits) {
       const url = `/v1/checkouts/${await shop.checkout()}/payment`;
@@ -72,6 +77,8 @@ describe('a card', () => {
       'AgAAAAAAAIR8CQrXcIhbQAAAAAA=',
       walletToken.slice(20, 80),
       'gift-pin-1',
+      '6035719988776655',
+      'gift-pin-2',
     ]) {
       expect(kept.filter(([, value]) => value.includes(secret))).toEqual([]);
       expect(files.some((text) => text.includes(secret))).toBe(false);

@@ -4,6 +4,7 @@ import {
   type FieldSetup,
   isBinInfo,
   isFieldState,
+  isFilledDate,
   isHello,
   isSetup,
   isSiblingMessage,
@@ -26,6 +27,8 @@ const setup: FieldSetup = {
   now: '2026-11',
   lookUp: false,
   fault: '',
+  hint: '',
+  twins: false,
   style: { color: 'red' },
   placeholderStyle: {},
 };
@@ -39,6 +42,7 @@ const order = {
   siblings: ['card.cvv'],
 };
 const info = { brands: ['MADA', 'VISA'], type: 'DEBIT', country: 'SA' };
+const filled = { month: 12, year: 2030 };
 const state = { empty: true, complete: false, valid: false, length: 0, brands: [] };
 
 describe('guards', () => {
@@ -49,6 +53,7 @@ describe('guards', () => {
     ['state', isFieldState, state],
     ['bin', isBinInfo, info],
     ['bin of which little is known', isBinInfo, { brands: [], type: '', country: '' }],
+    ['filled date', isFilledDate, filled],
     ['order', isSubmitOrder, order],
     ['answer', isSubmitOutcome, { kind: 'answer', status: 200, body: {} }],
     ['lost', isSubmitOutcome, { kind: 'lost' }],
@@ -86,6 +91,11 @@ describe('guards', () => {
     [isBinInfo, { ...info, type: null }],
     [isBinInfo, { ...info, country: 'x'.repeat(100_000) }],
     [isBinInfo, null],
+    [isFilledDate, { ...filled, month: '12' }],
+    [isFilledDate, { ...filled, year: -2030 }],
+    [isFilledDate, { ...filled, year: '4200000000000000' }],
+    [isSetup, { ...setup, hint: 7 }],
+    [isSetup, { ...setup, twins: 'true' }],
     [isBinInfo, Object.create(info)],
   ] as const)('%# stop a wrong one', (guard, value) => expect(guard(value)).toBe(false));
 

@@ -1,11 +1,16 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeRegions, openRegions } from '../../src/widget/announce.ts';
 import { type Container, mountContainer } from '../../src/widget/container.ts';
 import type { Run } from '../../src/widget/run.ts';
 import { follow, type Ways } from '../../src/widget/submit/follow.ts';
 import { PAID, PENDING, TOKEN_URL } from './support/browser.ts';
 import { makeRun } from './support/run.ts';
 
-afterEach(() => document.body.replaceChildren());
+beforeEach(openRegions);
+afterEach(() => {
+  closeRegions();
+  document.body.replaceChildren();
+});
 
 function mount(): { container: Container; forget: ReturnType<typeof vi.fn>; run: Run } {
   const original = document.body.appendChild(document.createElement('form'));
@@ -44,20 +49,21 @@ const goOn = { text: 'Continue', kind: 'retry', act() {} } as const;
 const giveUp = { text: 'Cancel payment', kind: 'cancel', act() {} } as const;
 
 describe('a note', () => {
-  it('is written into a region that is there from the start, its buttons beside it', () => {
+  it('is said in the region of the page, and stands where it always stood, its buttons beside it', () => {
     const { container } = mount();
-    const region = container.element.querySelector('[role="status"]');
+    const region = document.querySelector('body > [role="status"]');
     expect(region?.textContent).toBe('');
     expect(document.querySelectorAll('.wpwl-message')).toHaveLength(0);
     container.showNote('Wait', [goOn]);
-    expect(container.element.querySelectorAll('[role="status"]')).toHaveLength(1);
-    expect(container.element.querySelector('[role="status"]')).toBe(region);
+    expect(document.querySelectorAll('[role="status"]')).toHaveLength(1);
+    expect(document.querySelector('[role="alert"]')?.textContent).toBe('');
     expect(region?.textContent).toBe('Wait');
     expect(region?.querySelector('button')).toBeNull();
-    expect(document.querySelector('.wpwl-message-note')?.textContent).toBe('WaitContinue');
+    const note = document.querySelector('.wpwl-message-note');
+    expect(note?.textContent).toBe('WaitContinue');
     container.clearMessage();
-    expect(region?.isConnected).toBe(true);
-    expect(region?.textContent).toBe('');
+    expect(note?.isConnected).toBe(true);
+    expect(note?.textContent).toBe('');
     expect(document.querySelectorAll('.wpwl-message')).toHaveLength(0);
   });
 
@@ -78,9 +84,11 @@ describe('a note', () => {
     container.hideForm(true);
     container.showNote('Wait');
     expect(dialog.textContent).toBe('Wait');
+    const note = dialog.firstElementChild;
     dialog.remove();
     container.hideForm(false);
-    expect(container.element.querySelectorAll('[role="status"]')).toHaveLength(1);
+    expect(container.element.firstElementChild).toBe(note);
+    expect(container.element.textContent).toBe('WaitPay');
   });
 });
 

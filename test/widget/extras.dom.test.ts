@@ -7,6 +7,7 @@ import type { WpwlOptions } from '../../src/widget/options/schema.ts';
 import type { Run } from '../../src/widget/run.ts';
 import { collectFields } from '../../src/widget/submit/collect.ts';
 import type { TextKey, Texts } from '../../src/widget/texts/texts.ts';
+import { inArabic } from '../card/scripts.ts';
 import { makeRun } from './support/run.ts';
 
 let mounted: Mounted | undefined;
@@ -30,6 +31,7 @@ vi.mock('../../src/widget/fields/framed.ts', () => ({
 // The look is not looked at here.
 vi.mock('../../src/widget/look/sheet.ts', () => ({
   adoptLook: () => () => {},
+  imagesOf: () => '',
   adoptSheet: (_node: Node, css: string) => {
     sheets.add(css);
     return () => sheets.delete(css);
@@ -323,6 +325,34 @@ describe('the billing address', () => {
     expect(document.querySelectorAll('.wpwl-control-country option')).toHaveLength(251);
   });
 
+  it('says nothing in a language that was in force before, and keeps what is chosen', async () => {
+    const everything = {
+      billingAddress: { country: 'US', state: 'CA' },
+      mandatoryBillingFields: { city: true, street2: true },
+      showBirthDate: true,
+      showTaxNumberField: true,
+      forceCardHolderEqualsBillingName: true,
+      allowEmptyCardHolderName: false,
+    };
+    const container = await page(everything);
+    const say = (language: string) => {
+      run.texts.value = ((key) => `${language}:${key}`) as Texts;
+    };
+    say('one');
+    type('birthDate', '1');
+    type('taxNumber', '1');
+    expect((await faults(container)).length).toBeGreaterThan(4);
+    const { innerHTML: before } = document.body;
+    expect(before).toContain('one:');
+    say('two');
+    run.lang.value = 'de';
+    expect(document.body.innerHTML).not.toContain('one:');
+    expect(control('state').value).toBe('CA');
+    expect(control('country').value).toBe('US');
+    expect(find('.wpwl-hint-birthDateError').textContent).toBe('two:birthDateError');
+    expect(find('.wpwl-hint-taxNumberError').textContent).toBe('two:taxNumberError');
+  });
+
   it('has the words of the page, and names its fields without labels and placeholders', async () => {
     await page({
       billingAddress: {},
@@ -336,8 +366,62 @@ describe('the billing address', () => {
     expect(control('city').placeholder).toBe('');
   });
 
-  it('says beside empty fields what they are where placeholders do not', async () => {
-    await page({ billingAddress: {}, showPlaceholders: false });
+  it.each([true, false])(
+    'says beside every field what it is, with placeholders: %s',
+    async (showPlaceholders) => {
+      await page({
+        billingAddress: { country: 'US', city: 'LA' },
+        mandatoryBillingFields: { street2: true },
+        showPlaceholders,
+      });
+      const names = {
+        country: 'Country',
+        street1: 'Street Address Line 1',
+        street2: 'Street Address Line 2',
+        city: 'City',
+        state: 'State/Province',
+        postcode: 'ZIP/Postal Code',
+      };
+      for (const [field, name] of Object.entries(names)) {
+        const label = find<HTMLLabelElement>(`.wpwl-sup-wrapper-${field} > label`);
+        expect(label.textContent).toBe(name);
+        expect(label.htmlFor).toBe(control(field).id);
+        expect(control(field).getAttribute('aria-labelledby')).toBe(label.id);
+        expect(document.querySelectorAll(`#${control(field).id}`)).toHaveLength(1);
+      }
+      // The other field of the state takes the same place.
+      type('country', 'AE');
+      expect(control('state').id).toBe(find<HTMLLabelElement>('.wpwl-label-state').htmlFor);
+      expect(control('city').placeholder).toBe(showPlaceholders ? 'City' : '');
+    },
+  );
+
+  it('may be filled in by the browser, as what it is', async () => {
+    await page({ billingAddress: { country: 'US' } });
+    const tokens = {
+      country: 'country',
+      street1: 'address-line1',
+      street2: 'address-line2',
+      city: 'address-level2',
+      state: 'address-level1',
+      postcode: 'postal-code',
+    };
+    for (const [field, token] of Object.entries(tokens)) {
+      expect(control(field).getAttribute('autocomplete')).toBe(`billing ${token}`);
+    }
+    expect(control('postcode').getAttribute('inputmode')).toBe('numeric');
+    expect(control('city').getAttribute('enterkeyhint')).toBe('go');
+    expect(document.querySelector('.wpwl-group-billing [pattern]')).toBeNull();
+  });
+
+  it('has the placeholders of the page', async () => {
+    const placeholders = {
+      billingCityPlaceholder: 'e.g. Bonn',
+      billingCountryPlaceholder: 'Please choose',
+    };
+    await page({ billingAddress: {}, placeholders });
+    expect(control('city').placeholder).toBe('e.g. Bonn');
+    expect(find('.wpwl-control-country option').textContent).toBe('Please choose');
     expect(find('.wpwl-label-city').textContent).toBe('City');
   });
 });
@@ -422,7 +506,7 @@ describe('the day of birth', () => {
     const container = await page({ showBirthDate: true });
     type('birthDate', text);
     expect(await faults(container)).toEqual(['birthDateError']);
-    expect(find('.wpwl-hint').textContent).toBe('Date of birth: DD / MM / YYYY');
+    expect(find('.wpwl-hint').textContent).toBe('Invalid date of birth: DD / MM / YYYY');
     type('birthDate', '21/11/2026');
     expect(hints()).toEqual([]);
   });
@@ -443,6 +527,45 @@ describe('the tax number', () => {
     expect(sent(container)).toEqual({});
     expect(hints()).toEqual([]);
   });
+});
+
+describe('digits of another script', () => {
+  const asked = {
+    billingAddress: { country: 'DE' },
+    showBirthDate: true,
+    showTaxNumberField: true,
+  };
+
+  it('are ASCII ones as soon as they are typed', async () => {
+    const container = await page(asked);
+    type('postcode', inArabic('53111'));
+    expect(control('postcode').value).toBe('53111');
+    type('taxNumber', inArabic('12345678901'));
+    expect(control('taxNumber').value).toBe('12345678901');
+    type('birthDate', inArabic('01021990'));
+    expect(control('birthDate').value).toBe('01 / 02 / 1990');
+    for (const name of ['postcode', 'taxNumber', 'birthDate']) {
+      expect(control(name).dir).toBe('ltr');
+    }
+    expect(await faults(container)).toEqual([]);
+  });
+
+  it.each(['DE', 'JM', ''])(
+    'are sent as ASCII ones where no event tells of them: %j',
+    async (country) => {
+      const container = await page({ ...asked, billingAddress: { country } });
+      control('country').value = country;
+      control('postcode').value = inArabic('53111');
+      control('taxNumber').value = inArabic('12345678901');
+      control('birthDate').value = inArabic('01021990');
+      expect(await faults(container)).toEqual([]);
+      expect(sent(container)).toMatchObject({
+        'billing.postcode': '53111',
+        'customer.identificationDocId': '12345678901',
+        'customer.birthDate': '1990-02-01',
+      });
+    },
+  );
 });
 
 describe('the hint to the code', () => {

@@ -4,13 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../src/gateway/parameters/catalogue.ts';
 import { faultOf } from '../../src/gateway/parameters/format.ts';
 import { COUNTRY } from '../../src/gateway/parameters/sections/country.ts';
-import { formatDate, readDate } from '../../src/widget/parts/extras/birthDate.ts';
-import {
-  addressForm,
-  COUNTRIES,
-  countryNames,
-  WITH_STATE,
-} from '../../src/widget/parts/extras/countries.ts';
+import { countriesIn } from '../../src/widget/kit/intl.ts';
+import { formatDate, readDate } from '../../src/widget/kit/readDate.ts';
+import { addressForm, COUNTRIES, WITH_STATE } from '../../src/widget/parts/extras/countries.ts';
 import {
   FORMS,
   formsOf,
@@ -51,10 +47,10 @@ describe('the countries', () => {
   });
 
   it('have names in a language, in its order', () => {
-    const german = countryNames('de').map(([, name]) => name);
+    const german = countriesIn('de', COUNTRIES).map(([, name]) => name);
     expect(german).toContain('Österreich');
     expect(german.indexOf('Österreich')).toBeLessThan(german.indexOf('Pakistan'));
-    expect(Object.fromEntries(countryNames('ar'))['DE']).toBe('ألمانيا');
+    expect(Object.fromEntries(countriesIn('ar', COUNTRIES))['DE']).toBe('ألمانيا');
   });
 
   it('ask for what an address has there, in its order', () => {

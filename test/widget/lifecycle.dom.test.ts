@@ -138,9 +138,9 @@ describe('a page that comes back from the memory of the browser', () => {
     // On the way to the shop, which the browser undid.
     button?.click();
     await vi.waitFor(() => expect(went).toHaveLength(1));
-    expect(button?.disabled).toBe(true);
+    expect(button?.getAttribute('aria-disabled')).toBe('true');
     comeBack();
-    await vi.waitFor(() => expect(button?.disabled).toBe(false));
+    await vi.waitFor(() => expect(button?.getAttribute('aria-disabled')).toBe('false'));
   });
 
   it('goes to the result where the checkout is paid by now', async () => {

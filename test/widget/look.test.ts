@@ -3,14 +3,29 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/inputs.mjs';
+import { everyPicture, LEAST } from '../../scripts/pictureLettered.mjs';
+import { HEIGHT, WIDTH } from '../../scripts/pictureShapes.mjs';
 import { COLUMNS, documented, positions } from '../../scripts/pictureSprite.mjs';
-import { HEIGHT, PICTURES as TABLE, WIDTH } from '../../scripts/pictureTable.mjs';
-import { brandName, PICTURES } from '../../src/widget/forms/brandNames.ts';
+import { FURTHER, SPRITE } from '../../scripts/pictureTable.mjs';
+import { OTHER_BRANDS } from '../../src/brand/index.ts';
+import { brandName, USUAL } from '../../src/widget/forms/brandNames.ts';
+import { CARD_BRANDS } from '../../src/widget/forms/forms.ts';
 import { moreOf } from '../../src/widget/look/more.ts';
+import { pictureRules } from '../../src/widget/look/pictures.ts';
 import { STYLE_SHEETS } from '../../src/widget/look/published.ts';
 import { lookOf } from '../../src/widget/look/sheet.ts';
 
 const folder = join(root, 'public', 'img');
+const TABLE = await everyPicture();
+
+/** Relative luminance of `#rgb` or `#rrggbb`, by WCAG. */
+function light(colour: string): number {
+  const digits = colour.length === 4 ? colour.replace(/\w/g, '$&$&') : colour;
+  const [r = 0, g = 0, b = 0] = [1, 3, 5]
+    .map((i) => Number.parseInt(digits.slice(i, i + 2), 16) / 255)
+    .map((n) => (n <= 0.04045 ? n / 12.92 : ((n + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
 
 describe('brand pictures', () => {
   it('are drawn by the script, every one', () => {
@@ -23,20 +38,9 @@ describe('brand pictures', () => {
   });
 
   it('are those that the form has rules for', () => {
-    expect(['GENERIC', ...PICTURES].toSorted()).toEqual(Object.keys(TABLE).toSorted());
-  });
-
-  it('of a family have their rule before those of its members, which win by it', () => {
-    const late = PICTURES.filter((family, i) =>
-      PICTURES.slice(0, i).some((key) => key.startsWith(`${family}_`)),
+    expect(['GENERIC', ...CARD_BRANDS, ...OTHER_BRANDS].toSorted()).toEqual(
+      Object.keys(TABLE).toSorted(),
     );
-    expect(late).toEqual([]);
-  });
-
-  it('cover the brands that shops ask for most', () => {
-    const common =
-      'VISA VISADEBIT VISAELECTRON VPAY MASTER MASTERDEBIT MAESTRO AMEX DINERS DISCOVER JCB UNIONPAY BCMC CARTEBANCAIRE CARTEBLEUE DANKORT MADA ELO HIPERCARD AURA CABAL RUPAY POSTEPAY NARANJA TCARD PAYPAL APPLEPAY GOOGLEPAY KLARNA SOFORTUEBERWEISUNG IDEAL EPS GIROPAY STC_PAY TABBY TAMARA ALIPAY DIRECTDEBIT_SEPA BOLETO PREPAYMENT';
-    expect(PICTURES).toEqual(expect.arrayContaining(common.split(' ')));
   });
 
   it.each(Object.entries(TABLE))('%s fetches nothing, runs nothing and needs no font', (_, svg) => {
@@ -46,7 +50,36 @@ describe('brand pictures', () => {
     expect(svg.length).toBeLessThan(1500);
   });
 
-  it('are all in the sprite, where the documentation says', () => {
+  it('that nobody drew by hand are lettered, large and dark enough to be read', () => {
+    const lettered = Object.entries(TABLE).filter(([name]) => !SPRITE[name] && !FURTHER[name]);
+    expect(lettered.length).toBeGreaterThan(100);
+    for (const [name, svg] of lettered) {
+      const ground = /<rect [^>]*fill="(#\w+)"/.exec(svg)?.[1] ?? '';
+      const lines = [...svg.matchAll(/stroke="(#\w+)" stroke-width="([\d.]+)"/g)];
+      expect(lines.length, name).toBeGreaterThan(0);
+      for (const [, ink = '', width] of lines) {
+        const [more = 0, less = 0] = [light(ground), light(ink)].sort((a, b) => b - a);
+        expect((more + 0.05) / (less + 0.05), name).toBeGreaterThan(4.5);
+        expect(Number(width), name).toBeGreaterThanOrEqual(0.19 * LEAST - 0.005);
+      }
+    }
+  });
+
+  it('look different from one another, but where a brand has two keys', () => {
+    const keys = Object.keys(TABLE);
+    const twins = keys.filter((key, i) =>
+      keys.some((other, j) => j < i && TABLE[other] === TABLE[key]),
+    );
+    expect(twins.toSorted()).toEqual(['PAYPAL_CONTINUE', 'SEPA']);
+  });
+
+  it('are in the sprite as they are alone, but for those of three families', () => {
+    const alone = Object.keys(SPRITE).filter((name) => TABLE[name] !== SPRITE[name]);
+    expect(alone).toEqual(['KLARNA', 'BANCONTACT', 'DIRECTDEBIT']);
+    expect(positions()).toHaveLength(75);
+  });
+
+  it('of the sprite are where the documentation says', () => {
     const sprite = readFileSync(join(folder, 'brand.png'));
     const places = positions();
     const last = places.at(-1);
@@ -64,18 +97,34 @@ describe('brand names', () => {
   it.each([
     ['MASTER', 'Mastercard'],
     ['VISADEBIT', 'Visa Debit'],
-    ['IDEAL', 'iDEAL'],
-    ['PAYPAL_CONTINUE', 'PayPal Continue'],
     ['CMR_FALABELLA', 'CMR FALABELLA'],
     ['toString', 'toString'],
   ])('%s: %s', (key, name) => expect(brandName(key)).toBe(name));
+
+  it('of the usual cards are named in the documentation of the pictures', () => {
+    const page = readFileSync(join(root, 'docs', 'styling.md'), 'utf8');
+    const [, named = ''] = /The usual cards: ([^.]*)\./.exec(page) ?? [];
+    expect(named.split(/,\s+/)).toEqual(USUAL);
+  });
+
+  it('of the usual cards are those of cards', () => {
+    expect(USUAL.filter((key) => !CARD_BRANDS.includes(key))).toEqual([]);
+    expect(new Set(USUAL).size).toBe(34);
+  });
 });
 
 describe('published style sheets', () => {
   it.each(['card', 'plain', 'logos'])(
     '%s: the look of the form, and of what only some pages have',
     (style) => {
-      expect(STYLE_SHEETS[`${style}.min.css`]).toBe(lookOf(style, '../img') + moreOf(style));
+      expect(STYLE_SHEETS[`${style}.min.css`]).toBe(
+        lookOf(style, '../img') +
+          pictureRules(
+            '../img',
+            [...CARD_BRANDS, ...OTHER_BRANDS].filter((brand) => !USUAL.includes(brand)),
+          ) +
+          moreOf(style),
+      );
     },
   );
 
@@ -89,7 +138,7 @@ describe('published style sheets', () => {
   it('fetch pictures only', () => {
     for (const text of Object.values(STYLE_SHEETS)) {
       const addresses = [...text.matchAll(/url\((.*?)\)/g)].map(([, address]) => address);
-      expect(addresses).toHaveLength(PICTURES.length + 1);
+      expect(addresses).toHaveLength(CARD_BRANDS.length + OTHER_BRANDS.length + 1);
       expect(addresses.filter((address) => !/^"\.\.\/img\/\w+\.svg"$/.test(address ?? ''))).toEqual(
         [],
       );

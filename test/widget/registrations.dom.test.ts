@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import type { FieldState, SubmitOrder, SubmitOutcome } from '../../src/protocol/index.ts';
 import type { FramedNeeds } from '../../src/widget/fields/framed.ts';
+import type { Mounted } from '../../src/widget/mounting.ts';
 import registrations from '../../src/widget/parts/registrations/index.ts';
 import { TOOLS } from '../../src/widget/parts/tools.ts';
 import type { LoadPart } from '../../src/widget/parts.ts';
+import type { Texts } from '../../src/widget/texts/texts.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
 import { declined, PAID, resourcePath, stubGateway } from './support/browser.ts';
-import { ADDRESS, loadPart } from './support/run.ts';
+import { isOff } from './support/busy.ts';
+import { ADDRESS, loadPart, makeRun } from './support/run.ts';
 
 const CARDS = [
   {
@@ -212,6 +215,12 @@ describe('the block of stored details', () => {
     );
   });
 
+  it('is one group of choices that has a name', async () => {
+    await page();
+    expect(block()?.getAttribute('role')).toBe('group');
+    expect(block()?.getAttribute('aria-label')).toBe('How would you like to pay?');
+  });
+
   it('takes what it is given as text', async () => {
     await page();
     expect(groups()[1]?.querySelector('.wpwl-wrapper-registration-holder')?.textContent).toBe(
@@ -304,7 +313,7 @@ describe('a payment with stored details', () => {
     button()?.click();
     await vi.waitFor(() => expect(before).toHaveBeenCalledOnce());
     expect(before.mock.calls[0]?.[0].target).toBe(find('.wpwl-form-registrations'));
-    await vi.waitFor(() => expect(button()?.disabled).toBe(false));
+    await vi.waitFor(() => expect(isOff(button())).toBe(false));
     expect(posted()).toEqual([]);
     before.mockReturnValue(true);
     button()?.click();
@@ -327,7 +336,7 @@ describe('a payment with stored details', () => {
     });
     await page({ onBeforeSubmitOneClickCard: () => waiting });
     button()?.click();
-    await vi.waitFor(() => expect(button()?.disabled).toBe(true));
+    await vi.waitFor(() => expect(isOff(button())).toBe(true));
     choose(1);
     expect(radios()[0]?.checked).toBe(true);
     goOn(true);
@@ -342,7 +351,7 @@ describe('a payment with stored details', () => {
     await vi.waitFor(() => expect(message()?.textContent).toContain('declined'));
     expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: 'PAYMENT_DECLINED' });
     expect(find('.wpwl-container-card > .wpwl-message')).toBeNull();
-    expect(button()?.disabled).toBe(false);
+    expect(isOff(button())).toBe(false);
     expect(went).toEqual([]);
   });
 
@@ -364,8 +373,8 @@ describe('a payment with stored details', () => {
     const waiting = new Promise<boolean>(() => {});
     await page({ onBeforeSubmitOneClickCard: () => waiting });
     button()?.click();
-    await vi.waitFor(() => expect(button()?.disabled).toBe(true));
-    expect(find<HTMLButtonElement>('.wpwl-form-card .wpwl-button-pay')?.disabled).toBe(true);
+    await vi.waitFor(() => expect(isOff(button())).toBe(true));
+    expect(isOff(find<HTMLButtonElement>('.wpwl-form-card .wpwl-button-pay'))).toBe(true);
     expect(find('.wpwl-container-registration > .spinner')).not.toBeNull();
   });
 
@@ -423,7 +432,7 @@ describe('the code of a stored card', () => {
     expect(codes[0]?.orders).toEqual([]);
     codes[0]?.type(RIGHT);
     expect(all('.wpwl-hint')).toEqual([]);
-    expect(button()?.disabled).toBe(false);
+    expect(isOff(button())).toBe(false);
     button()?.click();
     await vi.waitFor(() => expect(went).toHaveLength(1));
   });
@@ -434,7 +443,7 @@ describe('the code of a stored card', () => {
     await vi.waitFor(() => expect(button()?.classList).toContain('wpwl-button-error'));
     await vi.waitFor(() => expect(button()?.form?.getAttribute('aria-busy')).toBe('false'));
     choose(1);
-    expect(button()?.disabled).toBe(false);
+    expect(isOff(button())).toBe(false);
     codes[1]?.type({ ...RIGHT, length: 4 });
     button()?.click();
     await vi.waitFor(() => expect(went).toHaveLength(1));
@@ -530,5 +539,43 @@ describe('the other ways to pay', () => {
     await page({ hideOtherPaymentButton: true });
     expect(block()).not.toBeNull();
     expect(other()).toBeNull();
+  });
+});
+
+describe('stored details in another language', () => {
+  it('say nothing in the one before', async () => {
+    Object.assign(globalThis, {
+      wpwlOptions: { style: 'none', registrations: { requireCvv: true } },
+    });
+    const run = makeRun();
+    const say = (language: string) => {
+      run.texts.value = ((key) => `${language}:${key}`) as Texts;
+    };
+    say('one');
+    const anchor = document.body.appendChild(document.createElement('div'));
+    const original = document.createElement('form');
+    const first = { original, anchor: () => anchor } as unknown as Mounted;
+    const part = registrations({ ...TOOLS, createFramed });
+    const container = part.mount(
+      run,
+      first,
+      CARDS,
+      () => [],
+      () => {},
+    );
+    expect(await container?.validate()).toBe(false);
+    expect(document.body.innerHTML).toContain('one:');
+    say('two');
+    run.lang.value = 'de';
+    expect(document.body.innerHTML).not.toContain('one:');
+    const [code] = codes;
+    expect(code?.needs.setup()).toMatchObject({
+      label: 'two:cvv',
+      placeholder: 'two:cvv',
+      lang: 'de',
+      fault: 'two:cvvError',
+    });
+    expect(all('.wpwl-hint').map(({ textContent }) => textContent)).toEqual(['two:cvvError']);
+    container?.remove(false);
   });
 });

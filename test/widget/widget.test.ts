@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CARD_BRANDS } from '../../src/card/index.ts';
-import { isPaidLater, isRedirected } from '../../src/gateway/parameters/rules/methods.ts';
 import { planBrands } from '../../src/widget/forms/forms.ts';
 import { expiryFault, holderFault, numberFault } from '../../src/widget/forms/validate.ts';
-import { BUTTONS } from '../../src/widget/parts/buttons/kinds.ts';
 
 describe('brands of a page', () => {
   it('mend their case, count once, keep their order', () => {
@@ -11,6 +9,14 @@ describe('brands of a page', () => {
       card: ['VISA', 'MASTER', 'AMEX'],
       others: [],
     });
+  });
+
+  it('are keys and nothing else: what stands between them gets into no class and no rule', () => {
+    expect(planBrands('VISA, paypal;_2C2P"){}body{MASTER')).toEqual({
+      card: ['VISA', 'MASTER'],
+      others: ['PAYPAL', '_2C2P', 'BODY'],
+    });
+    expect(planBrands(' ,;')).toEqual({ card: [], others: [] });
   });
 
   it('tell cards from the rest', () => {
@@ -25,12 +31,6 @@ describe('brands of a page', () => {
       card: ['VISA'],
       others: ['PAYPAL', 'BOLETO', 'IDEAL'],
     });
-  });
-
-  it('that are buttons are all known to the gateway, each once', () => {
-    const brands = BUTTONS.flatMap((kind) => kind.brands);
-    expect(brands.filter((brand) => !isRedirected(brand) && !isPaidLater(brand))).toEqual([]);
-    expect(new Set(brands).size).toBe(brands.length);
   });
 
   it('have a card form for every card brand that is known', () => {

@@ -38,4 +38,6 @@ export const scopesOf = (id: CheckoutId) => ({
   status: `status ${id}`,
   submit: `submit ${id}`,
   bin: `bin ${id}`,
+  banks: `banks ${id}`,
+  wallets: `wallets ${id}`,
 });

@@ -1,8 +1,10 @@
 /** What the form is told of its checkout: data, nothing secret. */
-import type { Entity, FormSettings } from '../entity/types.ts';
+import { brandsTaken } from '../entity/access.ts';
+import { channelsOf } from '../entity/find.ts';
+import type { Entity } from '../entity/types.ts';
 import { redirectMember } from '../redirect/answer.ts';
 import type { Redirect } from '../redirect/types.ts';
-import { isPending } from '../results/codes.ts';
+import { groupOf, isPending } from '../results/codes.ts';
 import { type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
 import type { Store } from '../store/store.ts';
 import type { Network } from '../threeDSecure/types.ts';
@@ -25,17 +27,16 @@ export interface FormNeeds {
 /** A checkout that can still be shown, and who may show it. */
 export interface Shown {
   readonly checkout: Checkout;
-  /** What the entity has for its forms. */
-  readonly form: FormSettings;
-  /** Where shoppers are authenticated, over one of the entity's channels at least. */
-  readonly networks: readonly Network[];
+  readonly entity: Entity;
+  /** What its payments can go over: its channels, or it itself. */
+  readonly channels: readonly Entity[];
   readonly origins: readonly string[] | null;
   readonly now: number;
   /** Stored details that can be paid with. */
   readonly offers: readonly Offer[];
   /** What its shopper has to do elsewhere, in a window that may be lost by now; null = nothing. */
   readonly underWay: UnderWay | null;
-  /** Paid, and the result not yet read: nothing to fill in any more, but a result for the shop to fetch. */
+  /** Paid and the result not yet read, or paid later: nothing to fill in any more, but a result for the shop to fetch. */
   readonly finished: boolean;
 }
 
@@ -60,21 +61,14 @@ export async function shownCheckout(
   const underWay = await underWayOf(store, checkout);
   return {
     checkout,
-    form: entity.form,
-    networks: await networksOf(store, entity),
+    entity,
+    channels: await channelsOf(store, entity),
     origins,
     now,
     offers,
     underWay,
-    finished: checkout.state.kind === 'paid',
+    finished: checkout.state.kind === 'paid' || (await isForLater(store, checkout)),
   };
-}
-
-/** What the channels of an entity say, or it itself. */
-async function networksOf(store: Store, { channels, terms }: Entity): Promise<readonly Network[]> {
-  if (channels.length === 0) return terms.threeDSecure;
-  const found = await Promise.all(channels.map((id) => store.entity.find(id)));
-  return found.flatMap((channel) => channel?.terms.threeDSecure ?? []);
 }
 
 async function underWayOf(store: Store, { state }: Checkout): Promise<UnderWay | null> {
@@ -85,6 +79,14 @@ async function underWayOf(store: Store, { state }: Checkout): Promise<UnderWay |
   ]);
   const isOver = payment?.judgedBy !== 'shopper' || !isPending(payment.code);
   return redirect && !isOver ? { redirect, paymentBrand: payment.brand } : null;
+}
+
+/** Whether its shopper has done all there is to do here: nobody is sent anywhere, and the money comes days later. */
+async function isForLater(store: Store, { state }: Checkout): Promise<boolean> {
+  if (state.kind !== 'paying') return false;
+  const payment = await store.payment.find(state.paymentId);
+  const isAwaited = payment?.judgedBy === 'shopper' && groupOf(payment.code) === 'pending-long';
+  return isAwaited && !(await store.redirect.findByPayment(state.paymentId));
 }
 
 /** The origins bound to a checkout, whatever became of it; undefined when there is no such checkout. */
@@ -99,7 +101,7 @@ export async function originsOf(
 
 /** The members of the form's configuration, beside the envelope. @param base the gateway's address as the form knows it */
 export function formConfig(
-  { checkout, form, networks, origins, now, offers, underWay, finished }: Shown,
+  { checkout, entity, channels, origins, now, offers, underWay, finished }: Shown,
   environment: 'test' | 'live',
   base: string,
 ) {
@@ -111,13 +113,16 @@ export function formConfig(
       currency: parameters['currency'],
       paymentType: parameters['paymentType'],
       shopperResultUrl: parameters['shopperResultUrl'],
+      locale: parameters['locale'],
       endpoint: `/${endpointOf(checkout)}`,
       resourcePath: resourcePathOf(id, endpointOf(checkout)),
     },
     config: {
       ...CONFIG,
-      ...form,
-      threeDSecureV2Config: activeNetworks(networks),
+      ...entity.form,
+      ...merchantIn(entity),
+      brands: brandsIn(checkout, channels),
+      threeDSecureV2Config: activeNetworks(channels),
       registrations: offers,
       overrideHolder: parameters['overrideHolder'] === 'true',
     },
@@ -136,6 +141,19 @@ const CONFIG = {
   standaloneThreeDSecure: false,
 };
 
+/** Who is paid, as shoppers read it and as wallets know it. An entity that nobody named has only its id. */
+const merchantIn = ({ id, name }: Entity) => ({
+  gatewayMerchantId: id,
+  ...(name !== id && { merchantName: name }),
+});
+
+/** Brands that are not refused before anybody is asked; undefined where none is. */
+function brandsIn(checkout: Checkout, channels: readonly Entity[]): readonly string[] | undefined {
+  const isPaid = endpointOf(checkout) === 'payment';
+  const currency = (isPaid && checkout.parameters['currency']) || null;
+  return brandsTaken(channels, currency) ?? undefined;
+}
+
 /** What the form needs to go on, or to offer that; null where its shopper has nothing to do in a browser. */
 function shownWay(underWay: UnderWay | null, base: string) {
   const redirect = underWay && redirectMember(base, underWay.redirect, 'form');
@@ -153,7 +171,10 @@ const SWITCHES: Readonly<Record<string, Network>> = {
   cartebancaireThreeDV2: 'CARTEBANCAIRE',
 };
 
-const activeNetworks = (active: readonly Network[]): Readonly<Record<string, boolean>> =>
-  Object.fromEntries(
+/** Where shoppers are authenticated, over one of the channels at least. */
+function activeNetworks(channels: readonly Entity[]): Readonly<Record<string, boolean>> {
+  const active = channels.flatMap(({ terms }) => terms.threeDSecure);
+  return Object.fromEntries(
     Object.entries(SWITCHES).map(([name, network]) => [name, active.includes(network)]),
   );
+}

@@ -27,9 +27,25 @@ export const channelFor = (
   brand: string | null,
   currency: string | null,
 ): Entity | undefined =>
-  channels.find(({ terms: { brands, currencies } }) => {
-    const takesBrand = brands === null || (brand !== null && brands.includes(brand));
-    return (
-      takesBrand && (currencies === null || currency === null || currencies.includes(currency))
-    );
-  });
+  takingCurrency(channels, currency).find(
+    ({ terms: { brands } }) => brands === null || (brand !== null && brands.includes(brand)),
+  );
+
+/**
+ * The brands that at least one channel is configured for, by the rule that finds the channel of a payment.
+ *
+ * @returns null where that is any
+ */
+export function brandsTaken(
+  channels: readonly Entity[],
+  currency: string | null,
+): readonly string[] | null {
+  const all = takingCurrency(channels, currency).map(({ terms }) => terms.brands);
+  return all.includes(null) ? null : [...new Set(all.flatMap((brands) => brands ?? []))];
+}
+
+const takingCurrency = (channels: readonly Entity[], currency: string | null) =>
+  channels.filter(
+    ({ terms: { currencies } }) =>
+      currencies === null || currency === null || currencies.includes(currency),
+  );

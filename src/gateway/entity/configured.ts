@@ -1,11 +1,17 @@
 /** The entities of a configuration, with everything that nobody said. Pure. */
+
+import type { Asked } from '../webhook/listen.ts';
+import type { FtpOption } from './ftpOption.ts';
 import type { EntityOption } from './option.ts';
 import { type Entity, type EntityId, SANDBOX, USUAL_FORM, USUAL_TERMS } from './types.ts';
+import { askedBy } from './webhookOption.ts';
 
-/** An entity of the configuration, with its tokens. */
+/** An entity of the configuration, with its secrets. */
 export interface ConfiguredEntity extends Entity {
   /** One at least. */
   readonly tokens: readonly string[];
+  readonly webhooks: readonly Asked[];
+  readonly ftp?: FtpOption | undefined;
 }
 
 /** Entities as they are, in the order in which they were named. @param options checked */
@@ -17,6 +23,8 @@ export function configuredEntities(options: readonly EntityOption[]): readonly C
     return {
       id: entityId as EntityId,
       tokens: [...new Set([...(token === undefined ? [] : [token]), ...tokens])],
+      webhooks: (option.webhooks ?? []).map(askedBy),
+      ...(option.ftp && { ftp: option.ftp }),
       name: name ?? entityId,
       channelName: channelName ?? name ?? 'Default channel',
       origins: option.origins ?? null,

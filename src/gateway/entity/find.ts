@@ -8,3 +8,13 @@ export async function entityOf(tables: Pick<Tables, 'entity'>, id: EntityId): Pr
   if (!entity) throw new Error(`entity ${id} is gone`);
   return entity;
 }
+
+/** What an entity's payments can go over: a merchant's channels, in their order, or the entity itself. */
+export async function channelsOf(
+  tables: Pick<Tables, 'entity'>,
+  entity: Entity,
+): Promise<readonly Entity[]> {
+  if (entity.channels.length === 0) return [entity];
+  const channels = await Promise.all(entity.channels.map((id) => tables.entity.find(id)));
+  return channels.filter((channel) => channel !== undefined);
+}

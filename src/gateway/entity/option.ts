@@ -1,14 +1,18 @@
 /** Entities as somebody names them, in the configuration file or in process, and what is wrong with them. */
 import * as z from 'zod';
 import { NETWORKS } from '../threeDSecure/types.ts';
+import { isZone } from '../time/zone.ts';
 import {
   BRAND_CONFIG,
   type BrandConfigOption,
   REDIRECT_PAGE,
   type RedirectPageOption,
 } from './formOption.ts';
+import { FTP, type FtpOption } from './ftpOption.ts';
 import { RISK_RULES } from './riskOption.ts';
+import { SETTLEMENT } from './settlementOption.ts';
 import type { Terms } from './types.ts';
+import { WEBHOOKS, type WebhookOption } from './webhookOption.ts';
 import { CURRENCY, likeParameter, SPAN } from './words.ts';
 
 /** Terms as somebody names them: what is not said is the merchant's, else the usual. */
@@ -34,6 +38,10 @@ export interface EntityOption {
   readonly brandConfig?: BrandConfigOption | undefined;
   /** Colours of the page on which a shopper waits. */
   readonly customRedirectPageConfig?: RedirectPageOption | undefined;
+  /** Who is told of its payments, and of those of its channels. */
+  readonly webhooks?: readonly WebhookOption[] | undefined;
+  /** Where its reconciliation files are sent. */
+  readonly ftp?: FtpOption | undefined;
 }
 
 /** A base address ends with a slash (API 3, Events 5). */
@@ -66,12 +74,18 @@ const TERMS = z.strictObject({
       number: likeParameter('bankAccount.number'),
       bic: likeParameter('bankAccount.bic'),
       country: likeParameter('bankAccount.country'),
+      bankName: likeParameter('bankAccount.bankName').optional(),
     })
     .nullable()
     .optional(),
   networkTokens: z.enum(['never', 'asked', 'always']).optional(),
   risk: RISK_RULES.nullable().optional(),
   threeDSecure: z.array(z.enum(NETWORKS)).optional(),
+  settlement: SETTLEMENT.nullable().optional(),
+  timeZone: z
+    .string()
+    .refine(isZone, 'must be the name of a time zone (IANA), such as Europe/Berlin')
+    .optional(),
 } satisfies Record<keyof Terms, z.ZodType>);
 
 const ENTITY = z
@@ -87,6 +101,8 @@ const ENTITY = z
     terms: TERMS.optional(),
     brandConfig: BRAND_CONFIG.optional(),
     customRedirectPageConfig: REDIRECT_PAGE.optional(),
+    webhooks: WEBHOOKS.optional(),
+    ftp: FTP.optional(),
   } satisfies Record<keyof EntityOption, z.ZodType>)
   .refine(({ token, tokens = [] }) => token !== undefined || tokens.length > 0, {
     path: ['token'],

@@ -2,6 +2,7 @@
 
 import type { RiskRules } from '../risk/types.ts';
 import { NETWORKS, type Network } from '../threeDSecure/types.ts';
+import type { SettlementTerms } from './settlementOption.ts';
 
 /** 32 lower-case hex. */
 export type EntityId = string & { readonly brand: 'EntityId' };
@@ -14,6 +15,8 @@ export interface BankAccount {
   readonly bic: string;
   /** ISO 3166-1, 2 letters. */
   readonly country: string;
+  /** For vouchers. */
+  readonly bankName?: string | undefined;
 }
 
 /** What an entity's payments are bound by. Durations are ISO 8601. */
@@ -40,6 +43,10 @@ export interface Terms {
   readonly risk: RiskRules | null;
   /** Card networks whose shoppers are authenticated before they pay; none = 3-D Secure is off. */
   readonly threeDSecure: readonly Network[];
+  /** Fees, the currency that is paid out, its rates; null = no fees, and each currency by itself. */
+  readonly settlement: SettlementTerms | null;
+  /** The time zone that its schedules are meant in, IANA. */
+  readonly timeZone: string;
 }
 
 /** The terms of an entity that sets none. */
@@ -55,6 +62,8 @@ export const USUAL_TERMS: Terms = {
   networkTokens: 'never',
   risk: null,
   threeDSecure: NETWORKS,
+  settlement: null,
+  timeZone: 'UTC',
 };
 
 /** The brands that an entity has for its forms, whatever a page names. */

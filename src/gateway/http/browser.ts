@@ -1,10 +1,14 @@
 /** Calls by a shopper's browser: the id of a checkout is the key. */
 import { boundOrigins } from '../checkout/boundOrigins.ts';
 import { originsOf } from '../checkout/formConfig.ts';
+import { isLive } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { EntityId } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
+import { hasBanks } from '../parameters/rules/methods.ts';
+import { type Rule, wrong } from '../parameters/rules/rule.ts';
 import { type Sent, validate } from '../parameters/validate.ts';
+import { BANKS_OF } from '../processor/simulator/banks.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
 import { timeOf } from '../time/clock.ts';
 import { checkoutIdOf, stampFor } from './checkoutAnswer.ts';
@@ -51,6 +55,15 @@ export async function browserCall(
   return { ok: false, answer: json(rendered, { ...cors, ...retryAfter(wait) }) };
 }
 
+/** The same for what only helps to pay: the checkout can still be paid. */
+export async function openCall(house: House, request: Request, limit: Limit): Promise<BrowserCall> {
+  const call = await browserCall(house, request, limit);
+  if (!call.ok) return call;
+  const { checkout, now, cors } = call;
+  const isOver = !isLive(checkout, now) || checkout.state.kind === 'paid';
+  return isOver ? { ok: false, answer: noSession(house, request, cors) } : call;
+}
+
 /** There is no such checkout, or none any more. */
 export const noSession = (
   house: House,
@@ -79,8 +92,18 @@ export function readSubmit(
 ): Parameters | Refusal {
   const sent = readBody(request);
   if (isRefusal(sent)) return sent;
-  return validate(withAccept(sent, request), { place: 'form', environment, fixed });
+  const rules = [bankIsOfTheList];
+  return validate(withAccept(sent, request), { place: 'form', environment, fixed, rules });
 }
+
+/** A form names a bank of the list that it was given; the server of a shop may have lists of its own. */
+const bankIsOfTheList: Rule = (request) => {
+  const { paymentBrand, 'bankAccount.bankName': name } = request;
+  if (name === undefined || !hasBanks(paymentBrand)) return [];
+  const ids = BANKS_OF[paymentBrand].map(({ id }) => id);
+  if (ids.includes(name)) return [];
+  return [wrong(request, 'bankAccount.bankName', `must be one of [${ids.join(', ')}]`)];
+};
 
 const ACCEPT = 'customer.browser.acceptHeader';
 

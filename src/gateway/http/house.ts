@@ -2,7 +2,9 @@
 import type { CheckoutNeeds } from '../checkout/create.ts';
 import type { FormNeeds } from '../checkout/formConfig.ts';
 import type { AskNeeds } from '../payment/ask.ts';
+import type { NoteNeeds } from '../payment/note.ts';
 import type { RunningSubmits } from '../payment/submits.ts';
+import type { GoneNeeds } from '../registration/life.ts';
 import { type Rendered, renderRefusal, type Stamp } from '../results/envelope.ts';
 import type { Refusal } from '../results/refusal.ts';
 import type { MoveNeeds } from '../time/move.ts';
@@ -16,6 +18,8 @@ export interface House
   extends CheckoutNeeds,
     FormNeeds,
     AskNeeds,
+    GoneNeeds,
+    NoteNeeds,
     MoveNeeds,
     ThrottleNeeds,
     BaseNeeds {

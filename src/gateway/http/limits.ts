@@ -12,9 +12,13 @@ export const LIMITS = {
   status: { calls: 2, per: 'checkout', of: 'reads of a status' },
   submit: { calls: 60, per: 'checkout', of: 'submits by browsers' },
   bin: { calls: 60, per: 'checkout', of: 'questions about the beginning of a number' },
+  banks: { calls: 60, per: 'checkout', of: 'lists of banks' },
+  wallets: { calls: 60, per: 'checkout', of: 'tokens that the sandbox’s wallets make' },
   update: { calls: 200, per: 'entity', of: 'changes of checkouts' },
   post: { calls: 600, per: 'entity', of: 'other POST calls with a token' },
   read: { calls: 600, per: 'entity', of: 'reads of payments' },
+  query: { calls: 60, per: 'entity', of: 'queries' },
+  report: { calls: 10, per: 'entity', of: 'reports of settlements' },
 } as const satisfies Readonly<Record<string, LimitEntry>>;
 
 /** A limit by its name. */
@@ -33,9 +37,13 @@ export const limitsWith = (set: Partial<Limits> = {}): Limits => ({
   status: set.status ?? LIMITS.status.calls,
   submit: set.submit ?? LIMITS.submit.calls,
   bin: set.bin ?? LIMITS.bin.calls,
+  banks: set.banks ?? LIMITS.banks.calls,
+  wallets: set.wallets ?? LIMITS.wallets.calls,
   update: set.update ?? LIMITS.update.calls,
   post: set.post ?? LIMITS.post.calls,
   read: set.read ?? LIMITS.read.calls,
+  query: set.query ?? LIMITS.query.calls,
+  report: set.report ?? LIMITS.report.calls,
 });
 
 /**

@@ -1,4 +1,5 @@
 /** What a route is: a method, a path, and a function from a request to an answer. No server in here. */
+import type { Readable } from 'node:stream';
 import type { EntityId } from '../entity/types.ts';
 import type { Rendered } from '../results/envelope.ts';
 import type { Limit } from './limits.ts';
@@ -29,7 +30,8 @@ export interface Request {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer;
+  /** What is long is read while it is sent, and no further where its client goes away. */
+  readonly body: string | Buffer | Readable;
 }
 
 /** One path and what answers it. Another method on the same path is refused by the server. */

@@ -199,6 +199,7 @@ function patternOf(path: string): RegExp {
 /** Answers on a connection that never carried a request. */
 function refuseRaw(socket: Socket, { status, body, headers }: Answer, common: Answer['headers']) {
   if (socket.destroyed || !socket.writable) return;
+  const text = typeof body === 'string' ? body : '';
   const lines = Object.entries({ ...common, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
@@ -206,10 +207,10 @@ function refuseRaw(socket: Socket, { status, body, headers }: Answer, common: An
     [
       `HTTP/1.1 ${status} Bad Request`,
       ...lines,
-      `Content-Length: ${Buffer.byteLength(body)}`,
+      `Content-Length: ${Buffer.byteLength(text)}`,
       'Connection: close',
       '',
-      body,
+      text,
     ].join('\r\n'),
   );
 }

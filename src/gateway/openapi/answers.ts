@@ -1,6 +1,8 @@
 /** The answers of the API as JSON Schema. */
 import { STATUSES } from '../registration/networkToken.ts';
 import { AUTHENTICATION_ANSWERS, REDIRECT, THREE_D_SECURE } from './authentication.ts';
+import { QUERY_ANSWERS } from './query.ts';
+import { SETTLEMENT_ANSWERS } from './settlement.ts';
 import { ref, type Schema } from './types.ts';
 import { AMOUNT, CARD, enveloped, object, sentUnder, text } from './words.ts';
 
@@ -18,10 +20,73 @@ const FORM_CHECKOUT = object(
     currency: text('ISO 4217 code.'),
     paymentType: text('Payment type.'),
     shopperResultUrl: text('Where the shopper returns to.'),
+    locale: text('Language and country of the shopper, as the shop named them.'),
     endpoint: text('Where the form submits, below the checkout’s path.'),
     resourcePath: text('Where the shop’s server reads the result.'),
   },
   ['id', 'endpoint', 'resourcePath'],
+);
+
+const VOUCHER = object(
+  'What a shopper needs to pay within days, while the payment waits for that.',
+  {
+    reference: text('What the payer quotes (ISO 11649).', {
+      pattern: '^RF[0-9]{2}[A-Z0-9]{1,21}$',
+    }),
+    payableUntil: INSTANT,
+    bankAccount: object(
+      'The shop’s own account, for those that are paid by transfer.',
+      {
+        holder: text('Whose it is.'),
+        iban: text('Its IBAN.'),
+        number: text('Its number, where that is no IBAN.'),
+        bic: text('Of its bank.'),
+        bankName: text('Name of its bank, where the entity has one.'),
+      },
+      ['holder', 'bic'],
+    ),
+  },
+  ['reference', 'payableUntil'],
+);
+
+const SCHEDULE: Readonly<Record<string, Schema>> = {
+  id: text('Id of the plan; a reschedule makes a new one.'),
+  registrationId: text('The stored details that are charged.'),
+  paymentType: text('What the answer tells of.', { enum: ['SD', 'RS', 'DS'] }),
+  amount: AMOUNT,
+  currency: text('ISO 4217 code.'),
+  merchantTransactionId: text('The shop’s own reference.'),
+  customParameters: { type: 'object', description: 'Free pairs.', additionalProperties: true },
+  standingInstruction: sentUnder('standingInstruction'),
+};
+
+const JOB: Schema = {
+  type: 'object',
+  description: 'When it runs, with every field; the rest as it was sent.',
+  required: ['second', 'minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek', 'year'],
+  additionalProperties: { type: 'string' },
+};
+
+const PLAN = object(
+  'How it stands.',
+  {
+    active: {
+      type: 'boolean',
+      description: 'Whether it is in force: not replaced, cancelled or ended.',
+    },
+    nextRun: text('yyyy-MM-dd HH:mm:ss+0000; absent where none comes any more.'),
+    endsAt: text('When its contract is over, where that is known; likewise.'),
+    lastRun: object(
+      'The latest run, when it is read.',
+      {
+        due: text('When it was to be; likewise.'),
+        id: text('Of its payment, where there is one.'),
+        result: ref('Result'),
+      },
+      ['due', 'result'],
+    ),
+  },
+  ['active'],
 );
 
 /** The schemas that operations name in their answers, and those these are made of. */
@@ -68,7 +133,7 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
     ['id'],
   ),
   Payment: enveloped(
-    'A payment: good, declined or pending. A capture, reversal or refund says nothing of the account; where the account or the reference was refused, nobody was asked, and the answer says less.',
+    'A payment: good, declined or pending. A capture, reversal, refund or chargeback says nothing of the account; where the account or the reference was refused, nobody was asked, and the answer says less.',
     {
       id: text('Id of the payment.'),
       registrationId: text('The stored details that it is paid with, or those it made.'),
@@ -79,6 +144,9 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
       currency: text('ISO 4217 code.'),
       descriptor: text('What the statement shows.'),
       merchantTransactionId: text('The shop’s own reference.'),
+      chargebackResultCode: text('Of a chargeback (CB): its reason, as in the result.', {
+        pattern: '^000\\.100\\.2[0-9]{2}$',
+      }),
       brandResult: text('The brand, where the number told it.'),
       resultDetails: {
         type: 'object',
@@ -100,6 +168,7 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
       risk: object('The risk check.', { score: text('Its score.') }, []),
       resourcePath: text('Where the shop’s server reads the result; after a submit.'),
       redirect: REDIRECT,
+      voucher: VOUCHER,
     },
     ['id', 'paymentType'],
   ),
@@ -138,6 +207,32 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
   ),
   ...AUTHENTICATION_ANSWERS,
   Removal: enveloped('That details were removed.', { id: text('Id of the removal.') }, ['id']),
+  Schedule: enveloped(
+    'A schedule, or that it was changed or descheduled.',
+    { ...SCHEDULE, job: JOB, plan: PLAN },
+    ['id', 'registrationId', 'paymentType', 'amount', 'currency', 'job', 'plan'],
+  ),
+  Schedules: enveloped(
+    'The schedules that charge stored details.',
+    {
+      schedules: {
+        type: 'array',
+        description: 'Whatever became of them, the newest first: a thousand at most.',
+        items: object('A schedule.', { ...SCHEDULE, job: JOB, plan: PLAN }, [
+          'id',
+          'registrationId',
+          'paymentType',
+          'amount',
+          'currency',
+          'job',
+          'plan',
+        ]),
+      },
+    },
+    ['schedules'],
+  ),
+  ...QUERY_ANSWERS,
+  ...SETTLEMENT_ANSWERS,
   RiskCheck: enveloped(
     'A risk check: passed or refused. What was sent is given back, but for secrets.',
     {
@@ -178,7 +273,7 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
         description: 'Origins that may hold the form; null for any.',
         items: { type: 'string' },
       },
-      finished: { type: 'boolean', description: 'Paid already: nothing to fill in.' },
+      finished: { type: 'boolean', description: 'Paid, or to be paid later: nothing to fill in.' },
       underWay: {
         ...object(
           'A payment of the checkout that waits for its shopper elsewhere; null for none.',
@@ -231,7 +326,39 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
     },
     ['bin'],
   ),
-  Integrity: enveloped('The hash of the form’s script.', { integrity: INTEGRITY }, ['integrity']),
+  Banks: enveloped(
+    'The banks that a shopper can choose from.',
+    {
+      banks: {
+        type: 'array',
+        description: 'In the order in which they are shown.',
+        items: object('A bank.', {
+          id: text('What is sent as bankAccount.bankName.'),
+          name: text('As the shopper reads it.'),
+        }),
+      },
+    },
+    ['banks'],
+  ),
+  WalletToken: enveloped(
+    'What a wallet gives when its shopper agrees.',
+    {
+      token: text(
+        'Sent as applePay.paymentToken, googlePay.paymentToken or samsungPay.paymentToken.',
+      ),
+      cardNetwork: text('Network of the card, in the words of the wallet.'),
+      last4Digits: text('Last digits of the card’s number.', { pattern: '^[0-9]{4}$' }),
+    },
+    ['token', 'cardNetwork', 'last4Digits'],
+  ),
+  Integrity: enveloped(
+    'The hash of the form’s script.',
+    {
+      integrity: INTEGRITY,
+      isTestSystem: { type: 'boolean', description: 'Whether no money moves here.' },
+    },
+    ['integrity', 'isTestSystem'],
+  ),
   ResultCodes: object('Every result code.', {
     resultCodes: {
       type: 'array',

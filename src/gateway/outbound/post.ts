@@ -6,6 +6,7 @@ import {
   request as requestPlain,
 } from 'node:http';
 import { request as requestTls, Agent as TlsAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { deadline } from '../time/wall.ts';
 import { isLoopback } from './addresses.ts';
 import { lookUpWhere } from './lookUp.ts';
@@ -42,19 +43,23 @@ export interface PosterNeeds {
   readonly longest: number;
   /** PEM of who vouches for the partner, in place of those whom Node trusts. */
   readonly ca?: string | Buffer | undefined;
+  /** Looks names up in place of the usual: with http only this machine's, with https any. No connection is kept then. */
+  readonly lookup?: LookupFunction | undefined;
 }
 
 /** Somebody who asks. Kept connections do not keep the process. */
-export function posterFor({ url, patience, longest, ca }: PosterNeeds): Poster {
+export function posterFor({ url, patience, longest, ca, lookup }: PosterNeeds): Poster {
   const isTls = url.protocol === 'https:';
   const request = isTls ? requestTls : requestPlain;
   // An agent of its own: the global one may have been told of a proxy.
-  const agent = isTls ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+  const keepAlive = lookup === undefined;
+  const agent = isTls ? new TlsAgent({ keepAlive }) : new Agent({ keepAlive });
   const options = {
     method: 'POST',
     insecureHTTPParser: false,
     // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
     ...(isTls ? { rejectUnauthorized: true } : { lookup: lookUpWhere(isLoopback) }),
+    ...(lookup && { lookup }),
     ...(ca !== undefined && { ca }),
   };
   return {

@@ -2,6 +2,7 @@
 import { type Page, page, type Shown } from './document.ts';
 import { html } from './html.ts';
 import { facts, firstButton, otherAnswers, sandboxLine } from './parts.ts';
+import { ASKING_SCRIPT } from './scripts.ts';
 
 /** What the bank asks about. */
 export interface BankQuestion extends Shown {
@@ -45,5 +46,6 @@ ${otherAnswers(texts, [
 ])}
 </form>
 ${sandboxLine(texts)}`,
+    script: ASKING_SCRIPT,
   });
 }

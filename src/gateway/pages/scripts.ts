@@ -29,6 +29,11 @@ try {
 place.location.replace(document.querySelector('a').href);
 `;
 
+/** Tells the page that holds this one, where there is one, that the shopper is asked something here: it may show the frame. */
+export const ASKING_SCRIPT = `
+if (parent !== window) parent.postMessage({ pw: 1, type: 'challenge' }, '*');
+`;
+
 /** Tells whoever opened or holds this window that the shopper is back. It says no more than that: truth is asked for. */
 export const DONE_SCRIPT = `
 const listener = parent === window ? opener : parent;

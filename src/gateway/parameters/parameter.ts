@@ -11,6 +11,8 @@ export const PLACES = {
   form: 'POST /v1/checkouts/{id}/payment, /registration and /data, by the browser',
   server: 'POST /v1/checkouts/{id}/payment and /registration, with a token',
   bin: 'POST /v1/checkouts/{id}/bin',
+  banks: 'GET /v1/checkouts/{id}/banks',
+  wallets: 'POST /v1/checkouts/{id}/wallets/{wallet}',
   read: 'GET and DELETE',
   payments: 'POST /v1/payments',
   refer: 'POST /v1/payments/{id}',
@@ -22,8 +24,13 @@ export const PLACES = {
   exempt: 'POST /v1/exemption',
   risk: 'POST /v1/risk',
   schedule: 'POST /scheduling/v1/schedules',
+  reschedule: 'POST /scheduling/v1/schedules/{id}/reschedule',
+  deschedule: 'POST /scheduling/v1/schedules/{id}/deschedule',
   query: 'GET /v1/query, /v3/query',
-  report: 'GET /reports',
+  queryOne: 'GET /v1/query/{id}, /v3/query/{id}',
+  report: 'GET /reports/v1/reconciliations/aggregations',
+  settlement: 'GET /reports/v1/reconciliations/aggregations/{id}',
+  settlementPage: 'GET /reports/v2/reconciliations/aggregations/{id}',
   chargeback: 'control: chargeback',
 } as const;
 
@@ -120,6 +127,9 @@ export const FROM_SHOP: readonly Place[] = [
 
 /** What the shopper may say too, what is kept with stored details, and what a risk check looks at. */
 export const FROM_BOTH: readonly Place[] = [...FROM_SHOP, 'form', 'register', 'risk'];
+
+/** What says how stored details are to be charged by themselves. */
+export const OF_SCHEDULE: readonly Place[] = ['schedule', 'reschedule'];
 
 /** What only a submit may carry: a checkout keeps no account. */
 export const WITH_SUBMIT: readonly Place[] = [

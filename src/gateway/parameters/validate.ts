@@ -5,7 +5,7 @@ import { faultOf } from './format.ts';
 import type { Parameter, Parameters, Place } from './parameter.ts';
 import { accountKindOf, needsAccount } from './rules/account.ts';
 import { ruleErrors } from './rules/index.ts';
-import { missing } from './rules/rule.ts';
+import { missing, type Rule } from './rules/rule.ts';
 import { jobFields } from './rules/scheduling.ts';
 import { shown, shownName } from './secrets.ts';
 import { comesFromWallet } from './sections/wallets.ts';
@@ -24,6 +24,8 @@ export interface Circumstances {
   readonly fixed?: Parameters | undefined;
   /** What a shopper sent before, for a summary page, secrets included: it is paid with where nothing else is named. */
   readonly data?: Parameters | undefined;
+  /** Rules that only whoever asks knows. */
+  readonly rules?: readonly Rule[] | undefined;
 }
 
 /**
@@ -51,6 +53,9 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
   // Of what a shopper typed no more is asked than of a form.
   const asked = isShoppers ? 'form' : place;
   for (const error of ruleErrors(whole, asked, errors.names())) errors.add(error);
+  for (const rule of circumstances.rules ?? []) {
+    for (const error of rule(whole, asked, errors.names())) errors.add(error);
+  }
   const refusal = errors.refusal();
   if (refusal) return refusal;
   const job = place === 'schedule' ? jobFields(whole) : whole;

@@ -1,5 +1,15 @@
 /** What is paid with: judged after the formats, and what is kept of it (API 1: Card, Bank, Token and Virtual account). */
-import { isValidIBAN } from 'ibantools';
+import {
+  countryOfBic,
+  countryOfIban,
+  debitOf,
+  isBic,
+  isIban,
+  isRoutingNumber,
+  isUsAccountNumber,
+  isWithin,
+  serves,
+} from '../../bank/index.ts';
 import {
   CARD_BRANDS,
   checkNumber,
@@ -79,32 +89,60 @@ const judgeCard: Judge = (request, named, now) => {
   return cvv !== undefined && !lengths.includes(cvv.length) ? '100.100.601' : undefined;
 };
 
-/** Check digits, length and shape as the IBAN's country has them (ISO 13616); a bank of that country; days that can be. */
-const judgeBank: Judge = (request, _brand, { date }) => {
-  const iban = request['bankAccount.iban']?.toUpperCase();
-  const country = iban?.slice(0, 2);
-  if (iban !== undefined && !isValidIBAN(iban)) return '100.200.104';
-  const named = request['bankAccount.country']?.toUpperCase();
-  if (country !== undefined && named !== undefined && !isWithin(named, country)) {
-    return '100.200.100';
-  }
-  const bank = request['bankAccount.bic']?.slice(4, 6).toUpperCase();
-  if (country !== undefined && bank !== undefined && !isWithin(bank, country)) return '100.200.103';
+/** A bank account as the request has it, capital letters throughout. */
+interface BankAccount {
+  readonly iban: string | undefined;
+  readonly bic: string | undefined;
+  /** As the request names it, beside what the IBAN says. */
+  readonly country: string | undefined;
+  readonly number: string | undefined;
+  readonly bankCode: string | undefined;
+}
+
+function bankAccountOf(request: Parameters): BankAccount {
+  const of = (name: string) => request[`bankAccount.${name}`]?.toUpperCase();
+  return {
+    iban: of('iban'),
+    bic: of('bic'),
+    country: of('country'),
+    number: of('number'),
+    bankCode: of('bankCode'),
+  };
+}
+
+/** The account itself; then days that can be. */
+const judgeBank: Judge = (request, brand, { date }) => {
+  const account = bankAccountOf(request);
+  const refused = judgeIban(account) ?? judgeServed(account, brand);
+  if (refused) return refused;
   if ((request['transactionDueDate'] ?? date) < date) return '100.500.301';
   return (request['bankAccount.mandate.dateOfSignature'] ?? date) > date
     ? '100.500.302'
     : undefined;
 };
 
-/** Territories whose banks have the accounts of another country (ISO 13616, registry). */
-const TERRITORIES: Readonly<Record<string, readonly string[]>> = {
-  FR: ['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'TF', 'WF', 'YT'],
-  GB: ['GG', 'IM', 'JE'],
-  FI: ['AX'],
-};
+/** Check digits, length and shape as the IBAN's country has them (ISO 13616); a bank of that country. */
+function judgeIban({ iban, bic, country }: BankAccount): ResultCode | undefined {
+  if (iban !== undefined && !isIban(iban)) return '100.200.104';
+  const own = iban && countryOfIban(iban);
+  if (own && country !== undefined && !isWithin(country, own)) return '100.200.100';
+  if (bic === undefined) return undefined;
+  return !isBic(bic) || (own && !isWithin(countryOfBic(bic), own)) ? '100.200.103' : undefined;
+}
 
-const isWithin = (country: string, whole: string): boolean =>
-  country === whole || (TERRITORIES[whole]?.includes(country) ?? false);
+/** A country that the brand of a direct debit collects from; in the United States what numbers there are made of. */
+function judgeServed(
+  { iban, country, number, bankCode }: BankAccount,
+  brand: string | null,
+): ResultCode | undefined {
+  const debit = debitOf(brand);
+  if (!debit) return undefined;
+  const countries = [iban && countryOfIban(iban), country];
+  if (countries.some((one) => one && !serves(debit, one))) return '100.200.100';
+  if (debit.by !== 'us') return undefined;
+  if (bankCode !== undefined && !isRoutingNumber(bankCode)) return '100.200.103';
+  return number !== undefined && !isUsAccountNumber(number) ? '100.200.104' : undefined;
+}
 
 const judgeToken: Judge = (request, _brand, now) => {
   const hasEnd = request['tokenAccount.expiryMonth'] && request['tokenAccount.expiryYear'];

@@ -10,7 +10,8 @@ import { type Rendered, render, resultOf, type Stamp } from '../results/envelope
 import { liabilityOf } from '../threeDSecure/outcome.ts';
 import type { Authentication } from '../threeDSecure/types.ts';
 import { isInOneGo } from './draft.ts';
-import type { Findings, Payment } from './types.ts';
+import { type Findings, NO_MONEY, type Payment } from './types.ts';
+import { voucherOf } from './voucher.ts';
 
 /** Who reads it: the shop gets everything that was asked; the shopper's browser only what belongs to the shopper. */
 export type Reader = 'shop' | 'browser';
@@ -28,42 +29,47 @@ export function renderPayment(
   now: number,
   more: Readonly<Record<string, unknown>> = {},
 ): Rendered {
+  const { code, ndc } = payment;
+  // The code of a chargeback is its reason.
+  const status = isGood(code) || isPending(code) || payment.type === 'CB' ? 200 : 400;
+  return render({ ...paymentMembers(payment, reader), ...more }, { now, ndc }, status);
+}
+
+/** What is said of a payment, without the envelope of an answer. */
+export function paymentMembers(payment: Payment, reader: Reader) {
   const { request, code, judgedBy, findings } = payment;
   const hasAccount = !isFollowUp(payment);
   const asked = toRecord(said(request, hasAccount));
   const forShop = reader === 'shop';
   const isPayment = payment.type !== 'RG';
   const isPaid = isPayment && payment.type !== '3D';
-  return render(
-    {
-      ...(forShop ? asked : forShopper(asked)),
-      id: payment.id,
-      registrationId: isPayment && forShop ? registrationIdIn(payment) : undefined,
-      paymentType: isPayment ? typeIn(payment) : undefined,
-      paymentBrand: hasAccount ? (payment.brand ?? undefined) : undefined,
-      ...(isPayment &&
-        judgedBy !== 'account' && {
-          amount: formatAmount(payment.money),
-          currency: payment.money.currency,
-        }),
-      ...(isPaid && wasAsked(payment) && { descriptor: payment.descriptor }),
-      merchantTransactionId: request['merchantTransactionId'],
-      result: {
-        ...resultOf(code),
-        ...(forShop && { avsResponse: findings.avsResponse, cvvResponse: findings.cvvResponse }),
-      },
-      resultDetails: forShop && isPayment ? detailsOf(payment, asked) : undefined,
-      brandResult: payment.brandDetected ? (payment.brand ?? undefined) : undefined,
-      ...(hasAccount && accountMembers(payment, asked, forShop)),
-      ...(forShop && merchantOf(payment, asked)),
-      threeDSecure: forShop ? threeDSecureOf(payment, asked) : undefined,
-      standingInstruction: forShop ? standingInstructionOf(payment, asked) : undefined,
-      risk: riskOf(payment, forShop ? asked : {}),
-      ...more,
+  return {
+    ...(forShop ? asked : forShopper(asked)),
+    id: payment.id,
+    registrationId: isPayment && forShop ? registrationIdIn(payment) : undefined,
+    paymentType: isPayment ? typeIn(payment) : undefined,
+    paymentBrand: hasAccount ? (payment.brand ?? undefined) : undefined,
+    ...(isPayment &&
+      judgedBy !== 'account' &&
+      payment.money.currency !== NO_MONEY.currency && {
+        amount: formatAmount(payment.money),
+        currency: payment.money.currency,
+      }),
+    ...(isPaid && wasAsked(payment) && { descriptor: payment.descriptor }),
+    merchantTransactionId: request['merchantTransactionId'],
+    result: {
+      ...resultOf(code),
+      ...(forShop && { avsResponse: findings.avsResponse, cvvResponse: findings.cvvResponse }),
     },
-    { now, ndc: payment.ndc },
-    isGood(code) || isPending(code) ? 200 : 400,
-  );
+    resultDetails: forShop && isPayment ? detailsOf(payment, asked) : undefined,
+    brandResult: payment.brandDetected ? (payment.brand ?? undefined) : undefined,
+    ...(hasAccount && accountMembers(payment, asked, forShop)),
+    ...(forShop && merchantOf(payment, asked)),
+    threeDSecure: forShop ? threeDSecureOf(payment, asked) : undefined,
+    standingInstruction: forShop ? standingInstructionOf(payment, asked) : undefined,
+    risk: riskOf(payment, forShop ? asked : {}),
+    voucher: voucherOf(payment),
+  };
 }
 
 const typeIn = (payment: Payment): string => (isInOneGo(payment) ? 'PA.CP' : payment.type);
@@ -79,9 +85,9 @@ function registrationIdIn(payment: Payment): string | undefined {
 const wasAsked = ({ judgedBy }: Payment): boolean =>
   judgedBy !== 'account' && judgedBy !== 'gateway';
 
-/** Captures, reversals and refunds have no account of their own; the capture of a PA.CP has. */
+/** Captures, reversals, refunds and chargebacks have no account of their own; the capture of a PA.CP has. */
 const isFollowUp = (payment: Payment): boolean =>
-  ['CP', 'RV', 'RF'].includes(payment.type) && !isInOneGo(payment);
+  ['CP', 'RV', 'RF', 'CB', 'CR'].includes(payment.type) && !isInOneGo(payment);
 
 /** The answer to a request that refers to a payment which is not there: nothing is kept of it. @param id fresh */
 export function renderUnknown(
@@ -183,7 +189,10 @@ function issuerMembers(issuer: Findings['issuer'] = {}) {
 /** Where the shopper sends the money of a transfer, beside what was said of the merchant. */
 function merchantOf({ findings: { bankAccount } }: Payment, asked: RequestRecord) {
   const told = asked['merchant'] as RequestRecord | undefined;
-  return bankAccount ? { merchant: { ...told, bankAccount } } : {};
+  if (!bankAccount) return {};
+  // The specification has no name of its bank.
+  const { bankName: _, ...account } = bankAccount;
+  return { merchant: { ...told, bankAccount: account } };
 }
 
 /** The processor's pairs, and who bears the loss should the shopper deny the payment: once there is one. */

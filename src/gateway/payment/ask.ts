@@ -9,6 +9,8 @@ import {
   type Question,
   type Verdict,
 } from '../processor/processor.ts';
+import type { TellNeeds } from '../registration/keep.ts';
+import type { ArmDayNeeds } from '../settlement/arm.ts';
 import type { Store } from '../store/store.ts';
 import type { Vault } from '../store/vault.ts';
 import { withAuthentication } from '../threeDSecure/outcome.ts';
@@ -19,7 +21,7 @@ import { decide, isInOneGo } from './draft.ts';
 import type { Payment, PaymentId } from './types.ts';
 
 /** What asking, and keeping the answer, needs. */
-export interface AskNeeds extends RetentionNeeds {
+export interface AskNeeds extends RetentionNeeds, ArmDayNeeds, TellNeeds {
   readonly environment: 'test' | 'live';
   /** Where shoppers may return to over http: nowhere, to this machine, anywhere. */
   readonly plainReturns: 'never' | 'loopback' | 'any';

@@ -1,6 +1,7 @@
 /** The beginning of a payment, by a checkout or without one: drafted, judged, and answered where that can be done here. */
 import type { Money } from '../../money/index.ts';
 import type { CheckoutId } from '../checkout/types.ts';
+import { channelsOf } from '../entity/find.ts';
 import type { Entity } from '../entity/types.ts';
 import { effective } from '../parameters/defaults.ts';
 import type { Parameters } from '../parameters/parameter.ts';
@@ -33,6 +34,8 @@ export interface Beginning {
   readonly type?: 'RG' | '3D' | undefined;
   /** The stored details that it is paid with. */
   readonly usedId?: RegistrationId | undefined;
+  /** Who makes it, where nobody has asked for it. */
+  readonly source?: Payment['source'] | undefined;
 }
 
 /** A payment that has begun. */
@@ -64,11 +67,11 @@ export async function draftPayment(
   needs: AskNeeds,
   beginning: Omit<Beginning, 'home' | 'endsAt'>,
 ): Promise<Drafted> {
-  const { id, entity, checkoutId, ndc, now, money, said, type } = beginning;
+  const { id, entity, checkoutId, ndc, now, money, said, type, source } = beginning;
   const asked = type === undefined ? said : { ...said, paymentType: type };
   const request = effective(asked, now);
   const channels = await channelsOf(tables, entity);
-  const payment = draft({ entity, channels, checkoutId, ndc }, request, {
+  const drafted = draft({ entity, channels, checkoutId, ndc }, request, {
     id,
     type,
     registrationId: registrationIdOf(beginning, request, needs.ids),
@@ -80,6 +83,7 @@ export async function draftPayment(
     descriptorDigits: needs.ids.descriptorDigits(),
     isDuplicate: type === undefined && (await isDuplicate(tables, entity, request)),
   });
+  const payment = source === undefined ? drafted : { ...drafted, source };
   return { payment, request, channels };
 }
 
@@ -132,13 +136,6 @@ function registrationIdOf(
   if (type === '3D') return null;
   const stores = request['createRegistration'] === 'true' && accountKindOf(request) !== 'none';
   return stores ? (ids.payment(now) as RegistrationId) : null;
-}
-
-/** The channels of an entity: a merchant's, in their order, or the entity itself. */
-async function channelsOf(tables: Tables, entity: Entity): Promise<readonly Entity[]> {
-  if (entity.channels.length === 0) return [entity];
-  const channels = await Promise.all(entity.channels.map((id) => tables.entity.find(id)));
-  return channels.filter((channel) => channel !== undefined);
 }
 
 /**

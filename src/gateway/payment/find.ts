@@ -5,7 +5,7 @@ import type { Refusal } from '../results/refusal.ts';
 import { entityTime } from '../time/clock.ts';
 import { isPaymentId } from '../time/ids.ts';
 import type { AskNeeds } from './ask.ts';
-import type { Payment } from './types.ts';
+import { NOTES, type Payment } from './types.ts';
 
 /** API 3, Errors: 404 where no payment has the id; another entity's looks like none. */
 const NOT_FOUND: Refusal = { refused: '700.400.580', status: 404 };
@@ -18,7 +18,9 @@ export interface Found {
 
 /** What stores details is no payment: it is read as a registration, for as long as there is one. */
 const isOfKind = ({ type }: Payment, kind: 'payment' | 'authentication'): boolean =>
-  type !== 'RG' && (type === '3D') === (kind === 'authentication');
+  type !== 'RG' &&
+  !NOTES.some((note) => note === type) &&
+  (type === '3D') === (kind === 'authentication');
 
 /** Finds a payment of the entity, or an authentication without a payment. @param id as it came */
 export async function findPayment(

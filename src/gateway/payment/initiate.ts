@@ -15,7 +15,7 @@ import type { Asking, AskNeeds } from './ask.ts';
 import { beginPayment } from './begin.ts';
 import { type ResourcePath, returnOf } from './returns.ts';
 import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
-import { NO_MONEY } from './types.ts';
+import { NO_MONEY, type Payment } from './types.ts';
 import { spend, unwrap, withCard } from './unwrap.ts';
 
 /** What a shop's server asks for. */
@@ -29,6 +29,8 @@ export interface Order {
   readonly now: number;
   /** The gateway's own address as the caller knows it, without a path. */
   readonly base: string;
+  /** Who makes the payment, where nobody has asked for it. */
+  readonly source?: Payment['source'] | undefined;
 }
 
 /** What is wanted: a payment, with stored details where their id is there (as it came); the storing of details; or neither. */
@@ -56,20 +58,27 @@ export async function initiate(
   const asked = { ...order, request: withCard(order.request, wrapped) };
   const step = await needs.store.transaction(
     async (tables) =>
-      (await spend(tables, entityId, wrapped, now)) ?? begin(tables, needs, asked, what, money),
+      (await spend(tables, entityId, wrapped, now)) ??
+      initiateIn(tables, needs, asked, what, money),
   );
   if (isRefusal(step)) return step;
   needs.armed.note(needs, order.entityId, order.now);
-  return 'body' in step ? step : askAndSettle(needs, { payment: step.payment }, step.request);
+  return step.answer ?? askAndSettle(needs, { payment: step.payment }, step.request);
 }
 
-async function begin(
+/** What has begun: `answer` is absent while a processor elsewhere has to be asked. `request`: secrets included. */
+export interface Started extends Asking {
+  readonly answer?: Rendered;
+}
+
+/** Begins it in a transaction of somebody else's, who asks the processor afterwards where there is no answer yet. */
+export async function initiateIn(
   tables: Tables,
   needs: AskNeeds,
   order: Order,
   what: Wanted,
   money: Money,
-): Promise<Rendered | Refusal | Asking> {
+): Promise<Started | Refusal> {
   const entity = await entityOf(tables, order.entityId);
   const { now } = order;
   const used =
@@ -99,6 +108,7 @@ async function begin(
     said,
     type: TYPE_OF[what.kind],
     usedId: used?.registration.id,
+    source: order.source,
   });
   if (answered) {
     const held = { payment: answered, secrets: request, step, redirect };
@@ -106,7 +116,7 @@ async function begin(
     // Nobody pays with what is only authenticated.
     if (step?.redirect && what.kind !== 'authentication')
       await sealFor(needs, tables, answered, request, now);
-    return answer;
+    return { payment: answered, request, answer };
   }
   await keepWaiting(needs, tables, { payment: drafted, redirect }, request);
   return { payment: drafted, request };

@@ -8,11 +8,13 @@ import type { Parameters } from '../parameters/parameter.ts';
 import type { Verdict } from '../processor/processor.ts';
 import type { RedirectMember } from '../redirect/answer.ts';
 import type { Redirect } from '../redirect/types.ts';
-import { keepDetails, noteWaiting } from '../registration/keep.ts';
+import { keepDetails, noteWaiting, type TellNeeds } from '../registration/keep.ts';
 import { groupOf, isGood, isPending, isUncertain, type ResultCode } from '../results/codes.ts';
 import type { Rendered } from '../results/envelope.ts';
+import { type ArmDayNeeds, armSettlement } from '../settlement/arm.ts';
 import type { Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
+import { type AnnounceNeeds, announcePayment } from './announce.ts';
 import { renderPayment } from './answer.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
 import { authorisationOf, decide, isInOneGo, storingOf } from './draft.ts';
@@ -21,7 +23,11 @@ import { confirm, type Entry, entryOf, release, reserve, uncertain } from './tra
 import type { Ledger, Payment, PaymentId } from './types.ts';
 
 /** What keeping a payment needs. */
-export type KeepNeeds = Pick<AskNeeds, 'ids' | 'vault'> & RetentionNeeds;
+export type KeepNeeds = Pick<AskNeeds, 'ids' | 'vault'> &
+  RetentionNeeds &
+  ArmDayNeeds &
+  AnnounceNeeds &
+  TellNeeds;
 
 /** Design, card data at rest: sealed for 30 minutes of the entity's clock at most. */
 const SEALED_MS = 30 * 60_000;
@@ -108,10 +114,13 @@ export async function keep(
   if (checkout && isPaidBy(checkout, payment.id)) {
     await tables.checkout.save(waits ? checkout : settle(checkout, payment.id, good, now));
   }
+  await armSettlement(needs, tables, payment, now);
   const { entityId, checkoutId, id: paymentId, code } = payment;
   const kind = waits ? 'paymentPending' : 'paymentSettled';
   await tables.event.append({ entityId, checkoutId, paymentId, kind, at: now, data: { code } });
   const { step } = held;
+  const isNew = before === 'nothing';
+  await announcePayment(needs, tables, { payment, checkout, isNew, redirect: step?.told }, now);
   const way = step?.told ? { redirect: step.told } : {};
   return checkout
     ? renderPayment(payment, 'browser', now, {

@@ -14,6 +14,7 @@ import type { Ids } from '../time/ids.ts';
 import { isInOneGo } from './draft.ts';
 import type { ShopperStep } from './settle.ts';
 import type { Payment } from './types.ts';
+import { LATER_MS } from './voucher.ts';
 
 /** Where the shopper's browser comes from and goes back to. */
 export interface Home {
@@ -54,8 +55,6 @@ export interface Stepped {
 /** How long a shopper has, in ms of entity time: for a challenge, and for a bank's page or a confirmation elsewhere. */
 const CHALLENGE_MS = 15 * 60_000;
 const ELSEWHERE_MS = 30 * 60_000;
-/** For money that comes later. */
-const LATER_MS = 7 * 86_400_000;
 
 /** Decides what the shopper has to do first. */
 export function stepBefore(before: Before): Stepped {
@@ -68,9 +67,7 @@ export function stepBefore(before: Before): Stepped {
     const waiting = { ...payment, code: '800.400.500', judgedBy: 'shopper' } as const;
     return { payment: waiting, step: { redirect: null, patience: LATER_MS } };
   }
-  // A gift card is there, whoever issued it: nobody has to confirm it.
-  const isElsewhere = isRedirected(payment.brand) && payment.account.kind !== 'gift';
-  return isElsewhere ? sentAway(before, null, ELSEWHERE_MS) : { payment };
+  return isRedirected(payment.brand) ? sentAway(before, null, ELSEWHERE_MS) : { payment };
 }
 
 function authenticated(before: Before): Stepped {

@@ -3,20 +3,46 @@ import type { RetentionNeeds } from '../checkout/retention.ts';
 import { SENSITIVE } from '../parameters/catalogue.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { AccountKind } from '../parameters/rules/account.ts';
-import type { Payment } from '../payment/types.ts';
+import type { Payment, PaymentId } from '../payment/types.ts';
 import { cycleFor } from '../processor/simulator/networkTokens.ts';
 import { isGood, isPending } from '../results/codes.ts';
 import type { Happening, Tables } from '../store/store.ts';
 import type { Vault } from '../store/vault.ts';
 import { addDuration } from '../time/duration.ts';
 import { LAST_INSTANT } from '../time/format.ts';
+import type { Action } from '../webhook/types.ts';
 import { isTokenisable, requestedFor } from './networkToken.ts';
 import { afterPayment, beginning, begins } from './series.ts';
 import { confirm, endOfLife } from './transitions.ts';
-import type { Registration, RegistrationId } from './types.ts';
+import type { NetworkToken, Registration, RegistrationId } from './types.ts';
+
+/** What webhooks are told of stored details. */
+export interface DetailsNews {
+  readonly id: RegistrationId;
+  /** The transaction of type RG, where it is at hand, or will not be kept. */
+  readonly made?: Payment;
+  readonly networkToken: NetworkToken | null;
+  /** Where it is not said: CREATED, then UPDATED. */
+  readonly action?: Action | undefined;
+  /** What it came with; without an id: the details themselves. */
+  readonly by: By;
+  /** The id of a removal. */
+  readonly transactionId?: string | undefined;
+}
+
+/** What a change of stored details came with. */
+export type By = Pick<Payment, 'checkoutId'> & { readonly id?: PaymentId };
+
+/** Keeps a message to whoever listens, in the transaction of the change. @param now entity time, ms UTC */
+export type AnnounceDetails = (tables: Tables, news: DetailsNews, now: number) => Promise<void>;
+
+/** What telling of them needs. Given, since what renders them goes by this folder. */
+export interface TellNeeds {
+  readonly announceDetails: AnnounceDetails;
+}
 
 /** What keeping them needs. */
-export interface KeepDetailsNeeds extends Pick<RetentionNeeds, 'retention'> {
+export interface KeepDetailsNeeds extends Pick<RetentionNeeds, 'retention'>, TellNeeds {
   readonly vault: Vault;
 }
 
@@ -48,12 +74,12 @@ export async function keepDetails(
   if (!storesDetails(payment)) return noteUse(tables, registrationId, settled, now);
   const known = await tables.registration.lock(registrationId);
   const isToStay = isGood(payment.code) || isPending(payment.code);
-  if (!isToStay) return forget(needs, tables, { payment, known }, now);
-  await (known ? confirmed(tables, known, settled, now) : make(needs, tables, settled, now));
+  if (!isToStay) return forget(needs, tables, settled, known, now);
+  await (known ? confirmed(needs, tables, known, settled, now) : make(needs, tables, settled, now));
 }
 
 async function make(
-  { vault }: KeepDetailsNeeds,
+  needs: KeepDetailsNeeds,
   tables: Tables,
   { payment, making, secrets }: Settled,
   now: number,
@@ -69,12 +95,12 @@ async function make(
     endsAt: endOfLife({ kind: payment.account.kind, request: payment.request }, now),
     series: isGood(payment.code) && begins(payment) ? [beginning(payment)] : [],
     networkToken: null,
-    sealed: number && (await vault.seal(tables, JSON.stringify(number), id)),
+    sealed: number && (await needs.vault.seal(tables, JSON.stringify(number), id)),
   };
   await tables.registration.insert(registration);
   await armEnd(tables, registration);
-  await tell(tables, registration, payment, 'registrationCreated', now);
-  await giveToNetwork(tables, registration, payment, now);
+  await tell(needs, tables, registration, payment, 'registrationCreated', now);
+  await giveToNetwork(needs, tables, registration, payment, now);
 }
 
 /** Parameters that prove that the shopper is there: never kept. */
@@ -94,6 +120,7 @@ function storedNumber(secrets: Parameters, kind: AccountKind): Parameters | null
 }
 
 async function confirmed(
+  needs: TellNeeds,
   tables: Tables,
   known: Registration,
   { payment, making }: Settled,
@@ -104,12 +131,13 @@ async function confirmed(
   const registration = { ...confirm(known), series };
   await tables.registration.save(registration);
   if (payment.type !== 'RG') await tables.payment.settle(making);
-  await tell(tables, registration, payment, 'registrationConfirmed', now);
-  await giveToNetwork(tables, registration, payment, now);
+  await tell(needs, tables, registration, payment, 'registrationConfirmed', now);
+  await giveToNetwork(needs, tables, registration, payment, now);
 }
 
 /** Terms `networkTokens: always`: a token is asked for of each card that can be paid with. */
 async function giveToNetwork(
+  needs: TellNeeds,
   tables: Tables,
   registration: Registration,
   payment: Payment,
@@ -118,20 +146,22 @@ async function giveToNetwork(
   if (registration.state !== 'active' || !isTokenisable(payment)) return;
   const entity = await tables.entity.find(registration.entityId);
   if (entity?.terms.networkTokens !== 'always') return;
-  await askNetwork(tables, registration, payment, now);
+  await askNetwork(needs, tables, registration, payment, now);
 }
 
 /** Asks the network for a token of a stored card. @returns the details with the token that is asked for */
 export async function askNetwork(
+  needs: TellNeeds,
   tables: Tables,
   registration: Registration,
-  payment: Pick<Payment, 'request' | 'checkoutId'>,
+  payment: Pick<Payment, 'id' | 'request' | 'checkoutId'>,
   now: number,
 ): Promise<Registration> {
   const asked = { ...registration, networkToken: requestedFor(payment.request) };
   await tables.registration.save(asked);
   await armNetwork(tables, asked, now);
-  await tell(tables, asked, payment, 'registrationUpdated', now, { networkToken: 'requested' });
+  const about = { networkToken: 'requested' };
+  await tell(needs, tables, asked, payment, 'registrationUpdated', now, about);
   return asked;
 }
 
@@ -139,13 +169,24 @@ export async function askNetwork(
 async function forget(
   needs: KeepDetailsNeeds,
   tables: Tables,
-  { payment, known }: { readonly payment: Payment; readonly known: Registration | undefined },
+  { payment, making }: Settled,
+  known: Registration | undefined,
   now: number,
 ): Promise<void> {
   // That they were removed meanwhile is told for as long as of any others.
   if (known && known.state !== 'unconfirmed') return;
   const { entityId, type, checkoutId, registrationId } = payment;
   const id = registrationId as RegistrationId;
+  if (known || type === 'RG') {
+    const news: DetailsNews = {
+      id,
+      made: making,
+      networkToken: null,
+      action: known && 'DELETED',
+      by: payment,
+    };
+    await needs.announceDetails(tables, news, now);
+  }
   if (known) {
     await tables.timer.cancel(entityId, 'registrationEnd', id);
     await tables.registration.erase(id);
@@ -210,13 +251,23 @@ export async function armNetwork(
   await tables.timer.arm({ entityId, kind: 'networkToken', key: id, due: now + said.after });
 }
 
+/** What is told when they cannot be paid with any more. */
+const ENDS: readonly Happening['kind'][] = ['registrationRemoved', 'registrationEnded'];
+
 /** Tells what became of them. */
-export const tell = (
+export async function tell(
+  { announceDetails }: TellNeeds,
   tables: Tables,
-  { id, entityId, state }: Registration,
-  { checkoutId }: Pick<Payment, 'checkoutId'>,
+  { id, entityId, state, networkToken }: Registration,
+  by: By,
   kind: Happening['kind'],
   at: number,
   data: Happening['data'] = {},
-): Promise<void> =>
-  tables.event.append({ entityId, checkoutId, paymentId: id, kind, at, data: { state, ...data } });
+): Promise<void> {
+  const { checkoutId } = by;
+  const said = { state, ...data };
+  await tables.event.append({ entityId, checkoutId, paymentId: id, kind, at, data: said });
+  const action = ENDS.includes(kind) ? 'DELETED' : undefined;
+  const { transactionId } = data;
+  await announceDetails(tables, { id, networkToken, action, by, transactionId }, at);
+}

@@ -2,6 +2,7 @@
 import type { RetentionNeeds } from '../checkout/retention.ts';
 import { entityOf } from '../entity/find.ts';
 import type { EntityId } from '../entity/types.ts';
+import type { NoteNeeds } from '../payment/note.ts';
 import type { Payment } from '../payment/types.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Store, Tables } from '../store/store.ts';
@@ -9,23 +10,30 @@ import { entityTime } from '../time/clock.ts';
 import type { Ids } from '../time/ids.ts';
 import type { TimerHandler } from '../time/timers.ts';
 import type { Wall } from '../time/wall.ts';
-import { armEnd, armForgetting, tell } from './keep.ts';
+import { armEnd, armForgetting, type TellNeeds, tell } from './keep.ts';
 import { end, extend, remove } from './transitions.ts';
 import type { Registration, RegistrationId } from './types.ts';
 import { findOwn, type Known, otherMode } from './use.ts';
 
+/** Whoever goes with stored details. */
+export interface GoneNeeds {
+  /** Called where details are removed, or their life is over: in that transaction, with the details locked. */
+  readonly onGone: (tables: Tables, id: RegistrationId, how: 'removed' | 'ended') => Promise<void>;
+}
+
 /** What the use cases of stored details need. */
-export interface LifeNeeds extends RetentionNeeds {
+export interface LifeNeeds extends RetentionNeeds, GoneNeeds, TellNeeds, NoteNeeds {
   readonly store: Store;
   readonly wall: Wall;
   readonly ids: Ids;
 }
 
-/** Which details, and who asks. `id`: as it came; `testMode`: what is changed must have been made in it. */
+/** Which details, and who asks. `id`: as it came; `testMode`: what is changed must have been made in it; `ndc`: of the answer. */
 export interface Which {
   readonly entityId: EntityId;
   readonly id: string;
   readonly testMode?: string | undefined;
+  readonly ndc: string;
 }
 
 /** Details, the transaction that made them, and the entity's time of the answer. */
@@ -59,12 +67,15 @@ export interface Removed extends Done {
 
 /** Removes details: their number is erased in the same transaction. */
 export function removeRegistration(needs: LifeNeeds, which: Which): Promise<Removed | Refusal> {
+  const note = noteOf(needs, which, 'DR');
   return change(needs, which, NOT_REGISTERED_TO_REMOVE, async (tables, known, now) => {
     const removed = remove(known.registration, now);
     if (isRefusal(removed)) return removed;
-    const id = needs.ids.payment(now);
     await tables.registration.save(removed);
-    await tell(tables, removed, known.made, 'registrationRemoved', now, { transactionId: id });
+    const id = await note(tables, known.made, now);
+    await needs.onGone(tables, removed.id, 'removed');
+    const about = { transactionId: id };
+    await tell(needs, tables, removed, known.made, 'registrationRemoved', now, about);
     await armForgetting(needs, tables, removed, now);
     return { ...known, registration: removed, now, id };
   });
@@ -74,17 +85,28 @@ const NOT_REGISTERED_TO_REMOVE: Refusal = { refused: '100.350.303' };
 
 /** Gives details a longer life. */
 export function extendRegistration(needs: LifeNeeds, which: Which): Promise<Done | Refusal> {
+  const note = noteOf(needs, which, 'TE');
   return change(needs, which, NOT_REGISTERED_TO_EXTEND, async (tables, known, now) => {
     const extended = extend(known.registration, now);
     if (isRefusal(extended)) return extended;
     await tables.registration.save(extended);
+    await note(tables, known.made, now);
     await armEnd(tables, extended);
-    await tell(tables, extended, known.made, 'registrationExtended', now);
+    await tell(needs, tables, extended, known.made, 'registrationExtended', now);
     return { ...known, registration: extended, now };
   });
 }
 
 const NOT_REGISTERED_TO_EXTEND: Refusal = { refused: '100.350.316' };
+
+/** Keeps what a shop did with details as a transaction of its own, which refers to them. @returns keeps it, and gives its id */
+export const noteOf =
+  ({ keepNote, ids }: LifeNeeds, { entityId, ndc }: Which, type: 'DR' | 'TE' | 'TK') =>
+  async (tables: Tables, made: Payment, now: number): Promise<Payment['id']> => {
+    const id = ids.payment(now);
+    await keepNote(tables, { id, type, entityId, ndc, made, referencedId: made.id }, now);
+    return id;
+  };
 
 /**
  * Changes details in one transaction.
@@ -112,7 +134,9 @@ export function change<T extends Done>(
  * The timer of their end: the number is erased first, and after the retention all that is left; also what is left of details
  * that were never stored, since they were declined.
  */
-export const registrationEndTimer = (needs: RetentionNeeds): TimerHandler => ({
+export const registrationEndTimer = (
+  needs: RetentionNeeds & GoneNeeds & TellNeeds,
+): TimerHandler => ({
   place: 'inside',
   lock: (tables, { key }) => tables.registration.lock(key as RegistrationId),
   async run(tables, { key }, now) {
@@ -124,7 +148,8 @@ export const registrationEndTimer = (needs: RetentionNeeds): TimerHandler => ({
     }
     const ended = end(registration);
     await tables.registration.save(ended);
-    await tell(tables, ended, { checkoutId: null }, 'registrationEnded', now);
+    await needs.onGone(tables, id, 'ended');
+    await tell(needs, tables, ended, { checkoutId: null }, 'registrationEnded', now);
     await armForgetting(needs, tables, ended, now);
     return undefined;
   },

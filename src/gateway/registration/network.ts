@@ -11,8 +11,8 @@ import type { Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
 import type { Vault } from '../store/vault.ts';
 import type { TimerHandler } from '../time/timers.ts';
-import { armEnd, armNetwork, askNetwork, tell } from './keep.ts';
-import { change, type Done, type LifeNeeds, type Which } from './life.ts';
+import { armEnd, armNetwork, askNetwork, type TellNeeds, tell } from './keep.ts';
+import { change, type Done, type LifeNeeds, noteOf, type Which } from './life.ts';
 import { afterStep, refusalToAsk, TOKEN_NUMBER } from './networkToken.ts';
 import { endOfLife, refusalOf } from './transitions.ts';
 import type { NetworkStep, NetworkToken, Registration, RegistrationId } from './types.ts';
@@ -26,12 +26,13 @@ export function requestNetworkToken(needs: LifeNeeds, which: Which): Promise<Don
     const entity = await entityOf(tables, registration.entityId);
     const refusal = refusalToAsk(entity, made, registration.networkToken);
     if (refusal) return refusal;
-    return { registration: await askNetwork(tables, registration, made, now), made, now };
+    await noteOf(needs, which, 'TK')(tables, made, now);
+    return { registration: await askNetwork(needs, tables, registration, made, now), made, now };
   });
 }
 
 /** What listening to the networks needs. */
-export interface NetworkNeeds {
+export interface NetworkNeeds extends TellNeeds {
   readonly vault: Vault;
   /** The keyed hash of an account's number. */
   readonly cardHash: (number: string) => string;
@@ -53,7 +54,7 @@ export const networkTokenTimer = (needs: NetworkNeeds): TimerHandler => ({
     const { heard, told } = await hear({ ...needs, tables, made, now }, next, said.says);
     await tables.registration.save(heard);
     const about = { networkToken: heard.networkToken.status, ...told };
-    await tell(tables, heard, { checkoutId: null }, 'registrationUpdated', now, about);
+    await tell(needs, tables, heard, { checkoutId: null }, 'registrationUpdated', now, about);
     if (heard.endsAt !== registration.endsAt) await armEnd(tables, heard);
     await armNetwork(tables, heard, now);
     return undefined;

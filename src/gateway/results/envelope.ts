@@ -23,7 +23,7 @@ export interface Result {
 }
 
 /** Compiled in by the build; absent where the sources run unbuilt. */
-const BUILD_NUMBER =
+export const BUILD_NUMBER =
   typeof __BUILD_NUMBER__ === 'undefined'
     ? `${'0'.repeat(40)}@1970-01-01 00:00:00 +0000`
     : __BUILD_NUMBER__;

@@ -13,6 +13,7 @@ import type { Store } from '../store/store.ts';
 import { dayOf } from '../time/format.ts';
 import type { Ids } from '../time/ids.ts';
 import type { WalletKeys } from '../wallet/walletKeys.ts';
+import { announce, type Members, membersOf, type QueueNeeds } from '../webhook/queue.ts';
 import { renderCheck } from './answer.ts';
 import type { AssessNeeds } from './assess.ts';
 import { assessmentOf, BEST_SCORE, TOO_LOW } from './assessment.ts';
@@ -22,7 +23,7 @@ import { forcedBy } from './forced.ts';
 import type { RiskRules } from './types.ts';
 
 /** What a check needs. What payments know of accounts and tokens is given, since payments go by the rules of this folder. */
-export interface CheckNeeds extends AssessNeeds {
+export interface CheckNeeds extends AssessNeeds, QueueNeeds {
   readonly store: Store;
   readonly ids: Ids;
   readonly environment: 'test' | 'live';
@@ -31,6 +32,8 @@ export interface CheckNeeds extends AssessNeeds {
   readonly walletKeys: WalletKeys;
   readonly unwrap: typeof unwrap;
   readonly withCard: typeof withCard;
+  /** What a message of type RISK says of an answer. */
+  readonly riskPartOf: (payload: Members) => Members;
 }
 
 /** What is to be checked. `request`: validated; `now`: entity time, ms UTC. */
@@ -71,7 +74,35 @@ export async function checkRisk(
   const checked = wrong
     ? { code: wrong, score: null }
     : await check(needs, entityId, { id, request, facts: factsOf(request, about), now });
-  return renderCheck({ id, request, account, brand, money }, checked, { now, ndc });
+  const answer = renderCheck({ id, request, account, brand, money }, checked, { now, ndc });
+  await tell(needs, entityId, id, answer, now);
+  return answer;
+}
+
+/** Tells whoever listens. Nothing else is kept of a check. */
+async function tell(
+  needs: CheckNeeds,
+  entityId: EntityId,
+  subjectId: string,
+  { body }: Rendered,
+  now: number,
+): Promise<void> {
+  const { store, riskPartOf } = needs;
+  const merchantId = (await store.entity.find(entityId))?.merchantId ?? null;
+  const origin = { entityId, channelId: entityId, merchantId, checkoutId: null, paymentId: null };
+  const listeners = await store.webhook.listening([entityId, ...(merchantId ? [merchantId] : [])]);
+  if (listeners.length === 0) return;
+  await store.transaction((tables) =>
+    announce(tables, needs, origin, now, async () => ({
+      type: 'RISK',
+      subjectId,
+      isNew: true,
+      payload: riskPartOf({
+        ...(JSON.parse(body) as Members),
+        ...(await membersOf(tables, { entityId, channelId: entityId, source: 'API' }, now)),
+      }),
+    })),
+  );
 }
 
 /** One check on its way. */

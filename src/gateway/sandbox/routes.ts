@@ -6,15 +6,18 @@ import { faultOf, oneOf } from '../parameters/format.ts';
 import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import { parseDuration } from '../time/duration.ts';
 import { iso, parseInstant } from '../time/format.ts';
-import { ClockBusyError, type Wait } from '../time/move.ts';
+import { ClockBusyError, TooMuchDueError, type Wait } from '../time/move.ts';
 import { admitted, ENTITY } from './admitted.ts';
+import { chargebackRoutes } from './chargebacks.ts';
 import { advanceClock, type ClockView, type ClockWish, readClock, setClock } from './clock.ts';
 import { executedOf } from './executed.ts';
 import { faultsRoute } from './faults.ts';
 import { type Member, readJson, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
+import { settlementRoutes } from './settlements.ts';
 import { shopperRoutes } from './shopper.ts';
 import { walletRoutes } from './wallets.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 const MODE: Member = {
   name: 'mode',
@@ -51,6 +54,9 @@ export function sandboxRoutes(house: House): Route[] {
     faultsRoute(house),
     ...walletRoutes(house),
     ...shopperRoutes(house),
+    ...webhookRoutes(house),
+    ...chargebackRoutes(house),
+    ...settlementRoutes(house),
     {
       methods: ['GET'],
       path: '/_sandbox/clock',
@@ -98,7 +104,7 @@ async function control(
   const asked = await admitted(house, request, read);
   if (isRefusal(asked)) return json(refusal(house, request, asked));
   const { id, texts } = asked;
-  const done = await work(id, texts).catch(orBusy);
+  const done = await work(id, texts).catch(orRefused);
   if (isRefusal(done)) return json(refusal(house, request, done));
   const { mode, now, executed: runs } = done;
   const executed = executedOf(runs);
@@ -107,8 +113,9 @@ async function control(
   return { status: 200, headers: JSON_HEADERS, body };
 }
 
-/** Two calls move one clock: the later one has waited long enough. */
-function orBusy(error: unknown): Refusal {
+/** Two calls move one clock: the later one has waited long enough. Or there is no end of what falls due. */
+function orRefused(error: unknown): Refusal {
+  if (error instanceof TooMuchDueError) return { refused: '200.300.404', detail: error.message };
   if (!(error instanceof ClockBusyError)) throw error;
   return { refused: '800.700.100', detail: 'The clock is being moved by another call' };
 }

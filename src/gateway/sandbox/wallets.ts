@@ -1,7 +1,5 @@
 /** POST /_sandbox/wallets/{wallet}: a token as the wallet would make it now, for the sandbox's keys. */
 
-import { numberOfCurrency } from '../../money/currencyNumbers.ts';
-import { parseAmount } from '../../money/index.ts';
 import type { EntityId } from '../entity/types.ts';
 import { type House, refusal } from '../http/house.ts';
 import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../http/route.ts';
@@ -13,7 +11,7 @@ import {
   type Format,
   faultOf,
   len,
-  money,
+  money as moneyFormat,
   oneOf,
   pattern,
 } from '../parameters/format.ts';
@@ -22,6 +20,7 @@ import { EXPIRY_MONTH } from '../parameters/sections/card.ts';
 import { WALLETS, type Wallet } from '../parameters/sections/wallets.ts';
 import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import { entityTime } from '../time/clock.ts';
+import { agreedIn } from '../wallet/make/agreed.ts';
 import type { TokenWish } from '../wallet/make/wish.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { type Member, readJson, type Texts } from './json.ts';
@@ -40,7 +39,7 @@ const MEMBERS: readonly Member[] = [
   member('card.expiryMonth', EXPIRY_MONTH),
   member('card.expiryYear', YEAR),
   member('card.holder', len(3, 128), false),
-  member('amount', money()),
+  member('amount', moneyFormat()),
   member('currency', currency()),
   member('cryptogram', base64(28, 32), false),
   member('eci', between(1, 8, 2), false),
@@ -100,13 +99,8 @@ function flat(body: Buffer): Buffer {
 
 function wishOf(id: EntityId, texts: Texts, wallet: Wallet, now: number): TokenWish | Refusal {
   const { amount = '', currency = '', cryptogram, eci, authMethod } = texts;
-  const parsed = parseAmount(amount, currency);
-  const fault = (name: string, value: string, message: string) =>
-    badParameters([{ name, value, message }]);
-  if (!parsed.ok) return fault('amount', amount, `is no amount in ${currency}`);
-  if (wallet === 'applePay' && numberOfCurrency(currency) === undefined) {
-    return fault('currency', currency, 'has no number in ISO 4217 any more');
-  }
+  const money = agreedIn(wallet, amount, currency);
+  if (isRefusal(money)) return money;
   return {
     card: {
       number: texts['card.number'] ?? '',
@@ -114,7 +108,7 @@ function wishOf(id: EntityId, texts: Texts, wallet: Wallet, now: number): TokenW
       expiryYear: texts['card.expiryYear'] ?? '',
       holder: texts['card.holder'],
     },
-    money: parsed.money,
+    money,
     now,
     cryptogram,
     eci,

@@ -173,6 +173,7 @@ export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
     risk_score: payment.riskScore,
     findings: toText(payment.findings),
     request: toText(payment.request),
+    source: payment.source ?? null,
     ...ledgerColumns(payment.ledger),
   };
 }
@@ -219,6 +220,7 @@ export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
     riskScore: row.risk_score,
     findings: JSON.parse(row.findings) as Payment['findings'],
     request: parametersFrom(row.request),
+    ...(row.source !== null && { source: row.source as NonNullable<Payment['source']> }),
     ledger: {
       added: BigInt(row.ledger_added),
       adding: BigInt(row.ledger_adding),

@@ -7,6 +7,8 @@ import type { Store } from './store.ts';
 /** Where the store is. `databaseUrl` null: embedded, in the folder `data`. */
 export interface StorePlace {
   readonly databaseUrl: string | null;
+  /** How many connections to it there are at most. */
+  readonly databaseConnections: number;
   readonly data: string;
 }
 
@@ -17,7 +19,7 @@ export interface StorePlace {
  * @throws StoreError
  */
 export const openStore = (
-  { databaseUrl, data }: StorePlace,
+  { databaseUrl, databaseConnections: most, data }: StorePlace,
   onFault: (error: Error) => void,
 ): Promise<Store> =>
-  databaseUrl === null ? openSqlite(data) : openPostgres(databaseUrl, { pause, onFault });
+  databaseUrl === null ? openSqlite(data) : openPostgres(databaseUrl, { most, pause, onFault });

@@ -12,9 +12,6 @@ import { type Statement, storeOf } from './stores.ts';
 /** The oldest version whose features are used. */
 const OLDEST = 14;
 
-/** Connections of one process; a transaction holds one. */
-const MOST_CONNECTIONS = 10;
-
 /** Patience of the server with us, in ms of wall time. */
 const LOCK_MS = 10_000;
 const STATEMENT_MS = 30_000;
@@ -66,6 +63,8 @@ const NO_HURRY = 'set lock_timeout = 0; set statement_timeout = 0';
 
 /** What opening needs beside the address. */
 export interface PostgresNeeds {
+  /** How many connections at most. */
+  readonly most: number;
   /** Waits that many ms of wall time. */
   readonly pause: Pause;
   /** Told when a connection breaks; the pool makes new ones by itself. */
@@ -82,7 +81,7 @@ export interface PostgresNeeds {
  * @throws StoreError when the database cannot be used; the message never holds the password
  */
 export async function openPostgres(url: string, needs: PostgresNeeds): Promise<Store> {
-  const { pause, onFault, onStatement } = needs;
+  const { most, pause, onFault, onStatement } = needs;
   const hurry = `${DURABLE}; ${NO_HURRY}`;
   const first = connect(url, { most: 1, session: hurry, isWatched: false, onFault });
   try {
@@ -92,7 +91,7 @@ export async function openPostgres(url: string, needs: PostgresNeeds): Promise<S
   }
   const session = `${DURABLE}; ${PATIENCE}`;
   const db = connect(url, {
-    most: MOST_CONNECTIONS,
+    most,
     session,
     isWatched: true,
     onFault,

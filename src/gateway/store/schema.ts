@@ -67,12 +67,24 @@ export interface Schema {
     risk_score: number | null;
     findings: string;
     request: string;
+    /** SCHEDULER for a scheduled run; null where somebody asked for it. */
+    source: string | null;
     /** What later payments made of it; amounts in minor units. */
     ledger_added: number;
     ledger_adding: number;
     ledger_taken: number;
     ledger_takes: number;
     ledger_ended: string | null;
+  };
+  /** Where a page of a query ended; `until`: time of the database. */
+  query_page: {
+    query: string;
+    page: number;
+    created_at: number;
+    payment_id: string;
+    /** How many there were when the first page was asked for. */
+    total: number;
+    until: number;
   };
   redirect: {
     token: string;
@@ -94,6 +106,28 @@ export interface Schema {
     network_token: string | null;
     sealed: string | null;
     key_id: string | null;
+  };
+  schedule: {
+    id: string;
+    /** Of the first plan of the chain. */
+    chain_id: string;
+    entity_id: string;
+    registration_id: string;
+    type: string;
+    state: string;
+    created_at: number;
+    starts_at: number;
+    next_run: number | null;
+    ends_at: number | null;
+    has_notice: number;
+    request: string;
+  };
+  /** `code`: why a run made no payment. */
+  schedule_run: {
+    schedule_id: string;
+    due: number;
+    payment_id: string | null;
+    code: string | null;
   };
   event: {
     seq: Generated<number>;
@@ -145,4 +179,98 @@ export interface Schema {
   /** `token_id`: a hash; `until`: nobody would take the token later. */
   wallet_token: { token_id: string; entity_id: string; until: number };
   throttle: { scope: string; entity_id: string; arrival: number };
+  /** `wish`: JSON, what is wanted beside the address; `sealed`: the key of its messages. */
+  webhook: {
+    id: string;
+    entity_id: string;
+    source: string;
+    url: string;
+    wish: string;
+    state: string;
+    created_at: number;
+    sealed: string;
+    key_id: string | null;
+  };
+  delivery: {
+    seq: Generated<number>;
+    id: string;
+    entity_id: string;
+    webhook_id: string | null;
+    /** Where there is no webhook. */
+    url: string | null;
+    type: string;
+    action: string;
+    subject_id: string;
+    payment_id: string | null;
+    checkout_id: string | null;
+    /** What is sent, before it is encrypted. */
+    payload: string;
+    created_at: number;
+    state: string;
+    attempts: number;
+    since: number;
+    tries: number;
+    next_at: number | null;
+  };
+  /** How the dispute of a chargeback stands. */
+  dispute: {
+    /** The chargeback. */
+    payment_id: string;
+    state: string;
+    /** The payment that gave it back; null unless it is won. */
+    reversal_id: string | null;
+    changed_at: number;
+  };
+  /** `outcome`: an HTTP status, or why there is none; `ms`: of wall time. */
+  delivery_attempt: { delivery_id: string; n: number; at: number; outcome: string; ms: number };
+  /** `cursor_at`, `cursor_id`: the last payment that was looked at. */
+  settlement_day: {
+    entity_id: string;
+    day: string;
+    state: string;
+    from_at: number;
+    until_at: number;
+    cursor_at: number;
+    cursor_id: string;
+    closed_at: number | null;
+  };
+  /** From when on the next day that is closed looks for payments, too. */
+  settlement_late: { entity_id: string; from_at: number };
+  /** Payments that succeeded later than on the day they were made. */
+  settlement_due: { payment_id: string; entity_id: string; at: number };
+  settlement: {
+    id: string;
+    entity_id: string;
+    day: string;
+    currency: string;
+    record_count: number;
+    failed_count: number;
+    net_minor: number;
+    fee_minor: number;
+  };
+  /** `source_id`: the payment that needs no other record; `data`: JSON, what the record says. */
+  settlement_record: {
+    seq: Generated<number>;
+    settlement_id: string;
+    entity_id: string;
+    day: string;
+    at: number;
+    type: string;
+    source_id: string | null;
+    data: string;
+  };
+  /** `place`: JSON, where files are sent; `sealed`: the password. */
+  ftp_target: { entity_id: string; place: string; sealed: string; key_id: string | null };
+  settlement_file: {
+    id: string;
+    entity_id: string;
+    day: string;
+    created_at: number;
+    state: string;
+    attempts: number;
+    since: number;
+    tries: number;
+    next_at: number | null;
+  };
+  settlement_file_attempt: { file_id: string; n: number; at: number; outcome: string; ms: number };
 }

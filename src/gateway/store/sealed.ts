@@ -18,7 +18,7 @@ export interface KeptKey extends WrappedKey {
 }
 
 /** The tables that hold something sealed. */
-export const SEALED_PLACES = ['pending', 'registration'] as const;
+export const SEALED_PLACES = ['pending', 'registration', 'webhook', 'ftp_target'] as const;
 
 /** One of them. */
 export type SealedPlace = (typeof SEALED_PLACES)[number];

@@ -1,16 +1,29 @@
 /** What the gateway keeps, as a port: tables by what is asked of them, and transactions over them. No SQL here. */
 import type { Money } from '../../money/index.ts';
+import type { Dispute } from '../chargeback/types.ts';
 import type { Checkout, CheckoutId } from '../checkout/types.ts';
 import type { Entity, EntityId } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { Account, Ledger, Payment, PaymentId } from '../payment/types.ts';
 import type { Redirect, RedirectToken } from '../redirect/types.ts';
 import type { Registration, RegistrationId } from '../registration/types.ts';
+import type { PageMark, Slice, Wanted } from '../report/types.ts';
 import type { Rendered } from '../results/envelope.ts';
+import type { Schedule, ScheduleId, ScheduleRun } from '../schedule/types.ts';
 import type { ClockSetting } from '../time/clock.ts';
 import type { NewTimer, Timer, TimerKind } from '../time/timers.ts';
+import type {
+  Attempt,
+  Delivery,
+  DeliveryId,
+  DeliveryType,
+  Logged,
+  Webhook,
+  WebhookId,
+} from '../webhook/types.ts';
 import type { StoreFault } from './faults.ts';
 import type { KeptKey, Sealed, SealedPlace, SealedRow, SealedWish, WrappedKey } from './sealed.ts';
+import type { SettlementFileTable, SettlementTable } from './settlements.ts';
 
 /** One submit of a checkout, by the id that its sender gave it. `settled`: its answer is kept to the byte. */
 export interface Submit {
@@ -39,12 +52,19 @@ export interface Happening {
     | 'paymentPending'
     | 'paymentSettled'
     | 'resultRead'
+    | 'disputeRepresented'
+    | 'disputeLost'
     | 'registrationCreated'
     | 'registrationConfirmed'
     | 'registrationUpdated'
     | 'registrationExtended'
     | 'registrationRemoved'
-    | 'registrationEnded';
+    | 'registrationEnded'
+    | 'scheduleCreated'
+    | 'scheduleReplaced'
+    | 'scheduleCancelled'
+    | 'scheduleEnded'
+    | 'scheduleRun';
   /** Entity time, ms UTC. */
   readonly at: number;
   readonly data: Readonly<Record<string, string>>;
@@ -133,6 +153,40 @@ export interface Tables {
     erase(id: RegistrationId): Promise<void>;
     /** Takes it out, with its transaction and what happened to it. */
     takeOut(id: RegistrationId): Promise<void>;
+  };
+  /** Transactions of all kinds, as queries ask for them; lists are in no order. */
+  readonly report: {
+    /** Some of those that are wanted. */
+    some(wanted: Wanted, slice: Slice): Promise<readonly Payment[]>;
+    /** How many are wanted. */
+    count(wanted: Wanted): Promise<number>;
+    /** Those of a short id, whosever they are. */
+    ofShortId(shortId: string, most: number): Promise<readonly Payment[]>;
+    /** The owner's transactions that are linked to these by what they refer to, these among them. */
+    linked(owner: EntityId, ids: readonly PaymentId[], most: number): Promise<readonly Payment[]>;
+    /** Where a page ended, while that is known. */
+    mark(query: string, page: number): Promise<PageMark | undefined>;
+    /** Keeps where a page ended, and forgets what is known for too long. @param life ms of the database's time */
+    keepMark(query: string, page: number, mark: PageMark, life: number): Promise<void>;
+  };
+  /** Whoever changes one has locked its registration. */
+  readonly schedule: {
+    find(id: ScheduleId): Promise<Schedule | undefined>;
+    /** The plan of a chain that is in force. */
+    activeOf(chainId: ScheduleId): Promise<Schedule | undefined>;
+    /** Those that charge a registration, whatever became of them, the newest first. */
+    ofRegistration(id: RegistrationId, most: number): Promise<readonly Schedule[]>;
+    /** Those in force that charge a registration. */
+    activeWith(id: RegistrationId): Promise<readonly Schedule[]>;
+    insert(schedule: Schedule): Promise<void>;
+    /** Keeps what changes: its state, the next run, its end. */
+    save(schedule: Schedule): Promise<void>;
+    /** Keeps what a run came to. A second one of the same due time fails. */
+    noteRun(run: ScheduleRun): Promise<void>;
+    /** The latest run that is still known. */
+    lastRun(id: ScheduleId): Promise<ScheduleRun | undefined>;
+    /** Forgets runs that made no payment and were due before; the others go with their payments. */
+    forgetRefused(id: ScheduleId, before: number): Promise<void>;
   };
   readonly event: {
     append(happening: Happening): Promise<void>;
@@ -231,6 +285,47 @@ export interface Tables {
      */
     spend(entityId: EntityId, tokenId: string, until: number, now: number): Promise<boolean>;
   };
+  readonly webhook: {
+    find(id: WebhookId): Promise<Webhook | undefined>;
+    /** Inside a transaction: finds it and keeps everybody else away from it until the end. */
+    lock(id: WebhookId): Promise<Webhook | undefined>;
+    /** All of an entity, oldest first. */
+    of(entityId: EntityId): Promise<readonly Webhook[]>;
+    /** Those of the entities that are active. */
+    listening(entityIds: readonly EntityId[]): Promise<readonly Webhook[]>;
+    /** Keeps it, in place of the one of the same id. */
+    save(webhook: Webhook): Promise<void>;
+    activate(id: WebhookId): Promise<void>;
+    /** Takes it out, with its deliveries. */
+    takeOut(id: WebhookId): Promise<void>;
+  };
+  readonly delivery: {
+    find(id: DeliveryId): Promise<Delivery | undefined>;
+    /** Inside a transaction: finds it and keeps everybody else away from it until the end. */
+    lock(id: DeliveryId): Promise<Delivery | undefined>;
+    insert(delivery: Delivery): Promise<void>;
+    /** The listeners for whom there is a message of the type about the subject. */
+    toldOf(type: DeliveryType, subjectId: string): Promise<readonly WebhookId[]>;
+    /** Keeps how far it has come, with the attempt that it was. Inside a transaction, of one that is locked. */
+    progress(delivery: Delivery, attempt?: Attempt): Promise<void>;
+    takeOut(id: DeliveryId): Promise<void>;
+    /** The latest of a listener, or of an entity's calls of a `notificationUrl`; oldest first. */
+    latest(
+      of: { readonly webhookId: WebhookId } | { readonly entityId: EntityId },
+      most: number,
+    ): Promise<readonly Logged[]>;
+  };
+  /** Whoever changes one has locked its chargeback. */
+  readonly dispute: {
+    /** @param id of the payment of type CB */
+    find(id: PaymentId): Promise<Dispute | undefined>;
+    /** Its chargeback is there already. */
+    insert(dispute: Dispute): Promise<void>;
+    /** Keeps what changes: all but the id. */
+    save(dispute: Dispute): Promise<void>;
+  };
+  readonly settlement: SettlementTable;
+  readonly settlementFile: SettlementFileTable;
   readonly throttle: {
     /** Counts a call. @returns 0 when it may go on; else it was not counted, and this many ms are to be waited */
     take(call: Call): Promise<number>;
@@ -258,6 +353,8 @@ export interface Claim {
   readonly lease: number;
   /** Kinds that are left alone. */
   readonly except?: readonly TimerKind[];
+  /** Lanes that are left alone: what a timer's payload says. */
+  readonly exceptLanes?: readonly string[];
 }
 
 /** What becomes of a timer whose handler failed. `fault`: why, in a word. */

@@ -54,7 +54,12 @@ export function ownStoreOf(
     await close();
   };
   const transact: Transact = (work) => batches.transaction(work);
-  return storeWith({ db, dialect, close: closeAll, transact, names: OWN });
+  const store = storeWith({ db, dialect, close: closeAll, transact, names: OWN });
+  const { timer } = store;
+  // Before messages are sent, many are held at once: they share the wait for the disk.
+  const hold: typeof timer.hold = (one, lease) =>
+    store.transaction((tables) => tables.timer.hold(one, lease));
+  return { ...store, timer: { ...timer, hold } };
 }
 
 interface Parts {

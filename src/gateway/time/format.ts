@@ -8,6 +8,11 @@ export function timestamp(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')}+0000`;
 }
 
+/** `yyyy-MM-dd HH:mm:ss.SSS+0000`, the timestamp of queries and webhooks. */
+export function preciseTimestamp(instant: number): string {
+  return iso(instant).replace('T', ' ').replace('Z', '+0000');
+}
+
 /** ISO 8601 with milliseconds, UTC: `2030-01-31T12:00:00.000Z`. */
 export function iso(instant: number): string {
   return new Date(instant).toISOString();

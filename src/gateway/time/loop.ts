@@ -5,7 +5,7 @@
 import type { EntityId } from '../entity/types.ts';
 import { entityTime } from './clock.ts';
 import { execute, LEASE_MS, type TimerNeeds } from './execute.ts';
-import { outsideKinds, type Timer } from './timers.ts';
+import { lanesOf, outsideKinds, type Timer } from './timers.ts';
 import { Sleeper, turn } from './wall.ts';
 
 /** What the loop needs beside what timers need. */
@@ -36,15 +36,23 @@ const MOST_OUTSIDE = 32;
 /** Starts the loop. */
 export function startTimers(needs: LoopNeeds): TimerLoop {
   const sleeper = new Sleeper();
-  const work: Work = { outside: 0, isStopping: false, ticks: 0 };
+  const work: Work = { outside: 0, isStopping: false, ticks: 0, hasRoom: false };
+  for (const kind of outsideKinds(needs.handlers)) {
+    lanesOf(needs.handlers, kind)?.whenRoom(() => {
+      work.hasRoom = true;
+      sleeper.wake();
+    });
+  }
   let isAway = false;
   const running = (async () => {
     while (!work.isStopping) {
       try {
+        work.hasRoom = false;
         const ran = await tick(needs, work);
         if (isAway) needs.onStore(undefined);
         isAway = false;
-        if (ran > 0) continue;
+        // What a full lane was left alone for need not wait for the next look.
+        if (ran > 0 || work.hasRoom) continue;
       } catch (error) {
         if (!isAway) needs.onStore(error);
         isAway = true;
@@ -67,6 +75,8 @@ interface Work {
   outside: number;
   isStopping: boolean;
   ticks: number;
+  /** A lane that was full is not any more. */
+  hasRoom: boolean;
 }
 
 /** @returns how many timers were run */
@@ -94,8 +104,11 @@ async function runBatch(needs: LoopNeeds, entityId: EntityId, work: Work) {
   const until = await entityTime(store, wall, entityId);
   // Those that wait for the world stand in nobody's way: without room for them they are left.
   const room = MOST_OUTSIDE - work.outside;
-  const except = room > 0 ? [] : outsideKinds(handlers);
-  const claim = { entityId, until, most: Math.min(BATCH, room > 0 ? room : BATCH), except };
+  const kinds = outsideKinds(handlers);
+  const except = room > 0 ? [] : kinds.filter((kind) => !lanesOf(handlers, kind));
+  const exceptLanes = kinds.flatMap((kind) => lanesOf(handlers, kind)?.full() ?? []);
+  const most = Math.min(BATCH, room > 0 ? room : BATCH);
+  const claim = { entityId, until, most, except, exceptLanes };
   const timers = await store.timer.claim({ ...claim, lease: LEASE_MS });
   let ran = 0;
   for (const timer of timers) {
@@ -118,12 +131,17 @@ async function runInside(needs: LoopNeeds, timer: Timer): Promise<void> {
 }
 
 function startOutside(needs: LoopNeeds, timer: Timer, work: Work): void {
-  work.outside++;
+  const lanes = lanesOf(needs.handlers, timer.kind);
+  const room = lanes ? 0 : 1;
+  work.outside += room;
+  // Earliest first, also where what one of them asks the database is answered later.
+  const come = lanes?.expect(timer.payload['lane'] ?? '', timer.id);
   void needs.background.start(async () => {
     try {
       await execute(needs, timer);
     } finally {
-      work.outside--;
+      come?.();
+      work.outside -= room;
     }
   });
 }

@@ -2,8 +2,9 @@
 import type { EntityId } from '../entity/types.ts';
 import { type ClockSetting, timeOf } from './clock.ts';
 import { execute, LEASE_MS, type TimerNeeds, type TimerRun } from './execute.ts';
+import { iso } from './format.ts';
 import type { Ids } from './ids.ts';
-import { FARTHEST, outsideKinds, type Timer, type TimerKind } from './timers.ts';
+import { FARTHEST, lanesOf, outsideKinds, type Timer, type TimerKind } from './timers.ts';
 import { patience, pause, TIMED_OUT, turn } from './wall.ts';
 
 /** What moving a clock needs. */
@@ -16,6 +17,8 @@ export interface MoveOptions {
   readonly wait?: Wait | undefined;
   /** For how long the mover holds it at a time, in ms of the database's time. */
   readonly lease?: number;
+  /** After so many runs it is given up. */
+  readonly most?: number;
 }
 
 /** Whether a move waits for what it makes happen outside: calls of the shop, answers of a processor. */
@@ -37,21 +40,35 @@ const LOOK_MS = 10;
 /** After so many runs in a row, requests get their turn. */
 const TURN = 50;
 
+/** So much may fall due in one move: somebody waits for it, and a job of every second has 31 million runs a year. */
+export const MOST_RUNS = 50_000;
+
 /** Somebody else moves the clock, and does not come to an end. */
 export class ClockBusyError extends Error {}
 
+/** More falls due on the way than one move makes happen. */
+export class TooMuchDueError extends Error {
+  /** @param at entity time, ms UTC: where the clock stands now, or runs on from */
+  constructor(at: number, most: number) {
+    super(
+      `More than ${most} things fall due on the way; the clock has come to ${iso(at)}. ` +
+        'Move it on from there, or deschedule what runs so often',
+    );
+  }
+}
+
 /**
  * Moves a clock. While it moves it stands still at the time of each timer that is run; the processes' own loops leave the
- * entity alone. Timers that failed before are left to the loops, and so are those that wait for the world elsewhere.
+ * entity alone. Timers that failed before are left to the loops, and so are those that a loop waits for the world with.
  *
  * @param plan where it shall stand afterwards; undefined: nowhere, so that nothing happens
- * @throws ClockBusyError
+ * @throws ClockBusyError; TooMuchDueError: what has happened by then stays, and the same move goes on from there
  */
 export async function moveClock(
   needs: MoveNeeds,
   entityId: EntityId,
   plan: (before: ClockSetting, wall: number) => ClockSetting | undefined,
-  { wait = 'deliveries', lease = LEASE_MS }: MoveOptions = {},
+  { wait = 'deliveries', lease = LEASE_MS, most = MOST_RUNS }: MoveOptions = {},
 ): Promise<Moved | undefined> {
   const { store, wall, ids } = needs;
   const mover = ids.request();
@@ -66,7 +83,7 @@ export async function moveClock(
       return undefined;
     }
     const [from, until] = [timeOf(before, now), timeOf(setting, now)];
-    const runs = await runAll(needs, { entityId, from, until, wait }, hold);
+    const runs = await runAll(needs, { entityId, from, until, wait, most }, hold);
     if (until < from) await pullBack(needs, entityId, until);
     if (!(await store.clock.endMove(entityId, mover, setting))) throw lost();
     return { setting, runs };
@@ -142,18 +159,23 @@ interface Steps {
   readonly from: number;
   readonly until: number;
   readonly wait: Wait;
+  readonly most: number;
 }
 
 /** Runs what is due until the end, each at its own time. */
 async function runAll(needs: MoveNeeds, steps: Steps, hold: Hold): Promise<TimerRun[]> {
   const { store } = needs;
-  const { entityId, until, wait } = steps;
-  const outside = outsideKinds(needs.handlers);
+  const { entityId, until, wait, most } = steps;
+  // A delivery that a loop has begun is waited for: when the next attempt is due depends on it.
+  const outside = outsideKinds(needs.handlers).filter(
+    (kind) => wait === 'none' || !lanesOf(needs.handlers, kind),
+  );
   const runs: TimerRun[] = [];
   let at = steps.from;
   for (;;) {
     const next = await store.timer.next(entityId, until, outside);
     if (!next) return runs;
+    if (runs.length >= most) throw new TooMuchDueError(at, most);
     at = Math.max(at, next.due);
     await hold.stand(at);
     const timer = next.isHeld ? undefined : await store.timer.claimOne(next.id, LEASE_MS);

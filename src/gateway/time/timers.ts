@@ -1,6 +1,7 @@
 /** Timers: what shall happen when an entity's clock shows a certain time. Rows of the store; handlers by kind. */
 import type { EntityId } from '../entity/types.ts';
 import type { Tables } from '../store/store.ts';
+import type { Lanes } from './lanes.ts';
 
 /** Every kind of timer: when it is due, and what happens then. Its key names what it is about. */
 export const TIMER_KINDS = {
@@ -18,6 +19,16 @@ export const TIMER_KINDS = {
     'when the life of stored details is over: their number is erased; after the retention what is left of them is taken out',
   networkToken:
     'when a card network says the next word of a stored card’s token: the token changes',
+  scheduleRun:
+    'when a schedule runs: a payment is made with its stored details, and the next run is planned',
+  scheduleEnd: 'when the contract of a schedule is over: it is not in force any more',
+  settlement:
+    'at 00:00 UTC after a day with payments: the day is closed, and what it comes to is settled',
+  settlementFile:
+    'when the reconciliation file of a day is due on an entity’s FTP server: it is sent',
+  settlementEnd: 'the retention after a day was closed: its settlements are taken out',
+  delivery:
+    'when a message to a webhook, or a call of a notificationUrl, is due: it is sent; what belongs to no payment is taken out after the retention',
 } as const;
 
 /** A kind of timer. */
@@ -47,7 +58,8 @@ export type Afterwards = () => Promise<void>;
  *
  * `inside`: all of it in the transaction that ends the timer, so that it happens once whatever crashes; what it returns is
  * done after the commit, at most once. `outside`: it waits for the world, holding the timer by a lease; it must end the
- * timer itself, in the transaction of its effect, and do nothing where `finish` says that the timer was lost.
+ * timer itself, in the transaction of its effect, and do nothing where `finish` says that the timer was lost. Those that go
+ * in lanes take no room from others, and a move of the clock that waits for deliveries waits for them.
  */
 export type TimerHandler =
   | {
@@ -61,6 +73,8 @@ export type TimerHandler =
       readonly place: 'outside';
       /** How long it takes at most, in ms of wall time: so long nobody else begins it. */
       readonly lease: number;
+      /** The lanes that its timers go in: each names its own as `lane` in its payload, and has nothing else there. */
+      readonly lanes?: Lanes;
       run(timer: Timer): Promise<void>;
     };
 
@@ -73,6 +87,9 @@ export const FARTHEST: Readonly<Partial<Record<TimerKind, number>>> = {
   eraseSecrets: 30 * 60_000,
   endPending: 7 * 86_400_000,
   networkToken: 10_000,
+  settlement: 86_400_000,
+  settlementFile: 86_400_000,
+  delivery: 86_400_000,
 };
 
 /** A handler for every kind. */
@@ -81,3 +98,9 @@ export type TimerHandlers = { readonly [Kind in TimerKind]: TimerHandler };
 /** The kinds that wait for the world. */
 export const outsideKinds = (handlers: TimerHandlers): TimerKind[] =>
   (Object.keys(handlers) as TimerKind[]).filter((kind) => handlers[kind].place === 'outside');
+
+/** The lanes that a kind goes in; undefined for all others. */
+export function lanesOf(handlers: TimerHandlers, kind: TimerKind): Lanes | undefined {
+  const handler: TimerHandler | undefined = handlers[kind];
+  return handler?.place === 'outside' ? handler.lanes : undefined;
+}

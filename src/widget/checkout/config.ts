@@ -9,6 +9,8 @@ export interface CheckoutConfig {
     readonly currency?: string;
     readonly paymentType?: string;
     readonly shopperResultUrl?: string;
+    /** The shopper's language, as the shop named it at the creation. */
+    readonly locale?: string;
     readonly endpoint: string;
     readonly resourcePath: string;
   };
@@ -32,10 +34,10 @@ const isBag = (value: unknown): value is Record<string, unknown> =>
 /** Exactly what is read of it; members that a newer gateway adds are ignored. */
 function isConfig(value: unknown): value is CheckoutConfig {
   if (!isBag(value) || !isBag(value['checkout']) || !isBag(value['config'])) return false;
-  const { id, resourcePath, shopperResultUrl = '' } = value['checkout'];
+  const { id, resourcePath, shopperResultUrl = '', locale = '' } = value['checkout'];
   const { origins } = value;
   return (
-    [id, resourcePath, shopperResultUrl, value['now']].every(isText) &&
+    [id, resourcePath, shopperResultUrl, locale, value['now']].every(isText) &&
     (origins === null || (Array.isArray(origins) && origins.every(isText))) &&
     typeof value['isTestSystem'] === 'boolean'
   );

@@ -7,12 +7,23 @@ import type { CheckoutConfig } from './config.ts';
 /** The page is told so long before the end, ms: enough for a shop's server to make a checkout. */
 const AHEAD = 60_000;
 
-/** What an id of a checkout looks like; nothing else gets into an address. */
-const ID = /^[\w.-]{1,64}$/;
+/** The shopper is told so long before the end, ms: five of the thirty minutes. */
+const NOTICE = 5 * 60_000;
 
-/** @param take loads a checkout and goes on with it; tells where that can't be done */
-export function createRenewal(run: Run, take: (id: string) => Promise<boolean>) {
+/** What an id of a checkout looks like; nothing else gets into an address. */
+const CHECKOUT_ID = /^[\w.-]{1,64}$/;
+
+/** @param remind tells the shopper that the time is nearly over */
+export function createRenewal(run: Run, remind: (text: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let noticeTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** What to do before the end; a page that renews its checkout by itself needs nothing of the shopper. */
+  function notice(): void {
+    if (run.phase.value !== 'open' || options.renewCheckout) return;
+    const time = new Intl.RelativeTimeFormat(run.lang.value).format(NOTICE / 60_000, 'minute');
+    remind(run.texts.value('sessionEnding').replace('{time}', time));
+  }
 
   /** Asks the page for a new checkout. @returns whether there is one, and the forms go on with it */
   async function renew({ checkout, expiresAt }: CheckoutConfig): Promise<boolean> {
@@ -21,7 +32,7 @@ export function createRenewal(run: Run, take: (id: string) => Promise<boolean>) 
     try {
       const id = await renewCheckout.call(rawOptions(), { id: checkout.id, expiresAt });
       if (run.signal.aborted || id === undefined) return false;
-      if (typeof id === 'string' && ID.test(id)) return await take(id);
+      if (typeof id === 'string' && CHECKOUT_ID.test(id)) return await run.take(id);
       run.warn('wpwlOptions.renewCheckout must give the id of a checkout');
     } catch (error) {
       console.error('wpwlOptions.renewCheckout failed:', error);
@@ -35,9 +46,12 @@ export function createRenewal(run: Run, take: (id: string) => Promise<boolean>) 
     watch(config: CheckoutConfig): void {
       const { checkout, expiresAt, now } = config;
       clearTimeout(timer);
+      clearTimeout(noticeTimer);
       const left = Date.parse(expiresAt) - Date.parse(now) - AHEAD;
       // An answer of an older gateway has no end.
       if (Number.isNaN(left)) return;
+      // A page that comes later than that is told of the end alone.
+      if (left + AHEAD > NOTICE) noticeTimer = setTimeout(notice, left + AHEAD - NOTICE);
       timer = setTimeout(
         () => {
           // A payment that is under way has its own end.
@@ -48,6 +62,9 @@ export function createRenewal(run: Run, take: (id: string) => Promise<boolean>) 
         Math.max(0, left),
       );
     },
-    end: () => clearTimeout(timer),
+    end() {
+      clearTimeout(timer);
+      clearTimeout(noticeTimer);
+    },
   };
 }

@@ -2,6 +2,7 @@
  * Every error once: its name (which pages branch on), its stable code, the text the shopper reads, and what helps.
  * The text is a key of the locale files.
  */
+import type { METHOD_ERRORS } from '../kit/errors.ts';
 import type { TextKey } from '../texts/texts.ts';
 
 /** What gets the shopper on. */
@@ -13,7 +14,8 @@ export type Remedy =
   /** The shop has to mend its page or settings. */
   | 'contact';
 
-interface ErrorKind {
+/** What a code says. */
+export interface ErrorKind {
   readonly name: string;
   readonly text: TextKey;
   readonly remedy: Remedy;
@@ -135,8 +137,12 @@ export const ERRORS = {
   ),
 } as const satisfies Record<string, ErrorKind>;
 
-/** The stable code of an error. */
-export type ErrorCode = keyof typeof ERRORS;
+/** The stable code of an error: of the script, or of what only some pages load. */
+export type ErrorCode = keyof typeof ERRORS | keyof typeof METHOD_ERRORS;
+
+/** What a code says. Those of a method are there once it is. */
+export const errorOf = (code: ErrorCode): ErrorKind =>
+  (ERRORS as Readonly<Record<string, ErrorKind>>)[code] as ErrorKind;
 
 /** What an error may carry beside its code. */
 export interface ErrorDetails {
@@ -159,7 +165,7 @@ export class PaymentWidgetsError extends Error {
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message);
-    const { name, remedy, cause } = ERRORS[code];
+    const { name, remedy, cause } = errorOf(code);
     const { detail, ...members } = details;
     this.name = name;
     this.code = code;

@@ -1,5 +1,12 @@
 /** A field that lives in a frame: its element on the page, its connection, and what the page is told of it. */
-import type { BinInfo, FieldSetup, FieldState, SecureFieldName } from '../../protocol/index.ts';
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import type {
+  BinInfo,
+  FieldSetup,
+  FieldState,
+  FilledDate,
+  SecureFieldName,
+} from '../../protocol/index.ts';
 import { create, type Value } from '../element.ts';
 import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
 import { notify } from '../options/callbacks.ts';
@@ -18,7 +25,8 @@ export interface FramedNeeds {
   /** Last part of the class of the control: `cardNumber`. */
   readonly field: string;
   readonly name: SecureFieldName;
-  readonly title: Value;
+  /** What every such frame is called: its field has a name of its own. */
+  readonly title: ReadonlySignal<string>;
   readonly placeholder: Value;
   /** What the frame is told, beside the text style that the page gives its element. */
   setup(): Omit<FieldSetup, 'style'>;
@@ -30,6 +38,7 @@ export interface FramedNeeds {
   /** The frame was moved, and has come back. */
   returned?(): void;
   bin?(bin: BinInfo | null): void;
+  filled?(date: FilledDate): void;
   fail(code: ErrorCode, details?: ErrorDetails): void;
 }
 
@@ -39,13 +48,19 @@ export interface Framed {
   readonly frame: SecureFrame;
 }
 
+/** Frames are numbered, for those who go from one to the next by its title. */
+const numbers = new Set<number>();
+
 /** Made once: a page may move the element, which loads the frame anew, and it connects again. */
 export function createFramed(needs: FramedNeeds): Framed {
-  const { address, checkoutId, session, field, name, fail } = needs;
+  const { address, checkoutId, session, field, name, title, fail } = needs;
+  let number = 1;
+  while (numbers.has(number)) number++;
+  numbers.add(number);
   const control = create('iframe', {
     class: `wpwl-control wpwl-control-iframe wpwl-control-${field}`,
     name,
-    title: needs.title,
+    title: computed(() => `${title.value} ${number}`),
     // Not an attribute of frames, yet pages read it there.
     placeholder: needs.placeholder,
     src: `${address.base}/v1/checkouts/${encodeURIComponent(checkoutId)}/frame?b=${__FRAME_HASH__}#${name}`,
@@ -78,8 +93,20 @@ export function createFramed(needs: FramedNeeds): Framed {
       },
       enter: needs.enter,
       bin: (bin) => needs.bin?.(bin),
+      filled: (date) => needs.filled?.(date),
       failed: (code, detail) => fail(code, detail ? { detail } : {}),
     },
   );
-  return { control, frame };
+  // A label of the page that is clicked goes into the frame, and a script of the page's may.
+  control.focus = frame.focus;
+  return {
+    control,
+    frame: {
+      ...frame,
+      end() {
+        numbers.delete(number);
+        frame.end();
+      },
+    },
+  };
 }

@@ -1,4 +1,4 @@
-/** A group of the form: label, wrapper, control. The classes are the contract with pages. */
+/** A group of the form: label, wrapper, control. The classes are the contract with pages, and that labels are no `label`. */
 import { create, type Value } from '../element.ts';
 
 /**
@@ -12,13 +12,17 @@ export const group = (
   labelId: string | undefined,
   control: Node,
   ...after: Node[]
-): HTMLElement =>
-  create(
+): HTMLElement => {
+  const labels = label
+    ? [create('div', { class: `wpwl-label wpwl-label-${field}`, id: labelId }, label)]
+    : [];
+  // As that of a label would: also into a frame, where a label of the page's can't point to.
+  labels[0]?.addEventListener('click', () => (control as HTMLElement).focus());
+  return create(
     'div',
     { class: `wpwl-group wpwl-group-${field} wpwl-clearfix` },
-    ...(label
-      ? [create('div', { class: `wpwl-label wpwl-label-${field}`, id: labelId }, label)]
-      : []),
+    ...labels,
     create('div', { class: `wpwl-wrapper wpwl-wrapper-${field}` }, control),
     ...after,
   );
+};

@@ -5,9 +5,14 @@
  * being the next sibling of its control wherever that now is.
  */
 
+import { create } from '../element.ts';
+
 let count = 0;
 
-/** Shows a fault, or takes it away (also one that the page itself put there). */
+/**
+ * Shows a fault, or takes it away (also one that the page itself put there).
+ * Help that stands beside the control (`wpwl-about`) is described, too.
+ */
 export function showFault(
   control: Element,
   fault: { key: string; text: string } | undefined,
@@ -15,16 +20,24 @@ export function showFault(
   for (const old of control.parentElement?.querySelectorAll(':scope > .wpwl-hint') ?? [])
     old.remove();
   control.classList.toggle('wpwl-has-error', fault !== undefined);
-  if (!(control instanceof HTMLIFrameElement)) {
-    control.setAttribute('aria-invalid', String(fault !== undefined));
-    control.removeAttribute('aria-describedby');
+  const descriptions: string[] = [];
+  if (fault) {
+    const hint = create(
+      'div',
+      {
+        class: `wpwl-hint wpwl-hint-${fault.key}`,
+        id: `wpwl-hint-${++count}`,
+      },
+      fault.text,
+    );
+    control.after(hint);
+    descriptions.push(hint.id);
   }
-  if (!fault) return;
-  const hint = document.createElement('div');
-  hint.className = `wpwl-hint wpwl-hint-${fault.key}`;
-  hint.id = `wpwl-hint-${++count}`;
-  hint.textContent = fault.text;
-  control.after(hint);
   // A frame reads its fault out itself: a description can't cross into it.
-  if (!(control instanceof HTMLIFrameElement)) control.setAttribute('aria-describedby', hint.id);
+  if (control instanceof HTMLIFrameElement) return;
+  const about = control.parentElement?.querySelector(':scope > .wpwl-about');
+  if (about) descriptions.push(about.id);
+  control.setAttribute('aria-invalid', String(fault !== undefined));
+  if (descriptions.length) control.setAttribute('aria-describedby', descriptions.join(' '));
+  else control.removeAttribute('aria-describedby');
 }

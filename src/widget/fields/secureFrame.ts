@@ -8,8 +8,10 @@ import {
   converse,
   type FieldSetup,
   type FieldState,
+  type FilledDate,
   isBinInfo,
   isFieldState,
+  isFilledDate,
   isHello,
   isSubmitOutcome,
   PATIENCE,
@@ -32,6 +34,8 @@ export interface FrameListeners {
   enter(): void;
   /** The gateway knows the first digits of the number, or they are others now. */
   bin(bin: BinInfo | null): void;
+  /** The browser filled in an expiry date beside the number. */
+  filled(date: FilledDate): void;
   /** No hello came. */
   failed(code: ErrorCode, detail?: string): void;
 }
@@ -40,7 +44,7 @@ export interface FrameListeners {
 export interface SecureFrame {
   /** Sends the set-up again if anything of it changed. */
   refresh(): void;
-  focus(): void;
+  focus(how?: FocusOptions): void;
   /** Drops what was typed, and what it keeps of its siblings. */
   forget(): void;
   /** How the field stands now. Rejects with `NoAnswer`. */
@@ -96,6 +100,7 @@ export function createSecureFrame(
   const hear = (name: string, value: unknown) => {
     if (name === 'state' && isFieldState(value)) listeners.state(value);
     else if (name === 'focus' || name === 'blur' || name === 'enter') listeners[name]();
+    else if (name === 'filled' && isFilledDate(value)) listeners.filled(value);
     else if (name === 'bin' && (value === null || isBinInfo(value))) listeners.bin(value);
   };
   window.addEventListener('message', onMessage);
@@ -124,8 +129,8 @@ export function createSecureFrame(
       sent = text;
       page.say('setup', next);
     },
-    focus() {
-      iframe.focus();
+    focus(how) {
+      HTMLElement.prototype.focus.call(iframe, how);
       if (page) page.say('focus', null);
       else isWaited = true;
     },

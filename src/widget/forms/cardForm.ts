@@ -1,6 +1,6 @@
 /** One card form: connects its frames and fields to the state, and its elements follow that. */
 
-import type { Month } from '../../card/expiry.ts';
+import { formatExpiry, type Month } from '../../card/expiry.ts';
 import {
   type FieldSetup,
   randomId,
@@ -19,7 +19,14 @@ import { options } from '../options/read.ts';
 import type { Run } from '../run.ts';
 import { type CardField, type CardState, type FaultKey, setFault } from '../state.ts';
 import type { Addon } from './addon.ts';
-import { brandSelect, expiryInput, holderInput, payButton, submitGroup } from './cardFields.ts';
+import {
+  brandSelect,
+  expiryInput,
+  holderInput,
+  offWhileBusy,
+  payButton,
+  submitGroup,
+} from './cardFields.ts';
 import { createCardTexts, LABELS } from './cardTexts.ts';
 import { byPriority, createDetection } from './detection.ts';
 import type { PaymentForm } from './form.ts';
@@ -75,6 +82,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
   const now = () => (options.disableCardExpiryDateValidation ? undefined : needs.now());
   const judge = createJudge({ ...needs, now, controls, detection });
   const checkoutId = state.checkoutId.value;
+  const isFramed = options.enableSAQACompliance === true;
 
   function setup(field: CardField): Omit<FieldSetup, 'style'> {
     const { allowEmptyCvv, allowEmptyCardHolderName, brandDetectionType, iframeStyles } = options;
@@ -95,6 +103,8 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
       grouping: options.numberFormatting !== false,
       now: month ? `${month.year}-${String(month.month).padStart(2, '0')}` : '',
       lookUp: brandDetectionType !== undefined && brandDetectionType !== 'regex',
+      hint: field === 'expiry' ? texts.text('expiryHint').value : (state.hints.value[field] ?? ''),
+      twins: field === 'cardNumber' && !isFramed,
       fault: fault ? state.texts.value(fault) : '',
       placeholderStyle: givenStyle(iframeStyles?.[`${part(field)}-placeholder`]),
     };
@@ -107,7 +117,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
       session,
       field,
       name: NAMES[field],
-      title: texts.frameTitle(field),
+      title: texts.text('frameTitle'),
       placeholder: texts.placeholder(field),
       setup: () => setup(field),
       style: () => ({
@@ -116,6 +126,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
       }),
       state: (next) => judge.heard(field, next),
       left: () => judge.left(field),
+      filled: ({ month, year }) => fillDate(controls.get('expiry'), month, year),
       enter() {
         if (options.disableSubmitOnEnter !== true) form.requestSubmit();
       },
@@ -151,8 +162,12 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
   });
   const picture = create('div', {});
   const button = payButton(texts.text('submit'));
-  const isFramed = options.enableSAQACompliance;
   const expiry = () => (isFramed ? addFrame('expiry') : addInput('expiry', expiryInput(texts)));
+  const about = create(
+    'span',
+    { hidden: '', class: 'wpwl-about', id: texts.labelId('about') },
+    texts.text('expiryHint'),
+  );
   const holder = () =>
     isFramed ? addFrame('cardHolder') : addInput('cardHolder', holderInput(texts));
   const labelled = (field: CardField | 'brand', control: HTMLElement, ...after: Node[]) =>
@@ -165,6 +180,12 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
     ...(options.requireCvv !== false ? [labelled('cvv', addFrame('cvv'))] : []),
     submitGroup(button),
   );
+
+  if (!isFramed) {
+    const control = controls.get('expiry') as HTMLElement;
+    control.after(about);
+    showFault(control, undefined);
+  }
 
   always(() => {
     const { value: brand } = state.brand;
@@ -188,14 +209,11 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
   };
   always(() => {
     // Everything a set-up says that can change; a frame that is not there yet is told when it says hello.
-    for (const part of [state.faults, state.texts, state.lang, state.brand]) part.value;
+    for (const part of [state.faults, state.hints, state.texts, state.lang, state.brand])
+      part.value;
     refresh();
   });
-  always(() => {
-    const blocked = state.payBlocked.value;
-    button.disabled = blocked || state.phase.value !== 'open';
-    button.classList.toggle('wpwl-button-error', blocked);
-  });
+  offWhileBusy(button, state, state.payBlocked);
   const endTheme = onThemeChange(refresh);
 
   /** The number's frame sends, and gets what the others hold from them. */
@@ -227,7 +245,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
       const first = judge.all();
       const others = addons.map((addon) => addon.validate()).find(Boolean);
       state.payBlocked.value = Boolean(first || others);
-      if (first) (frames.get(first) ?? controls.get(first))?.focus();
+      if (first) controls.get(first)?.focus();
       else others?.focus();
       return !first && !others;
     },
@@ -245,7 +263,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
     },
     focusField(name) {
       const [field] = Object.entries(NAMES).find(([, its]) => its === name) ?? [];
-      (frames.get(field as CardField) ?? controls.get(field as CardField))?.focus();
+      controls.get(field as CardField)?.focus();
     },
     target: () => options.paymentTarget,
     reload() {
@@ -257,6 +275,13 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
       for (const frame of frames.values()) frame.end();
     },
   };
+}
+
+/** A date that the browser filled in with the number; one that the shopper has typed stands. */
+function fillDate(control: HTMLElement | undefined, month: number, year: number): void {
+  if (!(control instanceof HTMLInputElement) || control.value) return;
+  control.value = formatExpiry(`${String(month).padStart(2, '0')}${String(year).slice(2)}`);
+  control.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /** First part of the names in `iframeStyles`. */

@@ -38,8 +38,6 @@ export function createCardTexts(state: Pick<CardState, 'texts'>, id: string) {
         return own ?? text(isExpiry ? 'mmyy' : LABELS[field]).value;
       }),
     ),
-    frameTitle: (field: CardField) =>
-      computed(() => `${text('frameTitle').value}: ${text(LABELS[field]).value}`),
   };
 }
 

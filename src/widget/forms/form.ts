@@ -14,6 +14,17 @@ export interface PaymentForm {
    */
   validate(): Promise<boolean>;
   send(order: Omit<SubmitOrder, 'siblings' | 'checkout'>): Promise<SubmitOutcome>;
+  /** What the page's before-submit callbacks get as `event.target`, where it is not the form: the button of a wallet. */
+  readonly submitter?: HTMLElement;
+  /**
+   * What the shopper does before it is sent, when the page has nothing against it: the sheet of a wallet.
+   * @returns whether it may be sent
+   */
+  consent?(): Promise<boolean>;
+  /** What became of the submit, before anything follows from it: the shopper may have to see it first. */
+  answered?(outcome: SubmitOutcome): Promise<void> | void;
+  /** The form is complete; absent: at once. Never rejects. */
+  readonly ready?: Promise<unknown>;
   /** The gateway refused these parameters. */
   refused(names: readonly string[]): void;
   /** The payment is made: what was typed into frames is needed no more. */

@@ -1,10 +1,13 @@
 /** Which of a page's brands are cards. */
+import { USUAL } from './brandNames.ts';
 
-/** Brand keys of the card form. Those without public number ranges are told apart by the shopper. */
-const CARD_BRANDS =
-  'VISA VISADEBIT VISAELECTRON VPAY MASTER MASTERDEBIT MAESTRO AMEX DINERS DISCOVER JCB UNIONPAY UNIONPAY_SMS BCMC CARTEBANCAIRE CARTEBLEUE DANKORT DELTA DINACARD MADA MAGNA ELO HIPERCARD AURA ARGENCARD CABAL CABALDEBIT CENCOSUD CMR_FALABELLA CORDIAL CORDOBESA CREDISENSA DATACODE DIMONEX EURO6000 FOURB INTERAC LASER MAXIMUM NATIVA NARANJA ONECARD POSTEPAY PRESTO RUPAY SERVIRED SHETAB SISTEMACLAVE TARJETASHOPPING TCARD TCARDDEBIT ALIA ALIADEBIT AIRPLUS ASYACARD AXESS BCCARD BELK_PRIVATE_LABEL BONUS CARDFINANS CARNET CREDIT_CLICK IK_PRIVATE_LABEL INICIS IPARA MERCADOLIVRE ONEY_CARD ONEY_BANK_CARD ONEY_PRIVATE_CARD PAYBOX PF_KARTE_DIRECT PRIVATE_LABEL SOFINCO SOFINCOSANSFRAIS YANDEX_CARD FACILYPAY_3X FACILYPAY_4X FACILYPAY_3XSANSFRAIS FACILYPAY_4XSANSFRAIS'.split(
+/** Brand keys of the card form: the usual ones, and others. Those without public number ranges are told apart by the shopper. */
+export const CARD_BRANDS: readonly string[] = [
+  ...USUAL,
+  ...'UNIONPAY_SMS DELTA DINACARD MAGNA CENCOSUD CMR_FALABELLA CORDIAL CORDOBESA CREDISENSA DATACODE DIMONEX EURO6000 FOURB LASER MAXIMUM ONECARD PRESTO SHETAB SISTEMACLAVE TARJETASHOPPING ALIADEBIT ASYACARD AXESS BCCARD BELK_PRIVATE_LABEL BONUS CARDFINANS CREDIT_CLICK IK_PRIVATE_LABEL INICIS IPARA MERCADOLIVRE ONEY_CARD ONEY_BANK_CARD ONEY_PRIVATE_CARD PAYBOX PF_KARTE_DIRECT PRIVATE_LABEL SOFINCO SOFINCOSANSFRAIS YANDEX_CARD FACILYPAY_3X FACILYPAY_4X FACILYPAY_3XSANSFRAIS FACILYPAY_4XSANSFRAIS'.split(
     ' ',
-  );
+  ),
+];
 
 /** What a page's brands come to. */
 export interface BrandPlan {
@@ -13,18 +16,15 @@ export interface BrandPlan {
   readonly others: readonly string[];
 }
 
-/** Sorts the tokens of `data-brands`; wrong case is mended, doubles count once, the order stays. */
-export function planBrands(tokens: string): BrandPlan {
-  const keys = [
-    ...new Set(
-      tokens
-        .split(/\s+/)
-        .filter(Boolean)
-        .map((token) => token.toUpperCase()),
-    ),
-  ];
+/**
+ * Sorts the keys in `data-brands`; wrong case is mended, doubles count once, the order stays. They go into class names and rules.
+ * @param hasCards whether there can be a card form: its frames need a checkout from the start
+ */
+export function planBrands(tokens: string, hasCards = true): BrandPlan {
+  const keys = [...new Set(tokens.toUpperCase().match(/\w+/g))];
+  const isCard = (key: string) => hasCards && CARD_BRANDS.includes(key);
   return {
-    card: keys.filter((key) => CARD_BRANDS.includes(key)),
-    others: keys.filter((key) => !CARD_BRANDS.includes(key)),
+    card: keys.filter(isCard),
+    others: keys.filter((key) => !isCard(key)),
   };
 }

@@ -1,7 +1,9 @@
 /** When a field of the card form is right or wrong, and when the shopper is told: while typing, on leaving, at the submit. */
 import type { Month } from '../../card/expiry.ts';
 import type { FieldState } from '../../protocol/index.ts';
+import { announce } from '../announce.ts';
 import { showFault } from '../fields/hints.ts';
+import { whenReleased } from '../fields/press.ts';
 import { notify } from '../options/callbacks.ts';
 import { wrapped } from '../options/context.ts';
 import { options } from '../options/read.ts';
@@ -62,6 +64,12 @@ export function createJudge(needs: JudgeNeeds) {
       : holderFault(textOf(field), options.allowEmptyCardHolderName !== false);
   }
 
+  /** Shows a fault, and says it when it is new: the shopper may be elsewhere by now. */
+  function tell(field: CardField, fault: FaultKey | undefined): void {
+    if (fault && state.faults.value[field] !== fault) announce(state.texts.value(fault));
+    setFault(state, field, fault);
+  }
+
   /** Ticks a field that is filled in and right. */
   function mark(field: CardField): void {
     const right = !isEmpty(field) && !faultOf(field);
@@ -73,7 +81,7 @@ export function createJudge(needs: JudgeNeeds) {
     const control = controls.get(field);
     state.payBlocked.value = false;
     for (const button of form.querySelectorAll<HTMLButtonElement>('.wpwl-button-pay')) {
-      button.disabled = state.phase.value !== 'open';
+      button.disabled = false;
     }
     mark(field);
     if (state.faults.value[field] && faultOf(field)) return;
@@ -93,7 +101,7 @@ export function createJudge(needs: JudgeNeeds) {
     }
     if (field === 'cardNumber') detection.follow();
     if (next.length !== before.length || next.valid !== before.valid) edited(field);
-    if (isHopeless(field)) setFault(state, field, faultOf(field));
+    if (isHopeless(field)) tell(field, faultOf(field));
     else if (wasHopeless) setFault(state, field, undefined);
     mark(field);
   }
@@ -113,7 +121,9 @@ export function createJudge(needs: JudgeNeeds) {
     /** A field was left: says what is wrong, but not of one that was never filled in. */
     left(field: CardField): void {
       const fault = faultOf(field);
-      if (!isEmpty(field)) setFault(state, field, fault);
+      whenReleased(() => {
+        if (!isEmpty(field)) tell(field, faultOf(field));
+      });
       mark(field);
       notify(BLUR_CALLBACKS[field], { $form: wrapped(form) }, !fault);
     },

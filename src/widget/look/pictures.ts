@@ -1,15 +1,14 @@
 /** The rules of the brand pictures. */
-import { PICTURES } from '../forms/brandNames.ts';
 
 /**
- * Pictures come by class alone, so that a clone with another `wpwl-brand-X` shows X; a brand without one shows that of its
- * family (`KLARNA_INVOICE`: `KLARNA`), else `GENERIC`.
+ * Pictures come by class alone, so that a clone with another `wpwl-brand-X` shows X. `GENERIC` is for all that have no rule
+ * of their own, and must stand before them.
  * @param images address of the folder with the pictures
  */
-export const pictureRules = (images: string): string =>
-  ['GENERIC', ...PICTURES]
+export const pictureRules = (images: string, brands: readonly string[]): string =>
+  brands
     .map(
-      (name, i) =>
-        `div:where(.wpwl-brand${i ? `-${name},[class*=wpwl-brand-${name}_]` : ''}){background-image:url("${images}/${name}.svg")}`,
+      (brand) =>
+        `div:where(.wpwl-brand${brand === 'GENERIC' ? '' : `-${brand}`}){background-image:url("${images}/${brand}.svg")}`,
     )
     .join('');

@@ -1,4 +1,6 @@
 /** The look: constructable style sheets, adopted and never written into the page. */
+
+import { USUAL } from '../forms/brandNames.ts';
 import base from './base.css?inline';
 import card from './card.css?inline';
 import { pictureRules } from './pictures.ts';
@@ -34,10 +36,29 @@ export function adoptSheet(node: Node, css: string): () => void {
  * @param images address of the folder with the pictures
  */
 export const lookOf = (style: string, images: string): string =>
-  base + (style === 'plain' ? plain : card) + pictureRules(images);
+  base + (style === 'plain' ? plain : card) + pictureRules(images, ['GENERIC', ...USUAL]);
 
-/** Gives the built-in look; `none` has none. */
-export const adoptLook = (node: Node, style: string, gateway: string): (() => void) =>
-  style === 'none'
-    ? () => {}
-    : adoptSheet(node, lookOf(style, `${gateway}/v1/static/${__ASSET_VERSION__}/img`));
+/** The folder of the pictures. */
+export const imagesOf = (gateway: string): string =>
+  `${gateway}/v1/static/${__ASSET_VERSION__}/img`;
+
+/**
+ * Gives the built-in look; `none` has none. The pictures of a form's brands are a sheet of their own: where two forms have
+ * different ones, the look that they share stays before both.
+ * @param brands keys: letters, digits and underscores
+ */
+export function adoptLook(
+  node: Node,
+  style: string,
+  gateway: string,
+  brands: readonly string[],
+): () => void {
+  if (style === 'none') return () => {};
+  const images = imagesOf(gateway);
+  const giveBack = [lookOf(style, images), pictureRules(images, brands)].map((css) =>
+    adoptSheet(node, css),
+  );
+  return () => {
+    for (const give of giveBack) give();
+  };
+}

@@ -28,13 +28,18 @@ export function notify(name: CallbackName, context: unknown, ...args: unknown[])
 /**
  * Asks a before-submit callback whether the submit may go on. `false`, a promise of `false`, a rejection, a throw
  * and `event.preventDefault()` block; everything else goes on, `undefined` included.
+ * @param target of the event, where it is not the form
  */
-export async function mayGoOn(name: CallbackName, form: HTMLFormElement): Promise<boolean> {
+export async function mayGoOn(
+  name: CallbackName,
+  form: HTMLFormElement,
+  target: HTMLElement = form,
+): Promise<boolean> {
   let prevented = false;
   const event: SubmitEventLike = {
     type: 'submit',
-    target: form,
-    currentTarget: form,
+    target,
+    currentTarget: target,
     get defaultPrevented() {
       return prevented;
     },

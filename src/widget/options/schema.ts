@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { PaymentWidgetsError } from '../errors/errors.ts';
 import type { SubmitEventLike } from './callbacks.ts';
 import type { Wrapped } from './context.ts';
+import type { ApplePayOptions, GooglePayOptions, SamsungPayOptions } from './walletTypes.ts';
 
 /** What the reference says of an option. */
 export interface About {
@@ -40,6 +41,9 @@ const list = () => z.array(z.string());
 const length = () => z.optional(z.union([z.string(), z.number()]));
 const css = () => z.optional(z.record(z.string(), z.union([z.string(), z.number()])));
 const block = () => z.record(z.string(), z.unknown());
+/** As the page wrote it: members that nobody here knows are handed on to the wallet. */
+const wallet = <T>() =>
+  z.custom<T>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 
 /** One entry for each form that was rendered. */
 export interface ReadyForm {
@@ -95,7 +99,7 @@ export const OPTIONS = {
   locale: option(
     text(),
     'Language of the texts: one of the 25 languages, with or without a country (`de`, `de-AT`); anything else is English.',
-    'en-US',
+    'the `locale` of the checkout, else English',
   ),
   style: option(
     z.enum(['card', 'plain', 'logos', 'none']),
@@ -116,6 +120,11 @@ export const OPTIONS = {
   errorMessages: option(
     texts(),
     'Error texts by their keys; they win over those of the same key in `labels`.',
+  ),
+  showErrorSummary: option(
+    bool(),
+    'Several faults at once are listed above the form; each entry leads to its field.',
+    'true',
   ),
   requireCvv: option(bool(), '`false`: no security code at all.', 'true'),
   allowEmptyCvv: option(bool(), 'The security code may be left empty.', 'false'),
@@ -250,7 +259,16 @@ export const OPTIONS = {
     'The submit stores the data with the checkout and calls `onSaveTransactionData`; the shop’s server pays later.',
     'false',
   ),
-  inlineFlow: option(list(), 'Brands whose pages come inside this one.', 'none'),
+  showVoucher: option(
+    bool(),
+    'Shows what a payment needs that is paid later (reference, account, last day) before the shopper goes on; `false`: the shop does. Ours.',
+    'true',
+  ),
+  inlineFlow: option(
+    list(),
+    'Brands of accounts with a provider whose pages come inside this one, in a frame in the place of the form.',
+    'none',
+  ),
   registrations: option(
     z.object({
       requireCvv: z.optional(bool()),
@@ -266,7 +284,7 @@ export const OPTIONS = {
     'false',
   ),
   createCheckout: calls<(json: { readonly brand: string }) => Promise<string>>(
-    'Fast checkout: gives the id of a checkout when a wallet button is used.',
+    'Fast checkout: gives the id of a checkout when a button is used; the script is loaded without one. See [wallets](wallets.md).',
   ),
   checkout: option(
     z.object({ amount: length(), currency: z.optional(text()) }),
@@ -289,9 +307,13 @@ export const OPTIONS = {
   ),
 
   ...heading('Wallets'),
-  applePay: option(block(), 'Apple Pay.'),
-  googlePay: option(block(), 'Google Pay.'),
-  paypal: option(block(), 'PayPal.'),
+  applePay: option(wallet<ApplePayOptions>(), 'Apple Pay: see [wallets](wallets.md).'),
+  googlePay: option(wallet<GooglePayOptions>(), 'Google Pay: see [wallets](wallets.md).'),
+  samsungPay: option(wallet<SamsungPayOptions>(), 'Samsung Pay: see [wallets](wallets.md). Ours.'),
+  paypal: option(
+    block(),
+    '`onApprove(event)`: called when a payment with PayPal is made, before the shopper goes to the shop; a promise is waited for.',
+  ),
   clickToPay: option(block(), 'Not supported: has no effect.'),
 
   ...heading('Callbacks'),

@@ -4,43 +4,55 @@
  */
 import { computed, effect, signal } from '@preact/signals-core';
 import { randomId } from '../../protocol/index.ts';
+import { announce } from '../announce.ts';
 import { mountContainer } from '../container.ts';
 import { always, create, scoped } from '../element.ts';
+import { ERRORS, type ErrorKind } from '../errors/errors.ts';
 import { createFramed } from '../fields/framed.ts';
 import { group } from '../fields/group.ts';
 import { showFault } from '../fields/hints.ts';
+import { whenReleased } from '../fields/press.ts';
 import { givenStyle, onThemeChange } from '../fields/textStyle.ts';
 import { brandName } from '../forms/brandNames.ts';
-import { payButton, submitGroup } from '../forms/cardFields.ts';
-import { adoptSheet } from '../look/sheet.ts';
+import { offWhileBusy, payButton, submitGroup } from '../forms/cardFields.ts';
+import { pictureRules } from '../look/pictures.ts';
+import { adoptSheet, imagesOf } from '../look/sheet.ts';
 import { notify } from '../options/callbacks.ts';
 import { wrapped } from '../options/context.ts';
 import { options } from '../options/read.ts';
 import { post } from '../submit/post.ts';
-import { addEnglish } from '../texts/texts.ts';
+import { addEnglish, loadTable } from '../texts/texts.ts';
 
 export const TOOLS = {
   addEnglish,
   adoptSheet,
+  announce,
   always,
   brandName,
   computed,
   create,
   createFramed,
   effect,
+  /** A part adds those of its own. */
+  errors: ERRORS as Record<string, ErrorKind>,
   givenStyle,
   group,
+  imagesOf,
+  loadTable,
   mountContainer,
   notify,
+  offWhileBusy,
   onThemeChange,
   options,
   payButton,
+  pictureRules,
   post,
   randomId,
   scoped,
   showFault,
   signal,
   submitGroup,
+  whenReleased,
   wrapped,
 };
 

@@ -6,7 +6,7 @@ const NOT_SENT = new Set(['card.number', 'card.cvv', 'card.expiry', 'pay']);
 
 /** A parameter that the gateway takes from a form looks like this; a framework's own inputs (`_token`, `csrf-token`) do not. */
 const PARAMETER =
-  /^(?:paymentBrand|createRegistration|registrationId|recurring\.numberOfInstallments|customParameters\[SHOPPER_[\w.]{1,56}\]|(?:billing|shipping|customer|card|bankAccount|virtualAccount|standingInstruction)\.[\w.]+)$/;
+  /^(?:paymentBrand|createRegistration|registrationId|recurring\.numberOfInstallments|customParameters\[SHOPPER_[\w.]{1,56}\]|(?:billing|shipping|customer|card|bankAccount|virtualAccount|giftCard|standingInstruction)\.[\w.]+)$/;
 
 /** What is sent, in order, and which names were left out. */
 export interface Collected {

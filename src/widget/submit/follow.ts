@@ -25,9 +25,12 @@ const NO_SESSION = '200.300.404';
 export async function follow(
   outcome: SubmitOutcome,
   container: Container,
-  { fail }: Run,
+  { fail, signal }: Run,
   ways: Ways,
 ): Promise<void> {
+  await container.answered?.(outcome);
+  // The page took its forms away meanwhile.
+  if (signal.aborted) return;
   if (outcome.kind === 'lost' || (outcome.kind === 'answer' && isForLater(outcome.status))) {
     return fail('CONNECTION_LOST');
   }

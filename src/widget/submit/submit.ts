@@ -1,5 +1,6 @@
 /** A submit from the click to the answer: validate, ask the page, collect, send. */
 import { NoAnswer, randomId, type SubmitOutcome } from '../../protocol/index.ts';
+import { announce } from '../announce.ts';
 import type { Container } from '../container.ts';
 import { mayGoOn, notify } from '../options/callbacks.ts';
 import { options } from '../options/read.ts';
@@ -26,37 +27,50 @@ export async function submit(
   phase.value = 'busy';
   // The page may take the form away at any time.
   const isHere = () => !run.signal.aborted && container.element.isConnected;
-  const button = container.form.querySelector<HTMLButtonElement>('button.wpwl-button');
-  let isOff = false;
   try {
-    if (!(await isValid(container, run))) return;
+    const isRight = await isValid(container, run);
+    if (isRight === false) tellFaults(container, run);
+    if (!isRight) return;
     for (const name of container.callbacks) {
       if (!isHere()) return;
-      // A page that refuses may turn the button off until a field is edited: its word must not be taken for ours.
-      if (button) button.disabled = false;
-      const asked = mayGoOn(name, container.form);
-      isOff = button?.disabled === true;
-      if (button) button.disabled = true;
-      if (!(await asked)) return;
+      if (!(await mayGoOn(name, container.form, container.submitter))) return;
     }
-    const result = isHere() && resultUrl();
+    if (!isHere()) return;
+    // Before the gateway has told of the checkout its own address is not known.
+    const early = run.config() && resultUrl();
+    if (run.config() && !early) return;
+    if (container.consent && !(await container.consent())) return;
+    const result = isHere() && (early ?? resultUrl());
     if (!result) return;
     const outcome = await send(container, run, result);
     if (!run.signal.aborted) await follow(outcome);
   } finally {
     // Whoever took over has said so.
     if (phase.value === 'busy') phase.value = 'open';
-    if (button && isOff && phase.value === 'open') button.disabled = true;
   }
 }
 
-async function isValid(container: Container, run: Run): Promise<boolean> {
+/** Of several faults the focus is at the first, and a list above the form leads to all of them. */
+function tellFaults(container: Container, run: Run): void {
+  // Where something else is in the way that was told by itself.
+  if (!container.form.querySelector('.wpwl-has-error')) return;
+  announce(run.texts.value('checkEntries'), true);
+  if (options.showErrorSummary === false) return;
+  // Each fault is at its field, too.
+  void run.part('summary').then(
+    (part) => part.show(run, container),
+    () => {},
+  );
+}
+
+/** @returns `undefined` where a frame does not answer, which is told */
+async function isValid(container: Container, run: Run): Promise<boolean | undefined> {
   try {
     return await container.validate();
   } catch (error) {
     if (!(error instanceof NoAnswer || error instanceof TypeError)) throw error;
     run.fail('FRAME_SILENT', { detail: error.message });
-    return false;
+    return undefined;
   }
 }
 
@@ -66,6 +80,7 @@ async function send(container: Container, run: Run, result: URL): Promise<Submit
   if (leftOut.length) {
     run.warn(`left out, since no parameter has such a name: ${leftOut.join(', ')}`);
   }
+  announce(run.texts.value('processing'));
   container.stores = options.useSummaryPage === true;
   const answer = container.send({
     key: submitId.current(),

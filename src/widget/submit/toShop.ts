@@ -1,5 +1,6 @@
 /** Back to the shop, with a result to fetch. */
 import { withResult } from '../../protocol/index.ts';
+import { announce } from '../announce.ts';
 import type { Container } from '../container.ts';
 import { options } from '../options/read.ts';
 import { isSafe } from '../redirect/redirect.ts';
@@ -34,6 +35,7 @@ export function toShop(run: Run, container: Container, resourcePath: string): bo
   // A payment that went through the bank in the window that holds this page has its result there, too.
   const held = namesHolder(paymentTarget) ? paymentTarget : undefined;
   run.phase.value = 'done';
+  announce(run.texts.value('backToShop'));
   const href = withResult(url, run.checkoutId.value, resourcePath);
   const other = goTo(href, paymentTarget && (shopperResultTarget ?? held));
   // This page stays, and has nothing to wait for.

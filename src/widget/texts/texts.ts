@@ -11,7 +11,8 @@ export type TextKey = Exclude<keyof typeof english, `page.${string}`>;
 /** Gives the text of a key in the shopper's language, with what the page overrides. */
 export type Texts = (key: TextKey) => string;
 
-type Table = Partial<Record<string, string>>;
+/** Texts by their keys. */
+export type Table = Partial<Record<string, string>>;
 
 /** English: what the script says, and what its parts add. */
 const words: Table = { ...english };
@@ -22,30 +23,36 @@ export const addEnglish = (more: Table): void => void Object.assign(words, more)
 /** Patience for a locale file, in ms; after it the form is shown in English. */
 const PATIENCE = 4_000;
 
-/** The locale file for a `locale` option: the whole tag first, then its language part; English when there is none. */
-export const matchLocale = (locale = 'en'): string =>
-  localeFor(locale, (name) => Object.hasOwn(__LOCALE_HASHES__, name)) ?? 'en';
+/** The locale file for a language: the whole tag first, then its language part; `undefined`: nobody speaks it here. */
+export const matchLocale = (language: string): string | undefined =>
+  localeFor(language, (name) => name === 'en' || Object.hasOwn(__LOCALE_HASHES__, name));
 
 /** English, at once. */
 export const englishTexts = (): Texts => overridden({});
 
-/** Loads a language; resolves to `undefined` when it can't be had, so that the caller stays with English. */
-export async function loadTexts(base: string, name: string): Promise<Texts | undefined> {
+/**
+ * Loads a language, or what a part says of it (`methods/de`).
+ * @returns `undefined` when it can't be had, so that the caller stays with English
+ */
+export async function loadTable(
+  base: string,
+  name: string,
+  hash = __LOCALE_HASHES__[name],
+): Promise<Table | undefined> {
   try {
     const response = await fetch(`${base}/v1/static/${__ASSET_VERSION__}/locales/${name}.json`, {
-      integrity: `sha256-${__LOCALE_HASHES__[name]}`,
+      integrity: `sha256-${hash}`,
       credentials: 'omit',
       signal: AbortSignal.timeout(PATIENCE),
     });
-    if (!response.ok) return undefined;
-    return overridden((await response.json()) as Table);
+    return response.ok ? ((await response.json()) as Table) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Overrides win in this order: `errorMessages`, `labels`, the language, English. `placeholders` have names of their own. */
-function overridden(table: Table): Texts {
+export function overridden(table: Table): Texts {
   return (key) => {
     const { errorMessages, labels } = options;
     // The reference writes one key both ways.

@@ -13,6 +13,8 @@ export const setup = (more: Partial<FieldSetup> = {}): FieldSetup => ({
   now: '',
   lookUp: false,
   fault: '',
+  hint: '',
+  twins: false,
   style: {},
   placeholderStyle: {},
   ...more,

@@ -88,7 +88,7 @@ describe('the endpoints', () => {
     const reply = await shop.send('GET', '/v1/fastcheckout/integrity');
     const hash = createHash('sha384').update(SCRIPT_TEXT).digest('base64');
     expect(code(reply)).toBe('200 000.000.100');
-    expectMembers(reply, 'buildNumber', 'integrity', 'ndc', 'result', 'timestamp');
+    expectMembers(reply, 'buildNumber', 'integrity', 'isTestSystem', 'ndc', 'result', 'timestamp');
     expect(reply.body.integrity).toBe(`sha384-${hash}`);
   });
 

@@ -24,6 +24,7 @@ describe('configured entities', () => {
       {
         id: FIRST,
         tokens: ['token-of-c'],
+        webhooks: [],
         name: FIRST,
         channelName: 'Default channel',
         origins: null,

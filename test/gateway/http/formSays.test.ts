@@ -123,6 +123,27 @@ describe('with another brand', () => {
   });
 });
 
+describe('with an account outside of the European Economic Area', () => {
+  const SWISS = {
+    ...NO_CARD,
+    paymentBrand: 'DIRECTDEBIT_SEPA',
+    'bankAccount.holder': 'Jane Jones',
+    'bankAccount.iban': 'CH9300762011623852957',
+  };
+
+  it('the form has to say its BIC', async () => {
+    const reply = await shop.submit(await shop.checkout(), 'payment', SWISS);
+    expect(code(reply)).toBe('400 200.300.404');
+    expect(reply.body.result.parameterErrors).toEqual([
+      { name: 'bankAccount.bic', value: null, message: 'either bankCode or bic is required' },
+    ]);
+  });
+
+  it('and then it pays', async () => {
+    expect(code(await paid({ ...SWISS, 'bankAccount.bic': 'TESTCHZZ' }))).toBe(GOOD);
+  });
+});
+
 describe('with stored details', () => {
   const AMEX = { 'card.number': '377777777777770', 'card.cvv': '1234' };
 

@@ -234,6 +234,61 @@ describe('other accounts than cards', () => {
     expect(reply.text).not.toContain(iban);
   });
 
+  it.each([
+    ['DIRECTDEBIT_SEPA', 'TR330006100519786457841326', '400 100.200.100'],
+    ['SEPA', 'TR330006100519786457841326', '400 100.200.100'],
+    ['DIRECTDEBIT_SEPA', 'RS35260005601001611379', '200 000.100.110'],
+    ['DIRECTDEBIT_DE', 'AT611904300234573201', '400 100.200.100'],
+    ['DIRECTDEBIT_AT', 'AT611904300234573201', '200 000.100.110'],
+    ['DIRECTDEBIT_AT', 'DE23100000001234567890', '400 100.200.100'],
+    ['DIRECTDEBIT_US', 'DE23100000001234567890', '400 100.200.100'],
+    ['DIRECTDEBIT_DE', 'AT621904300234573201', '400 100.200.104'],
+  ])('%s from %s: %s', async (paymentBrand, iban, expected) => {
+    const bank = {
+      paymentBrand,
+      'bankAccount.iban': iban,
+      'bankAccount.bic': `TEST${iban.slice(0, 2)}WW`,
+      'bankAccount.country': undefined,
+    };
+    const reply = await shop.pay(await shop.checkout(), { ...SEPA, ...bank });
+    expect(code(reply)).toBe(expected);
+    expect(reply.text).not.toContain(iban);
+  });
+
+  it.each([
+    ['110000000', '000123456789', 'US', '200 000.100.110'],
+    ['110000000', '000123456789', undefined, '200 000.100.110'],
+    ['110000001', '000123456789', 'US', '400 100.200.103'],
+    ['10000000', '000123456789', 'US', '400 100.200.103'],
+    ['110000000', '123', 'US', '400 100.200.104'],
+    ['110000000', '12345678A', 'US', '400 100.200.104'],
+    ['110000000', '000123456789', 'DE', '400 100.200.100'],
+  ])(
+    'in the United States bank %s, account %s, %s: %s',
+    async (bankCode, number, country, expected) => {
+      const bank = {
+        ...NO_CARD,
+        paymentBrand: 'DIRECTDEBIT_US',
+        'bankAccount.holder': 'Jane Jones',
+        'bankAccount.bankCode': bankCode,
+        'bankAccount.number': number,
+        'bankAccount.country': country,
+      };
+      const reply = await shop.pay(await shop.checkout(), bank);
+      expect(code(reply)).toBe(expected);
+    },
+  );
+
+  it('a BIC that is none is refused, also beside a number', async () => {
+    const bank = {
+      'bankAccount.iban': undefined,
+      'bankAccount.number': '1234567890',
+      'bankAccount.bic': 'MARK1234',
+    };
+    const reply = await shop.pay(await shop.checkout(), { ...SEPA, ...bank });
+    expect(code(reply)).toBe('400 100.200.103');
+  });
+
   it('a virtual account and a token pay', async () => {
     const paid = async (fields: Record<string, string>) => {
       const id = await shop.checkout({ shopperResultUrl: 'https://shop.example/result' });

@@ -108,9 +108,11 @@ describe('the script', () => {
     const hash = createHash('sha384').update(SCRIPT_TEXT).digest('base64');
     expect(reply.body).toMatchObject({
       integrity: `sha384-${hash}`,
+      isTestSystem: true,
       result: { code: '000.000.100' },
       ndc: expect.any(String),
     });
+    expect(reply.headers['access-control-allow-origin']).toBe('*');
   });
 });
 

@@ -64,11 +64,28 @@ const LEAST: Partial<Record<Place, Fields>> = {
   },
   extend: { entityId: 'a0000000000000000000000000000001' },
   network: { entityId: 'a0000000000000000000000000000001' },
+  schedule: {
+    entityId: 'a0000000000000000000000000000001',
+    registrationId: '8a82944a4cc25ebf014cc2c782423202',
+    amount: '92.00',
+    currency: 'EUR',
+  },
+  reschedule: { entityId: 'a0000000000000000000000000000001' },
+  deschedule: { entityId: 'a0000000000000000000000000000001' },
   bin: { bin: '420000' },
+  wallets: {},
 };
 
 /** Places that take hardly anything: so many values at least are compared there. */
-const FEW: Partial<Record<Place, number>> = { extend: 7, network: 7, bin: 4 };
+const FEW: Partial<Record<Place, number>> = {
+  extend: 7,
+  network: 7,
+  schedule: 120,
+  reschedule: 120,
+  deschedule: 9,
+  bin: 4,
+  wallets: 20,
+};
 
 const leastAt = (place: Place): Fields => {
   const least = LEAST[place];
@@ -194,6 +211,12 @@ describe('answers', () => {
     for (const bin of ['438935', '45555512', '000000'])
       expectValid('BinInfo', (await ask(bin)).body);
     expectValid('Refusal', (await ask('x')).body);
+    const banks = (brand: string) =>
+      shop.send('GET', `/v1/checkouts/${id}/banks?paymentBrand=${brand}`);
+    for (const brand of ['IDEAL', 'EPS']) expectValid('Banks', (await banks(brand)).body);
+    expectValid('Refusal', (await banks('VISA')).body);
+    const agreed = await shop.send('POST', `/v1/checkouts/${id}/wallets/samsungPay`, {}, '');
+    expectValid('WalletToken', agreed.body);
     const account = { ...VISA, 'card.number': undefined, 'card.expiryMonth': undefined };
     const others: Fields = { ...account, 'card.expiryYear': undefined, 'card.cvv': undefined };
     expectValid('StoredData', (await shop.keep(id)).body);
@@ -226,6 +249,23 @@ describe('answers', () => {
     expectValid('Refusal', (await shop.send('GET', '/v1/redirects/x/outcome')).body);
   });
 
+  it('of what its shopper pays within days', async () => {
+    for (const paymentBrand of ['PREPAYMENT', 'OXXO']) {
+      const id = await shop.checkout();
+      const { body: waiting } = await shop.submit(id, 'payment', { paymentBrand });
+      const { body: read } = await shop.status(id);
+      for (const body of [waiting, read]) {
+        expect(body.voucher.reference).toBe(waiting.voucher.reference);
+        expectValid('Payment', body);
+      }
+    }
+    const { body: other } = await shop.submit(await shop.checkout(), 'payment', {
+      paymentBrand: 'PREPAYMENT',
+    });
+    const check = validatorOf('Payment');
+    expect(check({ ...other, voucher: { ...other.voucher, reference: '1234' } })).toBe(false);
+  });
+
   it('of an authentication, and of an exemption', async () => {
     const asked = { entityId: shop.gateway.entityId, amount: '92.00', currency: 'EUR', ...VISA };
     const ask = (path: string, fields: Fields = {}) =>
@@ -246,6 +286,56 @@ describe('answers', () => {
     expectValid('Authentication', (await ask('/v1/threeDSecure', wrong)).body);
     expectValid('Exemption', (await ask('/v1/exemption')).body);
     expectValid('Exemption', (await ask('/v1/exemption', wrong)).body);
+  });
+
+  it('of schedules', async () => {
+    const agreed = { type: 'RECURRING', mode: 'INITIAL', source: 'CIT' };
+    const initial = Object.fromEntries(
+      Object.entries(agreed).map(([name, value]) => [`standingInstruction.${name}`, value]),
+    );
+    const registrationId = await shop.stored(initial);
+    const { entityId } = shop.gateway;
+    const base = '/scheduling/v1/schedules';
+    const ask = (path: string, fields: Fields) =>
+      shop.send('POST', `${base}${path}`, shop.bearer, encode({ entityId, ...fields }));
+    const read = (id: string) =>
+      shop.send('GET', `${base}/${id}?entityId=${entityId}`, shop.bearer);
+    const asked = { registrationId, amount: '9.90', currency: 'EUR', 'job.name': 'x' };
+    const notice = { 'job.noticeUnit': 'DAY', 'job.noticeNumber': '1' };
+    const { body: made } = await ask('', { ...asked, ...notice, ...LEAST.reschedule });
+    expectValid('Schedule', made);
+    const { body: changed } = await ask(`/${made.id}/reschedule`, { amount: '1.00' });
+    expectValid('Schedule', changed);
+    expectValid('Schedule', (await ask(`/${made.id}/deschedule`, {})).body);
+    expectValid('Schedule', (await read(changed.id)).body);
+    expectValid('Schedules', (await read(registrationId)).body);
+    expectValid('Refusal', (await read('x')).body);
+  });
+
+  it('of queries', async () => {
+    const { id } = (await shop.charge({ paymentType: 'PA' })).body;
+    await shop.refer(id, 'CP');
+    await shop.charge({ 'card.number': '4000000000000002' });
+    const { body: removal } = await shop.deregister(await shop.stored());
+    const { entityId } = shop.gateway;
+    const ask = async (path: string, fields: Fields = {}) =>
+      (await shop.send('GET', `${path}?${encode({ entityId, ...fields })}`, shop.bearer)).body;
+    const all = { 'date.from': '2000-01-01 00:00:00', 'date.to': '2099-12-31 23:59:59' };
+    expectValid('Transactions', await ask('/v1/query', all));
+    const found = await ask('/v3/query', { ...all, limit: '500' });
+    expect(found.records.length).toBeGreaterThan(9);
+    expectValid('Records', found);
+    const linked = { includeLinkedTransactions: 'true' };
+    for (const one of [id, removal.id]) {
+      expectValid('Transaction', await ask(`/v1/query/${one}`));
+      expectValid('Transactions', await ask(`/v1/query/${one}`, linked));
+      expectValid('Records', await ask(`/v3/query/${one}`, linked));
+    }
+    expectValid('Refusal', await ask('/v3/query/x'));
+    expectValid('Refusal', await ask('/v3/query'));
+    const check = validatorOf('TransactionRecord');
+    expect(check({ ...found.records[0], shortId: '1234' })).toBe(false);
+    expect(check({ ...found.records[0], paymentMethod: 'XX' })).toBe(false);
   });
 
   it('of everybody else too', async () => {

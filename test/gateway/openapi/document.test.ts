@@ -116,7 +116,11 @@ describe('the description', () => {
       const item = DOCUMENT.paths[path.replace(/:(\w+)/g, '{$1}')];
       const inQuery = item?.[method]?.parameters?.filter((parameter) => parameter.in === 'query');
       expect(inQuery?.map(({ name }) => name)).toEqual(names);
-      expect(inQuery?.find(({ name }) => name === 'entityId')?.required).toBe(true);
+      const required = entriesAt(place).filter(({ requiredAt }) => requiredAt.includes(place));
+      expect(inQuery?.filter((one) => one.required).map(({ name }) => name)).toEqual(
+        required.map(({ name }) => name),
+      );
+      expect(required).toHaveLength(place === 'report' ? 3 : 1);
     }
   });
 

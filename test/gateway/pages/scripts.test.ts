@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
 import {
+  ASKING_SCRIPT,
   DONE_SCRIPT,
   HOLDER_SCRIPT,
   LEAVE_SCRIPT,
@@ -47,9 +48,9 @@ describe('going on', () => {
   });
 });
 
-describe('the end of a watched window', () => {
-  const listener = () => ({ postMessage: vi.fn() });
+const listener = () => ({ postMessage: vi.fn() });
 
+describe('the end of a watched window', () => {
   function done(origins: string, parent?: object, opener: object | null = null) {
     const window = windowThat();
     const document = { documentElement: { dataset: { origins } } };
@@ -82,6 +83,16 @@ describe('the end of a watched window', () => {
 
   it('tells nobody where nobody is', () => {
     expect(() => done('*')).not.toThrow();
+  });
+});
+
+describe('a page that asks its shopper', () => {
+  it('tells whoever holds it, and nobody where it is alone', () => {
+    const [window, parent] = [listener(), listener()];
+    runInNewContext(ASKING_SCRIPT, { window, parent });
+    expect(parent.postMessage.mock.calls).toEqual([[{ pw: 1, type: 'challenge' }, '*']]);
+    runInNewContext(ASKING_SCRIPT, { window, parent: window });
+    expect(window.postMessage).not.toHaveBeenCalled();
   });
 });
 

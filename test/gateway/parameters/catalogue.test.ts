@@ -231,6 +231,8 @@ describe('secrets', () => {
     ['card.expiryMonth', '13', '13'],
     ['x', 'pay 4242-4242-4242-4242 now', '***'],
     ['x', '1234567890123456', '1234567890123456'],
+    ['referenceUuid', 'a4242424242424242bcdef0123456789', 'a4242424242424242bcdef0123456789'],
+    ['x', 'a4242424242424242bc', '***'],
   ])('%s %s is shown as %s', (name, value, expected) => {
     expect(shown(name, value)).toBe(expected);
   });

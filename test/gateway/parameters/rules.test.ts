@@ -92,6 +92,30 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     bad('payments', { paymentBrand: 'VISA' }, ['paymentBrand'], NO_CARD),
     bad('form', { paymentBrand: 'VISA', 'bankAccount.country': 'DE' }, ['paymentBrand'], NO_CARD),
     ok('register', {}),
+    // The number of a gift card may stand beside any purchase, and pays for its own brands only.
+    bad('form', { paymentBrand: 'VISA', 'giftCard.number': '6001' }, ['paymentBrand'], NO_CARD),
+    bad(
+      'form',
+      { paymentBrand: 'DIRECTDEBIT_SEPA', 'giftCard.number': '6001' },
+      ['paymentBrand'],
+      NO_CARD,
+    ),
+    bad(
+      'form',
+      { ...SEPA, paymentBrand: 'BELK_GIFT_CARD', 'giftCard.number': '6001', 'giftCard.pin': '12' },
+      ['bankAccount.holder', 'bankAccount.iban'],
+      NO_CARD,
+    ),
+    bad(
+      'payments',
+      {
+        paymentBrand: 'DIRECTDEBIT_SEPA',
+        'tokenAccount.number': '1'.repeat(16),
+        'tokenAccount.type': 'EXTERNAL',
+      },
+      ['paymentBrand'],
+      NO_CARD,
+    ),
     bad('form', { 'card.holder': '4242 4242 4242 4242' }, ['card.holder']),
     bad('create', { 'card.holder': '4242 4242 4242 4242' }, ['card.holder']),
     bad(

@@ -1,8 +1,7 @@
 /** Brands that are answered at once, though they are neither a card nor a bank account: cash, and gift cards. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fields, faults, open, type Shop } from '../harness.ts';
-import { NO_CARD, openOwn, RETURN, redirectOf, resultOf } from './asked.ts';
-import { walk, within } from './browser.ts';
+import { NO_CARD, openOwn, RETURN, resultOf } from './asked.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -40,28 +39,61 @@ describe('CASH_ON_DELIVERY', () => {
 
 describe.each(['BELK_GIFT_CARD', 'ONEY_GIFTCARD'])('%s', (paymentBrand) => {
   const asked: Fields = { ...NO_CARD, paymentBrand, shopperResultUrl: RETURN };
-  const GIFT = { 'giftCard.number': '6035710012003478', 'giftCard.pin': '9753' };
+  const NUMBER = '6035710012003478';
+  const GIFT: Fields = { 'giftCard.number': NUMBER, 'giftCard.pin': '9753' };
+  const submit = async (fields: Fields) =>
+    shop.submit(await shop.checkout(), 'payment', { paymentBrand, ...fields });
 
-  it('of which nothing was sent: the shopper says so at the provider’s page', async () => {
-    const reply = await shop.charge(asked);
-    expect([resultOf(reply), reply.body.result.parameterErrors]).toEqual([
-      '000.200.000',
-      undefined,
-    ]);
-    await walk(within(shop), redirectOf(reply), 'approve');
-    expect(resultOf(await shop.payment(reply.body.id))).toBe(GOOD);
-  });
-
-  it('without a way back there is no payment', async () => {
-    const reply = await shop.charge({ ...asked, shopperResultUrl: undefined });
-    expect(resultOf(reply)).toBe('100.380.305');
-  });
-
-  it('that was sent pays at once', async () => {
+  it('pays at once', async () => {
     const reply = await shop.charge({ ...asked, ...GIFT, shopperResultUrl: undefined });
     expect(resultOf(reply)).toBe(GOOD);
     expect(reply.body).not.toHaveProperty('redirect');
     expect(reply.body.giftCard).toEqual({ last4Digits: '3478' });
+  });
+
+  it('pays from the form at once; of its number the last four are left, of its PIN nothing', async () => {
+    const id = await shop.checkout();
+    const reply = await shop.submit(id, 'payment', { paymentBrand, ...GIFT });
+    expect([reply.status, resultOf(reply)]).toEqual([200, GOOD]);
+    const read = await shop.status(id);
+    for (const { body, text } of [reply, read]) {
+      expect(body.giftCard).toEqual({ last4Digits: '3478' });
+      expect(body).not.toHaveProperty('redirect');
+      expect(text).not.toContain(NUMBER);
+      expect(text).not.toContain('9753');
+    }
+  });
+
+  it('names what is missing: the form asks for a PIN, a shop need not', async () => {
+    const number = 'giftCard.number=null: may not be empty';
+    const pin = 'giftCard.pin=null: may not be empty';
+    expect(faults(await submit({}))).toEqual([number, pin]);
+    expect(faults(await submit({ 'giftCard.number': NUMBER }))).toEqual([pin]);
+    expect(faults(await submit({ 'giftCard.pin': '9753' }))).toEqual([number]);
+    expect(faults(await shop.charge(asked))).toEqual([number]);
+    const alone = await shop.charge({ ...asked, 'giftCard.number': NUMBER });
+    expect(resultOf(alone)).toBe(GOOD);
+  });
+
+  it('does not repeat a number or a PIN that will not do', async () => {
+    const long = `${NUMBER}7`.repeat(16);
+    const reply = await submit({ 'giftCard.number': long, 'giftCard.pin': '7' });
+    expect(faults(reply)).toEqual([
+      'giftCard.number=***: size must be between 2 and 255',
+      'giftCard.pin=***: size must be between 2 and 255',
+    ]);
+    expect(reply.text).not.toContain(NUMBER);
+  });
+
+  it.each<[string, Fields, string]>([
+    ['a wrong PIN', { ...GIFT, 'giftCard.pin': '0000' }, '800.100.166'],
+    ['too little on it', { ...GIFT, 'giftCard.number': '6035710012000002' }, '800.100.155'],
+  ])('is refused, and another can be tried: %s', async (_, fields, expected) => {
+    const id = await shop.checkout();
+    const reply = await shop.submit(id, 'payment', { paymentBrand, ...fields });
+    expect([reply.status, resultOf(reply)]).toEqual([400, expected]);
+    const next = await shop.submit(id, 'payment', { paymentBrand, ...GIFT });
+    expect(resultOf(next)).toBe(GOOD);
   });
 });
 

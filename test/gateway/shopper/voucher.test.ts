@@ -80,6 +80,107 @@ describe.each(BRANDS)('%s', (paymentBrand) => {
   });
 });
 
+describe('the voucher', () => {
+  /** At noon of 31 January 2030, and seven days. */
+  const UNTIL = '2030-02-07T12:00:00.000Z';
+
+  it.each([
+    ['PREPAYMENT', true],
+    ['INVOICE', true],
+    ['ALLPAGO_INVOICE', true],
+    ['BOLETO', false],
+    ['OXXO', false],
+    ['BANCOLOMBIA', false],
+  ])(
+    'of %s tells what to quote and until when; an account: %s',
+    async (paymentBrand, hasAccount) => {
+      const shop = await openShop();
+      const id = await shop.checkout({ shopperResultUrl: RETURN });
+      const { body } = await shop.submit(id, 'payment', { paymentBrand });
+      const { reference } = body.voucher;
+      expect(reference).toMatch(/^RF\d\d([A-Z]\d{3}){4}$/);
+      const { holder, number: iban, bic } = ACCOUNT;
+      const voucher = {
+        reference,
+        payableUntil: UNTIL,
+        ...(hasAccount && { bankAccount: { holder, iban, bic } }),
+      };
+      expect(body.voucher).toEqual(voucher);
+      await shop.gateway.clock.advance('PT5M');
+      expect((await shop.status(id)).body.voucher).toEqual(voucher);
+      expect((await shop.payment(body.id)).body.voucher).toEqual(voucher);
+    },
+  );
+
+  it('is told as long as it can be paid, and not a moment longer', async () => {
+    const shop = await openShop();
+    const { body } = await shop.charge({ ...NO_CARD, paymentBrand: 'PREPAYMENT' });
+    const left = Date.parse(body.voucher.payableUntil) - Date.parse('2030-01-31T12:00:00.000Z');
+    await shop.gateway.clock.advance(`PT${left / 1000 - 1}S`);
+    expect((await shop.payment(body.id)).body.voucher).toEqual(body.voucher);
+    await shop.gateway.clock.advance('PT1S');
+    const over = await shop.payment(body.id);
+    expect(resultOf(over)).toBe('100.396.103');
+    expect(over.body).not.toHaveProperty('voucher');
+  });
+
+  it.each([
+    ['approve', GOOD],
+    ['decline', '100.396.102'],
+  ])('is gone once it is known how the payment ended: %s', async (does, expected) => {
+    const shop = await openShop();
+    const id = await shop.checkout({ shopperResultUrl: RETURN });
+    const { body } = await shop.submit(id, 'payment', { paymentBrand: 'OXXO' });
+    await act(shop, body.id, does);
+    const read = await shop.status(id);
+    expect(resultOf(read)).toBe(expected);
+    expect(read.body).not.toHaveProperty('voucher');
+  });
+
+  it('is another for each payment', async () => {
+    const shop = await openShop();
+    const fields = { ...NO_CARD, paymentBrand: 'PREPAYMENT' };
+    const replies = await Promise.all(Array.from({ length: 20 }, () => shop.charge(fields)));
+    expect(new Set(replies.map(({ body }) => body.voucher.reference)).size).toBe(20);
+  });
+
+  it('tells the name of the bank where the entity has one, and a number that is no IBAN as such', async () => {
+    const account = { ...ACCOUNT, number: '12345678', country: 'US', bankName: 'First Bank' };
+    const { bankName: _, ...told } = account;
+    const terms = { bankAccount: account };
+    const shop = await openOwn({
+      entities: [{ entityId: SANDBOX.id, token: SANDBOX.token, terms }],
+    });
+    const { body } = await shop.charge({ ...NO_CARD, paymentBrand: 'INVOICE' });
+    expect(body.voucher.bankAccount).toEqual({
+      holder: 'Sandbox Shop',
+      number: '12345678',
+      bic: 'MARKDEF1100',
+      bankName: 'First Bank',
+    });
+    expect(body.merchant.bankAccount).toEqual(told);
+  });
+
+  it('has no account where the entity has none', async () => {
+    const terms = { bankAccount: null };
+    const shop = await openOwn({
+      entities: [{ entityId: SANDBOX.id, token: SANDBOX.token, terms }],
+    });
+    const { body } = await shop.charge({ ...NO_CARD, paymentBrand: 'INVOICE' });
+    expect(Object.keys(body.voucher)).toEqual(['reference', 'payableUntil']);
+  });
+
+  it('is none of a payment whose shopper goes to a page, also when that takes days', async () => {
+    const shop = await openShop();
+    const fields = { ...NO_CARD, paymentBrand: 'PAYPAL', shopperResultUrl: RETURN };
+    const { body } = await shop.charge(fields);
+    await act(shop, body.id, 'later');
+    const later = await shop.payment(body.id);
+    expect(resultOf(later)).toBe(LATER);
+    for (const told of [body, later.body]) expect(told).not.toHaveProperty('voucher');
+  });
+});
+
 describe('/_sandbox/shopper', () => {
   it('what makes no sense changes nothing', async () => {
     const shop = await openShop();

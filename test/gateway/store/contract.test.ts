@@ -7,6 +7,7 @@ import type { Given } from './contract/given.ts';
 import { describePayments } from './contract/payments.ts';
 import { describeRecords } from './contract/records.ts';
 import { describeRedirects } from './contract/redirects.ts';
+import { describeReports } from './contract/reports.ts';
 import { describeRetention } from './contract/retention.ts';
 import { describeRiskSeen } from './contract/riskSeen.ts';
 import { describeThrottle } from './contract/throttle.ts';
@@ -32,6 +33,7 @@ for (const kind of KINDS) {
     describe('records', () => describeRecords(given));
     describe('payments', () => describePayments(given));
     describe('redirects', () => describeRedirects(given));
+    describe('reports', () => describeReports(given));
     describe('retention', () => describeRetention(given));
     describe('transactions', () => describeTransactions(given));
     describe('timers', () => describeTimers(given));

@@ -93,6 +93,7 @@ async function onPostgres(url: string, text: string, parameters: readonly unknow
 
 /** What opening a PostgreSQL needs, for those who mind nothing. */
 export const postgresNeeds = (watch?: Watch) => ({
+  most: 10,
   pause,
   onFault: () => {},
   ...(watch && { onStatement: watch }),

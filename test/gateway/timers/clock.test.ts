@@ -73,7 +73,8 @@ describe.each(ENGINES)('$name', ({ options }) => {
     const fresh = await shop.checkout();
     await shop.gateway.clock.freeze('2001-01-01');
     expect(code(await shop.pay(fresh))).toBe('200 000.100.110');
-    expect((await shop.gateway.clock.elapse('P1Y')).executed).toEqual([]);
+    const { executed } = await shop.gateway.clock.elapse('P1Y');
+    expect(executed.map(({ kind }) => kind)).toEqual(['settlement']);
     expect(code(await shop.status(fresh))).toBe('200 000.100.110');
   });
 
@@ -85,8 +86,10 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect(now).toBe('2040-01-31T12:00:00.000Z');
     expect(executed.map(({ kind, at }) => `${at} ${kind}`)).toEqual([
       ...Array(50).fill('2030-01-31T12:30:00.000Z checkoutExpiry'),
+      '2030-02-01T00:00:00.000Z settlement',
       // 14 months of the calendar.
       '2031-03-31T12:00:00.000Z retention',
+      '2031-04-01T00:00:00.000Z settlementEnd',
     ]);
     expect(code(await shop.create())).toBe('200 000.200.100');
     expect((await shop.gateway.clock.elapse('P7000Y')).executed).toHaveLength(2);

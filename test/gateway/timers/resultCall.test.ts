@@ -32,7 +32,11 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect(times(await shop.gateway.clock.elapse('PT28M59S'))).toEqual([]);
     expect(code(await shop.status(id))).toBe('200 000.100.110');
     const day = await shop.gateway.clock.elapse('P1D');
-    expect(times(day)).toEqual(['12:29:00 shopperResultUrlCall', '12:30:00 checkoutExpiry']);
+    expect(times(day)).toEqual([
+      '12:29:00 shopperResultUrlCall',
+      '12:30:00 checkoutExpiry',
+      '00:00:00 settlement',
+    ]);
     expect(receiver.calls).toEqual([]);
   });
 

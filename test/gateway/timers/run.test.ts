@@ -15,7 +15,7 @@ import {
   type TimerRun,
 } from '../../../src/gateway/time/execute.ts';
 import { startTimers, type TimerLoop } from '../../../src/gateway/time/loop.ts';
-import { moveClock } from '../../../src/gateway/time/move.ts';
+import { moveClock, TooMuchDueError } from '../../../src/gateway/time/move.ts';
 import type {
   Timer,
   TimerHandler,
@@ -58,6 +58,12 @@ function needsOf(store: Store, handlers: Partial<TimerHandlers>) {
       retention: nothing,
       registrationEnd: nothing,
       networkToken: nothing,
+      scheduleRun: nothing,
+      scheduleEnd: nothing,
+      settlement: nothing,
+      settlementFile: nothing,
+      settlementEnd: nothing,
+      delivery: nothing,
       ...handlers,
     },
     background: new Background((error) => faults.push(error)),
@@ -77,7 +83,8 @@ const ENGINES: [string, () => Promise<Store>][] = [
     : ([
         [
           'PostgreSQL',
-          async () => openPostgres(await freshDatabaseUrl(), { pause, onFault: () => {} }),
+          async () =>
+            openPostgres(await freshDatabaseUrl(), { most: 10, pause, onFault: () => {} }),
         ],
       ] as [string, () => Promise<Store>][])),
 ];
@@ -153,6 +160,30 @@ describe.each(ENGINES)('%s', (_, open) => {
     const moved = await moveClock(needs, ID, () => frozenAt(3000));
     const told = moved?.runs.map(({ timer, at }) => `${timer.key} ${at}`);
     expect(told).toEqual(['0 1000', 'between 1500', '1 1700', '2 2400']);
+  });
+
+  it('what has no end is given up, where it has come to, and goes on from there', async () => {
+    const store = await fresh(open);
+    const endless: TimerHandler = {
+      place: 'inside',
+      async run(tables, { key, due, kind }) {
+        await tables.timer.arm({ entityId: ID, kind, key, due: due + 1000 });
+        return undefined;
+      },
+    };
+    const { needs, runs } = needsOf(store, { scheduleRun: endless });
+    await moveClock(needs, ID, () => frozenAt(0));
+    await arm(store, 'every second', 'scheduleRun', 1000);
+    const move = (most: number) => moveClock(needs, ID, () => frozenAt(60_000), { most });
+    await expect(move(50)).rejects.toThrow(new TooMuchDueError(50_000, 50).message);
+    expect(runs).toHaveLength(50);
+    expect(await store.clock.read(ID)).toEqual(frozenAt(50_000));
+    expect((await move(50))?.runs).toHaveLength(10);
+    expect(await store.clock.read(ID)).toEqual(frozenAt(60_000));
+    // As many as there may be are not too many.
+    await store.timer.cancel(ID, 'scheduleRun', 'every second');
+    for (let i = 0; i < 50; i++) await arm(store, `${i}`, 'retention', 60_000);
+    expect((await move(50))?.runs).toHaveLength(50);
   });
 
   it('what waits for the world is waited for, or not, as asked', async () => {
@@ -367,7 +398,7 @@ describe.each(ENGINES)('%s', (_, open) => {
 describe.skipIf(TEST_DATABASE_URL === undefined)('two that want the same on PostgreSQL', () => {
   it('a submit and a timer of one checkout wait for each other in one order only', async () => {
     const url = await freshDatabaseUrl();
-    const store = await fresh(() => openPostgres(url, { pause, onFault: () => {} }));
+    const store = await fresh(() => openPostgres(url, { most: 10, pause, onFault: () => {} }));
     const checkout = create('C' as never, ID, {}, 0);
     await store.checkout.insert(checkout);
     const kind = 'shopperResultUrlCall' as const;

@@ -39,7 +39,7 @@ describe('number and code of a payment that waits', () => {
     waiting[0]?.({ code: '000.100.110', riskScore: null });
     expect(code(await paid)).toBe('200 000.100.110');
     expect(rows(data, 'pending')).toEqual([]);
-    expect(rows(data, 'timer').map(({ kind }) => kind)).toEqual(['checkoutExpiry']);
+    expect(rows(data, 'timer').map(({ kind }) => kind)).toEqual(['checkoutExpiry', 'settlement']);
   });
 
   it('leave nothing in the files, once the gateway is closed', async () => {

@@ -1,10 +1,11 @@
 /** What the parts of the widget are given, for tests of one of them. */
 
 import advice from '../../../src/widget/parts/advice/index.ts';
-import buttons from '../../../src/widget/parts/buttons/index.ts';
+import brands from '../../../src/widget/parts/brands/index.ts';
 import extras from '../../../src/widget/parts/extras/index.ts';
 import hints from '../../../src/widget/parts/hints/index.ts';
 import registrations from '../../../src/widget/parts/registrations/index.ts';
+import summary from '../../../src/widget/parts/summary/index.ts';
 import { TOOLS } from '../../../src/widget/parts/tools.ts';
 import type { LoadPart, PartName } from '../../../src/widget/parts.ts';
 import type { Run } from '../../../src/widget/run.ts';
@@ -23,20 +24,29 @@ export const ADDRESS: ScriptAddress = {
   nonce: '',
 };
 
-const PARTS = { advice, buttons, extras, hints, registrations };
+const PARTS = { advice, brands, extras, hints, registrations, summary };
 
 /** The parts without a gateway to load them from. */
-export const loadPart = (async (name: PartName) => PARTS[name](TOOLS)) as LoadPart;
+export const loadPart = (async (name: PartName | `methods/${string}`) => {
+  if (!name.startsWith('methods/')) return PARTS[name as PartName](TOOLS);
+  const method = name.slice('methods/'.length);
+  const module = await import(`../../../src/widget/methods/${method}/index.ts`);
+  return module.default(TOOLS);
+}) as LoadPart;
 
 /** A run that tells nobody anything, but what a test asks for. */
 export const makeRun = (given: Partial<Run> = {}): Run => ({
   ...createSharedState(englishTexts(), 'en', 'C'),
   address: ADDRESS,
   config: () => undefined,
+  configured: new Promise(() => {}),
+  take: async () => false,
   signal: new AbortController().signal,
   fail() {},
   forget() {},
   warn() {},
+  speak: async () => {},
+  words: async () => {},
   part: loadPart,
   ...given,
 });

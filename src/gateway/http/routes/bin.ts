@@ -1,10 +1,9 @@
 /** POST /v1/checkouts/{id}/bin: what the beginning of a number tells of its card, asked by the number's frame. */
-import { isLive } from '../../checkout/transitions.ts';
 import { validate } from '../../parameters/validate.ts';
 import { binInfoOf } from '../../processor/simulator/bins.ts';
 import { render, resultOf } from '../../results/envelope.ts';
 import { isRefusal } from '../../results/refusal.ts';
-import { browserCall, noSession, preflightRoute } from '../browser.ts';
+import { openCall, preflightRoute } from '../browser.ts';
 import { readBody } from '../form.ts';
 import { type House, refusal } from '../house.ts';
 import { json, type Route } from '../route.ts';
@@ -17,11 +16,9 @@ export const binRoutes = (house: House): Route[] => [
     path: PATH,
     limit: 'bin',
     async answer(request) {
-      const call = await browserCall(house, request, 'bin');
+      const call = await openCall(house, request, 'bin');
       if (!call.ok) return call.answer;
       const { checkout, now, cors } = call;
-      const isOver = !isLive(checkout, now) || checkout.state.kind === 'paid';
-      if (isOver) return noSession(house, request, cors);
       const stamp = { now, ndc: checkout.id };
       const sent = readBody(request);
       const { environment } = house;

@@ -4,6 +4,7 @@ import { alsoUnversioned, type Route } from '../route.ts';
 import { appChallengeRoute } from './appChallenge.ts';
 import { authenticationRoutes } from './authentications.ts';
 import { bankRoute } from './bank.ts';
+import { bankListRoutes } from './banks.ts';
 import { binRoutes } from './bin.ts';
 import { deleteRoute, updateRoute } from './checkout.ts';
 import { dataRoutes } from './checkoutData.ts';
@@ -15,11 +16,15 @@ import { configRoute, frameRoute } from './form.ts';
 import { issuerRoutes } from './issuer.ts';
 import { openApiRoutes } from './openapi.ts';
 import { paymentRoute, paymentsRoute, referRoute } from './payments.ts';
+import { queryRoutes } from './query.ts';
+import { reconciliationRoutes } from './reconciliations.ts';
 import { redirectRoutes } from './redirects.ts';
 import { registrationRoutes } from './registrations.ts';
 import { resultCodesRoute } from './resultCodes.ts';
 import { riskRoute } from './risk.ts';
+import { scheduleRoutes } from './schedules.ts';
 import { scriptRoutes } from './script.ts';
+import { sheetRoutes } from './sheet.ts';
 
 export function apiRoutes(house: House): Route[] {
   const checkouts = [
@@ -30,6 +35,8 @@ export function apiRoutes(house: House): Route[] {
     submitRoutes,
     dataRoutes,
     binRoutes,
+    bankListRoutes,
+    sheetRoutes,
     configRoute,
     frameRoute,
   ]
@@ -40,6 +47,9 @@ export function apiRoutes(house: House): Route[] {
     ...checkouts,
     ...payments,
     ...registrationRoutes(house),
+    ...scheduleRoutes(house),
+    ...queryRoutes(house),
+    ...reconciliationRoutes(house),
     riskRoute(house),
     ...authenticationRoutes(house),
     exemptionRoute(house),

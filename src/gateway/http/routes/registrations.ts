@@ -112,8 +112,9 @@ const removeRoute = (house: House): Route => ({
   },
 });
 
-const whichOf = (request: Request, { entityId, parameters }: Caller) => ({
+const whichOf = (request: Request, { entityId, parameters, stamp }: Caller) => ({
   entityId,
+  ndc: stamp.ndc,
   id: idIn(request),
   testMode: parameters['testMode'],
 });

@@ -1,5 +1,6 @@
 /** POST /v1/risk: a risk check by a shop's server, without a payment. */
 import { accountOf, judgeAccount } from '../../payment/account.ts';
+import { riskPartOf } from '../../payment/announce.ts';
 import { unwrap, withCard } from '../../payment/unwrap.ts';
 import { checkRisk } from '../../risk/check.ts';
 import { authenticate } from '../authenticate.ts';
@@ -15,7 +16,7 @@ export const riskRoute = (house: House): Route => ({
   async answer(request) {
     const caller = await authenticate(house, request, 'risk', readBody);
     if (!caller.ok) return caller.answer;
-    const needs = { ...house, accountOf, judgeAccount, unwrap, withCard };
+    const needs = { ...house, accountOf, judgeAccount, unwrap, withCard, riskPartOf };
     return answerTo(
       house,
       request,

@@ -1,10 +1,19 @@
 /** What is paid with: one account, whole (API 1: Card account, Wallet payments, Bank account, Token account). */
+import { countryOfIban, needsBic } from '../../../bank/index.ts';
+import { groupOfBrand } from '../../../brand/index.ts';
 import { isCardBrand } from '../../../card/index.ts';
 import type { ParameterError } from '../../results/refusal.ts';
 import type { Parameters } from '../parameter.ts';
 import { holdsCardNumber } from '../secrets.ts';
 import { tokenIn, WALLETS, walletOf, walletsOfTokens } from '../sections/wallets.ts';
-import { isCash, isPaidLater, isRedirected, isTransfer } from './methods.ts';
+import {
+  isCash,
+  isDirectDebit,
+  isGiftCard,
+  isPaidLater,
+  isRedirected,
+  isTransfer,
+} from './methods.ts';
 import { allMissing, brandOf, bringsAccount, hasUnder, missing, type Rule, wrong } from './rule.ts';
 
 /** What a card cannot do without. */
@@ -44,13 +53,15 @@ const holderIsNoNumber: Rule = (request) =>
  */
 const accountIsWhole: Rule = (request, place, malformed) => {
   if (!bringsAccount(request, place)) return [];
-  const kind = accountKindOf(request);
   const brand = request['paymentBrand'];
+  const kind = kindFor(brand, accountKindOf(request));
   const wasTried = Object.fromEntries([...malformed].map((name) => [name, '']));
   if (kind === 'none' && accountKindOf(wasTried) !== 'none') return [];
   const forCard = brand !== undefined && isCardBrand(brand);
   // A wallet's brand without a token is refused as such.
   if (kind === 'none' && (!needsAccount(brand) || walletOf(brand))) return [];
+  // Said by a rule of its own.
+  if (kind === 'none' && isGiftCard(brand)) return [];
   if (kind === 'none' || (forCard && (kind === 'bank' || kind === 'virtual'))) {
     return brand === undefined
       ? WHOLE_CARD.map((name) => missing(name))
@@ -77,6 +88,37 @@ function tokenIsWhole(request: Parameters): ParameterError[] {
   return errors;
 }
 
+/** A brand that is known, and no gift card's: shops may have gift cards whose brands nobody else knows. */
+const paysOtherwise = (brand: string): boolean =>
+  isCardBrand(brand) || (groupOfBrand(brand) !== undefined && !isGiftCard(brand));
+
+/**
+ * What counts of an account for a brand: the number of a gift card may stand beside any purchase, and pays for no brand of
+ * cards or banks; a debit is collected from a bank account, and from nothing else.
+ */
+function kindFor(brand: string | undefined, kind: AccountKind): AccountKind {
+  const isStray =
+    brand !== undefined &&
+    ((kind === 'gift' && paysOtherwise(brand)) || (isDirectDebit(brand) && kind !== 'bank'));
+  return isStray ? 'none' : kind;
+}
+
+/**
+ * API 2, Gift card: its brands are paid with a number, and with nothing beside it; who types that into a form has the PIN,
+ * too.
+ */
+const giftCardIsWhole: Rule = (request, place) => {
+  if (!bringsAccount(request, place) || !isGiftCard(request['paymentBrand'])) return [];
+  const asked = ['giftCard.number', 'giftCard.pin'];
+  const others = Object.keys(request).filter((name) => OTHER_ACCOUNT.test(name));
+  return [
+    ...allMissing(request, place === 'form' ? asked : asked.slice(0, 1)),
+    ...others
+      .filter((name) => !asked.includes(name))
+      .map((name) => wrong(request, name, 'must not be sent with the brand of a gift card')),
+  ];
+};
+
 /** API 1, Basic payment: the brand is optional when it can be detected from a card, otherwise mandatory. */
 const brandIsKnown: Rule = (request, place) => {
   const kind = accountKindOf(request);
@@ -84,7 +126,7 @@ const brandIsKnown: Rule = (request, place) => {
   return needed ? allMissing(request, ['paymentBrand']) : [];
 };
 
-/** API 1, Bank account: a holder, number or iban, bankCode or bic. From the form an IBAN names its bank. */
+/** API 1, Bank account: a holder, number or iban, bankCode or bic. From the form an IBAN of the EEA names its bank. */
 const bankAccountIsWhole: Rule = (request, place) => {
   if (!hasUnder(request, 'bankAccount.') || !bringsAccount(request, place)) return [];
   if (accountKindOf(request) !== 'bank') return [];
@@ -96,7 +138,9 @@ const bankAccountIsWhole: Rule = (request, place) => {
   if (!has('number') && !has('iban')) {
     errors.push(missing('bankAccount.iban', 'either number or iban is required'));
   }
-  const bankIsNamed = has('bankCode') || has('bic') || (place === 'form' && has('iban'));
+  const iban = place === 'form' ? request['bankAccount.iban']?.toUpperCase() : undefined;
+  const namesBank = iban !== undefined && !needsBic(countryOfIban(iban));
+  const bankIsNamed = has('bankCode') || has('bic') || namesBank;
   if (!bankIsNamed) errors.push(missing('bankAccount.bic', 'either bankCode or bic is required'));
   return errors;
 };
@@ -159,6 +203,7 @@ export const purposeIsSaid: Rule = (request) => {
 export const accountRules: readonly Rule[] = [
   holderIsNoNumber,
   accountIsWhole,
+  giftCardIsWhole,
   brandIsKnown,
   bankAccountIsWhole,
   walletIsOne,

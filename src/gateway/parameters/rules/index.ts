@@ -8,6 +8,7 @@ import { readingRules } from './reading.ts';
 import { referenceRules } from './reference.ts';
 import { riskRules } from './risk.ts';
 import type { Rule } from './rule.ts';
+import { schedulingRules } from './scheduling.ts';
 import { standingInstructionRules } from './standingInstruction.ts';
 import { threeDSecureRules, useCaseIsSaid } from './threeDSecure.ts';
 
@@ -20,6 +21,7 @@ const RULES: readonly Rule[] = [
   ...threeDSecureRules,
   ...riskRules,
   ...readingRules,
+  ...schedulingRules,
 ];
 
 /** What is wrong with a request as a whole. */

@@ -1,82 +1,58 @@
-/** How money moves with a brand that is no card: who acts, and when it is known how that ended (reference: brands by type). */
+/** How money moves with a brand that is no card: who acts, and when it is known how that ended. */
+import { BRAND_GROUPS, type Course, groupOfBrand } from '../../../brand/index.ts';
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-
-/** The shopper makes the transfer at the bank, on the bank's page. */
-const ONLINE_TRANSFER = words(
-  'EPS GIROPAY IDEAL SOFORTUEBERWEISUNG ENTERCASH ENTERPAY TRUSTLY POLI PRZELEWY PAYDIREKT PAYTRAIL INTERAC_ONLINE BOTON_PSE SADAD TRUSTPAY_VA BEVALIDA ASTROPAY_STREAMLINE_OT SIBS_MULTIBANCO MONEYSAFE SPEI',
-);
-
-/** The shopper pays later: at a bank, in a shop, by what the answer says. */
-const PREPAYMENT = words(
-  'PREPAYMENT BOLETO BARPAY OXXO EFECTY BALOTO PAGO_FACIL PAGO_EFECTIVO RAPI_PAGO SERVIPAG SENCILLITO WESTERN_UNION PAY_FAWRY ASTROPAY_STREAMLINE_CASH GANA APOSTAR SU_RED SU_SUERTE RED_SERVI PUNTO_RED PAGOSNET MULTICAJA PAYNET BANCOLOMBIA BBVA_CONTINENTAL BCP BRADESCO INTERBANK SCOTIABANK CAJA_AREQUIPA CAJA_CUSCO CAJA_HUANCAYO CAJA_ICA CAJA_PIURA CAJA_TACNA CAJA_TRUJILLO',
-);
-
-/** The shop's own invoice: the money comes by transfer. */
-const INVOICE = words('INVOICE ALLPAGO_INVOICE');
-
-/** A provider pays the shop, and the shopper agrees on the provider's page. */
-const INSTALMENT = words(
-  'KLARNA_INVOICE KLARNA_INSTALLMENTS KLARNA_CHECKOUT KLARNA_PAYMENTS_ONE KLARNA_PAYMENTS_BILLPAY KLARNA_PAYMENTS_PAYLATER KLARNA_PAYMENTS_PAYNOW KLARNA_PAYMENTS_SLICEIT PAYOLUTION_INS PAYOLUTION_INVOICE AFFIRM AFTERPAY AFTERPAY_PACIFIC CASHPRESSO IKANOOI_FI IKANOOI_NO IKANOOI_SE JIFITI TABBY TABBY_PAY TAMARA ZOODPAY',
-);
-
-/** The shopper has an account with a provider, and confirms there. */
-const VIRTUAL_ACCOUNT = words(
-  'PAYPAL PAYPAL_CONTINUE AMAZONPAY MASTERPASS ALIPAY WECHAT_PAY TENPAY CHINAUNIONPAY UNIONPAY_GENERIC NETELLER MONEYBOOKERS PAYSAFECARD UKASH CASHU CASHLINKMALTA PASTEANDPAY_V VSTATION_V QOOQO QIWI YANDEX YANDEX_CHECKOUT LYFPAY PAYLIB MBWAY STC_PAY BITCOIN DAOPAY IUPAY NEQUI PIX BANCONTACT_LINK BANCONTACT_QR IK_PRIVATE_LABEL_VA BELK_GIFT_CARD ONEY_GIFTCARD _2C2P',
-);
-
-/** The shopper pays whoever brings the goods. */
-const CASH = words('CASH_ON_DELIVERY');
-
-/** All of them, in words. */
+/** All of them, in words: one entry a name. Wallets and accounts that are asked at once need no word here. */
 export const METHODS: readonly {
   readonly name: string;
   readonly shopper: string;
   readonly brands: ReadonlySet<string>;
-}[] = [
-  {
-    name: 'online transfer',
-    shopper: 'makes the transfer on the bank’s page',
-    brands: ONLINE_TRANSFER,
-  },
-  {
-    name: 'wallet, account with a provider',
-    shopper: 'confirms on the provider’s page',
-    brands: VIRTUAL_ACCOUNT,
-  },
-  {
-    name: 'instalments, invoice of a provider',
-    shopper: 'agrees on the provider’s page; the provider pays the shop',
-    brands: INSTALMENT,
-  },
-  {
-    name: 'prepayment, voucher',
-    shopper: 'pays within days, at a bank or in a shop',
-    brands: PREPAYMENT,
-  },
-  {
-    name: 'invoice of the shop',
-    shopper: 'pays within days, by transfer',
-    brands: INVOICE,
-  },
-  {
-    name: 'cash',
-    shopper: 'pays whoever brings the goods: accepted at once',
-    brands: CASH,
-  },
-];
+}[] = [...new Set(BRAND_GROUPS.map(({ name }) => name))].flatMap((name) => {
+  const groups = BRAND_GROUPS.filter((group) => group.name === name);
+  const [first] = groups;
+  return first && isElsewhere(first.course)
+    ? [{ name, shopper: first.shopper, brands: new Set(groups.flatMap(({ brands }) => brands)) }]
+    : [];
+});
+
+/** Whether a shopper pays without an account that the request holds. */
+function isElsewhere(course: Course): boolean {
+  return course === 'redirect' || course === 'later' || course === 'cash';
+}
+
+const takes = (brand: string | null | undefined, course: Course): boolean =>
+  groupOfBrand(brand)?.course === course;
 
 /** Whether the shopper goes to a page of a bank or provider before anybody knows whether there will be money. */
-export const isRedirected = (brand: string | null | undefined): boolean =>
-  [ONLINE_TRANSFER, INSTALMENT, VIRTUAL_ACCOUNT].some((brands) => brands.has(brand ?? ''));
+export const isRedirected = (brand: string | null | undefined): boolean => takes(brand, 'redirect');
 
 /** Whether the money comes days later, and nothing but its coming ends the payment. */
-export const isPaidLater = (brand: string | null | undefined): boolean =>
-  [PREPAYMENT, INVOICE].some((brands) => brands.has(brand ?? ''));
+export const isPaidLater = (brand: string | null | undefined): boolean => takes(brand, 'later');
 
 /** Whether the shopper pays somebody else than the shop, in cash: there is nothing to ask about. */
-export const isCash = (brand: string | null | undefined): boolean => CASH.has(brand ?? '');
+export const isCash = (brand: string | null | undefined): boolean => takes(brand, 'cash');
+
+/** Brands whose shopper names the bank first: the form asks for a list of them. */
+export const BRANDS_WITH_BANKS = ['IDEAL', 'EPS'] as const;
+
+/** One of them. */
+export type BrandWithBanks = (typeof BRANDS_WITH_BANKS)[number];
+
+/** Whether the shopper names a bank of a list. */
+export const hasBanks = (brand: string | null | undefined): brand is BrandWithBanks =>
+  BRANDS_WITH_BANKS.some((one) => one === brand);
+
+/** Whether the shopper sends money that comes later to the shop's own account, rather than paying it in somewhere. */
+export const isPaidToAccount = (brand: string | null | undefined): boolean =>
+  isPaidLater(brand) && (brand === 'PREPAYMENT' || groupOfBrand(brand)?.key === 'invoice');
+
+/** Whether money is collected from a bank account by a mandate. */
+export const isDirectDebit = (brand: string | null | undefined): boolean =>
+  groupOfBrand(brand)?.key === 'directDebit';
+
+/** Whether a gift card is paid with. */
+export const isGiftCard = (brand: string | null | undefined): boolean =>
+  groupOfBrand(brand)?.form === 'giftCard';
 
 /** Whether the shopper's money comes by a transfer that the shopper makes: at once, or later to the shop's account. */
 export const isTransfer = (brand: string | null | undefined): boolean =>
-  ONLINE_TRANSFER.has(brand ?? '') || isPaidLater(brand);
+  groupOfBrand(brand)?.key === 'onlineTransfer' || isPaidLater(brand);

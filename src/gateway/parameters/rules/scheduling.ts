@@ -1,6 +1,7 @@
 /** The execution of a job (API 2, Scheduling). */
 import type { Refusal } from '../../results/refusal.ts';
 import type { Parameters } from '../parameter.ts';
+import { allMissing, type Rule } from './rule.ts';
 
 /** The seven fields of a cron expression, all of them said. */
 export interface JobFields {
@@ -55,3 +56,11 @@ function daysOf(ofMonth?: string, ofWeek?: string): [string, string] | undefined
   if (ofMonth === undefined) return ofWeek === '?' ? ['1', '?'] : ['?', ofWeek];
   return (ofMonth === '?') === (ofWeek === '?') ? undefined : [ofMonth, ofWeek];
 }
+
+/** A reschedule may say another amount; another currency alone says nothing of how much. */
+const currencyHasAmount: Rule = (request, place) =>
+  place === 'reschedule' && request['currency'] !== undefined
+    ? allMissing(request, ['amount'], 'is required with currency')
+    : [];
+
+export const schedulingRules: readonly Rule[] = [currencyHasAmount];

@@ -45,17 +45,22 @@ export const bankAccount: readonly Parameter[] = [
     'bankAccount.iban',
     IBAN,
     'C',
-    'Either number or iban is required. Wrong check digits are 100.200.104.',
+    'Either number or iban is required. Wrong check digits are 100.200.104; a country that the brand does not collect from is 100.200.100.',
     { sensitive: true },
   ),
   bank(
     'bankAccount.bankCode',
     alphanumeric(12),
     'C',
-    'Either bankCode or bic is required; from the form an iban says enough.',
+    'Either bankCode or bic is required; from the form an iban of the EEA says enough.',
   ),
   bank('bankAccount.bic', BIC, 'C', 'Either bankCode or bic is required.'),
-  bank('bankAccount.country', COUNTRY, 'C', 'Country of the bank.'),
+  bank(
+    'bankAccount.country',
+    COUNTRY,
+    'C',
+    'Country of the bank. One that the brand of a direct debit does not collect from is 100.200.100.',
+  ),
   bank(
     'bankAccount.mandate.id',
     pattern(

@@ -8,5 +8,10 @@ export const asynchronous: readonly Parameter[] = [
   entry('shopperResultUrl', url(6, 2048), 'C', 'Where the shopper returns to; absolute.', {
     places: [...FROM_SHOP, 'form', 'register'],
   }),
-  entry('notificationUrl', url(6, 2048), 'O', 'Called with the final status; webhooks replace it.'),
+  entry(
+    'notificationUrl',
+    url(6, 2048),
+    'O',
+    'Deprecated: called with `id` and `resourcePath` at each final result; webhooks replace it.',
+  ),
 ];

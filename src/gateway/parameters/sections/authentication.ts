@@ -18,8 +18,13 @@ const EVERYWHERE: readonly Place[] = [
   'exempt',
   'risk',
   'schedule',
+  'reschedule',
+  'deschedule',
   'query',
+  'queryOne',
   'report',
+  'settlement',
+  'settlementPage',
   'chargeback',
 ];
 
@@ -39,7 +44,7 @@ export const authentication: readonly Parameter[] = [
   }),
   section(
     'API 1, Test modes',
-    EVERYWHERE.filter((place) => place !== 'query' && place !== 'chargeback'),
+    EVERYWHERE.filter((place) => !['query', 'queryOne', 'chargeback'].includes(place)),
     { handling: true },
   )(
     'testMode',

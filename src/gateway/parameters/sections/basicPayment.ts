@@ -10,7 +10,15 @@ import {
   oneOf,
   pattern,
 } from '../format.ts';
-import { FROM_BOTH, FROM_SHOP, type Parameter, type Place, section } from '../parameter.ts';
+import {
+  FROM_BOTH,
+  FROM_SHOP,
+  OF_SCHEDULE,
+  type Parameter,
+  type Place,
+  section,
+} from '../parameter.ts';
+import { BRANDS_WITH_BANKS } from '../rules/methods.ts';
 
 const ABOUT_CHECKOUT: readonly Place[] = ['create', 'update'];
 const WITH_AMOUNT: readonly Place[] = [
@@ -22,6 +30,8 @@ const WITH_AMOUNT: readonly Place[] = [
   'exempt',
   'risk',
   'schedule',
+  'reschedule',
+  'wallets',
 ];
 /** On checkouts, on payments, and on what refers to them, it depends: a rule says when. */
 const MUST_HAVE_AMOUNT: readonly Place[] = ['stored', 'authenticate', 'exempt', 'schedule'];
@@ -72,8 +82,15 @@ export const basicPayment: readonly Parameter[] = [
   entry('paymentBrand', BRAND, 'C', 'Detected from a card’s number; mandatory otherwise.', {
     places: FROM_BOTH,
   }),
+  section('API 1, Basic payment', ['banks'])(
+    'paymentBrand',
+    oneOf(...BRANDS_WITH_BANKS),
+    'R',
+    'Whose banks are asked for.',
+    { requiredAt: ['banks'] },
+  ),
   entry('paymentType', INITIAL, 'R', 'What the payment does.', {
-    places: [...ABOUT_CHECKOUT, 'stored', 'schedule'],
+    places: [...ABOUT_CHECKOUT, 'stored'],
     requiredAt: ['stored'],
   }),
   section('API 1, Basic payment', ['payments'])(
@@ -107,7 +124,7 @@ export const basicPayment: readonly Parameter[] = [
     REFERENCE,
     'C',
     'The shop’s own reference, which should be unique; some receivers need it.',
-    { places: [...FROM_SHOP, 'risk', 'schedule'] },
+    { places: [...FROM_SHOP, 'risk', ...OF_SCHEDULE] },
   ),
   entry('merchantInvoiceId', REFERENCE, 'O', 'The shop’s invoice number; not sent onwards.', {
     places: [...FROM_SHOP, 'risk'],

@@ -1,9 +1,9 @@
 /** API 2: Custom parameters. */
 import { len } from '../format.ts';
-import { FROM_BOTH, type Parameter, section } from '../parameter.ts';
+import { FROM_BOTH, OF_SCHEDULE, type Parameter, section } from '../parameter.ts';
 
 export const custom: readonly Parameter[] = [
-  section('API 2, Custom parameters', FROM_BOTH)(
+  section('API 2, Custom parameters', [...FROM_BOTH, ...OF_SCHEDULE])(
     'customParameters[key]',
     len(0, 2048),
     'C',

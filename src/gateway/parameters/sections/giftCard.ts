@@ -8,8 +8,20 @@ const gift = section('API 2, Gift card', FROM_SHOP);
 const secret = { sensitive: true, places: ['server', 'form', 'payments'] } as const;
 
 export const giftCard: readonly Parameter[] = [
-  gift('giftCard.number', len(2, 255), 'O', 'Number of the gift card.', secret),
-  gift('giftCard.pin', len(2, 255), 'O', 'Its PIN.', secret),
+  gift(
+    'giftCard.number',
+    len(2, 255),
+    'O',
+    'Number of the gift card. Required with a brand of gift cards.',
+    secret,
+  ),
+  gift(
+    'giftCard.pin',
+    len(2, 255),
+    'O',
+    'Its PIN. Required with such a brand from the form.',
+    secret,
+  ),
   gift('giftCard.holder', len(2, 255), 'O', 'Whose it is.'),
   gift('giftCard.message', len(2, 160), 'O', 'What is written on it.'),
   gift(

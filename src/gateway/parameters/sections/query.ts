@@ -2,8 +2,11 @@
 import { bool, currency, date, len, listOf, oneOf, pattern, timestamp } from '../format.ts';
 import { type Parameter, section } from '../parameter.ts';
 
-const find = section('API 3, Query parameters', ['query']);
-const beyond = section('Sent by clients of the reference', ['query', 'report']);
+const SPEC = 'API 3, Query parameters';
+const find = section(SPEC, ['query']);
+/** By an id, too. */
+const narrow = section(SPEC, ['query', 'queryOne']);
+const beyond = section('Sent by clients of the reference', ['query', 'settlementPage']);
 
 const LIMIT = pattern(
   '^([1-4][0-9]{2}|500)$',
@@ -23,7 +26,7 @@ export const query: readonly Parameter[] = [
   find('limit', LIMIT, 'O', 'How many transactions at most. Default 100.'),
   find('date.from', timestamp(), 'O', 'From, inclusive, UTC; goes with date.to.'),
   find('date.to', timestamp(), 'O', 'To, inclusive, UTC; goes with date.from.'),
-  find(
+  narrow(
     'paymentTypes',
     listOf(
       ...'CB CD CR DB CP IV PA RB RC RF RL RV AD IN FI CL CF DR RG RR TE CT DS RS SD AC MD EA RI 3D SA EN ID IC DP CG TG SF IS VD DV AF GK RD TM FT KT AR AL PL FN FZ RE RX FO CS EX SE AU TK TF ER'.split(
@@ -33,31 +36,32 @@ export const query: readonly Parameter[] = [
     'O',
     'Only these types.',
   ),
-  find(
+  narrow(
     'paymentMethods',
     listOf(...'DD CT CC WA VA UA OT DC ET NT IV PP OD RM'.split(' ')),
     'O',
     'Only these methods.',
   ),
-  find('includeLinkedTransactions', bool(), 'O', 'Linked transactions too. Default false.'),
+  narrow('includeLinkedTransactions', bool(), 'O', 'Linked transactions too. Default false.'),
   find('shortId', len(1, 14), 'O', 'Only this short id; with a reference or dates.'),
   beyond('pageNo', PAGE, 'O', 'Page, from 1.'),
 ];
 
 const report = section('API 2, Reporting parameters', ['report']);
+const detail = section('API 2, Reporting parameters', ['settlement']);
 
 export const reporting: readonly Parameter[] = [
   report('date.from', date(), 'R', 'First day.', { requiredAt: ['report'] }),
   report('date.to', date(), 'R', 'Last day.', { requiredAt: ['report'] }),
-  report('sortValue', oneOf('SettlementTxDate'), 'O', 'What the detail report is sorted by.'),
-  report('sortOrder', oneOf('ASC', 'DESC', 'asc', 'desc'), 'O', 'Which way.'),
+  detail('sortValue', oneOf('SettlementTxDate'), 'O', 'What the detail report is sorted by.'),
+  detail('sortOrder', oneOf('ASC', 'DESC', 'asc', 'desc'), 'O', 'Which way.'),
   section('Sent by clients of the reference', ['report'])(
     'currency',
     currency(),
     'O',
     'Only this currency.',
   ),
-  section('Sent by clients of the reference', ['report'])(
+  section('Sent by clients of the reference', ['settlementPage'])(
     'reconciliationType',
     oneOf('SETTLED', 'FEE', 'CHARGEBACK', 'CHARGEBACK REVERSAL'),
     'O',

@@ -1,8 +1,8 @@
 /** API 2: Scheduling. */
-import { any, between, digits, len, oneOf, pattern, timestamp } from '../format.ts';
-import { type Parameter, section } from '../parameter.ts';
+import { any, digits, len, oneOf, pattern, timestamp } from '../format.ts';
+import { OF_SCHEDULE, type Parameter, section } from '../parameter.ts';
 
-const entry = section('API 2, Scheduling', ['schedule'], { handling: true });
+const entry = section('API 2, Scheduling', OF_SCHEDULE, { handling: true });
 
 const UNITS = oneOf('YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND');
 
@@ -19,6 +19,24 @@ export const scheduling: readonly Parameter[] = [
     'R',
     'Stored details that are charged.',
     { requiredAt: ['schedule'] },
+  ),
+  section('API 1, Basic payment', ['schedule'])(
+    'paymentType',
+    oneOf('DB', 'PA', 'CD', 'SD'),
+    'O',
+    'What each run does. SD, a schedule, is the default, and debits.',
+  ),
+  section('API 1, Basic payment', ['reschedule'])(
+    'paymentType',
+    oneOf('DB', 'PA', 'CD', 'RS'),
+    'O',
+    'What each run does from now on. RS, a reschedule, leaves it as it was.',
+  ),
+  section('API 1, Basic payment', ['deschedule'], { tolerated: true, handling: true })(
+    'paymentType',
+    oneOf('DS'),
+    'O',
+    'What the call does anyway.',
   ),
   entry('job.name', len(1, 64), 'O', 'Name, to know it by.'),
   entry(
@@ -56,7 +74,7 @@ export const scheduling: readonly Parameter[] = [
     'O',
     'Default 0.',
   ),
-  entry('job.minute', between(0, 59), 'O', 'Default 0.'),
+  entry('job.minute', digits(2), 'O', 'Default 0. 0-59.'),
   entry(
     'job.second',
     cron('0-9,*/-', '0-59 and , - * /', ['0', '*/15'], ['?', 'x']),
@@ -66,10 +84,25 @@ export const scheduling: readonly Parameter[] = [
   entry('job.startDate', timestamp(), 'O', 'Not before.'),
   entry('job.endDate', timestamp(), 'O', 'Not after.'),
   entry('job.noticeUnit', UNITS, 'O', 'Unit of the notice.'),
-  entry('job.noticeNumber', digits(16), 'O', 'How long before the end notice must be given.'),
-  entry('job.noticeCallable', oneOf('ANYTIME', 'DURATION_END'), 'O', 'When notice may be given.'),
+  entry(
+    'job.noticeNumber',
+    digits(16),
+    'O',
+    'How long before the end notice must be given. 100.250.107 without its unit, or the unit without it.',
+  ),
+  entry(
+    'job.noticeCallable',
+    oneOf('ANYTIME', 'DURATION_END'),
+    'O',
+    'Counted from when it is given, or back from the end of a duration: the default where there is one.',
+  ),
   entry('job.durationUnit', UNITS, 'O', 'Unit of the duration.'),
-  entry('job.durationNumber', digits(16), 'O', 'Duration.'),
+  entry(
+    'job.durationNumber',
+    digits(16),
+    'O',
+    'Length of the contract. 100.250.106 without its unit, or the unit without it.',
+  ),
   entry(
     'job.expression',
     any(256),

@@ -1,12 +1,15 @@
 /** API 3: Card-on-file (standing instruction); Chargeback. */
 import { any, date, type Format, len, oneOf, pattern } from '../format.ts';
-import { FROM_SHOP, type Parameter, type Place, section } from '../parameter.ts';
+import { FROM_SHOP, OF_SCHEDULE, type Parameter, type Place, section } from '../parameter.ts';
 
-const FROM_SERVER: readonly Place[] = [...FROM_SHOP, 'register', 'schedule'];
+const FROM_SERVER: readonly Place[] = [...FROM_SHOP, 'register'];
 const entry = section('API 3, Card-on-file', FROM_SERVER);
+const scheduled = section('API 3, Card-on-file', OF_SCHEDULE);
 
 /** What a form may say of an agreement that its shopper begins. */
 const begun = { places: [...FROM_SERVER, 'form'] } as const;
+/** What a schedule may say, too. */
+const throughout = { places: [...FROM_SERVER, ...OF_SCHEDULE] } as const;
 /** The shopper is there: what would say otherwise would go around the issuer's question. */
 const inForm = { places: ['form'] } as const;
 
@@ -30,8 +33,8 @@ export const standingInstruction: readonly Parameter[] = [
     'standingInstruction.recurringType',
     oneOf('STANDING_ORDER', 'SUBSCRIPTION'),
     'C',
-    'Variable or fixed amount. Required with MASTER, and for RECURRING with VISA cards issued in India.',
-    begun,
+    'Variable or fixed amount. Required with MASTER, and for RECURRING with VISA cards issued in India. Of a schedule: SUBSCRIPTION where it is not said.',
+    { places: [...begun.places, ...OF_SCHEDULE] },
   ),
   entry(
     'standingInstruction.mode',
@@ -53,6 +56,7 @@ export const standingInstruction: readonly Parameter[] = [
     len(1, 255),
     'C',
     'Scheme’s reference of the first payment; an MIT with a card of the shop’s own needs it.',
+    throughout,
   ),
   entry(
     'standingInstruction.industryPractice',
@@ -81,12 +85,26 @@ export const standingInstruction: readonly Parameter[] = [
     'With INSTALLMENT only, where 3-D Secure requires it.',
     begun,
   ),
-  entry(
-    'standingInstruction.agreementId',
-    any(35),
+  entry('standingInstruction.agreementId', any(35), 'O', 'Links transactions of one agreement.', {
+    places: [...begun.places, ...OF_SCHEDULE],
+  }),
+  scheduled(
+    'standingInstruction.type',
+    oneOf('RECURRING'),
     'O',
-    'Links transactions of one agreement.',
-    begun,
+    'Of each run, also where it is not said.',
+  ),
+  scheduled(
+    'standingInstruction.mode',
+    oneOf('REPEATED'),
+    'O',
+    'Of each run, also where it is not said.',
+  ),
+  scheduled(
+    'standingInstruction.source',
+    oneOf('MIT'),
+    'O',
+    'Of each run, also where it is not said.',
   ),
 ];
 

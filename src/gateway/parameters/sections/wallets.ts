@@ -68,4 +68,10 @@ export const wallets: readonly Parameter[] = [
   ),
   ...tokenAndSource('googlePay'),
   ...tokenAndSource('samsungPay'),
+  section('Sent by clients of the reference', ['wallets'])(
+    'card',
+    oneOf('VISA', 'MASTER', 'AMEX', 'DECLINED'),
+    'O',
+    'The test card in the wallet; VISA unless another is named.',
+  ),
 ];

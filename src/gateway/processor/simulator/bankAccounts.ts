@@ -1,5 +1,7 @@
 /** Bank data that tests can use (API 1, Test modes). Any holder will do, and so will any other IBAN that is right. */
 
+import type { ResultCode } from '../../results/codes.ts';
+
 /** One set of bank data. */
 export interface SimulatedBankAccount {
   readonly country: string;
@@ -34,4 +36,20 @@ export const BANK_ACCOUNTS: readonly SimulatedBankAccount[] = [
   { country: 'AT', use: 'EPS', fields: { country: 'AT' } },
   { country: 'AT', use: 'SOFORTUEBERWEISUNG', fields: { country: 'AT' } },
   { country: 'AU', use: 'POLI', fields: { country: 'AU' } },
+];
+
+/** An account whose bank always refuses, in test. */
+export interface DeclinedAccount {
+  readonly country: string;
+  /** The parameter that names it, without `bankAccount.`. */
+  readonly by: 'iban' | 'number';
+  readonly value: string;
+  readonly code: ResultCode;
+}
+
+/** For people who want to see a direct debit refused. */
+export const DECLINED_ACCOUNTS: readonly DeclinedAccount[] = [
+  { country: 'DE', by: 'iban', value: 'DE23100000000000000002', code: '800.100.203' },
+  { country: 'AT', by: 'iban', value: 'AT471904300000000002', code: '800.100.202' },
+  { country: 'US', by: 'number', value: '1000000002', code: '800.100.203' },
 ];

@@ -1,8 +1,10 @@
 /** What a request can ask of the simulator, as a table. The parameters of a shop's server, but for the holder's place. */
 import { groupOf, isResultCode, type ResultCode } from '../../results/codes.ts';
 import type { Question } from '../processor.ts';
+import { DECLINED_ACCOUNTS } from './bankAccounts.ts';
 import { DECLINED_CARD } from './cards.ts';
 import { AVS, type Check, CVV } from './checks.ts';
+import { EMPTY_GIFT_CARD, WRONG_PIN } from './giftCards.ts';
 
 /** As whom the simulator answers: in one of the test modes, or in live. */
 export type Mode = 'INTERNAL' | 'EXTERNAL' | 'live';
@@ -63,6 +65,36 @@ const declinedCard: Switch = {
     request['card.number'] === DECLINED_CARD ? { code: '800.100.152' } : undefined,
 };
 
+const declinedAccounts: readonly Switch[] = DECLINED_ACCOUNTS.map(({ by, value, code }) => ({
+  sent: `\`bankAccount.${by}=${value}\``,
+  modes: ['INTERNAL', 'EXTERNAL'],
+  effect: `${code}, of a direct debit`,
+  read: ({ account, request }) =>
+    account === 'bank' && request[`bankAccount.${by}`]?.toUpperCase() === value
+      ? { code }
+      : undefined,
+}));
+
+const wrongPin: Switch = {
+  sent: `\`giftCard.pin=${WRONG_PIN}\``,
+  modes: ['INTERNAL', 'EXTERNAL'],
+  effect: '800.100.166, where a gift card is paid with',
+  read: ({ account, request }) =>
+    account === 'gift' && request['giftCard.pin'] === WRONG_PIN
+      ? { code: '800.100.166' }
+      : undefined,
+};
+
+const emptyGiftCard: Switch = {
+  sent: `\`giftCard.number\` that ends with \`${EMPTY_GIFT_CARD}\``,
+  modes: ['INTERNAL', 'EXTERNAL'],
+  effect: '800.100.155, where it is paid with',
+  read: ({ account, request }) =>
+    account === 'gift' && request['giftCard.number']?.endsWith(EMPTY_GIFT_CARD)
+      ? { code: '800.100.155' }
+      : undefined,
+};
+
 const holder: Switch = {
   sent: '`card.holder={code}`',
   modes: ['EXTERNAL'],
@@ -91,7 +123,16 @@ const letter = ({ member, letters, when }: Check): Switch => ({
 });
 
 /** All switches, those that are obeyed first at the top. */
-export const SWITCHES: readonly Switch[] = [declinedCard, forced, holder, letter(AVS), letter(CVV)];
+export const SWITCHES: readonly Switch[] = [
+  declinedCard,
+  ...declinedAccounts,
+  wrongPin,
+  emptyGiftCard,
+  forced,
+  holder,
+  letter(AVS),
+  letter(CVV),
+];
 
 /** What a request asks of the simulator, all switches taken together. */
 export function wishesOf(question: Question, mode: Mode): Wishes | Wrong {

@@ -12,6 +12,11 @@ import { risk } from './0007-risk.ts';
 import { walletTokens } from './0008-wallet-tokens.ts';
 import { redirects } from './0009-redirects.ts';
 import { storedData } from './0010-stored-data.ts';
+import { webhooks } from './0011-webhooks.ts';
+import { schedules } from './0012-schedules.ts';
+import { chargebacks } from './0013-chargebacks.ts';
+import { reports } from './0014-reports.ts';
+import { settlements } from './0015-settlements.ts';
 
 /** In the order of their names, which never change once released. */
 const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -25,6 +30,11 @@ const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> =>
   '0008-wallet-tokens': walletTokens,
   '0009-redirects': redirects,
   '0010-stored-data': storedData,
+  '0011-webhooks': webhooks(dialect),
+  '0012-schedules': schedules,
+  '0013-chargebacks': chargebacks,
+  '0014-reports': reports,
+  '0015-settlements': settlements(dialect),
 });
 
 /**

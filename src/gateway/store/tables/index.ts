@@ -4,6 +4,8 @@ import type { Tables } from '../store.ts';
 import { checkoutTable } from './checkout.ts';
 import { clockTable } from './clock.ts';
 import type { Db } from './db.ts';
+import { deliveryTable } from './delivery.ts';
+import { disputeTable } from './dispute.ts';
 import { entityTable } from './entity.ts';
 import { eventTable } from './event.ts';
 import { metaOf } from './meta.ts';
@@ -11,15 +13,20 @@ import { paymentTable } from './payment.ts';
 import { pendingTable } from './pending.ts';
 import { redirectTable } from './redirect.ts';
 import { registrationTable } from './registration.ts';
+import { reportOf } from './report.ts';
 import { retentionOf } from './retention.ts';
 import { riskSeenTable } from './riskSeen.ts';
+import { scheduleTable } from './schedule.ts';
 import { sealedTable } from './sealed.ts';
 import { sealingKeyTable } from './sealingKey.ts';
+import { settlementTable } from './settlement.ts';
+import { settlementFileTable } from './settlementFile.ts';
 import { submitTable } from './submit.ts';
 import { throttleTable } from './throttle.ts';
 import { timerTable } from './timer.ts';
 import { tokenTable } from './token.ts';
 import { walletTokenTable } from './walletToken.ts';
+import { webhookTable } from './webhook.ts';
 
 /** The name of a table. */
 export type TableName = keyof Tables;
@@ -37,10 +44,17 @@ const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tabl
   pending: pendingTable,
   redirect: redirectTable,
   registration: registrationTable,
+  report: reportOf,
+  schedule: scheduleTable,
   sealingKey: sealingKeyTable,
   sealed: sealedTable,
   riskSeen: riskSeenTable,
   walletToken: walletTokenTable,
+  webhook: webhookTable,
+  delivery: deliveryTable,
+  dispute: disputeTable,
+  settlement: settlementTable,
+  settlementFile: settlementFileTable,
   throttle: throttleTable,
   retention: retentionOf,
 };

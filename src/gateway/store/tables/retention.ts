@@ -5,6 +5,7 @@ import type { PaymentId } from '../../payment/types.ts';
 import { PENDING } from '../../results/codes.ts';
 import type { Aged, Tables } from '../store.ts';
 import type { Db } from './db.ts';
+import { padded } from './padded.ts';
 
 export function retentionOf(db: Db): Tables['retention'] {
   return {
@@ -48,7 +49,9 @@ export function retentionOf(db: Db): Tables['retention'] {
         padded(items.filter((item) => item.kind === kind).map(({ id }) => id));
       const payments = idsOf('payment');
       if (payments.length > 0) {
-        await db.deleteFrom('event').where('payment_id', 'in', payments).execute();
+        for (const table of ['event', 'delivery'] as const) {
+          await db.deleteFrom(table).where('payment_id', 'in', payments).execute();
+        }
         await db.deleteFrom('payment').where('id', 'in', payments).execute();
       }
       const checkouts = idsOf('checkout');
@@ -61,16 +64,10 @@ export function retentionOf(db: Db): Tables['retention'] {
         .where('type', '=', 'RG')
         .where('id', 'in', db.selectFrom('registration').select('id'))
         .execute();
-      for (const table of ['event', 'submit', 'payment'] as const) {
+      for (const table of ['event', 'delivery', 'submit', 'payment'] as const) {
         await db.deleteFrom(table).where('checkout_id', 'in', checkouts).execute();
       }
       await db.deleteFrom('checkout').where('id', 'in', checkouts).execute();
     },
   };
-}
-
-/** The same ids, some of them twice, so many as a power of two: few statements differ. */
-function padded(ids: readonly string[]): readonly string[] {
-  const length = ids.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(ids.length));
-  return Array.from({ length }, (_, i) => ids[i % ids.length] as string);
 }

@@ -6,7 +6,12 @@ import type { Tables } from '../store.ts';
 import type { Db } from './db.ts';
 
 /** Their primary keys. All have the columns `sealed` and `key_id`. */
-const IDS = { pending: 'payment_id', registration: 'id' } as const satisfies {
+const IDS = {
+  pending: 'payment_id',
+  registration: 'id',
+  webhook: 'id',
+  ftp_target: 'entity_id',
+} as const satisfies {
   readonly [Place in SealedPlace]: keyof Schema[Place];
 };
 

@@ -68,13 +68,20 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         .execute();
       return rows.map(({ entity_id }) => entity_id as EntityId);
     },
-    async claim({ entityId, until, most, lease, except = [] }) {
+    async claim({ entityId, until, most, lease, except = [], exceptLanes = [] }) {
       const due = db
         .selectFrom('timer')
         .select('id')
         .where('entity_id', '=', entityId)
         .where('due', '<=', until)
-        .where('free_at', '<=', now);
+        .where('free_at', '<=', now)
+        .$if(exceptLanes.length > 0, (query) =>
+          query.where(
+            'payload',
+            'not in',
+            exceptLanes.map((lane) => toText({ lane })),
+          ),
+        );
       // No database likes an empty list.
       const free = (except.length > 0 ? due.where('kind', 'not in', [...except]) : due)
         .orderBy('due')

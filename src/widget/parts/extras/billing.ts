@@ -1,7 +1,9 @@
 /** The billing address: fields by country, which page and shopper fill in. */
+import { asciiDigits } from '../../../card/digits.ts';
+import { offerCountries } from '../../kit/countryList.ts';
+import type { Field, Kit } from '../../kit/fields.ts';
 import type { TextKey } from '../../texts/texts.ts';
-import { type AddressForm, addressForm, type BillingField, countryNames } from './countries.ts';
-import type { Field, Kit } from './kit.ts';
+import { type AddressForm, addressForm, type BillingField, COUNTRIES } from './countries.ts';
 import { formsOf, isNumeric, readPostcode } from './postcodes.ts';
 
 interface About {
@@ -92,43 +94,51 @@ export function addBilling(kit: Kit, place: (group: HTMLElement) => void): void 
   postcode.addEventListener('blur', () => {
     postcode.value = readPostcode(country.value, postcode.value) ?? postcode.value;
   });
+  /** Also what the page or a tool has filled in. */
+  const prepare = () => {
+    const text = asciiDigits(postcode.value);
+    if (text !== postcode.value) postcode.value = text;
+    arrange();
+  };
   // What is wrong with both lines of the street can be mended in either.
   const streets = fields.filter(({ names }) => names[0]?.includes('street'));
   for (const { control } of streets) {
     control.addEventListener('input', () => streets.forEach(kit.review));
   }
-  kit.add(fields, arrange);
+  kit.add(fields, prepare);
 }
 
 const isMandatory = ({ tools }: Kit, field: BillingField): boolean =>
   tools.options.mandatoryBillingFields?.[field] === true;
 
 function createElements(kit: Kit) {
-  const { create, options } = kit.tools;
+  const { create } = kit.tools;
   const labelOf = (field: BillingField): TextKey =>
     field === 'street2' && isMandatory(kit, field)
       ? 'billingStreet2PlaceholderMandatory'
       : ABOUT[field].label;
   const attributes = (field: BillingField) => ({
-    class: `wpwl-control wpwl-control-${field}`,
+    id: kit.controlId(field),
     name: `billing.${field}`,
     autocomplete: ABOUT[field].autocomplete,
-    // The label is of the whole group.
-    'aria-label': kit.text(labelOf(field)),
+    ...kit.naming(field, labelOf(field)),
   });
-  const input = (field: BillingField) =>
-    create('input', {
-      type: 'text',
-      maxlength: String(ABOUT[field].max),
-      placeholder: kit.placeholder(labelOf(field)),
-      ...attributes(field),
-    });
+  const ofInput = (field: BillingField) => ({
+    maxlength: String(ABOUT[field].max),
+    placeholder: kit.placeholder(labelOf(field)),
+    ...attributes(field),
+  });
+  const input = (field: BillingField) => kit.input(field, ofInput(field));
   const select = (field: BillingField) =>
-    create('select', attributes(field), create('option', { value: '' }, kit.text(labelOf(field))));
+    create(
+      'select',
+      { class: `wpwl-control wpwl-control-${field}`, ...attributes(field) },
+      create('option', { value: '' }, kit.prompt(labelOf(field))),
+    );
 
   const country = select('country');
-  followLanguage(kit, country);
-  const postcode = input('postcode');
+  offerCountries(kit, country, COUNTRIES);
+  const postcode = kit.digits('postcode', ofInput('postcode'));
   const stateText = input('state');
   stateText.classList.add('wpwl-control-stateText');
   const controls = {
@@ -140,10 +150,20 @@ function createElements(kit: Kit) {
     state: stateText,
   };
   const label = kit.label('billingAddress');
-  // What says what an empty field is where no placeholder does.
+  // A placeholder says nothing of what is filled in.
   const captionOf = (field: BillingField) =>
-    label && options.showPlaceholders === false && !(controls[field] instanceof HTMLSelectElement)
-      ? [create('div', { class: `wpwl-label wpwl-label-${field}` }, kit.text(labelOf(field)))]
+    label
+      ? [
+          create(
+            'label',
+            {
+              class: `wpwl-label wpwl-label-${field}`,
+              id: kit.labelId(field),
+              for: kit.controlId(field),
+            },
+            kit.text(labelOf(field)),
+          ),
+        ]
       : [];
   const wrapperOf = (field: BillingField) =>
     create(
@@ -190,21 +210,6 @@ function createElements(kit: Kit) {
     /** States that were chosen, by country. */
     chosen: new Map<string, string>(),
   };
-}
-
-/** Names the countries in the language of the form, and sorts them as it sorts. */
-function followLanguage({ run, tools }: Kit, select: HTMLSelectElement): void {
-  const options = new Map<string, HTMLOptionElement>();
-  tools.always(() => {
-    const { value } = select;
-    for (const [code, name] of countryNames(run.lang.value)) {
-      const option = options.get(code) ?? tools.create('option', { value: code });
-      options.set(code, option);
-      option.textContent = name;
-      select.append(option);
-    }
-    select.value = value;
-  });
 }
 
 /** Fills in what the page knows. What is of no use is left out. */

@@ -56,12 +56,3 @@ function statesOf(country: string): ReadonlyMap<string, string> | undefined {
   });
   return entries && new Map(entries);
 }
-
-/** Code and name of each country in a language, sorted as that language sorts. @param lang BCP 47 */
-export function countryNames(lang: string): readonly (readonly [code: string, name: string])[] {
-  const names = new Intl.DisplayNames([lang, 'en'], { type: 'region' });
-  const { compare } = new Intl.Collator([lang, 'en']);
-  return COUNTRIES.map((code) => [code, names.of(code) ?? code] as const).sort(([, a], [, b]) =>
-    compare(a, b),
-  );
-}

@@ -1,13 +1,14 @@
 /** Fields of a card form that only some pages ask for: billing address, names, day of birth, tax number. */
 import english from '../../../../locales/en.json';
 import type { CardForm } from '../../forms/cardForm.ts';
+import { addBirthDate } from '../../kit/birthDate.ts';
+import { createKit } from '../../kit/fields.ts';
 import more from '../../look/more.css?inline';
 import type { Run } from '../../run.ts';
 import type { Tools } from '../tools.ts';
 import { addBilling } from './billing.ts';
 import css from './extras.css?inline';
-import { createKit } from './kit.ts';
-import { addBirthDate, addNames, addTaxNumber } from './person.ts';
+import { addNames, addTaxNumber } from './person.ts';
 
 /** What the part gives. */
 export interface Extras {

@@ -1,7 +1,6 @@
 /** Who pays: first and last name in place of the holder, day of birth, tax number. */
-import { digitsOf } from '../../../card/digits.ts';
-import { formatDate, readDate } from './birthDate.ts';
-import type { Field, Kit } from './kit.ts';
+import { asciiDigits, digitsOf } from '../../../card/digits.ts';
+import type { Field, Kit } from '../../kit/fields.ts';
 
 /** API 1, Customer: characters of a first or last name, and of the id of a document. */
 const NAME = { max: 50 };
@@ -73,56 +72,9 @@ export function addNames(kit: Kit): void {
   kit.add(fields, join);
 }
 
-/** Asks for the day of birth. @param place puts its group into the form */
-export function addBirthDate(kit: Kit, place: (group: HTMLElement) => void): void {
-  const { run } = kit;
-  const input = kit.input('birthDate', {
-    inputmode: 'numeric',
-    autocomplete: 'bday',
-    placeholder: kit.placeholder('ddmmyyyy'),
-    ...kit.naming('birthDate', 'birthDate'),
-  });
-  const sent = kit.hidden('customer.birthDate');
-  /** By the gateway's clock, as far as it has told. */
-  const today = () => (run.config()?.now ?? new Date().toISOString()).slice(0, 10);
-
-  const carry = () => {
-    // What can't be read is for the gateway to refuse.
-    sent.value = readDate(input.value) ?? input.value;
-  };
-  input.addEventListener('input', (event) => {
-    const atEnd = (input.selectionStart ?? input.value.length) === input.value.length;
-    const isDeleting = (event as InputEvent).inputType?.startsWith('delete');
-    if (atEnd && !isDeleting) input.value = formatDate(input.value);
-    carry();
-  });
-  for (const event of ['change', 'blur']) {
-    input.addEventListener(event, () => {
-      input.value = formatDate(input.value);
-      carry();
-    });
-  }
-  const group = kit.group('birthDate', 'birthDate', input);
-  group.append(sent);
-  place(group);
-  const field: Field = {
-    control: input,
-    names: ['customer.birthDate'],
-    error: 'birthDateError',
-    hint: () => `${run.texts.value('birthDate')}: ${run.texts.value('ddmmyyyy')}`,
-    isWrong() {
-      if (!input.value.trim()) return false;
-      const date = readDate(input.value);
-      return !date || date > today();
-    },
-  };
-  kit.add([field], carry);
-}
-
 /** Asks for the tax number. @param place puts its group into the form */
 export function addTaxNumber(kit: Kit, place: (group: HTMLElement) => void): void {
-  const { run } = kit;
-  const input = kit.input('taxNumber', {
+  const input = kit.digits('taxNumber', {
     name: 'customer.identificationDocId',
     autocomplete: 'off',
     maxlength: String(DOCUMENT.max),
@@ -132,6 +84,9 @@ export function addTaxNumber(kit: Kit, place: (group: HTMLElement) => void): voi
   const kind = kit.hidden('customer.identificationDocType');
   // API 1, Customer: kind and id go together.
   const carry = () => {
+    // What the page or a tool has put there, too.
+    const text = asciiDigits(input.value);
+    if (text !== input.value) input.value = text;
     kind.value = input.value.trim() ? 'TAXSTATEMENT' : '';
   };
   for (const event of ['input', 'change']) input.addEventListener(event, carry);
@@ -142,7 +97,6 @@ export function addTaxNumber(kit: Kit, place: (group: HTMLElement) => void): voi
     control: input,
     names: ['customer.identificationDocId', 'customer.identificationDocType'],
     error: 'taxNumberError',
-    hint: () => `${run.texts.value('taxNumber')}: ${DOCUMENT.min}–${DOCUMENT.max}`,
     isWrong() {
       const { length } = [...input.value.trim()];
       return length > 0 && (length < DOCUMENT.min || length > DOCUMENT.max);

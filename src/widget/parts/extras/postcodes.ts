@@ -2,7 +2,7 @@
  * Postcodes of the world, as the countries' posts publish them (Universal Postal Union, addressing systems): which
  * countries have them, and what they look like. Pure.
  */
-import { digitsOf } from '../../../card/digits.ts';
+import { asciiDigits } from '../../../card/digits.ts';
 
 /**
  * Countries by what their postcodes look like: `#` a digit, `@` a letter, `*` either; blanks and hyphens stand where the
@@ -98,10 +98,8 @@ export const isNumeric = (country: string): boolean => {
  * @returns as the post writes it; `undefined` when it is none of that country
  */
 export function readPostcode(country: string, text: string): string | undefined {
-  const said = text
-    .normalize('NFKC')
+  const said = asciiDigits(text.normalize('NFKC'))
     .toUpperCase()
-    .replace(/\p{Nd}/gu, (digit) => digitsOf(digit))
     .replace(/[\s\p{Pd}]/gu, '');
   const prefixes = [country, country.charAt(0)].filter((prefix) => said.startsWith(prefix));
   const readings = [said, country + said, ...prefixes.map((prefix) => said.slice(prefix.length))];

@@ -30,6 +30,10 @@ export function addCvvHint({ form, tools, run, card, signal, id }: Kit): void {
     'aria-expanded': computed(() => String(shown.value)),
   });
   always(() => {
+    // In the frame, too: what is described there can't point to the page.
+    card.state.hints.value = { cvv: text.value };
+  });
+  always(() => {
     popover.hidden = !shown.value;
   });
 

@@ -64,6 +64,8 @@ export function createCode(tools: Tools, needs: CodeNeeds): Code {
       grouping: true,
       now: '',
       lookUp: false,
+      hint: '',
+      twins: false,
       fault: fault.value ? text('cvvError') : '',
       placeholderStyle: givenStyle(options.iframeStyles?.['cvv-placeholder']),
     };
@@ -91,7 +93,7 @@ export function createCode(tools: Tools, needs: CodeNeeds): Code {
       session: tools.randomId(),
       field: 'cvv',
       name: 'card.cvv',
-      title: computed(() => `${run.texts.value('frameTitle')}: ${text('cvv')}`),
+      title: computed(() => run.texts.value('frameTitle')),
       placeholder: computed(placeholder),
       setup,
       style: () => ({
@@ -100,7 +102,9 @@ export function createCode(tools: Tools, needs: CodeNeeds): Code {
       }),
       state: heard,
       left() {
-        if (!stands.empty) fault.value = !isRight();
+        tools.whenReleased(() => {
+          if (!stands.empty) fault.value = !isRight();
+        });
         notify('onBlurSecurityCode', { $form: tools.wrapped(form) }, isRight());
       },
       enter() {

@@ -1,4 +1,5 @@
 /** One group of the block: stored details to choose, and a place for the security code. */
+import { nameOfBrand } from '../../../brand/names.ts';
 import type { Tools } from '../tools.ts';
 import type { Offer } from './offers.ts';
 
@@ -38,7 +39,7 @@ export function createEntry(
   });
   const picture = create('div', {
     class: `wpwl-brand ${isCard ? 'wpwl-brand-card ' : ''}wpwl-brand-${brand || 'GENERIC'}`,
-    ...(brand && { role: 'img', 'aria-label': brandName(brand) }),
+    ...(brand && { role: 'img', 'aria-label': (isCard ? brandName : nameOfBrand)(brand) }),
   });
   const details = offer.details.map(([kind, text]) =>
     wrapper(

@@ -18,7 +18,7 @@ export interface StoredFormNeeds {
 
 /** Puts the fields into the form element. Its caller ends what follows signals. */
 export function createStoredForm(tools: Tools, needs: StoredFormNeeds): PaymentForm {
-  const { always, computed, options, post, signal } = tools;
+  const { computed, offWhileBusy, options, post, signal } = tools;
   const { run, form, offers, others } = needs;
   const isAsked = options.registrations?.requireCvv === true;
   const session = tools.randomId().slice(0, 8);
@@ -45,7 +45,7 @@ export function createStoredForm(tools: Tools, needs: StoredFormNeeds): PaymentF
   const edited = () => {
     isBlocked.value = false;
     // Also where the page had put it off.
-    button.disabled = run.phase.value !== 'open';
+    button.disabled = false;
   };
 
   function show(next: Entry): void {
@@ -73,10 +73,7 @@ export function createStoredForm(tools: Tools, needs: StoredFormNeeds): PaymentF
       if (event.key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
     });
   }
-  always(() => {
-    button.disabled = isBlocked.value || run.phase.value !== 'open';
-    button.classList.toggle('wpwl-button-error', isBlocked.value);
-  });
+  offWhileBusy(button, run, isBlocked);
   const each = (act: (code: Code) => void) => () => codes.forEach(act);
   const codeOfChosen = () => {
     const entry = chosen();

@@ -36,8 +36,17 @@ export interface Registrations {
 const TARGET = 'registrations-target';
 
 export default function registrations(tools: Tools): Registrations {
-  const { computed, create, options } = tools;
+  const { computed, create, options, scoped } = tools;
   tools.addEnglish(english);
+
+  /** The block itself, one group of choices. Pages know where the choices stand in it: nothing may come between. */
+  const blockOf = ({ texts, lang }: Run): HTMLElement =>
+    create('div', {
+      id: 'wpwl-registrations',
+      lang,
+      role: 'group',
+      'aria-label': computed(() => texts.value('paymentMode')),
+    });
 
   /** The button to the other ways to pay. */
   function othersButton(run: Run, show: () => void): HTMLElement {
@@ -61,17 +70,24 @@ export default function registrations(tools: Tools): Registrations {
       const anchor = first.anchor();
       if (!offers.length || !anchor) return undefined;
       let isHiding = options.registrations?.hideInitialPaymentForms === true;
-      const block = create('div', { id: 'wpwl-registrations' });
+      const [[block, button], endFollowing] = scoped(
+        () => [blockOf(run), othersButton(run, showOthers)] as const,
+      );
       anchor.before(block);
       const sheets = { none: [], plain: [more], other: [more, boxes] };
       const { style } = options;
       const its = sheets[style === 'none' || style === 'plain' ? style : 'other'];
-      const giveBack = its.map((css) => tools.adoptSheet(block, css));
+      // The page may offer none of these brands otherwise.
+      const stored = new Set(offers.map(({ brand }) => brand).filter(Boolean));
+      const pictures = tools.pictureRules(tools.imagesOf(run.address.base), [...stored]);
+      const giveBack = [...its, ...(its.length ? [pictures] : [])].map((css) =>
+        tools.adoptSheet(block, css),
+      );
 
       const added = ({ element }: Container) => {
         if (isHiding) element.style.display = 'none';
       };
-      const button = othersButton(run, () => {
+      function showOthers(): void {
         if (isHiding) button.style.display = 'none';
         for (const { element } of isHiding ? others() : []) element.style.display = '';
         isHiding = false;
@@ -79,7 +95,7 @@ export default function registrations(tools: Tools): Registrations {
         form?.element.scrollIntoView({ block: 'nearest' });
         if (form?.focusField) form.focusField('card.number');
         else form?.focus();
-      });
+      }
       const container = tools.mountContainer(
         run,
         first.original,
@@ -115,6 +131,7 @@ export default function registrations(tools: Tools): Registrations {
         remove(restore: boolean) {
           remove(restore);
           block.remove();
+          endFollowing();
           for (const give of giveBack) give();
         },
       });

@@ -46,6 +46,8 @@ export function describeRecords({ kind, place, store }: Given): void {
           refuseBelow: -10,
         },
         threeDSecure: ['VISA', 'CARTEBANCAIRE'],
+        settlement: { currency: 'EUR', rates: { USD: '0.92' } },
+        timeZone: 'Europe/Berlin',
       },
     };
     await store().entity.save(full);

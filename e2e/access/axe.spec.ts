@@ -1,0 +1,214 @@
+/**
+ * What a machine finds of WCAG 2.2 A and AA, and of good practice: nothing, in every state of every form. No rule is switched
+ * off, and no element is left out. `npm run e2e:access` does it in all 25 languages; the ordinary run in those that differ most.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Frame, Page } from '@playwright/test';
+import { cardForm } from '../support/cardForm.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { setLocale, VISITS } from './states.ts';
+
+const IS_WHOLE = process.env['LANGUAGES'] === 'all';
+
+const LANGUAGES = readdirSync(new URL('../../locales/', import.meta.url)).map((name) =>
+  name.replace('.json', ''),
+);
+
+/** Every rule of these; those of 2.2 are off unless they are asked for. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const OPTIONS = { runOnly: { type: 'tag', values: TAGS } };
+
+/** The checker's engine, as its package for Playwright has it. */
+const ENGINE = (() => {
+  const here = createRequire(import.meta.url);
+  const path = createRequire(here.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js');
+  return readFileSync(path, 'utf8');
+})();
+
+/** What is used of the engine. */
+interface Engine {
+  readonly utils: {
+    getFrameContexts(context: unknown): readonly FrameContext[];
+    shadowSelect(selector: unknown): Element | null;
+  };
+  runPartial(context: unknown, options: unknown): Promise<unknown>;
+  finishRun(partials: unknown, options: unknown): Promise<Outcome>;
+}
+
+interface FrameContext {
+  readonly frameSelector: unknown;
+  readonly frameContext: unknown;
+}
+
+interface Outcome {
+  readonly violations: readonly Finding[];
+  readonly incomplete: readonly Finding[];
+}
+
+interface Finding {
+  readonly id: string;
+  readonly nodes: readonly {
+    readonly target: readonly unknown[];
+    readonly failureSummary?: string;
+  }[];
+}
+
+type WithEngine = Window & { axe: Engine };
+
+/**
+ * What the checker says of a frame and of all that are in it, in the order that its engine wants. The package's own runner leaves
+ * out a frame that takes longer than a second, without a word: here a frame that can't be looked into is a failure.
+ */
+async function look(frame: Frame, context: unknown): Promise<unknown[]> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(ENGINE);
+  const [own, inner] = await frame.evaluate(
+    async ([given, options]) => {
+      const { axe } = window as unknown as WithEngine;
+      const frames = axe.utils.getFrameContexts(given);
+      return [await axe.runPartial(given, options), frames] as const;
+    },
+    [context, OPTIONS] as const,
+  );
+  const others: unknown[] = [];
+  for (const { frameSelector, frameContext } of inner) {
+    const handle = await frame.evaluateHandle(
+      (selector) => (window as unknown as WithEngine).axe.utils.shadowSelect(selector),
+      frameSelector,
+    );
+    const child = await handle.asElement()?.contentFrame();
+    if (!child) throw new Error(`no frame at ${JSON.stringify(frameSelector)}`);
+    others.push(...(await look(child, frameContext)));
+  }
+  return [own, ...others];
+}
+
+/** Everything that the checker finds on a page and in its frames: rule, place, and what would mend it. */
+async function findings(page: Page): Promise<string[]> {
+  const partials = await look(page.mainFrame(), { include: [], exclude: [] });
+  const { violations, incomplete } = await page.evaluate(
+    ([given, options]) => (window as unknown as WithEngine).axe.finishRun(given, options),
+    [partials, OPTIONS] as const,
+  );
+  const untested = incomplete.filter(({ id }) => id === 'frame-tested');
+  return [...violations, ...untested].flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id} at ${target.flat().join(' > ')}: ${failureSummary}`,
+    ),
+  );
+}
+
+/** @param usual the languages of the ordinary run */
+const wanted = (usual: readonly string[]) => (IS_WHOLE ? LANGUAGES : usual);
+
+test.describe('in Chromium: what it looks at is the document, which browsers share', () => {
+  test.skip(({ browserName }) => browserName !== 'chromium', 'looked at once');
+
+  for (const { name, languages, states } of VISITS) {
+    test(`${name}: no fault that a machine finds`, async ({
+      page,
+      shop,
+      gateway,
+      createCheckout,
+    }) => {
+      test.setTimeout(IS_WHOLE ? 1_800_000 : 120_000);
+      const stage = { page, shop, gateway, createCheckout };
+      const found: Record<string, string[]> = {};
+      let looks = 0;
+      for (const state of states) {
+        await test.step(state.name, async () => {
+          const way = await state.reach(stage);
+          for (const language of way === 'one' ? ['en'] : wanted(state.languages ?? languages)) {
+            if (way === 'setLocale') await setLocale(page, language);
+            else if (way !== 'one') await way(language);
+            const faults = await findings(page);
+            looks++;
+            if (faults.length) found[`${state.name}, ${language}`] = faults;
+          }
+        });
+      }
+      test.info().annotations.push({ type: 'looks', description: String(looks) });
+      expect(found).toEqual({});
+    });
+  }
+
+  test('the checker looks into every frame, by every rule: faults that are put there are found', async ({
+    page,
+    shop,
+    createCheckout,
+  }) => {
+    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+    const { number, code } = cardForm(page);
+    await expect(code).toBeVisible();
+    await number.evaluate((input) => input.setAttribute('role', 'nothing'));
+    await code.evaluate((input) => {
+      document.documentElement.lang = 'nowhere';
+      input.setAttribute('autocomplete', 'nothing');
+    });
+    await page.evaluate(() => {
+      const outside = document.body.appendChild(document.createElement('p'));
+      outside.textContent = 'Outside of every landmark';
+      for (const id of ['a', 'b']) {
+        const button = document.body.appendChild(document.createElement('button'));
+        button.id = id;
+        button.textContent = id;
+        Object.assign(button.style, { width: '10px', height: '10px', padding: '0' });
+      }
+    });
+    const found = (await findings(page)).map((text) => text.split(':')[0]).sort();
+    expect(found).toEqual([
+      'aria-roles at .wpwl-control-cardNumber > #input',
+      'autocomplete-valid at .wpwl-control-cvv > #input',
+      'html-lang-valid at .wpwl-control-cvv > html',
+      'region at p',
+      'target-size at #a',
+      'target-size at #b',
+    ]);
+  });
+
+  test('words in another language than the page’s are marked as such, whoever says them', async ({
+    page,
+    shop,
+    gateway,
+    createCheckout,
+  }) => {
+    test.slow();
+    const stage = { page, shop, gateway, createCheckout };
+    const unmarked: Record<string, string[]> = {};
+    for (const { name, states } of VISITS.filter((visit) => SPEAKING.includes(visit.name))) {
+      for (const state of states) {
+        const way = await state.reach(stage);
+        if (way === 'setLocale') await setLocale(page, 'de');
+        else if (way !== 'one') await way('de');
+        const found = await page.evaluate(unmarkedWords, 'de');
+        if (found.length) unmarked[`${name}, ${state.name}`] = found;
+      }
+    }
+    expect(unmarked).toEqual({});
+  });
+});
+
+/** Visits that say something of every kind: labels, faults and their summary, messages, notes, dialogs. */
+const SPEAKING = ['the card form', '3-D Secure in the page', 'the sheet of GOOGLEPAY', 'a voucher'];
+
+/** Runs in the page: words of ours, also names of elements, that are not marked as of this language. */
+function unmarkedWords(language: string): string[] {
+  // What was said before the change stays in its language, and says so itself.
+  const isOther = (element: Element | null) => {
+    const marked = element?.closest('[lang]');
+    const said = marked?.closest('.wpwl-live');
+    return !said && marked?.getAttribute('lang') !== language;
+  };
+  const found: string[] = [];
+  for (const root of document.querySelectorAll('.wpwl-container, .wpwl-live, .wpwl-summary')) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { textContent, parentElement } = walker.currentNode;
+      if (textContent?.trim() && isOther(parentElement)) found.push(textContent.trim());
+    }
+    for (const element of root.querySelectorAll('[aria-label], [title]')) {
+      if (isOther(element)) found.push(element.ariaLabel ?? element.getAttribute('title') ?? '');
+    }
+  }
+  return found;
+}

@@ -1,0 +1,400 @@
+/** The language of the forms: whose word counts, a change while they are shown, and digits of other scripts. */
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { cardForm } from '../support/cardForm.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const read = (file: string): Texts => JSON.parse(readFileSync(`locales/${file}.json`, 'utf8'));
+
+/** What a language says, by the name of its file. English where it has no word of its own. */
+const textsOf = (file: string): Texts => ({ ...read('en'), ...read(file) });
+
+/** Asks the page for another language, and waits until it is there. */
+const setLocale = (page: Page, tag: string) =>
+  page.evaluate((it) => (window as unknown as Wpwl).wpwl.setLocale(it), tag);
+
+interface Wpwl {
+  readonly wpwl: { setLocale(tag: string): Promise<void> };
+}
+
+const labelOf = (page: Page, field: string) => page.locator(`.wpwl-form-card .wpwl-label-${field}`);
+
+/** Every word of the card form is of one language. @param own words of the page, by their keys */
+async function expectLanguage(page: Page, file: string, tag: string, own: Texts = {}) {
+  const form = cardForm(page);
+  const all = { ...textsOf(file), ...own };
+  const text = (key: string) => all[key] as string;
+  const container = page.locator('.wpwl-container-card').first();
+  await expect(form.form).toHaveAttribute('lang', tag);
+  await Promise.all([
+    expect(labelOf(page, 'brand')).toHaveText(text('brand')),
+    expect(labelOf(page, 'cardNumber')).toHaveText(text('cardNumber')),
+    expect(labelOf(page, 'expiry')).toHaveText(text('expiryDate')),
+    expect(labelOf(page, 'cardHolder')).toHaveText(text('cardHolder')),
+    expect(labelOf(page, 'cvv')).toHaveText(text('cvv')),
+    expect(form.pay).toHaveText(text('submit')),
+    expect(form.pay).toHaveAccessibleName(text('submit')),
+    expect(form.expiry).toHaveAttribute('placeholder', text('mmyy')),
+    expect(form.expiry).toHaveAccessibleDescription(new RegExp(`${escaped(text('expiryHint'))}$`)),
+    expect(form.holder).toHaveAttribute('placeholder', text('cardHolder')),
+    file === 'ar'
+      ? expect(container).toHaveAttribute('dir', 'rtl')
+      : expect(container).not.toHaveAttribute('dir'),
+    ...(
+      [
+        [form.numberFrame, form.number, 'cardNumber'],
+        [form.codeFrame, form.code, 'cvv'],
+      ] as const
+    ).flatMap(([frame, input, key]) => [
+      expect(frame).toHaveAttribute('title', new RegExp(`^${text('frameTitle')} \\d$`)),
+      expect(input).toHaveAccessibleName(text(key)),
+      expect(input).toHaveAttribute('placeholder', text(`${key}Placeholder`) ?? text(key)),
+      expect(frame.contentFrame().locator('html')).toHaveAttribute('lang', tag),
+    ]),
+  ]);
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What the console is told of a language that nobody speaks here. */
+function languageWarnings(page: Page): string[] {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning' && /tlh/.test(message.text())) warnings.push(message.text());
+  });
+  return warnings;
+}
+
+const ready = (page: Page) =>
+  expect.poll(() => cardForm(page).calls()).toContainEqual(['onReady', expect.anything()]);
+
+test.describe('the language of a form', () => {
+  for (const [locale, file, tag] of [
+    ['de-AT', 'de', 'de'],
+    ['zh', 'cn', 'zh'],
+    ['pt-BR', 'pt', 'pt'],
+    ['da', 'dk', 'da'],
+    ['ar_EG', 'ar', 'ar'],
+    ['en-GB', 'en', 'en'],
+  ] as const) {
+    test(`is that of the checkout: ${locale}`, async ({ page, shop, createCheckout }) => {
+      await page.goto(shop.payPage({ checkoutId: await createCheckout({ locale }) }));
+      await expectLanguage(page, file, tag);
+    });
+  }
+
+  for (const [locale, file] of [
+    ['de', 'de'],
+    ['en', 'en'],
+  ] as const) {
+    test(`is that of the page rather than that of the checkout: ${locale}`, async ({
+      page,
+      shop,
+      createCheckout,
+    }) => {
+      const checkoutId = await createCheckout({ locale: 'fr' });
+      await page.goto(shop.payPage({ checkoutId, options: `{ locale: '${locale}' }` }));
+      await ready(page);
+      await expectLanguage(page, file, file);
+    });
+  }
+
+  test('is English where nobody says one', async ({ page, shop, createCheckout }) => {
+    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+    await ready(page);
+    await expectLanguage(page, 'en', 'en');
+  });
+
+  for (const [whose, locale, options] of [
+    ['page', undefined, `{ locale: 'tlh' }`],
+    ['checkout', 'tlh', '{}'],
+    ['page, whatever that of the checkout', 'de', `{ locale: 'tlh-DE' }`],
+  ] as const) {
+    test(`is English where that of the ${whose} is not spoken, and the developer is told once`, async ({
+      page,
+      shop,
+      createCheckout,
+    }) => {
+      const warnings = languageWarnings(page);
+      const checkoutId = await createCheckout(locale ? { locale } : {});
+      await page.goto(shop.payPage({ checkoutId, options }));
+      await ready(page);
+      await expectLanguage(page, 'en', 'en');
+      await expect.poll(() => warnings).toEqual([expect.stringContaining('English')]);
+      await setLocale(page, 'de');
+      const { pay: button } = cardForm(page);
+      await expect(button).toHaveText(textsOf('de')['submit'] as string);
+      await setLocale(page, 'tlh');
+      await expect(button).toHaveText(textsOf('en')['submit'] as string);
+      await expect.poll(() => warnings).toHaveLength(2);
+    });
+  }
+});
+
+test.describe('another language while the form is shown', () => {
+  test('changes every word, and nothing that was typed', async ({
+    page,
+    shop,
+    createCheckout,
+    status,
+  }) => {
+    const checkoutId = await createCheckout();
+    await page.goto(shop.payPage({ checkoutId, options: '{ showCVVHint: true }' }));
+    const form = cardForm(page);
+    await expect(form.form.locator('.wpwl-icon-question')).toBeAttached();
+    await fillCard(page, { ...TEST_CARDS.visa, expiry: '13 / 34', cvv: '1' });
+    await form.pay.focus();
+    await expect(form.hints).toHaveCount(2);
+    for (const [file, tag] of [
+      ['ar', 'ar'],
+      ['gr', 'el'],
+      ['en', 'en'],
+    ] as const) {
+      await setLocale(page, tag);
+      await expectLanguage(page, file, tag);
+      const text = textsOf(file);
+      await expect(form.hints).toHaveText([
+        text['expiryMonthError'] as string,
+        text['cvvError'] as string,
+      ]);
+      await expect(form.expiry).toHaveAccessibleDescription(
+        `${text['expiryMonthError']} ${text['expiryHint']}`,
+      );
+      await expect(form.code).toHaveAccessibleDescription(`${text['cvvError']} ${text['cvvHint']}`);
+      await expect(form.number).toHaveAccessibleDescription('');
+      await expect(form.number).toHaveValue('4200 0000 0000 0000');
+      await expect(form.expiry).toHaveValue('13 / 34');
+      await expect(form.holder).toHaveValue('Jane Jones');
+      await expect(form.code).toHaveValue('1');
+    }
+    await form.expiry.fill('12 / 34');
+    await form.code.fill('123');
+    await pay(page);
+    await page.waitForURL(/resourcePath=/);
+    expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  });
+
+  test('changes the list of faults, too', async ({ page, shop, createCheckout }) => {
+    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+    await ready(page);
+    await pay(page);
+    const entries = page.locator('.wpwl-summary-entry');
+    for (const file of ['en', 'de', 'ja']) {
+      await setLocale(page, file);
+      const text = textsOf(file);
+      await expect(page.locator('.wpwl-summary-title')).toHaveText(text['checkEntries'] as string);
+      await expect(entries).toHaveText(
+        ['cardNumberError', 'expiryMonthError', 'cvvError'].map((key) => text[key] as string),
+      );
+    }
+    await entries.nth(2).click();
+    await expect(cardForm(page).code).toBeFocused();
+  });
+
+  test('leaves the words that are the page’s own', async ({ page, shop, createCheckout }) => {
+    const own = { cardNumber: 'Your <b>number</b>', submit: 'Go', mmyy: '05 / 29' };
+    const options = `{
+      labels: { cardNumber: 'Your <b>number</b>', submit: 'Go' },
+      placeholders: { expiryDatePlaceholder: '05 / 29', cvvPlaceholder: '000' },
+      errorMessages: { expiryMonthError: 'Not this date' },
+    }`;
+    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+    const form = cardForm(page);
+    await form.expiry.fill('13');
+    await form.code.fill('1');
+    await form.holder.focus();
+    for (const file of ['en', 'es', 'ar', 'ko']) {
+      await setLocale(page, file);
+      await expectLanguage(page, file, file, { ...own, cvvPlaceholder: '000' });
+      await expect(form.hints).toHaveText(['Not this date', textsOf(file)['cvvError'] as string]);
+    }
+  });
+
+  test('changes all forms of the page', async ({ page, shop, createCheckout }) => {
+    const checkoutId = await createCheckout();
+    const body = '<form class="paymentWidgets" action="/result" data-brands="MASTER"></form>';
+    await page.goto(shop.payPage({ checkoutId, body, brands: 'VISA DIRECTDEBIT_SEPA PAYPAL' }));
+    await ready(page);
+    await expect(page.locator('form.wpwl-form')).toHaveCount(4);
+    const debit = page.locator('.wpwl-form-directDebit');
+    for (const file of ['it', 'ar', 'en']) {
+      await setLocale(page, file);
+      const text = textsOf(file);
+      for (const form of await page.locator('form.wpwl-form').all()) {
+        await expect(form).toHaveAttribute('lang', file);
+      }
+      const cards = page.locator('.wpwl-form-card');
+      for (const form of await cards.all()) {
+        await expect(form.locator('.wpwl-label-cardNumber')).toHaveText(
+          text['cardNumber'] as string,
+        );
+      }
+      await expect(debit.locator('.wpwl-label-accountHolder')).toHaveText(
+        text['accountHolder'] as string,
+      );
+      for (const button of await page.locator('.wpwl-button-pay').all()) {
+        await expect(button).toHaveText(text['submit'] as string);
+      }
+      for (const container of await page.locator('.wpwl-container').all()) {
+        await expect(container).toHaveCSS('direction', file === 'ar' ? 'rtl' : 'ltr');
+      }
+    }
+  });
+
+  test('that can’t be had changes nothing', async ({ page, shop, createCheckout }) => {
+    await page.route('**/locales/fr.json', (route) => route.abort());
+    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+    await ready(page);
+    const form = cardForm(page);
+    await form.number.fill('4200');
+    await setLocale(page, 'fr');
+    await expectLanguage(page, 'en', 'en');
+    await setLocale(page, 'nl');
+    await expectLanguage(page, 'nl', 'nl');
+    await setLocale(page, 'fr');
+    await expectLanguage(page, 'nl', 'nl');
+    await expect(form.number).toHaveValue('4200');
+    expect(await form.errors()).toEqual([]);
+  });
+
+  test('that can’t be had at the start leaves a form in English', async ({
+    page,
+    shop,
+    createCheckout,
+  }) => {
+    await page.route('**/locales/fr.json', (route) => route.abort());
+    const options = `{ locale: 'fr' }`;
+    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+    await ready(page);
+    await expect(cardForm(page).number).toBeVisible();
+    await expectLanguage(page, 'en', 'en');
+  });
+
+  test('that was asked for last counts, and not the one that comes last', async ({
+    page,
+    shop,
+    createCheckout,
+  }) => {
+    let pass = () => {};
+    const later = new Promise<void>((resolve) => {
+      pass = resolve;
+    });
+    await page.route('**/locales/fr.json', async (route) => {
+      await later;
+      await route.continue();
+    });
+    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+    await ready(page);
+    const slow = setLocale(page, 'fr');
+    await setLocale(page, 'sk');
+    pass();
+    await slow;
+    await expectLanguage(page, 'sk', 'sk');
+  });
+});
+
+test.describe('Arabic', () => {
+  const left = async (locator: Locator) => (await locator.boundingBox())?.x ?? Number.NaN;
+
+  test('has everything on the other side', async ({ page, shop, createCheckout }) => {
+    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+    await ready(page);
+    const form = cardForm(page);
+    await form.holder.fill('Jane Jones');
+    await expect(form.holder).toHaveClass(/wpwl-valid/);
+    const picture = form.form.locator('.wpwl-brand');
+    const tick = () =>
+      form.holder.evaluate((holder) => {
+        const { left: start, right: end } = getComputedStyle(
+          holder.parentElement as Element,
+          '::after',
+        );
+        return Number.parseFloat(start) < Number.parseFloat(end) ? 'left' : 'right';
+      });
+    const textAt = (locator: Locator) =>
+      locator.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const [text, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+        return text.left - box.left > box.right - text.right ? 'right' : 'left';
+      });
+    for (const [locale, start, end] of [
+      ['en', 'left', 'right'],
+      ['ar', 'right', 'left'],
+    ] as const) {
+      await setLocale(page, locale);
+      await expect(form.form).toHaveAttribute('lang', locale);
+      const isMirrored = locale === 'ar';
+      expect((await left(picture)) < (await left(form.brand))).toBe(isMirrored);
+      expect((await left(form.holder)) < (await left(form.expiry))).toBe(isMirrored);
+      expect(await tick()).toBe(end);
+      for (const field of ['brand', 'cardNumber', 'cardHolder', 'cvv']) {
+        expect([field, await textAt(labelOf(page, field))]).toEqual([field, start]);
+      }
+    }
+  });
+
+  for (const style of ['card', 'plain', 'none']) {
+    test(`has number, date and code from left to right, and the name as it is written: ${style}`, async ({
+      page,
+      shop,
+      createCheckout,
+    }) => {
+      const options = `{ locale: 'ar', style: '${style}' }`;
+      await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+      await ready(page);
+      const { number, expiry, code, holder } = cardForm(page);
+      for (const field of [number, expiry, code]) {
+        await expect(field).toHaveCSS('direction', 'ltr');
+      }
+      await expect(holder).toHaveCSS('direction', 'rtl');
+    });
+  }
+
+  /** The same digits in another script, by that of its zero. */
+  const written = (digits: string, zero: string) =>
+    digits.replace(/\d/g, (digit) =>
+      String.fromCodePoint((zero.codePointAt(0) as number) + Number(digit)),
+    );
+
+  for (const [script, zero] of [
+    ['Arabic-Indic', '٠'],
+    ['Persian', '۰'],
+    ['Devanagari', '०'],
+    ['full-width', '０'],
+  ] as const) {
+    test(`takes ${script} digits in number, date and code, and pays`, async ({
+      page,
+      shop,
+      createCheckout,
+      status,
+    }) => {
+      const checkoutId = await createCheckout({ locale: 'ar' });
+      await page.goto(shop.payPage({ checkoutId }));
+      const { number, expiry, holder, code, brand } = cardForm(page);
+      await expect(code).toHaveAttribute('aria-label', textsOf('ar')['cvv'] as string);
+      await number.focus();
+      await page.keyboard.type(written('42000', zero));
+      await expect(number).toHaveValue('4200 0');
+      await page.keyboard.type(written('00000000000', zero));
+      await expect(number).toHaveValue('4200 0000 0000 0000');
+      await expect(brand).toHaveValue('VISA');
+      await expiry.focus();
+      await page.keyboard.type(written('1234', zero));
+      await expect(expiry).toHaveValue('12 / 34');
+      await holder.fill('محمد علي');
+      await code.focus();
+      await page.keyboard.type(written('123', zero));
+      await expect(code).toHaveValue('123');
+      await pay(page);
+      await page.waitForURL(/resourcePath=/);
+      expect((await status(checkoutId)).body).toMatchObject({
+        result: { code: '000.100.110' },
+        card: { last4Digits: '0000', expiryMonth: '12', expiryYear: '2034', holder: 'محمد علي' },
+      });
+    });
+  }
+});

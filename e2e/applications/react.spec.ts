@@ -1,0 +1,3 @@
+import { describeExample } from './example.ts';
+
+describeExample('React', 'examples/react/src/main.tsx');

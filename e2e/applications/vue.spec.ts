@@ -1,0 +1,3 @@
+import { describeExample } from './example.ts';
+
+describeExample('Vue', 'examples/vue/src/main.ts');

@@ -1,0 +1,221 @@
+/**
+ * Every brand: its container, its name, its picture; and what comes of a payment with it. All of the payments take minutes:
+ * `npm run e2e:brands`. The ordinary run has a few of each kind.
+ */
+import type { Page } from '@playwright/test';
+import { fillCard, passBank, pay, payWith } from 'payment-widgets/testkit';
+import { askedOf, BEFORE_SUBMIT, COURSES } from '../../scripts/brandFacts.mjs';
+import {
+  BRAND_GROUPS,
+  type BrandGroup,
+  containerKeyOf,
+  nameOfBrand,
+} from '../../src/brand/index.ts';
+import { brandName } from '../../src/widget/forms/brandNames.ts';
+import { CARD_BRANDS } from '../../src/widget/forms/forms.ts';
+import { codeOf, numberOf } from '../support/cardNumbers.ts';
+import { fillForm } from '../support/everyForm.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { resultPage } from '../support/resultPage.ts';
+
+const IS_WHOLE = process.env['BRANDS'] === 'all';
+
+/** The page hears of every callback; what it heard outlives the way to the bank and back. */
+const OPTIONS = `Object.assign({ showVoucher: false }, Object.fromEntries(
+  ['Card', 'DirectDebit', 'OnlineTransfer', 'Prepayment', 'VirtualAccount', 'InlineVirtualAccount', 'OneClickCard']
+    .map((kind) => 'onBeforeSubmit' + kind)
+    .map((name) => [name, () => { sessionStorage.setItem('asked', name); return true; }])))`;
+
+const asked = (page: Page) => page.evaluate(() => sessionStorage.getItem('asked') ?? '');
+
+/** Runs in the page: the brands, by the class of these elements, whose own picture does not load. */
+async function missing(elements: Element[]): Promise<string[]> {
+  const loading = elements.map(async (element) => {
+    const brand = /wpwl-brand-(?!card\b)(\w+)/.exec(element.className)?.[1] ?? '';
+    const [, address = ''] = /url\("(.*?)"\)/.exec(getComputedStyle(element).backgroundImage) ?? [];
+    const image = new Image();
+    image.src = address;
+    const isThere = await image.decode().then(
+      () => image.naturalWidth > 0,
+      () => false,
+    );
+    // GENERIC would load as well.
+    return isThere && address.endsWith(`/${brand}.svg`) ? [] : [brand];
+  });
+  return (await Promise.all(loading)).flat();
+}
+
+test('every card has a name and a picture', async ({ page, shop, createCheckout }) => {
+  const checkoutId = await createCheckout();
+  const brands = CARD_BRANDS.join(' ');
+  await page.goto(shop.payPage({ checkoutId, brands, options: "{ style: 'logos' }" }));
+  await expect(page.locator('.wpwl-container')).toHaveClass(/wpwl-container-card/);
+  const logos = page.locator('.wpwl-logo');
+  await expect(logos).toHaveCount(CARD_BRANDS.length);
+  const names = await logos.evaluateAll((each) => each.map((one) => one.ariaLabel));
+  expect(names).toEqual(CARD_BRANDS.map(brandName));
+  const options = page.locator('.wpwl-control-brand option:not([value=""])');
+  expect(await options.allTextContents()).toEqual(CARD_BRANDS.map(brandName));
+  expect(await logos.locator('.wpwl-brand').evaluateAll(missing)).toEqual([]);
+});
+
+/** Runs in the page: what containers say, by their key; the text of a button, a line or a list's entries. */
+const namesIn = (containers: Element[]): Record<string, string[]> =>
+  Object.fromEntries(
+    containers.map((container) => [
+      container.classList[1]?.replace('wpwl-container-', ''),
+      [
+        ...container.querySelectorAll(
+          '.wpwl-control-brand option, .wpwl-wrapper-brand:not(:has(select)), .wpwl-button:not(.wpwl-button-pay)',
+        ),
+      ].map((element) => element.ariaLabel ?? element.textContent ?? ''),
+    ]),
+  );
+
+test('every other brand has a container, a name and a picture', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const named: Record<string, string[]> = {};
+  for (const group of BRAND_GROUPS) {
+    for (const brand of group.brands) {
+      const key = containerKeyOf(group, brand);
+      const { course } = group;
+      const name = course === 'wallet' ? `Pay with ${nameOfBrand(brand)}` : nameOfBrand(brand);
+      named[key] = [...(named[key] ?? []), name];
+    }
+  }
+  const brands = BRAND_GROUPS.flatMap((group) => group.brands);
+  const checkoutId = await createCheckout();
+  await page.goto(shop.payPage({ checkoutId, brands: brands.join(' ') }));
+  const containers = page.locator('.wpwl-container');
+  await expect(containers).toHaveCount(Object.keys(named).length);
+  const said = await containers.evaluateAll(namesIn);
+  expect(said).toEqual(named);
+  expect(Object.keys(said)).toEqual(Object.keys(named));
+  expect(await containers.locator('.wpwl-brand').evaluateAll(missing)).toEqual([]);
+  const shown = BRAND_GROUPS.flatMap((group) =>
+    containerKeyOf(group, 'X').endsWith('X') ? group.brands : group.brands.slice(0, 1),
+  );
+  await expect(containers.locator('.wpwl-brand')).toHaveCount(shown.length);
+});
+
+test('stored details of any brand have its name and picture, also where the page has it not otherwise', async ({
+  page,
+  shop,
+  gateway,
+  createCheckout,
+}) => {
+  const stored = {
+    PAYPAL: { 'virtualAccount.accountId': 'jane@shopper.example' },
+    DIRECTDEBIT_SEPA: {
+      'bankAccount.holder': 'Jane Jones',
+      'bankAccount.iban': 'DE23100000001234567890',
+      'bankAccount.bic': 'MARKDEF1100',
+    },
+    CMR_FALABELLA: {
+      'card.number': numberOf('CMR_FALABELLA'),
+      'card.expiryMonth': '05',
+      'card.expiryYear': '2034',
+    },
+  };
+  const offered: Record<string, string> = {};
+  for (const [i, [paymentBrand, fields]] of Object.entries(stored).entries()) {
+    const reply = await fetch(`${gateway.url}/v1/registrations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.token}` },
+      body: new URLSearchParams({ entityId: gateway.entityId, paymentBrand, ...fields }),
+    });
+    const answer = await reply.text();
+    expect(reply.status, answer).toBe(200);
+    offered[`registrations[${i}].id`] = (JSON.parse(answer) as { id: string }).id;
+  }
+  const checkoutId = await createCheckout(offered);
+  await page.goto(shop.payPage({ checkoutId, brands: 'VISA TRUSTLY' }));
+  const block = page.locator('#wpwl-registrations');
+  await expect(block.getByRole('radio')).toHaveCount(3);
+  for (const name of ['PayPal', 'SEPA direct debit', 'CMR FALABELLA']) {
+    await expect(block.getByRole('img', { name, exact: true })).toHaveCount(1);
+  }
+  expect(await block.locator('.wpwl-brand').evaluateAll(missing)).toEqual([]);
+  // The others keep theirs.
+  const trustly = page.locator('.wpwl-button-brand .wpwl-brand-TRUSTLY');
+  await expect(trustly).toHaveCount(1);
+  expect(await trustly.evaluateAll(missing)).toEqual([]);
+});
+
+/** Of each kind one that is a button, and one for each set of fields. */
+const fewOf = ({ form, brands }: BrandGroup): readonly string[] => [
+  ...new Map(brands.map((brand) => [JSON.stringify(askedOf(form, brand)), brand])).values(),
+];
+
+const CARDS = ['MASTER', 'AMEX', 'MAESTRO', 'UNIONPAY', 'CMR_FALABELLA', 'FACILYPAY_3X'];
+
+/** So many payments in one test, which is one after the other. */
+const AT_ONCE = 8;
+
+const portions = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / AT_ONCE) }, (_, i) =>
+    list.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+  );
+
+for (const brands of portions(IS_WHOLE ? CARD_BRANDS : CARDS)) {
+  test(`cards pay: ${brands.join(', ')}`, async ({ page, shop, createCheckout, status }) => {
+    test.setTimeout(120_000);
+    const isDone = resultPage(page);
+    for (const brand of brands) {
+      await test.step(brand, async () => {
+        const checkoutId = await createCheckout();
+        await page.goto(shop.payPage({ checkoutId, brands: brand, options: OPTIONS }));
+        const typed = { number: numberOf(brand), expiry: '12 / 34', cvv: codeOf(brand), brand };
+        await fillCard(page, { ...typed, holder: 'Jane Jones' });
+        await pay(page);
+        await isDone();
+        expect(await status(checkoutId), brand).toMatchObject({
+          http: 200,
+          body: { result: { code: '000.100.110' }, paymentBrand: brand },
+        });
+        expect(await asked(page)).toBe('onBeforeSubmitCard');
+      });
+    }
+  });
+}
+
+for (const group of BRAND_GROUPS) {
+  for (const brands of portions(IS_WHOLE ? group.brands : fewOf(group))) {
+    test(`${group.name}: ${brands.join(', ')}`, async ({ page, shop, createCheckout, status }) => {
+      test.setTimeout(120_000);
+      const isDone = resultPage(page);
+      const { form, course } = group;
+      for (const brand of brands) {
+        await test.step(brand, async () => {
+          const key = containerKeyOf(group, brand);
+          const checkoutId = await createCheckout();
+          await page.goto(shop.payPage({ checkoutId, brands: brand, options: OPTIONS }));
+          const container = page.locator(`.wpwl-container-${key}`);
+          await expect(container).toBeVisible();
+          const filled = await fillForm(container, brand);
+          expect(filled, brand).toEqual(askedOf(form, brand).map(([field]) => field));
+          await payWith(page, key);
+          if (course === 'wallet') {
+            await container.getByRole('dialog').getByRole('button', { name: 'Pay' }).click();
+          }
+          if (course === 'redirect') {
+            await expect
+              .poll(async () => (await status(checkoutId)).body.result.code)
+              .toBe(COURSES.redirect.answer);
+            await passBank(page);
+          }
+          await isDone();
+          expect(await status(checkoutId), brand).toMatchObject({
+            http: 200,
+            body: { result: { code: COURSES[course].end }, paymentBrand: brand },
+          });
+          expect(await asked(page), brand).toBe(BEFORE_SUBMIT[form]);
+          await page.evaluate(() => sessionStorage.clear());
+        });
+      }
+    });
+  }
+}

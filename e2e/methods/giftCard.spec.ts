@@ -1,0 +1,123 @@
+/** Gift cards: number and PIN, and card numbers that are none of a gift card. */
+import AxeBuilder from '@axe-core/playwright';
+import { fillGiftCard, payWith, TEST_CARDS, TEST_GIFT_CARDS } from 'payment-widgets/testkit';
+import { fieldForm } from '../support/fieldForm.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+for (const brand of ['BELK_GIFT_CARD', 'ONEY_GIFTCARD'] as const) {
+  test(`${brand} pays by number and PIN`, async ({ page, shop, createCheckout, status }) => {
+    const checkoutId = await createCheckout();
+    await page.goto(shop.payPage({ checkoutId, brands: brand }));
+    await fillGiftCard(page, { number: '9400 1234 5678 0001', pin: '1234' }, brand);
+    await payWith(page, `virtualAccount-${brand}`);
+    await page.waitForURL(/\/result\?/);
+    const { http, body } = await status(checkoutId);
+    expect({ http, body }).toMatchObject({
+      http: 200,
+      body: { result: { code: '000.100.110' }, paymentBrand: brand },
+    });
+    expect(JSON.stringify(body)).not.toMatch(/9400123456780001|"1234"/);
+  });
+}
+
+for (const [card, code] of [
+  ['empty', '800.100.155'],
+  ['wrongPin', '800.100.166'],
+] as const) {
+  test(`a gift card that is refused: ${card}`, async ({ page, shop, createCheckout, status }) => {
+    const checkoutId = await createCheckout();
+    await page.goto(shop.payPage({ checkoutId, brands: 'BELK_GIFT_CARD' }));
+    await fillGiftCard(page, TEST_GIFT_CARDS[card]);
+    await payWith(page, 'virtualAccount-BELK_GIFT_CARD');
+    await page.waitForURL(/\/result\?/);
+    expect(await status(checkoutId)).toMatchObject({ http: 400, body: { result: { code } } });
+  });
+}
+
+test('a wrong PIN with retryDeclined: the shopper enters it again, and pays', async ({
+  page,
+  shop,
+  createCheckout,
+  status,
+}) => {
+  const checkoutId = await createCheckout();
+  const options = '{ retryDeclined: true }';
+  await page.goto(shop.payPage({ checkoutId, brands: 'BELK_GIFT_CARD', options }));
+  const { control, message, pay } = fieldForm(page, 'virtualAccount-BELK_GIFT_CARD');
+  await fillGiftCard(page, TEST_GIFT_CARDS.wrongPin);
+  await pay.click();
+  await expect(message).toContainText('The payment was declined');
+  await expect(control('giftCardNumber')).toHaveValue(TEST_GIFT_CARDS.wrongPin.number);
+  await expect(control('pin')).toHaveValue('');
+  await control('pin').fill('1234');
+  await control('pin').press('Enter');
+  await page.waitForURL(/\/result\?/);
+  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+});
+
+test('a card number is taken out of the fields, and never sent', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  // The page notes what it sends: the driver of Firefox does not tell.
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = (address, init) => {
+      const sent = sessionStorage.getItem('sent') ?? '';
+      sessionStorage.setItem('sent', `${sent}${String(address)} ${String(init?.body)}\n`);
+      return send(address, init);
+    };
+  });
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: 'BELK_GIFT_CARD' }));
+  const { control, hint, pay } = fieldForm(page, 'virtualAccount-BELK_GIFT_CARD');
+  await control('giftCardNumber').pressSequentially(TEST_CARDS.visa.number);
+  await control('pin').focus();
+  await expect(control('giftCardNumber')).toHaveValue('');
+  await expect(hint('giftCardNumberError')).toHaveText('Invalid gift card number');
+  await control('pin').pressSequentially(TEST_CARDS.amex.number);
+  await control('giftCardNumber').pressSequentially(TEST_CARDS.master.number);
+  await expect(control('pin')).toHaveValue('');
+  await expect(hint('pinError')).toHaveText('Invalid PIN');
+  await control('giftCardNumber').press('Enter');
+  await expect(control('giftCardNumber')).toHaveValue('');
+  await expect(pay).toBeDisabled();
+  await fillGiftCard(page);
+  await pay.click();
+  await page.waitForURL(/\/result\?/);
+  const sent = await page.evaluate(() => sessionStorage.getItem('sent'));
+  for (const { number } of [TEST_CARDS.visa, TEST_CARDS.amex, TEST_CARDS.master]) {
+    expect(sent).not.toContain(number);
+  }
+  expect(sent).toContain(TEST_GIFT_CARDS.success.number);
+});
+
+test('the page is asked before, as for other accounts; the form has no fault a machine finds', async ({
+  page,
+  shop,
+  createCheckout,
+  browserName,
+}) => {
+  const options = `{ onBeforeSubmitVirtualAccount(event) {
+    window.calls.push(['onBeforeSubmitVirtualAccount', event.target.className]);
+    return window.calls.filter(([name]) => name === 'onBeforeSubmitVirtualAccount').length > 1;
+  } }`;
+  const brands = 'BELK_GIFT_CARD';
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands, options }));
+  const { form, hint, pay } = fieldForm(page, 'virtualAccount-BELK_GIFT_CARD');
+  const faults = async () =>
+    browserName === 'chromium' ? (await new AxeBuilder({ page }).analyze()).violations : [];
+  await expect(pay).toBeEnabled();
+  expect(await faults()).toEqual([]);
+  await pay.click();
+  await expect(hint('giftCardNumberError')).toBeVisible();
+  await expect(hint('pinEmptyError')).toHaveText('Please enter the PIN');
+  expect(await faults()).toEqual([]);
+  await fillGiftCard(page);
+  await pay.click();
+  await expect
+    .poll(() => page.evaluate('calls.at(-1)'))
+    .toEqual(['onBeforeSubmitVirtualAccount', await form.getAttribute('class')]);
+  await pay.click();
+  await page.waitForURL(/\/result\?/);
+});

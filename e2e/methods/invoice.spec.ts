@@ -1,0 +1,104 @@
+/** Invoices of the shop, which are paid later, and of providers, who ask on a page of their own. */
+import AxeBuilder from '@axe-core/playwright';
+import { actForShopper, fillInvoice, passBank, payWith, voucherOn } from 'payment-widgets/testkit';
+import { fieldForm } from '../support/fieldForm.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+for (const brand of ['INVOICE', 'ALLPAGO_INVOICE'] as const) {
+  test(`${brand}: the day of birth, the voucher, and the money days later`, async ({
+    page,
+    shop,
+    gateway,
+    createCheckout,
+    status,
+  }) => {
+    const checkoutId = await createCheckout();
+    await page.goto(shop.payPage({ checkoutId, brands: brand }));
+    await fillInvoice(page, '31.12.1980', brand);
+    await payWith(page, `invoice-${brand}`);
+    const voucher = voucherOn(page);
+    await expect(voucher.value('amount')).toHaveText('€92.00');
+    await expect(voucher.value('iban')).toBeVisible();
+    await voucher.goOn.click();
+    await page.waitForURL(/\/result\?/);
+    const { http, body } = await status(checkoutId);
+    expect({ http, body }).toMatchObject({
+      http: 200,
+      body: {
+        result: { code: '800.400.500' },
+        paymentBrand: brand,
+        customer: { birthDate: '1980-12-31' },
+      },
+    });
+    expect(await actForShopper(gateway, body.id ?? '')).toBe('000.100.110');
+    expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  });
+}
+
+test('an invoice that is not paid is refused at last', async ({
+  page,
+  shop,
+  gateway,
+  createCheckout,
+  status,
+}) => {
+  const checkoutId = await createCheckout();
+  await page.goto(
+    shop.payPage({ checkoutId, brands: 'INVOICE', options: '{ showVoucher: false }' }),
+  );
+  await fillInvoice(page);
+  await payWith(page, 'invoice-INVOICE');
+  await page.waitForURL(/\/result\?/);
+  expect(await actForShopper(gateway, checkoutId, 'decline')).toBe('100.396.102');
+  expect(await status(checkoutId)).toMatchObject({
+    http: 400,
+    body: { result: { code: '100.396.102' } },
+  });
+});
+
+test('without a day of birth, and with one to come, nothing is sent', async ({
+  page,
+  shop,
+  createCheckout,
+  browserName,
+}) => {
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: 'INVOICE' }));
+  const { control, hint, pay } = fieldForm(page, 'invoice-INVOICE');
+  const faults = async () =>
+    browserName === 'chromium' ? (await new AxeBuilder({ page }).analyze()).violations : [];
+  await expect(pay).toBeEnabled();
+  expect(await faults()).toEqual([]);
+  await pay.click();
+  await expect(hint('birthDateError')).toBeVisible();
+  await expect(control('birthDate')).toBeFocused();
+  expect(await faults()).toEqual([]);
+  await fillInvoice(page, '01.01.2099');
+  await pay.click();
+  await expect(hint('birthDateError')).toBeVisible();
+  await fillInvoice(page);
+  await pay.click();
+  await voucherOn(page).goOn.click();
+  await page.waitForURL(/\/result\?/);
+});
+
+for (const [brand, does, http, code] of [
+  ['AFFIRM', 'approve', 200, '000.100.110'],
+  ['PAYOLUTION_INS', 'decline', 400, '100.396.102'],
+] as const) {
+  test(`${brand}: ${does} on the provider’s page`, async ({
+    page,
+    shop,
+    createCheckout,
+    status,
+  }) => {
+    const checkoutId = await createCheckout();
+    await page.goto(shop.payPage({ checkoutId, brands: brand }));
+    await payWith(page, `invoice-${brand}`);
+    await passBank(page, does);
+    await page.waitForURL(/\/result\?/);
+    expect(await status(checkoutId)).toMatchObject({
+      http,
+      body: { result: { code }, paymentBrand: brand },
+    });
+  });
+}

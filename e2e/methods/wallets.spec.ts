@@ -1,0 +1,191 @@
+/** Wallets in a test system: the sandbox's own sheet, from the button to the shop. */
+import AxeBuilder from '@axe-core/playwright';
+import { openWalletSheet, payWithWallet, walletSheet } from 'payment-widgets/testkit';
+import { expect, test } from '../support/fixtures.ts';
+import { errorsOf, notesOf, noting, WALLETS } from '../support/wallets.ts';
+
+for (const [brand, wallet] of WALLETS) {
+  test(`${brand}: a payment in the sheet, and the shop reads that it was paid`, async ({
+    page,
+    shop,
+    createCheckout,
+    status,
+  }) => {
+    const checkoutId = await createCheckout();
+    const options = noting(
+      `{ onBeforeSubmitVirtualAccount: (event) => note('before', event.target.tagName, event.target.className) }`,
+    );
+    await page.goto(shop.payPage({ checkoutId, brands: brand, options }));
+    await payWithWallet(page, brand, { card: 'MASTER' });
+    await page.waitForURL(/\/result\?/);
+    const { body } = await status(checkoutId);
+    expect(body).toMatchObject({
+      result: { code: '000.100.110' },
+      amount: '92.00',
+      paymentBrand: expect.stringMatching(/./),
+      card: { last4Digits: '5454' },
+    });
+    const name = wallet.replace('Pay', '-pay');
+    expect(await notesOf(page)).toEqual([
+      ['before', 'BUTTON', expect.stringContaining(`wpwl-${name}-button`)],
+    ]);
+  });
+
+  test(`${brand}: a declined payment goes to the shop, which reads so`, async ({
+    page,
+    shop,
+    createCheckout,
+    status,
+  }) => {
+    const checkoutId = await createCheckout();
+    await page.goto(shop.payPage({ checkoutId, brands: brand }));
+    await payWithWallet(page, brand, { card: 'DECLINED' });
+    await page.waitForURL(/\/result\?/);
+    expect((await status(checkoutId)).body.result.code).toMatch(/^800\.100\./);
+  });
+
+  test(`${brand}: a sheet that the shopper closes is told, and opens again`, async ({
+    page,
+    shop,
+    createCheckout,
+  }) => {
+    await page.goto(
+      shop.payPage({ checkoutId: await createCheckout(), brands: brand, options: noting('{}') }),
+    );
+    await openWalletSheet(page, brand);
+    await page.keyboard.press('Escape');
+    await expect(walletSheet(page)).toHaveCount(0);
+    await expect(page.locator('.wpwl-message')).toContainText('The payment was cancelled');
+    expect(await notesOf(page)).toEqual([['onError', 'WALLET_CLOSED', brand, 'closed']]);
+    const button = page.locator(`.wpwl-container-virtualAccount-${brand} .wpwl-button-brand`);
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    const sheet = walletSheet(page);
+    await expect(sheet).toContainText('€92.00');
+    // The card comes first; the keyboard is enough.
+    await expect(sheet.locator('.wpwl-sheet-card')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(sheet.locator('.wpwl-sheet-pay')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/result\?/);
+  });
+
+  test(`${brand}: without the wallet the button goes, and the page hears why`, async ({
+    page,
+    shop,
+    createCheckout,
+  }) => {
+    const options = noting(
+      `{ ${wallet}: { sandbox: false }, onReady: (forms) => note('onReady', forms[0].containerKey) }`,
+    );
+    await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: brand, options }));
+    const container = page.locator(`.wpwl-container-virtualAccount-${brand}`);
+    await expect(container).toContainText('not available on this device');
+    await expect(container.locator('.wpwl-button-brand')).toHaveCount(0);
+    await expect
+      .poll(() => notesOf(page))
+      .toEqual([
+        ['onError', 'WALLET_NOT_READY', brand, 'not_ready'],
+        ['onReady', `virtualAccount-${brand}`],
+      ]);
+  });
+}
+
+test('a gateway that makes no token is told, and the sheet goes', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  await page.route(/\/wallets\/\w+$/, (route) => route.abort());
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: 'APPLEPAY' }));
+  await payWithWallet(page, 'APPLEPAY');
+  await expect(walletSheet(page)).toHaveCount(0);
+  expect(await errorsOf(page)).toMatchObject([
+    { code: 'WALLET_FAILED', cause: expect.stringContaining('made no token') },
+  ]);
+  await expect(page.locator('.wpwl-apple-pay-button')).toBeEnabled();
+});
+
+test('a page that takes its forms away while the sheet is open takes that away, too', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  await page.goto(
+    shop.payPage({ checkoutId: await createCheckout(), brands: 'APPLEPAY GOOGLEPAY' }),
+  );
+  await openWalletSheet(page, 'APPLEPAY');
+  await page.evaluate(() => window.wpwl?.unload());
+  await expect(page.locator('dialog')).toHaveCount(0);
+  expect(await errorsOf(page)).toEqual([]);
+});
+
+test('one container that a page takes away frees the others', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  await page.goto(
+    shop.payPage({ checkoutId: await createCheckout(), brands: 'APPLEPAY GOOGLEPAY' }),
+  );
+  await openWalletSheet(page, 'APPLEPAY');
+  await page.evaluate(() =>
+    document.querySelector('.wpwl-container-virtualAccount-APPLEPAY')?.remove(),
+  );
+  await expect(page.locator('.wpwl-google-pay-button')).toBeEnabled();
+  await payWithWallet(page, 'GOOGLEPAY');
+  await page.waitForURL(/\/result\?/);
+});
+
+test('buttons look as the page says, and their names say what they do', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const options = `{
+    applePay: { buttonStyle: 'white-outline', buttonType: 'plain' },
+    googlePay: { buttonColor: 'white', buttonSizeMode: 'static' },
+  }`;
+  await page.goto(
+    shop.payPage({
+      checkoutId: await createCheckout(),
+      brands: 'APPLEPAY GOOGLEPAY SAMSUNGPAY',
+      options,
+    }),
+  );
+  const apple = page.getByRole('button', { name: 'Pay with Apple Pay' });
+  await expect(apple).toHaveText('Apple Pay');
+  await expect(apple).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('button', { name: 'Pay with Google Pay' })).toHaveCSS(
+    'color',
+    'rgb(0, 0, 0)',
+  );
+  await expect(page.getByRole('button', { name: 'Pay with Samsung Pay' })).toHaveCSS(
+    'background-color',
+    'rgb(0, 0, 0)',
+  );
+});
+
+test('the open sheet has no accessibility fault that a machine finds', async ({
+  page,
+  shop,
+  createCheckout,
+  browserName,
+}) => {
+  test.skip(
+    browserName !== 'chromium',
+    'the checker needs a second page, which this Firefox driver can not open',
+  );
+  const options = `{ applePay: {
+    requiredShippingContactFields: ['postalAddress'], supportsCouponCode: true,
+    shippingMethods: [{ identifier: 'a', label: 'Slow', amount: '0.00' }],
+    lineItems: [{ label: 'Goods', amount: '92.00' }],
+  } }`;
+  await page.goto(
+    shop.payPage({ checkoutId: await createCheckout(), brands: 'APPLEPAY', options }),
+  );
+  await expect(page.locator('.wpwl-apple-pay-button')).toBeEnabled();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await openWalletSheet(page, 'APPLEPAY');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

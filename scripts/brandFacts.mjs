@@ -1,0 +1,109 @@
+// What the forms of brands ask for, and what comes of it. docs/brands.md tells it, and e2e/methods/everyBrand.spec.ts checks it.
+
+/** @typedef {import('../src/brand/index.ts').Course} Course */
+/** @typedef {import('../src/brand/index.ts').FormName} FormName */
+/** A field: the last part of its classes, and the parameter that it is; '' where none is sent. */
+/** @typedef {readonly [field: string, parameter: string]} Asked */
+
+/** Brands whose form asks for something. @type {Readonly<Record<string, readonly Asked[]>>} */
+const ASKED_BY_BRAND = {
+  DIRECTDEBIT_US: [
+    ['accountHolder', 'bankAccount.holder'],
+    ['routingNumber', 'bankAccount.bankCode'],
+    ['accountNumber', 'bankAccount.number'],
+  ],
+  GIROPAY: [['accountBankBic', 'bankAccount.bic']],
+  SOFORTUEBERWEISUNG: [['country', 'bankAccount.country']],
+  IDEAL: [['accountBank', 'bankAccount.bankName']],
+  EPS: [['accountBank', 'bankAccount.bankName']],
+  NETELLER: [['accountId', 'virtualAccount.accountId']],
+  CHINAUNIONPAY: [['accountId', 'virtualAccount.accountId']],
+  PASTEANDPAY_V: [['accountId', 'virtualAccount.accountId']],
+  VSTATION_V: [['accountId', 'virtualAccount.accountId']],
+  KLARNA_INVOICE: [
+    ['birthDate', 'customer.birthDate'],
+    ['providerConsent', ''],
+  ],
+  KLARNA_INSTALLMENTS: [
+    ['birthDate', 'customer.birthDate'],
+    ['providerConsent', ''],
+  ],
+  STC_PAY: [
+    ['paymentMode', ''],
+    ['mobilePhone', 'customer.mobile'],
+  ],
+  BOLETO: [
+    ['givenName', 'customer.givenName'],
+    ['surname', 'customer.surname'],
+    ['identificationDocId', 'customer.identificationDocId'],
+  ],
+  INVOICE: [['birthDate', 'customer.birthDate']],
+  ALLPAGO_INVOICE: [['birthDate', 'customer.birthDate']],
+};
+
+/** Forms whose brands all ask for the same. @type {Readonly<Partial<Record<FormName, readonly Asked[]>>>} */
+const ASKED_BY_FORM = {
+  directDebit: [
+    ['accountHolder', 'bankAccount.holder'],
+    ['accountIban', 'bankAccount.iban'],
+  ],
+  giftCard: [
+    ['giftCardNumber', 'giftCard.number'],
+    ['pin', 'giftCard.pin'],
+  ],
+};
+
+/** What the form of a brand asks for; nothing: it is a button. @param {FormName} form @param {string} brand */
+export const askedOf = (form, brand) => ASKED_BY_BRAND[brand] ?? ASKED_BY_FORM[form] ?? [];
+
+/** The callback before the submit, by form; none for invoices. @type {Readonly<Record<FormName, string>>} */
+export const BEFORE_SUBMIT = {
+  directDebit: 'onBeforeSubmitDirectDebit',
+  onlineTransfer: 'onBeforeSubmitOnlineTransfer',
+  prepayment: 'onBeforeSubmitPrepayment',
+  invoice: '',
+  virtualAccount: 'onBeforeSubmitVirtualAccount',
+  giftCard: 'onBeforeSubmitVirtualAccount',
+  applePay: 'onBeforeSubmitVirtualAccount',
+  googlePay: 'onBeforeSubmitVirtualAccount',
+  samsungPay: 'onBeforeSubmitVirtualAccount',
+};
+
+/**
+ * When it is known how a payment ended, how the simulator plays it, the code of the answer to the submit, and the one that the
+ * shop reads when the shopper is back.
+ * @type {Readonly<Record<Course, { readonly known: string, readonly played: string, readonly answer: string, readonly end: string }>>}
+ */
+export const COURSES = {
+  account: {
+    known: 'at once',
+    played: 'approved, but for the numbers that are [refused](simulator.md)',
+    answer: '000.100.110',
+    end: '000.100.110',
+  },
+  redirect: {
+    known: 'when the shopper is back, or days later',
+    played:
+      'a page with a button for each outcome: approve, decline, cancel, time over, decide later',
+    answer: '000.200.000',
+    end: '000.100.110',
+  },
+  later: {
+    known: 'within 7 days',
+    played: 'waits for `POST /_sandbox/shopper`, or for the clock to be moved',
+    answer: '800.400.500',
+    end: '800.400.500',
+  },
+  cash: {
+    known: 'at once: whoever brings the goods is paid',
+    played: 'accepted',
+    answer: '000.100.110',
+    end: '000.100.110',
+  },
+  wallet: {
+    known: 'at once',
+    played: 'a sheet of the sandbox with test cards in place of the device’s; then as the card',
+    answer: '000.100.110',
+    end: '000.100.110',
+  },
+};

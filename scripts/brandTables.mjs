@@ -1,0 +1,129 @@
+// The tables of docs/brands.md: every brand, its form, and what comes of a payment with it.
+
+import { askedOf, BEFORE_SUBMIT, COURSES } from './brandFacts.mjs';
+import { load } from './load.mjs';
+
+/** @typedef {import('../src/brand/index.ts').BrandGroup} BrandGroup */
+/** @typedef {(heads: string[], rows: string[][]) => string[]} Table */
+
+/** @returns {Promise<typeof import('../src/brand/index.ts')>} */
+const brandRoom = () => load('src/brand/index.ts');
+
+/** @param {string} text */
+const code = (text) => `\`${text}\``;
+
+/** Groups that have a name in common, by that. @param {readonly BrandGroup[]} groups */
+function byName(groups) {
+  const names = [...new Set(groups.map(({ name }) => name))];
+  return names.map((name) => groups.filter((group) => group.name === name));
+}
+
+/** @param {Table} table */
+async function groups(table) {
+  const { BRAND_GROUPS, containerKeyOf } = await brandRoom();
+  const card = [
+    '[card](#card)',
+    'gives number, expiry date and code; is asked by the bank where [3-D Secure](3d-secure.md) wants it',
+    'at once, or when the shopper is back',
+    code('card'),
+    code('onBeforeSubmitCard'),
+  ];
+  const rows = byName(BRAND_GROUPS).map((its) => {
+    const [{ name, shopper, course } = /** @type {BrandGroup} */ ({})] = its;
+    const keys = its.map((group) => containerKeyOf(group, '{BRAND}'));
+    const callbacks = its.map(({ form }) => BEFORE_SUBMIT[form]).filter(Boolean);
+    return [
+      `[${name}](#${anchor(name)})`,
+      shopper,
+      COURSES[course].known,
+      [...new Set(keys)].map(code).join(', '),
+      [...new Set(callbacks)].map(code).join(', ') || 'none',
+    ];
+  });
+  return table(
+    ['kind', 'what the shopper does', 'when the result is known', 'container', 'before the submit'],
+    [card, ...rows],
+  );
+}
+
+/** As links find a heading. @param {string} heading */
+const anchor = (heading) => heading.replace(/[^\w -]/g, '').replaceAll(' ', '-');
+
+/** @param {Table} table */
+async function courses(table) {
+  /** @type {typeof import('../src/gateway/results/codes.ts')} */
+  const { descriptionOf, isResultCode } = await load('src/gateway/results/codes.ts');
+  const { BRAND_GROUPS } = await brandRoom();
+  return table(
+    ['kinds', 'answer to the submit', 'how the simulator plays it'],
+    Object.entries(COURSES).map(([course, { answer, played }]) => {
+      if (!isResultCode(answer)) throw new Error(`no result code: ${answer}`);
+      const its = BRAND_GROUPS.filter((group) => group.course === course);
+      return [
+        [...new Set(its.map(({ name }) => name))].join('; '),
+        `${answer} ${descriptionOf(answer)}`,
+        played,
+      ];
+    }),
+  );
+}
+
+/** @param {Table} table */
+async function cards(table) {
+  /** @type {typeof import('../src/widget/forms/forms.ts')} */
+  const { CARD_BRANDS } = await load('src/widget/forms/forms.ts');
+  /** @type {typeof import('../src/widget/forms/brandNames.ts')} */
+  const { brandName } = await load('src/widget/forms/brandNames.ts');
+  /** @type {typeof import('../src/card/brands.ts')} */
+  const { infoOf } = await load('src/card/brands.ts');
+  return table(
+    ['key', 'name', 'numbers are published', 'digits of the code'],
+    CARD_BRANDS.map((key) => [
+      code(key),
+      brandName(key),
+      infoOf(key).ranges ? 'yes' : 'no',
+      infoOf(key)
+        .cvv.map((n) => (n ? String(n) : 'none'))
+        .join(', '),
+    ]),
+  );
+}
+
+/** @param {BrandGroup} group @param {string} brand */
+function fieldsOf({ form, course }, brand) {
+  const asked = askedOf(form, brand).map(([field, parameter]) =>
+    parameter ? `${code(field)} (${code(parameter)})` : code(field),
+  );
+  if (asked.length) return asked.join(', ');
+  return course === 'wallet' ? 'none: a button, and the wallet’s sheet' : 'none: a button';
+}
+
+/** A heading and a table for each kind. @param {Table} table */
+async function others(table) {
+  const { BRAND_GROUPS, containerKeyOf, nameOfBrand } = await brandRoom();
+  const lines = byName(BRAND_GROUPS).flatMap((its) => [
+    `## ${its[0]?.name}`,
+    '',
+    ...table(
+      ['key', 'name', 'container', 'fields'],
+      its.flatMap((group) =>
+        group.brands.map((brand) => [
+          code(brand),
+          nameOfBrand(brand),
+          code(containerKeyOf(group, brand)),
+          fieldsOf(group, brand),
+        ]),
+      ),
+    ),
+    '',
+  ]);
+  return lines.slice(0, -1);
+}
+
+/** The tables: file, mark, rows. @param {Table} table how a table is written */
+export const brandTables = (table) => [
+  { file: 'docs/brands.md', mark: 'brand-kinds', rows: () => groups(table) },
+  { file: 'docs/brands.md', mark: 'brand-courses', rows: () => courses(table) },
+  { file: 'docs/brands.md', mark: 'brand-cards', rows: () => cards(table) },
+  { file: 'docs/brands.md', mark: 'brand-others', rows: () => others(table) },
+];

@@ -1,0 +1,11 @@
+/** Brands that are no card: their forms, the course of their payments, their names. */
+export {
+  BRAND_GROUPS,
+  type BrandGroup,
+  type Course,
+  containerKeyOf,
+  type FormName,
+  groupOfBrand,
+  OTHER_BRANDS,
+} from './brands.ts';
+export { nameOfBrand } from './names.ts';

@@ -1,0 +1,19 @@
+/** Disputes: a shopper's bank takes a payment back (CB), and may give it back (CR). */
+import type { PaymentId } from '../payment/types.ts';
+
+/**
+ * How a dispute stands. `opened`: the bank took the money; `represented`: the shop contests that; `won`: the bank gave it back;
+ * `lost`: it stays by it. The last two are final.
+ */
+export type DisputeState = 'opened' | 'represented' | 'won' | 'lost';
+
+/** A dispute: a chargeback, and what became of it. */
+export interface Dispute {
+  /** The payment of type CB. */
+  readonly id: PaymentId;
+  readonly state: DisputeState;
+  /** The payment of type CR; null unless it is won. */
+  readonly reversalId: PaymentId | null;
+  /** When it came to this state. Entity time, ms UTC. */
+  readonly changedAt: number;
+}

@@ -1,0 +1,128 @@
+/** /reports/.../reconciliations: what an entity was settled, for a shop's server (API 2, Reporting parameters). */
+import { Readable } from 'node:stream';
+import { render, resultOf } from '../../results/envelope.ts';
+import { isRefusal, type Refusal } from '../../results/refusal.ts';
+import { recordMembers } from '../../settlement/answer.ts';
+import { fileName, fileOf, recordsOf } from '../../settlement/csv.ts';
+import { isDay } from '../../settlement/day.ts';
+import { findSettlement, NO_SETTLEMENT, recordPage, summaries } from '../../settlement/read.ts';
+import type { Day, RecordType, Settlement } from '../../settlement/types.ts';
+import { authenticate, type Caller } from '../authenticate.ts';
+import { readQuery } from '../form.ts';
+import { type House, refusal } from '../house.ts';
+import { answerTo, idIn } from '../order.ts';
+import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../route.ts';
+
+const BASE = '/reports/v1/reconciliations';
+
+/** The reports of settlements. */
+export const reconciliationRoutes = (house: House): Route[] =>
+  [listRoute, detailRoute, pageRoute, fileRoute].map((make) => make(house));
+
+/** So many pieces are read before somebody takes them. */
+const AHEAD = { highWaterMark: 1 } as const;
+
+const GOOD = resultOf('000.000.100');
+
+const listRoute = (house: House): Route => ({
+  methods: ['GET'],
+  path: `${BASE}/aggregations`,
+  limit: 'report',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'report', readQuery);
+    if (!caller.ok) return caller.answer;
+    const { entityId, parameters, stamp } = caller;
+    const records = await summaries(house.store, entityId, {
+      from: parameters['date.from'] as Day,
+      to: parameters['date.to'] as Day,
+      currency: parameters['currency'],
+    });
+    return json(render({ result: GOOD, records }, stamp));
+  },
+});
+
+const detailRoute = (house: House): Route => ({
+  methods: ['GET'],
+  path: `${BASE}/aggregations/:id`,
+  limit: 'report',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'settlement', readQuery);
+    if (!caller.ok) return caller.answer;
+    const found = await findSettlement(house.store, caller.entityId, idIn(request));
+    if (isRefusal(found)) return answerTo(house, request, caller, found);
+    const order = caller.parameters['sortOrder']?.toLowerCase() === 'desc' ? 'desc' : 'asc';
+    return {
+      status: 200,
+      headers: JSON_HEADERS,
+      body: Readable.from(detailPieces(house, caller, found, order), AHEAD),
+    };
+  },
+});
+
+/** All records, however many there are: the answer is written while they are read. */
+async function* detailPieces(
+  { store }: House,
+  { stamp }: Caller,
+  { id }: Settlement,
+  order: 'asc' | 'desc',
+): AsyncGenerator<string> {
+  const { body } = render({ result: GOOD, records: [] }, stamp);
+  const at = body.indexOf('[]') + 1;
+  yield body.slice(0, at);
+  let isFirst = true;
+  for await (const page of recordsOf(store, id, order)) {
+    const texts = page.map((record) => JSON.stringify(recordMembers(record)));
+    yield `${isFirst ? '' : ','}${texts.join(',')}`;
+    isFirst = false;
+  }
+  yield body.slice(at);
+}
+
+const pageRoute = (house: House): Route => ({
+  methods: ['GET'],
+  path: '/reports/v2/reconciliations/aggregations/:id',
+  limit: 'report',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'settlementPage', readQuery);
+    if (!caller.ok) return caller.answer;
+    const { entityId, parameters, stamp } = caller;
+    const found = await findSettlement(house.store, entityId, idIn(request));
+    if (isRefusal(found)) return answerTo(house, request, caller, found);
+    const { records, pages } = await recordPage(house.store, found, {
+      page: Number(parameters['pageNo'] ?? 1),
+      type: parameters['reconciliationType'] as RecordType | undefined,
+    });
+    return json(render({ result: GOOD, records: records.map(recordMembers), pages }, stamp));
+  },
+});
+
+const fileRoute = (house: House): Route => ({
+  methods: ['GET'],
+  path: `${BASE}/:file`,
+  limit: 'report',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'read', readQuery);
+    if (!caller.ok) return caller.answer;
+    const { entityId } = caller;
+    const day = dayIn(request);
+    if (isRefusal(day)) return json(refusal(house, request, day, caller.stamp));
+    const known = await house.store.settlement.day(entityId, day.day);
+    if (known?.state !== 'closed') return answerTo(house, request, caller, NO_SETTLEMENT);
+    return fileAnswer(house, entityId, day.day);
+  },
+});
+
+function dayIn({ params }: Request): { readonly day: Day } | Refusal {
+  const [, day = ''] = /^(.*)\.csv$/.exec(params['file'] ?? '') ?? [];
+  return isDay(day) ? { day } : { refused: '200.300.406', status: 404 };
+}
+
+const fileAnswer = ({ store }: House, entityId: Caller['entityId'], day: Day): Answer => ({
+  status: 200,
+  headers: {
+    'Content-Type': 'text/csv;charset=UTF-8;header=present',
+    'Content-Disposition': `attachment; filename="${fileName(entityId, day)}"`,
+    'Cache-Control': 'private, no-cache, no-store',
+  },
+  body: Readable.from(fileOf(store, entityId, day), AHEAD),
+});

@@ -1,0 +1,263 @@
+/**
+ * Puts a file on an FTP server that an entity names: plain, or over TLS. The address is looked up once and judged as every
+ * other one is; data connections go there and nowhere else, whatever the server says. The file comes to be under another
+ * name, and gets its own when all of it is there; what was broken off is gone on with.
+ */
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import { Client, FTPError } from 'basic-ftp';
+import { isAllowed, type Reach } from './addresses.ts';
+
+/** Where files are put. */
+export interface FtpPlace {
+  /** A name or an address. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  /** Where in the server's tree; null: where its login leads. It is not made. */
+  readonly directory: string | null;
+  /** `explicit`: AUTH TLS before anything is said; `implicit`: TLS from the first byte. */
+  readonly secure: 'none' | 'explicit' | 'implicit';
+  /** PEM of who vouches for the server, or its own certificate, in place of those whom Node trusts; null: those. */
+  readonly ca: string | null;
+  /** Whether a certificate that nobody vouches for will do; for tests. */
+  readonly takesAnyCertificate: boolean;
+}
+
+/** A file, read from its beginning as often as it has to be: the same to the byte every time. */
+export interface FtpFile {
+  readonly name: string;
+  readonly read: () => AsyncIterable<string>;
+}
+
+/** What was being done when it went wrong. */
+export type FtpStep =
+  | 'address'
+  | 'connect'
+  | 'login'
+  | 'directory'
+  | 'size'
+  | 'transfer'
+  | 'rename';
+
+/** Why a file is not there. `why`: in words, never anything that the server said or that is secret. */
+export interface FtpFault {
+  readonly step: FtpStep;
+  readonly why: string;
+}
+
+/** Who puts files on servers. */
+export interface FtpSender {
+  /** Puts it there. Never rejects. @returns undefined once it is there, whole and under its name */
+  put(place: FtpPlace, password: string, file: FtpFile): Promise<FtpFault | undefined>;
+}
+
+/** What putting needs. */
+export interface FtpNeeds {
+  readonly reach: Reach;
+  /** How long a server may say and take nothing, in ms of wall time. */
+  readonly patience: number;
+  /** Told how it ended. */
+  readonly onPut: (put: { readonly host: string; readonly fault: FtpFault | undefined }) => void;
+}
+
+/** Somebody who puts files on servers. */
+export function ftpFrom({ reach, patience, onPut }: FtpNeeds): FtpSender {
+  return {
+    async put(place, password, file) {
+      const sent: Sent = { isAll: false, isEnough: false };
+      const put = () => putOnce(place, password, { file, sent }, { reach, patience });
+      let fault = await put();
+      // Some servers close the data connection so fast that it looks broken, when all is there: that is seen by looking.
+      if (fault?.step === 'transfer' && sent.isAll) {
+        sent.isEnough = true;
+        fault = (await put()) && fault;
+      }
+      onPut({ host: place.host, fault });
+      return fault;
+    },
+  };
+}
+
+/** How far a file was read. */
+interface Sent {
+  isAll: boolean;
+  /** Nothing more shall be sent. */
+  isEnough: boolean;
+}
+
+/** The name of a file that is not whole. */
+const partOf = (name: string): string => `${name}.part`;
+
+async function putOnce(
+  place: FtpPlace,
+  password: string,
+  { file, sent }: { readonly file: FtpFile; readonly sent: Sent },
+  { reach, patience }: Pick<FtpNeeds, 'reach' | 'patience'>,
+): Promise<FtpFault | undefined> {
+  const client = new Client(patience, { allowSeparateTransferHost: false });
+  let step: FtpStep = 'address';
+  try {
+    const address = await addressOf(place.host, reach);
+    step = 'connect';
+    await connect(client, place, address);
+    step = 'login';
+    await client.login(place.user, password);
+    await client.useDefaultSettings();
+    step = 'directory';
+    if (place.directory !== null) await client.cd(place.directory);
+    step = 'size';
+    const there = await sizeOf(client, partOf(file.name));
+    step = 'transfer';
+    const length = await transfer(client, file, there, sent);
+    step = 'size';
+    const arrived = await sizeOf(client, partOf(file.name));
+    if (arrived !== undefined && arrived !== length) {
+      // Whatever it is, it is not this file: the next attempt begins anew.
+      await client.remove(partOf(file.name), true);
+      return { step, why: `${arrived} bytes of ${length} are there` };
+    }
+    step = 'rename';
+    await rename(client, file.name);
+    return undefined;
+  } catch (error) {
+    return { step, why: whyOf(error) };
+  } finally {
+    client.close();
+  }
+}
+
+/** An address that may be called; looked up once, so that it cannot be another one afterwards. */
+async function addressOf(host: string, reach: Reach): Promise<string> {
+  const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true });
+  const allowed = found.find(({ address }) => isAllowed(address, reach));
+  if (!allowed) throw new Refused();
+  return allowed.address;
+}
+
+/** An address that must not be called. */
+class Refused extends Error {}
+
+/** TLS that is not there any more must not go on as plain text: each failure ends the connection. */
+async function connect(client: Client, place: FtpPlace, address: string): Promise<void> {
+  const { host, port, secure } = place;
+  const options = {
+    // The name is what the certificate is for; the address is where it was found.
+    host: address,
+    ...(isIP(host) === 0 && { servername: host }),
+    ...(place.ca !== null && { ca: place.ca }),
+    rejectUnauthorized: !place.takesAnyCertificate,
+  };
+  if (secure === 'implicit') {
+    await client.connectImplicitTLS(address, port, options);
+    return;
+  }
+  await client.connect(address, port);
+  if (secure === 'explicit') await client.useTLS(options);
+}
+
+/** So much of a file is there; undefined where the server does not tell. */
+async function sizeOf(client: Client, name: string): Promise<number | undefined> {
+  try {
+    return await client.size(name);
+  } catch (error) {
+    if (!(error instanceof FTPError)) throw error;
+    // There is none.
+    return error.code === 550 ? 0 : undefined;
+  }
+}
+
+/** Sends what is not there yet. @returns the length of the whole file, in bytes */
+async function transfer(
+  client: Client,
+  file: FtpFile,
+  there: number | undefined,
+  sent: Sent,
+): Promise<number> {
+  const part = partOf(file.name);
+  const rest = bytesOf(file, there ?? 0, sent);
+  if (sent.isEnough && !(await rest.chunks.next()).done) throw new Error('not all of it is there');
+  if (!there) await client.uploadFrom(Readable.from(rest.chunks), part);
+  else {
+    // Where nothing is missing, nothing is sent.
+    const first = await rest.chunks.next();
+    if (!first.done) await client.appendFrom(Readable.from(following(first.value, rest)), part);
+  }
+  return rest.length();
+}
+
+/** The bytes of a file behind some that are left out, and, once they are read, how many it has in all. */
+function bytesOf(file: FtpFile, leaveOut: number, sent: Sent): Rest {
+  let length = 0;
+  sent.isAll = false;
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for await (const text of file.read()) {
+      const chunk = Buffer.from(text, 'utf8');
+      const from = Math.max(0, leaveOut - length);
+      length += chunk.length;
+      if (from < chunk.length) yield chunk.subarray(from);
+    }
+    sent.isAll = true;
+  }
+  return { chunks: chunks(), length: () => length };
+}
+
+interface Rest {
+  readonly chunks: AsyncGenerator<Buffer>;
+  readonly length: () => number;
+}
+
+async function* following(first: Buffer, { chunks }: Rest): AsyncGenerator<Buffer> {
+  yield first;
+  yield* chunks;
+}
+
+/** Some servers put a file in the place of another one, and some want that to be gone first. */
+async function rename(client: Client, name: string): Promise<void> {
+  try {
+    await client.rename(partOf(name), name);
+  } catch (error) {
+    if (!(error instanceof FTPError) || ![550, 553].includes(error.code)) throw error;
+    await client.remove(name, true);
+    await client.rename(partOf(name), name);
+  }
+}
+
+/** What replies mean (RFC 959, section 4.2; RFC 4217, section 14). A server may say anything beside: that is not repeated. */
+const REPLIES: Readonly<Record<number, string>> = {
+  421: 'it is closing down',
+  425: 'it cannot open the data connection',
+  426: 'it broke the transfer off',
+  430: 'user or password are wrong',
+  450: 'the file is in use',
+  451: 'it failed by itself',
+  452: 'it has not enough room',
+  500: 'it does not know the command',
+  502: 'it does not know the command',
+  504: 'it does not know the command',
+  522: 'it wants TLS',
+  530: 'user or password are wrong',
+  532: 'it wants an account',
+  534: 'it takes no TLS',
+  550: 'the file or directory is not there, or not for this user',
+  552: 'the room that the user may take is used up',
+  553: 'the name of the file is not allowed',
+};
+
+function whyOf(error: unknown): string {
+  if (error instanceof Refused) return 'the address must not be called';
+  if (error instanceof FTPError) {
+    return `${error.code}: ${REPLIES[error.code] ?? 'it refuses'}`;
+  }
+  const { code, message = '' } = error as { readonly code?: unknown; readonly message?: string };
+  if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
+  if (message.includes('PASV returned another host')) {
+    return 'it names another address for the data: that is not followed';
+  }
+  if (message.includes('transfer strategies')) return 'it opens no data connection';
+  if (/^Timeout/.test(message)) return 'it says nothing';
+  return /FIN|closed connection/.test(message)
+    ? 'it ended the connection'
+    : 'it cannot be understood';
+}

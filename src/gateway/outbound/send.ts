@@ -1,0 +1,72 @@
+/** Sends to addresses that shops name: only to those that may be called, no redirect followed, no answer kept, no endless wait. */
+import { isIP } from 'node:net';
+import { hostOf, isAllowed, type Reach } from './addresses.ts';
+import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';
+import { type PostFault, posterFor } from './post.ts';
+
+/** Why there is no status. `refused address`: nobody was asked, since the address must not be called. */
+export type SendFault = Exclude<PostFault, 'large'> | 'refused address';
+
+/** Who sends. */
+export interface Sender {
+  /**
+   * Sends once. Never rejects.
+   *
+   * @returns the status of the answer; of a good one once all of it is there, or as much as is ever looked at
+   */
+  send(
+    url: URL,
+    body: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<number | SendFault>;
+}
+
+/** What sending needs. */
+export interface SenderNeeds {
+  readonly reach: Reach;
+  /** How long a receiver may take for all of it, in ms of wall time. */
+  readonly patience: number;
+  /** Told how it ended. Never told the address, which may hold anything. */
+  readonly onSent: (sent: { readonly host: string; readonly outcome: number | SendFault }) => void;
+}
+
+/** So much of an answer is waited for, in bytes: whatever it says, it says by its status. */
+const LONGEST_ANSWER = 65_536;
+
+/** Somebody who sends. */
+export function senderFrom({ reach, patience, onSent }: SenderNeeds): Sender {
+  return {
+    async send(url, body, headers) {
+      const outcome = await sendOnce(url, { body, headers }, { reach, patience });
+      onSent({ host: url.host, outcome });
+      return outcome;
+    },
+  };
+}
+
+async function sendOnce(
+  url: URL,
+  { body, headers }: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
+  { reach, patience }: Pick<SenderNeeds, 'reach' | 'patience'>,
+): Promise<number | SendFault> {
+  const host = hostOf(url);
+  const mayCall = (address: string) => isAllowed(address, reach);
+  if (isIP(host) && !mayCall(host)) return 'refused address';
+  let isRefused = false;
+  const lookUp = lookUpWhere(mayCall);
+  const poster = posterFor({
+    url,
+    patience,
+    longest: LONGEST_ANSWER,
+    lookup: (name, options, callback) =>
+      lookUp(name, options, (error, ...found) => {
+        isRefused = error instanceof ForbiddenAddress;
+        callback(error, ...found);
+      }),
+  });
+  const posted = await poster.post(body, headers);
+  if (posted === 'unreachable' && isRefused) return 'refused address';
+  // Only a good answer is read at all.
+  if (posted === 'large') return 200;
+  return typeof posted === 'string' ? posted : posted.status;
+}

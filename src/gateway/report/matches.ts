@@ -1,0 +1,15 @@
+/** Whether filters let a transaction through. Pure. */
+import type { Payment } from '../payment/types.ts';
+import type { Wanted } from './types.ts';
+
+/** The same as the store's, by hand: for transactions that are found already. */
+export function matches(
+  { type, account, brand }: Pick<Payment, 'type' | 'account' | 'brand'>,
+  { types, accounts }: Pick<Wanted, 'types' | 'accounts'>,
+): boolean {
+  if (types && !types.includes(type)) return false;
+  if (!accounts) return true;
+  const { kinds, otherKinds, brands } = accounts;
+  if (kinds.includes(account.kind)) return true;
+  return otherKinds.includes(account.kind) && brand !== null && brands.includes(brand);
+}

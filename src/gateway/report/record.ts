@@ -1,0 +1,29 @@
+/** A transaction as queries show it (the reference, section 5). Pure. */
+import type { Entity } from '../entity/types.ts';
+import { paymentMembers } from '../payment/answer.ts';
+import { besideOf } from '../payment/beside.ts';
+import type { Payment } from '../payment/types.ts';
+import { preciseTimestamp } from '../time/format.ts';
+import { shortIdOf } from '../time/shortId.ts';
+
+/**
+ * What its answer says, and more: its time, what it refers to, its kind whatever that is. A capture that came with its
+ * authorisation (PA.CP) is one of the two.
+ *
+ * @param channel the one that it went over
+ */
+export function recordOf(payment: Payment, channel: Pick<Entity, 'channelName'> | undefined) {
+  const { id, type, brand, referencedId, createdAt, ndc } = payment;
+  const said = paymentMembers(payment, 'shop');
+  return {
+    ...said,
+    registrationId: type === 'RG' ? id : said.registrationId,
+    referencedId: referencedId ?? undefined,
+    paymentType: type,
+    paymentBrand: brand ?? undefined,
+    ...besideOf(payment, said, channel),
+    shortId: shortIdOf(id),
+    timestamp: preciseTimestamp(createdAt),
+    ndc,
+  };
+}

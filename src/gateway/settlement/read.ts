@@ -1,0 +1,60 @@
+/** The settlement reports: what an entity may see of them. */
+import { entityOf } from '../entity/find.ts';
+import type { Entity, EntityId } from '../entity/types.ts';
+import type { Refusal } from '../results/refusal.ts';
+import type { Store } from '../store/store.ts';
+import { summaryMembers } from './answer.ts';
+import type { Day, RecordType, Settlement, SettlementId, SettlementRecord } from './types.ts';
+
+/** Nothing of the entity is called so; another entity's looks the same. */
+export const NO_SETTLEMENT: Refusal = { refused: '700.400.580', status: 400 };
+
+/** Records on a page. */
+const PAGE_SIZE = 100;
+
+/** Whose settlements an entity may see: its own, and a merchant those of its channels. */
+const visibleTo = ({ id, channels }: Entity): readonly EntityId[] => [id, ...channels];
+
+/** Which summaries somebody asks for; both days are included. */
+export interface SummaryWish {
+  readonly from: Day;
+  readonly to: Day;
+  readonly currency: string | undefined;
+}
+
+/** Summaries of settlements, by day. */
+export async function summaries(
+  store: Store,
+  entityId: EntityId,
+  { from, to, currency }: SummaryWish,
+): Promise<readonly object[]> {
+  const entity = await entityOf(store, entityId);
+  const found = await store.settlement.between(visibleTo(entity), from, to, currency);
+  const members = [];
+  for (const settlement of found) {
+    members.push(summaryMembers(settlement, await entityOf(store, settlement.entityId)));
+  }
+  return members;
+}
+
+/** Finds a settlement that the entity may see. @param id as it came */
+export async function findSettlement(
+  store: Store,
+  entityId: EntityId,
+  id: string,
+): Promise<Settlement | Refusal> {
+  const isId = /^[0-9a-f]{32}$/.test(id);
+  const found = isId ? await store.settlement.find(id as SettlementId) : undefined;
+  const isVisible = found && visibleTo(await entityOf(store, entityId)).includes(found.entityId);
+  return isVisible ? found : NO_SETTLEMENT;
+}
+
+/** A page of records, and how many pages there are: one at least. @param page from 1; behind the last it is empty */
+export async function recordPage(
+  store: Store,
+  { id }: Settlement,
+  wish: { readonly page: number; readonly type: RecordType | undefined },
+): Promise<{ readonly records: readonly SettlementRecord[]; readonly pages: number }> {
+  const { records, count } = await store.settlement.recordPage({ id, ...wish, size: PAGE_SIZE });
+  return { records, pages: Math.max(1, Math.ceil(count / PAGE_SIZE)) };
+}

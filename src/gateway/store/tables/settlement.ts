@@ -1,0 +1,351 @@
+/** Settlements, their records, and how far each day of an entity has come. */
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { EntityId } from '../../entity/types.ts';
+import type { PaymentId } from '../../payment/types.ts';
+import { isGood, RESULT_CODES, type ResultCode } from '../../results/codes.ts';
+import type {
+  Day,
+  RecordData,
+  RecordType,
+  Settlement,
+  SettlementDay,
+  SettlementId,
+  SettlementRecord,
+} from '../../settlement/types.ts';
+import { paymentFrom, plain, toText } from '../codec.ts';
+import type { Schema } from '../schema.ts';
+import { SETTLED_TYPES, type SettlementTable } from '../settlements.ts';
+import type { Db } from './db.ts';
+
+/** Codes of what is settled: good ones, and the reasons of chargebacks. */
+const CODES: readonly string[] = (Object.keys(RESULT_CODES) as ResultCode[]).filter(
+  (code) => isGood(code) || RESULT_CODES[code][1] === 'chargeback',
+);
+
+/** Rows of one insert: SQLite takes 32766 values. */
+const ROWS = 1000;
+
+export function settlementTable(db: Db): SettlementTable {
+  const settlements = () => db.selectFrom('settlement').selectAll();
+  const payments = () => db.selectFrom('payment').selectAll('payment');
+  const hasNoRecord = sql<SqlBool>`not exists (select 1 from settlement_record
+    where settlement_record.source_id = payment.id)`;
+  const isNotLate = sql<SqlBool>`not exists (select 1 from settlement_due
+    where settlement_due.payment_id = payment.id)`;
+  return {
+    async day(entityId, day) {
+      const row = await db
+        .selectFrom('settlement_day')
+        .selectAll()
+        .where('entity_id', '=', entityId)
+        .where('day', '=', day)
+        .executeTakeFirst();
+      return row && dayFrom(row);
+    },
+    async saveDay({ entityId, day, state, from, until, at, paymentId, closedAt }) {
+      const columns = {
+        ...{ state, from_at: from, until_at: until },
+        ...{ cursor_at: at, cursor_id: paymentId, closed_at: closedAt },
+      };
+      await db
+        .insertInto('settlement_day')
+        .values({ entity_id: entityId, day, ...columns })
+        .onConflict((c) => c.columns(['entity_id', 'day']).doUpdateSet(columns))
+        .execute();
+    },
+    async latestDays(entityId, most) {
+      const rows = await db
+        .selectFrom('settlement_day')
+        .selectAll()
+        .where('entity_id', '=', entityId)
+        .orderBy('day', 'desc')
+        .limit(most)
+        .execute();
+      return rows.map(dayFrom);
+    },
+    async late(entityId) {
+      const row = await db
+        .selectFrom('settlement_late')
+        .select('from_at')
+        .where('entity_id', '=', entityId)
+        .executeTakeFirst();
+      return row ? Number(row.from_at) : null;
+    },
+    async noteLate(entityId, from) {
+      if (from === null) {
+        await db.deleteFrom('settlement_late').where('entity_id', '=', entityId).execute();
+        return;
+      }
+      await db
+        .insertInto('settlement_late')
+        .values({ entity_id: entityId, from_at: from })
+        .onConflict((c) => c.column('entity_id').doUpdateSet({ from_at: from }))
+        .execute();
+    },
+    async noteDue(entityId, paymentId, at) {
+      await db
+        .insertInto('settlement_due')
+        .values({ entity_id: entityId, payment_id: paymentId, at })
+        .onConflict((c) => c.column('payment_id').doNothing())
+        .execute();
+    },
+    async takeDue(entityId, before, most) {
+      const rows = await db
+        .selectFrom('settlement_due')
+        .select('payment_id')
+        .where('entity_id', '=', entityId)
+        .where('at', '<', before)
+        .orderBy('at')
+        .limit(most)
+        .execute();
+      const ids = rows.map(({ payment_id }) => payment_id);
+      if (ids.length === 0) return [];
+      await db.deleteFrom('settlement_due').where('payment_id', 'in', ids).execute();
+      return (await payments().where('id', 'in', ids).orderBy('id').execute()).map(paymentFrom);
+    },
+    async page({ entityId, until, at, paymentId }, most) {
+      const rows = await payments()
+        .where('entity_id', '=', entityId)
+        .where('created_at', '>=', at)
+        .where('created_at', '<', until)
+        .where((e) =>
+          e.or([
+            e('created_at', '>', at),
+            e.and([e('created_at', '=', at), e('id', '>', paymentId)]),
+          ]),
+        )
+        .where('type', 'in', SETTLED_TYPES)
+        .where(hasNoRecord)
+        .where(isNotLate)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(most)
+        .execute();
+      return rows.map(paymentFrom);
+    },
+    async nextAt(entityId, from) {
+      const payment = await db
+        .selectFrom('payment')
+        .select('created_at')
+        .where('entity_id', '=', entityId)
+        .where('created_at', '>=', from)
+        .where('type', 'in', SETTLED_TYPES)
+        .where('code', 'in', CODES)
+        .where(hasNoRecord)
+        .where(isNotLate)
+        .orderBy('created_at')
+        .limit(1)
+        .executeTakeFirst();
+      const due = await db
+        .selectFrom('settlement_due')
+        .select('at')
+        .where('entity_id', '=', entityId)
+        .orderBy('at')
+        .limit(1)
+        .executeTakeFirst();
+      const instants = [payment?.created_at, due?.at].flatMap((at) =>
+        at === undefined ? [] : [Number(at)],
+      );
+      return instants.length > 0 ? Math.max(from, Math.min(...instants)) : undefined;
+    },
+    async payments(ids) {
+      if (ids.length === 0) return [];
+      return (
+        await payments()
+          .where('id', 'in', [...ids])
+          .execute()
+      ).map(paymentFrom);
+    },
+    async recorded(ids, type) {
+      if (ids.length === 0) return [];
+      const rows = await db
+        .selectFrom('settlement_record')
+        .select('source_id')
+        .distinct()
+        .where('source_id', 'in', [...ids])
+        .$if(type !== undefined, (query) => query.where('type', '=', type as string))
+        .execute();
+      return rows.map(({ source_id }) => source_id as PaymentId);
+    },
+    async matching({ entityId, types, money, merchantTransactionId, txId1, before, most }) {
+      const rows = await payments()
+        .where('entity_id', '=', entityId)
+        .where('created_at', '<', before)
+        .where('type', 'in', [...types])
+        .where('code', 'in', CODES)
+        .$if(money !== null, (query) =>
+          query
+            .where('amount_minor', '=', Number(money?.minor ?? 0n))
+            .where('currency', '=', money?.currency ?? ''),
+        )
+        .$if(merchantTransactionId !== undefined, (query) =>
+          query.where('merchant_transaction_id', '=', plain(merchantTransactionId ?? '')),
+        )
+        .$if(txId1 !== undefined, (query) =>
+          query.where('findings', 'like', `%"ConnectorTxID1":"${txId1}"%`),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(most)
+        .execute();
+      return rows.map(paymentFrom);
+    },
+    async add({ id, entityId, day, currency }, { count, failed, net, fee }) {
+      const [row] = await db
+        .insertInto('settlement')
+        .values({
+          ...{ id, entity_id: entityId, day, currency, record_count: count },
+          ...{ failed_count: failed, net_minor: Number(net), fee_minor: Number(fee) },
+        })
+        .onConflict((c) =>
+          c.columns(['entity_id', 'day', 'currency']).doUpdateSet({
+            record_count: sql<number>`settlement.record_count + ${count}`,
+            failed_count: sql<number>`settlement.failed_count + ${failed}`,
+            net_minor: sql<number>`settlement.net_minor + ${Number(net)}`,
+            fee_minor: sql<number>`settlement.fee_minor + ${Number(fee)}`,
+          }),
+        )
+        .returning('id')
+        .execute();
+      return row?.id as SettlementId;
+    },
+    async insert(records) {
+      const rows = records.map(({ settlementId, entityId, day, at, type, sourceId, data }) => ({
+        ...{ settlement_id: settlementId, entity_id: entityId, day, at, type },
+        ...{ source_id: sourceId, data: toText(data) },
+      }));
+      for (let first = 0; first < rows.length; first += ROWS) {
+        const some = rows.slice(first, first + ROWS);
+        await db.insertInto('settlement_record').values(some).execute();
+      }
+    },
+    async find(id) {
+      const row = await settlements().where('id', '=', id).executeTakeFirst();
+      return row && settlementFrom(row);
+    },
+    async ofDay(entityId, day) {
+      const rows = await settlements()
+        .where('entity_id', '=', entityId)
+        .where('day', '=', day)
+        .orderBy('currency')
+        .execute();
+      return rows.map(settlementFrom);
+    },
+    async between(entityIds, from, to, currency) {
+      const rows = await settlements()
+        .where('entity_id', 'in', [...entityIds])
+        .where('day', '>=', from)
+        .where('day', '<=', to)
+        .$if(currency !== undefined, (query) => query.where('currency', '=', currency as string))
+        .orderBy('day')
+        .orderBy('entity_id')
+        .orderBy('currency')
+        .execute();
+      return rows.map(settlementFrom);
+    },
+    async hasEarlier(entityId, currency, month, before) {
+      const row = await settlements()
+        .where('entity_id', '=', entityId)
+        .where('currency', '=', currency)
+        .where('day', '>=', month)
+        .where('day', '<', before)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async records({ of, order, after, most }) {
+      const than = order === 'asc' ? '>' : '<';
+      const rows = await db
+        .selectFrom('settlement_record')
+        .selectAll()
+        .$if(typeof of === 'string', (query) =>
+          query.where('settlement_id', '=', of as SettlementId),
+        )
+        .$if(typeof of === 'object', (query) => {
+          const { entityId, day } = of as { readonly entityId: EntityId; readonly day: Day };
+          return query.where('entity_id', '=', entityId).where('day', '=', day);
+        })
+        .$if(after !== undefined, (query) =>
+          query.where(
+            sql<SqlBool>`(at, seq) ${sql.raw(than)} (${after?.at ?? 0}, ${after?.seq ?? 0})`,
+          ),
+        )
+        .orderBy('at', order)
+        .orderBy('seq', order)
+        .limit(most)
+        .execute();
+      return rows.map(recordFrom);
+    },
+    async recordPage({ id, type, page, size }) {
+      const some = db
+        .selectFrom('settlement_record')
+        .where('settlement_id', '=', id)
+        .$if(type !== undefined, (query) => query.where('type', '=', type as string));
+      const { count } = await some
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      const rows = await some
+        .selectAll()
+        .orderBy('at')
+        .orderBy('seq')
+        .limit(size)
+        .offset((page - 1) * size)
+        .execute();
+      return { records: rows.map(recordFrom), count: Number(count) };
+    },
+    async takeOut(entityId, day, most) {
+      const some = await db
+        .selectFrom('settlement_record')
+        .select('seq')
+        .where('entity_id', '=', entityId)
+        .where('day', '=', day)
+        .limit(most)
+        .execute();
+      if (some.length > 0) {
+        const numbers = some.map(({ seq }) => Number(seq));
+        await db.deleteFrom('settlement_record').where('seq', 'in', numbers).execute();
+      }
+      if (some.length === most) return false;
+      for (const table of ['settlement_file', 'settlement', 'settlement_day'] as const) {
+        await db
+          .deleteFrom(table)
+          .where('entity_id', '=', entityId)
+          .where('day', '=', day)
+          .execute();
+      }
+      return true;
+    },
+  };
+}
+
+const dayFrom = (row: Selectable<Schema['settlement_day']>): SettlementDay => ({
+  entityId: row.entity_id as EntityId,
+  day: row.day as Day,
+  state: row.state as SettlementDay['state'],
+  from: Number(row.from_at),
+  until: Number(row.until_at),
+  at: Number(row.cursor_at),
+  paymentId: row.cursor_id,
+  closedAt: row.closed_at === null ? null : Number(row.closed_at),
+});
+
+const settlementFrom = (row: Selectable<Schema['settlement']>): Settlement => ({
+  id: row.id as SettlementId,
+  entityId: row.entity_id as EntityId,
+  day: row.day as Day,
+  currency: row.currency,
+  count: row.record_count,
+  failed: row.failed_count,
+  net: BigInt(row.net_minor),
+  fee: BigInt(row.fee_minor),
+});
+
+const recordFrom = (row: Selectable<Schema['settlement_record']>): SettlementRecord => ({
+  seq: Number(row.seq),
+  day: row.day as Day,
+  settlementId: row.settlement_id as SettlementId,
+  at: Number(row.at),
+  type: row.type as RecordType,
+  sourceId: row.source_id as PaymentId | null,
+  data: JSON.parse(row.data) as RecordData,
+});

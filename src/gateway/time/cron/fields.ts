@@ -1,0 +1,107 @@
+/**
+ * The seven fields of a job (API 2, Scheduling), read as the usual dialect of seven fields (Quartz) has them: lists, ranges
+ * that may go over the end (`22-2`, `FRI-MON`), steps (`5/15`), names, and of days `L`, `L-3`, `LW`, `15W`, `6L`, `6#3`.
+ */
+
+/** A job's fields, all of them said. Exactly one of the two days is `?`. */
+export interface CronFields {
+  readonly second: string;
+  readonly minute: string;
+  readonly hour: string;
+  readonly dayOfMonth: string;
+  readonly month: string;
+  readonly dayOfWeek: string;
+  readonly year: string;
+}
+
+export type CronField = keyof CronFields;
+
+/** What one field comes to. */
+export interface FieldValues {
+  /** In order; of a day only those that are days by themselves. */
+  readonly values: readonly number[];
+  /** Days that hang on the month: `L`, `LW`, `15W`, `L-3`; `6L`, `6#3` (1 is Sunday). */
+  readonly special: readonly string[];
+}
+
+/** The least and the greatest value of each. */
+export const LIMITS: Readonly<Record<CronField, readonly [least: number, most: number]>> = {
+  second: [0, 59],
+  minute: [0, 59],
+  hour: [0, 23],
+  dayOfMonth: [1, 31],
+  month: [1, 12],
+  dayOfWeek: [1, 7],
+  year: [1970, 2099],
+};
+
+const NAMES: Readonly<Partial<Record<CronField, readonly string[]>>> = {
+  month: ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'],
+  dayOfWeek: ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'],
+};
+
+const ITEM = /^(?:\*|(\w+)(?:-(\w+))?)?(?:\/(\d{1,4}))?$/;
+
+/** Reads a field; `undefined` where it says nothing that there is. `?` is every value. */
+export function readField(field: CronField, text: string): FieldValues | undefined {
+  const values = new Set<number>();
+  const special: string[] = [];
+  for (const item of text.toUpperCase().split(',')) {
+    const own = specialOf(field, item);
+    if (own !== undefined) {
+      special.push(own);
+      continue;
+    }
+    const found = item === '?' ? valuesOf(field, '*') : valuesOf(field, item);
+    if (!found) return undefined;
+    for (const value of found) values.add(value);
+  }
+  return { values: [...values].sort((a, b) => a - b), special };
+}
+
+/** A day that hangs on the month, with numbers for names. */
+function specialOf(field: CronField, item: string): string | undefined {
+  if (field === 'dayOfMonth') {
+    const [, near, before] = /^(?:LW?|(\d{1,2})W|L-(\d{1,2}))$/.exec(item) ?? [item];
+    if (near !== undefined) return isIn(field, Number(near)) ? `${Number(near)}W` : undefined;
+    if (before !== undefined) return Number(before) <= 30 ? `L-${Number(before)}` : undefined;
+    return item === 'L' || item === 'LW' ? item : undefined;
+  }
+  if (field !== 'dayOfWeek') return undefined;
+  const [, day = '', which] = /^(\w+?)(L|#[1-5])$/.exec(item) ?? [];
+  const number = numberOf(field, day);
+  return number === undefined ? undefined : `${number}${which}`;
+}
+
+function valuesOf(field: CronField, item: string): number[] | undefined {
+  // By itself it is the last day of the week.
+  if (field === 'dayOfWeek' && item === 'L') return [7];
+  const parts = ITEM.exec(item);
+  if (!parts || item === '') return undefined;
+  const [, first, last, every] = parts;
+  const [least, most] = LIMITS[field];
+  const from = first === undefined ? least : numberOf(field, first);
+  const alone = first !== undefined && every === undefined ? from : most;
+  const to = last === undefined ? alone : numberOf(field, last);
+  const step = every === undefined ? 1 : Number(every);
+  if (from === undefined || to === undefined || step < 1 || step > most) return undefined;
+  // Years do not come round.
+  if (to < from && field === 'year') return undefined;
+  const round = most - least + 1;
+  const end = to < from ? to + round : to;
+  const values: number[] = [];
+  for (let value = from; value <= end; value += step)
+    values.push(value > most ? value - round : value);
+  return values;
+}
+
+function numberOf(field: CronField, text: string): number | undefined {
+  const at = NAMES[field]?.indexOf(text) ?? -1;
+  if (at >= 0) return at + 1;
+  return /^\d{1,4}$/.test(text) && isIn(field, Number(text)) ? Number(text) : undefined;
+}
+
+function isIn(field: CronField, value: number): boolean {
+  const [least, most] = LIMITS[field];
+  return value >= least && value <= most;
+}

@@ -1,0 +1,57 @@
+/** Hands for the form of direct debits, and accounts to type into it. */
+import type { Page } from '@playwright/test';
+import { fieldOf, formOf } from './form.ts';
+
+/** A bank account as a shopper types it: an IBAN, or routing number and account number in the United States. */
+export interface TestAccount {
+  readonly holder: string;
+  readonly iban?: string;
+  /** Typed where the form asks for it: `displayBic`, or an IBAN that needs one. */
+  readonly bic?: string;
+  readonly routingNumber?: string;
+  readonly accountNumber?: string;
+  /** Key to choose in the brand list, where there are several. */
+  readonly brand?: string;
+}
+
+const holder = 'Jane Jones';
+
+/** Accounts of the simulator; any other that is right will do. */
+export const TEST_ACCOUNTS = {
+  de: { holder, iban: 'DE23100000001234567890', bic: 'MARKDEF1100' },
+  at: { holder, iban: 'AT611904300234573201', bic: 'TESTATWWXXX' },
+  es: { holder, iban: 'ES9121000418450200051332', bic: 'TESTESMMXXX' },
+  /** Outside of the European Economic Area: the form asks for the BIC. */
+  ch: { holder, iban: 'CH9300762011623852957', bic: 'TESTCHZZ' },
+  us: { holder, routingNumber: '110000000', accountNumber: '000123456789' },
+  /** Fails the check digits: the form refuses it. */
+  badIban: { holder, iban: 'DE24100000001234567890' },
+  /** No direct debit reaches it. */
+  unserved: { holder, iban: 'TR330006100519786457841326' },
+} as const satisfies Record<string, TestAccount>;
+
+/**
+ * Types an account into the form for direct debits, field by field, as a shopper does. Does not pay: `payWith(page, 'directDebit')`.
+ *
+ * @param options.form which such form of the page, from 0, where there are several
+ * @throws Playwright's timeout error when a field does not appear
+ */
+export async function fillDirectDebit(
+  page: Page,
+  account: TestAccount,
+  options: { readonly form?: number } = {},
+): Promise<void> {
+  const form = formOf(page, 'directDebit', options.form);
+  const { brand, bic } = account;
+  if (brand) await fieldOf(form, 'brand').selectOption(brand);
+  await fieldOf(form, 'accountHolder').fill(account.holder);
+  for (const [name, text] of [
+    ['accountIban', account.iban],
+    ['routingNumber', account.routingNumber],
+    ['accountNumber', account.accountNumber],
+  ] as const) {
+    if (text !== undefined) await fieldOf(form, name).fill(text);
+  }
+  const bicField = fieldOf(form, 'accountBic');
+  if (bic !== undefined && (await bicField.isVisible())) await bicField.fill(bic);
+}

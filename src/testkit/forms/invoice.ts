@@ -1,0 +1,12 @@
+/** Hands for invoices of the shop. */
+import type { Page } from '@playwright/test';
+import { fieldOf, formOf } from './form.ts';
+
+/** Types the day of birth. Does not pay: `payWith(page, 'invoice-INVOICE')`. @param birthDate as people write it: `31.12.1980` */
+export async function fillInvoice(
+  page: Page,
+  birthDate = '31.12.1980',
+  brand: 'INVOICE' | 'ALLPAGO_INVOICE' = 'INVOICE',
+): Promise<void> {
+  await fieldOf(formOf(page, `invoice-${brand}`), 'birthDate').fill(birthDate);
+}

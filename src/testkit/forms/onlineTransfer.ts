@@ -1,0 +1,30 @@
+/** Hands for the forms of online transfers: GIROPAY, SOFORTUEBERWEISUNG, IDEAL, EPS. */
+import type { Page } from '@playwright/test';
+import { fieldOf, formOf } from './form.ts';
+
+/** What a shopper says of the bank; each form takes what it asks for. */
+export interface TransferBank {
+  /** GIROPAY. */
+  readonly bic?: string;
+  /** SOFORTUEBERWEISUNG: ISO 3166-1 alpha-2. */
+  readonly country?: string;
+  /** IDEAL, EPS: the id of a bank of the gateway's list, `ING_TEST`. */
+  readonly bank?: string;
+}
+
+/**
+ * Fills in the form of an online transfer. Does not pay.
+ *
+ * @param brand key, `IDEAL`
+ * @throws Playwright's timeout error when a field, a country or a bank does not appear
+ */
+export async function fillOnlineTransfer(
+  page: Page,
+  brand: string,
+  { bic, country, bank }: TransferBank,
+): Promise<void> {
+  const form = formOf(page, `onlineTransfer-${brand}`);
+  if (bic !== undefined) await fieldOf(form, 'accountBankBic').fill(bic);
+  if (country !== undefined) await fieldOf(form, 'country').selectOption(country);
+  if (bank !== undefined) await fieldOf(form, 'accountBank').selectOption(bank);
+}

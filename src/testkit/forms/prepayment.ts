@@ -1,0 +1,47 @@
+/** Hands for prepayments, and for the voucher that comes of what is paid later. */
+import type { Locator, Page } from '@playwright/test';
+import { fieldOf, formOf } from './form.ts';
+
+/** Who pays a BOLETO. */
+export interface Payer {
+  readonly givenName: string;
+  readonly surname: string;
+  /** CPF or CNPJ. */
+  readonly identificationDocId: string;
+}
+
+/** A payer whose CPF has the right check digits, and is nobody's. */
+export const TEST_PAYER: Payer = {
+  givenName: 'João',
+  surname: 'da Silva',
+  identificationDocId: '123.456.789-09',
+};
+
+/** Types the payer into the form of BOLETO, field by field. Does not pay: `payWith(page, 'prepayment-BOLETO')`. */
+export async function fillBoleto(page: Page, payer: Payer = TEST_PAYER): Promise<void> {
+  const form = formOf(page, 'prepayment-BOLETO');
+  for (const field of ['givenName', 'surname', 'identificationDocId'] as const) {
+    await fieldOf(form, field).fill(payer[field]);
+  }
+}
+
+/** What is shown of a payment that is paid later, before the shopper goes on. */
+export interface ShownVoucher {
+  readonly section: Locator;
+  /** A value of it. @param name `amount`, `reference`, `payableUntil`, `holder`, `iban`, `number`, `bic`, `bankName` */
+  value(name: string): Locator;
+  readonly print: Locator;
+  /** Goes on to the shop. */
+  readonly goOn: Locator;
+}
+
+/** The voucher on a page, where there is one. */
+export function voucherOn(page: Page): ShownVoucher {
+  const section = page.locator('.wpwl-voucher');
+  return {
+    section,
+    value: (name) => section.locator(`.wpwl-voucher-${name} .wpwl-voucher-value`),
+    print: section.locator('.wpwl-button-print'),
+    goOn: section.locator('.wpwl-button-continue'),
+  };
+}

@@ -1,0 +1,207 @@
+/** The wallets' own interfaces, as far as they are used. The browser has them, or the sandbox's sheet plays them. */
+
+/** Apple's `ApplePaySession`, once it is made. */
+export interface AppleSession {
+  onvalidatemerchant?: ((event: { validationURL: string }) => void) | null;
+  onpaymentmethodselected?: ((event: { paymentMethod: object }) => void) | null;
+  onshippingcontactselected?: ((event: { shippingContact: object }) => void) | null;
+  onshippingmethodselected?: ((event: { shippingMethod: object }) => void) | null;
+  oncouponcodechanged?: ((event: { couponCode: string }) => void) | null;
+  onpaymentauthorized?: ((event: { payment: ApplePayment }) => void) | null;
+  oncancel?: ((event: object) => void) | null;
+  begin(): void;
+  abort(): void;
+  completeMerchantValidation(session: unknown): void;
+  completePaymentMethodSelection(update: AppleUpdate): void;
+  completeShippingContactSelection(update: AppleUpdate): void;
+  completeShippingMethodSelection(update: AppleUpdate): void;
+  completeCouponCodeChange(update: AppleUpdate): void;
+  completePayment(result: AppleResult): void;
+}
+
+/** The end of an authorisation: `APPLE_SUCCESS` or `APPLE_FAILURE`; with errors the sheet stays. */
+export interface AppleResult {
+  readonly status: number;
+  readonly errors?: readonly unknown[];
+}
+
+/** `ApplePaySession.STATUS_SUCCESS` */
+export const APPLE_SUCCESS = 0;
+/** `ApplePaySession.STATUS_FAILURE` */
+export const APPLE_FAILURE = 1;
+
+/** A line of the sheet. */
+export interface AppleLine {
+  readonly label?: string;
+  readonly amount?: string;
+}
+
+/** A way of delivery. */
+export interface AppleMethod extends AppleLine {
+  readonly identifier?: string;
+  readonly detail?: string;
+}
+
+/** A person. */
+export interface AppleContact {
+  readonly givenName?: string;
+  readonly familyName?: string;
+  readonly emailAddress?: string;
+  readonly phoneNumber?: string;
+  readonly addressLines?: readonly string[];
+  readonly locality?: string;
+  readonly administrativeArea?: string;
+  readonly postalCode?: string;
+  readonly countryCode?: string;
+}
+
+/** What a change comes to. */
+export interface AppleUpdate {
+  readonly newTotal: AppleLine;
+  readonly newLineItems?: readonly AppleLine[];
+  readonly newShippingMethods?: readonly AppleMethod[];
+  readonly errors?: readonly unknown[];
+}
+
+/** What was authorised. */
+export interface ApplePayment {
+  readonly token: { readonly paymentData: unknown; readonly paymentMethod?: object };
+  readonly billingContact?: AppleContact;
+  readonly shippingContact?: AppleContact;
+}
+
+/** `ApplePayPaymentRequest` */
+export interface AppleRequest {
+  readonly currencyCode: string;
+  readonly total: AppleLine;
+  readonly lineItems?: readonly AppleLine[];
+  readonly shippingMethods?: readonly AppleMethod[];
+  readonly requiredShippingContactFields?: readonly string[];
+  readonly requiredBillingContactFields?: readonly string[];
+  readonly shippingContact?: AppleContact;
+  readonly billingContact?: AppleContact;
+  readonly supportsCouponCode?: boolean;
+  readonly couponCode?: string;
+}
+
+/** The global `ApplePaySession`. */
+export interface AppleSessions {
+  new (version: number, request: AppleRequest): AppleSession;
+  supportsVersion?(version: number): boolean;
+  canMakePayments(): boolean;
+  canMakePaymentsWithActiveCard?(merchantIdentifier: string): Promise<boolean>;
+  applePayCapabilities?(merchantIdentifier: string): Promise<{ paymentCredentialStatus: string }>;
+}
+
+/** What is wrong in Google Pay's sheet. */
+export interface GoogleFault {
+  readonly reason: string;
+  readonly message: string;
+  readonly intent: string;
+}
+
+/** Google's TransactionInfo. */
+export interface GoogleTransaction {
+  readonly totalPriceStatus?: string;
+  readonly totalPrice?: string;
+  readonly totalPriceLabel?: string;
+  readonly currencyCode?: string;
+  readonly countryCode?: string;
+  readonly displayItems?: readonly { readonly label?: string; readonly price?: string }[];
+}
+
+/** Google's ShippingOptionParameters. */
+export interface GoogleShipping {
+  readonly defaultSelectedOptionId?: string;
+  readonly shippingOptions?: readonly { readonly id: string; readonly label?: string }[];
+}
+
+/** An address of Google's. */
+export interface GoogleAddress {
+  readonly name?: string;
+  readonly phoneNumber?: string;
+  readonly address1?: string;
+  readonly address2?: string;
+  readonly locality?: string;
+  readonly administrativeArea?: string;
+  readonly postalCode?: string;
+  readonly countryCode?: string;
+}
+
+/** Google's PaymentDataRequest. */
+export interface GoogleRequest {
+  readonly allowedPaymentMethods: readonly {
+    readonly parameters: Readonly<Record<string, unknown>>;
+    readonly tokenizationSpecification?: object;
+  }[];
+  readonly transactionInfo: GoogleTransaction;
+  readonly emailRequired?: boolean;
+  readonly shippingAddressRequired?: boolean;
+  readonly shippingOptionRequired?: boolean;
+  readonly shippingOptionParameters?: GoogleShipping;
+}
+
+/** Google's PaymentData. */
+export interface GooglePayment {
+  readonly email?: string;
+  readonly shippingAddress?: GoogleAddress;
+  readonly paymentMethodData: {
+    readonly info?: { readonly billingAddress?: GoogleAddress };
+    readonly tokenizationData: { readonly token: string };
+  };
+}
+
+/** What Google asks the page while its sheet is open. */
+export interface GoogleCallbacks {
+  onPaymentDataChanged?(change: object): Promise<GoogleUpdate>;
+  onPaymentAuthorized?(payment: GooglePayment): Promise<GoogleVerdict>;
+}
+
+/** Google's PaymentDataRequestUpdate. */
+export interface GoogleUpdate {
+  readonly newTransactionInfo?: GoogleTransaction;
+  readonly newShippingOptionParameters?: GoogleShipping;
+  readonly error?: GoogleFault;
+}
+
+/** Google's PaymentAuthorizationResult. */
+export interface GoogleVerdict {
+  readonly transactionState: string;
+  readonly error?: GoogleFault;
+}
+
+/** Google's PaymentsClient. */
+export interface GoogleClient {
+  isReadyToPay(request: object): Promise<{ readonly result: boolean }>;
+  loadPaymentData(request: GoogleRequest): Promise<GooglePayment>;
+}
+
+/** The global that Google's script makes. */
+export interface GoogleApi {
+  readonly payments?: {
+    readonly api?: { readonly PaymentsClient?: new (options: object) => GoogleClient };
+  };
+}
+
+/** What is to be paid, for Samsung Pay. */
+export interface SamsungDetail {
+  readonly orderNumber: string;
+  readonly merchant: {
+    readonly name: string;
+    readonly url?: string;
+    readonly countryCode?: string;
+  };
+  readonly amount: { readonly option: string; readonly currency: string; readonly total: string };
+}
+
+/** Samsung's PaymentClient. */
+export interface SamsungClient {
+  isReadyToPay(methods: object): Promise<{ readonly result: boolean }>;
+  loadPaymentSheet(methods: object, detail: SamsungDetail): Promise<object>;
+  notify(result: { readonly status: string; readonly provider: string }): void;
+}
+
+/** The global that Samsung's script makes. */
+export interface SamsungApi {
+  readonly PaymentClient?: new (options: object) => SamsungClient;
+}

@@ -1,0 +1,49 @@
+/** The button of a wallet: drawn here, since the wallets' own would be scripts of strangers. */
+import type { MethodNeeds } from '../methods/method.ts';
+import type { Tools } from '../parts/tools.ts';
+import css from './wallet.css?inline';
+import { type Block, textOf } from './walletTerms.ts';
+
+/** What a page may say of it. */
+export interface ButtonLook {
+  /** Its own class: `wpwl-apple-pay-button`. */
+  readonly name: string;
+  /** `white`, `white-outline`; anything else is black. */
+  readonly colour: string | undefined;
+  /** `plain`: the name of the wallet alone. */
+  readonly type: string | undefined;
+  /** `static`: as wide as its text. */
+  readonly size?: string | undefined;
+}
+
+/** As most blocks say it. */
+export const lookIn = (name: string, block: Block): ButtonLook => ({
+  name,
+  colour: textOf(block['buttonColor']),
+  type: textOf(block['buttonType']),
+  size: textOf(block['buttonSizeMode']),
+});
+
+/** @returns the button, and what takes its look away */
+export function walletButton(
+  { adoptSheet, computed, create, options }: Tools,
+  { run, form, brands, nameOf }: MethodNeeds,
+  { name, colour = '', type, size }: ButtonLook,
+): { readonly element: HTMLButtonElement; end(): void } {
+  const [brand = ''] = brands;
+  const text = computed(() => run.texts.value('payWith').replace('{brand}', () => nameOf(brand)));
+  const shade = colour.includes('white') ? 'white' : 'black';
+  const wide = size === 'static' ? ' wpwl-wallet-static' : '';
+  const element = create(
+    'button',
+    {
+      type: 'submit',
+      class: `wpwl-button wpwl-button-brand ${name} wpwl-wallet wpwl-wallet-${shade}${wide}`,
+      'aria-label': text,
+    },
+    create('div', { class: `wpwl-brand wpwl-brand-${brand}` }),
+    create('span', {}, type === 'plain' ? nameOf(brand) : text),
+  );
+  const end = options.style === 'none' ? () => {} : adoptSheet(form, css);
+  return { element, end };
+}

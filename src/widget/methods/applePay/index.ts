@@ -1,0 +1,36 @@
+/** Apple Pay: Apple's own sheet where the browser has it, the sandbox's in a test system. */
+import english from '../../../../locales/en.json';
+import { createWalletForm, type WalletKind } from '../../kit/wallet.ts';
+import { lookIn } from '../../kit/walletButton.ts';
+import { textOf } from '../../kit/walletTerms.ts';
+import type { Tools } from '../../parts/tools.ts';
+import type { Method } from '../method.ts';
+import { isReady, ownSession } from './own.ts';
+import { requestOf, totalIn } from './request.ts';
+import { run } from './session.ts';
+
+export default function applePay(tools: Tools): Method {
+  tools.addEnglish(english);
+  return {
+    create(needs) {
+      const kind: WalletKind = {
+        wallet: 'applePay',
+        look: (block) => {
+          const look = lookIn('wpwl-apple-pay-button', block);
+          const { buttonStyle, style } = block;
+          return { ...look, colour: textOf(buttonStyle) ?? textOf(style) ?? look.colour };
+        },
+        amount: (block) => ({ name: 'applePay.total.amount', value: totalIn(block).amount }),
+        isReady,
+        async open(purchase) {
+          const request = requestOf(purchase);
+          const [sandbox, order] = purchase.sandbox ?? [];
+          const session =
+            sandbox && order ? sandbox.applePay(order, request) : ownSession(purchase, request);
+          return run(session, purchase, request, needs.run.texts);
+        },
+      };
+      return createWalletForm(tools, needs, kind);
+    },
+  };
+}

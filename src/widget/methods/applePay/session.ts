@@ -1,0 +1,163 @@
+/** A session of Apple Pay, from the sheet to what the shopper has authorised: Apple's own, or the sandbox's. */
+import type { Ending, Purchase } from '../../kit/wallet.ts';
+import {
+  APPLE_FAILURE,
+  APPLE_SUCCESS,
+  type ApplePayment,
+  type AppleRequest,
+  type AppleSession,
+  type AppleUpdate,
+} from '../../kit/walletApis.ts';
+import { parametersOf, peopleOfApple } from '../../kit/walletContact.ts';
+import { type Fault, faultsOf, isAbort, verdictOf } from '../../kit/walletPage.ts';
+import { amountIn } from '../../kit/walletTerms.ts';
+import type { Run } from '../../run.ts';
+
+/** Each change in the sheet: the event, the page's callback, what that is given, and how the sheet hears of the answer. */
+const CHANGES = [
+  [
+    'onpaymentmethodselected',
+    'onPaymentMethodSelected',
+    'paymentMethod',
+    'completePaymentMethodSelection',
+  ],
+  [
+    'onshippingcontactselected',
+    'onShippingContactSelected',
+    'shippingContact',
+    'completeShippingContactSelection',
+  ],
+  [
+    'onshippingmethodselected',
+    'onShippingMethodSelected',
+    'shippingMethod',
+    'completeShippingMethodSelection',
+  ],
+  ['oncouponcodechanged', 'onCouponCodeChanged', 'couponCode', 'completeCouponCodeChange'],
+] as const;
+
+/** Opens it. @returns how it ended; rejects where it can't be opened */
+export function run(
+  session: AppleSession,
+  purchase: Purchase,
+  request: AppleRequest,
+  texts: Run['texts'],
+): Promise<Ending> {
+  const { block, ask, begun, signal } = purchase;
+  return new Promise((resolve) => {
+    /** It is known how it ended. */
+    let isOver = false;
+    /** The sheet is gone: Apple's refuses to be told anything. */
+    let isClosed = false;
+    const end = (ending: Ending) => {
+      isOver = true;
+      resolve(ending);
+    };
+    /** Takes the sheet away; Apple does not say so. */
+    const abort = (ending: Ending) => {
+      if (!isClosed) session.abort();
+      isClosed = true;
+      end(ending);
+    };
+    const complete = (status: number, errors: readonly unknown[] = []) => {
+      if (isClosed) return;
+      // With something to mend the sheet stays.
+      isClosed = !errors.length;
+      session.completePayment({ status, ...(errors.length && { errors }) });
+    };
+    const fail = (error: unknown) => abort({ kind: 'failed', detail: (error as Error).message });
+    signal.addEventListener('abort', () => abort({ kind: 'ended' }));
+
+    let { total, lineItems } = request;
+    for (const [event, callback, given, completeChange] of CHANGES) {
+      // Without a handler the sheet does not wait for an answer.
+      if (typeof block[callback] !== 'function') continue;
+      session[event] = async (told: object) => {
+        try {
+          const answer = await ask(callback, (told as Record<string, unknown>)[given]);
+          if (isOver) return;
+          if (isAbort(answer)) return abort({ kind: 'ended' });
+          const { newTotal, newLineItems, errors, ...more } = (answer ??
+            {}) as Partial<AppleUpdate>;
+          if (newTotal)
+            total = { ...total, ...newTotal, amount: amountOf(newTotal.amount, purchase) };
+          lineItems = newLineItems ?? lineItems;
+          session[completeChange]({
+            ...more,
+            ...(errors && { errors: faultsOf(errors, texts).map(appleError) }),
+            newTotal: total,
+            ...(lineItems && { newLineItems: lineItems }),
+          });
+        } catch (error) {
+          fail(error);
+        }
+      };
+    }
+
+    session.onvalidatemerchant = async ({ validationURL }) => {
+      try {
+        if (typeof block['onValidateMerchant'] !== 'function') {
+          throw new Error(
+            'the gateway has no certificate of Apple’s, and so no merchant session: applePay.onValidateMerchant may give one',
+          );
+        }
+        const merchantSession = await ask('onValidateMerchant', validationURL);
+        if (!isOver) session.completeMerchantValidation(merchantSession);
+      } catch (error) {
+        fail(error);
+      }
+    };
+
+    session.onpaymentauthorized = async ({ payment }) => {
+      if (!(await begun) || isOver) return;
+      const answer = await ask('onPaymentAuthorized', payment).catch(() => ({ status: 'FAILURE' }));
+      if (isOver) return;
+      const verdict = verdictOf(answer, texts);
+      if (verdict.status === 'ABORT') return abort({ kind: 'ended' });
+      if (verdict.status === 'FAILURE') {
+        complete(APPLE_FAILURE, verdict.errors.map(appleError));
+        if (isClosed) end({ kind: 'failed', detail: 'applePay.onPaymentAuthorized refused' });
+        return;
+      }
+      end({
+        ...authorised(payment, block),
+        complete: (isPaid) => complete(isPaid ? APPLE_SUCCESS : APPLE_FAILURE),
+      });
+    };
+
+    session.oncancel = () => {
+      isClosed = true;
+      end({ kind: 'closed' });
+    };
+    session.begin();
+  });
+}
+
+/** @throws Error for what is no amount: nobody may pay another one than they saw */
+function amountOf(amount: string | undefined, { currency }: Purchase): string {
+  const read = amountIn(amount, currency);
+  if (read === undefined) throw new Error(`newTotal.amount is no amount in ${currency}`);
+  return read;
+}
+
+function authorised(
+  { token, billingContact, shippingContact }: ApplePayment,
+  block: Purchase['block'],
+) {
+  const people = peopleOfApple(billingContact, shippingContact);
+  return {
+    kind: 'authorised' as const,
+    token: typeof token.paymentData === 'string' ? token.paymentData : JSON.stringify(token),
+    fields: parametersOf(people, block['submitOnPaymentAuthorized']),
+  };
+}
+
+/** Apple's own kind of error, where the browser has it. */
+function appleError({ code, message, contactField }: Fault): unknown {
+  const { ApplePayError } = window as {
+    ApplePayError?: new (code: string, field: string | undefined, message: string) => unknown;
+  };
+  return ApplePayError
+    ? new ApplePayError(code, contactField, message)
+    : { code, message, contactField };
+}

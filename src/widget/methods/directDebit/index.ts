@@ -1,0 +1,61 @@
+/** Direct debits: one form for all their brands. The shopper gives an account, and a mandate by paying. */
+import english from '../../../../locales/en.json';
+import { brandLine } from '../../kit/brandLine.ts';
+import type { Field } from '../../kit/fields.ts';
+import { createFieldForm } from '../../kit/form.ts';
+import type { Tools } from '../../parts/tools.ts';
+import type { Method } from '../method.ts';
+import { createAccount } from './account.ts';
+import css from './directDebit.css?inline';
+import { addMandate } from './mandate.ts';
+
+export default function directDebit(tools: Tools): Method {
+  tools.addEnglish(english);
+  return {
+    create(needs) {
+      const { form } = needs;
+      const { kit, place, finish } = createFieldForm(tools, needs, {
+        callbacks: ['onBeforeSubmitDirectDebit'],
+      });
+      const giveBack = tools.options.style === 'none' ? () => {} : tools.adoptSheet(form, css);
+      const line = brandLine(kit, needs);
+      // One brand is a hidden input, several are a list.
+      const chosen = line.querySelector('[name]') as HTMLInputElement | HTMLSelectElement;
+      const brand = tools.signal(chosen.value);
+      const account = createAccount(kit, () => chosen.value);
+      const follow = () => {
+        brand.value = chosen.value;
+        account.follow();
+      };
+      for (const group of [line, ...account.fields.map((field) => field.group)]) place(group);
+      addMandate(kit, place, brand);
+      chosen.addEventListener('change', follow);
+      kit.add([...choice(chosen), ...account.fields], follow);
+      follow();
+      // The fields keep what was typed.
+      const { signal } = kit;
+      form.addEventListener('formdata', ({ formData }) => account.send(formData), { signal });
+
+      const payment = finish();
+      return {
+        ...payment,
+        refused(names) {
+          account.want(names);
+          payment.refused(names);
+        },
+        end() {
+          payment.end();
+          giveBack();
+        },
+      };
+    },
+  };
+}
+
+/** The list of brands as a field: another choice turns the pay button on again. */
+function choice(control: HTMLInputElement | HTMLSelectElement): Field[] {
+  const names = ['paymentBrand'];
+  return control instanceof HTMLSelectElement
+    ? [{ control, names, error: 'brandError', text: 'brandUnavailable', isWrong: () => false }]
+    : [];
+}

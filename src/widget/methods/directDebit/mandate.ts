@@ -1,0 +1,34 @@
+/** The mandate: what the shopper agrees to by paying, said to whoever sees it and to whoever hears it. */
+import { debitOf } from '../../../bank/index.ts';
+import type { Kit } from '../../kit/fields.ts';
+
+/** @param brand a signal: the one that is chosen; in the United States another law is in force */
+export function addMandate(
+  { tools, run, form, labelId }: Kit,
+  place: (group: HTMLElement) => void,
+  brand: { readonly value: string },
+): void {
+  const { computed, create, signal } = tools;
+  const merchant = signal('');
+  const text = computed(() => {
+    const key = debitOf(brand.value)?.by === 'us' ? 'mandateUs' : 'mandate';
+    const name = merchant.value || run.texts.value('theShop');
+    return run.texts.value(key).replace('{merchant}', () => name);
+  });
+  const id = labelId('mandate');
+  place(
+    create(
+      'div',
+      { class: 'wpwl-group wpwl-group-mandate wpwl-clearfix' },
+      create('div', { class: 'wpwl-wrapper wpwl-wrapper-mandate', id }, text),
+    ),
+  );
+  form.querySelector('.wpwl-button-pay')?.setAttribute('aria-describedby', id);
+  const learn = () => {
+    const name = run.config()?.config['merchantName'];
+    if (typeof name === 'string') merchant.value = name.trim();
+  };
+  learn();
+  // It may come later than the form.
+  run.configured.then(learn);
+}

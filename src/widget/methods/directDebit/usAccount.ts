@@ -1,0 +1,25 @@
+/** An account in the United States: the routing number of its bank, and its number there. */
+import { isRoutingNumber, isUsAccountNumber } from '../../../bank/index.ts';
+import type { Kit } from '../../kit/fields.ts';
+import { inAscii } from '../../kit/typing.ts';
+import { makeField, NUMBER } from './field.ts';
+
+export function usAccount(kit: Kit) {
+  const routing = makeField(kit, {
+    key: 'routingNumber',
+    name: 'bankAccount.bankCode',
+    attributes: NUMBER,
+    rewrite: inAscii,
+    error: () => 'routingNumberError',
+    isWrong: (value) => !isRoutingNumber(value),
+  });
+  const number = makeField(kit, {
+    key: 'accountNumber',
+    name: 'bankAccount.number',
+    attributes: NUMBER,
+    rewrite: inAscii,
+    error: () => 'accountNumberError',
+    isWrong: (value) => !isUsAccountNumber(value),
+  });
+  return { routing, number };
+}

@@ -1,0 +1,147 @@
+/** Gift cards: number and PIN. What is a card number is no gift card's, and stays nowhere. */
+import english from '../../../../locales/en.json';
+import type { PaymentForm } from '../../forms/form.ts';
+import { brandLine } from '../../kit/brandLine.ts';
+import type { Field, Kit } from '../../kit/fields.ts';
+import { createFieldForm } from '../../kit/form.ts';
+import type { Tools } from '../../parts/tools.ts';
+import type { Method, MethodNeeds } from '../method.ts';
+import { compactCode, isCardNumber } from './cardNumber.ts';
+
+/** API 2, Gift card: characters of a number and of a PIN. */
+const LEAST = 2;
+const MOST = 255;
+
+const NUMBER = 'giftCard.number';
+const PIN = 'giftCard.pin';
+
+export default function giftCard(tools: Tools): Method {
+  tools.addEnglish(english);
+  return { create: (needs) => createGiftCardForm(tools, needs) };
+}
+
+function createGiftCardForm(tools: Tools, needs: MethodNeeds): PaymentForm {
+  const { kit, place, finish } = createFieldForm(tools, needs, {
+    callbacks: ['onBeforeSubmitVirtualAccount'],
+  });
+  const number = numberField(kit);
+  const pin = pinField(kit);
+  place(brandLine(kit, needs));
+  place(kit.group('giftCardNumber', 'giftCardNumber', number.control));
+  place(kit.group('pin', 'pin', pin.control));
+  const forgetCards = () => [number, pin].forEach(({ control }) => void forgetCardNumber(control));
+  kit.add([number, pin], forgetCards);
+  // Last, since what was added before takes away the fault of what was typed before.
+  watch(kit, number);
+  watch(kit, pin, () => {
+    pin.wasRefused = true;
+  });
+
+  const form = finish();
+  const forgetPin = () => {
+    pin.control.value = '';
+    kit.review(pin);
+  };
+  return {
+    ...form,
+    async send(order) {
+      // The page may have put something into them since they were judged.
+      forgetCards();
+      const isOurs = (name: string) => name === NUMBER || name === PIN;
+      const fields = order.fields.filter(([name, value]) => !isOurs(name) || !isCardNumber(value));
+      const answer = form.send({ ...order, fields: fields.map(inOnePiece) });
+      forgetPin();
+      return answer;
+    },
+    answered: forgetPin,
+    refused(names) {
+      pin.wasRefused = names.includes(PIN);
+      form.refused(names);
+    },
+    forget() {
+      number.control.value = '';
+    },
+    end() {
+      forgetPin();
+      form.end();
+    },
+  };
+}
+
+const inOnePiece = ([name, value]: readonly [string, string]): readonly [string, string] => [
+  name,
+  name === NUMBER || name === PIN ? compactCode(value) : value,
+];
+
+const isTooShortOrLong = ({ value }: { readonly value: string }): boolean => {
+  const { length } = compactCode(value);
+  return length < LEAST || length > MOST;
+};
+
+function numberField(kit: Kit): Field {
+  const control = kit.digits('giftCardNumber', {
+    name: NUMBER,
+    ...secretly(kit, 'giftCardNumber'),
+  });
+  return {
+    control,
+    names: [NUMBER],
+    error: 'giftCardNumberError',
+    isWrong: () => isTooShortOrLong(control) || isCardNumber(control.value),
+  };
+}
+
+function pinField(kit: Kit): Field & { wasRefused: boolean } {
+  const control = kit.digits('pin', { name: PIN, type: 'password', ...secretly(kit, 'pin') });
+  const field = {
+    control,
+    names: [PIN],
+    /** It was wrong, and is empty since it was sent or taken out of the page. */
+    wasRefused: false,
+    get error() {
+      return control.value.trim() || field.wasRefused ? 'pinError' : 'pinEmptyError';
+    },
+    isWrong: () => isTooShortOrLong(control) || isCardNumber(control.value),
+  };
+  control.addEventListener('input', () => {
+    field.wasRefused = false;
+  });
+  return field;
+}
+
+/** Nothing of it is kept by the browser, or sent to a spelling service. */
+const secretly = (kit: Kit, field: 'giftCardNumber' | 'pin') => ({
+  autocomplete: 'off',
+  autocapitalize: 'off',
+  spellcheck: 'false',
+  inputmode: 'numeric',
+  maxlength: String(MOST),
+  placeholder: kit.placeholder(field),
+  'aria-required': 'true',
+  ...kit.naming(field, field),
+});
+
+/** @returns whether the control held a card number, and is empty now */
+function forgetCardNumber(control: Field['control']): boolean {
+  const isIt = isCardNumber(control.value);
+  if (isIt) control.value = '';
+  return isIt;
+}
+
+/**
+ * Takes a card number out of the page at once, and says that it is none of a gift card.
+ * @param taken it was taken out
+ */
+function watch(kit: Kit, field: Field, taken = () => {}): void {
+  const { control } = field;
+  const refuse = () => {
+    if (!forgetCardNumber(control)) return;
+    taken();
+    kit.refuse(field);
+  };
+  for (const event of ['blur', 'change']) control.addEventListener(event, refuse);
+  control.addEventListener('input', (event) => {
+    // While somebody types the beginning of a gift card's number may look like a whole card's.
+    if (!/^insert(?:Composition)?Text$/.test((event as InputEvent).inputType ?? '')) refuse();
+  });
+}

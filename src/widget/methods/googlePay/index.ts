@@ -1,0 +1,31 @@
+/** Google Pay: Google's own sheet where the page has loaded Google's script, the sandbox's in a test system. */
+import english from '../../../../locales/en.json';
+import { createWalletForm, type WalletKind } from '../../kit/wallet.ts';
+import { lookIn } from '../../kit/walletButton.ts';
+import type { Tools } from '../../parts/tools.ts';
+import type { Method } from '../method.ts';
+import { isReady, ownClient } from './own.ts';
+import { run } from './payment.ts';
+
+export default function googlePay(tools: Tools): Method {
+  tools.addEnglish(english);
+  return {
+    create(needs) {
+      const kind: WalletKind = {
+        wallet: 'googlePay',
+        look: (block) => lookIn('wpwl-google-pay-button', block),
+        amount: ({ amount }) => ({ name: 'googlePay.amount', value: amount }),
+        isReady,
+        open(purchase) {
+          const [sandbox, order] = purchase.sandbox ?? [];
+          return run(purchase, (callbacks) =>
+            sandbox && order
+              ? sandbox.googlePay(order, callbacks)
+              : ownClient(purchase.block, purchase.isTest, callbacks),
+          );
+        },
+      };
+      return createWalletForm(tools, needs, kind);
+    },
+  };
+}

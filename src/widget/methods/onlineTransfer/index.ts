@@ -1,0 +1,53 @@
+/** Online transfers: the shopper makes the transfer on the bank's page. Some need to know before which bank that is. */
+import english from '../../../../locales/en.json';
+import type { PaymentForm } from '../../forms/form.ts';
+import { brandLine } from '../../kit/brandLine.ts';
+import { createButtonForm } from '../../kit/button.ts';
+import type { Kit } from '../../kit/fields.ts';
+import { createFieldForm } from '../../kit/form.ts';
+import type { Tools } from '../../parts/tools.ts';
+import type { Method, MethodNeeds } from '../method.ts';
+import { addBank } from './bank.ts';
+import { addBic } from './bic.ts';
+import { addCountry } from './country.ts';
+
+const KIND = { callbacks: ['onBeforeSubmitOnlineTransfer'] } as const;
+
+/** @returns what comes before the form is judged: whether it may be */
+type AddFields = (
+  kit: Kit,
+  place: (group: HTMLElement) => void,
+  needs: MethodNeeds,
+) => (() => Promise<boolean>) | undefined;
+
+/** Which brands ask for something; all others are a button. */
+const ASKING: Readonly<Partial<Record<string, AddFields>>> = {
+  GIROPAY: addBic,
+  SOFORTUEBERWEISUNG: addCountry,
+  IDEAL: addBank,
+  EPS: addBank,
+};
+
+/** Their fields, in a form. */
+function createFields(tools: Tools, needs: MethodNeeds, addFields: AddFields): PaymentForm {
+  const { kit, place, finish } = createFieldForm(tools, needs, KIND);
+  place(brandLine(kit, needs));
+  const before = addFields(kit, place, needs);
+  const form = finish();
+  return {
+    ...form,
+    validate: async () => (!before || (await before())) && form.validate(),
+  };
+}
+
+export default function onlineTransfer(tools: Tools): Method {
+  tools.addEnglish(english);
+  return {
+    create(needs) {
+      const addFields = ASKING[needs.brands[0] ?? ''];
+      return addFields
+        ? createFields(tools, needs, addFields)
+        : createButtonForm(tools, needs, KIND);
+    },
+  };
+}

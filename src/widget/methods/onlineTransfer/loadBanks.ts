@@ -1,0 +1,74 @@
+/** The banks of a brand, as the gateway has them for the checkout. */
+import type { Run } from '../../run.ts';
+
+/** A bank to choose. */
+export interface Bank {
+  /** What is sent. API 1, Bank account: `bankAccount.bankName`, len 1-255. */
+  readonly id: string;
+  /** What the shopper reads. */
+  readonly name: string;
+}
+
+/** What came of asking: a list, or why there is none. */
+export interface BanksAnswer {
+  readonly banks?: readonly Bank[];
+  /** The gateway's `result`, where it refused. */
+  readonly result?: unknown;
+  readonly detail?: string;
+}
+
+/** Pauses before each try, ms. */
+const PAUSES = [0, 300, 1_200];
+
+/** Patience for all tries together, ms. */
+const PATIENCE = 10_000;
+
+const LONGEST = 255;
+
+/**
+ * Asks for them. Tries again when no answer comes; a refusal stands.
+ * @param signal ends the asking
+ */
+export async function loadBanks(
+  { address, checkoutId }: Run,
+  brand: string,
+  signal: AbortSignal,
+): Promise<BanksAnswer> {
+  const url = new URL(`${address.base}/v1/checkouts/${encodeURIComponent(checkoutId.value)}/banks`);
+  url.searchParams.set('paymentBrand', brand);
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timer = setTimeout(end, PATIENCE);
+  signal.addEventListener('abort', end);
+  try {
+    for (const pause of PAUSES) {
+      if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
+      const answer = ending.signal.aborted ? undefined : await ask(url, ending.signal);
+      if (answer) return answer;
+    }
+    return { detail: 'no answer' };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
+}
+
+/** @returns `undefined` where nothing came that could be an answer */
+async function ask(url: URL, signal: AbortSignal): Promise<BanksAnswer | undefined> {
+  try {
+    const response = await fetch(url, { credentials: 'omit', signal });
+    if (response.status >= 500) return undefined;
+    const { banks, result } = ((await response.json()) ?? {}) as Record<string, unknown>;
+    if (!response.ok || !Array.isArray(banks)) return { result, detail: `HTTP ${response.status}` };
+    return { banks: banks.filter(isBank) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isBank(value: unknown): value is Bank {
+  const { id, name } = (value ?? {}) as Record<string, unknown>;
+  const isWord = (word: unknown) =>
+    typeof word === 'string' && word.trim() !== '' && word.length <= LONGEST;
+  return isWord(id) && isWord(name);
+}

@@ -1,0 +1,103 @@
+/** The form of a voucher that is made out to somebody: first and last name, and the number the tax office knows them by. */
+import { digitsOf } from '../../../card/digits.ts';
+import type { PaymentForm } from '../../forms/form.ts';
+import { brandLine } from '../../kit/brandLine.ts';
+import type { Field, Kit } from '../../kit/fields.ts';
+import { createFieldForm, type FieldFormKind } from '../../kit/form.ts';
+import { inForm } from '../../kit/typing.ts';
+import type { Tools } from '../../parts/tools.ts';
+import type { MethodNeeds } from '../method.ts';
+import { compactTaxId, formatTaxId, isTaxId } from './taxId.ts';
+
+/** API 1, Customer: characters of a first or last name. */
+const NAME_MAX = 50;
+
+/** The fewest digits of a card number: so many in a name are a number in the wrong field. */
+const NUMBER_IN_NAME = 8;
+
+const DOCUMENT = 'customer.identificationDocId';
+
+export function createPayerForm(
+  tools: Tools,
+  needs: MethodNeeds,
+  kind: FieldFormKind,
+): PaymentForm {
+  const { kit, place, finish } = createFieldForm(tools, needs, kind);
+  const names = [
+    nameField(kit, 'givenName', 'given-name', 'givenNameError'),
+    nameField(kit, 'surname', 'family-name', 'surNameError'),
+  ] as const;
+  const document = documentField(kit);
+  place(brandLine(kit, needs));
+  place(kit.group('givenName', 'givenName', names[0].control));
+  place(kit.group('surname', 'surname', names[1].control));
+  const group = kit.group('identificationDocId', 'identificationDocId', document.control);
+  const type = kit.hidden('customer.identificationDocType');
+  // API 1, Customer: kind and id go together; a CPF or CNPJ is a number of the tax office.
+  type.value = 'TAXSTATEMENT';
+  group.append(type);
+  place(group);
+  kit.add([...names, document], () => {});
+  const form = finish();
+  return {
+    ...form,
+    send: (order) =>
+      form.send({
+        ...order,
+        // Shown in groups, sent without.
+        fields: order.fields.map(([name, value]) => [
+          name,
+          name === DOCUMENT ? compactTaxId(value) : value,
+        ]),
+      }),
+  };
+}
+
+function nameField(
+  kit: Kit,
+  field: 'givenName' | 'surname',
+  autocomplete: string,
+  error: string,
+): Field {
+  const name = `customer.${field}`;
+  const control = kit.input(field, {
+    name,
+    autocomplete,
+    maxlength: String(NAME_MAX),
+    placeholder: kit.placeholder(field),
+    'aria-required': 'true',
+    ...kit.naming(field, field),
+  });
+  return {
+    control,
+    names: [name],
+    error,
+    isWrong() {
+      const value = control.value.trim();
+      const { length } = [...value];
+      return !length || length > NAME_MAX || digitsOf(value).length >= NUMBER_IN_NAME;
+    },
+  };
+}
+
+function documentField(kit: Kit): Field {
+  const control = kit.digits(
+    'identificationDocId',
+    {
+      name: DOCUMENT,
+      autocomplete: 'off',
+      autocapitalize: 'characters',
+      spellcheck: 'false',
+      placeholder: kit.placeholder('identificationDocId'),
+      'aria-required': 'true',
+      ...kit.naming('identificationDocId', 'identificationDocId'),
+    },
+    inForm(formatTaxId),
+  );
+  return {
+    control,
+    names: [DOCUMENT, 'customer.identificationDocType'],
+    error: 'identificationDocIdError',
+    isWrong: () => !isTaxId(control.value),
+  };
+}

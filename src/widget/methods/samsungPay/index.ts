@@ -1,0 +1,31 @@
+/** Samsung Pay: Samsung's own sheet where the page has loaded Samsung's script, the sandbox's in a test system. */
+import english from '../../../../locales/en.json';
+import { createWalletForm, type WalletKind } from '../../kit/wallet.ts';
+import { lookIn } from '../../kit/walletButton.ts';
+import type { Tools } from '../../parts/tools.ts';
+import type { Method } from '../method.ts';
+import { isReady, ownClient } from './own.ts';
+import { run } from './payment.ts';
+
+export default function samsungPay(tools: Tools): Method {
+  tools.addEnglish(english);
+  return {
+    create(needs) {
+      const kind: WalletKind = {
+        wallet: 'samsungPay',
+        look: (block) => lookIn('wpwl-samsung-pay-button', block),
+        amount: ({ amount }) => ({ name: 'samsungPay.amount', value: amount }),
+        isReady,
+        async open(purchase) {
+          const [sandbox, order] = purchase.sandbox ?? [];
+          const client =
+            sandbox && order
+              ? sandbox.samsungPay(order)
+              : ownClient(purchase.block, purchase.isTest);
+          return run(client, purchase, needs.run);
+        },
+      };
+      return createWalletForm(tools, needs, kind);
+    },
+  };
+}

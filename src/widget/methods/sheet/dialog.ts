@@ -1,0 +1,162 @@
+/**
+ * The dialog of the sandbox's sheet: card, person, delivery, coupon, lines and total, pay and cancel. It knows of no wallet.
+ * It has a place of its own beside the form: what stands in it is no field of the form.
+ */
+import type { AppleContact } from '../../kit/walletApis.ts';
+import type { SheetCard, SheetOrder } from '../../kit/walletSheet.ts';
+import type { Tools } from '../../parts/tools.ts';
+import type { TextKey } from '../../texts/texts.ts';
+import { drawFields, sheetButton } from './fields.ts';
+import css from './sheet.css?inline';
+
+/** A line of the bill; the amount as the API writes it. */
+export interface Line {
+  readonly label: string;
+  readonly amount: string;
+}
+
+/** A way of delivery. */
+export interface Delivery {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** What is asked, from the start to the end. */
+export interface Asks {
+  /** Whom the shopper can be; none: nobody is asked for. */
+  readonly people: readonly AppleContact[];
+  /** Whether goods go there, or the person is only told of. */
+  readonly ships: boolean;
+  /** The code that it begins with; absent: none is asked for. */
+  readonly coupon?: string | undefined;
+}
+
+/** What changes. */
+export interface Bill {
+  readonly lines: readonly Line[];
+  readonly total: Line;
+  readonly deliveries: readonly Delivery[];
+  /** The chosen one. */
+  readonly delivery?: string | undefined;
+}
+
+/** What the shopper does. Done one after the other: each waits for the one before. */
+export interface Acts {
+  card?(card: SheetCard): Promise<void> | void;
+  person?(person: AppleContact): Promise<void> | void;
+  delivery?(id: string): Promise<void> | void;
+  coupon?(code: string): Promise<void> | void;
+  pay(): Promise<void> | void;
+  cancel(): void;
+  /** It is open. */
+  opened?(): Promise<void> | void;
+}
+
+/** An open sheet. */
+export interface Sheet {
+  show(bill: Bill): void;
+  /** Says what is wrong, or nothing any more. */
+  say(...faults: readonly string[]): void;
+  close(): void;
+}
+
+/** Opens the sheet of an order. */
+export type OpenSheet = (order: SheetOrder, asks: Asks, acts: Acts) => Sheet;
+
+export function openDialog(tools: Tools, order: SheetOrder, asks: Asks, acts: Acts): Sheet {
+  const { announce, computed, create, options, randomId } = tools;
+  const id = `wpwl-sheet-${randomId().slice(0, 8)}`;
+  const bill = tools.signal<Bill | undefined>(undefined);
+  let isOver = false;
+  let isPaying = false;
+  /** What was done before is waited for. */
+  let last: Promise<unknown> = Promise.resolve();
+  const next = (act: () => Promise<void> | void) => {
+    last = last
+      .then(() => (isOver ? undefined : act()))
+      .catch((error: Error) => {
+        order.failed(error.message);
+      });
+    return last;
+  };
+
+  const faults = create('div', { class: 'wpwl-sheet-fault' });
+  const [[dialog, pay, cancel], endFollowing] = tools.scoped(() => {
+    const fields = drawFields({ tools, order, asks, acts, next, bill });
+    const text = (key: TextKey) => computed(() => order.texts.value(key));
+    const paying = sheetButton(tools, 'wpwl-sheet-pay', text('sheetPay'));
+    const cancelling = sheetButton(tools, 'wpwl-button-cancel wpwl-sheet-cancel', text('cancel'));
+    const made = create(
+      'dialog',
+      { class: 'wpwl-sheet', lang: order.lang, 'aria-labelledby': id },
+      create(
+        'h2',
+        { class: 'wpwl-sheet-title', id },
+        create('div', { class: `wpwl-brand wpwl-brand-${order.brand}` }),
+        order.name,
+      ),
+      create('p', { class: 'wpwl-sheet-text' }, order.merchant),
+      create('p', { class: 'wpwl-sheet-text wpwl-sheet-note' }, text('sheetNote')),
+      ...fields,
+      faults,
+      create('div', { class: 'wpwl-sheet-acts' }, paying, cancelling),
+    );
+    return [made, paying, cancelling] as const;
+  });
+
+  const setPaying = (is: boolean) => {
+    isPaying = is;
+    for (const one of [pay, cancel]) one.setAttribute('aria-disabled', String(is));
+    dialog.setAttribute('aria-busy', String(is));
+  };
+  pay.addEventListener('click', () => {
+    if (isPaying) return;
+    setPaying(true);
+    void next(() => acts.pay()).then(() => setPaying(false));
+  });
+  const giveUp = () => {
+    if (isPaying || isOver) return;
+    close();
+    acts.cancel();
+  };
+  cancel.addEventListener('click', giveUp);
+  // What the browser closes by itself is what the shopper wants; not while it is being paid.
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    giveUp();
+  });
+  dialog.addEventListener('close', () => {
+    if (isOver) return;
+    if (isPaying) dialog.showModal();
+    else giveUp();
+  });
+
+  // Not a child of the container itself: messages go into a dialog that is one, and this one goes.
+  const place = create('div', { class: 'wpwl-sheet-place' }, dialog);
+  order.place.append(place);
+  const giveBack = options.style === 'none' ? () => {} : tools.adoptSheet(place, css);
+  function close(): void {
+    if (isOver) return;
+    isOver = true;
+    // The browser gives the focus back to what had it before.
+    dialog.close();
+    place.remove();
+    endFollowing();
+    giveBack();
+  }
+  order.signal.addEventListener('abort', close);
+
+  return {
+    show(now) {
+      bill.value = now;
+      if (dialog.open || isOver) return;
+      dialog.showModal();
+      void next(() => acts.opened?.());
+    },
+    say(...said) {
+      faults.replaceChildren(...said.map((words) => create('div', {}, words)));
+      if (said.length) announce(said.join(' '), true);
+    },
+    close,
+  };
+}

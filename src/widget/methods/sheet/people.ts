@@ -1,0 +1,73 @@
+/** People of the sandbox's sheet. None of them exists, and nobody lives there. */
+import { countryNamer } from '../../kit/intl.ts';
+import type { AppleContact, GoogleAddress } from '../../kit/walletApis.ts';
+
+/** Whom the shopper can be; the first is chosen at the start. */
+export const PEOPLE: readonly Required<AppleContact>[] = [
+  {
+    givenName: 'Jane',
+    familyName: 'Jones',
+    emailAddress: 'jane.jones@example.com',
+    phoneNumber: '+44 20 7946 0000',
+    addressLines: ['1 Example Street'],
+    locality: 'London',
+    administrativeArea: 'Greater London',
+    postalCode: 'SW1A 1AA',
+    countryCode: 'GB',
+  },
+  {
+    givenName: 'Erika',
+    familyName: 'Mustermann',
+    emailAddress: 'erika.mustermann@example.com',
+    phoneNumber: '+49 30 23125000',
+    addressLines: ['Musterstraße 1'],
+    locality: 'Berlin',
+    administrativeArea: 'Berlin',
+    postalCode: '10115',
+    countryCode: 'DE',
+  },
+  {
+    givenName: 'John',
+    familyName: 'Doe',
+    emailAddress: 'john.doe@example.com',
+    phoneNumber: '+1 212 555 0100',
+    addressLines: ['1 Main Street', 'Apt 2'],
+    locality: 'New York',
+    administrativeArea: 'NY',
+    postalCode: '10001',
+    countryCode: 'US',
+  },
+];
+
+/** As one line of text. @param lang of the country's name, BCP 47 */
+export const lineOf = (contact: AppleContact, lang: string): string =>
+  [
+    [contact.givenName, contact.familyName].filter(Boolean).join(' '),
+    ...(contact.addressLines ?? []),
+    [contact.postalCode, contact.locality].filter(Boolean).join(' '),
+    contact.countryCode && countryNamer(lang)(contact.countryCode.toUpperCase()),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** What wallets tell before the shopper has agreed: the area, to reckon the delivery with. */
+export const areaOf = (contact: AppleContact): AppleContact => {
+  const { locality, administrativeArea, postalCode, countryCode } = contact;
+  return Object.fromEntries(
+    Object.entries({ locality, administrativeArea, postalCode, countryCode }).filter(
+      ([, value]) => value,
+    ),
+  );
+};
+
+/** The same person as Google writes them. */
+export const asGoogle = (contact: AppleContact): GoogleAddress => ({
+  name: [contact.givenName, contact.familyName].filter(Boolean).join(' '),
+  address1: contact.addressLines?.[0] ?? '',
+  address2: contact.addressLines?.slice(1).join(', ') ?? '',
+  phoneNumber: contact.phoneNumber ?? '',
+  locality: contact.locality ?? '',
+  administrativeArea: contact.administrativeArea ?? '',
+  postalCode: contact.postalCode ?? '',
+  countryCode: contact.countryCode ?? '',
+});

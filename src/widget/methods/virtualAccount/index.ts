@@ -1,0 +1,77 @@
+/** Accounts with a provider: wallets, instalments, invoices of a provider. */
+import english from '../../../../locales/en.json';
+import type { PaymentForm } from '../../forms/form.ts';
+import { addBirthDate } from '../../kit/birthDate.ts';
+import { brandLine } from '../../kit/brandLine.ts';
+import { createButtonForm } from '../../kit/button.ts';
+import type { Kit } from '../../kit/fields.ts';
+import { createFieldForm, type FieldFormKind } from '../../kit/form.ts';
+import type { Tools } from '../../parts/tools.ts';
+import type { Method, MethodNeeds } from '../method.ts';
+import { addAccountId } from './accountId.ts';
+import { createApproval } from './approval.ts';
+import { addConsent } from './consent.ts';
+import { addPaymentMode } from './paymentMode.ts';
+import { isInline, targetOf } from './target.ts';
+import css from './virtualAccount.css?inline';
+
+type AddFields = (kit: Kit, place: (group: HTMLElement) => void, needs: MethodNeeds) => void;
+
+const addPerson: AddFields = (kit, place, needs) => {
+  addBirthDate(kit, place, true);
+  addConsent(kit, place, needs);
+};
+
+/** Which brands ask for something; all others are a button. */
+const ASKING: Readonly<Partial<Record<string, AddFields>>> = {
+  NETELLER: addAccountId,
+  CHINAUNIONPAY: addAccountId,
+  PASTEANDPAY_V: addAccountId,
+  VSTATION_V: addAccountId,
+  KLARNA_INVOICE: addPerson,
+  KLARNA_INSTALLMENTS: addPerson,
+  STC_PAY: addPaymentMode,
+};
+
+/** Brands whose approval the page may want to hear of. */
+const APPROVED_BY_PAGE = ['PAYPAL', 'PAYPAL_CONTINUE'];
+
+/** Their fields, in a form. */
+function createFields(
+  tools: Tools,
+  needs: MethodNeeds,
+  kind: FieldFormKind,
+  addFields: AddFields,
+): PaymentForm {
+  const { kit, place, finish } = createFieldForm(tools, needs, kind);
+  if (tools.options.style !== 'none') {
+    const giveBack = tools.adoptSheet(needs.form, css);
+    kit.signal.addEventListener('abort', giveBack);
+  }
+  place(brandLine(kit, needs));
+  addFields(kit, place, needs);
+  return finish();
+}
+
+export default function virtualAccount(tools: Tools): Method {
+  tools.addEnglish(english);
+  return {
+    create(needs) {
+      const [brand = ''] = needs.brands;
+      // Once for the form: callback, class and place of the provider's page go together.
+      const inline = isInline(brand, tools.options);
+      if (inline) needs.form.parentElement?.classList.add('wpwl-brand-inline');
+      const kind = {
+        callbacks: [inline ? 'onBeforeSubmitInlineVirtualAccount' : 'onBeforeSubmitVirtualAccount'],
+        target: () => (inline ? undefined : targetOf(brand)),
+      } as const;
+      const addFields = ASKING[brand];
+      return {
+        ...(addFields
+          ? createFields(tools, needs, kind, addFields)
+          : createButtonForm(tools, needs, kind)),
+        ...(APPROVED_BY_PAGE.includes(brand) && { answered: createApproval(tools, needs) }),
+      };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** The package as somebody installs it: what is in it, what can be imported where, and that its types are right. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProject, type Project } from './project.ts';
+
+/** Compiling everything that is imported, with nothing left out, takes its time where other tests run beside it. */
+const PATIENCE = { timeout: 120_000 };
+
+let project: Project;
+beforeAll(() => {
+  project = createProject(['@types/react', 'react', 'vue', '@vue']);
+}, 60_000);
+afterAll(() => project.remove());
+
+it('holds what was built and what has to be read, and no more', () => {
+  const tops = new Set(project.packed.map((path) => path.replace(/\/.*/, '')));
+  expect([...tops].sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'dist',
+    'locales',
+    'package.json',
+    'public',
+  ]);
+  expect(project.packed.filter((path) => /\.test\.|\.stamp$|\.raw\//.test(path))).toEqual([]);
+});
+
+it('can be imported on a server, every part of it that is code', () => {
+  const { status, output } = project.run(
+    '--input-type=module',
+    '--eval',
+    `import { loadPaymentWidgets, LoadError } from 'payment-widgets';
+     import { define } from 'payment-widgets/element';
+     import { startGateway } from 'payment-widgets/gateway';
+     import { fillCard, TEST_CARDS } from 'payment-widgets/testkit';
+     define();
+     const error = await loadPaymentWidgets({ gateway: 'https://pay.example' }).catch((it) => it);
+     console.log([error instanceof LoadError, error.code, typeof startGateway, typeof fillCard, TEST_CARDS.visa.cvv].join());`,
+  );
+  expect([status, output.trim()]).toEqual([0, 'true,NO_DOCUMENT,function,function,123']);
+});
+
+/** The blocks of code of a page in these languages. */
+const blocksOf = (page: string, languages: RegExp) =>
+  [...readFileSync(page, 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)]
+    .filter(([, language = '']) => languages.test(language))
+    .map(([, language, code]) => ({ language, code: code as string }));
+
+const PAGES = ['docs/applications.md', 'docs/form.md', 'docs/migration.md', 'docs/testing.md'];
+
+/** As a project has it that wants to know everything. */
+const CONFIGURATION = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: false,
+  target: 'es2022',
+  lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+  jsx: 'react-jsx',
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  verbatimModuleSyntax: true,
+  allowImportingTsExtensions: true,
+};
+
+describe.each([
+  ['node16', { module: 'node16', moduleResolution: 'node16' }],
+  ['bundler', { module: 'esnext', moduleResolution: 'bundler' }],
+])('with moduleResolution %s', PATIENCE, (name, resolution) => {
+  /** Compiles these files, strictly. @returns what the compiler says */
+  const compiled = (files: Readonly<Record<string, string>>, types: string[] = []) => {
+    for (const [file, text] of Object.entries(files)) project.write(`${name}/${file}`, text);
+    const compilerOptions = { ...CONFIGURATION, ...resolution, types };
+    const configuration = { compilerOptions, files: Object.keys(files) };
+    project.write(`${name}/tsconfig.json`, JSON.stringify(configuration));
+    return project.run('node_modules/typescript/bin/tsc', '-p', name).output;
+  };
+
+  it('the code of the documentation compiles', () => {
+    const blocks = PAGES.flatMap((page) => blocksOf(page, /^tsx?$/));
+    expect(blocks.length).toBeGreaterThanOrEqual(7);
+    const files = blocks.map(({ language, code }, i) => [`block${i}.${language}`, code]);
+    expect(compiled(Object.fromEntries(files), ['node'])).toBe('');
+  });
+
+  it('the globals of a page have their types, without an import of code', () => {
+    const page = `import type { WpwlCallbacks } from 'payment-widgets/types';
+      const callbacks: WpwlCallbacks = { onReady: (forms) => console.log(forms[0]?.containerKey) };
+      window.wpwlOptions = { ...callbacks, locale: 'de' };
+      window.wpwl?.executePayment('wpwl-container-card');
+      const id: string | undefined = window.wpwl?.checkout?.id;
+      console.log(id);`;
+    expect(compiled({ 'page.ts': page })).toBe('');
+  });
+
+  it('wrong use is found: a parameter, an option, an event, a global', () => {
+    const wrong = `import { loadPaymentWidgets } from 'payment-widgets';
+      import 'payment-widgets/element';
+      loadPaymentWidgets({ gatway: 'https://pay.example' });
+      loadPaymentWidgets({ gateway: 'https://pay.example', options: { lokale: 'de' } });
+      document.querySelector('payment-widgets')?.reload(1);
+      window.wpwl?.pay();`;
+    const lines = [...compiled({ 'wrong.ts': wrong }).matchAll(/wrong\.ts\((\d+),/g)];
+    expect(lines.map(([, line]) => line)).toEqual(['3', '4', '5', '6']);
+  });
+});

@@ -1,0 +1,64 @@
+/** An empty project that has installed the package as it would be published: packed by npm, its dependencies linked from here. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+/** A folder of its own, outside of this repository. */
+export interface Project {
+  readonly folder: string;
+  /** The files of the package, as paths within it. */
+  readonly packed: readonly string[];
+  /** Writes a file. @returns its path */
+  write(name: string, text: string): string;
+  /** Runs a script of Node there. @returns what it printed, also where it failed */
+  run(...args: string[]): { readonly status: number; readonly output: string };
+  remove(): void;
+}
+
+/** What the project has installed beside the package: what its own code imports. */
+const BESIDE = ['@playwright/test', '@types/node', 'typescript', 'vite'];
+
+const linked = (folder: string, name: string) => {
+  const place = join(folder, 'node_modules', name);
+  mkdirSync(dirname(place), { recursive: true });
+  symlinkSync(resolve('node_modules', name), place, 'dir');
+};
+
+/** Packs what was built: asks no registry. @param more packages that its code imports, too */
+export function createProject(more: readonly string[] = []): Project {
+  const folder = mkdtempSync(join(tmpdir(), 'project-'));
+  const npm = process.env['npm_execpath'];
+  const args = ['pack', '--ignore-scripts', '--json', '--offline', '--pack-destination', folder];
+  const said = npm
+    ? execFileSync(process.execPath, [npm, ...args], { encoding: 'utf8' })
+    : execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const [{ filename, files }] = JSON.parse(said.slice(said.indexOf('[')));
+  const home = join(folder, 'node_modules/payment-widgets');
+  mkdirSync(home, { recursive: true });
+  execFileSync('tar', ['-xzf', join(folder, filename), '--strip-components=1', '-C', home]);
+  const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  for (const name of [...Object.keys(dependencies), ...BESIDE, ...more]) linked(folder, name);
+  const write = (name: string, text: string) => {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    return path;
+  };
+  write('package.json', JSON.stringify({ name: 'shop', private: true, type: 'module' }));
+  return {
+    folder,
+    packed: files.map(({ path }: { path: string }) => path),
+    write,
+    run(...given) {
+      try {
+        const output = execFileSync(process.execPath, given, { cwd: folder, encoding: 'utf8' });
+        return { status: 0, output };
+      } catch (error) {
+        const { status, stdout, stderr } = error as Record<'status' | 'stdout' | 'stderr', unknown>;
+        return { status: Number(status ?? -1), output: `${stdout}${stderr}` };
+      }
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}

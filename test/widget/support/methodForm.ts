@@ -1,0 +1,66 @@
+/** One form that is no card's, by itself in the page, with the state that it follows in the hands of a test. */
+import { vi } from 'vitest';
+import { nameOfBrand } from '../../../src/brand/index.ts';
+import { scoped } from '../../../src/widget/element.ts';
+import type { PaymentForm } from '../../../src/widget/forms/form.ts';
+import type { Method, MethodName } from '../../../src/widget/methods/method.ts';
+import type { Run } from '../../../src/widget/run.ts';
+import { loadPart, makeRun } from './run.ts';
+
+/** A form on the page. */
+export interface MethodForm {
+  readonly run: Run;
+  readonly form: HTMLFormElement;
+  readonly payment: PaymentForm;
+  /** Takes it away. */
+  end(): void;
+}
+
+/**
+ * Puts the form of brands into the page, without a look.
+ * @param given of the run
+ * @param options of the page
+ */
+export async function openMethodForm(
+  name: MethodName,
+  brands: readonly string[],
+  given: Partial<Run> = {},
+  options: object = {},
+): Promise<MethodForm> {
+  const shopperResultUrl = 'https://shop.example/';
+  vi.stubGlobal('wpwlOptions', { style: 'none', shopperResultUrl, ...options });
+  const method = (await loadPart(`methods/${name}`, '')) as Method;
+  const run = makeRun({ configured: Promise.resolve(), ...given });
+  const place = document.body.appendChild(document.createElement('div'));
+  const form = place.appendChild(document.createElement('form'));
+  const load = (shared: string) => loadPart(`methods/${shared as MethodName}`, '');
+  const begin = async () => true;
+  const needs = { run, form, brands, key: name, nameOf: nameOfBrand, begin, load };
+  const [payment, endFollowing] = scoped(() => method.create(needs));
+  await payment.ready;
+  return {
+    run,
+    form,
+    payment,
+    end() {
+      payment.end();
+      endFollowing();
+      place.remove();
+    },
+  };
+}
+
+/** Forms with what they ask for, and a brand or two of each. */
+export const ASKING_FORMS: readonly (readonly [MethodName, readonly string[]])[] = [
+  ['directDebit', ['DIRECTDEBIT_SEPA', 'DIRECTDEBIT_US']],
+  ['directDebit', ['DIRECTDEBIT_US']],
+  ['giftCard', ['BELK_GIFT_CARD']],
+  ['invoice', ['INVOICE']],
+  ['onlineTransfer', ['GIROPAY']],
+  ['onlineTransfer', ['SOFORTUEBERWEISUNG']],
+  ['onlineTransfer', ['IDEAL']],
+  ['prepayment', ['BOLETO']],
+  ['virtualAccount', ['NETELLER']],
+  ['virtualAccount', ['KLARNA_INVOICE']],
+  ['virtualAccount', ['STC_PAY']],
+];

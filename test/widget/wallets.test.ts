@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CURRENCIES, parseAmount } from '../../src/money/index.ts';
+import { countriesIn, countryNamer, shownAmount } from '../../src/widget/kit/intl.ts';
+import type { Purchase } from '../../src/widget/kit/wallet.ts';
+import { parametersOf, peopleOfApple, peopleOfGoogle } from '../../src/widget/kit/walletContact.ts';
+import { isAbort, verdictOf } from '../../src/widget/kit/walletPage.ts';
+import { amountIn, readTerms } from '../../src/widget/kit/walletTerms.ts';
+import { requestOf as appleRequest } from '../../src/widget/methods/applePay/request.ts';
+import { requestOf as googleRequest } from '../../src/widget/methods/googlePay/request.ts';
+import type { Tools } from '../../src/widget/parts/tools.ts';
+import type { Run } from '../../src/widget/run.ts';
+
+const texts = { value: (key: string) => key } as unknown as Run['texts'];
+
+describe('an amount as pages write it', () => {
+  it.each([
+    [92, 'EUR', '92.00'],
+    ['92', 'EUR', '92.00'],
+    ['92.5', 'EUR', '92.50'],
+    [92.5, 'EUR', '92.50'],
+    [' 92.05 ', 'EUR', '92.05'],
+    ['500', 'JPY', '500.00'],
+    ['1.25', 'KWD', '1.25'],
+  ])('%j in %s is %s', (given, currency, amount) => {
+    expect(amountIn(given, currency)).toBe(amount);
+  });
+
+  it.each([
+    ['1.50', 'JPY'],
+    ['92,00', 'EUR'],
+    ['-1', 'EUR'],
+    ['1e3', 'EUR'],
+    ['92.005', 'EUR'],
+    [0.1 + 0.2, 'EUR'],
+    [Number.NaN, 'EUR'],
+    [undefined, 'EUR'],
+    [{}, 'EUR'],
+    ['92', 'XXX'],
+  ])('%j in %s is none', (given, currency) => {
+    expect(amountIn(given, currency)).toBeUndefined();
+  });
+
+  it('is always one that the API takes, or none', () => {
+    const currency = fc.constantFrom(...CURRENCIES.keys());
+    const given = fc.oneof(fc.string(), fc.double(), fc.nat(), fc.anything());
+    fc.assert(
+      fc.property(given, currency, (value, code) => {
+        let text: string | undefined;
+        try {
+          text = amountIn(value, code);
+        } catch (error) {
+          // An object without a text is the page's own mistake.
+          expect(error).toBeInstanceOf(TypeError);
+        }
+        if (text !== undefined) expect(parseAmount(text, code).ok).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what is to be paid', () => {
+  const run = (config: unknown) => ({ config: () => config, texts }) as unknown as Run;
+  const tools = (checkout?: object) => ({ options: { checkout } }) as unknown as Tools;
+  const config = {
+    checkout: { amount: '92.00', currency: 'EUR' },
+    config: { merchantName: 'Shoes', gatewayMerchantId: 'E1' },
+  };
+
+  it('is the checkout’s, and so is the shop', () => {
+    expect(readTerms(tools(), run(config), {}, { name: 'x', value: undefined })).toEqual({
+      amount: '92.00',
+      currency: 'EUR',
+      merchant: 'Shoes',
+      merchantId: 'E1',
+    });
+  });
+
+  it('is the page’s, where that says so', () => {
+    const where = { name: 'googlePay.amount', value: 7 };
+    expect(readTerms(tools(), run(config), { currencyCode: 'USD' }, where)).toMatchObject({
+      amount: '7.00',
+      currency: 'USD',
+    });
+  });
+
+  it('is that of the fast checkout before there is one', () => {
+    const terms = readTerms(
+      tools({ amount: 12.5, currency: 'GBP' }),
+      run(undefined),
+      {},
+      { name: 'x', value: undefined },
+    );
+    expect(terms).toEqual({
+      amount: '12.50',
+      currency: 'GBP',
+      merchant: 'theShop',
+      merchantId: '',
+    });
+  });
+
+  it('is told where it is not known, and what is none by its name', () => {
+    const none = { name: 'x', value: undefined };
+    expect(readTerms(tools(), run(undefined), {}, none)).toContain('wpwlOptions.checkout');
+    const wrong = { name: 'googlePay.amount', value: '9,00' };
+    expect(readTerms(tools(), run(config), {}, wrong)).toBe('googlePay.amount is no amount in EUR');
+    expect(readTerms(tools({ amount: 'x', currency: 'EUR' }), run(undefined), {}, none)).toBe(
+      'checkout.amount is no amount in EUR',
+    );
+  });
+});
+
+describe('people of a sheet', () => {
+  const jane = {
+    givenName: 'Jane',
+    familyName: 'Jones',
+    emailAddress: 'j@example.com',
+    addressLines: ['1 Street', 'Flat 2', 'Floor 3'],
+    locality: 'London',
+    countryCode: 'gb',
+  };
+
+  it('are sent as far as the page wants, by the names of the parameters', () => {
+    const people = peopleOfApple({ ...jane, emailAddress: '' }, jane);
+    expect(parametersOf(people, ['customer', 'billing'])).toEqual([
+      ['customer.givenName', 'Jane'],
+      ['customer.surname', 'Jones'],
+      ['customer.email', 'j@example.com'],
+      ['billing.street1', '1 Street'],
+      ['billing.street2', 'Flat 2, Floor 3'],
+      ['billing.city', 'London'],
+      ['billing.country', 'GB'],
+    ]);
+    const odd = { phone: ' (408) 555-1212 ext. 7', givenName: 'J'.repeat(60) };
+    expect(parametersOf({ customer: odd }, ['customer'])).toEqual([
+      ['customer.givenName', 'J'.repeat(50)],
+      ['customer.phone', '408) 555-1212 . 7'],
+    ]);
+    const [endless] = [{ phone: '0'.repeat(40) }];
+    expect(parametersOf({ customer: endless }, ['customer'])).toEqual([]);
+    expect(parametersOf(people, undefined)).toEqual([]);
+    expect(parametersOf(people, 'billing')).toEqual([]);
+  });
+
+  it('of Google have one name, whose last word is the surname', () => {
+    const people = peopleOfGoogle({ name: 'Mary Ann  Smith' }, undefined, 'm@example.com');
+    expect(parametersOf(people, ['customer'])).toEqual([
+      ['customer.givenName', 'Mary Ann'],
+      ['customer.surname', 'Smith'],
+      ['customer.email', 'm@example.com'],
+    ]);
+  });
+});
+
+describe('what a page says to what was authorised', () => {
+  it.each([
+    [undefined, 'SUCCESS'],
+    [null, 'SUCCESS'],
+    [{}, 'SUCCESS'],
+    [{ status: 'SUCCESS' }, 'SUCCESS'],
+    [{ status: 'ABORT' }, 'ABORT'],
+    [{ status: 'FAILURE' }, 'FAILURE'],
+    [{ status: 'nonsense' }, 'FAILURE'],
+    [false, 'FAILURE'],
+    ['SUCCESS', 'FAILURE'],
+  ])('%j is %s', (answer, status) => {
+    expect(verdictOf(answer, texts).status).toBe(status);
+    expect(isAbort(answer)).toBe(status === 'ABORT');
+  });
+
+  it('has a text for each fault, the page’s own first', () => {
+    const errors = [
+      { code: 'addressUnserviceable' },
+      { code: 'billingContactInvalid', contactField: 'postalAddress' },
+      { code: 'shippingContactInvalid', message: 'Which floor?' },
+      'nonsense',
+    ];
+    expect(verdictOf({ status: 'FAILURE', errors }, texts)).toEqual({
+      status: 'FAILURE',
+      errors: [
+        { code: 'addressUnserviceable', message: 'sheetAddressUnserviceable' },
+        {
+          code: 'billingContactInvalid',
+          message: 'sheetContactInvalid',
+          contactField: 'postalAddress',
+        },
+        { code: 'shippingContactInvalid', message: 'Which floor?' },
+      ],
+    });
+  });
+});
+
+describe('a request', () => {
+  const purchase = (block: object) =>
+    ({
+      block,
+      amount: '92.00',
+      currency: 'EUR',
+      merchant: 'Shoes',
+      merchantId: 'E1',
+    }) as unknown as Purchase;
+
+  it('of Apple hands on what it does not know, and nothing of the form’s own', () => {
+    const request = appleRequest(
+      purchase({
+        version: 3,
+        buttonStyle: 'black',
+        sandbox: false,
+        onCancel: () => {},
+        applicationData: 'eA==',
+        supportsCouponCode: 'true',
+        total: { type: 'final', amount: 92 },
+      }),
+    );
+    expect(request).toEqual({
+      countryCode: 'US',
+      currencyCode: 'EUR',
+      merchantCapabilities: ['supports3DS'],
+      supportedNetworks: ['visa', 'masterCard', 'amex'],
+      applicationData: 'eA==',
+      supportsCouponCode: true,
+      total: { type: 'final', label: 'Shoes', amount: '92.00' },
+    });
+  });
+
+  it('of Google names the gateway and its merchant, and asks the page what the page can answer', () => {
+    const request = googleRequest(
+      purchase({
+        billingAddressRequired: 'true',
+        shippingAddressParameters: { allowedCountryCodes: ['GB'] },
+        onPaymentDataChanged: () => {},
+      }),
+    );
+    expect(request).toMatchObject({
+      allowedPaymentMethods: [
+        {
+          parameters: {
+            billingAddressRequired: true,
+            billingAddressParameters: { format: 'FULL' },
+          },
+          tokenizationSpecification: {
+            parameters: { gateway: 'payment-widgets', gatewayMerchantId: 'E1' },
+          },
+        },
+      ],
+      merchantInfo: { merchantName: 'Shoes' },
+      shippingAddressRequired: true,
+      shippingAddressParameters: { allowedCountryCodes: ['GB'] },
+      callbackIntents: ['SHIPPING_ADDRESS'],
+    });
+    expect(googleRequest(purchase({}))).not.toHaveProperty('callbackIntents');
+  });
+});
+
+describe('an amount in the sheet', () => {
+  it.each([
+    ['92.00', 'EUR', 'en', '€92.00'],
+    ['-5.00', 'EUR', 'en', '-€5.00'],
+    ['500.00', 'JPY', 'en', '¥500'],
+    ['pending', 'EUR', 'en', 'pending'],
+    ['92.00', 'nonsense', 'en', '92.00 nonsense'],
+    ['1234.50', 'EUR', 'de', '1.234,50\u00a0€'],
+    ['500.00', 'JPY', 'ja', '￥500'],
+  ])('%s %s in %s reads %s', (text, currency, lang, shown) => {
+    expect(shownAmount(text, currency, lang)).toBe(shown);
+  });
+
+  it('has the digits of its language', () => {
+    expect(shownAmount('92.00', 'EUR', 'ar-EG')).toContain('٩٢٫٠٠');
+  });
+});
+
+describe('countries', () => {
+  it.each([
+    ['DE', 'de', 'Deutschland'],
+    ['DE', 'ja', 'ドイツ'],
+    ['XK', 'en', 'Kosovo'],
+    ['QX', 'en', 'QX'],
+    ['', 'en', ''],
+    ['no code', 'en', 'no code'],
+  ])('%j is in %s %s', (code, lang, name) => {
+    expect(countryNamer(lang)(code)).toBe(name);
+  });
+
+  it.each([
+    ['sv', ['AF', 'EG', 'OM', 'SE', 'AX', 'AT']],
+    ['de', ['AF', 'EG', 'AX', 'OM', 'AT', 'SE']],
+  ])('stand in the order of %s', (lang, order) => {
+    expect(countriesIn(lang, ['OM', 'EG', 'SE', 'AX', 'AF', 'AT']).map(([code]) => code)).toEqual(
+      order,
+    );
+  });
+});
