@@ -46,6 +46,12 @@ interface Seen {
   readonly log: readonly string[];
 }
 
+/**
+ * The time of gateway and page alike: a frame that is there before the answer of the gateway goes by the page's, and
+ * would be told of another month.
+ */
+const NOON = '2030-06-15T12:00:00Z';
+
 /** The same addresses for both payments of a pair. */
 interface Place {
   readonly shop: Site;
@@ -69,7 +75,7 @@ async function payOnce(browser: Browser, place: Place, card: Card): Promise<Seen
   place.gatewayPort = Number(new URL(gateway.url).port);
   const wire = await startWire(gateway.url, { port: place.wirePort });
   place.wirePort = Number(new URL(wire.url).port);
-  await gateway.freezeClock('2030-06-15T12:00:00Z');
+  await gateway.freezeClock(NOON);
   const { shop } = place;
   const checkoutId = await gateway.createCheckout({ shopperResultUrl: `${shop.origin}/result` });
   const address = shop.put('/pay', payPage(wire.url, checkoutId), {
@@ -79,7 +85,7 @@ async function payOnce(browser: Browser, place: Place, card: Card): Promise<Seen
 
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.addInitScript(withoutChance);
+  await page.addInitScript(withoutChance, Date.parse(NOON));
   await record(page);
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
@@ -90,6 +96,10 @@ async function payOnce(browser: Browser, place: Place, card: Card): Promise<Seen
   await page.goto(address);
   await expect(form.number).toHaveAttribute('aria-label', 'Card Number');
   await expect(form.code).toHaveAttribute('aria-label', 'CVV');
+  // What else the page loads, with its answer from the gateway as the last, comes side by side with the frames.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/advice.js')),
+  );
   await page.evaluate(() => window.note('ready', null));
   await typeSteadily(page, 'number', card.number);
   await look();
@@ -156,7 +166,7 @@ async function typeSteadily(page: Page, field: 'number' | 'code', digits: string
 }
 
 /** Runs in page and frames: random bytes from a counter, and a clock of the page that stands still. */
-function withoutChance(): void {
+function withoutChance(noon: number): void {
   let next = 0;
   Object.defineProperty(crypto, 'getRandomValues', {
     value<T extends ArrayBufferView>(array: T): T {
@@ -165,7 +175,7 @@ function withoutChance(): void {
       return array;
     },
   });
-  Date.now = () => 1_900_000_000_000;
+  Date.now = () => noon;
 }
 
 /** `Priority` is a browser's guess of what to load first, by what else it is loading just then. */
