@@ -189,5 +189,6 @@ async function intoPostgres(_parts, place, batches) {
   for (const { sql } of indexes) await client.query(sql);
   // As the server does by itself, some minutes later.
   await client.query('vacuum (analyze) payment');
+  await client.query('checkpoint');
   await client.end();
 }

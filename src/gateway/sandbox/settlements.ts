@@ -50,6 +50,14 @@ const MOST_RECORDS = 1000;
 const among = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: `must be one of [${values.join(', ')}]` });
 
+/** A text that a payment could have, too. */
+const text = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .refine((said) => !said.includes('\0'), 'must not contain the character U+0000');
+
 const AMOUNT = /^\d{1,10}\.\d{2}$/;
 
 const RECORD = z
@@ -59,7 +67,7 @@ const RECORD = z
     cashflow: among(['POS', 'NEG']).optional(),
     amount: z.string().regex(AMOUNT, 'must be an amount such as 92.00'),
     currency: z.string().refine(isCurrency, 'must be a currency of ISO 4217'),
-    merchantTransactionId: z.string().min(1).max(255).optional(),
+    merchantTransactionId: text(255).optional(),
     connectorTxId: z
       .string()
       .regex(/^[A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters and digits')
@@ -72,7 +80,7 @@ const RECORD = z
         'must be a reason of chargebacks, 000.100.2xx',
       )
       .optional(),
-    descriptor: z.string().min(1).max(128).optional(),
+    descriptor: text(128).optional(),
   })
   .check(({ value: { amount, currency }, issues }) => {
     if (!AMOUNT.test(amount) || !isCurrency(currency)) return;

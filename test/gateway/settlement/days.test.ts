@@ -136,6 +136,12 @@ describe('the control API', () => {
     await settle(shop);
     const record = { transactionType: 'DEBIT', amount: '1.00', currency: 'EUR' };
     expect(await wrong({ records: [record] })).toEqual([400, 'records']);
+    const nul = { ...record, merchantTransactionId: 'order-\u0000-4', descriptor: 'a\u0000b' };
+    expect(await wrong({ records: [record, nul] })).toEqual([
+      400,
+      'records.1.merchantTransactionId',
+      'records.1.descriptor',
+    ]);
     const other = await shop.send('POST', '/_sandbox/settlements', shop.bearer, '{}');
     expect(other.status).toBe(400);
   });
@@ -149,7 +155,6 @@ describe('the control API', () => {
     for (let i = 0; i < 2; i++)
       await shop.charge({ amount: '20.00', merchantTransactionId: 'order-002' });
     const { body: lost } = await shop.charge({ amount: '30.00' });
-    await shop.charge({ amount: '40.00', merchantTransactionId: 'order-\u0000-4' });
     const record = { transactionType: 'DEBIT', currency: 'EUR' };
     const { body } = await settle(shop, {
       records: [
@@ -161,7 +166,6 @@ describe('the control API', () => {
           ...{ ...record, recordType: 'CHARGEBACK', amount: '30.00', reasonCode: '000.100.203' },
           connectorTxId: lost.resultDetails.ConnectorTxID1,
         },
-        { ...record, amount: '40.00', merchantTransactionId: 'order-\u0000-4' },
         { ...record, recordType: 'FEE', transactionType: 'SUBMERCHANT', amount: '0.07' },
       ],
     });
@@ -179,7 +183,6 @@ describe('the control API', () => {
         'SETTLED POS 20.01 SUCCESS NOT_MATCHED 0',
         'SETTLED POS 30.00 SUCCESS MATCHED 1',
         'CHARGEBACK NEG 30.00 SUCCESS MATCHED 1',
-        'SETTLED POS 40.00 SUCCESS MATCHED 1',
         'FEE NEG 0.07 SUCCESS undefined undefined',
         // The two that nobody could tell apart are settled by themselves.
         'SETTLED POS 20.00 SUCCESS MATCHED 1',
@@ -192,7 +195,7 @@ describe('the control API', () => {
     expect(charged.chargebackTransaction.id).toMatch(/^[0-9a-f]{32}$/);
     expect(charged.result.code).toBe('000.100.203');
     expect(charged.payment.id).toBe(lost.id);
-    // 20 + 20.01 + 30 - 30 - 0.07 + 40; what failed counts for nothing.
+    // 20 + 20 + 20 + 20.01 + 30 - 30 - 0.07; what failed counts for nothing.
     expect([settlement.amount, settlement.failed, settlement.fee]).toEqual(['79.94', 1, '0.07']);
   });
 });

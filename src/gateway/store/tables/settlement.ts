@@ -12,7 +12,7 @@ import type {
   SettlementId,
   SettlementRecord,
 } from '../../settlement/types.ts';
-import { paymentFrom, plain, toText } from '../codec.ts';
+import { paymentFrom, toText } from '../codec.ts';
 import type { Schema } from '../schema.ts';
 import { SETTLED_TYPES, type SettlementTable } from '../settlements.ts';
 import type { Db } from './db.ts';
@@ -179,7 +179,7 @@ export function settlementTable(db: Db): SettlementTable {
             .where('currency', '=', money?.currency ?? ''),
         )
         .$if(merchantTransactionId !== undefined, (query) =>
-          query.where('merchant_transaction_id', '=', plain(merchantTransactionId ?? '')),
+          query.where('merchant_transaction_id', '=', merchantTransactionId ?? ''),
         )
         .$if(txId1 !== undefined, (query) =>
           query.where('findings', 'like', `%"ConnectorTxID1":"${txId1}"%`),
