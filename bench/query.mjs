@@ -6,7 +6,7 @@
 // somebody who goes through them. And, so that the worst is known, the first and the last page of all days at once. The sizes
 // take turns, question by question: whatever else the machine does, it does to all of them.
 //
-// --rows 1000,100000,1000000   --asks N of each kind and size (300)   --daily N (1000)
+// --rows 1000,100000,1000000   --asks N of each kind and size (300)   --daily N (1000)   --only SQLite or PostgreSQL
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ const { values: options } = parseArgs({
     rows: { type: 'string', default: '1000,100000,1000000' },
     asks: { type: 'string', default: '300' },
     daily: { type: 'string', default: '1000' },
+    only: { type: 'string' },
   },
 });
 const asks = Number(options.asks);
@@ -127,6 +128,7 @@ async function turns(filled, question) {
 
 /** @param {string} name @param {(count: number) => Promise<{ place: import('./loadPayments.mjs').Place, flags: string[], drop: () => Promise<void> }>} engine */
 async function measure(name, engine) {
+  if ((options.only ?? name) !== name) return;
   /** @type {Filled[]} */
   const filled = [];
   try {
