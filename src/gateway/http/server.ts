@@ -180,7 +180,7 @@ function requestOf(request: FastifyRequest, { limit, path }: Route, exchange: Ex
     method: request.method,
     limit,
     operation: path.replace(/^\/v1/, ''),
-    params: request.params as Record<string, string>,
+    params: withoutNul(request.params as Record<string, string>),
     query: at < 0 ? '' : request.url.slice(at + 1),
     headers: request.headers,
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
@@ -188,6 +188,15 @@ function requestOf(request: FastifyRequest, { limit, path }: Route, exchange: Ex
     belongsTo: (entityId) => exchange.belongsTo(entityId),
     deprecated: (what, instead) => exchange.deprecated({ what, instead }),
   };
+}
+
+/** Nothing in a path is called so, and no database has a place for it: what is asked for with U+0000 is not found. */
+function withoutNul(params: Request['params']): Request['params'] {
+  if (!Object.values(params).some((value) => value.includes('\0'))) return params;
+  const entries = Object.entries(params);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, value.replaceAll('\0', '\uFFFD')]),
+  );
 }
 
 /** The paths of a route, as they are sent. */

@@ -9,7 +9,9 @@ const LONGEST = 2048;
 /** What an address must be, where the text is none; undefined where it is right. */
 export function addressFault(text: string, environment: 'test' | 'live'): string | undefined {
   if (text.length > LONGEST) return `must have ${LONGEST} characters at most`;
-  if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) return 'must be an absolute http(s) URL';
+  // A URL parser drops or escapes what no URL has: of what is kept as it was sent, U+0000 has no place in a database.
+  const isAbsolute = URL.canParse(text) && /^https?:\/\/[^\0]+$/i.test(text);
+  if (!isAbsolute) return 'must be an absolute http(s) URL';
   const { protocol, port, username, password } = new URL(text);
   if (username !== '' || password !== '') return 'must be without a user name';
   if (environment === 'test') return undefined;

@@ -144,6 +144,7 @@ describe('the status of a checkout', () => {
   it('finds no session for an id that nobody made', async () => {
     expect((await shop.status('0'.repeat(32))).body.result).toEqual(NO_SESSION);
     expect((await shop.status('x')).body.result).toEqual(NO_SESSION);
+    expect((await shop.status('a%00b')).body.result).toEqual(NO_SESSION);
   });
 
   it('takes the entity and nothing else in its query', async () => {

@@ -65,6 +65,7 @@ describe('the control API', () => {
     [{ url: 'ftp://shop.example/', key: KEY }, /^url=ftp.*: must be an absolute/],
     [{ url: 'http://me:pass@shop.example/', key: KEY }, /^url=.*: must be without a user name$/],
     [{ url: `http://shop.example/${'x'.repeat(2050)}`, key: KEY }, /2048 characters at most$/],
+    [{ url: `${URL}\u0000`, key: KEY }, /^url=.*: must be an absolute http\(s\) URL$/],
     [{ url: 7, key: KEY }, 'url=7: must be an absolute http(s) URL'],
     [{ url: URL, key: KEY.slice(1) }, 'key=***: must be 64 hex digits'],
     [{ url: URL, key: `${KEY}0` }, 'key=***: must be 64 hex digits'],
