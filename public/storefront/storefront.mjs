@@ -1,12 +1,14 @@
 // A storefront in one file, to copy from: a basket, a payment page, a result page. It needs Node and nothing else.
 //
-//   GATEWAY=http://127.0.0.1:3000 ENTITY_ID=... TOKEN=... PORT=3001 node storefront.mjs
+//   GATEWAY=http://127.0.0.1:3000 ENTITY_ID=... TOKEN=... PORT=3001 ALLOWED_HOSTS=shop.example node storefront.mjs
 //
 // What to take from it: the checkout is made on the server, where the access token stays; the result is what the gateway
-// says, never what the address of the page says; the policy of the page needs no 'unsafe-inline'.
+// says, never what the address of the page says; the policy of the page needs no 'unsafe-inline'; only requests for names of
+// the shop are answered, because another site's name can be bound to this machine (DNS rebinding) and would use the token.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { isIP } from 'node:net';
 
 const BASKET = { 'Teapot, 1.2 l': '68.00', 'Two cups': '24.00' };
 const TOTAL = '92.00';
@@ -28,11 +30,13 @@ const STYLE = `
 
 /**
  * Starts the storefront. The gateway shows its card fields only to the site that the shopper returns to, so a shop knows
- * its own address; this one also answers to the other names of its own machine. Port 0 takes a free one.
- * @param {{ port: number, host?: string, gateway: string, entityId: string, token: string }} options
+ * its own address; this one also answers to the other names of its own machine, to IP addresses and to the allowed hosts. Port 0
+ * takes a free one.
+ * @param {{ port: number, host?: string, gateway: string, entityId: string, token: string, allowedHosts?: readonly string[] }} options
  * @returns {Promise<{ url: string, close(): Promise<void> }>}
  */
-export async function startStorefront({ port, host = 'localhost', gateway, entityId, token }) {
+export async function startStorefront(options) {
+  const { port, host = 'localhost', gateway, entityId, token, allowedHosts = [] } = options;
   const service = gateway.replace(/\/+$/, '');
   const { origin } = new URL(service);
   let url = '';
@@ -81,13 +85,21 @@ export async function startStorefront({ port, host = 'localhost', gateway, entit
 
   /** @param {import('node:http').IncomingMessage} request @param {string} nonce @returns {Promise<Page>} */
   async function answer(request, nonce) {
+    const { host: asked = '' } = request.headers;
+    if (!isOwn(asked)) return textPage(421, 'Not this shop', 'The shop has no such name.');
     const [, path = '', query] = /^([^?]*)\??(.*)$/.exec(request.url ?? '') ?? [];
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
     if (!route) return textPage(404, 'Not found', 'There is no such page.');
     if (request.method !== 'GET') return textPage(405, 'Not allowed', 'This can only be read.');
-    const { host: asked = '' } = request.headers;
     const own = /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(asked) ? `http://${asked}` : url;
     return route(new URLSearchParams(query), nonce, own);
+  }
+
+  /** Whether the host of a request is one of the shop's; no DNS binds an IP address to anything. @param {string} asked */
+  function isOwn(asked) {
+    const [, name = ''] = /^([\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.exec(asked.toLowerCase()) ?? [];
+    const isLocal = /^(?:.+\.)?localhost$/.test(name) || isIP(name.replace(/[[\]]/g, '')) !== 0;
+    return isLocal || [host, ...allowedHosts].some((own) => own.toLowerCase() === name);
   }
 
   function basketPage() {
@@ -224,12 +236,13 @@ function json(value) {
 
 // Run by its name, not imported.
 if (process.argv[1]?.endsWith('storefront.mjs')) {
-  const { GATEWAY, ENTITY_ID, TOKEN, PORT } = process.env;
+  const { GATEWAY, ENTITY_ID, TOKEN, PORT, ALLOWED_HOSTS } = process.env;
   const { url } = await startStorefront({
     port: Number(PORT ?? 3001),
     gateway: GATEWAY ?? 'http://127.0.0.1:3000',
     entityId: ENTITY_ID ?? 'a0000000000000000000000000000001',
     token: TOKEN ?? 'sandbox-access-token',
+    allowedHosts: ALLOWED_HOSTS?.split(/ *, */) ?? [],
   });
   console.log(`storefront ${url}`);
 }

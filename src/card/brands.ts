@@ -15,6 +15,8 @@ export interface CardBrandInfo {
   readonly ranges: string;
   /** Allowed numbers of digits, ascending. */
   readonly lengths: readonly number[];
+  /** The number of digits that nearly all cards of the brand have. */
+  readonly usual: number;
   /** After how many digits a blank is shown. */
   readonly gaps: readonly number[];
   /** Allowed numbers of digits of the security code; 0 = the card may have none. */
@@ -31,7 +33,7 @@ const brand = (
   ranges: string,
   lengths: readonly number[] = [16],
   more: Partial<CardBrandInfo> = {},
-): CardBrandInfo => ({ ranges, lengths, gaps: FOURS, cvv: [3], luhn: true, ...more });
+): CardBrandInfo => ({ ranges, lengths, usual: 16, gaps: FOURS, cvv: [3], luhn: true, ...more });
 
 /** Brands with published ranges, by the key of `data-brands` and `paymentBrand`. */
 const TABLE = {
@@ -45,14 +47,14 @@ const TABLE = {
   MAESTRO: brand('50 56-58 60 63 66-69 6759 6761-6763 6799', TO_19, {
     cvv: [0, 3],
   }),
-  AMEX: brand('34 37', [15], { gaps: [4, 10], cvv: [4] }),
-  DINERS: brand('300-305 3095 36 38-39', [14, 16, 17, 18, 19], { gaps: [4, 10] }),
+  AMEX: brand('34 37', [15], { usual: 15, gaps: [4, 10], cvv: [4] }),
+  DINERS: brand('300-305 3095 36 38-39', [14, 16, 17, 18, 19], { usual: 14, gaps: [4, 10] }),
   DISCOVER: brand('6011 644-649 65', [16, 17, 18, 19]),
   JCB: brand('3528-3589 3088-3094 3096-3102 3112-3120 3158-3159 3337-3349', [16, 17, 18, 19]),
   // API reference, simulator cards: one of the scheme's own test numbers has no valid check digit.
   UNIONPAY: brand('62 81', [14, 15, 16, 17, 18, 19], { luhn: false }),
   UNIONPAY_SMS: brand('62 81', [14, 15, 16, 17, 18, 19], { luhn: false }),
-  BCMC: brand('6703 479658 606005', [16, 17, 18, 19], { cvv: [0, 3] }),
+  BCMC: brand('6703 479658 606005', [16, 17, 18, 19], { usual: 17, cvv: [0, 3] }),
   CARTEBANCAIRE: brand('4 51-55 58', [13, 16, 19]),
   CARTEBLEUE: brand('4 51-55', [13, 16, 19]),
   DANKORT: brand('5019 4571'),

@@ -8,3 +8,12 @@ export { isHolder } from './holder.ts';
 export { luhn } from './luhn.ts';
 export { checkNumber, formatNumber, maxDigits, type NumberCheck } from './number.ts';
 export { type CodeCheck, checkCode, maxCode } from './securityCode.ts';
+export {
+  isEnded,
+  isOpen,
+  isWhole,
+  isWholeNumber,
+  type NumberView,
+  showsEnds,
+  viewOf,
+} from './view.ts';

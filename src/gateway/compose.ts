@@ -136,6 +136,7 @@ const SANDBOX_ENTITY: ConfiguredEntity = {
  */
 export async function compose(config: Config, parts: Parts): Promise<Composed> {
   const log = createLog(config.logLevel);
+  for (const warning of config.warnings) log.warn(warning);
   const files = loadFiles(parts.assets);
   const frame = loadFrame(parts.assets);
   const store = await openStore(config, (err) =>
@@ -156,7 +157,7 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
       ...(config.metrics ? [metricsRoute(metrics)] : []),
       ...(config.environment === 'test' ? sandboxRoutes(house) : []),
     ];
-    const server = createServer({ house, routes, log, tls: config.tls });
+    const server = createServer({ house, routes, log, hosts: config, tls: config.tls });
     const timers = startTimers({
       ...house,
       onStore: (err) =>
@@ -217,7 +218,7 @@ async function furnish(
   });
   const onProcessorFault = (paymentId: string, fault: string) =>
     log.warn({ paymentId, fault }, 'processor failed');
-  const ids = idsFrom(randomness);
+  const ids = idsFrom(randomness, systemRandomness);
   const told = {
     ids,
     environment,

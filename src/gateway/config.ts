@@ -4,10 +4,12 @@ import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
 import { type ConfiguredEntity, configuredEntities } from './entity/configured.ts';
 import { ENTITIES, type EntityOption } from './entity/option.ts';
+import { SANDBOX } from './entity/types.ts';
 import { LIMITS, type Limits, limitsWith, MOST_PER_MINUTE } from './http/limits.ts';
 import type { ThrottleMode } from './http/throttle.ts';
 import {
   CONNECTIONS,
+  FLAGS_WITHOUT_VARIABLE,
   type Flag,
   keyOf,
   METRICS,
@@ -16,6 +18,7 @@ import {
   type Setting,
   variableOf,
 } from './settings.ts';
+import { IN_MEMORY } from './store/sqlite.ts';
 import { type Duration, parseDuration } from './time/duration.ts';
 import { addressFault } from './webhook/address.ts';
 
@@ -42,6 +45,8 @@ export interface Config {
   readonly processorUrl: string | null;
   /** The address that browsers reach the gateway at, without a path; null = the one that each caller used. */
   readonly publicAddress: string | null;
+  /** Names that requests may have in `Host`, beside those of this machine and of the public address. */
+  readonly allowedHosts: readonly string[];
   /** Whether the gateway may call private addresses; this machine's it may in `test`. */
   readonly outbound: 'public' | 'private';
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
@@ -51,6 +56,8 @@ export interface Config {
   readonly entities: readonly ConfiguredEntity[];
   /** 64 hex digits; undefined = kept beside the data. */
   readonly cardKey: string | undefined;
+  /** What was set and has no effect, one sentence each, for the log. */
+  readonly warnings: readonly string[];
 }
 
 /** A setting that will not do. The message is one line that names it and says what would be right. */
@@ -75,7 +82,7 @@ export function readConfig(
   const config = {
     host: get('host') ?? '127.0.0.1',
     port: Number(get('port') ?? 3000),
-    storefrontPort: portOrOff(get('storefront-port') ?? '3001'),
+    storefrontPort: portOrOff(get('storefront-port') ?? STOREFRONT_PORT[kind]),
     data: get('data') ?? './.payment-widgets',
     databaseUrl: get('database-url') ?? null,
     databaseConnections: Number(get('database-connections') ?? CONNECTIONS),
@@ -86,19 +93,25 @@ export function readConfig(
     retention: parseDuration(get('retention') ?? RETENTION) as Duration,
     processorUrl: get('processor-url') ?? null,
     publicAddress: get('public-address') ?? null,
+    allowedHosts: hostsIn(get('allowed-hosts')),
     outbound: (get('outbound') ?? 'public') as Config['outbound'],
     tls: readTls(get('tls-cert'), get('tls-key')),
     seed: numberOrNull(get('seed')),
     logLevel: get('log-level') ?? 'info',
     entities: file.entities,
     cardKey: file.cardKey,
+    warnings: ignoredVariables(environment),
   };
   checkLive(config);
   return config;
 }
 
-/** @throws ConfigError where a live gateway would be open, or nobody's */
-export function checkLive({ environment, tls, entities, publicAddress }: Config): void {
+/** Live has no demo storefront. */
+const STOREFRONT_PORT = { test: '3001', live: 'off' } as const;
+
+/** @throws ConfigError where a live gateway would be open, or nobody's, or has a setting that only tests need */
+export function checkLive(config: Config): void {
+  const { environment, tls, entities, publicAddress } = config;
   if (environment !== 'live') return;
   if (!tls) throw new ConfigError('--environment live needs --tls-cert and --tls-key');
   if (entities.length === 0) {
@@ -116,7 +129,31 @@ export function checkLive({ environment, tls, entities, publicAddress }: Config)
       if (fault) throw new ConfigError(`webhooks.${index}.url of entity ${id} ${fault}`);
     }
   }
+  const onlyForTests = TEST_ONLY.find(({ isSet }) => isSet(config));
+  if (onlyForTests) throw new ConfigError(`--environment live takes no ${onlyForTests.name}`);
 }
+
+/** Settings that only tests need, with the reason. */
+const TEST_ONLY: readonly { readonly name: string; readonly isSet: (config: Config) => boolean }[] =
+  [
+    { name: '--seed: it makes ids predictable', isSet: ({ seed }) => seed !== null },
+    {
+      name: '--data :memory: without a --database-url: payments would end with the process',
+      isSet: ({ data, databaseUrl }) => data === IN_MEMORY && databaseUrl === null,
+    },
+    {
+      name: '--processor-url: it is the address of a test system',
+      isSet: ({ processorUrl }) => processorUrl !== null,
+    },
+    {
+      name: '--storefront-port: the demo storefront is for tests',
+      isSet: ({ storefrontPort }) => storefrontPort !== null,
+    },
+    {
+      name: `token "${SANDBOX.token}": everybody knows it`,
+      isSet: ({ entities }) => entities.some(({ tokens }) => tokens.includes(SANDBOX.token)),
+    },
+  ];
 
 type Values = ReadonlyMap<Flag, string>;
 
@@ -141,12 +178,19 @@ function readFlags(args: readonly string[]): Values | 'help' {
 function readVariables(environment: Readonly<Record<string, string | undefined>>): Values {
   const values = new Map<Flag, string>();
   for (const { flag } of SETTINGS) {
+    if (FLAGS_WITHOUT_VARIABLE.includes(flag)) continue;
     const name = variableOf(flag);
     const value = environment[name];
     if (value) values.set(flag, checked(flag, name, value));
   }
   return values;
 }
+
+/** Variables that would be settings, were these set by the environment. Their values are not repeated. */
+const ignoredVariables = (environment: Readonly<Record<string, string | undefined>>): string[] =>
+  FLAGS_WITHOUT_VARIABLE.filter((flag) => environment[variableOf(flag)]).map(
+    (flag) => `the variable ${variableOf(flag)} of the environment is ignored: use --${flag}`,
+  );
 
 /** @param said how the setting was named @throws ConfigError */
 export function checked(flag: Flag, said: string, value: string): string {
@@ -251,6 +295,9 @@ function readOrThrow(flag: string, path: string): Buffer {
     throw new ConfigError(`${flag} ${path} cannot be read: ${(error as Error).message}`);
   }
 }
+
+/** The names of a list with commas. */
+export const hostsIn = (text = ''): string[] => (text === '' ? [] : text.split(/ *, */));
 
 const portOrOff = (text: string) => (text === 'off' ? null : Number(text));
 const numberOrNull = (text: string | undefined) => (text === undefined ? null : Number(text));

@@ -21,6 +21,7 @@ interface StorefrontModule {
     gateway: string;
     entityId: string;
     token: string;
+    allowedHosts: readonly string[];
   }): Promise<Storefront>;
 }
 
@@ -89,17 +90,24 @@ async function run(config: Config): Promise<void> {
 }
 
 async function startStorefront(
-  { storefrontPort: port, host, environment }: Config,
+  { storefrontPort: port, host, allowedHosts }: Config,
   { url, entityId, token }: Gateway,
 ): Promise<Storefront | undefined> {
-  if (port === null || environment === 'live') return undefined;
+  if (port === null) return undefined;
   const address = new URL(
     /* @vite-ignore */ '../../public/storefront/storefront.mjs',
     import.meta.url,
   );
   const module = await importModule(address);
   return orBusy('storefront-port', port, () =>
-    module.startStorefront({ port, host: shopHost(host), gateway: url, entityId, token }),
+    module.startStorefront({
+      port,
+      host: shopHost(host),
+      gateway: url,
+      entityId,
+      token,
+      allowedHosts,
+    }),
   );
 }
 

@@ -10,6 +10,8 @@ export interface Setting {
   readonly help: string;
   /** Its value is never repeated. */
   readonly isSecret?: boolean;
+  /** Set by its flag or the configuration file only: a variable of this name is ignored. */
+  readonly ignoresEnvironment?: boolean;
   /** What is right, where the text is not; undefined where it is. */
   readonly expects: (text: string) => string | undefined;
 }
@@ -54,7 +56,7 @@ export const SETTINGS = [
   {
     flag: 'storefront-port',
     value: 'PORT|off',
-    help: 'port of the demo storefront (3001)',
+    help: 'port of the demo storefront (3001; off in live)',
     expects: (text) => (text === 'off' || isPort(text) ? undefined : 'a port, 0 to 65535, or off'),
   },
   {
@@ -113,7 +115,7 @@ export const SETTINGS = [
   {
     flag: 'processor-url',
     value: 'URL',
-    help: "the processor's test system, for EXTERNAL payments (a stand-in answers them)",
+    help: "the processor's test system, for EXTERNAL payments; not in live (a stand-in answers them)",
     isSecret: true,
     expects: processorUrlFault,
   },
@@ -127,6 +129,15 @@ export const SETTINGS = [
         : 'an http(s) address without a path, such as https://pay.example',
   },
   {
+    flag: 'allowed-hosts',
+    value: 'NAME,...',
+    help: 'more names that requests may use in Host (this machine, IP addresses, the public address)',
+    expects: (text) =>
+      text.split(/ *, */).every((name) => /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i.test(name))
+        ? undefined
+        : 'host names without ports, with commas between them, such as pay.example,gateway.internal',
+  },
+  {
     flag: 'outbound',
     value: 'public|private',
     help: 'addresses that the gateway may call; private: any (public, and this machine in test)',
@@ -138,7 +149,9 @@ export const SETTINGS = [
   {
     flag: 'seed',
     value: 'N',
-    help: 'makes ids repeatable, for tests and demonstrations',
+    help: 'makes ids repeatable, for tests and demonstrations; not in live',
+    // Deployments hand environments down without anybody looking: one variable must not make ids predictable.
+    ignoresEnvironment: true,
     expects: (text) => {
       const isSeed = /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text));
       return isSeed ? undefined : 'a whole number from 0';
@@ -154,6 +167,11 @@ export const SETTINGS = [
 
 /** The flags. */
 export type Flag = (typeof SETTINGS)[number]['flag'];
+
+/** The settings that no variable of the environment sets. */
+export const FLAGS_WITHOUT_VARIABLE: readonly Flag[] = SETTINGS.filter(
+  (setting: Setting) => setting.ignoresEnvironment,
+).map(({ flag }) => flag);
 
 /** `storefront-port` -> `STOREFRONT_PORT`. */
 export const variableOf = (flag: string): string => flag.toUpperCase().replaceAll('-', '_');
@@ -187,6 +205,7 @@ export function helpText(): string {
     '',
     'Each flag is also an environment variable (--storefront-port: STOREFRONT_PORT) and a key of the',
     'configuration file (storefrontPort). A flag wins over the environment, and that over the file.',
+    `No variable sets ${FLAGS_WITHOUT_VARIABLE.map((flag) => `--${flag}`).join(', ')}.`,
     'Keys of the file alone:',
     '  entities   [{entityId, token or tokens: [], name?, channelName?, baseAddress?, merchant?, terms?: {},',
     '             origins?: ["https://shop.example"]}]',

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Composed, compose, type Parts } from './compose.ts';
-import { type Config, checked, checkLive, entitiesFrom } from './config.ts';
+import { type Config, checked, checkLive, entitiesFrom, hostsIn } from './config.ts';
 import type { EntityOption } from './entity/option.ts';
 import { type EntityId, SANDBOX } from './entity/types.ts';
 import { findAssets } from './http/assets.ts';
@@ -34,7 +34,7 @@ export interface StartOptions {
   readonly host?: string;
   /** Default 0: a free one. */
   readonly port?: number;
-  /** A folder, or `:memory:` (default). */
+  /** A folder, or `:memory:` (default; not in live without a `databaseUrl`). */
   readonly data?: string;
   /** A PostgreSQL in place of the embedded database: `postgres://user:password@host:5432/database`. */
   readonly databaseUrl?: string;
@@ -52,13 +52,15 @@ export interface StartOptions {
   readonly retention?: string;
   /** Default silent. */
   readonly logLevel?: string;
-  /** Makes ids repeatable. */
+  /** Makes ids repeatable; in test only. */
   readonly seed?: number;
   readonly entities?: readonly EntityOption[];
-  /** The processor's test system, for EXTERNAL payments; by default a stand-in answers them. */
+  /** The processor's test system, for EXTERNAL payments, not in live; by default a stand-in answers them. */
   readonly processorUrl?: string;
   /** Where browsers reach the gateway, an origin; by default the address that each caller used. */
   readonly publicAddress?: string;
+  /** Names that requests may have in `Host`, beside those of this machine, IP addresses and the public address. */
+  readonly allowedHosts?: readonly string[];
   /** 64 hex digits. */
   readonly cardKey?: string;
   readonly tls?: Config['tls'];
@@ -159,12 +161,14 @@ function configOf(options: StartOptions): Config {
     retention: durationOf(options.retention ?? RETENTION),
     processorUrl: processorUrlOf(options),
     publicAddress: publicAddressOf(options),
+    allowedHosts: allowedHostsOf(options),
     outbound: 'public',
     tls: options.tls ?? null,
     seed: options.seed ?? null,
     logLevel: options.logLevel ?? 'silent',
     cardKey: options.cardKey,
     entities: entitiesFrom(options.entities ?? []),
+    warnings: [],
   };
 }
 
@@ -178,6 +182,9 @@ const processorUrlOf = ({ processorUrl: url }: StartOptions): string | null =>
 
 const publicAddressOf = ({ publicAddress: address }: StartOptions): string | null =>
   address === undefined ? null : checked('public-address', 'publicAddress', address);
+
+const allowedHostsOf = ({ allowedHosts: names = [] }: StartOptions): readonly string[] =>
+  names.length === 0 ? [] : hostsIn(checked('allowed-hosts', 'allowedHosts', names.join(',')));
 
 function clockOf({ house }: Composed, id: EntityId): GatewayClock {
   const shown = (view: ClockView) => iso(view.now);

@@ -51,13 +51,27 @@ describe('the configuration', () => {
       retention: { months: 14, ms: 0 },
       processorUrl: null,
       publicAddress: null,
+      allowedHosts: [],
       outbound: 'public',
       tls: null,
       seed: null,
       logLevel: 'info',
       entities: [],
       cardKey: undefined,
+      warnings: [],
     });
+  });
+
+  it('takes a seed from its flag or the file, never from the environment alone', () => {
+    expect(read(['--seed', '7']).seed).toBe(7);
+    expect(read(['--config', file({ seed: 7 })]).seed).toBe(7);
+    const ignored = read([], { SEED: '7' });
+    expect(ignored.seed).toBeNull();
+    expect(ignored.warnings).toEqual([
+      'the variable SEED of the environment is ignored: use --seed',
+    ]);
+    expect(read(['--seed', '7'], { SEED: '8' }).seed).toBe(7);
+    expect(helpText()).toContain('No variable sets --seed.');
   });
 
   it('reads flags, in both ways of writing them', () => {
@@ -150,6 +164,13 @@ describe('the configuration', () => {
     expect(read(['--config', file({ publicAddress: address })]).publicAddress).toBe(address);
   });
 
+  it('reads the hosts that it answers to, from each place', () => {
+    const [text, names] = ['pay.example, Gateway.internal', ['pay.example', 'Gateway.internal']];
+    expect(read(['--allowed-hosts', text]).allowedHosts).toEqual(names);
+    expect(read([], { ALLOWED_HOSTS: text }).allowedHosts).toEqual(names);
+    expect(read(['--config', file({ allowedHosts: text })]).allowedHosts).toEqual(names);
+  });
+
   it('reads limits from the file, and leaves the others as they are', () => {
     const limits = { status: 9, post: 60_000 };
     expect(read(['--config', file({ limits })])).toMatchObject({
@@ -176,6 +197,12 @@ describe('the configuration', () => {
     expect(() => reachedAt('http://pay.example')).toThrow(
       '--environment live needs a --public-address with https',
     );
+    expect(read(live).storefrontPort).toBeNull();
+    expect(read([...live, '--outbound', 'private']).outbound).toBe('private');
+    expect(() => read([...live, '--storefront-port', '3001'])).toThrow(
+      '--environment live takes no --storefront-port: the demo storefront is for tests',
+    );
+    expect(() => read([...live, '--seed', '7'])).toThrow('--environment live takes no --seed');
   });
 
   it('gives help', () => {
@@ -221,6 +248,9 @@ describe('the configuration', () => {
     [['--public-address', 'https://pay.example?x'], {}, 'it must be an http(s) address'],
     [['--public-address', 'https://shop@pay.example'], {}, 'it must be an http(s) address'],
     [['--public-address', 'https://'], {}, 'it must be an http(s) address'],
+    [['--allowed-hosts', 'pay.example:80'], {}, 'it must be host names without ports'],
+    [['--allowed-hosts', 'pay.example,,a'], {}, 'it must be host names without ports'],
+    [['--allowed-hosts', '*'], {}, 'it must be host names without ports'],
     [['--outbound', 'all'], {}, 'it must be one of public, private'],
     [['--environment', 'live'], {}, '--environment live needs --tls-cert and --tls-key'],
     [['--tls-cert', 'x'], {}, '--tls-cert and --tls-key go together'],

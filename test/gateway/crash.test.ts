@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import Database from 'libsql';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { encode, temporaryFolder, VISA } from './harness.ts';
-import { endAll, type Program, ready, run } from './program.ts';
-
-afterAll(endAll);
+import { type Program, ready, run } from './program.ts';
 
 const ENTITY = 'a0000000000000000000000000000001';
 const BEARER = { authorization: 'Bearer sandbox-access-token' };

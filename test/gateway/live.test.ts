@@ -1,6 +1,6 @@
 import { get } from 'node:https';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startGateway } from '../../src/gateway/start.ts';
+import { type StartOptions, startGateway } from '../../src/gateway/start.ts';
 import { certificate } from './certificate.ts';
 import {
   code,
@@ -130,6 +130,41 @@ describe('the live environment', () => {
     );
     const tls = { cert: Buffer.alloc(0), key: Buffer.alloc(0) };
     await expect(startGateway({ assets, environment: 'live', tls })).rejects.toThrow('entities');
+  });
+});
+
+describe('a setting that only tests need', () => {
+  const live = () => ({
+    assets: fixtureAssets(),
+    environment: 'live' as const,
+    tls,
+    data: temporaryFolder(),
+    entities: [{ entityId, token: 'live-token' }],
+  });
+
+  it.each<[string, StartOptions]>([
+    ['--seed: it makes ids predictable', { seed: 7 }],
+    ['--data :memory: without a --database-url', { data: ':memory:' }],
+    ['--processor-url: it is', { processorUrl: 'https://user:password@processor.example' }],
+    [
+      'token "sandbox-access-token": everybody',
+      { entities: [{ entityId, tokens: ['other-token', 'sandbox-access-token'] }] },
+    ],
+  ])('keeps a live gateway from starting, by name: %s', async (message, options) => {
+    const start = startGateway({ ...live(), ...options });
+    await expect(start).rejects.toThrow(`--environment live takes no ${message}`);
+  });
+
+  it('is none that a live gateway may need', async () => {
+    const options: StartOptions = {
+      processor: { kind: 'local', answer: () => ({ code: '000.000.000', riskScore: null }) },
+      processorPatience: 1000,
+      outboundPatience: 1000,
+      throttle: 'off',
+      metrics: 'on',
+    };
+    const gateway = await startGateway({ ...live(), ...options });
+    await gateway.close();
   });
 });
 

@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Config, readConfig } from '../../src/gateway/config.ts';
 import { createLog } from '../../src/gateway/log.ts';
-import type { Verdict } from '../../src/gateway/start.ts';
-import { code, encode, open, openAsItIs, type Shop, VISA } from './harness.ts';
+import { startWith, type Verdict } from '../../src/gateway/start.ts';
+import { code, encode, fixtureAssets, open, openAsItIs, type Shop, VISA } from './harness.ts';
 import { trouble } from './trouble.ts';
 
 const NUMBER = '4242424242424242';
@@ -57,6 +58,16 @@ it('the token of a shopper’s way is in no line, by whichever address it comes'
   const secrets = [token, bank.split('/').at(-1) as string];
   for (const secret of secrets) expect(lines.join('').toLowerCase()).not.toContain(secret);
   expect(requests().map(({ path }) => path)).toContain('/v1/redirects/***/x');
+});
+
+it('warns of a variable that has no effect, without its value', async () => {
+  const flags = ['--data', ':memory:', '--port', '0', '--log-level', 'warn'];
+  const config = readConfig(flags, { SEED: '70707' }) as Config;
+  const gateway = await startWith(config, { assets: fixtureAssets() });
+  await gateway.close();
+  const msg = 'the variable SEED of the environment is ignored: use --seed';
+  expect(logged()).toEqual([expect.objectContaining({ level: 40, msg })]);
+  expect(lines.join('')).not.toContain('70707');
 });
 
 describe('the line of a request', () => {
@@ -149,6 +160,42 @@ describe('the line of a request', () => {
       undefined,
     ]);
     expect(requests().at(-1).ndc).toBe('***');
+  });
+
+  it('hides digits of a number in a path however they are written', async () => {
+    const hidden = [
+      '/x/4200-0012-3456-7899',
+      '/x/42000012345678%399',
+      '/x/420000123456',
+      '/x/4200%200012%2034567899',
+      '/x/4200+0012+3456+7899',
+      '/x/4200_0012.3456~7899',
+      '/4200/0012/3456/7899',
+      '/x/4200%252D0012%252D3456%252D7899',
+      '/x/%34%32%30%30%30%30%31%32%33%34%35%36',
+      '/x/4200%ff0012%ff3456',
+      '/x/4200-0012-3456-7899%zz',
+      `/v1/redirects/${'b'.repeat(30)}%61${'b'.repeat(33)}/x`,
+    ];
+    for (const path of hidden) await shop.send('GET', path);
+    expect(requests().map(({ path }) => path)).toEqual(hidden.map(() => '***'));
+    lines.length = 0;
+    const ids = hidden.slice(0, -1).map((path) => path.slice(3));
+    for (const id of ids.filter((one) => !one.includes('/'))) {
+      await shop.send('GET', `/v1/checkouts/${id}/config`);
+    }
+    expect(lines.join('')).not.toMatch(/3456|%34%32/);
+  });
+
+  it('shows other paths, and ids in them', async () => {
+    const shown = [
+      '/v2/checkouts/0123456789abcdef0123456789abcdef/config',
+      '/v1/payment/8a82944a4cc25ebf014cc2c782423202',
+      '/index.php/2026/11/23',
+      '/x/12345678901',
+    ];
+    for (const path of shown) await shop.send('GET', path);
+    expect(requests().map(({ path }) => path)).toEqual(shown);
   });
 
   it('is written, too, when the client did not wait for the answer', async () => {

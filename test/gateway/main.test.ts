@@ -1,8 +1,6 @@
 import { createServer } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
-import { endAll, ready, run } from './program.ts';
-
-afterAll(endAll);
+import { describe, expect, it } from 'vitest';
+import { ready, run } from './program.ts';
 
 const QUIET = ['--port', '0', '--data', ':memory:', '--log-level', 'silent'];
 const ALONE = [...QUIET, '--storefront-port', 'off'];

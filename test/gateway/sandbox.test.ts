@@ -133,6 +133,40 @@ describe('a call of the control API that is wrong', () => {
     expect(reply.body.result.description).toContain('JSON object');
   });
 
+  const POSTS = [
+    'clock',
+    'clock/advance',
+    'faults',
+    'shopper',
+    'webhooks',
+    `webhooks/${'a'.repeat(32)}/redeliver`,
+    'settlements',
+    'settlements/redeliver',
+    `payments/${'a'.repeat(32)}/chargebacks`,
+    'wallets/applePay',
+    'wallets/googlePay',
+    'wallets/samsungPay',
+  ];
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+  it.each(POSTS)('%s refuses a body that is nested too deep, by name', async (path) => {
+    for (const levels of [50, 10_000, 1_000_000]) {
+      for (const member of ['entityId', 'card', 'records', 'x']) {
+        const reply = await control(path, `{"${member}":${nested(levels)}}`);
+        expect([levels, member, code(reply)]).toEqual([levels, member, '400 200.300.404']);
+        expect(reply.body.result.description).toContain('The body must not be nested more than 50');
+      }
+    }
+    const reply = await control(path, `{"x":${nested(49)}}`);
+    expect(code(reply)).toBe('400 200.300.404');
+    expect(reply.body.result.description).not.toContain('nested');
+  });
+
+  it.each(POSTS)('%s takes no member for a refusal of its own', async (path) => {
+    const reply = await control(path, { refused: '000.000.000', status: 200 });
+    expect(code(reply)).toBe('400 200.300.404');
+  });
+
   it('another entity’s clock is out of reach', async () => {
     expect(code(await control('clock', { entityId: BOUND, mode: 'real' }))).toBe('403 800.900.300');
   });

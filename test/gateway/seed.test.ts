@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { open, temporaryFolder } from './harness.ts';
+import { open, temporaryFolder, VISA } from './harness.ts';
 
 /** A morning in a shop; every body that was answered. */
 async function morning(seed: number): Promise<string[]> {
@@ -25,6 +25,21 @@ it('the same seed and the same clock give the same bodies', async () => {
 it('another seed gives other ids', async () => {
   const [one, other] = [await morning(7), await morning(8)];
   expect(one[0]).not.toBe(other[0]);
+});
+
+it('the same seed gives the same ids, but no token that lets somebody act for a shopper', async () => {
+  const wayOf = async () => {
+    const shop = await open({ seed: 7 });
+    const fields = { paymentBrand: 'PAYPAL', shopperResultUrl: 'https://shop.example/result' };
+    const noCard = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
+    const { body } = await shop.charge({ ...fields, ...noCard });
+    const holder = await shop.send('GET', new URL(body.redirect.url).pathname);
+    return { id: body.id, url: body.redirect.url, bank: holder.headers['location'] };
+  };
+  const [one, other] = [await wayOf(), await wayOf()];
+  expect(one.id).toBe(other.id);
+  expect(one.url).not.toBe(other.url);
+  expect(one.bank).not.toBe(other.bank);
 });
 
 it('a restarted gateway goes on with fresh ids', async () => {

@@ -47,7 +47,7 @@ export async function refuseOffers(
   return errors.length > 0 ? badParameters(errors) : undefined;
 }
 
-/** What the form shows of stored details: nothing that was not on the shopper's receipt. */
+/** What the form shows of stored details: of a card's number what its shopper was told when it was stored. */
 export interface Offer {
   readonly id: string;
   readonly paymentBrand: string | null;
@@ -83,8 +83,8 @@ function offerOf({ id, brand, account, request }: Payment): Offer {
       return {
         ...common,
         card: {
-          bin: account.bin,
-          last4Digits,
+          bin: account.showsEnds ? account.bin : null,
+          last4Digits: account.showsEnds ? last4Digits : null,
           holder: of('card.holder'),
           expiryMonth: of('card.expiryMonth'),
           expiryYear: of('card.expiryYear'),

@@ -38,6 +38,7 @@ export function create(
     state,
     untold: null,
     hasData: false,
+    tries: 0,
   };
 }
 

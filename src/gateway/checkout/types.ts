@@ -33,4 +33,6 @@ export interface Checkout {
   readonly untold: string | null;
   /** Whether what its shopper sent for a summary page is kept, sealed, until the shop’s server pays with it. */
   readonly hasData: boolean;
+  /** How often a card number was accepted as a number in it. */
+  readonly tries: number;
 }

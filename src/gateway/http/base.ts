@@ -1,4 +1,5 @@
 /** The gateway's own address, as whoever calls it knows it. */
+import { nameIn } from './hosts.ts';
 import { header, type Request } from './route.ts';
 
 /** What the address is made of. */
@@ -8,12 +9,9 @@ export interface BaseNeeds {
   readonly isSecure: boolean;
 }
 
-/** A host with its port, and nothing that would lead elsewhere. */
-const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-
-/** The origin that pages of the gateway are reached at. */
+/** The origin that pages of the gateway are reached at; `localhost` where a request of HTTP/1.0 named no host. */
 export function baseOf({ publicAddress, isSecure }: BaseNeeds, request: Request): string {
   if (publicAddress !== null) return publicAddress;
   const host = header(request, 'host') ?? '';
-  return `${isSecure ? 'https' : 'http'}://${HOST.test(host) ? host : 'localhost'}`;
+  return `${isSecure ? 'https' : 'http'}://${nameIn(host) ? host : 'localhost'}`;
 }

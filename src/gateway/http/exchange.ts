@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { EntityId } from '../entity/types.ts';
 import type { Meter } from '../metrics/meter.ts';
-import { shownName } from '../parameters/secrets.ts';
+import { shownPath } from '../parameters/secrets.ts';
 import { ndcIn } from '../results/envelope.ts';
 import { stopwatch } from '../time/stopwatch.ts';
 import type { Answer } from './route.ts';
@@ -97,7 +97,7 @@ export class Exchange {
 
 /** The path of an address, without what would open a shopper's way (a token of a redirect) under another method or name. */
 const pathIn = (url: string): string =>
-  shownName(url.replace(/\?.*$/s, '').replaceAll(/[0-9a-f]{64}/gi, '***'));
+  shownPath(url.replace(/\?.*$/s, '').replaceAll(/[0-9a-f]{64}/gi, '***'));
 
 /** No status of HTTP: what servers commonly note where nobody waited for the answer. */
 const CLIENT_GONE = 499;
@@ -106,4 +106,4 @@ const CLIENT_GONE = 499;
 const OURS = /^(?:[0-9a-f]{32}-)?[0-9a-f]{32}$|^[0-9A-F]{32}-sandbox01$/;
 
 /** An `ndc` as it is logged. It can be what a client named as a checkout's id, and then it may hold anything. */
-export const shownNdc = (ndc: string): string => (OURS.test(ndc) ? ndc : shownName(ndc));
+export const shownNdc = (ndc: string): string => (OURS.test(ndc) ? ndc : shownPath(ndc));

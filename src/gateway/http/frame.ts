@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLOSED_POWERS } from '../pages/powers.ts';
+import { iso } from '../time/format.ts';
 import { AssetError } from './assets.ts';
 import type { Answer } from './route.ts';
 
@@ -42,13 +43,19 @@ export function loadFrame(assets: string): FrameDocument {
  *
  * @param origins null = any, empty = none
  * @param accept the header that the browser asked with: no script can read it, and 3-D Secure wants it (API 1, Customer)
+ * @param now entity time, ms UTC: a frame judges expiry dates by it, since a page that told the month could search for a date
  */
 export function frameAnswer(
   frame: FrameDocument,
   origins: readonly string[] | null,
   accept: string,
+  now: number,
 ): Answer {
   const named = origins === null ? '*' : origins.join(' ');
+  const data = { origins: named, accept: accept.slice(0, 2048), now: iso(now).slice(0, 7) };
+  const attributes = Object.entries(data).map(
+    ([name, value]) => `data-${name}="${escapeAttribute(value)}"`,
+  );
   return {
     status: 200,
     headers: {
@@ -60,7 +67,7 @@ export function frameAnswer(
       'Permissions-Policy': CLOSED_POWERS,
       'Referrer-Policy': 'no-referrer',
     },
-    body: `${frame.before}data-origins="${escapeAttribute(named)}" data-accept="${escapeAttribute(accept.slice(0, 2048))}"${frame.after}`,
+    body: frame.before + attributes.join(' ') + frame.after,
   };
 }
 

@@ -8,6 +8,7 @@ import { patience } from '../time/wall.ts';
 import { Drain } from './drain.ts';
 import { Exchange, shownNdc } from './exchange.ts';
 import { BAD_REQUEST, failureOf, UNAVAILABLE } from './failure.ts';
+import { type HostNeeds, hostCheck } from './hosts.ts';
 import { type House, refusal } from './house.ts';
 import { type Answer, json, type Request, type Route } from './route.ts';
 import { healthRoute } from './routes/health.ts';
@@ -17,6 +18,7 @@ export interface ServerParts {
   readonly house: House;
   readonly routes: readonly Route[];
   readonly log: Logger;
+  readonly hosts: HostNeeds;
   /** Certificate and key, PEM; null for plain HTTP. */
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
 }
@@ -37,16 +39,23 @@ const SLOWEST_REQUEST_MS = 60_000;
 /** Wall time until the answers on their way must be out: longer than a processor's patience. */
 const DRAIN_MS = 60_000;
 
+/** Wall time that a client has to read the answer to what could not be read, until its connection is destroyed. */
+const LINGER_MS = 1000;
+
+/** Node would answer a request without `Host` by itself, with no body. */
+const HTTP = { requireHostHeader: false };
+
 /** Also the longest path segment: Node takes no longer header. */
 const LONGEST_SEGMENT = 16_384;
 
 /** Builds the server. */
-export function createServer({ house, routes, log, tls }: ServerParts): Server {
+export function createServer({ house, routes, log, hosts, tls }: ServerParts): Server {
   const drain = new Drain();
   const headers = tls
     ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': 'max-age=31536000' }
     : SECURITY_HEADERS;
   const desk = deskOf(house, log, headers);
+  const hostFault = hostCheck(hosts);
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: SLOWEST_REQUEST_MS,
@@ -64,12 +73,14 @@ export function createServer({ house, routes, log, tls }: ServerParts): Server {
       const why = refusal(house, { id: house.requestId() }, BAD_REQUEST);
       refuseRaw(socket, json(why), headers);
     },
-    ...(tls && { https: tls }),
+    ...(tls ? { https: { ...tls, ...HTTP } } : { http: HTTP }),
   }) as unknown as FastifyInstance;
 
   acceptAnyBody(app);
   app.addHook('onRequest', async (request, reply) => {
     desk.arrive(request, reply);
+    const fault = hostFault(request.raw);
+    if (fault) return desk.refuse(request, reply, fault);
     if (request.routeOptions.url === '/health') return;
     if (drain.isDraining) {
       return desk.refuse(request, reply.header('Connection', 'close'), UNAVAILABLE);
@@ -205,7 +216,11 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${text}$`);
 }
 
-/** Answers on a connection that never carried a request. */
+/**
+ * Answers on a connection that never carried a request, and destroys it. `end` alone closes one direction: the client would
+ * hold the descriptor for as long as it likes. An immediate `destroy` would reset a connection whose client is still sending,
+ * and the client would lose the answer.
+ */
 function refuseRaw(socket: Socket, { status, body, headers }: Answer, common: Answer['headers']) {
   if (socket.destroyed || !socket.writable) return;
   const text = typeof body === 'string' ? body : '';
@@ -222,4 +237,6 @@ function refuseRaw(socket: Socket, { status, body, headers }: Answer, common: An
       text,
     ].join('\r\n'),
   );
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  void patience(closed, LINGER_MS).then(() => socket.destroy());
 }

@@ -137,6 +137,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   401: 'The header Authorization is missing, or is no Bearer token.',
   403: 'The token is not known, or does not speak for the entity.',
   404: 'There is none.',
+  421: 'The Host header names no host of this gateway.',
   429: 'Called too often. The call was not counted, and nothing was done.',
   500: 'A fault of the gateway’s.',
   503: 'The gateway is about to stop, or its database cannot be reached. Try again.',
@@ -156,7 +157,11 @@ const HEADERS: Readonly<Record<string, Headers>> = {
 };
 
 const WITH_TOKEN: Operation['answers'] = { 401: ['Refusal'], 403: ['Refusal'] };
-const ALWAYS: Operation['answers'] = { 500: ['Refusal'], 503: ['Refusal'] };
+const ALWAYS: Operation['answers'] = {
+  421: ['Refusal'],
+  500: ['Refusal'],
+  503: ['Refusal'],
+};
 
 function responses({ answers, credentials }: Operation): OperationObject['responses'] {
   const all = { ...ALWAYS, ...(credentials === 'none' ? {} : WITH_TOKEN), ...answers };

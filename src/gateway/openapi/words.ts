@@ -38,11 +38,15 @@ export const AMOUNT = text('Decimal number with the decimals of its currency.', 
 export const CARD = object(
   'The card, as far as it may be shown.',
   {
-    bin: text('First digits of the number.', { pattern: '^[0-9]{6,8}$' }),
-    last4Digits: text('Last digits of the number.', { pattern: '^[0-9]{4}$' }),
-    holder: text('Name on the card.'),
-    expiryMonth: text('Month the card ends with.'),
-    expiryYear: text('Year the card ends in.'),
+    bin: text('First digits of the number; not there for one that was refused or is short.', {
+      pattern: '^[0-9]{6,8}$',
+    }),
+    last4Digits: text('Last digits of the number, where its first are there.', {
+      pattern: '^[0-9]{4}$',
+    }),
+    holder: text('Name on the card; not for browsers.'),
+    expiryMonth: text('Month the card ends with; not for browsers.'),
+    expiryYear: text('Year the card ends in; not for browsers.'),
     issuer: object(
       'Who issued it.',
       { bank: text('Name.'), phone: text('Phone number.'), website: text('Website.') },
@@ -52,5 +56,5 @@ export const CARD = object(
     level: text('Four digits.', { pattern: '^[0-9]{4}$' }),
     regulatedFlag: text('REGULATED or UNREGULATED.'),
   },
-  ['bin', 'last4Digits', 'expiryMonth', 'expiryYear'],
+  [],
 );

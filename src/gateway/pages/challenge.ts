@@ -12,7 +12,8 @@ export interface Challenge extends Shown {
   readonly merchantName: string;
   /** As the shopper reads it; absent where nothing is paid. */
   readonly amount?: string | undefined;
-  readonly last4: string;
+  /** null where the shopper's browser may not be told. */
+  readonly last4: string | null;
   /** The brand as the shopper reads it. */
   readonly brand: string;
   /** The right code, which no real issuer would show. */
@@ -24,12 +25,17 @@ export interface Challenge extends Shown {
   readonly window: ChallengeWindow;
 }
 
+/** The brand, with the end of the number. */
+const cardText = ({ brand, last4 }: Challenge) =>
+  last4 === null
+    ? brand
+    : html`${brand} <span dir="ltr"><span aria-hidden="true">••••</span> ${last4}</span>`;
+
 /** The issuer's page. Enter means approve. */
 export function challengePage(challenge: Challenge): Page {
   const { texts, ancestors, address, issuerName, merchantName, amount, window } = challenge;
   const { say } = texts;
   const title = say('page.challengeTitle');
-  const card = html`${challenge.brand} <span dir="ltr"><span aria-hidden="true">••••</span> ${challenge.last4}</span>`;
   return page({
     texts,
     ancestors,
@@ -42,7 +48,7 @@ ${facts([
   [say('accountBank'), issuerName],
   [say('page.merchant'), merchantName],
   [say('page.amount'), amount],
-  [say('page.card'), card],
+  [say('page.card'), cardText(challenge)],
   [say('page.testCode'), html`<code>${challenge.code}</code>`],
 ])}
 <form method="post" action="${address}">

@@ -16,6 +16,8 @@ import {
   detectBrands,
   isCardBrand,
   isExpired,
+  isWholeNumber,
+  showsEnds,
 } from '../../card/index.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { type AccountKind, accountKindOf, needsAccount } from '../parameters/rules/account.ts';
@@ -42,16 +44,36 @@ function numberOf(request: Parameters): string {
   return request['bankAccount.iban']?.toUpperCase() ?? request['bankAccount.number'] ?? '';
 }
 
-/** What is kept of an account beside what may be kept of the request. @param hash keyed hash of its number */
-export function accountOf(request: Parameters, hash: (number: string) => string): Account {
+/** The fewest digits of a number that some are told of: of a shorter one, ten would be most of it. */
+const SHORTEST_TOLD: Readonly<Partial<Record<AccountKind, number>>> = { card: 13 };
+
+/** The same for accounts that are no card, of which four digits are told. */
+const SHORTEST = 8;
+
+/**
+ * What is kept of an account beside what may be kept of the request. Of a card's number that is refused as a number nothing is
+ * kept: it may be the beginning of another, which a script had the form submit.
+ *
+ * @param brand the one that was named, or is told by the number
+ * @param hash keyed hash of its number
+ */
+export function accountOf(
+  request: Parameters,
+  brand: string | null,
+  hash: (number: string) => string,
+): Account {
   const kind = accountKindOf(request);
   const number = numberOf(request);
+  if (number === '' || (kind === 'card' && judgeNumber(number, brand))) {
+    return { kind, bin: null, last4: null, showsEnds: false, hash: null };
+  }
+  const isTold = number.length >= (SHORTEST_TOLD[kind] ?? SHORTEST);
   return {
     kind,
-    bin: kind === 'card' ? number.slice(0, 6) : null,
-    // Of a number so short, four digits would be most of it.
-    last4: number.length >= 8 ? number.slice(-4) : null,
-    hash: number === '' ? null : hash(number),
+    bin: kind === 'card' && isTold ? number.slice(0, 6) : null,
+    last4: isTold ? number.slice(-4) : null,
+    showsEnds: kind === 'card' && isTold && showsEnds(number),
+    hash: hash(number),
   };
 }
 
@@ -76,18 +98,31 @@ type Judge = (request: Parameters, brand: string | null, now: Day) => ResultCode
  */
 const judgeCard: Judge = (request, named, now) => {
   const number = request['card.number'] ?? '';
-  // Data that a shop decrypted is that of a card, whatever the wallet is called.
-  const brand = walletOf(named) ? (detectBrands(number)[0] ?? null) : named;
-  if (brand === null) return '100.100.500';
-  if (!isCardBrand(brand)) return '100.100.501';
-  const check = checkNumber(number, brand);
-  if (check === 'brand') return '100.100.700';
-  if (check !== 'ok') return '100.100.101';
+  const refused = judgeNumber(number, named);
+  if (refused) return refused;
   if (isOver(request, 'card', now)) return '100.100.303';
   const cvv = request['card.cvv'];
-  const lengths = CARD_BRANDS[brand]?.cvv ?? [];
+  const lengths = CARD_BRANDS[brandFor(number, named) ?? '']?.cvv ?? [];
   return cvv !== undefined && !lengths.includes(cvv.length) ? '100.100.601' : undefined;
 };
+
+/** Data that a shop decrypted is that of a card, whatever the wallet is called. */
+const brandFor = (number: string, named: string | null): string | null =>
+  walletOf(named) ? (detectBrands(number)[0] ?? null) : named;
+
+/**
+ * Why a card's number is refused as a number; `undefined` for one that is accepted: it is whole for its brand, and for every
+ * published range that it begins with (`isWholeNumber`).
+ *
+ * @param named the brand that was named, or is told by the number
+ */
+export function judgeNumber(number: string, named: string | null): ResultCode | undefined {
+  const brand = brandFor(number, named);
+  if (brand === null) return '100.100.500';
+  if (!isCardBrand(brand)) return '100.100.501';
+  if (checkNumber(number, brand) === 'brand') return '100.100.700';
+  return isWholeNumber(number, brand) ? undefined : '100.100.101';
+}
 
 /** A bank account as the request has it, capital letters throughout. */
 interface BankAccount {

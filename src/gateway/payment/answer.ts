@@ -13,7 +13,10 @@ import { isInOneGo } from './draft.ts';
 import { type Findings, NO_MONEY, type Payment } from './types.ts';
 import { voucherOf } from './voucher.ts';
 
-/** Who reads it: the shop gets everything that was asked; the shopper's browser only what belongs to the shopper. */
+/**
+ * Who reads it: the shop gets everything that was asked; the shopper's browser only what belongs to the shopper, and of a card
+ * nothing that may have been typed into a frame but the ends of a number that shows them.
+ */
 export type Reader = 'shop' | 'browser';
 
 /**
@@ -155,27 +158,33 @@ const forShopper = ({ customer, customParameters }: RequestRecord): RequestRecor
 
 /** The account: what of it may be kept, with what is left of its number. */
 function accountMembers(payment: Payment, asked: RequestRecord, forShop: boolean) {
-  const { account, request, findings } = payment;
-  const { kind, bin, last4 } = account;
+  const { account, findings } = payment;
+  const { kind, last4 } = account;
   const last4Digits = last4 ?? undefined;
   const of = (name: string) => asked[name] as RequestRecord | undefined;
-  const card = {
-    bin: bin ?? undefined,
-    last4Digits,
-    holder: request['card.holder'],
-    expiryMonth: request['card.expiryMonth'],
-    expiryYear: request['card.expiryYear'],
-    numberType: request['card.numberType'],
-    ...(forShop && issuerMembers(findings.issuer)),
-  };
   const { mandate } = findings;
   const bank = { ...of('bankAccount'), last4Digits, ...(forShop && mandate && { mandate }) };
   return {
-    card: kind === 'card' ? card : undefined,
+    card: kind === 'card' ? cardMember(payment, forShop) : undefined,
     bankAccount: kind === 'bank' ? bank : undefined,
     tokenAccount: kind === 'token' ? { ...of('tokenAccount'), last4Digits } : undefined,
     virtualAccount: of('virtualAccount'),
     giftCard: kind === 'gift' ? { ...of('giftCard'), last4Digits } : of('giftCard'),
+  };
+}
+
+/** The card. A page may look into it whatever it is told: it is there with nothing in it, too. */
+function cardMember({ account, request, findings }: Payment, forShop: boolean) {
+  const { bin, last4, showsEnds } = account;
+  return {
+    ...((forShop || showsEnds) && { bin: bin ?? undefined, last4Digits: last4 ?? undefined }),
+    ...(forShop && {
+      holder: request['card.holder'],
+      expiryMonth: request['card.expiryMonth'],
+      expiryYear: request['card.expiryYear'],
+    }),
+    numberType: request['card.numberType'],
+    ...(forShop && issuerMembers(findings.issuer)),
   };
 }
 

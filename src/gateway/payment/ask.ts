@@ -121,28 +121,49 @@ const MOST_CANDIDATES = 5000;
 
 /**
  * Whether an answer holds the number that is paid with, however it is written: also of a payment that only refers to it, and
- * names none. What is known of the number is its end, of a card its beginning too, and its hash.
+ * names none. What is known of the number is its end, of a card its beginning too, and its hash; of a short card number the
+ * hash alone.
  */
 function repeatsNumber(
   { cardHash }: Pick<AskNeeds, 'cardHash'>,
-  { account: { kind, bin, hash, last4 } }: Payment,
+  { account }: Payment,
   verdict: Verdict,
 ): boolean {
-  if (hash === null || last4 === null) return false;
-  const [shortest, longest] = kind === 'card' ? [12, 19] : [8, 34];
+  const { kind, hash, last4 } = account;
+  if (hash === null) return false;
   const text = JSON.stringify(verdict)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
-  const end = last4.toUpperCase();
+  const found = last4 === null && kind === 'card' ? shortNumbersIn(text) : numbersIn(text, account);
   let candidates = 0;
+  for (const candidate of found) {
+    if (++candidates > MOST_CANDIDATES || cardHash(candidate) === hash) return true;
+  }
+  return false;
+}
+
+/** What could be the number of an account, by its ends. @param text capital letters and digits */
+function* numbersIn(text: string, { kind, bin, last4 }: Payment['account']): Iterable<string> {
+  if (last4 === null) return;
+  const [shortest, longest] = kind === 'card' ? [12, 19] : [8, 34];
+  const end = last4.toUpperCase();
   for (let at = text.indexOf(end); at >= 0; at = text.indexOf(end, at + 1)) {
     for (let length = shortest; length <= longest; length++) {
       const from = at + end.length - length;
       if (from < 0) break;
       const candidate = text.slice(from, from + length);
-      if (bin !== null && !candidate.startsWith(bin)) continue;
-      if (++candidates > MOST_CANDIDATES || cardHash(candidate) === hash) return true;
+      if (bin === null || candidate.startsWith(bin)) yield candidate;
     }
   }
-  return false;
+}
+
+/** What could be a card's number of 8 to 12 digits, of which no digit is kept. */
+function* shortNumbersIn(text: string): Iterable<string> {
+  for (const [run] of text.matchAll(/[0-9]{8,}/g)) {
+    for (let from = 0; from <= run.length - 8; from++) {
+      for (let length = 8; length <= Math.min(12, run.length - from); length++) {
+        yield run.slice(from, from + length);
+      }
+    }
+  }
 }

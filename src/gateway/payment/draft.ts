@@ -95,7 +95,7 @@ export function draft(origin: Origin, request: Parameters, given: Ingredients): 
     brandDetected: request['paymentBrand'] === undefined && brand !== null,
     money: given.money,
     descriptor: descriptorOf(request, () => `${given.descriptorDigits} ${channelName}`),
-    account: accountOf(request, given.hash),
+    account: accountOf(request, brand, given.hash),
     request: keptOf(request),
     ...(isPaidLater(brand) &&
       terms.bankAccount && { findings: { bankAccount: terms.bankAccount } }),

@@ -20,7 +20,7 @@ export function judgeExempt(
   if (isRefusal(money)) return money;
   const request = effective(said, now);
   const brand = brandOf(request) ?? null;
-  const { kind, bin, last4 } = accountOf(request, cardHash);
+  const { kind, bin, last4 } = accountOf(request, brand, cardHash);
   const wrong =
     kind === 'card' ? judgeAccount(request, brand, dayOf(now)) : ('100.150.100' as const);
   const number = request['card.number'] ?? '';

@@ -44,7 +44,6 @@ export const noteKeeper =
       withoutSecrets(request),
       testMode !== undefined && { testMode },
     );
-    const { kind, bin, last4 } = made.account;
     await tables.payment.insert({
       ...note,
       channelId: made.channelId,
@@ -56,7 +55,7 @@ export const noteKeeper =
       brandDetected: false,
       money,
       descriptor: '',
-      account: { kind, bin, last4, hash: null },
+      account: { ...made.account, hash: null },
       code: successCode(needs.environment, made.request),
       judgedBy: 'gateway',
       riskScore: null,

@@ -30,6 +30,7 @@ import {
   storedIn,
   withSeen,
 } from './submission.ts';
+import { countTry } from './tries.ts';
 import { NO_MONEY, type Payment, type PaymentId } from './types.ts';
 import { disagreement, spend, unwrap, withCard } from './unwrap.ts';
 
@@ -212,11 +213,13 @@ async function admit(
   if (isRefusal(claimed)) return claimed;
   const used = await storedIn(tables, needs, { entity, checkout, said, now });
   if (used && isRefusal(used)) return used;
+  const counted = countTry(claimed, said);
+  if (isRefusal(counted)) return counted;
   const spent = await spend(tables, entity.id, wrapped, now);
   if (spent) return spent;
-  if (isPressed) await armCall(tables, claimed, now);
+  if (isPressed) await armCall(tables, counted, now);
   return {
-    claimed,
+    claimed: counted,
     paymentId,
     said: used?.request ?? said,
     usedId: used?.registration.id,

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { keepData } from '../checkout/data.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { endpointOf, isLive, takeData } from '../checkout/transitions.ts';
+import type { Parameters } from '../parameters/parameter.ts';
 import type { Rendered } from '../results/envelope.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
@@ -22,6 +23,7 @@ import {
   storedIn,
   withSeen,
 } from './submission.ts';
+import { countTry } from './tries.ts';
 import { NO_MONEY, type Payment, type PaymentId } from './types.ts';
 import { disagreement, unwrap, withCard } from './unwrap.ts';
 
@@ -68,16 +70,18 @@ async function storeIn(
   const sent = sentBeside(order, submission, scene);
   if (isRefusal(sent)) return refuse(needs, sent, checkout, now);
   const seen = withSeen(needs, order, sent);
+  const said = merge(checkout.parameters, withCard(seen, submission.wrapped));
+  const counted = countTry(taken, said);
+  if (isRefusal(counted)) return refuse(needs, counted, checkout, now);
   const paymentId = needs.ids.payment(now);
-  const payment = await judge(
-    tables,
-    needs,
-    { ...submission, sent: seen },
-    { ...scene, paymentId },
-  );
-  if (isRefusal(payment)) return refuse(needs, payment, checkout, now);
-  await keepData(tables, needs.vault, taken, seen, now);
-  await tables.checkout.save(taken);
+  const payment = await judge(tables, needs, said, { ...scene, paymentId });
+  if (isRefusal(payment)) {
+    // A number was tried, whatever else is refused.
+    if (counted !== taken) await tables.checkout.save({ ...checkout, tries: counted.tries });
+    return refuse(needs, payment, checkout, now);
+  }
+  await keepData(tables, needs.vault, counted, seen, now);
+  await tables.checkout.save(counted);
   const resourcePath = resourcePathOf(checkoutId, endpointOf(checkout));
   const answer = renderStored(payment, { id: checkoutId, resourcePath }, now);
   const submit = { checkoutId, key, paymentId, createdAt: now };
@@ -102,10 +106,9 @@ function sentBeside(order: SubmitOrder, submission: Submission, { checkout }: Sc
 async function judge(
   tables: Tables,
   needs: AskNeeds,
-  { sent, wrapped }: Submission,
+  said: Parameters,
   { checkout, entity, now, paymentId }: Scene & { readonly paymentId: PaymentId },
 ): Promise<Payment | Refusal> {
-  const said = merge(checkout.parameters, withCard(sent, wrapped));
   const used = await storedIn(tables, needs, { entity, checkout, said, now });
   if (used && isRefusal(used)) return used;
   const endpoint = endpointOf(checkout);

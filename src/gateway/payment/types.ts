@@ -49,6 +49,8 @@ export interface Account {
   readonly bin: string | null;
   /** Last four characters of the number. */
   readonly last4: string | null;
+  /** Whether the shopper's browser may be told these two of a card (`showsEnds` of `src/card/view.ts`); false for other kinds. */
+  readonly showsEnds: boolean;
   /** HMAC-SHA-256 of the number under the gateway's key, hex: tells equal accounts. */
   readonly hash: string | null;
 }

@@ -1,4 +1,5 @@
 /** What a shop asks of the card networks, and what they say: the effects of `networkToken.ts`. */
+import { showsEnds } from '../../card/index.ts';
 import { entityOf } from '../entity/find.ts';
 import type { Payment, PaymentId } from '../payment/types.ts';
 import {
@@ -111,17 +112,25 @@ async function withoutToken(hearing: Hearing, known: Known): Promise<Known> {
 async function withOtherCard(hearing: Hearing, known: Known): Promise<Heard> {
   const { tables, made, now, cardHash } = hearing;
   const { number, month, year } = renewed(await cardOf(hearing, known));
-  const last4 = number.slice(-4);
+  const { account } = made;
+  // Of a short number no digit is kept.
+  const last4 = account.last4 && number.slice(-4);
   const end = { expiryMonth: month, expiryYear: year };
   const request = Object.assign(Object.create(null), made.request, { 'card.expiryYear': year });
-  await tables.payment.renew(made.id, { ...made.account, last4, hash: cardHash(number) }, request);
+  const renewedAccount = {
+    ...account,
+    last4,
+    showsEnds: last4 !== null && showsEnds(number),
+    hash: cardHash(number),
+  };
+  await tables.payment.renew(made.id, renewedAccount, request);
   const heard = {
     ...known,
     sealed: await sealedWith(hearing, known, { 'card.number': number }),
     networkToken: { ...known.networkToken, ...end },
     endsAt: Math.max(known.endsAt, endOfLife({ kind: 'card', request }, now)),
   };
-  return { heard, told: { last4Digits: last4, ...end } };
+  return { heard, told: { ...(last4 !== null && { last4Digits: last4 }), ...end } };
 }
 
 async function cardOf({ tables, vault, made }: Hearing, known: Known): Promise<NetworkCard> {

@@ -66,8 +66,8 @@ export async function checkRisk(
   if (opened && isRefusal(opened)) return opened;
   const request = effective(needs.withCard(said, opened), now);
   const id = needs.ids.payment(now);
-  const account = needs.accountOf(request, needs.cardHash);
   const brand = brandOf(request) ?? null;
+  const account = needs.accountOf(request, brand, needs.cardHash);
   const wrong =
     account.kind === 'none' ? undefined : needs.judgeAccount(request, brand, dayOf(now));
   const about = { account, money, isRegistration: false };

@@ -1,6 +1,6 @@
 /** The control API speaks JSON: reading it, and saying what is wrong with it. */
 import type { ParameterError } from '../results/refusal.ts';
-import { badParameters, type Refusal } from '../results/refusal.ts';
+import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 
 /** What a member of a body may be. */
 export interface Member {
@@ -13,21 +13,54 @@ export interface Member {
 /** Members that are texts, by name. */
 export type Texts = Readonly<Partial<Record<string, string>>>;
 
-/** Reads a JSON object of texts with these members and no others; all errors at once. */
-export function readJson(body: Buffer, members: readonly Member[]): Texts | Refusal {
+/** The members of a JSON object, whatever they are. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** A body may be nested so deep; what the control API takes is nested four levels. */
+const DEEPEST = 50;
+
+const NO_OBJECT: Refusal = { refused: '200.300.404', detail: 'The body must be a JSON object' };
+const TOO_DEEP: Refusal = {
+  refused: '200.300.404',
+  detail: `The body must not be nested more than ${DEEPEST} levels deep`,
+};
+
+/** Reads a JSON object. What it gives is nested so little that recursive functions (`JSON.stringify`, zod) can read it. */
+export function readObject(body: Buffer): { readonly members: Members } | Refusal {
   let value: unknown;
   try {
     value = JSON.parse(body.toString('utf8'));
   } catch {
-    value = undefined;
+    return NO_OBJECT;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { refused: '200.300.404', detail: 'The body must be a JSON object' };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return NO_OBJECT;
+  return isTooDeep(value) ? TOO_DEEP : { members: value as Members };
+}
+
+/** Level by level, not by recursion: `JSON.parse` takes millions of levels, the stack some thousands. */
+function isTooDeep(value: object): boolean {
+  let level: object[] = [value];
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((one) =>
+      Object.values(one).filter((member) => typeof member === 'object' && member !== null),
+    );
   }
+  return false;
+}
+
+/** Reads a JSON object of texts with these members and no others; all errors at once. */
+export function readJson(body: Buffer, members: readonly Member[]): Texts | Refusal {
+  const read = readObject(body);
+  return isRefusal(read) ? read : readTexts(read.members, members);
+}
+
+/** The same, of an object that was read before. */
+export function readTexts(value: Members, members: readonly Member[]): Texts | Refusal {
   const errors: ParameterError[] = [];
   const texts: Record<string, string> = Object.create(null);
   for (const { name, required, fault } of members) {
-    const member: unknown = (value as Record<string, unknown>)[name];
+    const member = value[name];
     if (member === undefined || member === null) {
       if (required) errors.push({ name, value: null, message: 'may not be empty' });
       continue;

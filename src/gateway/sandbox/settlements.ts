@@ -22,7 +22,7 @@ import {
 } from '../settlement/types.ts';
 import { iso } from '../time/format.ts';
 import { admitted, ENTITY } from './admitted.ts';
-import { type Member, readJson, type Texts } from './json.ts';
+import { type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
 
 /** The routes of settlements. */
@@ -218,13 +218,11 @@ async function redeliver(house: House, request: Request): Promise<Answer> {
 
 /** All errors at once. */
 function readWish(body: Buffer): Wish | Refusal {
-  const value = objectIn(body);
-  if (value === undefined) {
-    return { refused: '200.300.404', detail: 'The body must be a JSON object' };
-  }
-  const { entityId } = value;
-  const texts = readJson(Buffer.from(JSON.stringify({ entityId })), [ENTITY]);
-  const parsed = BODY.safeParse(value);
+  const read = readObject(body);
+  if (isRefusal(read)) return read;
+  const { entityId } = read.members;
+  const texts = readTexts({ entityId }, [ENTITY]);
+  const parsed = BODY.safeParse(read.members);
   const errors = [
     ...(isRefusal(texts) ? (texts.errors ?? []) : []),
     ...(parsed.success ? [] : parsed.error.issues.flatMap(errorsOf)),
@@ -232,16 +230,6 @@ function readWish(body: Buffer): Wish | Refusal {
   if (errors.length > 0 || isRefusal(texts) || !parsed.success) return badParameters(errors);
   const { date, records = [] } = parsed.data;
   return { texts, day: date as Day | undefined, records: records.map(clearingOf) };
-}
-
-function objectIn(body: Buffer): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** By the path of the member: `records.0.amount`. Values are not repeated: they may be anything. */

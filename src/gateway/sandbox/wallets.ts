@@ -23,7 +23,7 @@ import { entityTime } from '../time/clock.ts';
 import { agreedIn } from '../wallet/make/agreed.ts';
 import type { TokenWish } from '../wallet/make/wish.ts';
 import { admitted, ENTITY } from './admitted.ts';
-import { type Member, readJson, type Texts } from './json.ts';
+import { type Member, type Members, readObject, readTexts, type Texts } from './json.ts';
 
 const member = (name: string, format: Format, required = true): Member => ({
   name,
@@ -74,7 +74,9 @@ async function answerToken(house: House, request: Request, wallet: Wallet): Prom
 
 /** What is wrong is told without a card's number. */
 function readBody(body: Buffer, wallet: Wallet): Texts | Refusal {
-  const read = readJson(flat(body), MEMBERS_OF[wallet]);
+  const object = readObject(body);
+  if (isRefusal(object)) return object;
+  const read = readTexts(flat(object.members), MEMBERS_OF[wallet]);
   if (!isRefusal(read) || !read.errors) return read;
   return badParameters(
     read.errors.map(({ name, value, message }) => ({
@@ -86,15 +88,11 @@ function readBody(body: Buffer, wallet: Wallet): Texts | Refusal {
 }
 
 /** The members of `card` as `card.number` and so on. */
-function flat(body: Buffer): Buffer {
-  try {
-    const { card, ...rest } = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
-    if (typeof card !== 'object' || card === null || Array.isArray(card)) return body;
-    const members = Object.entries(card).map(([name, value]) => [`card.${name}`, value]);
-    return Buffer.from(JSON.stringify({ ...rest, ...Object.fromEntries(members) }));
-  } catch {
-    return body;
-  }
+function flat(members: Members): Members {
+  const { card, ...rest } = members;
+  if (typeof card !== 'object' || card === null || Array.isArray(card)) return members;
+  const flattened = Object.entries(card).map(([name, value]) => [`card.${name}`, value]);
+  return { ...rest, ...Object.fromEntries(flattened) };
 }
 
 function wishOf(id: EntityId, texts: Texts, wallet: Wallet, now: number): TokenWish | Refusal {

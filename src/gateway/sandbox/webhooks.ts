@@ -10,7 +10,7 @@ import { addWebhook, listWebhooks, redeliver, removeWebhook } from '../webhook/l
 import { isDeliveryId, isWebhookId } from '../webhook/queue.ts';
 import type { Logged, Webhook } from '../webhook/types.ts';
 import { admitted, ENTITY } from './admitted.ts';
-import { type Member, readJson, type Texts } from './json.ts';
+import { type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
 
 /** The routes of webhooks. */
@@ -58,10 +58,10 @@ async function add(house: House, request: Request): Promise<Answer> {
 function readWish(
   body: Buffer,
 ): { readonly texts: Texts; readonly option: WebhookOption } | Refusal {
-  const value = objectIn(body);
-  if (isRefusal(value)) return value;
-  const { entityId, ...rest } = value;
-  const texts = readJson(Buffer.from(JSON.stringify({ entityId })), [ENTITY]);
+  const read = readObject(body);
+  if (isRefusal(read)) return read;
+  const { entityId, ...rest } = read.members;
+  const texts = readTexts({ entityId }, [ENTITY]);
   const parsed = BODY.safeParse(rest);
   const errors = [
     ...(isRefusal(texts) ? (texts.errors ?? []) : []),
@@ -69,18 +69,6 @@ function readWish(
   ];
   if (errors.length > 0 || isRefusal(texts) || !parsed.success) return badParameters(errors);
   return { texts, option: parsed.data };
-}
-
-function objectIn(body: Buffer): Record<string, unknown> | Refusal {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return { ...value };
-    }
-  } catch {
-    // Said below.
-  }
-  return { refused: '200.300.404', detail: 'The body must be a JSON object' };
 }
 
 /** The value of a key is never repeated, nor one of a member that is none. */

@@ -85,6 +85,7 @@ export function checkoutRow(checkout: Checkout): Insertable<Schema['checkout']> 
     payment_id: paymentId,
     untold: checkout.untold,
     has_data: checkout.hasData ? 1 : 0,
+    tries: checkout.tries,
   };
 }
 
@@ -98,6 +99,7 @@ export function checkoutFrom(row: Selectable<Schema['checkout']>): Checkout {
     state: stateFrom(row),
     untold: row.untold,
     hasData: Number(row.has_data) === 1,
+    tries: Number(row.tries),
   };
 }
 
@@ -178,10 +180,11 @@ export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
   };
 }
 
-export const accountColumns = ({ kind, bin, last4, hash }: Account) => ({
+export const accountColumns = ({ kind, bin, last4, showsEnds, hash }: Account) => ({
   account_kind: kind,
   account_bin: bin,
   account_last4: last4,
+  account_shows_ends: showsEnds ? 1 : 0,
   account_hash: hash,
 });
 
@@ -213,6 +216,7 @@ export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
       kind: row.account_kind as Payment['account']['kind'],
       bin: row.account_bin,
       last4: row.account_last4,
+      showsEnds: Number(row.account_shows_ends) === 1,
       hash: row.account_hash,
     },
     code: row.code as ResultCode,

@@ -30,6 +30,8 @@ export interface Schema {
     untold: string | null;
     /** 1 while data of its shopper is in `pending`, under its id. */
     has_data: number;
+    /** How often a card number was tried. */
+    tries: number;
   };
   submit: {
     checkout_id: string;
@@ -61,6 +63,8 @@ export interface Schema {
     account_kind: string;
     account_bin: string | null;
     account_last4: string | null;
+    /** 1 where the shopper's browser may be told bin and last four of a card. */
+    account_shows_ends: number;
     account_hash: string | null;
     code: string;
     judged_by: string;

@@ -27,9 +27,13 @@ export interface Ids {
 /** Whether a text can be the id of a payment or of a registration, whether or not there is one. */
 export const isPaymentId = (text: string): text is PaymentId => /^[0-9a-f]{32}$/.test(text);
 
-/** Ids from the given randomness. */
-export function idsFrom(randomness: Randomness): Ids {
-  const hex = (bytes: number) => Buffer.from(randomness.bytes(bytes)).toString('hex');
+/**
+ * Ids from the given randomness.
+ *
+ * @param secrets for tokens; not seeded in a gateway: whoever has a token acts for the shopper
+ */
+export function idsFrom(randomness: Randomness, secrets: Randomness = randomness): Ids {
+  const hex = (bytes: number, from = randomness) => Buffer.from(from.bytes(bytes)).toString('hex');
   const group = () => {
     const [high = 0, low = 0] = randomness.bytes(2);
     return String((high * 256 + low) % 10_000).padStart(4, '0');
@@ -40,7 +44,7 @@ export function idsFrom(randomness: Randomness): Ids {
     request: () => hex(16),
     submit: () => `own-${hex(16)}`,
     endToEnd: () => hex(32),
-    redirect: () => hex(32) as RedirectToken,
+    redirect: () => hex(32, secrets) as RedirectToken,
     uuid: () => uuid4(randomness.bytes(16)),
     descriptorDigits: () => `${group()}.${group()}.${group()}`,
   };

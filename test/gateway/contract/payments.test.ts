@@ -545,9 +545,10 @@ describe('the shape of a refusal', () => {
     expectForms(reply);
     expect(reply.body.id).toMatch(PAYMENT_ID);
     expect(reply.body.billing).toEqual({ city: 'Bern', country: 'CH' });
+    // Of a number that is refused as a number nothing is told.
+    const isWhole = refused === '100.100.303';
     expect(reply.body.card).toEqual({
-      bin: '420000',
-      last4Digits: fields['card.number'] === undefined ? '0000' : '0001',
+      ...(isWhole && { bin: '420000', last4Digits: '0000' }),
       holder: 'Jane Jones',
       expiryMonth: '05',
       expiryYear: fields['card.expiryYear'] ?? '2034',

@@ -6,6 +6,7 @@ import {
   FRAME_HTML,
   FRAME_SCRIPT,
   NO_SESSION,
+  NOON,
   open,
   type Shop,
   VISA,
@@ -160,6 +161,11 @@ describe('the frame document', () => {
   const frameOf = (id: string) => shop.send('GET', `/v1/checkouts/${id}/frame?b=abc`);
   const sha256 = createHash('sha256').update(FRAME_SCRIPT).digest('base64');
 
+  it('names the month of the entity’s clock, by which a date in a frame is judged', async () => {
+    const { text } = await frameOf(await shop.checkout());
+    expect(text).toContain(` data-now="${NOON.slice(0, 7)}"`);
+  });
+
   it.each([
     ['of bound origins', boundCheckout, `${SHOP} ${OTHER}`],
     ['of one', () => shop.checkout({ shopperResultUrl: `${SHOP}/r` }), SHOP],
@@ -168,7 +174,8 @@ describe('the frame document', () => {
     const { status, headers, text } = await frameOf(await make());
     expect(status).toBe(200);
     const told = `data-origins="${named}" data-accept=""`;
-    expect(text).toBe(FRAME_HTML.replace('data-origins=""', told));
+    const withoutMonth = text.replace(/ data-now="\d{4}-\d\d"/, '');
+    expect(withoutMonth).toBe(FRAME_HTML.replace('data-origins=""', told));
     expect(headers['content-security-policy']).toBe(
       `default-src 'none'; script-src 'sha256-${sha256}'; connect-src 'self'; font-src 'none'; ` +
         `base-uri 'none'; form-action 'none'; frame-ancestors ${named}; ` +

@@ -150,7 +150,32 @@ describe('a request that cannot be read', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject(isEnvelope);
   });
+
+  it('on the socket holds no connection after its answer, whatever the client does', async () => {
+    const { hostname, port } = new URL(shop.gateway.url);
+    // Half open: such a client reads the answer and never closes its own side.
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.on('error', () => {});
+    socket.write('HELLO\r\n\r\n');
+    const answered = new Promise<void>((resolve) => socket.once('end', resolve).resume());
+    await answered;
+    await expect.poll(connections, { timeout: 5000 }).toBe(0);
+    socket.destroy();
+  });
+
+  it('on the socket does not lose its answer while the client is still sending', async () => {
+    const answer = await raw(shop.gateway.url, `HELLO\r\n\r\n${'x'.repeat(4 * 1024 * 1024)}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  });
 });
+
+/** How many connections the gateway holds. */
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    shop.gateway.app.server.getConnections((error, count) =>
+      error ? reject(error) : resolve(count),
+    ),
+  );
 
 describe('whatever is sent', () => {
   const CALLS = [

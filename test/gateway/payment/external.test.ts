@@ -79,7 +79,6 @@ describe('a payment in the test mode EXTERNAL', () => {
     const reply = await charge();
     expect(code(reply)).toBe('400 800.100.152');
     expect(code(await shop.payment(reply.body.id))).toBe('400 800.100.152');
-    expect(code(await shop.refer(reply.body.id, 'RF'))).toBe('400 700.300.200');
   });
 
   it('is asked about with all that was sent, number and code of the card included', async () => {
@@ -180,6 +179,13 @@ describe('a failure of the test system', () => {
       expect(code(await shop.payment(reply.body.id))).toBe(`400 ${expected}`);
     },
   );
+
+  it.each(['99678123', '996781234567'])('secret: also a short number (%s)', async (number) => {
+    system.behave(say(`{"code":"000.100.112","details":{"CardNumber":"No 7-${number}"}}`));
+    const reply = await charge({ 'card.number': number, paymentBrand: 'TARJETASHOPPING' });
+    expect(code(reply)).toBe(`400 ${EXTERNAL_FAULTS.secret[0]}`);
+    expect((await shop.payment(reply.body.id)).text).not.toContain(number);
+  });
 
   it('timeout, unreachable: theirs, and there are no other ones', async () => {
     system.behave(() => {});

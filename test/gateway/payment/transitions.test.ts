@@ -41,7 +41,7 @@ function payment(type: PaymentType, more: Partial<Payment> = {}): Payment {
     brandDetected: false,
     money: eur(100n),
     descriptor: 'x',
-    account: { kind: 'card', bin: '420000', last4: '0000', hash: 'h' },
+    account: { kind: 'card', bin: '420000', last4: '0000', showsEnds: false, hash: 'h' },
     code: '000.100.110',
     judgedBy: 'processor',
     riskScore: null,

@@ -74,7 +74,7 @@ function made(): Made[] {
       createdAt: START + below(3) * DAY + below(60) * 1000 + below(2),
       type: TYPES[below(TYPES.length)] as Payment['type'],
       brand,
-      account: { kind, bin: null, last4: null, hash: null },
+      account: { kind, bin: null, last4: null, showsEnds: false, hash: null },
       request: {},
       ledger: EMPTY_LEDGER,
     });

@@ -192,7 +192,7 @@ describe('an assessment by whatever rules', () => {
 });
 
 describe('facts', () => {
-  const account = { kind: 'bank', bin: null, last4: '7890', hash: HASH } as const;
+  const account = { kind: 'bank', bin: null, last4: '7890', showsEnds: false, hash: HASH } as const;
   const about = { account, money: { minor: 9200n, currency: 'EUR' }, isRegistration: false };
 
   it('are read from the request', () => {
@@ -233,7 +233,7 @@ describe('facts', () => {
   });
 
   it('of nothing are silent, and of one thing not', () => {
-    const none = { kind: 'none', bin: null, last4: null, hash: null } as const;
+    const none = { kind: 'none', bin: null, last4: null, showsEnds: false, hash: null } as const;
     const nobody = { account: none, money: null, isRegistration: false };
     const silent = (request: Record<string, string>) => isSilent(factsOf(request, nobody) as Facts);
     expect(silent({ 'customer.givenName': 'Jane', 'customParameters[note]': 'x' })).toBe(true);

@@ -115,7 +115,7 @@ describe('a client that hangs up', () => {
       await new Promise<void>((resolve) => {
         const socket = connect(Number(port), '127.0.0.1', () => {
           socket.write(
-            `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.gateway.token}\r\n\r\n`,
+            `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${shop.gateway.token}\r\n\r\n`,
           );
           socket.once('data', () => socket.destroy());
           socket.once('close', () => resolve());

@@ -2,17 +2,15 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startGateway } from '../../../src/gateway/start.ts';
 import { StoreError } from '../../../src/gateway/store/faults.ts';
 import { cardHasher, loadKeys, sealerFrom } from '../../../src/gateway/store/keys.ts';
 import { seededRandomness, systemRandomness } from '../../../src/gateway/time/random.ts';
 import { fixtureAssets, temporaryFolder } from '../harness.ts';
 import { freshDatabaseUrl } from '../postgres.ts';
-import { endAll, ready, run } from '../program.ts';
+import { ready, run } from '../program.ts';
 import { POSTGRES_IS_HERE, POSTGRES_NAME } from './databases.ts';
-
-afterAll(endAll);
 
 const [A, B] = ['a'.repeat(64), 'b'.repeat(64)];
 

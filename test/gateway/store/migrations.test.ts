@@ -11,6 +11,17 @@ import { start } from '../../../src/gateway/store/migrations/0001-start.ts';
 import { accounts } from '../../../src/gateway/store/migrations/0002-accounts.ts';
 import { timers } from '../../../src/gateway/store/migrations/0003-timers.ts';
 import { lives } from '../../../src/gateway/store/migrations/0004-lives.ts';
+import { sealingKeys } from '../../../src/gateway/store/migrations/0005-sealing-keys.ts';
+import { registrations } from '../../../src/gateway/store/migrations/0006-registrations.ts';
+import { risk } from '../../../src/gateway/store/migrations/0007-risk.ts';
+import { walletTokens } from '../../../src/gateway/store/migrations/0008-wallet-tokens.ts';
+import { redirects } from '../../../src/gateway/store/migrations/0009-redirects.ts';
+import { storedData } from '../../../src/gateway/store/migrations/0010-stored-data.ts';
+import { webhooks } from '../../../src/gateway/store/migrations/0011-webhooks.ts';
+import { schedules } from '../../../src/gateway/store/migrations/0012-schedules.ts';
+import { chargebacks } from '../../../src/gateway/store/migrations/0013-chargebacks.ts';
+import { reports } from '../../../src/gateway/store/migrations/0014-reports.ts';
+import { settlements } from '../../../src/gateway/store/migrations/0015-settlements.ts';
 import { openPostgres, POSTGRES } from '../../../src/gateway/store/postgres.ts';
 import { databaseFile, SQLITE } from '../../../src/gateway/store/sqlite.ts';
 import type { Store } from '../../../src/gateway/store/store.ts';
@@ -72,6 +83,17 @@ const stepsOf = (dialect: Dialect): readonly (readonly [name: string, step: Migr
   ['0002-accounts', accounts],
   ['0003-timers', timers(dialect)],
   ['0004-lives', lives(dialect)],
+  ['0005-sealing-keys', sealingKeys],
+  ['0006-registrations', registrations],
+  ['0007-risk', risk(dialect)],
+  ['0008-wallet-tokens', walletTokens],
+  ['0009-redirects', redirects],
+  ['0010-stored-data', storedData],
+  ['0011-webhooks', webhooks(dialect)],
+  ['0012-schedules', schedules],
+  ['0013-chargebacks', chargebacks],
+  ['0014-reports', reports],
+  ['0015-settlements', settlements(dialect)],
 ];
 
 async function bring<T>(db: Kysely<T>, steps: ReturnType<typeof stepsOf>): Promise<void> {
@@ -174,7 +196,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     await fill(place, version);
     const store = await place.open();
     expect(await store.payment.find('g' as never)).toMatchObject({
-      account: { kind: 'card', bin: '420000', last4: '0000', hash: 'abc' },
+      account: { kind: 'card', bin: '420000', last4: '0000', showsEnds: false, hash: 'abc' },
       code: '000.100.110',
       money: { minor: 100n, currency: 'EUR' },
       request: { 'card.holder': 'Jane Jones', 'card.expiryMonth': '05' },
@@ -218,7 +240,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       brand: null,
       brandDetected: false,
       descriptor: '',
-      account: { kind: 'none', bin: null, last4: null, hash: null },
+      account: { kind: 'none', bin: null, last4: null, showsEnds: false, hash: null },
       code: '000.200.000',
       judgedBy: 'nobody',
       riskScore: null,
@@ -318,9 +340,53 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     expect(await store.retention.oldest('e' as never, 9)).toHaveLength(1);
   });
 
+  it('forgets refused numbers of version 15, and what browsers were told of cards', async () => {
+    const place = await earlier(15);
+    const card = { bin: '467812', last4Digits: '5678', holder: 'Jane Jones', expiryYear: '2034' };
+    const told = (more: object) => json({ id: 'x', card: { ...card, ...more }, ndc: 'n' });
+    const payment = (id: string, code: string) => `
+      insert into payment (id, entity_id, channel_id, ndc, created_at, type, brand_detected, amount_minor, currency,
+        descriptor, account_kind, account_bin, account_last4, account_hash, code, judged_by, findings, request,
+        ledger_added, ledger_adding, ledger_taken, ledger_takes)
+      values ('${id}', 'e', 'e', 'n', 5, 'DB', 0, 100, 'EUR', 'Shop', 'card', '467812', '5678', 'h', '${code}',
+        'account', '{}', '{}', 0, 0, 0, 0)`;
+    const delivery = (id: string) => `
+      insert into delivery (id, entity_id, type, action, subject_id, payment_id, payload, created_at, state, attempts,
+        since, tries)
+      values ('of ${id}', 'e', 'PAYMENT', 'CREATED', '${id}', '${id}', ${told({})}, 5, 'pending', 0, 5, 0)`;
+    for (const statement of [
+      `insert into entity values ('e', 'Shop', 'Channel', '{}')`,
+      `insert into checkout (id, entity_id, created_at, expires_at, parameters, state, has_data)
+        values ('c', 'e', 1, 1801, '{}', 'open', 0)`,
+      payment('refused', '100.100.101'),
+      payment('expired', '100.100.303'),
+      delivery('refused'),
+      delivery('expired'),
+      `insert into submit values ('c', 'old', 'expired', 5, 'settled', 400, ${told({ numberType: 'PAN' })})`,
+      `insert into submit values ('c', 'older', 'refused', 5, 'settled', 400, ${told({})})`,
+    ]) {
+      await place.sql(statement);
+    }
+    const store = await place.open();
+    const ends = { kind: 'card', bin: '467812', last4: '5678', showsEnds: false, hash: 'h' };
+    const nothing = { kind: 'card', bin: null, last4: null, showsEnds: false, hash: null };
+    expect((await store.payment.find('refused' as never))?.account).toEqual(nothing);
+    expect((await store.payment.find('expired' as never))?.account).toEqual(ends);
+    const payloads = await place.sql('select payload from delivery order by id');
+    expect(payloads.map(({ payload }) => JSON.parse(String(payload)).card)).toEqual([
+      card,
+      { holder: 'Jane Jones', expiryYear: '2034' },
+    ]);
+    const answers = await place.sql('select answer_body from submit order by key');
+    expect(answers.map(({ answer_body: body }) => JSON.parse(String(body)))).toEqual([
+      { id: 'x', card: { numberType: 'PAN' }, ndc: 'n' },
+      { id: 'x', card: {}, ndc: 'n' },
+    ]);
+  });
+
   it('is the same from every version, and stays so', async () => {
     const shapes = [];
-    for (const version of [0, ...VERSIONS, 4]) {
+    for (const version of [0, ...VERSIONS, 4, 15]) {
       const place = await earlier(version);
       await (await place.open()).close();
       const first = await shapeOf(place);

@@ -1,17 +1,15 @@
 /** A PostgreSQL that is not there, goes away, comes back, or does not let us in. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { StoreError } from '../../../src/gateway/store/faults.ts';
 import { openPostgres, POSTGRES, shownUrl } from '../../../src/gateway/store/postgres.ts';
 import type { Store } from '../../../src/gateway/store/store.ts';
 import { code, freshKey, openAsItIs, temporaryFolder } from '../harness.ts';
-import { endAll, type Program, ready, run } from '../program.ts';
+import { type Program, ready, run } from '../program.ts';
 import { aCheckout, anEntity, keptCheckout } from './contract/given.ts';
 import { gate } from './contract/transactions.ts';
 import { inSchema, POSTGRES_IS_HERE, POSTGRES_NAME, postgresNeeds } from './databases.ts';
 import { closedPort, proxyTo, refusing } from './proxy.ts';
-
-afterAll(endAll);
 
 const start = (databaseUrl: string): Program =>
   run(

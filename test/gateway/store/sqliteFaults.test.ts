@@ -6,10 +6,8 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StoreError } from '../../../src/gateway/store/faults.ts';
 import { databaseFile, openSqlite, SQLITE } from '../../../src/gateway/store/sqlite.ts';
 import { code, encode, openAsItIs, temporaryFolder, VISA } from '../harness.ts';
-import { endAll, type Program, ready, run } from '../program.ts';
+import { type Program, ready, run } from '../program.ts';
 import { aCheckout, anEntity } from './contract/given.ts';
-
-afterAll(endAll);
 
 const start = (data: string): Program =>
   run('--port', '0', '--storefront-port', 'off', '--log-level', 'silent', '--data', data);

@@ -46,6 +46,6 @@ export const frameRoute = (house: House): Route => ({
       return json(refusal(house, request, isRefusal(shown) ? shown : SESSION_NOT_FOUND, stamp));
     }
     request.belongsTo(shown.checkout.entityId);
-    return frameAnswer(house.frame, shown.origins, header(request, 'accept') ?? '');
+    return frameAnswer(house.frame, shown.origins, header(request, 'accept') ?? '', shown.now);
   },
 });

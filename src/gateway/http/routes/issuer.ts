@@ -105,7 +105,7 @@ async function asked(
         payment.type === 'RG'
           ? undefined
           : moneyText(money, redirect.language, shown.texts.language),
-      last4: payment.account.last4 ?? '',
+      last4: payment.account.showsEnds ? payment.account.last4 : null,
       brand: nameOf(payment.brand),
       code: RIGHT_CODE,
       isWrong,

@@ -17,6 +17,8 @@ import { schedules } from './0012-schedules.ts';
 import { chargebacks } from './0013-chargebacks.ts';
 import { reports } from './0014-reports.ts';
 import { settlements } from './0015-settlements.ts';
+import { numberEnds } from './0016-number-ends.ts';
+import { checkoutTries } from './0017-checkout-tries.ts';
 
 /** In the order of their names, which never change once released. */
 const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -35,6 +37,8 @@ const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> =>
   '0013-chargebacks': chargebacks,
   '0014-reports': reports,
   '0015-settlements': settlements(dialect),
+  '0016-number-ends': numberEnds,
+  '0017-checkout-tries': checkoutTries,
 });
 
 /**

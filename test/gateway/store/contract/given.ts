@@ -78,6 +78,7 @@ export const aCheckout = (entityId: EntityId, difference: Partial<Checkout> = {}
   state: { kind: 'open', unread: null },
   untold: null,
   hasData: false,
+  tries: 0,
   ...difference,
 });
 
@@ -127,7 +128,7 @@ export const alone = (entityId: EntityId, difference: Partial<Payment> = {}): Pa
   brandDetected: false,
   money: { minor: 9200n, currency: 'EUR' },
   descriptor: 'Shop',
-  account: { kind: 'card', bin: '420000', last4: '0000', hash: 'f'.repeat(64) },
+  account: { kind: 'card', bin: '420000', last4: '0000', showsEnds: true, hash: 'f'.repeat(64) },
   code: '000.100.110',
   judgedBy: 'processor',
   riskScore: 100,

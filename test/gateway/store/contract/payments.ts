@@ -34,7 +34,7 @@ export function describePayments({ store }: Given): void {
       brandDetected: true,
       riskScore: null,
       judgedBy: 'account',
-      account: { kind: 'card', bin: null, last4: null, hash: null },
+      account: { kind: 'card', bin: null, last4: null, showsEnds: false, hash: null },
       request: {},
     });
     await store().payment.insert(payment);

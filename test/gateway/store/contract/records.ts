@@ -84,6 +84,7 @@ export function describeRecords({ kind, place, store }: Given): void {
       expiresAt: YEAR_9999,
       parameters: { amount: '1.00' },
       untold: AWKWARD.join(),
+      tries: 7,
     };
     await store().checkout.save(changed);
     expect(await store().checkout.find(checkout.id)).toEqual(changed);

@@ -47,7 +47,7 @@ export function describeReports({ store }: Given): void {
       request,
       type: 'PA',
       brand: 'DIRECTDEBIT_SEPA',
-      account: { kind: 'bank', bin: null, last4: '1234', hash: null },
+      account: { kind: 'bank', bin: null, last4: '1234', showsEnds: false, hash: null },
     });
     await several(owner, 1);
     const subject = { kind: 'reference', reference: 'order of $1' } as const;
