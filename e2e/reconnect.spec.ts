@@ -134,6 +134,21 @@ for (const moving of CASES) {
   });
 }
 
+test('the number group moved while its check digit is waited for: the submit goes on', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  const form = cardForm(page);
+  await fillCard(page, TEST_CARDS.visa);
+  await form.number.fill('4200000000000001232');
+  await pay(page);
+  await expect(form.form).toHaveAttribute('aria-busy', 'true');
+  await page.evaluate(WAYS.moved, '.wpwl-group-cardNumber');
+  await page.waitForURL(/\/result\?/);
+});
+
 test('the groups of the page keep their text wherever they are moved', async ({
   page,
   shop,

@@ -1,4 +1,4 @@
-import { TEST_CARDS } from 'payment-widgets/testkit';
+import { fillCard, TEST_CARDS } from 'payment-widgets/testkit';
 import { cardForm } from './support/cardForm.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -87,6 +87,75 @@ test('a field is judged when it is left, and mended by the key stroke that mends
   await expect(form.hints).toHaveCount(0);
   await expect(form.numberFrame).toHaveClass(/wpwl-valid/);
   await expect(form.numberFrame).not.toHaveClass(/wpwl-has-error/);
+});
+
+for (const [what, number] of [
+  ['the shortest VISA', '4200000000002'],
+  ['the longest VISA', '4200000000000001232'],
+  ['a DINERS of 16 digits', '3611111111111233'],
+] as const) {
+  test(`a whole number of an unusual length is never called wrong, left at once by the mouse: ${what}`, async ({
+    page,
+    shop,
+    createCheckout,
+  }) => {
+    const options = `{ onBlurCardNumber: (isValid) => window.calls.push(['left', isValid]) }`;
+    const checkoutId = await createCheckout();
+    await page.goto(shop.payPage({ checkoutId, brands: 'VISA DINERS', options }));
+    const form = cardForm(page);
+    await expect(form.number).toHaveAttribute('aria-label', 'Card Number');
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver((records) => {
+        for (const { addedNodes } of records)
+          for (const { textContent } of addedNodes) if (textContent) seen.push(textContent);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await form.number.pressSequentially(number);
+    await form.expiry.click();
+    await expect(form.numberFrame).toHaveClass(/wpwl-valid/);
+    await expect.poll(async () => (await form.calls()).at(-1)).toEqual(['left', true]);
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    expect(seen.filter((text) => /Invalid/.test(text))).toEqual([]);
+  });
+}
+
+test('a number that extends one that was sent is to be typed anew, which stays at its field after Enter in it', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
+  const options = '{ retryDeclined: true }';
+  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+  const form = cardForm(page);
+  await fillCard(page, { ...TEST_CARDS.declined, number: '' });
+  // The last field: a number that was left takes no digit at its end.
+  await form.number.fill(TEST_CARDS.declined.number);
+  await form.number.press('Enter');
+  await expect(form.message).toContainText('declined');
+  await form.number.fill('4000000000000002127');
+  await form.number.press('Enter');
+  await expect.poll(async () => (await form.errors()).at(-1)?.code).toBe('NUMBER_KEPT');
+  await expect(form.hints).toHaveText(['Please clear the card number and enter it again.']);
+  await expect(form.number).toHaveAccessibleDescription(
+    'Please clear the card number and enter it again.',
+  );
+  await expect(form.pay).toBeDisabled();
+  // The number is right, but what is asked for is another thing.
+  const tick = await form.numberFrame.evaluate(
+    ({ parentElement }) => getComputedStyle(parentElement as Element, '::after').content,
+  );
+  expect(tick).toBe('none');
+  // What would take it away comes from the frame, in order before this.
+  await form.number.press('End');
+  await expect(form.number).toBeFocused();
+  await expect(form.hints).toHaveCount(1);
+  await form.number.fill('');
+  await expect(form.hints).toHaveCount(0);
+  await form.number.fill('4000000000000002127');
+  await form.number.press('Enter');
+  await page.waitForURL(/resourcePath=/);
 });
 
 test('a field that is left empty is not flagged before the submit', async ({ page }) => {

@@ -464,14 +464,17 @@ const tables = [
     file: 'docs/gateway.md',
     mark: 'flags',
     async rows() {
-      const { SETTINGS, variableOf } = await load('src/gateway/settings.ts');
+      const { FLAGS_WITHOUT_VARIABLE, SETTINGS, variableOf } =
+        await load('src/gateway/settings.ts');
       return [
         row('flag', 'environment', 'what it is for (default)'),
         row('---', '---', '---'),
         ...SETTINGS.map((/** @type {{ flag: string, value: string, help: string }} */ setting) =>
           row(
             `\`--${setting.flag} ${setting.value}\``,
-            `\`${variableOf(setting.flag)}\``,
+            FLAGS_WITHOUT_VARIABLE.includes(setting.flag)
+              ? 'none'
+              : `\`${variableOf(setting.flag)}\``,
             setting.help,
           ),
         ),

@@ -1,6 +1,6 @@
 /**
  * What a machine finds of WCAG 2.2 A and AA, and of good practice: nothing, in every state of every form. No rule is switched
- * off, and no element is left out. `npm run e2e:access` does it in all 25 languages; the ordinary run in those that differ most.
+ * off, and no element is left out. `npm run test:all -- --only languages` does it in all 25 languages; the ordinary run in those that differ most.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -220,6 +220,71 @@ test.describe('the stops of the Tab key', () => {
     ]);
   });
 
+  for (const mode of ['open', 'closed'] as const) {
+    test(`have all of a custom element of the page's before the number, with an ${mode} root`, async ({
+      page,
+      open,
+    }) => {
+      const form = await open();
+      await page.evaluate((mode) => {
+        const host = document.createElement('shop-voucher');
+        const button = (id: string) => Object.assign(document.createElement('button'), { id });
+        const root = host.attachShadow({ mode });
+        root.append(button('first'), document.createElement('slot'), button('last'));
+        host.append(button('slotted'));
+        const seen: string[] = [];
+        Object.assign(window, { seen });
+        for (const place of [root, host]) {
+          place.addEventListener('focusin', ({ target }) => {
+            if (target !== host) seen.push((target as Element).id);
+          });
+        }
+        document.querySelector('.wpwl-group-cardNumber')?.before(host);
+      }, mode);
+      await form.brand.focus();
+      for (let i = 0; i < 3; i++) await page.keyboard.press('Tab');
+      await expectStops(page, 'Tab', [form.number, form.expiry]);
+      await expectStops(page, 'Shift+Tab', [form.number]);
+      for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+Tab');
+      await expectStops(page, 'Shift+Tab', [form.brand]);
+      const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+      const stops = ['first', 'slotted', 'last'];
+      expect([...new Set(seen)].toSorted()).toEqual(stops.toSorted());
+    });
+  }
+
+  test('stay in an open dialog of the page', async ({ page, open }) => {
+    const form = await open();
+    await page.evaluate(() => {
+      const dialog = document.createElement('dialog');
+      const button = document.createElement('button');
+      dialog.append(button);
+      document.querySelector('.wpwl-group-cardNumber')?.before(dialog);
+      dialog.showModal();
+      button.focus();
+    });
+    await page.keyboard.press('Tab');
+    // Whatever the browser has behind its last stop: the form behind the dialog is none.
+    await page.keyboard.press('Tab');
+    await expect(form.numberFrame).not.toHaveClass(/wpwl-focus/);
+    await expect(form.number).not.toBeFocused();
+  });
+
+  test('go on from where the shopper has clicked', async ({ page, open }) => {
+    const form = await open();
+    await page.evaluate(() => {
+      const text = Object.assign(document.createElement('p'), { id: 'text' });
+      text.append('All prices include taxes.');
+      document.querySelector('#after')?.before(text);
+      document.querySelector('#before')?.remove();
+      document.querySelector('.wpwl-group-brand')?.remove();
+    });
+    await form.number.focus();
+    await page.locator('#text').click();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('#after')).toBeFocused();
+  });
+
   test('begin with the list of faults where there is one', async ({ page, open }) => {
     const form = await open();
     await payNothing(page, form);

@@ -1,6 +1,6 @@
 /**
  * Every brand: its container, its name, its picture; and what comes of a payment with it. All of the payments take minutes:
- * `npm run e2e:brands`. The ordinary run has a few of each kind.
+ * `npm run test:all -- --only matrix`. The ordinary run has a few of each kind.
  */
 import type { Page } from '@playwright/test';
 import { fillCard, passBank, pay, payWith } from 'payment-widgets/testkit';

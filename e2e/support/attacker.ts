@@ -18,7 +18,7 @@ export const SETUP = {
   required: true,
   mask: false,
   grouping: true,
-  now: '',
+  mayBePast: false,
   lookUp: false,
   hint: '',
   twins: false,
@@ -194,6 +194,18 @@ export async function attackFrom(page: Page) {
       await expect.poll(async () => (await port?.heard())?.length).toBeGreaterThan(0);
       return port as Held;
     },
+    /** Takes a frame out and puts it in again at its place, as pages do that rearrange their form; connects to it again. */
+    async move(frame: number): Promise<Held> {
+      const greetings = (await this.said(frame)).length;
+      await page.evaluate((at) => {
+        const element = (window as unknown as WithKept).kept.frames[at];
+        element?.replaceWith(element);
+      }, frame);
+      await this.greeted(frame, greetings + 1);
+      const [port] = await this.post(frame, { ...WELCOME, again: true });
+      await expect.poll(async () => (await port?.heard())?.length).toBeGreaterThan(0);
+      return port as Held;
+    },
     /** The field in a frame, as a shopper sees it. */
     field: (frame: number) => page.locator('iframe').nth(frame).contentFrame().locator('input'),
   };
@@ -204,7 +216,7 @@ export type Attacker = Awaited<ReturnType<typeof attackFrom>>;
 /** Every message that a frame may send to a page has this form, and no other. */
 export function expectClosedShape(messages: readonly Envelope[]): void {
   for (const { name, value, ...rest } of messages) {
-    expect(['state', 'focus', 'blur', 'enter', 'check', 'submit', 'bin']).toContain(name);
+    expect(['state', 'focus', 'blur', 'enter', 'closed', 'check', 'submit', 'bin']).toContain(name);
     expect(Object.keys(rest).filter((member) => member !== 're')).toEqual([]);
     if (name === 'state' || name === 'check') {
       const { empty, complete, valid, length, brands, ...more } = value as Record<string, unknown>;
@@ -215,3 +227,10 @@ export function expectClosedShape(messages: readonly Envelope[]): void {
     } else if (name !== 'submit') expect(value).toBeNull();
   }
 }
+
+/** What was heard, without what has digits by chance: ids, hashes, times, the descriptor. */
+export const withoutChance = (message: unknown): string =>
+  JSON.stringify(message)
+    .replace(/[0-9a-f]{32,}(?:-sandbox01)?/gi, '#')
+    .replace(/\d{4}-\d\d-\d\d[ T][\d:.]*(?:Z|[ +]+\d{4})?/g, '#')
+    .replace(/"descriptor":"[^"]*"/g, '#');

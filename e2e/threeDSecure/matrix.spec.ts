@@ -1,6 +1,6 @@
 /**
  * Every card of the simulator's table, seven networks by nine outcomes: in the page, and in the whole tab. All of it takes
- * minutes: `npm run e2e:matrix`. The ordinary run has one card a cell in the page, and each outcome once in the whole tab; in
+ * minutes: `npm run test:all -- --only matrix`. The ordinary run has one card a cell in the page, and each outcome once in the whole tab; in
  * Firefox each outcome once in both.
  */
 import {

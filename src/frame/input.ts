@@ -3,20 +3,23 @@ import {
   type FieldSetup,
   type FieldState,
   type FilledDate,
+  type KeptReason,
+  PATIENCE,
   type SecureFieldName,
   STYLE_PROPERTIES,
   safeStyle,
 } from '../protocol/index.ts';
 import type { Shown } from './grouping.ts';
 import { createHistory } from './history.ts';
+import { createNumberMemory } from './number.ts';
 import { type FieldRules, RULES } from './rules.ts';
 import { addTwins } from './twins.ts';
 
 /** What the input tells. */
 export interface InputListeners {
   changed(state: FieldState): void;
-  /** The shopper came into the field, left it, or pressed Enter in it. */
-  did(what: 'focus' | 'blur' | 'enter'): void;
+  /** The shopper came into the field, left it, pressed Enter in it, or typed on at the end of a closed number. */
+  did(what: 'focus' | 'blur' | 'enter' | 'closed'): void;
   /** The browser filled in an expiry date beside the number. */
   filled(date: FilledDate): void;
 }
@@ -24,14 +27,23 @@ export interface InputListeners {
 /** A secure input. `value` gives what was typed, and stays in the frames: for the submit, the siblings and the look-up. */
 export interface SecureInput {
   setUp(setup: FieldSetup): void;
-  /** Tells at once how the field stands, and then whatever happens. */
+  /** Tells at once how the field stands, and then whatever changes. */
   listen(listeners: InputListeners): void;
-  /** `undefined` before the first set-up. */
-  state(): FieldState | undefined;
+  /** How the field stands, once all that may be told of it is told. `undefined` before the first set-up. */
+  settled(): Promise<FieldState | undefined>;
   value(): string;
-  focus(): void;
+  /**
+   * Lets the number go, and notes that it has gone.
+   * @param brand absent: the one that it begins like
+   * @returns why it stays; `undefined`: the value may be sent, as that of every other field may
+   */
+  release(brand: string | undefined): KeptReason | undefined;
+  /** @param all selects what is in it, if nothing was typed since the focus came */
+  focus(all: boolean): void;
+  /** What a sibling is to keep while this frame is moved; '' where there is nothing. */
+  keep(): string;
   /** Puts back what a sibling kept. */
-  fill(text: string): void;
+  restore(kept: string): void;
   clear(): void;
   /** The same, and nobody is told: the payment is over, and the page about to go. */
   forget(): void;
@@ -40,7 +52,7 @@ export interface SecureInput {
 const SHEET = `
 html,body,form{margin:0;height:100%;overflow:hidden}
 label,select{position:absolute;width:1px;height:1px;clip-path:inset(50%)}
-input{all:unset;box-sizing:border-box;width:100%;height:100%;font:16px system-ui,sans-serif}
+input{all:unset;box-sizing:border-box;width:100%;height:100%;font:16px system-ui,sans-serif;font-variant-numeric:tabular-nums;font-kerning:none}
 input::placeholder{opacity:.6}
 @media(forced-colors:active){input::placeholder{opacity:1}}`;
 /** Where the last rule of that stands. */
@@ -50,29 +62,95 @@ const PLACEHOLDER_RULE = 3;
 export function createInput(field: SecureFieldName): SecureInput {
   const rules = RULES[field];
   const { form, label, input, hint, fault, placeholderRule } = build(field, rules);
+  const number = field === 'card.number' ? createNumberMemory() : undefined;
+  const { now } = document.documentElement.dataset;
   let setup: FieldSetup | undefined;
   let listeners: InputListeners | undefined;
-  const value = () => rules.read(input.value);
-  const state = () => setup && rules.state(value(), setup);
-  const tell = () => {
-    const next = state();
-    if (next) listeners?.changed(next);
+  let told: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Digits were typed at the end of a closed number. */
+  let isDropped = false;
+  /** Something was typed since the focus came. */
+  let isTyped = false;
+  let waiting: (() => void)[] = [];
+
+  const typed = () => rules.read(input.value);
+  // An IME may still be at work: what is dropped then is seen in the field until it is done.
+  const value = () => number?.read(typed()) ?? typed();
+  const state = () => {
+    const text = value();
+    return setup && rules.state(text, setup, { now, view: number?.view(text) });
   };
 
-  const edits = followEdits(input, (...edit) => rules.edit(...edit, setup?.grouping));
-  input.addEventListener('input', tell);
-  // Some browsers fill a field in without an input event.
-  input.addEventListener('change', tell);
-  for (const what of ['focus', 'blur'] as const) {
-    input.addEventListener(what, () => listeners?.did(what));
+  /** @param always also what the page knows already: of a number it may know each edit */
+  function tell(always = false): void {
+    const next = state();
+    if (!next) return;
+    const text = JSON.stringify(next);
+    if (always || text !== told) listeners?.changed(next);
+    told = text;
+    if (number?.isOpen(value())) return;
+    for (const go of waiting) go();
+    waiting = [];
   }
+
+  /** The shopper has finished typing. */
+  function finish(): void {
+    clearTimeout(timer);
+    number?.finish(value());
+    tell();
+  }
+
+  function edited(): void {
+    isTyped = true;
+    number?.follow(value());
+    clearTimeout(timer);
+    if (number) timer = setTimeout(finish, PATIENCE.finish);
+    tell(number && !isDropped && typed() === value());
+  }
+
+  /** What the field takes of a text: no digit at the end of a closed number. */
+  function admit(next: Shown, before: string): Shown {
+    const text = rules.read(next.text);
+    const wasDropped = isDropped;
+    isDropped = number !== undefined && number.read(text) !== text;
+    if (!isDropped) return next;
+    if (!wasDropped) listeners?.did('closed');
+    return { text: before, start: before.length, end: before.length };
+  }
+
+  const edits = followEdits(
+    input,
+    (edited, before, inputType) =>
+      admit(rules.edit(edited, before, inputType, setup?.grouping), before),
+    admit,
+  );
+  input.addEventListener('input', edited);
+  // Some browsers fill a field in without an input event.
+  input.addEventListener('change', edited);
+  input.addEventListener('focus', () => listeners?.did('focus'));
+  input.addEventListener('blur', () => {
+    isTyped = false;
+    number?.leave(value());
+    listeners?.did('blur');
+  });
+  // A page may have laid this field where the shopper sees another.
+  input.addEventListener('pointerdown', () => number?.leave(value()));
+  // Before the browser acts on the key: on another field, or on the form.
+  input.addEventListener('keydown', ({ key }) => {
+    if (key === 'Tab' || key === 'Enter') finish();
+  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
+    finish();
     listeners?.did('enter');
   });
 
   function forget(): void {
     input.value = '';
+    number?.follow('');
+    // The page has not heard of it, so it hears of whatever is typed next.
+    told = undefined;
     edits.forget();
   }
 
@@ -107,13 +185,21 @@ export function createInput(field: SecureFieldName): SecureInput {
     listen(next) {
       listeners = next;
       if (document.activeElement === input) next.did('focus');
-      tell();
+      tell(true);
     },
-    state,
+    async settled() {
+      if (number?.isOpen(value())) await new Promise<void>((go) => waiting.push(go));
+      return state();
+    },
     value,
-    focus: () => input.focus(),
-    fill(text) {
-      input.value = text;
+    release: (brand) => number?.release(value(), brand),
+    focus(all) {
+      focusOn(input);
+      if (all && !isTyped) input.select();
+    },
+    keep: () => number?.keep(value()) ?? value(),
+    restore(kept) {
+      input.value = number?.restore(kept) ?? kept;
       input.dispatchEvent(new Event('input'));
     },
     clear() {
@@ -165,12 +251,20 @@ function build(field: SecureFieldName, rules: FieldRules) {
   // A selection that is dragged goes wherever it is dropped: onto the page, by a shopper who was told to.
   input.addEventListener('dragstart', (event) => event.preventDefault());
   // WebKit lets the page focus the frame, but not the field in it before the shopper has done something here.
-  document.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Tab') input.focus();
+  document.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, altKey, metaKey } = event;
+    if (key === 'Tab' || document.activeElement === input) return;
+    focusOn(input);
+    // Some browsers drop the key that was on its way to the document.
+    if (key.length > 1 || ctrlKey || altKey || metaKey) return;
+    event.preventDefault();
+    input.dispatchEvent(
+      new InputEvent('beforeinput', { inputType: 'insertText', data: key, cancelable: true }),
+    );
   });
   // The page's word may come before the focus itself: what the browser then says of a frame that had it, takes it away again.
   addEventListener('focus', () => {
-    if (document.activeElement === document.body) input.focus();
+    if (document.activeElement === document.body) focusOn(input);
   });
   form.append(label, input, hint, fault);
   document.body.append(form);
@@ -184,10 +278,17 @@ function build(field: SecureFieldName, rules: FieldRules) {
   };
 }
 
-/** Puts the text right after every edit, with undo and redo of its own. */
+/** As `focus()` would scroll, the page could see where the caret is. */
+const focusOn = (input: HTMLInputElement) => input.focus({ preventScroll: true });
+
+/**
+ * Puts the text right after every edit, with undo and redo of its own.
+ * @param admit what is shown of a text that comes back
+ */
 function followEdits(
   input: HTMLInputElement,
   edit: (edited: Shown, before: string, inputType: string) => Shown,
+  admit: (next: Shown, before: string) => Shown,
 ) {
   const history = createHistory();
   let before = '';
@@ -202,14 +303,35 @@ function followEdits(
     // Written only where it differs: a write of the same text moves the caret in some browsers.
     if (input.value !== next.text) input.value = next.text;
     if (document.activeElement === input) input.setSelectionRange(next.start, next.end);
+    // Show the caret where the text is longer than the field.
+    input.scrollLeft = (input.scrollWidth * next.end) / next.text.length - input.clientWidth / 2;
   };
   const travel = (event: Event, back: boolean) => {
     event.preventDefault();
     const next = back ? history.undo() : history.redo();
     if (!next) return;
-    show(next);
+    show(admit(next, before));
     input.dispatchEvent(new Event('change'));
   };
+  /**
+   * Does by script what a key would do. Where a browser does it, it scrolls the caret into view, in the page around this
+   * frame, too: in a box that is narrower than a digit the page would see each come, and how wide it is.
+   */
+  function write(event: InputEvent): void {
+    const { inputType, data, cancelable } = event;
+    let { text, start, end } = shown();
+    const isForward = inputType === 'deleteContentForward';
+    if (start === end) {
+      if (isForward) end++;
+      else if (inputType === 'deleteContentBackward' && start) start--;
+    }
+    const isKey = isForward || inputType === 'insertText' || inputType === 'deleteContentBackward';
+    // The rest a browser knows better: letters made of several characters, those written right to left, an IME.
+    if (!isKey || !cancelable || !/^[ -~]*$/.test(text.slice(start, end) + (data ?? ''))) return;
+    event.preventDefault();
+    input.setRangeText(data ?? '', start, end, 'end');
+    input.dispatchEvent(new InputEvent('input', { inputType }));
+  }
   input.addEventListener('input', (event) => {
     // An IME is still at work on this text; it comes again when it is done.
     if ((event as InputEvent).isComposing) return;
@@ -222,6 +344,7 @@ function followEdits(
     const { inputType } = event;
     const back = inputType === 'historyUndo';
     if (back || inputType === 'historyRedo') travel(event, back);
+    else write(event);
   });
   input.addEventListener('keydown', (event) => {
     const { key, shiftKey, altKey } = event;

@@ -27,8 +27,7 @@ function start(): void {
   const input = createInput(field);
 
   connect((welcome, origin, answerWith) => {
-    const { value } = input;
-    const siblings = joinSiblings(welcome.session, field, value);
+    const siblings = joinSiblings(welcome.session, field, input.value, input.keep);
     let { setup } = welcome;
     input.setUp(setup);
     const ready = welcome.again ? recover(siblings, input) : Promise.resolve();
@@ -37,7 +36,7 @@ function start(): void {
         if (name === 'setup' && isSetup(said)) {
           setup = said;
           input.setUp(said);
-        } else if (name === 'focus') input.focus();
+        } else if (name === 'focus') input.focus(said === true);
         else if (name === 'forget') {
           siblings.forget();
           input.forget();
@@ -45,15 +44,15 @@ function start(): void {
       },
       answer: (name, asked) =>
         name === 'submit' && isSubmitOrder(asked)
-          ? pay(asked, input, { field, page: origin, siblings, value })
+          ? pay(asked, { field, page: origin, siblings, input })
           : name === 'check'
-            ? ready.then(input.state)
+            ? ready.then(input.settled)
             : undefined,
     });
     const lookUp = createLookUp((info) => page.say('bin', info));
     const changed = (state: FieldState) => {
       page.say('state', state);
-      if (field === 'card.number' && setup.lookUp) lookUp(value());
+      if (field === 'card.number' && setup.lookUp) lookUp(input.value());
     };
     // Nothing is told before that: an empty state would look like a shopper who deleted everything.
     void ready.then(() =>
@@ -67,16 +66,16 @@ function start(): void {
 }
 
 /** Sends, and drops what is needed no more. */
-async function pay(order: SubmitOrder, input: SecureInput, sender: Sender): Promise<SubmitOutcome> {
+async function pay(order: SubmitOrder, sender: Sender): Promise<SubmitOutcome> {
   const outcome = await submit(order, sender);
-  if (isPaid(outcome)) input.clear();
+  if (isPaid(outcome)) sender.input.clear();
   return outcome;
 }
 
 /** Shows again what was typed before the frame was moved, where a sibling kept it. */
 async function recover(siblings: Siblings, input: SecureInput): Promise<void> {
-  const text = await siblings.recover();
-  if (text) input.fill(text);
+  const kept = await siblings.recover();
+  if (kept) input.restore(kept);
 }
 
 /**

@@ -2,10 +2,12 @@
 import { infoOf } from '../card/brands.ts';
 import { detectBrands } from '../card/detect.ts';
 import { asciiDigits, digitsOf } from '../card/digits.ts';
+import { isCardBrand } from '../card/everyBrand.ts';
 import { formatExpiry, isExpired, parseExpiry } from '../card/expiry.ts';
 import { isHolder } from '../card/holder.ts';
-import { checkNumber, formatNumber, maxDigits } from '../card/number.ts';
+import { formatNumber, maxDigits } from '../card/number.ts';
 import { checkCode, maxCode } from '../card/securityCode.ts';
+import { isOpen, isWhole, type NumberView, viewOf } from '../card/view.ts';
 import type { FieldSetup, FieldState, SecureFieldName } from '../protocol/index.ts';
 import { regroup, type Shown } from './grouping.ts';
 
@@ -24,23 +26,30 @@ export interface FieldRules {
    * @param grouping whether digits are shown in groups; they are until the page says otherwise
    */
   edit(edited: Shown, before: string, inputType: string, grouping?: boolean): Shown;
-  /** How the field stands with this value. */
-  state(value: string, setup: FieldSetup): FieldState;
+  /** What the page is told of this value. */
+  state(value: string, setup: FieldSetup, known?: Known): FieldState;
+}
+
+/** What decides beside the value. */
+export interface Known {
+  /** What may be told of a number. */
+  readonly view?: NumberView | undefined;
+  /** Month of the gateway's clock, `YYYY-MM`. */
+  readonly now?: string | undefined;
 }
 
 function stateOf(
-  value: string,
+  empty: boolean,
   { required }: FieldSetup,
   valid: boolean,
   complete: boolean,
-  brands: readonly string[] = [],
 ): FieldState {
-  const empty = !value;
-  return { empty, complete, valid: valid || (empty && !required), length: value.length, brands };
+  return { empty, complete, valid: valid || (empty && !required), length: 0, brands: [] };
 }
 
-/** Brands of the offer whose numbers are not public: any number may belong to them. The frame knows none of them by name. */
-const openBrands = (setup: FieldSetup) => setup.brands.filter((brand) => !infoOf(brand).ranges);
+/** Brands of the offer whose numbers are not public: any number may belong to them that is of no other brand. */
+const openBrands = (setup: FieldSetup) =>
+  setup.brands.filter((brand) => isCardBrand(brand) && !infoOf(brand).ranges);
 
 /** Rules by field. */
 export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
@@ -52,12 +61,15 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
       regroup(edited, before, inputType, (digits) =>
         grouping === false ? digits : formatNumber(digits, detectBrands(digits)[0]),
       ),
-    state(digits, setup) {
-      const found = detectBrands(digits, setup.brands);
-      const brands = found.length || !digits ? found : openBrands(setup);
+    // Of the digits themselves no more than the first six is looked at here: the rest is the view's.
+    state(digits, setup, { view = viewOf(digits, true) } = {}) {
+      const { length } = view;
+      const found = detectBrands(digits.slice(0, 6), setup.brands);
+      const brands = found.length || !length ? found : openBrands(setup);
       const brand = brands.includes(setup.brand) ? setup.brand : (brands[0] ?? setup.brand);
-      const valid = checkNumber(digits, brand) === 'ok';
-      return stateOf(digits, setup, valid, digits.length >= maxDigits(brand), brands);
+      // What waits for the shopper to be done is not wrong yet.
+      const complete = length >= maxDigits(brand) && !isOpen(view);
+      return { ...stateOf(!length, setup, isWhole(view, brand), complete), length, brands };
     },
   },
   'card.cvv': {
@@ -68,7 +80,7 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
     state(digits, setup) {
       const { brand } = setup;
       const valid = checkCode(digits, brand) === 'ok';
-      return stateOf(digits, setup, valid, digits.length >= maxCode(brand));
+      return stateOf(!digits, setup, valid, digits.length >= maxCode(brand));
     },
   },
   'card.holder': {
@@ -76,7 +88,7 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
     type: 'text',
     read: (text) => text.trim(),
     edit: (edited) => edited,
-    state: (name, setup) => stateOf(name, setup, isHolder(name), name.length >= 128),
+    state: (name, setup) => stateOf(!name, setup, isHolder(name), name.length >= 128),
   },
   'card.expiry': {
     autocomplete: 'cc-exp',
@@ -91,11 +103,12 @@ export const RULES: Readonly<Record<SecureFieldName, FieldRules>> = {
       const text = formatExpiry(edited.text);
       return { text, start: text.length, end: text.length };
     },
-    state(text, setup) {
-      const [date, now] = [parseExpiry(text), parseExpiry(setup.now)];
-      const valid = date !== undefined && !(now && isExpired(date, now));
+    state(text, setup, { now = '' } = {}) {
+      const [date, month] = [parseExpiry(text), parseExpiry(now)];
+      const isPast = date && month && isExpired(date, month);
+      const valid = date !== undefined && (setup.mayBePast || !isPast);
       // `20` may be the beginning of a year of four digits.
-      return stateOf(text, setup, valid, /^\d\d \/ (?!20)\d\d/.test(text));
+      return stateOf(!text, setup, valid, /^\d\d \/ (?!20)\d\d/.test(text));
     },
   },
 };

@@ -11,7 +11,7 @@ import {
 
 /** What a frame can ask of the others. */
 export interface Siblings {
-  /** The value of a sibling for one attempt of a submit; `undefined` when none answers in time. */
+  /** The value of a sibling for one attempt of a submit; `undefined` when none answers in time. No number is handed over. */
   collect(field: SecureFieldName, attempt: string): Promise<string | undefined>;
   /** What this field left with a sibling before it was moved; `undefined` when none has it. */
   recover(): Promise<string | undefined>;
@@ -32,11 +32,16 @@ declare global {
   }
 }
 
-/** Joins the session of a form: answers the others, can ask them, and leaves its value with them when it goes. */
+/**
+ * Joins the session of a form: answers the others, can ask them, and leaves its value with them when it goes.
+ *
+ * @param keep what is left with them; '' where there is nothing
+ */
 export function joinSiblings(
   session: string,
   field: SecureFieldName,
   value: () => string,
+  keep: () => string,
 ): Siblings {
   const kept = new Map<SecureFieldName, string>();
   const hear = createKeeper(field, value, kept);
@@ -45,15 +50,20 @@ export function joinSiblings(
   const channel = openChannel(place);
   const ask = channel ? over(channel, hear) : meet(place, field, hear);
   window.addEventListener('pagehide', () => {
-    if (value()) void ask({ type: 'stash', field, attempt: session, value: value() }, 0);
+    const left = keep();
+    if (left) void ask({ type: 'stash', field, attempt: session, value: left }, 0);
   });
   return {
     collect: (wanted, attempt) =>
       ask({ type: 'collect', field: wanted, attempt, value: '' }, PATIENCE.sibling),
-    recover: () => ask({ type: 'recover', field, attempt: session, value: '' }, PATIENCE.recover),
+    // The answer is this frame's alone: two frames with one memory each would let a number and its beginning go.
+    recover: () => ask({ type: 'recover', field, attempt: unique(), value: '' }, PATIENCE.recover),
     forget: () => kept.clear(),
   };
 }
+
+/** Names a question: who hears it may answer, so it is no secret. */
+const unique = () => String(Math.random()).slice(2).padEnd(16, '0');
 
 /** Sends to the siblings; resolves to the first answer within `patience` ms. */
 type Ask = (message: SiblingMessage, patience: number) => Promise<string | undefined>;
@@ -66,8 +76,8 @@ function createKeeper(
 ) {
   const handed = new Set<string>();
   return ({ type, field: of, attempt, value: text }: SiblingMessage): string | undefined => {
-    // Once an attempt: who listens later, or asks again, gets nothing.
-    if (type === 'collect' && of === field && !handed.has(attempt)) {
+    // Once an attempt: who listens later, or asks again, gets nothing. The number's own frame alone sends a number.
+    if (type === 'collect' && of === field && field !== 'card.number' && !handed.has(attempt)) {
       handed.add(attempt);
       return value();
     }
@@ -115,15 +125,17 @@ function over(channel: BroadcastChannel, hear: Meeting['hear']): Ask {
 function meet(place: string, field: SecureFieldName, hear: Meeting['hear']): Ask {
   window.paymentWidgetsMeeting = { place, field, hear };
   return async (message) => {
+    let found: string | undefined;
+    // All of them hear it, as they would a channel: what one kept no other keeps on.
     for (let i = 0; i < window.parent.frames.length; i++) {
       try {
         const meeting = window.parent.frames[i]?.paymentWidgetsMeeting;
         const value = meeting?.place === place ? meeting.hear(message) : undefined;
-        if (value !== undefined) return value;
+        found ??= value;
       } catch {
         // Another origin.
       }
     }
-    return undefined;
+    return found;
   };
 }

@@ -11,6 +11,7 @@ import {
   type SubmitOutcome,
   submission,
 } from '../protocol/index.ts';
+import type { SecureInput } from './input.ts';
 import type { Siblings } from './siblings.ts';
 
 /**
@@ -25,7 +26,7 @@ export interface Sender {
   /** Origin of the page that it was welcomed by. */
   readonly page: string;
   readonly siblings: Siblings;
-  value(): string;
+  readonly input: Pick<SecureInput, 'settled' | 'release' | 'value' | 'clear'>;
 }
 
 /**
@@ -33,20 +34,32 @@ export interface Sender {
  * outcome of the first try, so nothing is paid twice.
  */
 export async function submit(order: SubmitOrder, sender: Sender): Promise<SubmitOutcome> {
-  const { field, page, siblings } = sender;
+  const { field, page, siblings, input } = sender;
   const checkout = new URL(order.checkout ? `../${order.checkout}/` : '.', location.href);
   if (order.checkout && !(await mayShow(page, checkout))) return { kind: 'incomplete', field };
+  await input.settled();
+  // At one go: what is judged is what is sent.
+  const reason = input.release(brandIn(order));
+  if (reason) return { kind: 'kept', reason };
   const body = new URLSearchParams();
   for (const [name, text] of order.fields) if (isOfPage(name)) body.append(name, text);
   const { accept } = document.documentElement.dataset;
   if (accept && !body.has(ACCEPT)) body.set(ACCEPT, accept);
-  put(body, field, sender.value());
+  put(body, field, input.value());
   for (const sibling of order.siblings) {
     const value = await siblings.collect(sibling, order.attempt);
     if (value === undefined) return { kind: 'incomplete', field: sibling };
     put(body, sibling, value);
   }
   return askGateway(fetch, new URL(order.path, checkout), submission(order.key, body));
+}
+
+/** The brand that the page names; of two that differ the gateway takes none. */
+function brandIn({ fields }: SubmitOrder): string | undefined {
+  const named = new Set(
+    fields.flatMap(([name, value]) => (name === 'paymentBrand' ? [value] : [])),
+  );
+  return named.size > 1 ? '' : [...named][0];
 }
 
 /** Whether a page may show the form of a checkout: what this frame's own document was asked for its own. */

@@ -65,8 +65,8 @@ export const isWelcome = (value: unknown): value is Welcome =>
 const isToken = (value: unknown): value is string => isText(value) && /^[\w-]{16,64}$/.test(value);
 
 export const isSetup = (value: unknown): value is FieldSetup =>
-  hasAll(value, isText, 'label', 'placeholder', 'lang', 'brand', 'hint', 'fault', 'now') &&
-  hasAll(value, isBoolean, 'required', 'mask', 'grouping', 'lookUp', 'twins') &&
+  hasAll(value, isText, 'label', 'placeholder', 'lang', 'brand', 'hint', 'fault') &&
+  hasAll(value, isBoolean, 'required', 'mask', 'grouping', 'lookUp', 'twins', 'mayBePast') &&
   isList(own(value, 'brands'), isText) &&
   isStyle(own(value, 'style')) &&
   isStyle(own(value, 'placeholderStyle'));
@@ -102,6 +102,8 @@ export const isSubmitOutcome = (value: unknown): value is SubmitOutcome => {
       return isCount(own(value, 'status')) && Object.hasOwn(value, 'body');
     case 'lost':
       return true;
+    case 'kept':
+      return ['invalid', 'retype', 'limit'].includes(own(value, 'reason') as string);
     case 'incomplete':
       return isSecureField(own(value, 'field'));
     default:

@@ -22,6 +22,7 @@ export {
   type FrameNews,
   type Hello,
   isForLater,
+  type KeptReason,
   PATIENCE,
   type PageNews,
   type PageRequests,

@@ -3,8 +3,9 @@
  *
  * No message can carry what was typed out of a frame: what a frame says of its field is the closed
  * shape `FieldState` (booleans, a count, brand keys from a list that the page sent), what it says of a bin is what the
- * gateway knows of the card's issuer, and what it says of a submit is the gateway's own answer, which holds no more of a
- * number than bin and last four.
+ * gateway knows of the card's issuer, and what it says of a submit is the gateway's own answer, which holds no more of an
+ * accepted number than bin and last four, and nothing of a refused one. What may be told of a number is defined in
+ * `card/view.ts`.
  */
 
 /** Version of this protocol. Page and frame of different versions do not talk. */
@@ -70,8 +71,8 @@ export interface FieldSetup {
   readonly mask: boolean;
   /** Whether a number is shown in groups while it is typed. */
   readonly grouping: boolean;
-  /** Month of the gateway's clock, `YYYY-MM`: an expiry date before it is a fault. '' = past dates are fine. */
-  readonly now: string;
+  /** Whether an expiry date before the gateway's month is no fault. */
+  readonly mayBePast: boolean;
   /** Whether the number's frame asks the gateway what it knows of the first digits. */
   readonly lookUp: boolean;
   /** Help with the field, read out as the input's description; '' when there is none. */
@@ -91,8 +92,9 @@ export interface FieldState {
   readonly empty: boolean;
   /** No further digit fits. */
   readonly complete: boolean;
+  /** Of a number that may go on: told when the shopper is done (see `card/view.ts`). */
   readonly valid: boolean;
-  /** Number of digits typed; of characters, for holder and expiry. */
+  /** Number of digits typed; 0 for every field but the number, of which the page may count the digits. */
   readonly length: number;
   /** Offered brands the number can belong to, best first. Empty for every other field. */
   readonly brands: readonly string[];
@@ -123,7 +125,15 @@ export type SubmitOutcome =
   /** No answer: sent or not, nobody knows; the same submit id may be sent again without harm. */
   | { readonly kind: 'lost' }
   /** Not sent: a field did not hand over its value, or its frame may not post to the checkout that was named. */
-  | { readonly kind: 'incomplete'; readonly field: SecureFieldName };
+  | { readonly kind: 'incomplete'; readonly field: SecureFieldName }
+  /**
+   * Not sent, since the number's frame keeps it: it is not a whole number of the brand (`invalid`); it extends or begins one
+   * that was sent, so the shopper has to empty the field and type it anew (`retype`); enough numbers were sent (`limit`).
+   */
+  | { readonly kind: 'kept'; readonly reason: KeptReason };
+
+/** Why the number's frame does not send its number. */
+export type KeptReason = 'invalid' | 'retype' | 'limit';
 
 /** What a submit needs beside the values in the frames. */
 export interface SubmitOrder {
@@ -146,7 +156,7 @@ export interface SubmitOrder {
 
 /** Requests of the page, each with the answer it gets on the same port. */
 export interface PageRequests {
-  /** How does the field stand, now that all of its key strokes are in? */
+  /** How does the field stand, now that all of its key strokes are in? Answered when all that may be told is told. */
   check: { readonly ask: null; readonly answer: FieldState };
   submit: { readonly ask: SubmitOrder; readonly answer: SubmitOutcome };
 }
@@ -154,7 +164,8 @@ export interface PageRequests {
 /** News of the page that need no answer. */
 export interface PageNews {
   setup: FieldSetup;
-  focus: null;
+  /** Focuses the field; `true`: and selects what is in it, as Tab does, if nothing was typed there since. */
+  focus: boolean;
   /** The payment is made: what was typed is needed no more, nor what is kept of it. */
   forget: null;
 }
@@ -170,6 +181,11 @@ export interface FrameNews {
   filled: FilledDate;
   /** What is known of the number's first digits; `null` when they are no longer those. */
   bin: BinInfo | null;
+  /**
+   * Digits were typed at the end of a number that was valid when the shopper left it: they are dropped until something is
+   * deleted. Told once.
+   */
+  closed: null;
 }
 
 /**
@@ -181,7 +197,7 @@ export interface SiblingMessage {
   readonly field: SecureFieldName;
   /** Names the question that a `value` answers. */
   readonly attempt: string;
-  /** What was typed; '' where the message has none. */
+  /** What was typed, of a number with what its frame keeps in mind; '' where the message has none. */
   readonly value: string;
 }
 
@@ -202,6 +218,8 @@ export const PATIENCE = {
   stash: 60_000,
   /** Of a frame for one try of the gateway. */
   gateway: 40_000,
+  /** After so long without a key the shopper has finished typing a number. */
+  finish: 1_000,
   /** Pauses of a frame between its tries. */
   retries: [400, 1_600],
   /** Of the page for a submit: longer than all that the frame waits for. */

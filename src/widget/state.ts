@@ -9,6 +9,7 @@ export type CardField = 'cardNumber' | 'expiry' | 'cardHolder' | 'cvv';
 /** Keys of the texts for what can be wrong, also the last part of a hint's class. */
 export type FaultKey =
   | 'cardNumberError'
+  | 'cardNumberRetypeError'
   | 'expiryMonthError'
   | 'expiryYearError'
   | 'cardHolderError'

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { viewOf } from '../../src/card/view.ts';
 import { RULES } from '../../src/frame/rules.ts';
 import type { FieldSetup, SecureFieldName } from '../../src/protocol/index.ts';
 import { setup } from './support/setup.ts';
 
 /** How a field stands when this is shown in it. */
-const stateOf = (field: SecureFieldName) => (text: string, more?: Partial<FieldSetup>) =>
-  RULES[field].state(RULES[field].read(text), setup(more));
+const stateOf =
+  (field: SecureFieldName, now?: string) => (text: string, more?: Partial<FieldSetup>) =>
+    RULES[field].state(RULES[field].read(text), setup(more), { now });
 
 /** What a text becomes when its last character was typed. */
 const typed = (field: SecureFieldName, text: string, grouping = true) => {
@@ -35,6 +37,14 @@ describe('the number field', () => {
     ['42000000000000000000', { valid: false, complete: true }],
     ['6', { valid: false, brands: [] }],
   ])('of %j', (digits, expected) => expect(state(digits)).toMatchObject(expected));
+
+  it('is not wrong at its greatest length before the shopper is done', () => {
+    const at = (digits: string, isDone: boolean) =>
+      RULES['card.number'].state(digits, setup(), { view: viewOf(digits, isDone) });
+    expect(at('4200000000000001232', false)).toMatchObject({ valid: false, complete: false });
+    expect(at('4200000000000001232', true)).toMatchObject({ valid: true, complete: true });
+    expect(at('4200000000000001233', true)).toMatchObject({ valid: false, complete: true });
+  });
 
   it('judges by the brand that was found, whatever brand is in force', () => {
     expect(state('5454545454545454', { brand: 'VISA' })).toMatchObject({
@@ -79,7 +89,7 @@ describe('the holder', () => {
     ['', {}, { empty: true, valid: false }],
     ['   ', {}, { empty: true, valid: false }],
     ['', { required: false }, { empty: true, valid: true }],
-    ['Jane Jones', {}, { empty: false, valid: true, complete: false, length: 10, brands: [] }],
+    ['Jane Jones', {}, { empty: false, valid: true, complete: false, length: 0, brands: [] }],
     ['Jo', { required: false }, { valid: false }],
     ['4200 0000 0000 0000', {}, { valid: false }],
     ['x'.repeat(128), {}, { valid: true, complete: true }],
@@ -92,20 +102,20 @@ describe('the holder', () => {
 });
 
 describe('the expiry date', () => {
-  const state = stateOf('card.expiry');
-  const november = { now: '2026-11' };
+  const state = stateOf('card.expiry', '2026-11');
+  const past = { mayBePast: true };
 
   it.each([
     ['', {}, { empty: true, valid: false, complete: false }],
     ['', { required: false }, { valid: true }],
     ['12 / 2', {}, { valid: false, complete: false }],
-    ['12 / 27', {}, { valid: true, complete: true, length: 7, brands: [] }],
+    ['12 / 27', {}, { valid: true, complete: true, length: 0, brands: [] }],
     ['2027-12', {}, { valid: true }],
     ['13 / 27', {}, { valid: false, complete: true }],
-    ['10 / 26', {}, { valid: true }],
-    ['10 / 26', november, { valid: false, complete: true }],
-    ['11 / 26', november, { valid: true }],
-    ['01 / 20', november, { valid: false, complete: false }],
+    ['10 / 26', past, { valid: true }],
+    ['10 / 26', {}, { valid: false, complete: true }],
+    ['11 / 26', {}, { valid: true }],
+    ['01 / 20', {}, { valid: false, complete: false }],
   ])('of %j with %o', (text, more, expected) => expect(state(text, more)).toMatchObject(expected));
 
   it.each([

@@ -17,6 +17,14 @@ beforeEach(() =>
 );
 afterEach(() => vi.unstubAllGlobals());
 
+/** An input that holds this, and lets it go. */
+const holding = (text: string): Sender['input'] => ({
+  settled: async () => undefined,
+  release: () => undefined,
+  value: () => text,
+  clear() {},
+});
+
 /** Sends from a frame; the values of its siblings by field. Gives the outcome, the addresses asked and the last body. */
 async function sent(
   changes: Partial<SubmitOrder>,
@@ -39,7 +47,7 @@ async function sent(
   };
   const outcome = await submit(
     { ...ORDER, ...changes },
-    { field: 'card.number', page: SHOP, siblings, value: () => '4200000000000000', ...sender },
+    { field: 'card.number', page: SHOP, siblings, input: holding('4200000000000000'), ...sender },
   );
   return { outcome, asked, body };
 }
@@ -94,7 +102,7 @@ describe('what a submit carries', () => {
   });
 
   it('is the code alone, sent by its own frame, for details that are stored', async () => {
-    const sender = { field: 'card.cvv', value: () => '123' } as const;
+    const sender = { field: 'card.cvv', input: holding('123') } as const;
     const { body } = await sent({ fields: [['registrationId', 'r']] }, {}, undefined, sender);
     expect(body).toEqual({ registrationId: 'r', 'card.cvv': '123' });
   });

@@ -154,3 +154,19 @@ describe('number and code', () => {
     expect(forget).toHaveBeenCalledTimes(times);
   });
 });
+
+describe('the eleventh number of a checkout', () => {
+  it('is no fault that another try mends: the shop has to begin anew', async () => {
+    const ways: Ways = { shop() {}, redirect: async () => {}, askAgain: async () => {} };
+    const { container, run } = mount();
+    const fail = vi.fn();
+    const result = { code: '700.500.001' };
+    await follow(
+      { kind: 'answer', status: 400, body: { result } },
+      container,
+      { ...run, fail },
+      ways,
+    );
+    expect(fail.mock.calls).toEqual([['TOO_MANY_NUMBERS', { result }]]);
+  });
+});

@@ -111,6 +111,18 @@ export const ERRORS = {
     'retry',
     'a card field did not hand over its value',
   ),
+  NUMBER_KEPT: kind(
+    'PciIframeSubmitError',
+    'paymentRefused',
+    'retry',
+    'the card number was not sent: it is no whole number of the brand, or extends or begins one that was sent',
+  ),
+  TOO_MANY_NUMBERS: kind(
+    'PciIframeSubmitError',
+    'checkoutInvalid',
+    'new-checkout',
+    'ten different card numbers were sent for this checkout, and no other is taken',
+  ),
   PAYMENT_IN_FLIGHT: kind(
     'PciIframeSubmitError',
     'paymentInFlight',

@@ -13,6 +13,7 @@ import { notify } from '../options/callbacks.ts';
 import { wrapped } from '../options/context.ts';
 import type { ScriptAddress } from '../script.ts';
 import { createSecureFrame, type SecureFrame } from './secureFrame.ts';
+import { tabInto } from './tabInto.ts';
 import { textStyleOf } from './textStyle.ts';
 
 /** What a framed field is given. */
@@ -35,6 +36,8 @@ export interface FramedNeeds {
   state(next: FieldState): void;
   left(): void;
   enter(): void;
+  /** Digits were dropped at the end of a number. */
+  closed?(): void;
   /** The frame was moved, and has come back. */
   returned?(): void;
   bin?(bin: BinInfo | null): void;
@@ -92,19 +95,22 @@ export function createFramed(needs: FramedNeeds): Framed {
         needs.left();
       },
       enter: needs.enter,
+      closed: () => needs.closed?.(),
       bin: (bin) => needs.bin?.(bin),
       filled: (date) => needs.filled?.(date),
       failed: (code, detail) => fail(code, detail ? { detail } : {}),
     },
   );
   // A label of the page that is clicked goes into the frame, and a script of the page's may.
-  control.focus = frame.focus;
+  control.focus = (how) => frame.focus(how);
+  const endTab = tabInto(control, () => frame.focus(undefined, true));
   return {
     control,
     frame: {
       ...frame,
       end() {
         numbers.delete(number);
+        endTab();
         frame.end();
       },
     },

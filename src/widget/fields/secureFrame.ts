@@ -32,6 +32,8 @@ export interface FrameListeners {
   focus(): void;
   blur(): void;
   enter(): void;
+  /** Digits were dropped at the end of a number that was valid when the shopper left it. */
+  closed(): void;
   /** The gateway knows the first digits of the number, or they are others now. */
   bin(bin: BinInfo | null): void;
   /** The browser filled in an expiry date beside the number. */
@@ -44,7 +46,8 @@ export interface FrameListeners {
 export interface SecureFrame {
   /** Sends the set-up again if anything of it changed. */
   refresh(): void;
-  focus(how?: FocusOptions): void;
+  /** @param all selects what is in the field, as Tab does */
+  focus(how?: FocusOptions, all?: boolean): void;
   /** Drops what was typed, and what it keeps of its siblings. */
   forget(): void;
   /** How the field stands now. Rejects with `NoAnswer`. */
@@ -58,6 +61,10 @@ export interface SecureFrame {
 
 type ToFrame = Conversation<PageNews & Record<string, unknown>, PageRequests & Questions>;
 type Questions = Record<string, { ask: unknown; answer: unknown }>;
+
+/** News without a value. */
+const PLAIN = ['focus', 'blur', 'enter', 'closed'] as const;
+const isPlain = (name: string): name is (typeof PLAIN)[number] => PLAIN.includes(name as 'focus');
 
 /** Between two looks whether a frame that was asked is still there, ms. */
 const OFTEN = 500;
@@ -93,13 +100,13 @@ export function createSecureFrame(
     const welcome: Welcome = { pw: PROTOCOL, type: 'welcome', session, setup: setup(), again };
     sent = JSON.stringify(welcome.setup);
     iframe.contentWindow?.postMessage(welcome, origin, [port2]);
-    if (isWaited) page.say('focus', null);
+    if (isWaited) page.say('focus', false);
     isWaited = false;
     listeners.connected(again);
   };
   const hear = (name: string, value: unknown) => {
     if (name === 'state' && isFieldState(value)) listeners.state(value);
-    else if (name === 'focus' || name === 'blur' || name === 'enter') listeners[name]();
+    else if (isPlain(name)) listeners[name]();
     else if (name === 'filled' && isFilledDate(value)) listeners.filled(value);
     else if (name === 'bin' && (value === null || isBinInfo(value))) listeners.bin(value);
   };
@@ -119,6 +126,17 @@ export function createSecureFrame(
     return answer;
   };
 
+  /** A number may take a second to be told, and the page may move its frame meanwhile: then the new one is asked. */
+  const check = async (): Promise<FieldState> => {
+    const asked = page;
+    try {
+      return await ask('check', null, PATIENCE.check, isFieldState);
+    } catch (error) {
+      if (page === asked) throw error;
+      return check();
+    }
+  };
+
   return {
     refresh() {
       // Not before the hello: a set-up reads computed styles, which would lay the page out once more at the start.
@@ -129,13 +147,15 @@ export function createSecureFrame(
       sent = text;
       page.say('setup', next);
     },
-    focus(how) {
-      HTMLElement.prototype.focus.call(iframe, how);
-      if (page) page.say('focus', null);
+    focus(how, all = false) {
+      // In some browsers the field of a frame that has the focus would lose it for a moment, as if the shopper had left it.
+      const { activeElement } = iframe.getRootNode() as Document | ShadowRoot;
+      if (activeElement !== iframe) HTMLElement.prototype.focus.call(iframe, how);
+      if (page) page.say('focus', all);
       else isWaited = true;
     },
     forget: () => page?.say('forget', null),
-    check: () => ask('check', null, PATIENCE.check, isFieldState),
+    check,
     submit: (order) => ask('submit', order, PATIENCE.submit, isSubmitOutcome),
     reload() {
       // A frame that answers is let be: it may hold what was typed.

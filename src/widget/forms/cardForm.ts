@@ -91,7 +91,6 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
       field === 'cvv'
         ? allowEmptyCvv
         : field === 'cardHolder' && allowEmptyCardHolderName !== false;
-    const month = now();
     return {
       label: texts.text(LABELS[field]).value,
       placeholder: texts.placeholder(field).value,
@@ -101,7 +100,7 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
       required: !mayBeEmpty,
       mask: field === 'cvv' && options.maskCvv === true,
       grouping: options.numberFormatting !== false,
-      now: month ? `${month.year}-${String(month.month).padStart(2, '0')}` : '',
+      mayBePast: !now(),
       lookUp: brandDetectionType !== undefined && brandDetectionType !== 'regex',
       hint: field === 'expiry' ? texts.text('expiryHint').value : (state.hints.value[field] ?? ''),
       twins: field === 'cardNumber' && !isFramed,
@@ -125,7 +124,8 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
         ...givenStyle(options.iframeStyles?.[part(field)]),
       }),
       state: (next) => judge.heard(field, next),
-      left: () => judge.left(field),
+      left: () => void leave(field),
+      closed: judge.retype,
       filled: ({ month, year }) => fillDate(controls.get('expiry'), month, year),
       enter() {
         if (options.disableSubmitOnEnter !== true) form.requestSubmit();
@@ -140,6 +140,20 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
     frames.set(field, frame);
     controls.set(field, control);
     return control;
+  }
+
+  /** A field in a frame was left. What is wrong may be a number that the frame tells of only when the shopper is done. */
+  async function leave(field: CardField): Promise<void> {
+    if (field === 'cardNumber' && !judge.isRight(field)) {
+      const next = await frames
+        .get(field)
+        ?.check()
+        .catch(() => undefined);
+      // The frame is gone, or the shopper back in it.
+      if (!next || controls.get(field)?.classList.contains('wpwl-focus')) return;
+      judge.heard(field, next);
+    }
+    judge.left(field);
   }
 
   /** Connects a field of the page. */
@@ -257,6 +271,12 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
       }
       const others = addons.map((addon) => addon.refused(names)).some(Boolean);
       state.payBlocked.value = others || Object.keys(state.faults.value).length > 0;
+    },
+    kept(reason) {
+      if (reason === 'retype') judge.retype();
+      else setFault(state, 'cardNumber', 'cardNumberError');
+      state.payBlocked.value = true;
+      controls.get('cardNumber')?.focus();
     },
     forget() {
       for (const frame of frames.values()) frame.forget();

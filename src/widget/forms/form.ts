@@ -1,5 +1,5 @@
 /** What every form does, whatever it asks for: the container and the submit know no more of it. */
-import type { SubmitOrder, SubmitOutcome } from '../../protocol/index.ts';
+import type { KeptReason, SubmitOrder, SubmitOutcome } from '../../protocol/index.ts';
 import type { CallbackName } from '../options/callbacks.ts';
 
 export interface PaymentForm {
@@ -27,6 +27,8 @@ export interface PaymentForm {
   readonly ready?: Promise<unknown>;
   /** The gateway refused these parameters. */
   refused(names: readonly string[]): void;
+  /** The number's frame does not send its number. */
+  kept?(reason: KeptReason): void;
   /** The payment is made: what was typed into frames is needed no more. */
   forget(): void;
   /** Goes to a field: `card.number`. */

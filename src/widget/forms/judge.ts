@@ -39,6 +39,10 @@ export interface JudgeNeeds {
   readonly emptied: () => void;
 }
 
+/** Whether the page is told of an edit: of a number by its length, of the other fields when they stand otherwise. */
+const differs = (next: FieldState, before: FieldState): boolean =>
+  next.length !== before.length || next.valid !== before.valid || next.empty !== before.empty;
+
 export type Judge = ReturnType<typeof createJudge>;
 
 export function createJudge(needs: JudgeNeeds) {
@@ -84,7 +88,10 @@ export function createJudge(needs: JudgeNeeds) {
       button.disabled = false;
     }
     mark(field);
-    if (state.faults.value[field] && faultOf(field)) return;
+    const { [field]: shown } = state.faults.value;
+    // The shopper has cleared the number, as was asked.
+    const isDone = shown === 'cardNumberRetypeError' && isEmpty(field);
+    if (shown && !isDone && faultOf(field)) return;
     setFault(state, field, undefined);
     if (control) showFault(control, undefined);
   }
@@ -100,10 +107,15 @@ export function createJudge(needs: JudgeNeeds) {
       needs.emptied();
     }
     if (field === 'cardNumber') detection.follow();
-    if (next.length !== before.length || next.valid !== before.valid) edited(field);
+    if (differs(next, before)) edited(field);
     if (isHopeless(field)) tell(field, faultOf(field));
     else if (wasHopeless) setFault(state, field, undefined);
     mark(field);
+  }
+
+  /** The number's frame takes no more digits, or does not send the number: only an empty field mends it. */
+  function retype(): void {
+    tell('cardNumber', 'cardNumberRetypeError');
   }
 
   /** No card on offer begins like this, or nothing can be added that would mend it: said at once, not when it is left. */
@@ -116,11 +128,15 @@ export function createJudge(needs: JudgeNeeds) {
   return {
     edited,
     heard,
+    retype,
+    isRight: (field: CardField) => !faultOf(field),
     /** The frame of a field was moved, and will say what it still holds. */
     returns: (field: CardField) => void returning.add(field),
     /** A field was left: says what is wrong, but not of one that was never filled in. */
     left(field: CardField): void {
       const fault = faultOf(field);
+      // The gateway refused what the frame calls right. An edit that leaves it so is not told, so leaving counts as one.
+      if (!fault && isFramed(field) && state.faults.value[field]) state.payBlocked.value = false;
       whenReleased(() => {
         if (!isEmpty(field)) tell(field, faultOf(field));
       });

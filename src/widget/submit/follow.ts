@@ -6,6 +6,7 @@ import { notify } from '../options/callbacks.ts';
 import { options } from '../options/read.ts';
 import { type Redirect, readRedirect } from '../redirect/redirect.ts';
 import type { Run } from '../run.ts';
+import { collectFields } from './collect.ts';
 
 /** Where it can go from there. */
 export interface Ways {
@@ -20,6 +21,8 @@ export interface Ways {
 /** The gateway's code for "another submit of this checkout is in flight". */
 const IN_FLIGHT = '800.700.100';
 const NO_SESSION = '200.300.404';
+/** It takes no other card number for this checkout. */
+const TOO_MANY_NUMBERS = '700.500.001';
 
 /** Acts on what became of a submit, or of the way to the bank after it. */
 export async function follow(
@@ -36,11 +39,17 @@ export async function follow(
   }
   container.submitId.settle();
   if (outcome.kind === 'incomplete') return fail('FIELD_UNAVAILABLE', { detail: outcome.field });
+  if (outcome.kind === 'kept') {
+    const { reason } = outcome;
+    if (reason === 'limit') return fail('TOO_MANY_NUMBERS');
+    container.kept?.(reason);
+    return fail('NUMBER_KEPT', { detail: reason });
+  }
   const redirect = readRedirect(outcome.body);
   if (redirect) return ways.redirect(redirect, container);
   if (outcome.status < 400) container.forget();
   if (outcome.status < 400 && container.stores) {
-    return notify('onSaveTransactionData', undefined, dataOf(outcome.body));
+    return notify('onSaveTransactionData', undefined, dataOf(outcome.body, container));
   }
   const { resourcePath, result } = read(outcome.body);
   if (resourcePath && outcome.status >= 400 && options.retryDeclined) {
@@ -50,16 +59,29 @@ export async function follow(
   const { code, parameterErrors } = result;
   if (parameterErrors) container.refused(parameterErrors.map(({ name }) => name));
   if (code === IN_FLIGHT) return ways.askAgain(container, 'PAYMENT_IN_FLIGHT', { result });
+  if (code === TOO_MANY_NUMBERS) return fail('TOO_MANY_NUMBERS', { result });
   if (code === NO_SESSION && !parameterErrors) {
     return ways.askAgain(container, 'CHECKOUT_INVALID', { result });
   }
   fail('SUBMIT_REFUSED', { result });
 }
 
-/** What the summary page is told: no more than it needs. */
-function dataOf(body: unknown): object {
+/**
+ * What the summary page is told: no more than it needs. Holder and date are those of the page's own fields: the gateway's
+ * answer has none, since they may live in frames.
+ */
+function dataOf(body: unknown, { form, original }: Container): object {
   const { id, resourcePath, paymentBrand, card } = body as Record<string, unknown>;
-  return { id, resourcePath, paymentBrand, card };
+  const typed = Object.fromEntries(collectFields(form, original).fields);
+  const [holder, expiryMonth, expiryYear] = ['holder', 'expiryMonth', 'expiryYear'].map(
+    (name) => typed[`card.${name}`],
+  );
+  return {
+    id,
+    resourcePath,
+    paymentBrand,
+    card: { ...(card as object), holder, expiryMonth, expiryYear },
+  };
 }
 
 interface GatewayResult {

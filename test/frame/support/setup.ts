@@ -10,7 +10,7 @@ export const setup = (more: Partial<FieldSetup> = {}): FieldSetup => ({
   required: true,
   mask: false,
   grouping: true,
-  now: '',
+  mayBePast: false,
   lookUp: false,
   fault: '',
   hint: '',

@@ -62,7 +62,7 @@ export function createCode(tools: Tools, needs: CodeNeeds): Code {
       required: options.allowEmptyCvv !== true,
       mask: options.maskCvv === true,
       grouping: true,
-      now: '',
+      mayBePast: false,
       lookUp: false,
       hint: '',
       twins: false,
@@ -77,7 +77,7 @@ export function createCode(tools: Tools, needs: CodeNeeds): Code {
     control.classList.toggle('wpwl-valid', !next.empty && isRight());
     const isLost = isReturning && next.empty && !before.empty;
     isReturning = false;
-    if (next.length !== before.length || next.valid !== before.valid) {
+    if (next.empty !== before.empty || next.valid !== before.valid) {
       needs.edited();
       if (isRight()) fault.value = false;
     }
@@ -102,6 +102,8 @@ export function createCode(tools: Tools, needs: CodeNeeds): Code {
       }),
       state: heard,
       left() {
+        // The gateway refused what the frame calls right. An edit that leaves it so is not told, so leaving counts as one.
+        if (fault.value && isRight()) needs.edited();
         tools.whenReleased(() => {
           if (!stands.empty) fault.value = !isRight();
         });

@@ -1,0 +1,72 @@
+/** What the tests of attacks have in common: an attacker's page, a site of another origin, and a wire to the gateway. */
+import { type Attacker, attackFrom } from './attacker.ts';
+import { cardForm } from './cardForm.ts';
+import { test as base, expect } from './fixtures.ts';
+import { type Site, startSite, startWire, type Wire } from './servers.ts';
+
+interface Attack {
+  /** Another origin, bound to no checkout. */
+  readonly evil: Site;
+  /** The gateway, over a wire that writes down what it is sent. */
+  readonly wire: Wire;
+}
+
+interface Hands {
+  /** The address of a frame of a new checkout that is bound to the shop. */
+  frameOf(field: string, fields?: Readonly<Record<string, string>>): Promise<string>;
+  /** A blank page of the shop, bound to its checkouts, with the attacker on it. */
+  attacker: Attacker;
+  /** The widget on a page of the shop without a policy, ready to be filled in. */
+  openForm(script?: string): Promise<ReturnType<typeof cardForm>>;
+}
+
+export const test = base.extend<Hands, Attack>({
+  evil: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are asked for
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      site.close();
+    },
+    { scope: 'worker' },
+  ],
+  wire: [
+    async ({ gateway }, use) => {
+      const wire = await startWire(gateway.url);
+      await use(wire);
+      wire.close();
+    },
+    { scope: 'worker' },
+  ],
+  frameOf: async ({ wire, createCheckout }, use) => {
+    await use(async (field, fields) => {
+      const checkoutId = await createCheckout(fields);
+      return `${wire.url}/v1/checkouts/${checkoutId}/frame#${field}`;
+    });
+  },
+  attacker: async ({ page, shop }, use) => {
+    await page.goto(shop.payPage({ html: BLANK, policy: null }));
+    await use(await attackFrom(page));
+  },
+  openForm: async ({ page, shop, wire, createCheckout }, use) => {
+    await use(async (script = '') => {
+      const body = `<script>${script}</script>`;
+      const checkoutId = await createCheckout();
+      await page.goto(shop.payPage({ checkoutId, gateway: wire.url, policy: null, body }));
+      const form = cardForm(page);
+      await expect(form.number).toHaveAttribute('aria-label', 'Card Number');
+      await expect(form.code).toHaveAttribute('aria-label', 'CVV');
+      return form;
+    });
+  },
+});
+
+/** A page with nothing on it. */
+export const BLANK =
+  '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>A page</title><h1>A page</h1>';
+
+/** What was posted for a checkout. */
+export const posts = (wire: Wire, checkout: string) =>
+  wire.exchanges.filter(({ method, path }) => method === 'POST' && path.includes(checkout));
+/** The checkout that an address names. */
+export const checkoutIn = (address: string) => address.split('/checkouts/')[1]?.split('/')[0] ?? '';
