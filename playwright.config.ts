@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { ordinaryTests } from './e2e/ordinary.ts';
 import { findBrowser } from './scripts/browsers.mjs';
 
 // No page snapshot beside a failed test either: it would show what was typed.
@@ -19,6 +20,15 @@ const DEEP = new RegExp(
     'summary|wrong-input',
   ].join('|')})\\.spec\\.ts$`,
 );
+
+const { TESTS } = process.env;
+
+/** The tests of a browser: the ordinary ones, what `npm run test:all` runs beside them (`TESTS=deep`), or all. */
+function choice(browser: 'chromium' | 'firefox') {
+  if (TESTS === 'ordinary') return { grep: ordinaryTests(browser) };
+  const left = browser === 'firefox' && process.env['DEEP'] !== 'all' ? { testIgnore: DEEP } : {};
+  return TESTS === 'deep' ? { ...left, grepInvert: ordinaryTests(browser) } : left;
+}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -45,6 +55,7 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
+      ...choice('chromium'),
       use: {
         browserName: 'chromium',
         launchOptions: {
@@ -65,7 +76,7 @@ export default defineConfig({
     {
       // An unpatched Firefox, driven over WebDriver BiDi.
       name: 'firefox',
-      testIgnore: process.env['DEEP'] === 'all' ? [] : DEEP,
+      ...choice('firefox'),
       use: {
         browserName: 'firefox',
         channel: 'moz-firefox',

@@ -1,53 +1,172 @@
-// `npm test`: types, lint, house rules, unit tests, end-to-end tests, in this order. A failure does not stop what follows.
-// The last line is always `N passed, N failed`, with `, N skipped` where something was. Each static check counts as one.
+// `npm test`: types, lint, house rules, the unit tests and a chosen set of end-to-end tests. `npm run test:all`: everything.
+// The tests are in named projects: npm test -- --only unit, npm run test:all -- --only postgres,processes.
 //
-// For developers: npm test -- --only static | unit | e2e
+// A failure does not stop what follows. The last line is always `N passed, N failed`, with `, N skipped` where something
+// was. Each static check counts as one.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './inputs.mjs';
-import { countPlaywright, countStatic, countVitest, sum, summary } from './tally.mjs';
+import { countPlaywright, countStatic, countVitest, slowest, sum, summary } from './tally.mjs';
 
-const { values: options } = parseArgs({ options: { only: { type: 'string' } } });
-const kinds = ['static', 'unit', 'e2e'];
-if (options.only && !kinds.includes(options.only)) {
-  console.error(`--only takes one of ${kinds.join(', ')}`);
+/**
+ * @typedef {import('./tally.mjs').Tally} Tally
+ * @typedef {{ name: string, about: string, isDeep?: boolean, needs?: string, run(): Promise<Tally[]> }} Project
+ *   `isDeep`: only for `npm run test:all`; `needs`: an environment variable without which there is nothing to run
+ */
+
+/** @type {readonly Project[]} */
+const PROJECTS = [
+  { name: 'static', about: 'types, lint, house rules', run: checks },
+  {
+    name: 'unit',
+    about: 'pure and in-process tests on SQLite, the store contract on PostgreSQL',
+    run: () =>
+      vitest('unit', 'unit', 'mocked', 'dom', ...(has('TEST_DATABASE_URL') ? ['store'] : [])),
+  },
+  {
+    name: 'e2e',
+    about: 'every form, flow and callback once, in browsers',
+    run: () => playwright('e2e', { TESTS: 'ordinary' }),
+  },
+  {
+    name: 'processes',
+    about: 'tests that start programs and kill them',
+    isDeep: true,
+    run: () => vitest('processes', 'processes'),
+  },
+  {
+    name: 'postgres',
+    about: 'the tests of the API on PostgreSQL',
+    isDeep: true,
+    needs: 'TEST_DATABASE_URL',
+    run: () => vitest('postgres', 'postgres'),
+  },
+  {
+    name: 'deep',
+    about: 'the other end-to-end tests',
+    isDeep: true,
+    run: () => playwright('deep', { TESTS: 'deep' }),
+  },
+  {
+    name: 'matrix',
+    about: 'every card of the 3-D Secure table, every brand',
+    isDeep: true,
+    run: () =>
+      playwright('matrix', { MATRIX: 'all', BRANDS: 'all' }, [
+        'e2e/threeDSecure/matrix.spec.ts',
+        'e2e/methods/everyBrand.spec.ts',
+      ]),
+  },
+  {
+    name: 'languages',
+    about: 'every form and state in all languages, looked at by a checker of accessibility',
+    isDeep: true,
+    run: () =>
+      playwright('languages', { LANGUAGES: 'all' }, [
+        'e2e/access/axe.spec.ts',
+        '--project=chromium',
+      ]),
+  },
+  {
+    name: 'webkit',
+    about: 'a shopper pays in WebKitGTK',
+    isDeep: true,
+    run: async () => [countStatic(await node('webkit', join(root, 'scripts/webkit.mjs')))],
+  },
+  {
+    name: 'fission',
+    about: 'the frames of a form in a Firefox with a process for each site',
+    isDeep: true,
+    run: () => playwright('fission', {}, ['--config', 'e2e/fission.config.ts']),
+  },
+];
+
+const { values: options } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, all: { type: 'boolean' } },
+});
+const asked = (options.only ?? []).flatMap((text) => text.split(','));
+const unknown = asked.filter((name) => !PROJECTS.some((project) => project.name === name));
+if (unknown.length > 0) {
+  const lines = PROJECTS.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`);
+  console.error(`--only takes names of projects, not ${unknown.join(', ')}:\n${lines.join('\n')}`);
   process.exit(2);
 }
 const cache = join(root, '.cache');
 mkdirSync(cache, { recursive: true });
 
-/** @type {import('./tally.mjs').Tally[]} */
+const chosen = PROJECTS.filter(({ name, isDeep = false }) =>
+  asked.length > 0 ? asked.includes(name) : options.all || !isDeep,
+);
+/** @type {Tally[]} */
 const tallies = [];
-if (wants('static')) {
-  tallies.push(countStatic(await run('types', bin('typescript/bin/tsc'), ['--noEmit'])));
-  tallies.push(countStatic(await run('lint', bin('@biomejs/biome/bin/biome'), ['check', '.'])));
-  tallies.push(countStatic(await run('house rules', join(root, 'scripts/house-rules.mjs'))));
-}
-if (wants('unit')) {
-  const report = fresh('vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const status = await run('unit tests', bin('vitest/vitest.mjs'), ['run', ...reporters]);
-  tallies.push(countVitest(status, readJson(report)));
-}
-if (wants('e2e')) {
-  const report = fresh('playwright.json');
-  const args = ['test', '--reporter=list,json'];
-  const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const status = await run('end-to-end tests', bin('@playwright/test/cli.js'), args, environment);
-  tallies.push(countPlaywright(status, readJson(report)));
+/** @type {{ name: string, seconds: number, said: string }[]} */
+const took = [];
+for (const [at, { name, about, needs, run }] of chosen.entries()) {
+  console.log(`\n== ${name} (${at + 1} of ${chosen.length}): ${about}`);
+  if (needs && !has(needs)) {
+    console.log(`not run: ${needs} is not set`);
+    continue;
+  }
+  const started = performance.now();
+  const ended = await run();
+  tallies.push(...ended);
+  const seconds = (performance.now() - started) / 1000;
+  took.push({ name, seconds, said: summary(sum(ended)) });
 }
 
 const total = sum(tallies);
+console.log('\n== the slowest files');
+for (const { file, seconds } of slowest(total.files)) console.log(`${show(seconds)} ${file}`);
+console.log('\n== the projects');
+for (const { name, seconds, said } of took) console.log(`${show(seconds)} ${name}: ${said}`);
 for (const problem of total.problems) console.log(problem);
 console.log(summary(total));
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-/** @param {string} kind */
-function wants(kind) {
-  return !options.only || options.only === kind;
+async function checks() {
+  return [
+    countStatic(await node('types', bin('typescript/bin/tsc'), ['--noEmit'])),
+    countStatic(await node('lint', bin('@biomejs/biome/bin/biome'), ['check', '.'])),
+    countStatic(await node('house rules', join(root, 'scripts/house-rules.mjs'))),
+  ];
+}
+
+/** Runs projects of vitest. @param {string} title @param {string[]} projects @returns {Promise<Tally[]>} */
+async function vitest(title, ...projects) {
+  const report = fresh(`${title}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const names = projects.map((name) => `--project=${name}`);
+  const outcome = await node(title, bin('vitest/vitest.mjs'), ['run', ...reporters, ...names]);
+  return [countVitest(outcome, readJson(report))];
+}
+
+/**
+ * @param {string} title
+ * @param {Record<string, string>} environment
+ * @param {string[]} args
+ * @returns {Promise<Tally[]>}
+ */
+async function playwright(title, environment, args = []) {
+  const report = fresh(`${title}.json`);
+  const all = ['test', '--reporter=list,json', ...args];
+  const outcome = await node(title, bin('@playwright/test/cli.js'), all, {
+    ...environment,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  return [countPlaywright(outcome, readJson(report))];
+}
+
+/** @param {string} variable */
+function has(variable) {
+  return Boolean(process.env[variable]);
+}
+
+/** @param {number} seconds */
+function show(seconds) {
+  return `${seconds.toFixed(1).padStart(7)} s`;
 }
 
 /** @param {string} path */
@@ -79,8 +198,7 @@ function readJson(path) {
  * @param {Record<string, string>} [environment]
  * @returns {Promise<{ title: string, status: number | null }>}
  */
-function run(title, script, args = [], environment = {}) {
-  console.log(`\n== ${title}`);
+function node(title, script, args = [], environment = {}) {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     stdio: 'inherit',

@@ -1,7 +1,7 @@
 // Pays in WebKit, by keyboard and mouse, against the gateway in dist/. Prints what passed, and how long it took; exits with
 // 1 when something failed, with 2 when WebKit is not there.
 //
-// `npm run e2e:webkit`, after `npm run build`.
+// `npm run test:all -- --only webkit`, after `npm run build`.
 
 import { createServer } from 'node:http';
 import { startGateway } from 'payment-widgets/testkit';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { table } from './table.ts';
 
 /** WCAG 2.2, levels A and AA; 4.1.1 is obsolete and is none of them. */
 const CRITERIA = `
@@ -65,7 +66,7 @@ describe('the conformance statement', () => {
     expect(new Set(rows.map(({ name }) => name)).size).toBe(CRITERIA.length);
   });
 
-  it.each(rows)('says how $number $name stands, and shows it by a test', (row) => {
+  table(rows)('says how $number $name stands, and shows it by a test', (row) => {
     expect(row.level).toMatch(/^AA?$/);
     expect(row.how).toMatch(/^(?:supports|not applicable)$/);
     expect(row.why).not.toBe('');
@@ -73,7 +74,7 @@ describe('the conformance statement', () => {
     expect(count > 0).toBe(row.how === 'supports');
   });
 
-  it.each(named)('$number: there is a test $file › $title', ({ file, title }) => {
+  table(named)('$number: there is a test $file › $title', ({ file, title }) => {
     expect(existsSync(file)).toBe(true);
     if (title !== undefined) expect(hasTest(file, title)).toBe(true);
   });

@@ -11,6 +11,7 @@ import {
   strictPolicy,
   timeIsAnInput,
 } from '../scripts/rules.mjs';
+import { table } from './table.ts';
 
 type Rule = typeof importDirection;
 
@@ -20,7 +21,7 @@ function said(rule: Rule, path: string, text: string): string[] {
 }
 
 describe('arrows point down only', () => {
-  test.each([
+  table([
     ['src/widget/a.ts', "import { x } from '../gateway/x.ts';"],
     ['src/widget/a.ts', "import type { X } from '../frame/x.ts';"],
     ['src/gateway/http/a.ts', "export * from '../../widget/x.ts';"],
@@ -36,7 +37,7 @@ describe('arrows point down only', () => {
     expect(said(importDirection, path, text)).toHaveLength(1);
   });
 
-  test.each([
+  table([
     ['src/widget/forms/a.tsx', "import { x } from '../../card/index.ts'; import '../state.ts';"],
     ['src/gateway/a.ts', "import { x } from '../money/index.ts';"],
     ['src/protocol/a.ts', "import type { X } from '../card/index.ts';"],
@@ -51,7 +52,7 @@ describe('arrows point down only', () => {
 });
 
 describe('packages', () => {
-  test.each([
+  table([
     ['src/frame/a.ts', "import { signal } from '@preact/signals-core';"],
     ['src/card/a.ts', "import { readFileSync } from 'node:fs';"],
     ['src/money/a.ts', "import codes from 'currency-codes';"],
@@ -75,7 +76,7 @@ describe('packages', () => {
 describe('a part of the widget', () => {
   const part = 'src/widget/parts/buttons/index.ts';
 
-  test.each([
+  table([
     "import { create } from '../../element.ts';",
     "import { TOOLS } from '../tools.ts';",
     "import { signal } from '@preact/signals-core';",
@@ -84,7 +85,7 @@ describe('a part of the widget', () => {
     expect(said(partsByThemselves, part, text)).toHaveLength(1);
   });
 
-  test.each([
+  table([
     "import type { Tools } from '../tools.ts';",
     "import { kinds } from './kinds.ts';",
     "import english from '../../../../locales/en.json';",
@@ -97,7 +98,7 @@ describe('a part of the widget', () => {
 });
 
 describe('a strict content security policy', () => {
-  test.each([
+  table([
     'node.innerHTML = text;',
     "node['innerHTML'] = text;",
     "node.setAttribute('style', text);",
@@ -121,7 +122,7 @@ describe('a strict content security policy', () => {
 });
 
 describe('pure rooms', () => {
-  test.each(['document.title', 'window.top', 'void fetch(url)', 'process.cwd()'])(
+  table(['document.title', 'window.top', 'void fetch(url)', 'process.cwd()'])(
     '%s is refused',
     (text) => {
       expect(said(noDomGlobals, 'src/card/a.ts', text)).toHaveLength(1);
@@ -137,7 +138,7 @@ describe('pure rooms', () => {
 });
 
 describe('time is an input', () => {
-  test.each([
+  table([
     'const a = Date.now();',
     'const a = new Date();',
     'const a = new Date(text);',
@@ -161,7 +162,7 @@ describe('time is an input', () => {
 });
 
 describe('the environment', () => {
-  test.each([
+  table([
     'const a = process.env.PORT;',
     "const a = process['env'];",
     "import { env } from 'node:process';",

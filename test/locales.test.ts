@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { table } from './table.ts';
 
 const LANGUAGES = [
   'en',
@@ -199,7 +200,7 @@ describe('the locale files', () => {
     });
   });
 
-  it.each(LANGUAGES.filter((language) => language !== 'en'))(
+  table(LANGUAGES.filter((language) => language !== 'en'))(
     '%s says everything itself, but for words that are the same',
     (language) => {
       const texts = read(language);
@@ -210,7 +211,7 @@ describe('the locale files', () => {
     },
   );
 
-  it.each(LANGUAGES.filter((language) => language !== 'en'))(
+  table(LANGUAGES.filter((language) => language !== 'en'))(
     '%s has no English words between its own',
     (language) => {
       const mixed = Object.entries(read(language)).filter(([, text]) =>
@@ -220,12 +221,12 @@ describe('the locale files', () => {
     },
   );
 
-  it.each(Object.keys(WRONG_ADDRESS))('%s has one form of address', (language) => {
+  table(Object.keys(WRONG_ADDRESS))('%s has one form of address', (language) => {
     const wrong = WRONG_ADDRESS[language] as RegExp;
     expect(Object.entries(read(language)).filter(([, text]) => wrong.test(text))).toEqual([]);
   });
 
-  it.each(Object.keys(POLITE))('%s writes polite words in one way', (language) => {
+  table(Object.keys(POLITE))('%s writes polite words in one way', (language) => {
     const small = (POLITE[language] ?? '').split(' ');
     const capital = small.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
     const texts = Object.values(read(language));

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startStorefront } from '../public/storefront/storefront.mjs';
@@ -273,6 +273,49 @@ describe('the result page', () => {
     expect(gateway.asked).toEqual([]);
   });
 });
+
+describe('a request for another site, whose name DNS binds to this machine', () => {
+  test.each(['evil.example', 'evil.example:3001', '127.0.0.1.evil.example', 'evil@localhost'])(
+    'is not answered: %j',
+    async (host) => {
+      for (const path of ['/', '/pay', RESULT]) {
+        const { status, text } = await getAs(host, path);
+        expect(status).toBe(421);
+        expect(text).not.toContain('evil');
+      }
+      expect(gateway.asked).toEqual([]);
+    },
+  );
+
+  test.each(['localhost', 'shop.localhost:1', '127.0.0.1', '[::1]:3001', '192.168.1.20:80'])(
+    'is one for this machine: %s',
+    async (host) => {
+      expect((await getAs(host, '/')).status).toBe(200);
+    },
+  );
+
+  test('is one for the shop where its name is allowed', async () => {
+    const named = await startStorefront({
+      port: 0,
+      gateway: gateway.url,
+      entityId: 'a0000000000000000000000000000001',
+      token: 'a-token',
+      allowedHosts: ['Shop.example'],
+    });
+    expect((await getAs('shop.example:8443', '/', named.url)).status).toBe(200);
+    await named.close();
+  });
+});
+
+/** Reads a page under any name; `fetch` sends none but that of the address. */
+function getAs(host: string, path: string, url = storefront.url) {
+  return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const asked = request(`${url}${path}`, { headers: { host } }, async (reply) => {
+      resolve({ status: reply.statusCode, text: await bodyOf(reply) });
+    });
+    asked.on('error', reject).end();
+  });
+}
 
 test.each(['/nothing', '/pay/', '/favicon.ico', '/constructor', '//pay'])(
   '%s is not found',

@@ -18,13 +18,14 @@ import {
   serves,
 } from '../../src/bank/index.ts';
 import { BRAND_GROUPS } from '../../src/brand/index.ts';
+import { table } from '../table.ts';
 
 describe('a BIC', () => {
-  it.each(['MARKDEF1100', 'TESTATWW', 'TESTATWWXXX', 'DEUTDEFF500', 'NEDSZAJJXXX'])(
+  table(['MARKDEF1100', 'TESTATWW', 'TESTATWWXXX', 'DEUTDEFF500', 'NEDSZAJJXXX'])(
     '%s is one',
     (bic) => expect(isBic(bic)).toBe(true),
   );
-  it.each([
+  table([
     '',
     'MARKDEF',
     'MARKDEF11',
@@ -53,10 +54,10 @@ describe('a BIC', () => {
 });
 
 describe('a routing number', () => {
-  it.each(['110000000', '011000015', '021000021', '322271627', '800000006'])('%s is one', (text) =>
+  table(['110000000', '011000015', '021000021', '322271627', '800000006'])('%s is one', (text) =>
     expect(isRoutingNumber(text)).toBe(true),
   );
-  it.each([
+  table([
     '',
     '110000001',
     '11000000',
@@ -78,7 +79,7 @@ describe('a routing number', () => {
   });
 });
 
-it.each([
+table([
   ['1234', true],
   ['00012345678901234', true],
   ['123', false],
@@ -89,7 +90,7 @@ it.each([
   expect(isUsAccountNumber(text)).toBe(expected),
 );
 
-it.each([
+table([
   ['Jane Jones', true],
   ['  Anna ', true],
   ['Jörg & Söhne 24 GmbH', true],
@@ -160,14 +161,14 @@ describe('a direct debit', () => {
     expect(Object.keys(ACCEPTED).sort()).toEqual([...brands].sort());
   });
 
-  it.each(
+  table(
     Object.entries(ACCEPTED).flatMap(([brand, all]) => all.map((one) => [brand, ...one] as const)),
   )('%s of %s: %s', (brand, country, expected) => {
     const debit = debitOf(brand);
     expect(debit && serves(debit, country)).toBe(expected);
   });
 
-  it.each(['VISA', 'IDEAL', '', 'toString', null, undefined])('%s is none', (brand) =>
+  table(['VISA', 'IDEAL', '', 'toString', null, undefined])('%s is none', (brand) =>
     expect(debitOf(brand)).toBeUndefined(),
   );
 
@@ -186,7 +187,7 @@ describe('a direct debit', () => {
   });
 });
 
-it.each([
+table([
   ['GP', 'FR', true],
   ['FR', 'FR', true],
   ['FR', 'GP', false],

@@ -9,6 +9,7 @@ import {
   isIban,
   plainIban,
 } from '../../src/bank/index.ts';
+import { table } from '../table.ts';
 
 /** Examples of the registry of SWIFT, as it prints them. */
 const EXAMPLES = `AD12 0001 2030 2003 5910 0100
@@ -90,13 +91,13 @@ XK05 1212 0123 4567 8906`.split('\n');
 const GERMAN = 'DE23100000001234567890';
 
 describe('an IBAN', () => {
-  it.each(EXAMPLES)('of the registry is right: %s', (printed) => {
+  table(EXAMPLES)('of the registry is right: %s', (printed) => {
     const iban = plainIban(printed);
     expect(isIban(iban)).toBe(true);
     expect(formatIban(iban)).toBe(printed);
   });
 
-  it.each([
+  table([
     [GERMAN.toLowerCase(), 'in small letters'],
     ['DE23 1000 0000 1234 5678 90', 'in groups'],
     ['DE23-1000-0000-1234-5678-90', 'with hyphens'],
@@ -108,7 +109,7 @@ describe('an IBAN', () => {
     ['\u200eDE23100000001234567890\u200f', 'between marks of direction'],
   ])('%s, %s, is the same', (written) => expect(plainIban(written)).toBe(GERMAN));
 
-  it.each([
+  table([
     ['', 'empty'],
     ['DE', 'a country alone'],
     ['DE24100000001234567890', 'wrong check digits'],
@@ -171,7 +172,7 @@ describe('beside the library', () => {
     expect(missing.sort()).toEqual(territories);
   });
 
-  it.each(IBAN_COUNTRIES)('%s has the same length there', (country) => {
+  table(IBAN_COUNTRIES)('%s has the same length there', (country) => {
     const lengths = Array.from({ length: 24 }, (_, i) => i + 11).filter((length) => {
       const rest = [
         '0'.repeat(length),

@@ -1,24 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatExpiry, isExpired, parseExpiry } from '../../src/card/index.ts';
+import { table } from '../table.ts';
 import { inScript, script } from './scripts.ts';
 
 describe('parseExpiry', () => {
-  it.each(['1227', '122027', '12/27', ' 12/27 ', '/12/27', '12/2027', '2027/12'])(
+  table(['1227', '122027', '12/27', ' 12/27 ', '/12/27', '12/2027', '2027/12'])(
     'reads %j as December 2027',
     (text) => expect(parseExpiry(text)).toEqual({ month: 12, year: 2027 }),
   );
 
-  it.each(['01/1900', '01/2099', '01/2000'])('takes %s, at the edge of the years', (text) => {
+  table(['01/1900', '01/2099', '01/2000'])('takes %s, at the edge of the years', (text) => {
     expect(parseExpiry(text)).toBeDefined();
   });
 
-  it.each(['1/27', '01/27', '01 / 27', '0127', '012027', '01/2027', '2027-01', '01-27', '٠١/٢٧'])(
+  table(['1/27', '01/27', '01 / 27', '0127', '012027', '01/2027', '2027-01', '01-27', '٠١/٢٧'])(
     'reads %s as January 2027',
     (text) => expect(parseExpiry(text)).toEqual({ month: 1, year: 2027 }),
   );
 
-  it.each([
+  table([
     '',
     '1',
     '127',
@@ -48,7 +49,7 @@ describe('parseExpiry', () => {
 });
 
 describe('isExpired', () => {
-  it.each([
+  table([
     [{ month: 11, year: 2026 }, false],
     [{ month: 10, year: 2026 }, true],
     [{ month: 12, year: 2025 }, true],
@@ -59,7 +60,7 @@ describe('isExpired', () => {
 });
 
 describe('formatExpiry', () => {
-  it.each([
+  table([
     ['1', '1'],
     ['5', '05 / '],
     ['12', '12 / '],

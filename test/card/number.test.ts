@@ -9,13 +9,14 @@ import {
   luhn,
   maxDigits,
 } from '../../src/card/index.ts';
+import { table } from '../table.ts';
 
 /** Digits with a check digit that makes them pass. */
 const withCheckDigit = (head: string) =>
   head + [...'0123456789'].find((digit) => luhn(head + digit));
 
 describe('luhn', () => {
-  it.each(['4200000000000000', '5454545454545454', '377777777777770', '79927398713'])(
+  table(['4200000000000000', '5454545454545454', '377777777777770', '79927398713'])(
     'passes %s',
     (number) => expect(luhn(number)).toBe(true),
   );
@@ -43,7 +44,7 @@ describe('luhn', () => {
 });
 
 describe('detectBrands', () => {
-  it.each([
+  table([
     ['4', 'VISA'],
     ['5454', 'MASTER'],
     ['2221', 'MASTER'],
@@ -83,7 +84,7 @@ describe('detectBrands', () => {
 });
 
 describe('checkNumber', () => {
-  it.each([
+  table([
     ['', 'VISA', 'empty'],
     ['4200', 'VISA', 'incomplete'],
     ['4200000000000000', 'VISA', 'ok'],
@@ -119,7 +120,7 @@ describe('checkNumber', () => {
 });
 
 describe('maxDigits', () => {
-  it.each([
+  table([
     ['VISA', 19],
     ['AMEX', 15],
     [undefined, 32],
@@ -128,7 +129,7 @@ describe('maxDigits', () => {
 });
 
 describe('formatNumber', () => {
-  it.each([
+  table([
     ['4111111111111111', 'VISA', '4111 1111 1111 1111'],
     ['378282246310005', 'AMEX', '3782 822463 10005'],
     ['4111', 'VISA', '4111'],

@@ -1,12 +1,9 @@
 /** Processes that work on one database: on one PostgreSQL two, on SQLite one; and what shops send to them. */
 import Database from 'libsql';
-import { afterAll } from 'vitest';
 import { databaseFile } from '../../src/gateway/store/sqlite.ts';
 import { encode, type Fields, temporaryFolder } from './harness.ts';
 import { freshDatabaseUrl, onServer, TEST_DATABASE_URL } from './postgres.ts';
-import { endAll, type Program, ready, run } from './program.ts';
-
-afterAll(endAll);
+import { type Program, ready, run } from './program.ts';
 
 export const ENTITY = 'a0000000000000000000000000000001';
 export const BEARER = { authorization: 'Bearer sandbox-access-token' };

@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { type Entity, USUAL_FORM, USUAL_TERMS } from '../../src/gateway/entity/types.ts';
 import { type Gateway, type StartOptions, startGateway } from '../../src/gateway/start.ts';
+import { whenFileEnds } from '../cleanUp.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from './postgres.ts';
 
 export const SCRIPT_TEXT =
@@ -13,12 +13,10 @@ export const FRAME_SCRIPT = 'document.title="x"';
 export const FRAME_HTML = `<!doctype html>\n<html lang="en" data-origins="">\n<body>\n<script>${FRAME_SCRIPT}</script>\n</body>\n</html>\n`;
 export const ASSET_VERSION = '0123456789abcdef';
 
-const folders: string[] = [];
-
 /** A folder that is gone after the tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-test-'));
-  folders.push(folder);
+  whenFileEnds(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -41,10 +39,6 @@ export function fixtureAssets(): string {
   }
   return assets;
 }
-
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 export type Fields = Readonly<Record<string, string | undefined>>;
 
@@ -272,21 +266,21 @@ export class Shop {
 /** Of each: they stay open until the tests are over, and the server has a hundred for everybody. */
 const CONNECTIONS = 4;
 
-const started: Gateway[] = [];
-afterAll(async () => {
-  for (const gateway of started.splice(0)) await gateway.close();
-});
-
 /** Starts a gateway that ends after the tests; in the project `postgres` on a schema of its own, unless it has a place. */
 export async function openAsItIs(options: StartOptions = {}): Promise<Shop> {
   const hasPlace = options.data !== undefined || options.databaseUrl !== undefined;
-  const place =
-    ON_POSTGRES && !hasPlace
-      ? { databaseUrl: await freshDatabaseUrl(), databaseConnections: CONNECTIONS }
-      : {};
+  const place = hasPlace ? {} : await placeFor(options);
   const gateway = await startGateway({ assets: fixtureAssets(), ...place, ...options });
-  started.push(gateway);
+  whenFileEnds(() => gateway.close());
   return new Shop(gateway);
+}
+
+/** Live keeps nothing in memory alone. */
+async function placeFor({ environment }: StartOptions): Promise<StartOptions> {
+  if (ON_POSTGRES) {
+    return { databaseUrl: await freshDatabaseUrl(), databaseConnections: CONNECTIONS };
+  }
+  return environment === 'live' ? { data: temporaryFolder() } : {};
 }
 
 /** The same, with its clock frozen at noon. */

@@ -1,10 +1,10 @@
 /** A PostgreSQL for the tests: wherever TEST_DATABASE_URL names a server, each user gets a schema of its own. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll } from 'vitest';
+import { whenFileEnds } from '../cleanUp.ts';
 
 /** `postgres://user@host:port/database`; undefined where the tests run without one. */
-export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL'];
+export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL'] || undefined;
 
 /** Whether this run is that of the project `postgres`: the tests of the API once more, on the other database. */
 export const ON_POSTGRES = process.env['GATEWAY_TESTS_ON'] === 'postgres';
@@ -23,21 +23,15 @@ export async function onServer(text: string, url: string = TEST_DATABASE_URL as 
   }
 }
 
-const schemas: string[] = [];
-
 /** The address of an empty schema, which is gone after the tests. */
 export async function freshDatabaseUrl(): Promise<string> {
   const schema = `test_${randomBytes(8).toString('hex')}`;
-  schemas.push(schema);
   await onServer(`create schema ${schema}`);
+  whenFileEnds(() => onServer(`drop schema ${schema} cascade`));
   const url = new URL(TEST_DATABASE_URL as string);
   url.searchParams.set('options', `-c search_path=${schema}`);
   return url.href.replaceAll('+', '%20');
 }
-
-afterAll(async () => {
-  for (const schema of schemas.splice(0)) await onServer(`drop schema ${schema} cascade`);
-});
 
 /** A database to run the same tests on. */
 export interface Engine {
@@ -46,9 +40,9 @@ export interface Engine {
   readonly options: () => Promise<{ readonly databaseUrl?: string; readonly data?: string }>;
 }
 
-/** The embedded database always; PostgreSQL wherever there is one. */
+/** The embedded database and PostgreSQL, where there is one; the project `postgres` has that alone. */
 export const ENGINES: readonly Engine[] = [
-  { name: 'SQLite', options: async () => ({}) },
+  ...(ON_POSTGRES ? [] : [{ name: 'SQLite', options: async () => ({}) }]),
   ...(TEST_DATABASE_URL === undefined
     ? []
     : [

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { whenFileEnds } from '../cleanUp.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/gateway/main.js', import.meta.url));
 
@@ -22,7 +23,7 @@ export interface Program {
 
 const running = new Set<ChildProcess>();
 
-/** Ends whatever a failed test left behind. */
+/** Ends the programs that a failed test left behind. */
 export function endAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }
@@ -31,6 +32,7 @@ export function endAll(): void {
 export function run(...flags: string[]): Program {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run \`npm run build\` first`);
   const child = spawn(process.execPath, [MAIN, ...flags], { env: { PATH: process.env['PATH'] } });
+  if (running.size === 0) whenFileEnds(endAll);
   running.add(child);
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (data) => {

@@ -1,7 +1,7 @@
 /** A shop's page that is called: a server that notes what it was asked for, and answers as a test wants. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { whenFileEnds } from '../cleanUp.ts';
 
 /** A server that runs until the tests are over. */
 export interface Receiver {
@@ -10,15 +10,6 @@ export interface Receiver {
   /** Method and address of every request, in order. */
   readonly calls: string[];
 }
-
-const running = new Set<ReturnType<typeof createServer>>();
-
-afterAll(async () => {
-  for (const server of running) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
 
 /** Starts one. @param answer what it does with a request; by default 200 and no body */
 export async function receive(
@@ -30,7 +21,10 @@ export async function receive(
     calls.push(`${request.method} ${request.url}`);
     void answer(request, response);
   });
-  running.add(server);
+  whenFileEnds(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls };
 }

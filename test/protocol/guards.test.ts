@@ -14,6 +14,7 @@ import {
   PROTOCOL,
   safeStyle,
 } from '../../src/protocol/index.ts';
+import { table } from '../table.ts';
 
 const setup: FieldSetup = {
   label: 'Card Number',
@@ -24,7 +25,7 @@ const setup: FieldSetup = {
   required: true,
   mask: false,
   grouping: true,
-  now: '2026-11',
+  mayBePast: false,
   lookUp: false,
   fault: '',
   hint: '',
@@ -46,7 +47,7 @@ const filled = { month: 12, year: 2030 };
 const state = { empty: true, complete: false, valid: false, length: 0, brands: [] };
 
 describe('guards', () => {
-  it.each([
+  table([
     ['hello', isHello, { pw: PROTOCOL, type: 'hello' }],
     ['welcome', isWelcome, { pw: PROTOCOL, type: 'welcome', session: id, setup, again: false }],
     ['setup', isSetup, setup],
@@ -58,6 +59,7 @@ describe('guards', () => {
     ['answer', isSubmitOutcome, { kind: 'answer', status: 200, body: {} }],
     ['lost', isSubmitOutcome, { kind: 'lost' }],
     ['incomplete', isSubmitOutcome, { kind: 'incomplete', field: 'card.cvv' }],
+    ['kept', isSubmitOutcome, { kind: 'kept', reason: 'retype' }],
     ['collect', isSiblingMessage, { type: 'collect', attempt: id, field: 'card.cvv', value: '' }],
     ['value', isSiblingMessage, { type: 'value', attempt: id, field: 'card.cvv', value: '1' }],
   ] as const)('let a right %s through, and none that lacks a member', (_name, guard, value) => {
@@ -68,7 +70,7 @@ describe('guards', () => {
     }
   });
 
-  it.each([
+  table([
     [isHello, { pw: PROTOCOL + 1, type: 'hello' }],
     [isWelcome, { pw: PROTOCOL, type: 'welcome', session: 'short', setup, again: false }],
     [isSetup, { ...setup, brands: Array.from({ length: 5000 }, () => 'VISA') }],
@@ -80,7 +82,8 @@ describe('guards', () => {
     [isSubmitOrder, { ...order, fields: [['one']] }],
     [isSubmitOutcome, { kind: 'answer', status: '200', body: {} }],
     [isSiblingMessage, { type: 'collect', attempt: id, field: 'card.bin', value: '' }],
-    [isSetup, { ...setup, now: null }],
+    [isSetup, { ...setup, mayBePast: null }],
+    [isSubmitOutcome, { kind: 'kept', reason: 'another' }],
     [isSetup, { ...setup, grouping: 'false' }],
     [isSetup, { ...setup, lookUp: 1 }],
     [isSubmitOrder, { ...order, path: 'datas' }],
@@ -99,21 +102,21 @@ describe('guards', () => {
     [isBinInfo, Object.create(info)],
   ] as const)('%# stop a wrong one', (guard, value) => expect(guard(value)).toBe(false));
 
-  it.each(['payment', 'registration', 'data'])('let %s be the last part of the address', (path) => {
+  table(['payment', 'registration', 'data'])('let %s be the last part of the address', (path) => {
     expect(isSubmitOrder({ ...order, path })).toBe(true);
   });
 
-  it.each(['card.number', 'card.cvv', 'card.holder', 'card.expiry'])('know %s', (field) => {
+  table(['card.number', 'card.cvv', 'card.holder', 'card.expiry'])('know %s', (field) => {
     expect(isSubmitOutcome({ kind: 'incomplete', field })).toBe(true);
     expect(isSubmitOrder({ ...order, siblings: [field] })).toBe(true);
   });
 
-  it.each(['a', '0123456789abcdef0123456789abcdef', '8a82944a.uat01-vm-tx04', 'x'.repeat(64)])(
+  table(['a', '0123456789abcdef0123456789abcdef', '8a82944a.uat01-vm-tx04', 'x'.repeat(64)])(
     'take %s for the id of a checkout',
     (checkout) => expect(isSubmitOrder({ ...order, checkout })).toBe(true),
   );
 
-  it.each(['.', '..', '.a', '-a', 'a/b', 'a%2fb', 'a?b', 'a#b', 'a\\b', ' ', 'a ', 'é', null, 7])(
+  table(['.', '..', '.a', '-a', 'a/b', 'a%2fb', 'a?b', 'a#b', 'a\\b', ' ', 'a ', 'é', null, 7])(
     'do not take %j for one',
     (checkout) => expect(isSubmitOrder({ ...order, checkout })).toBe(false),
   );
@@ -154,7 +157,7 @@ describe('safeStyle', () => {
     });
   });
 
-  it.each([
+  table([
     { color: 'url(https://evil.example/x)' },
     { fontFamily: 'x;background:URL(//evil)' },
     { color: 'var(--x)' },

@@ -15,6 +15,7 @@ import {
   WITHOUT,
 } from '../../src/widget/parts/extras/postcodes.ts';
 import { STATES } from '../../src/widget/parts/extras/states.ts';
+import { table } from '../table.ts';
 
 /** What the gateway says of a value. */
 const gatewayFault = (name: string, value: string) => {
@@ -73,7 +74,7 @@ describe('the countries', () => {
 });
 
 describe('the states', () => {
-  it.each(Object.keys(STATES))('of %s have codes and names that the gateway takes', (country) => {
+  table(Object.keys(STATES))('of %s have codes and names that the gateway takes', (country) => {
     expect(WITH_STATE.split(' ')).toContain(country);
     const { states = new Map() } = addressForm(country);
     expect(states.size).toBe(STATES[country]?.split('|').length);
@@ -84,7 +85,7 @@ describe('the states', () => {
     }
   });
 
-  it.each([
+  table([
     ['US', 59],
     ['CA', 13],
     ['AU', 8],
@@ -101,7 +102,7 @@ describe('postcodes', () => {
     expect(new Set(published.map(([country]) => country)).size).toBeGreaterThan(170);
   });
 
-  it.each(published)('of %s are read as %s, however they are written', (country, form) => {
+  table(published)('of %s are read as %s, however they are written', (country, form) => {
     fc.assert(
       fc.property(examples(form), fc.constantFrom(' ', '-', ''), (code, between) => {
         expect(formsOf(country)).toContain(form);
@@ -115,7 +116,7 @@ describe('postcodes', () => {
     );
   });
 
-  it.each([
+  table([
     ['GB', 'sw1a1aa', 'SW1A 1AA'],
     ['GB', 'M1 1AE', 'M1 1AE'],
     ['NL', '1012jk', '1012 JK'],
@@ -132,7 +133,7 @@ describe('postcodes', () => {
     expect(readPostcode(country, said)).toBe(read);
   });
 
-  it.each([
+  table([
     ['DE', '1011'],
     ['DE', '101150'],
     ['DE', 'X10115'],
@@ -153,7 +154,7 @@ describe('postcodes', () => {
 });
 
 describe('a day of birth', () => {
-  it.each([
+  table([
     ['1.2.1990', '1990-02-01'],
     ['01 / 02 / 1990', '1990-02-01'],
     ['01021990', '1990-02-01'],
@@ -162,7 +163,7 @@ describe('a day of birth', () => {
     ['29/02/2000', '2000-02-29'],
   ])('%s is read', (text, date) => expect(readDate(text)).toBe(date));
 
-  it.each([
+  table([
     '29/02/1999',
     '31/04/1990',
     '00/01/1990',

@@ -14,6 +14,7 @@ import { moreOf } from '../../src/widget/look/more.ts';
 import { pictureRules } from '../../src/widget/look/pictures.ts';
 import { STYLE_SHEETS } from '../../src/widget/look/published.ts';
 import { lookOf } from '../../src/widget/look/sheet.ts';
+import { table } from '../table.ts';
 
 const folder = join(root, 'public', 'img');
 const TABLE = await everyPicture();
@@ -43,7 +44,7 @@ describe('brand pictures', () => {
     );
   });
 
-  it.each(Object.entries(TABLE))('%s fetches nothing, runs nothing and needs no font', (_, svg) => {
+  table(Object.entries(TABLE))('%s fetches nothing, runs nothing and needs no font', (_, svg) => {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 56 36">/);
     expect(svg.match(/<(?!\/)[\w:]+/g)).toEqual(svg.match(/<(svg|g|rect|circle|path)(?=[ >/])/g));
     expect(svg).not.toMatch(/href|url\(|style|\bon\w+=|NaN|undefined/);
@@ -94,7 +95,7 @@ describe('brand pictures', () => {
 });
 
 describe('brand names', () => {
-  it.each([
+  table([
     ['MASTER', 'Mastercard'],
     ['VISADEBIT', 'Visa Debit'],
     ['CMR_FALABELLA', 'CMR FALABELLA'],
@@ -114,7 +115,7 @@ describe('brand names', () => {
 });
 
 describe('published style sheets', () => {
-  it.each(['card', 'plain', 'logos'])(
+  table(['card', 'plain', 'logos'])(
     '%s: the look of the form, and of what only some pages have',
     (style) => {
       expect(STYLE_SHEETS[`${style}.min.css`]).toBe(

@@ -1,6 +1,7 @@
 /** What is wrong with entities that somebody names, in the configuration file or in process. */
 import { describe, expect, it } from 'vitest';
 import { ConfigError, entitiesFrom } from '../../../src/gateway/config.ts';
+import { table } from '../../table.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => digit.repeat(32)) as [string, string, string];
 const entity = (entityId: string, difference = {}) => ({
@@ -30,7 +31,7 @@ const BANK = {
 };
 
 describe('entities that somebody names', () => {
-  it.each([
+  table([
     [{}, 'entities.0.token: must be there, or several as "tokens"'],
     [{ tokens: [] }, 'entities.0.token: must be there, or several as "tokens"'],
     [{ token: '1234567' }, `entities.0.token: ${TOKEN}`],
@@ -45,7 +46,7 @@ describe('entities that somebody names', () => {
     expect(faultOf({ entityId: A, ...tokens })).toBe(expected);
   });
 
-  it.each([
+  table([
     ['twice', [entity(A), entity(B), entity(A)], `entities.2.entityId: ${A} is there twice`],
     ['of nobody', [entity(A, { merchant: B })], 'merchant: must be the entityId of another entity'],
     ['of itself', [entity(A, { merchant: A })], 'entities.0.merchant: must be another entity'],
@@ -67,7 +68,7 @@ describe('entities that somebody names', () => {
     expect(faultOf(entity(A, { merchant: C }), entity(B, { merchant: C }), entity(C))).toBe('');
   });
 
-  it.each([
+  table([
     ['authorisationLife', 'P1W', ''],
     ['authorisationLife', 'PT1M', ''],
     ['authorisationLife', 'PT59.999S', SPAN],
@@ -108,7 +109,7 @@ describe('entities that somebody names', () => {
     expect(fault).toContain(expected);
   });
 
-  it.each([
+  table([
     [{ origins: ['https://shop.example/'] }, 'entities.0.origins.0: must be an origin'],
     [{ baseAddress: 'https://shop.example' }, 'entities.0.baseAddress: must be an http(s) address'],
     [{ entityId: 'x' }, 'entities.0.entityId: must be 32 lower-case hex digits'],

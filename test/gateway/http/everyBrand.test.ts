@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BRAND_GROUPS, type BrandGroup, type Course } from '../../../src/brand/index.ts';
 import { walletOf } from '../../../src/gateway/parameters/sections/wallets.ts';
+import { table } from '../../table.ts';
 import { code, type Fields, open, type Shop } from '../harness.ts';
 import { RETURN } from '../shopper/asked.ts';
 
@@ -91,7 +92,7 @@ describe.each(all('account', 'wallet'))('%s', (brand, group) => {
 });
 
 describe.each(all('redirect', 'later'))('%s', (brand, group) => {
-  it.each([
+  table([
     ['approve', GOOD],
     ['decline', '400 100.396.102'],
   ])('waits for its shopper, who may %s', async (does, expected) => {

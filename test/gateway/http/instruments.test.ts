@@ -1,5 +1,6 @@
 /** What shops' servers pay with, POST /v1/payments: what comes back, what never does, what is kept. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { table } from '../../table.ts';
 import { code, encode, type Fields, faults, open, type Reply, type Shop } from '../harness.ts';
 
 const SANDBOX = 'a0000000000000000000000000000001';
@@ -125,11 +126,11 @@ describe('a card', () => {
     return reply;
   }
 
-  it.each(DETECTED)('of %s (%s) is known by its number', async (brand, number) => {
+  table(DETECTED)('of %s (%s) is known by its number', async (brand, number) => {
     expect((await paidWith(brand, number)).body.brandResult).toBe(brand);
   });
 
-  it.each([...DETECTED, ...SENT])('of %s (%s) can be named', async (brand, number) => {
+  table([...DETECTED, ...SENT])('of %s (%s) can be named', async (brand, number) => {
     const { body } = await paidWith(brand, number, { paymentBrand: brand });
     expect(body).not.toHaveProperty('brandResult');
   });
@@ -170,12 +171,12 @@ describe('the checks of a card', () => {
     expect(await checked({ 'card.cvv': undefined })).toEqual(['000.100.110', undefined, 'P']);
   });
 
-  it.each(['A', 'Z', 'N', 'U', 'F'])('find %s of the address when asked to', async (letter) => {
+  table(['A', 'Z', 'N', 'U', 'F'])('find %s of the address when asked to', async (letter) => {
     const asked = { ...ADDRESS, 'customParameters[avsResponse]': letter };
     expect(await checked(asked)).toEqual(['000.100.110', letter, 'M']);
   });
 
-  it.each(['M', 'N', 'P', 'S', 'U'])('find %s of the code when asked to', async (letter) => {
+  table(['M', 'N', 'P', 'S', 'U'])('find %s of the code when asked to', async (letter) => {
     const asked = { 'customParameters[cvvResponse]': letter };
     expect(await checked(asked)).toEqual(['000.100.110', undefined, letter]);
   });
@@ -349,7 +350,7 @@ describe('a bank account', () => {
     }
   });
 
-  it.each([
+  table([
     ['DE', 'DE23100000001234567890', 'MARKDEF1100'],
     ['DE', 'DE14940593100000012346', 'TESTDETT421'],
     ['AT', 'AT611904300234573201', 'TESTATWWXXX'],
@@ -535,7 +536,7 @@ describe('a transfer to the shop', () => {
   const LATER = '200 800.400.500';
   const asOther = (fields: Fields) => pay(fields, WITH_ACCOUNT, 'with-account');
 
-  it.each(['PREPAYMENT', 'INVOICE'])('by %s says where to', async (paymentBrand) => {
+  table(['PREPAYMENT', 'INVOICE'])('by %s says where to', async (paymentBrand) => {
     const reply = await asOther({ paymentBrand });
     expect([code(reply), reply.body.paymentBrand]).toEqual([LATER, paymentBrand]);
     expect(reply.body).not.toHaveProperty('redirect');
@@ -573,7 +574,7 @@ describe('an amount', () => {
     }
   });
 
-  it.each([
+  table([
     ['JPY', '92', '92.00'],
     ['JPY', '92.00', '92.00'],
     ['KWD', '92.05', '92.05'],
@@ -586,7 +587,7 @@ describe('an amount', () => {
     await expectKept(reply);
   });
 
-  it.each([
+  table([
     ['JPY', '46', '47'],
     ['KWD', '46.05', '45.96'],
   ])('in %s is captured and refunded to the last unit', async (currency, part, tooMuch) => {
@@ -604,7 +605,7 @@ describe('an amount', () => {
     expect(code(await shop.payment(reply.body.id))).toBe('404 700.400.580');
   });
 
-  it.each(['XXZ', 'XAU', 'XXX'])('in %s is refused: nobody pays in it', async (currency) => {
+  table(['XXZ', 'XAU', 'XXX'])('in %s is refused: nobody pays in it', async (currency) => {
     expect(code(await pay({ ...VISA, currency }))).toBe('400 100.550.401');
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../src/gateway/parameters/catalogue.ts';
 import { toRecord } from '../../../src/gateway/parameters/record.ts';
+import { table } from '../../table.ts';
 import { code, encode, faults, open, type Shop, VISA } from '../harness.ts';
 import { nameAt } from '../parameters/asking.ts';
 
@@ -67,7 +68,7 @@ describe('every parameter of a checkout', () => {
     expect(body.card).toMatchObject({ bin: '420000', last4Digits: '0000' });
   });
 
-  it.each(entries.map((entry) => [nameAt(entry), entry] as const))(
+  table(entries.map((entry) => [nameAt(entry), entry] as const))(
     '%s is refused when it is wrong, by its name',
     async (name, { format }) => {
       const value = format.counterSamples[0] as string;
@@ -213,7 +214,7 @@ describe('other accounts than cards', () => {
     expect(text).not.toContain('DE2310');
   });
 
-  it.each([
+  table([
     ['AT611904300234573201', 'TESTATWWXXX', 'AT', '200 000.100.110'],
     ['ES9121000418450200051332', 'TESTESMMXXX', undefined, '200 000.100.110'],
     ['DE14940593100000012346', 'TESTDETT421', 'DE', '200 000.100.110'],
@@ -234,7 +235,7 @@ describe('other accounts than cards', () => {
     expect(reply.text).not.toContain(iban);
   });
 
-  it.each([
+  table([
     ['DIRECTDEBIT_SEPA', 'TR330006100519786457841326', '400 100.200.100'],
     ['SEPA', 'TR330006100519786457841326', '400 100.200.100'],
     ['DIRECTDEBIT_SEPA', 'RS35260005601001611379', '200 000.100.110'],
@@ -255,7 +256,7 @@ describe('other accounts than cards', () => {
     expect(reply.text).not.toContain(iban);
   });
 
-  it.each([
+  table([
     ['110000000', '000123456789', 'US', '200 000.100.110'],
     ['110000000', '000123456789', undefined, '200 000.100.110'],
     ['110000001', '000123456789', 'US', '400 100.200.103'],
@@ -388,7 +389,7 @@ describe('any body at all', () => {
     fc.string({ maxLength: 500 }).map((text) => Buffer.from(text)),
   );
 
-  it.each(['create', 'update', 'pay', 'payAsServer'] as const)('%s', async (what) => {
+  table(['create', 'update', 'pay', 'payAsServer'] as const)('%s', async (what) => {
     const id = await shop.checkout();
     const url =
       what === 'create'

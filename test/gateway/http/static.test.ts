@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startGateway } from '../../../src/gateway/start.ts';
+import { table } from '../../table.ts';
 import { ASSET_VERSION, code, fixtureAssets, open, SCRIPT_TEXT, type Shop } from '../harness.ts';
 
 let shop: Shop;
@@ -36,7 +37,7 @@ describe('the script', () => {
     expect((await shop.send('GET', `${SCRIPT}?checkoutId=abc`)).text).toBe(SCRIPT_TEXT);
   });
 
-  it.each([
+  table([
     [undefined, 'identity'],
     ['', 'identity'],
     ['identity', 'identity'],
@@ -62,7 +63,7 @@ describe('the script', () => {
     expect(sent.headers['etag']).toBe(`"${VERSION}${suffix}"`);
   });
 
-  it.each([
+  table([
     [`"${VERSION}-br"`, 304],
     [`W/"${VERSION}-br"`, 304],
     [`"x", "${VERSION}-br"`, 304],
@@ -117,7 +118,7 @@ describe('the script', () => {
 });
 
 describe('the files of the script', () => {
-  it.each([
+  table([
     [`/v1/static/${ASSET_VERSION}/locales/de.json`, 'application/json;charset=utf-8'],
     [`/v1/static/${ASSET_VERSION}/img/VISA.svg`, 'image/svg+xml;charset=utf-8'],
   ])('%s may be kept for ever', async (url, type) => {
@@ -136,7 +137,7 @@ describe('the files of the script', () => {
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  it.each([
+  table([
     ['/v1/paymentWidgets/img/brand.png', 'image/png'],
     ['/v1/paymentWidgets/css/card.min.css', 'text/css;charset=utf-8'],
     ['/v1/static/0000000000000000/img/brand.png', 'image/png'],
@@ -154,12 +155,12 @@ describe('the files of the script', () => {
     },
   );
 
-  it.each(['img/brand.png', 'css/card.min.css'])('%s of today may be kept', async (name) => {
+  table(['img/brand.png', 'css/card.min.css'])('%s of today may be kept', async (name) => {
     const { headers } = await bytes(`/v1/static/${ASSET_VERSION}/${name}`);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it.each([
+  table([
     '/v1/static/0000000000000000/img/VISA.svg',
     '/v1/static/0000000000000000/css/none.css',
     '/v1/static/0000000000000000/css/../version.json',
@@ -185,7 +186,7 @@ it('lists every result code', async () => {
   });
 });
 
-it.each(['widget/paymentWidgets.js', 'frame/frame.html'])(
+table(['widget/paymentWidgets.js', 'frame/frame.html'])(
   'does not start without %s, and says what to do',
   async (file) => {
     const assets = fixtureAssets();

@@ -4,6 +4,7 @@ import { faultOf } from '../../../src/gateway/parameters/format.ts';
 import type { Parameter, Place } from '../../../src/gateway/parameters/parameter.ts';
 import { validate } from '../../../src/gateway/parameters/validate.ts';
 import { isRefusal } from '../../../src/gateway/results/refusal.ts';
+import { table } from '../../table.ts';
 import { encode, type Fields, open, type Shop, VISA } from '../harness.ts';
 import { BODIES, entriesAt, namesOf, validatorOf } from './described.ts';
 
@@ -154,7 +155,7 @@ describe.each(BODIES)('at the place %s', (place) => {
     expect(compared).toBeGreaterThan(FEW[place] ?? 400);
   });
 
-  it.each([
+  table([
     ['cart.items[0].name', 'x'],
     ['cart.items[9].name', 'x'],
     ['cart.items[999].name', 'x'],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/gateway/pages/document.ts';
 import { pageTexts } from '../../../src/gateway/pages/texts.ts';
 import { holderPage } from '../../../src/gateway/pages/way.ts';
+import { table } from '../../table.ts';
 import { directives, everyPage, hidden, named, VALUES } from './everyPage.ts';
 
 const texts = pageTexts('en');
@@ -52,12 +53,11 @@ describe.each(Object.entries(all))('the %s page', (name, page) => {
 });
 
 describe('a script', () => {
-  it.each(['holder', 'full holder', 'bank', 'post', 'leave', 'done'])(
-    'runs on the %s page',
-    (name) => expect(named(all, name).html).toContain('<script>'),
+  table(['holder', 'full holder', 'bank', 'post', 'leave', 'done'])('runs on the %s page', (name) =>
+    expect(named(all, name).html).toContain('<script>'),
   );
 
-  it.each(['challenge', 'challenge again', 'expired', 'unknown', 'over', 'invalid', 'blank'])(
+  table(['challenge', 'challenge again', 'expired', 'unknown', 'over', 'invalid', 'blank'])(
     'does not run on the %s page',
     (name) => {
       expect(named(all, name).html).not.toContain('<script');
@@ -67,7 +67,7 @@ describe('a script', () => {
 });
 
 describe('forms and frames', () => {
-  it.each(['challenge', 'bank', 'post', 'leave', 'done', 'over'])(
+  table(['challenge', 'bank', 'post', 'leave', 'done', 'over'])(
     'of the %s page are our own',
     (name) => {
       const policy = directives(named(all, name));
@@ -83,7 +83,7 @@ describe('forms and frames', () => {
     expect(policy['frame-src']).toBe("https: 'self' https://pay.example");
   });
 
-  it.each(['/acs/challenge', 'nowhere:x', 'https://a;script-src.example/', 'https://a,b.example/'])(
+  table(['/acs/challenge', 'nowhere:x', 'https://a;script-src.example/', 'https://a,b.example/'])(
     'of a holder for %s are our own, or https',
     (issuerAddress) => {
       const page = holderPage({
@@ -99,7 +99,7 @@ describe('forms and frames', () => {
     },
   );
 
-  it.each(Object.keys(all))('of the %s page are in a policy that has no other origin', (name) => {
+  table(Object.keys(all))('of the %s page are in a policy that has no other origin', (name) => {
     const policy = { ...directives(named(all, name)) };
     if (name.includes('holder') || name === 'post')
       for (const key of ['form-action', 'frame-src']) delete policy[key];
@@ -110,7 +110,7 @@ describe('forms and frames', () => {
 });
 
 describe('who may hold a page', () => {
-  it.each([
+  table([
     ['*', '*'],
     ['', "'self'"],
     ["'none'", "'self'"],

@@ -5,6 +5,7 @@ import { endedPage } from '../../../src/gateway/pages/ended.ts';
 import { LOCALES } from '../../../src/gateway/pages/localeFiles.ts';
 import { pageTexts } from '../../../src/gateway/pages/texts.ts';
 import { donePage } from '../../../src/gateway/pages/way.ts';
+import { table } from '../../table.ts';
 import { everyPage, hidden, named, parsed, VALUES } from './everyPage.ts';
 
 const texts = pageTexts('en');
@@ -19,7 +20,7 @@ const textOf = (document: Document, selector: string) =>
 describe.each(Object.keys(LOCALES))('every page in %s', (language) => {
   const own = pageTexts(language);
 
-  it.each(Object.entries(everyPage(VALUES, own)))('%s has its texts', (_name, page) => {
+  table(Object.entries(everyPage(VALUES, own)))('%s has its texts', (_name, page) => {
     const document = parsed(page);
     expect(document.documentElement.lang).toBe(own.language);
     expect(document.documentElement.dir).toBe(language === 'ar' ? 'rtl' : 'ltr');
@@ -40,14 +41,14 @@ describe.each(Object.keys(LOCALES))('every page in %s', (language) => {
 });
 
 describe('every page', () => {
-  it.each(Object.entries(everyPage()).filter(([name]) => !name.includes('holder')))(
+  table(Object.entries(everyPage()).filter(([name]) => !name.includes('holder')))(
     '%s has one heading',
     (_name, page) => {
       expect(parsed(page).querySelectorAll('h1')).toHaveLength(1);
     },
   );
 
-  it.each(Object.entries(everyPage()))(
+  table(Object.entries(everyPage()))(
     '%s has no id twice, and labels that lead somewhere',
     (_name, page) => {
       const document = parsed(page);
@@ -76,6 +77,11 @@ describe('the challenge', () => {
       'VISA •••• 1234',
       '123456',
     ]);
+  });
+
+  it('names the brand alone where the end of the number is not told', () => {
+    const rows = [...parsed(challengePage({ ...challenge, last4: null })).querySelectorAll('dd')];
+    expect(rows[3]?.textContent).toBe('VISA');
   });
 
   it('has no amount where nothing is paid', () => {
@@ -209,7 +215,7 @@ describe('the way to the shop', () => {
       return link && [link.getAttribute('href'), link.getAttribute('target')];
     });
 
-  it.each(['https://shop.example/?a=1&b="2"', 'http://localhost:3000/', 'app.shop.example://paid'])(
+  table(['https://shop.example/?a=1&b="2"', 'http://localhost:3000/', 'app.shop.example://paid'])(
     '%s is a link in the whole window',
     (address) => {
       expect(linkOf(address)).toEqual([
@@ -219,7 +225,7 @@ describe('the way to the shop', () => {
     },
   );
 
-  it.each([
+  table([
     undefined,
     '',
     'shop.example',

@@ -5,6 +5,7 @@ import { type Parameter, PLACES, type Place } from '../../../src/gateway/paramet
 import { shown } from '../../../src/gateway/parameters/secrets.ts';
 import { withoutSecrets } from '../../../src/gateway/parameters/validate.ts';
 import { isRefusal } from '../../../src/gateway/results/refusal.ts';
+import { table } from '../../table.ts';
 import { errorsOf, judge, nameAt, PLACE_NAMES } from './asking.ts';
 
 /** The names of the specification, by section. */
@@ -16,7 +17,7 @@ for (const line of readFileSync(new URL('names.txt', import.meta.url), 'utf8').s
 }
 
 describe('the catalogue beside the specification', () => {
-  it.each([...SECTIONS])(
+  table([...SECTIONS])(
     '%s: has an entry for each name, and no other',
     (section, { count, names }) => {
       expect(names).toHaveLength(count);
@@ -82,7 +83,7 @@ const at = (place: Place): readonly Parameter[] =>
   CATALOGUE.filter(({ places }) => places.includes(place));
 
 describe.each(PLACE_NAMES)('%s', (place) => {
-  it.each(at(place).map((entry) => [entry.name, entry] as const))('takes %s', (_, entry) => {
+  table(at(place).map((entry) => [entry.name, entry] as const))('takes %s', (_, entry) => {
     const name = nameAt(entry);
     expect(entry.format.samples.length).toBeGreaterThan(0);
     for (const value of entry.format.samples) {
@@ -100,7 +101,7 @@ describe.each(PLACE_NAMES)('%s', (place) => {
     }
   });
 
-  it.each(
+  table(
     at(place)
       .filter(({ tolerated }) => !tolerated)
       .map((entry) => [entry.name, entry] as const),
@@ -146,7 +147,7 @@ describe('names', () => {
     expect(findParameter('customParameters[key]', 'create')).toBeDefined();
   });
 
-  it.each([
+  table([
     'customParameters[]',
     'customParameters[a]b]',
     'customParameters[x y z]',
@@ -220,7 +221,7 @@ describe('secrets', () => {
     ]);
   });
 
-  it.each([
+  table([
     ['amount', '1,00', '1,00'],
     ['card.number', '1', '***'],
     ['card.cvv', '1', '***'],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { effective } from '../../../src/gateway/parameters/defaults.ts';
 import type { Parameters, Place } from '../../../src/gateway/parameters/parameter.ts';
 import { jobFields } from '../../../src/gateway/parameters/rules/scheduling.ts';
+import { table } from '../../table.ts';
 import { errorsOf, judge } from './asking.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -617,7 +618,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 };
 
 describe.each(Object.entries(CASES))('%s', (_, cases) => {
-  it.each(cases.map((one) => [JSON.stringify(one.send).slice(0, 120), one] as const))(
+  table(cases.map((one) => [JSON.stringify(one.send).slice(0, 120), one] as const))(
     '%s',
     (_name, { place, send, less = [], errors }) => {
       const found = errorsOf(place, { ...without(BASE[place] ?? {}, ...less), ...send });

@@ -20,6 +20,7 @@ import {
   RESULT_CODES,
   type ResultCode,
 } from '../../../src/gateway/results/codes.ts';
+import { table } from '../../table.ts';
 
 const NOON = Date.parse('2030-01-31T12:00:00Z');
 const ID = '0193a1b2c3d474e5a6b7c8d9e0f1a2b3' as PaymentId;
@@ -98,7 +99,7 @@ describe('the code', () => {
     );
   });
 
-  it.each(['000.200.000', '000.200.001', '800.400.500', '800.400.502', '100.400.500'])(
+  table(['000.200.000', '000.200.001', '800.400.500', '800.400.502', '100.400.500'])(
     'can be the pending %s',
     (code) => {
       const { AcquirerResponse, ...details } = internal(question(forced(code))).details ?? {};
@@ -107,7 +108,7 @@ describe('the code', () => {
     },
   );
 
-  it.each(['000.100.200', '000.100.299', '123.456.789', '', 'constructor', '__proto__'])(
+  table(['000.100.200', '000.100.299', '123.456.789', '', 'constructor', '__proto__'])(
     'is refused with the switch’s name when %j is forced',
     (code) => {
       expect(internal(question(forced(code)))).toEqual({
@@ -156,7 +157,7 @@ describe('the code', () => {
 });
 
 describe('the risk score', () => {
-  it.each([
+  table([
     ['PA', 100],
     ['DB', 100],
     ['CD', 100],
@@ -165,7 +166,7 @@ describe('the risk score', () => {
     expect(internal(question(CARD, { type })).riskScore).toBe(score);
   });
 
-  it.each([
+  table([
     ['PA', 100],
     ['CP', 0],
     ['RV', 0],
@@ -192,7 +193,7 @@ describe('the check of the address', () => {
     }
   });
 
-  it.each(Object.keys(AVS.letters))('gives %s where that is asked for, and approves', (letter) => {
+  table(Object.keys(AVS.letters))('gives %s where that is asked for, and approves', (letter) => {
     const verdict = internal(question(set('avsResponse', letter, atHome)));
     expect(verdict).toMatchObject({ code: '000.100.110', avsResponse: letter });
   });
@@ -201,7 +202,7 @@ describe('the check of the address', () => {
     expect(internal(question(set('avsResponse', 'N')))).not.toHaveProperty('avsResponse');
   });
 
-  it.each(['M', '', 'f', 'FF', 'toString'])('refuses the letter %j', (letter) => {
+  table(['M', '', 'f', 'FF', 'toString'])('refuses the letter %j', (letter) => {
     expect(internal(question(set('avsResponse', letter, atHome)))).toMatchObject({
       code: '600.200.810',
       details: {
@@ -240,7 +241,7 @@ describe('the check of the security code', () => {
     }
   });
 
-  it.each(Object.keys(CVV.letters))('gives %s where that is asked for, and approves', (letter) => {
+  table(Object.keys(CVV.letters))('gives %s where that is asked for, and approves', (letter) => {
     const verdict = internal(question(set('cvvResponse', letter)));
     expect(verdict).toMatchObject({ code: '000.100.110', cvvResponse: letter });
   });
@@ -266,7 +267,7 @@ describe('the details', () => {
     });
   });
 
-  it.each([
+  table([
     ['800.100.155', '51', '02'],
     ['800.100.157', '54', '01'],
     ['800.100.159', '43', '03'],
@@ -308,7 +309,7 @@ describe('the first of a series', () => {
     expect(details?.['CardholderInitiatedTransactionID']).toBe(initialTransactionId);
   });
 
-  it.each([
+  table([
     ['declined', question(set('forceResultCode', '800.100.155', initial))],
     ['not decided yet', question(set('forceResultCode', '000.200.000', initial))],
     ['a later one', question({ ...CARD, 'standingInstruction.mode': 'REPEATED' })],
@@ -330,7 +331,7 @@ describe('the issuer', () => {
   const issuer = (number: string, brand: string) =>
     internal(question({ ...CARD, 'card.number': number }, { brand })).issuer;
 
-  it.each(CARDS.map((card) => [card.number, card] as const))('of %s is known', (_, card) => {
+  table(CARDS.map((card) => [card.number, card] as const))('of %s is known', (_, card) => {
     expect(issuer(card.number, card.brand)).toEqual({
       bank: card.bank,
       phone: expect.stringMatching(/^\+44 20 7946 0\d{3}$/),
@@ -372,7 +373,7 @@ describe('the mandate', () => {
     expect(mandate?.dateOfSignature).toBe('2029-12-24');
   });
 
-  it.each([
+  table([
     ['the request names one', debit({ 'bankAccount.mandate.id': 'Mandate-AB' })],
     ['the debit was declined', debit(set('forceResultCode', '800.100.203', BANK))],
     ['the shopper makes the transfer', debit({}, 'IDEAL')],
@@ -385,19 +386,16 @@ describe('the mandate', () => {
 });
 
 describe('the test data', () => {
-  it.each(CARDS.map(({ number, brand }) => [number, brand]))(
-    '%s is good for %s',
-    (number, brand) => {
-      expect(checkNumber(number, brand)).toBe('ok');
-      expect(CARD_BRANDS[brand]?.luhn).toBe(luhn(number));
-    },
-  );
+  table(CARDS.map(({ number, brand }) => [number, brand]))('%s is good for %s', (number, brand) => {
+    expect(checkNumber(number, brand)).toBe('ok');
+    expect(CARD_BRANDS[brand]?.luhn).toBe(luhn(number));
+  });
 
   it('has every card once, and every issuer’s first digits', () => {
     expect(new Set(CARDS.map(({ number }) => number.slice(0, 6))).size).toBe(CARDS.length);
   });
 
-  it.each(BANK_ACCOUNTS.map(({ use, country, fields }) => [use, country, fields] as const))(
+  table(BANK_ACCOUNTS.map(({ use, country, fields }) => [use, country, fields] as const))(
     '%s in %s has bank data of the right form',
     (_, __, fields) => {
       if (fields['iban']) expect(isValidIBAN(fields['iban'])).toBe(true);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll } from 'vitest';
+import { whenFileEnds } from '../../cleanUp.ts';
 
 /** A question as it arrived. */
 export interface Heard {
@@ -31,15 +31,6 @@ export interface TestSystem {
   behave(behaviour: Behaviour): void;
 }
 
-const running = new Set<{ server: Server; sockets: Socket[] }>();
-
-afterAll(async () => {
-  for (const { server, sockets } of running) {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
-
 /** Listens on a free port until the tests are over, and keeps nobody from ending. */
 export async function listen(server: Server): Promise<{ port: number; sockets: Socket[] }> {
   const sockets: Socket[] = [];
@@ -47,7 +38,10 @@ export async function listen(server: Server): Promise<{ port: number; sockets: S
     socket.on('error', () => {});
     sockets.push(socket.unref());
   });
-  running.add({ server, sockets });
+  whenFileEnds(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((resolve) => server.close(resolve));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
   return { port: (server.address() as AddressInfo).port, sockets };

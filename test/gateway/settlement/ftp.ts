@@ -5,7 +5,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createServer as createTlsServer } from 'node:tls';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
+import { whenFileEnds } from '../../cleanUp.ts';
 import { certificate } from '../certificate.ts';
 import { temporaryFolder } from '../harness.ts';
 
@@ -33,13 +34,6 @@ export interface FtpServer {
   /** Ends it at once. */
   kill(): Promise<void>;
 }
-
-const children = new Set<ChildProcess>();
-const servers = new Set<Server>();
-afterAll(() => {
-  for (const child of children) end(child);
-  for (const server of servers) server.close();
-});
 
 /** Each connection is a process of its own. */
 function end({ pid, exitCode, signalCode }: ChildProcess): void {
@@ -80,7 +74,7 @@ export async function ftpServer(
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(at('conf'), lines.join(''));
   const child = spawn(VSFTPD, [at('conf')], { stdio: 'ignore', detached: true });
-  children.add(child);
+  whenFileEnds(() => end(child));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await vi.waitFor(() => answering(port), { timeout: 10_000, interval: 20 });
   return {
@@ -130,7 +124,7 @@ export async function scriptedServer(isImplicit = false): Promise<ScriptedServer
   };
   const listen = async (onSocket: (socket: Socket) => void): Promise<number> => {
     const server: Server = isImplicit ? createTlsServer(made, onSocket) : createServer(onSocket);
-    servers.add(server);
+    whenFileEnds(() => server.close());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return (server.address() as AddressInfo).port;
   };

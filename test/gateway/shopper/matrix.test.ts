@@ -1,6 +1,7 @@
 /** Every test card of 3-D Secure, paid with by a shop's server: what is answered, and what its shopper has to do. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AUTHENTICATED_CARDS, type Outcome } from '../../../src/gateway/threeDSecure/cards.ts';
+import { table } from '../../table.ts';
 import { type Fields, open, type Reply, type Shop } from '../harness.ts';
 import { AT_SHOP, messagesOf, RETURN, redirectOf, requestOf, resultOf } from './asked.ts';
 import { execute, formOf, prepare, sentTo, walk, within } from './browser.ts';
@@ -71,7 +72,7 @@ const payBy = (brand: string, number: string, more: Fields = {}) =>
 
 describe('a card that needs nobody', () => {
   const cards = AUTHENTICATED_CARDS.filter(({ method, status }) => !method && status !== 'C');
-  it.each(cards)('$outcome: $brand $number', async ({ outcome, brand, number, version }) => {
+  table(cards)('$outcome: $brand $number', async ({ outcome, brand, number, version }) => {
     const reply = await payBy(brand, number);
     const [code] = ENDS[outcome];
     expect(resultOf(reply)).toBe(code);
@@ -86,7 +87,7 @@ describe('a card that needs nobody', () => {
 
 describe('a card whose issuer wants to see the browser or the shopper', () => {
   const cards = AUTHENTICATED_CARDS.filter(({ method, status }) => method || status === 'C');
-  it.each(cards)('$outcome: $brand $number', async (card) => {
+  table(cards)('$outcome: $brand $number', async (card) => {
     const { outcome, brand, number, version, method } = card;
     const reply = await payBy(brand, number);
     const { id } = reply.body;

@@ -1,12 +1,12 @@
 /** Every kind of database to run the same tests on: the embedded one always, PostgreSQL wherever there is a server. */
 import Database from 'libsql';
 import pg from 'pg';
-import { afterAll } from 'vitest';
 import { openPostgres } from '../../../src/gateway/store/postgres.ts';
 import { databaseFile, IN_MEMORY, openSqlite } from '../../../src/gateway/store/sqlite.ts';
 import type { Store } from '../../../src/gateway/store/store.ts';
 import type { Statement } from '../../../src/gateway/store/stores.ts';
 import { pause } from '../../../src/gateway/time/wall.ts';
+import { whenFileEnds } from '../../cleanUp.ts';
 import { temporaryFolder } from '../harness.ts';
 import { freshDatabaseUrl, TEST_DATABASE_URL, WITHOUT_POSTGRES } from '../postgres.ts';
 
@@ -34,13 +34,8 @@ export interface Kind {
   readonly place: (watch?: Watch) => Promise<Place>;
 }
 
-const opened: Store[] = [];
-afterAll(async () => {
-  for (const store of opened.splice(0)) await store.close();
-});
-
 const kept = (store: Store): Store => {
-  opened.push(store);
+  whenFileEnds(() => store.close());
   return store;
 };
 

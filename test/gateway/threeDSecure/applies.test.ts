@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { beginAuthentication } from '../../../src/gateway/threeDSecure/begin.ts';
 import { networkOf } from '../../../src/gateway/threeDSecure/networks.ts';
+import { table } from '../../table.ts';
 import {
   alone,
   askedWith,
@@ -22,7 +23,7 @@ const UNAUTHENTICATED = { kind: 'none', authentication: { eci: '07' } };
 const challenged = (different: Different) => begin('challenge', different).kind;
 
 describe('3-D Secure applies', () => {
-  it.each([
+  table([
     ['a debit', {}],
     ['an authorisation', { subject: { type: 'PA' } }],
     ['both in one', { subject: { type: 'PA.CP' } }],
@@ -46,7 +47,7 @@ describe('3-D Secure applies', () => {
     expect(challenged(different)).toBe('waits');
   });
 
-  it.each([
+  table([
     ['a credit', { subject: { type: 'CD' } }],
     ['a refund', { subject: { type: 'RF' } }],
     ['a capture', { subject: { type: 'CP' } }],
@@ -77,14 +78,14 @@ describe('3-D Secure applies', () => {
     expect(begin('challenge', different)).toEqual({ kind: 'none' });
   });
 
-  it.each(['threeDSecure.disable', 'customParameters[custom_disable3DSecure]'])(
+  table(['threeDSecure.disable', 'customParameters[custom_disable3DSecure]'])(
     'not to a shopper of whom the shop says %s=true',
     (name) => {
       expect(begin('challenge', { request: { [name]: 'true' } })).toEqual(UNAUTHENTICATED);
     },
   );
 
-  it.each([
+  table([
     ['the outcome of another server', { request: { 'threeDSecure.eci': '05' } }],
     ['a payment of the merchant’s', { request: { 'standingInstruction.source': 'MIT' } }],
     ['a credit', { subject: { type: 'CD' } }],
@@ -144,7 +145,7 @@ describe('an authentication for itself says why there is none', () => {
   };
   const { number } = cardFor('challenge');
 
-  it.each([
+  table([
     ['a card that the simulator does not know', '000.400.109', '4999999999999996', {}],
     ['a card without 3-D Secure', '000.400.109', '4200000000000000', {}],
     [
@@ -172,7 +173,7 @@ describe('a payment goes on without', () => {
     expect(beginAuthentication(askedWith('4999999999999996', 'VISA'))).toEqual(UNAUTHENTICATED);
   });
 
-  it.each(['4200000000000000', '4000000000000002'])('for %s, which is not enrolled', (number) => {
+  table(['4200000000000000', '4000000000000002'])('for %s, which is not enrolled', (number) => {
     expect(beginAuthentication(askedWith(number, 'VISA'))).toEqual({
       kind: 'none',
       authentication: { eci: '07' },
@@ -188,7 +189,7 @@ describe('a payment goes on without', () => {
     expect(begin('challenge', { ...alone, request }).kind).toBe('waits');
   });
 
-  it.each([
+  table([
     ['4711100000000000', 'VISA'],
     ['4012888888881881', 'VISA'],
     ['5212345678901234', 'MASTER'],
@@ -204,7 +205,7 @@ describe('a payment goes on without', () => {
 });
 
 describe('without the browser’s data', () => {
-  it.each(Object.keys(BROWSER))('%s an enrolled card is refused', (name) => {
+  table(Object.keys(BROWSER))('%s an enrolled card is refused', (name) => {
     const begun = begin('frictionless', { request: { [name]: undefined } });
     expect(begun).toMatchObject({ kind: 'refused', code: '100.380.305' });
   });

@@ -9,6 +9,7 @@ import {
   type Outcome,
 } from '../../../src/gateway/threeDSecure/cards.ts';
 import { answerChallenge, ask, methodDone } from '../../../src/gateway/threeDSecure/follow.ts';
+import { table } from '../../table.ts';
 import { alone, askedWith, type Different, flowOf, messagesOf } from './asked.ts';
 
 const KINDS = ['VISA', 'MASTER', 'AMEX', 'MAESTRO', 'DINERS or DISCOVER', 'JCB', 'UNIONPAY'];
@@ -92,7 +93,7 @@ describe('the matrix', () => {
     expect(AUTHENTICATED_CARDS.filter(({ version }) => version === '2.1.0')).toHaveLength(14);
   });
 
-  it.each(AUTHENTICATED_CARDS.map((card) => [card.number, card.brand] as const))(
+  table(AUTHENTICATED_CARDS.map((card) => [card.number, card.brand] as const))(
     '%s can be paid with as %s',
     (number, brand) => {
       expect(checkNumber(number, brand)).toBe('ok');

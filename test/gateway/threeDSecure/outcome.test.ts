@@ -15,6 +15,7 @@ import {
   NETWORKS,
   type TransStatus,
 } from '../../../src/gateway/threeDSecure/types.ts';
+import { table } from '../../table.ts';
 import { askedWith } from './asked.ts';
 
 describe('the electronic commerce indicator', () => {
@@ -31,7 +32,7 @@ describe('the electronic commerce indicator', () => {
     ['D', {}, undefined, undefined],
   ];
   for (const [status, script, usual, master] of cases) {
-    it.each(NETWORKS)(`after ${status} ${JSON.stringify(script)} in the network %s`, (network) => {
+    table(NETWORKS)(`after ${status} ${JSON.stringify(script)} in the network %s`, (network) => {
       expect(eciFor(network, status, script)).toBe(network === 'MASTER' ? master : usual);
     });
   }
@@ -59,7 +60,7 @@ describe('the liability', () => {
     ],
     ['unknown', {}, 'merchant'],
   ];
-  it.each(cases)('of what is %s', (_, authentication, who) => {
+  table(cases)('of what is %s', (_, authentication, who) => {
     expect(liabilityOf(authentication)).toBe(who);
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isFaulty } from '../../../src/gateway/wallet/types.ts';
 import type { KeysByWallet } from '../../../src/gateway/wallet/walletKeys.ts';
+import { table } from '../../table.ts';
 import { changed, flipped, flippedText, NOW, openWith, someKeys, WALLETS, WEEK } from './given.ts';
 
 let keys: KeysByWallet;
@@ -45,7 +46,7 @@ describe.each(WALLETS)('$wallet', ({ wallet, make }) => {
     );
   });
 
-  it.each([
+  table([
     '',
     '{}',
     '[]',

@@ -1,22 +1,18 @@
 /** Who listens in the tests of webhooks: receivers that end with the file, and the control API. */
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
 import {
   type ReceiverOptions,
   startWebhookReceiver,
   type WebhookMessage,
   type WebhookReceiver,
 } from '../../../src/testkit/webhooks.ts';
+import { whenFileEnds } from '../../cleanUp.ts';
 import type { Reply, Shop } from '../harness.ts';
-
-const running: WebhookReceiver[] = [];
-afterAll(async () => {
-  for (const receiver of running.splice(0)) await receiver.close();
-});
 
 /** A receiver that nobody knows yet. */
 export async function receiver(options: ReceiverOptions = {}): Promise<WebhookReceiver> {
   const started = await startWebhookReceiver(options);
-  running.push(started);
+  whenFileEnds(() => started.close());
   return started;
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CronFields } from '../../../../src/gateway/time/cron/fields.ts';
 import { planOf } from '../../../../src/gateway/time/cron/plan.ts';
 import { zoneOf } from '../../../../src/gateway/time/zone.ts';
+import { table } from '../../../table.ts';
 
 /** Seven fields in the order of `job.expression`. */
 function fieldsOf(expression: string): CronFields {
@@ -123,7 +124,7 @@ const TABLE: readonly (readonly [expression: string, ...runs: string[]])[] = [
 ];
 
 describe('the next runs of', () => {
-  it.each(TABLE.map(([expression, ...runs]) => [expression, runs] as const))(
+  table(TABLE.map(([expression, ...runs]) => [expression, runs] as const))(
     '%s',
     (expression, runs) => {
       // One more than stands here where the list is meant to end.
@@ -269,7 +270,7 @@ const ZONES: readonly (readonly [
 ];
 
 describe('in a time zone, the next runs of', () => {
-  it.each(ZONES.map(([zone, expression, from, ...runs]) => ({ zone, expression, from, runs })))(
+  table(ZONES.map(([zone, expression, from, ...runs]) => ({ zone, expression, from, runs })))(
     '$expression in $zone after $from',
     ({ zone, expression, from, runs }) => {
       const expected = runs.filter((run) => run !== NEVER);
@@ -279,7 +280,7 @@ describe('in a time zone, the next runs of', () => {
 });
 
 describe('a field that says nothing that there is', () => {
-  it.each([
+  table([
     ['60 0 0 1 1 ? *', 'second'],
     ['0 60 0 1 1 ? *', 'minute'],
     ['0 0 24 1 1 ? *', 'hour'],

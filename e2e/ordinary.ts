@@ -1,0 +1,192 @@
+/**
+ * The end-to-end tests of the ordinary run: every form, flow and callback once in Chromium, and in Firefox what browsers do
+ * each in their own way. By file, below e2e/; `true` is the whole file, else the beginnings of titles.
+ */
+type Choice = Readonly<Record<string, true | readonly string[]>>;
+
+export const ORDINARY: Readonly<Record<'chromium' | 'firefox', Choice>> = {
+  chromium: {
+    'access/axe': [
+      'the card form: no fault',
+      'the card form with everything',
+      'a voucher',
+      '3-D Secure in the page',
+    ],
+    'access/keyboard': [
+      'chooses a brand, types a card and pays',
+      'pays by Enter in a frame',
+      'answers the bank and is back at the shop',
+      'are brand, number, expiry date',
+      'begin with the list of faults',
+      'to the first wrong field: all that is missing',
+      'by a fault that is told',
+      'is read what is wrong',
+    ],
+    'access/language': [
+      'changes every word',
+      'has everything on the other side',
+      'takes Arabic-Indic digits',
+    ],
+    'access/look': ['card has room for every language at 320 px', 'card can be read'],
+    'access/press': ['the pay button is clicked where a frame says'],
+    'access/snapshots': ['what is said from a wrong field'],
+    'applications/element': ['attributes say which form; it pays'],
+    'applications/loader': ['a form in a target pays', 'a nonce lets the script in'],
+    'applications/react': ['the React example pays'],
+    'applications/vue': ['the Vue example pays'],
+    autofill: ['a stored card fills the frames'],
+    brandChoice: ['the gateway is asked about the first digits'],
+    callbacks: [
+      'the callbacks of the frames',
+      'a field that is left tells',
+      'the brand callbacks',
+      'a callback that replaces itself',
+    ],
+    canary: ['number and code of a VISA card'],
+    'compatibility/beforeSubmit': ['#16', '#49'],
+    'compatibility/callbacks': ['#4 ', '#19 onError tells of a checkout', '#30'],
+    'compatibility/dom': ['#22', '#28', '#29 the groups'],
+    'compatibility/loading': ['#7 the script may be added', '#44', '#46'],
+    'compatibility/look': ['#12 one-class rules'],
+    'compatibility/mountingAgain': ['#35'],
+    'compatibility/options': ['#5 locale', '#20', 'option requireCvv'],
+    'compatibility/storedCards': ['#24 hideInitialPaymentForms', '#39'],
+    'compatibility/submit': ['#18', '#23 a createRegistration checkbox that is ticked', '#43'],
+    disclosure: true,
+    extras: [
+      'the shop reads the billing address',
+      'the hint to the code',
+      'a brand is chosen by its picture',
+    ],
+    'frame-fields': ['holder and expiry date live in frames', 'with a look-up'],
+    frames: ['without a BroadcastChannel', 'a slow gateway'],
+    histories: true,
+    hooks: [
+      'onReady comes once',
+      'onBeforeSubmitCard with false',
+      'onBeforeSubmitCard with "return true"',
+    ],
+    hostile: [
+      'a page of an origin that is not bound',
+      'the document of a frame closes',
+      'what is no welcome is ignored',
+      'a frame that the page swaps',
+      'what is no request gets no answer',
+      'a field of the page never takes',
+      'no style fetches, refers or escapes',
+      'nothing of a frame can be read',
+      'a payment leaves no trace',
+    ],
+    isolation: true,
+    lifecycle: ['a form in an open shadow root', 'the signal of the options'],
+    'methods/cash': ['whoever brings the goods'],
+    'methods/directDebit': [
+      'a shopper pays from a bank account',
+      'what is wrong is said where it stands',
+    ],
+    'methods/everyBrand': ['cards pay'],
+    'methods/fastCheckout': ['a checkout is made when the button is pressed'],
+    'methods/giftCard': ['BELK_GIFT_CARD pays'],
+    'methods/inline': ['approve at the provider'],
+    'methods/invoice': ['INVOICE: the day of birth'],
+    'methods/onlineTransfer': ['GIROPAY: approve', 'IDEAL: approve'],
+    'methods/otherWays': ['a card declined'],
+    'methods/prepayment': ['a prepayment: the shopper sees', 'BOLETO asks'],
+    'methods/virtualAccount': [
+      'NETELLER with accountId: approve',
+      'KLARNA_INVOICE with birthDate, agrees: approve',
+    ],
+    'methods/walletCallbacks': ['Apple Pay asks the page'],
+    'methods/wallets': ['APPLEPAY: a payment', 'GOOGLEPAY: a payment', 'SAMSUNGPAY: a payment'],
+    mounting: [
+      'the script may come as an async tag',
+      'unload takes everything away',
+      'two card forms on one page',
+    ],
+    once: [
+      'every way to submit at once',
+      'with retryDeclined a declined shopper',
+      'a field that the gateway refuses',
+    ],
+    options: ['options that are replaced and extended'],
+    parts: ['a plain card page loads', 'under the strictest policy'],
+    pays: true,
+    reconnect: [
+      'the number group moved after typing',
+      'the whole container moved during the submit',
+    ],
+    'redirect/frame': ['on a page of a bound origin the shopper can approve'],
+    'redirect/tab': ['TRUSTLY: approve', 'who goes back from the bank'],
+    'redirect/window': ['000.100.110: approve', 'a window that is closed cancels'],
+    registrations: [
+      'a stored card is paid with',
+      'the code of a stored card',
+      'an authentication is shown',
+    ],
+    renewal: ['a minute before the end'],
+    storefront: [
+      'the demo storefront, from basket to result, with a card that is a success',
+      'the snippet of the README',
+    ],
+    'storefronts/storefronts': [
+      'no page has been changed',
+      '01 ',
+      '04 one click',
+      '09 ',
+      '10 ',
+      '12 several forms on one page, paid by a button of the page: cards',
+    ],
+    summary: ['the data is stored'],
+    'threeDSecure/challenge': [
+      'approved: with the right code',
+      "100.380.401: decline on the issuer's page",
+      'who cancels in the form',
+    ],
+    'threeDSecure/dialog': ['the dialog has a name'],
+    'threeDSecure/hostile': ['a message that the shopper is back'],
+    'threeDSecure/places': ['_top: the whole tab', '_blank: a window of its own'],
+    'threeDSecure/reload': ['reloaded during the challenge'],
+    'threeDSecure/twice': ['a double click on confirm'],
+    'threeDSecure/wandering': ['the popup is closed by its shopper: the payment'],
+    trouble: [
+      'a gateway that is unreachable at the start',
+      'an answer that is lost',
+      'a policy of the page that keeps the frames out',
+      'a page whose origin is not bound',
+    ],
+    typing: [
+      'a number is grouped',
+      'digits can be put in',
+      'a number with blanks',
+      'a field is judged',
+      'a security code has',
+    ],
+    'wrong-input': true,
+  },
+  firefox: {
+    'access/keyboard': ['chooses a brand, types a card and pays', 'pays by Enter in a frame'],
+    disclosure: true,
+    frames: ['without a BroadcastChannel'],
+    histories: true,
+    isolation: true,
+    pays: true,
+    reconnect: ['the number group moved after typing'],
+    'redirect/window': ['000.100.110: approve', 'by keys alone'],
+    registrations: ['the code of a stored card'],
+    storefront: ['the snippet of the README'],
+    'threeDSecure/challenge': ['approved: with the right code'],
+    'threeDSecure/places': ['_blank: a window of its own'],
+    typing: ['digits can be put in', 'a number with blanks', 'a field is judged'],
+  },
+};
+
+/** Which tests these are: Playwright holds it against `project file title`. */
+export function ordinaryTests(browser: keyof typeof ORDINARY): RegExp {
+  const places = Object.entries(ORDINARY[browser]).map(([file, titles]) => {
+    const any = titles === true ? '' : `(?:.* )?(?:${titles.map(escaped).join('|')})`;
+    return `${escaped(file)}\\.spec\\.ts ${any}`;
+  });
+  return new RegExp(`^${browser} (?:${places.join('|')})`);
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
