@@ -457,6 +457,45 @@ test.describe('the focus is let be', () => {
     await expect(form.code).toHaveValue('123');
   });
 
+  test('by what the form says late to a frame that it has left', async ({
+    page,
+    open,
+    browserName,
+  }) => {
+    test.skip(
+      browserName === 'firefox',
+      'there the focus of a frame moves with what the form says',
+    );
+    await page.addInitScript(() => {
+      const { postMessage } = MessagePort.prototype;
+      const held: (() => Promise<unknown>)[] = [];
+      MessagePort.prototype.postMessage = function (this: MessagePort, said: unknown) {
+        const { name } = said as { name?: string };
+        const say = () => postMessage.call(this, said);
+        if (name !== 'focus' && name !== 'select') return say();
+        held.push(() => {
+          say();
+          // What is asked after that is answered after it.
+          postMessage.call(this, { name: 'check', value: null, ask: 1e6 });
+          return new Promise<void>((done) => {
+            this.addEventListener('message', ({ data }) => data.re === 1e6 && done());
+          });
+        });
+      };
+      Object.assign(globalThis, { letGo: () => Promise.all(held.map((say) => say())) });
+    });
+    const form = await open();
+    await form.pay.focus();
+    await page.keyboard.press('Enter');
+    await expect(form.number).toBeFocused();
+    await form.brand.focus();
+    await expectStops(page, 'Tab', [form.number, form.expiry, form.holder]);
+    await page.evaluate(() => (globalThis as unknown as { letGo(): Promise<unknown> }).letGo());
+    await expect(form.holder).toBeFocused();
+    await page.keyboard.type('Jane');
+    await expect(form.holder).toHaveValue('Jane');
+  });
+
   test('by a note, in the middle of a number', async ({ page, open }) => {
     await page.clock.install();
     const form = await open();

@@ -40,6 +40,8 @@ export interface SecureInput {
   release(brand: string | undefined): KeptReason | undefined;
   /** @param all selects what is in it, if nothing was typed since the focus came */
   focus(all: boolean): void;
+  /** Selects what is in it, if nothing was typed since the focus came. It takes no focus. */
+  select(): void;
   /** What a sibling is to keep while this frame is moved; '' where there is nothing. */
   keep(): string;
   /** Puts back what a sibling kept. */
@@ -146,6 +148,11 @@ export function createInput(field: SecureFieldName): SecureInput {
     listeners?.did('enter');
   });
 
+  function select(): void {
+    // `select()` would take the focus in some browsers.
+    if (!isTyped) input.setSelectionRange(0, input.value.length);
+  }
+
   function forget(): void {
     input.value = '';
     number?.follow('');
@@ -195,8 +202,9 @@ export function createInput(field: SecureFieldName): SecureInput {
     release: (brand) => number?.release(value(), brand),
     focus(all) {
       focusOn(input);
-      if (all && !isTyped) input.select();
+      if (all) select();
     },
+    select,
     keep: () => number?.keep(value()) ?? value(),
     restore(kept) {
       input.value = number?.restore(kept) ?? kept;

@@ -37,6 +37,7 @@ function start(): void {
           setup = said;
           input.setUp(said);
         } else if (name === 'focus') input.focus(said === true);
+        else if (name === 'select') input.select();
         else if (name === 'forget') {
           siblings.forget();
           input.forget();

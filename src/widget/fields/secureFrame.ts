@@ -85,9 +85,10 @@ export function createSecureFrame(
 ): SecureFrame {
   let page: ToFrame | undefined;
   let sent = '';
-  /** The focus was sent to a frame that could not take it yet. */
-  let isWaited = false;
+  /** What had the focus once it was sent to a frame that could not take it yet. */
+  let waited: Element | null | undefined;
   const patience = watchSilence(iframe, listeners);
+  const active = () => (iframe.getRootNode() as Document | ShadowRoot).activeElement;
 
   const onMessage = (event: MessageEvent) => {
     if (event.source !== iframe.contentWindow || event.origin !== origin) return;
@@ -100,8 +101,8 @@ export function createSecureFrame(
     const welcome: Welcome = { pw: PROTOCOL, type: 'welcome', session, setup: setup(), again };
     sent = JSON.stringify(welcome.setup);
     iframe.contentWindow?.postMessage(welcome, origin, [port2]);
-    if (isWaited) page.say('focus', false);
-    isWaited = false;
+    if (waited && waited === active()) page.say('focus', false);
+    waited = undefined;
     listeners.connected(again);
   };
   const hear = (name: string, value: unknown) => {
@@ -149,10 +150,12 @@ export function createSecureFrame(
     },
     focus(how, all = false) {
       // In some browsers the field of a frame that has the focus would lose it for a moment, as if the shopper had left it.
-      const { activeElement } = iframe.getRootNode() as Document | ShadowRoot;
-      if (activeElement !== iframe) HTMLElement.prototype.focus.call(iframe, how);
-      if (page) page.say('focus', all);
-      else isWaited = true;
+      const isThere = active() === iframe;
+      if (!isThere) HTMLElement.prototype.focus.call(iframe, how);
+      if (!page) waited = active();
+      // Where the browser has moved the focus, an order for it could arrive after it has gone on, and bring it back.
+      else if (isThere || active() !== iframe) page.say('focus', all);
+      else if (all) page.say('select', null);
     },
     forget: () => page?.say('forget', null),
     check,
