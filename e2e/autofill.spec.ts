@@ -1,19 +1,16 @@
 /** What the browser's own store of cards fills in, driven by Chromium itself. */
 import type { CDPSession, Frame, Page } from '@playwright/test';
 import { TEST_CARDS } from 'payment-widgets/testkit';
-import { cardForm } from './support/cardForm.ts';
+import type { cardForm } from './support/cardForm.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('a stored card fills the frames and the page in one go, and pays', async ({
   page,
-  shop,
-  createCheckout,
   browserName,
+  openForm,
 }) => {
   test.skip(browserName !== 'chromium', 'only Chromium lets a test choose a stored card');
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId }));
-  const { number, code, expiry, holder, brand, pay } = cardForm(page);
+  const { number, code, expiry, holder, brand, pay } = await openForm();
   await expect(number).toHaveAttribute('aria-label', 'Card Number');
 
   await chooseStoredCard(page, 'card.number');
@@ -28,13 +25,11 @@ test('a stored card fills the frames and the page in one go, and pays', async ({
 
 test('chosen in a field of the page, a stored card puts no digit of its number there', async ({
   page,
-  shop,
-  createCheckout,
   browserName,
+  openForm,
 }) => {
   test.skip(browserName !== 'chromium', 'only Chromium lets a test choose a stored card');
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  const { number, expiry, holder } = cardForm(page);
+  const { number, expiry, holder } = await openForm();
   await expect(number).toHaveAttribute('aria-label', 'Card Number');
 
   await chooseStoredCard(page, 'card.holder');
@@ -66,13 +61,11 @@ test.describe('a browser whose autofill ends at the frame', () => {
 
   test('fills in the date of the page, which is judged and paid with', async ({
     page,
-    shop,
-    createCheckout,
     status,
+    openForm,
   }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId }));
-    const form = cardForm(page);
+    const form = await openForm();
+    const { checkoutId } = form;
     await expect(form.number).toHaveAttribute('aria-label', 'Card Number');
     await form.pay.click();
     await expect(form.form.locator('.wpwl-hint-expiryMonthError')).toBeVisible();
@@ -91,13 +84,8 @@ test.describe('a browser whose autofill ends at the frame', () => {
     });
   });
 
-  test('leaves a date that stands there already, right or wrong', async ({
-    page,
-    shop,
-    createCheckout,
-  }) => {
-    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-    const form = cardForm(page);
+  test('leaves a date that stands there already, right or wrong', async ({ openForm }) => {
+    const form = await openForm();
     await expect(form.number).toHaveAttribute('aria-label', 'Card Number');
     for (const [typed, number, brand] of [
       ['12 / 30', TEST_CARDS.master.number, 'MASTER'],
@@ -112,14 +100,9 @@ test.describe('a browser whose autofill ends at the frame', () => {
     }
   });
 
-  test('finds nothing to fill in where the date has a frame of its own', async ({
-    page,
-    shop,
-    createCheckout,
-  }) => {
+  test('finds nothing to fill in where the date has a frame of its own', async ({ openForm }) => {
     const options = '{ enableSAQACompliance: true }';
-    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-    const { number, numberFrame } = cardForm(page);
+    const { number, numberFrame } = await openForm({ options });
     await expect(number).toHaveAttribute('aria-label', 'Card Number');
     await expect(numberFrame.contentFrame().locator('select')).toHaveCount(0);
   });

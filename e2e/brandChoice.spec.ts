@@ -1,6 +1,5 @@
 /** Which brand is in force: by the number, by the shop's priority, by the gateway, by the shopper. */
-import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
-import { cardForm } from './support/cardForm.ts';
+import { TEST_CARDS } from 'payment-widgets/testkit';
 import { expect, test } from './support/fixtures.ts';
 
 /** The first digits of a card that is of mada and of Visa. */
@@ -12,15 +11,10 @@ const NOTES = `
   onChangeBrand: (brand) => window.calls.push(['onChangeBrand', brand]),`;
 
 test('of two brands of one card the first in the shop’s priority is in force; the shopper may change it', async ({
-  page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const options = `{ ${NOTES} brandDetection: true, brandDetectionPriority: ['JCB', 'MADA', 'VISA'] }`;
-  await page.goto(
-    shop.payPage({ checkoutId: await createCheckout(), brands: 'VISA MADA MASTER', options }),
-  );
-  const form = cardForm(page);
+  const form = await openForm({ brands: 'VISA MADA MASTER', options });
   await form.number.pressSequentially(MADA);
   await expect(form.brand).toHaveValue('MADA');
   expect(await form.calls()).toContainEqual(['onDetectBrand', ['MADA', 'VISA'], 'MADA']);
@@ -35,18 +29,14 @@ test('of two brands of one card the first in the shop’s priority is in force; 
 
 test('the gateway is asked about the first digits, and its answer stands above the ranges', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/bin')) asked.push(`${request.postData()}`);
   });
   const options = `{ ${NOTES} brandDetection: true, brandDetectionType: 'binlist' }`;
-  await page.goto(
-    shop.payPage({ checkoutId: await createCheckout(), brands: 'MASTER VISA MADA', options }),
-  );
-  const form = cardForm(page);
+  const form = await openForm({ brands: 'MASTER VISA MADA', options });
   await form.number.pressSequentially(MADA);
   await expect
     .poll(() => form.calls())
@@ -65,6 +55,7 @@ test('a page that hides everything of the brand still sends it', async ({
   createCheckout,
   status,
   gateway,
+  pay,
 }) => {
   const checkoutId = await createCheckout();
   const html = `<!doctype html><style>.wpwl-wrapper-brand, .wpwl-label-brand, .wpwl-control-brand { display: none }</style>
@@ -72,8 +63,6 @@ test('a page that hides everything of the brand still sends it', async ({
     <script>var wpwlOptions = { brandDetection: true };</script>
     <script src="${gateway.url}/v1/paymentWidgets.js?checkoutId=${checkoutId}"></script>`;
   await page.goto(shop.payPage({ html, policy: null }));
-  await fillCard(page, TEST_CARDS.master);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await pay(TEST_CARDS.master);
   expect((await status(checkoutId)).body.paymentBrand).toBe('MASTER');
 });

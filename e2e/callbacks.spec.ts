@@ -6,17 +6,12 @@ const note = (name: string, value: string) =>
   `${name}(...args) { window.calls.push(['${name}', ${value}]) }`;
 const frameClass = "this.$iframe.length, this.$iframe[0].className.includes('wpwl-control-iframe')";
 
-test('the callbacks of the frames come with their frame', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('the callbacks of the frames come with their frame', async ({ openForm }) => {
   const options = `{ onReady() {},
     ${note('onReadyIframeCommunication', frameClass)},
     ${note('onFocusIframeCommunication', frameClass)},
     ${note('onBlurIframeCommunication', frameClass)} }`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-  const form = cardForm(page);
+  const form = await openForm({ options });
   await expect.poll(async () => (await form.calls()).length).toBe(2);
   await form.number.focus();
   await expect(form.numberFrame).toHaveClass(/wpwl-focus/);
@@ -30,16 +25,11 @@ test('the callbacks of the frames come with their frame', async ({
   ]);
 });
 
-test('a field that is left tells whether it is right, with its form', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('a field that is left tells whether it is right, with its form', async ({ openForm }) => {
   const value = "args[0], this.$form[0].className.includes('wpwl-form-card')";
   const names = ['onBlurCardNumber', 'onBlurExpiryDate', 'onBlurCardHolder', 'onBlurSecurityCode'];
   const options = `{ onReady() {}, ${names.map((name) => note(name, value)).join(', ')} }`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-  const form = cardForm(page);
+  const form = await openForm({ options });
   await form.number.pressSequentially('4200');
   await form.expiry.fill('12/34');
   await form.holder.fill('Jane Jones');
@@ -56,13 +46,10 @@ test('a field that is left tells whether it is right, with its form', async ({
 });
 
 test('the brand callbacks tell what the number can be, and when the brand changes', async ({
-  page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const options = `{ onReady() {}, ${note('onChangeBrand', 'args[0]')}, ${note('onDetectBrand', '...args')} }`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-  const form = cardForm(page);
+  const form = await openForm({ options });
   await form.number.pressSequentially('54');
   await expect(form.brand).toHaveValue('MASTER');
   await form.number.fill('');
@@ -85,11 +72,10 @@ for (const [name, code, goes] of [
 ] as const) {
   test(`onBeforeSubmitCardPromise that ${name} ${goes ? 'goes on' : 'stops'}`, async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
   }) => {
     const options = `{ onReady() {}, onBeforeSubmitCardPromise() { window.calls.push(['asked']); ${code} } }`;
-    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+    await openForm({ options });
     await fillCard(page, TEST_CARDS.visa);
     await pay(page);
     if (goes) {
@@ -103,25 +89,21 @@ for (const [name, code, goes] of [
 }
 
 test('a callback that replaces itself and clicks again is asked once more, and pays once', async ({
-  page,
-  shop,
-  createCheckout,
+  openForm,
+  pay,
 }) => {
   const options = `{ onBeforeSubmitCard() {
     wpwlOptions.onBeforeSubmitCard = () => true;
     setTimeout(() => document.querySelector('.wpwl-button-pay').click(), 50);
     return false;
   } }`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await openForm({ options });
+  await pay();
 });
 
 test('a holder that the page itself refuses: its own hint goes and its button comes back at the next edit', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const options = `{ onBeforeSubmitCard() {
     const holder = document.querySelector('.wpwl-control-cardHolder');
@@ -136,7 +118,7 @@ test('a holder that the page itself refuses: its own hint goes and its button co
     setTimeout(() => { button.disabled = true; document.title = 'off'; });
     return false;
   } }`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+  await openForm({ options });
   await fillCard(page, { ...TEST_CARDS.visa, holder: 'Jane' });
   await pay(page);
   const form = cardForm(page);

@@ -1,7 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
-import { cardForm } from './support/cardForm.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const billing = (page: Page) => {
@@ -20,21 +19,16 @@ const billing = (page: Page) => {
 
 test('the shop reads the billing address that the shopper has filled in', async ({
   page,
-  shop,
-  createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(
-    shop.payPage({
-      checkoutId,
-      options: `{
+  const form = await openForm({
+    options: `{
         billingAddress: { country: "de", city: "Bonn" },
         mandatoryBillingFields: { country: true, street1: true, city: true, postcode: true },
       }`,
-    }),
-  );
-  const form = cardForm(page);
+  });
+  const { checkoutId } = form;
   const address = billing(page);
   await fillCard(page, TEST_CARDS.visa);
   await address.postcode.fill('9810');
@@ -53,8 +47,7 @@ test('the shop reads the billing address that the shopper has filled in', async 
   await expect(form.hints).toHaveCount(0);
   await pay(page);
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body).toMatchObject({
-    result: { code: '000.100.110' },
+  await expectPaid(checkoutId, {
     billing: {
       country: 'US',
       street1: '350 5th Ave',
@@ -65,23 +58,14 @@ test('the shop reads the billing address that the shopper has filled in', async 
   });
 });
 
-test('the shop reads names, birth date and tax number', async ({
-  page,
-  shop,
-  createCheckout,
-  status,
-}) => {
-  const checkoutId = await createCheckout();
-  await page.goto(
-    shop.payPage({
-      checkoutId,
-      options: `{
+test('the shop reads names, birth date and tax number', async ({ page, openForm, expectPaid }) => {
+  const form = await openForm({
+    options: `{
         forceCardHolderEqualsBillingName: true, showBirthDate: true, showTaxNumberField: true,
         allowEmptyCardHolderName: false,
       }`,
-    }),
-  );
-  const form = cardForm(page);
+  });
+  const { checkoutId } = form;
   const { number, cvv } = TEST_CARDS.visa;
   await expect(form.form.locator('.wpwl-control-givenName')).toBeVisible();
   await expect(form.holder).toBeHidden();
@@ -98,8 +82,7 @@ test('the shop reads names, birth date and tax number', async ({
   await page.getByRole('textbox', { name: 'Tax number' }).fill('12345678901');
   await pay(page);
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body).toMatchObject({
-    result: { code: '000.100.110' },
+  await expectPaid(checkoutId, {
     card: { holder: 'Jane Jones' },
     customer: {
       givenName: 'Jane',
@@ -113,16 +96,9 @@ test('the shop reads names, birth date and tax number', async ({
 
 test('a billing address is filled in by keyboard, in the order of its country', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(
-    shop.payPage({
-      checkoutId: await createCheckout(),
-      options: '{ billingAddress: { country: "XX" } }',
-    }),
-  );
-  const form = cardForm(page);
+  const form = await openForm({ options: '{ billingAddress: { country: "XX" } }' });
   const address = billing(page);
   await expect(address.group).toHaveRole('group');
   await expect(address.group).toHaveAccessibleName('Billing address');
@@ -141,15 +117,9 @@ test('a billing address is filled in by keyboard, in the order of its country', 
 
 test('a billing address in Arabic goes from right to left, its countries sorted as there', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(
-    shop.payPage({
-      checkoutId: await createCheckout(),
-      options: '{ locale: "ar", billingAddress: { country: "JO" } }',
-    }),
-  );
+  await openForm({ options: '{ locale: "ar", billingAddress: { country: "JO" } }' });
   const address = billing(page);
   await expect(address.country.locator('option:checked')).toHaveText('الأردن');
   await expect(address.city).toHaveCSS('direction', 'rtl');
@@ -161,13 +131,9 @@ test('a billing address in Arabic goes from right to left, its countries sorted 
 
 test('the hint to the code shows with the focus and the mouse, and Escape closes it', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(
-    shop.payPage({ checkoutId: await createCheckout(), options: '{ showCVVHint: true }' }),
-  );
-  const form = cardForm(page);
+  const form = await openForm({ options: '{ showCVVHint: true }' });
   const hint = page.locator('.wpwl-popover');
   const icon = page.getByRole('button', { name: 'Where is this?' });
   await expect(hint).toBeHidden();
@@ -192,13 +158,11 @@ test('the hint to the code shows with the focus and the mouse, and Escape closes
 
 test('a brand is chosen by its picture, and the number dims those that it can not be', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, options: '{ style: "logos" }' }));
-  const form = cardForm(page);
+  const form = await openForm({ options: '{ style: "logos" }' });
+  const { checkoutId } = form;
   const logos = page.getByRole('group', { name: 'Brand' });
   const logo = (name: string) => logos.getByRole('button', { name });
   await logo('American Express').focus();
@@ -218,25 +182,20 @@ test('a brand is chosen by its picture, and the number dims those that it can no
 
 test('a form with everything has no accessibility fault that a machine finds', async ({
   page,
-  shop,
-  createCheckout,
   browserName,
+  openForm,
 }) => {
   test.skip(
     browserName !== 'chromium',
     'the checker needs a second page, which this Firefox driver can not open',
   );
-  await page.goto(
-    shop.payPage({
-      checkoutId: await createCheckout(),
-      options: `{
+  const form = await openForm({
+    options: `{
         style: "logos", billingAddress: { country: "US" }, showCVVHint: true, showBirthDate: true,
         forceCardHolderEqualsBillingName: true, showTaxNumberField: true,
         mandatoryBillingFields: { street1: true, state: true },
       }`,
-    }),
-  );
-  const form = cardForm(page);
+  });
   await expect(form.number).toBeVisible();
   await expect(billing(page).group).toBeVisible();
   await form.pay.click();
@@ -247,15 +206,11 @@ test('a form with everything has no accessibility fault that a machine finds', a
 
 test('a form without labels and placeholders still names its fields', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(
-    shop.payPage({
-      checkoutId: await createCheckout(),
-      options: '{ showLabels: false, showPlaceholders: false, billingAddress: { country: "FR" } }',
-    }),
-  );
+  await openForm({
+    options: '{ showLabels: false, showPlaceholders: false, billingAddress: { country: "FR" } }',
+  });
   await expect(page.getByRole('group', { name: 'Billing address' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'City' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('FR');

@@ -8,6 +8,7 @@ test('a frame that stays silent for ten seconds is an error with its cause, and 
   shop,
   createCheckout,
   gateway,
+  pay,
 }) => {
   let silent = true;
   const proxy = await startProxy(gateway.url, ({ path }) =>
@@ -30,17 +31,14 @@ test('a frame that stays silent for ten seconds is an error with its cause, and 
   silent = false;
   await form.message.getByRole('button', { name: 'Try again' }).click();
   await expect(form.message).toHaveCount(0);
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await pay();
   proxy.close();
 });
 
 test('without a BroadcastChannel the frames of a form find each other through their parent', async ({
   page,
-  shop,
-  createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
   await page.addInitScript(() => {
     // What a browser does that closes all third-party storage.
@@ -50,10 +48,9 @@ test('without a BroadcastChannel the frames of a form find each other through th
       }
     } as unknown as typeof BroadcastChannel;
   });
-  const checkoutId = await createCheckout();
   const options = `{ onReadyIframeCommunication() { window.calls.push('connected') }, onReady() {} }`;
-  await page.goto(shop.payPage({ checkoutId, options }));
-  const form = cardForm(page);
+  const form = await openForm({ options });
+  const { checkoutId } = form;
   await fillCard(page, TEST_CARDS.master);
   await form.form.evaluate((element) => {
     const group = element.querySelector('.wpwl-group-cardNumber');
@@ -63,13 +60,12 @@ test('without a BroadcastChannel the frames of a form find each other through th
   await expect(form.number).toHaveValue('5454 5454 5454 5454');
   await pay(page);
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
 });
 
 test('a code that its frame does not hand over is an error that keeps what was typed', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   await page.addInitScript(() => {
     const Channel = window.BroadcastChannel;
@@ -79,7 +75,7 @@ test('a code that its frame does not hand over is an error that keeps what was t
       };
     }
   });
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  await openForm();
   await fillCard(page, TEST_CARDS.visa);
   await pay(page);
   const form = cardForm(page);
@@ -92,11 +88,9 @@ test('a code that its frame does not hand over is an error that keeps what was t
 
 test('the frames may autofill, and the page has no control that a browser would fill with a number or code', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  const form = cardForm(page);
+  const form = await openForm();
   for (const frame of [form.numberFrame, form.codeFrame]) {
     await expect(frame).toHaveAttribute('allow', /\bautofill; payment$/);
     await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms');
@@ -114,9 +108,8 @@ test('the frames may autofill, and the page has no control that a browser would 
 
 test('a slow gateway: the form waits, shows that it works, and pays once', async ({
   page,
-  shop,
-  createCheckout,
   gateway,
+  openForm,
 }) => {
   let letGo: () => void = () => {};
   const held = new Promise<void>((resolve) => {
@@ -128,7 +121,7 @@ test('a slow gateway: the form waits, shows that it works, and pays once', async
     posts++;
     return held;
   });
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), gateway: proxy.url }));
+  await openForm({ gateway: proxy.url });
   await fillCard(page, TEST_CARDS.visa);
   await pay(page);
   const form = cardForm(page);

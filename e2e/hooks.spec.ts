@@ -3,14 +3,11 @@ import { cardForm } from './support/cardForm.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('onReady comes once with the forms, and wpwl.checkout is complete by then', async ({
-  page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout();
   const options = `{ onReady(forms) { window.calls.push([forms, window.wpwl.checkout, document.querySelectorAll('form.wpwl-form-card').length, this === wpwlOptions]); } }`;
-  await page.goto(shop.payPage({ checkoutId, options }));
-  const form = cardForm(page);
+  const form = await openForm({ options });
+  const { checkoutId } = form;
   await expect.poll(() => form.calls()).toHaveLength(1);
   const [forms, checkout, count, isOptions] = (await form.calls())[0] as unknown[];
   expect(forms).toEqual([{ containerKey: 'card', ccMethods: ['VISA', 'MASTER', 'AMEX'] }]);
@@ -36,15 +33,13 @@ const blocking = {
 for (const [result, code] of Object.entries(blocking)) {
   test(`onBeforeSubmitCard with ${result} stops the submit, and the next click tries again`, async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
   }) => {
     const options = `{ onBeforeSubmitCard(event) {
       window.calls.push(['before', event.target.className.includes('wpwl-form-card'), this === event.target]);
       if (window.calls.length === 1) { ${code} }
     }, onReady() {} }`;
-    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-    const form = cardForm(page);
+    const form = await openForm({ options });
     await fillCard(page, TEST_CARDS.visa);
     await pay(page);
     await expect.poll(() => form.calls()).toEqual([['before', true, true]]);
@@ -59,37 +54,29 @@ for (const [result, code] of Object.entries(blocking)) {
 for (const result of ['return true', '', 'return Promise.resolve()']) {
   test(`onBeforeSubmitCard with "${result}" goes on, and onAfterSubmit comes once`, async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
+    pay,
   }) => {
     const options = `{ onBeforeSubmitCard() { ${result} }, onAfterSubmit() { sessionStorage.after = 1 + Number(sessionStorage.after ?? 0) } }`;
-    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-    await fillCard(page, TEST_CARDS.visa);
-    await pay(page);
-    await page.waitForURL(/\/result\?/);
+    await openForm({ options });
+    await pay();
     expect(await page.evaluate(() => sessionStorage['after'])).toBe('1');
   });
 }
 
-test('the hook comes after validation: not for a form with faults', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('the hook comes after validation: not for a form with faults', async ({ page, openForm }) => {
   const options = `{ onBeforeSubmitCard() { window.calls.push(['before']) }, onReady() {} }`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+  await openForm({ options });
   await fillCard(page, TEST_CARDS.badNumber);
   await pay(page);
   await expect(cardForm(page).hints).toHaveCount(1);
   expect(await cardForm(page).calls()).toEqual([]);
 });
 
-test('a callback that throws stops nothing', async ({ page, shop, createCheckout }) => {
+test('a callback that throws stops nothing', async ({ openForm, pay }) => {
   const options = `{ onReady() { $('.x') }, onAfterSubmit() { nonsense() } }`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await openForm({ options });
+  await pay();
 });
 
 test('options may be defined after the script tag, with const', async ({

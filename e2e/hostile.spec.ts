@@ -422,8 +422,10 @@ test.describe('what the widget takes for its frame', () => {
     evil,
     openForm,
   }) => {
-    await openForm(`window.hellos = 0; addEventListener('message', ({ data }) => {
-      if (data && data.type === 'hello') hellos++; });`);
+    await openForm({
+      body: `<script>window.hellos = 0; addEventListener('message', ({ data }) => {
+      if (data && data.type === 'hello') hellos++; });</script>`,
+    });
     const sayHello = `<script>
       const heard = []; addEventListener('message', ({ data }) => heard.push(data));
       parent.postMessage({ pw: 1, type: 'hello' }, '*');</script>`;
@@ -764,7 +766,9 @@ test.describe('the port', () => {
     wire,
   }) => {
     const known = '00'.repeat(16);
-    const form = await openForm('crypto.getRandomValues = (array) => array.fill(0);');
+    const form = await openForm({
+      body: '<script>crypto.getRandomValues = (array) => array.fill(0);</script>',
+    });
     const frame = (await form.numberFrame.getAttribute('src')) ?? '';
     await page.evaluate(
       ([session, path]) => {
@@ -1253,10 +1257,12 @@ test.describe('what the page can look at', () => {
     page,
     openForm,
   }) => {
-    await openForm(`
+    await openForm({
+      body: `<script>
       for (const name of ['pw', 'type', 'session', 'setup', 'again', 'empty', 'valid', 'length', 'kind', 'field',
         'status', 'body', 'resourcePath', 'brands', 'style', 'key', 'attempt', 'path', 'fields', 'siblings'])
-        Object.defineProperty(Object.prototype, name, { value: 'polluted', writable: true, configurable: true });`);
+        Object.defineProperty(Object.prototype, name, { value: 'polluted', writable: true, configurable: true });</script>`,
+    });
     await expectPays(page);
   });
 });
@@ -1285,9 +1291,9 @@ test.describe('small doors', () => {
       page,
       openForm,
     }) => {
-      await openForm(
-        `Object.defineProperty(Object.prototype, '${member}', { value: 1, writable: true, configurable: true });`,
-      );
+      await openForm({
+        body: `<script>Object.defineProperty(Object.prototype, '${member}', { value: 1, writable: true, configurable: true });</script>`,
+      });
       await expectPays(page);
     });
   }

@@ -5,8 +5,8 @@ import { expect, test } from './support/fixtures.ts';
 test('number and code are in no element, message or request of the page', async ({
   page,
   shop,
-  createCheckout,
   gateway,
+  openForm,
 }) => {
   const { number, cvv } = { ...TEST_CARDS.visa, cvv: '731' };
   const seen: string[] = [];
@@ -31,7 +31,7 @@ test('number and code are in no element, message or request of the page', async 
   });
   page.on('console', (message) => seen.push(message.text()));
   page.on('request', (request) => seen.push(request.url()));
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  await openForm();
   await fillCard(page, { ...TEST_CARDS.visa, cvv });
   await cardForm(page).holder.focus();
   seen.push(await page.content());
@@ -47,13 +47,8 @@ test('number and code are in no element, message or request of the page', async 
   expect(gateway.url).not.toBe(shop.origin);
 });
 
-test('a frame that is moved connects again and can be filled', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  const form = cardForm(page);
+test('a frame that is moved connects again and can be filled', async ({ page, openForm }) => {
+  const form = await openForm();
   await expect(form.number).toHaveAttribute('aria-label', 'Card Number');
   await form.form.evaluate((element) => {
     const group = element.querySelector('.wpwl-group-cardNumber');

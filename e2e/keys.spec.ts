@@ -1,18 +1,11 @@
-/** No key is lost on the way into a frame: keys typed without delay after Tab. */
-import { cardForm } from './support/cardForm.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** `KEYS=500 npx playwright test e2e/keys.spec.ts` tries so often. */
 const TRIES = Number(process.env['KEYS'] ?? 25);
 
-test('keys that follow Tab without delay arrive in the frame', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('keys that follow Tab without delay arrive in the frame', async ({ page, openForm }) => {
   test.setTimeout(60_000 + TRIES * 1_000);
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  const form = cardForm(page);
+  const form = await openForm();
   await expect(form.number).toHaveAttribute('aria-label', 'Card Number');
   const lost: string[] = [];
   for (let i = 0; i < TRIES; i++) {

@@ -22,14 +22,13 @@ test('a form in an open shadow root is found, and pays', async ({
   shop,
   createCheckout,
   gateway,
+  pay,
 }) => {
   const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`;
   const body = `<div id="host"></div><script>
     document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '${FORM}';</script>`;
   await page.goto(shop.payPage({ html: pageOf(src, body), policy: null }));
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await pay();
 });
 
 test('a form in a closed shadow root is handed over, and goes when its signal says so', async ({
@@ -116,6 +115,7 @@ test('a form that stands within a form of the page pays, and the other one is no
   shop,
   createCheckout,
   gateway,
+  pay,
 }) => {
   const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`;
   // As frameworks make it: by nodes, which the browser leaves alone.
@@ -127,9 +127,7 @@ test('a form that stands within a form of the page pays, and the other one is no
     order.append(own);
     order.addEventListener('submit', function () { window.name = 'sent'; });</script>`;
   await page.goto(shop.payPage({ html: pageOf(src, body), policy: null }));
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await pay();
   expect(await page.evaluate('window.name')).toBe('');
 });
 
@@ -138,6 +136,7 @@ test('a container that the page removes takes nothing down, and the script can b
   shop,
   createCheckout,
   gateway,
+  pay,
 }) => {
   const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`;
   const failed: string[] = [];
@@ -154,21 +153,17 @@ test('a container that the page removes takes nothing down, and the script can b
     },
     [src, FORM],
   );
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await pay();
   expect(failed).toEqual([]);
 });
 
 test('a card field that the page takes out in the middle of a payment ends it in words, not in silence', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, policy: null }));
-  const form = cardForm(page);
+  const form = await openForm({ policy: null });
+  const { checkoutId } = form;
   await fillCard(page, TEST_CARDS.visa);
   const isAsked = page.waitForRequest('**/payment');
   // The gateway is slow: the field goes before it has answered.

@@ -92,15 +92,12 @@ for (const style of ['card', 'plain', 'logos']) {
 }
 
 test('a page sets with one class what it likes, and its bare elements change nothing', async ({
-  page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const css = `div,input,iframe,select,form,button{margin:7px;padding:33px;height:99px;border:9px solid red;background:lime;display:inline}
     .wpwl-control-cvv{height:52px;border-radius:9px}.wpwl-form-card{max-width:200px}.wpwl-button-pay{background:rgb(1, 2, 3)}`;
   const body = `<style>${css}</style>`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), body, policy: null }));
-  const form = cardForm(page);
+  const form = await openForm({ body, policy: null });
   await expect(form.codeFrame).toHaveCSS('height', '52px');
   await expect(form.codeFrame).toHaveCSS('border-top-left-radius', '9px');
   await expect(form.form).toHaveCSS('max-width', '200px');
@@ -115,12 +112,11 @@ test('a page sets with one class what it likes, and its bare elements change not
 
 test('a page shows the rules of the published style sheet, with the pictures of the usual cards and of its own brands', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
+  openForm,
 }) => {
   const brands = 'VISA CMR_FALABELLA PAYPAL _2C2P';
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands }));
+  await openForm({ brands });
   await expect(page.locator('.wpwl-container')).toHaveCount(3);
   const { look, own, published, pictures } = await page.evaluate((text) => {
     const file = new CSSStyleSheet();
@@ -163,11 +159,10 @@ const shownBy = (page: Page, classes: string) =>
 
 test('a clone of a picture shows the brand of its class: a usual card, or one that the page offers; else any card', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const brands = 'VISA CMR_FALABELLA KLARNA_PAYMENTS_PAYLATER';
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands }));
+  await openForm({ brands });
   await expect(cardForm(page).number).toBeVisible();
   for (const [brand, picture] of [
     ['AMEX', 'AMEX'],
@@ -187,15 +182,13 @@ test('a clone of a picture shows the brand of its class: a usual card, or one th
 
 test('two forms of a page keep the pictures of their brands, whichever comes later or goes first', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const form = (id: string, brands: string) =>
     `<form id="${id}" class="paymentWidgets" action="/result" data-brands="${brands}"></form>`;
   const body = `${form('first', 'PAYPAL')}${form('second', 'TRUSTLY')}`;
   const options = '{ autoMount: false }';
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, body, options, brands: 'VISA' }));
+  await openForm({ body, options, brands: 'VISA' });
   await page.evaluate(() => {
     const mount = (id: string, signal?: AbortSignal) =>
       window.wpwl?.mount(document.querySelector(`#${id}`) as HTMLFormElement, signal);
@@ -266,13 +259,11 @@ test('the sprite has each picture in its place', async ({ page }) => {
 
 test('properties of the page reach fields, buttons, and the text in the frames', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const body = `<style>:root{--wpwl-accent:rgb(0, 90, 80);--wpwl-text:rgb(10, 20, 30);--wpwl-background:rgb(250, 251, 252);
     --wpwl-border:rgb(1, 1, 1);--wpwl-error:rgb(150, 0, 0);--wpwl-radius:9px;--wpwl-font:serif;--wpwl-control-height:50px;--wpwl-gap:20px}</style>`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), body, policy: null }));
-  const form = cardForm(page);
+  const form = await openForm({ body, policy: null });
   for (const control of [form.holder, form.expiry, form.brand, form.numberFrame, form.codeFrame]) {
     await expect(control).toHaveCSS('color', 'rgb(10, 20, 30)');
     await expect(control).toHaveCSS('background-color', 'rgb(250, 251, 252)');

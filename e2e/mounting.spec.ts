@@ -21,24 +21,21 @@ for (const [way, html] of Object.entries({
       s.onload = () => s.remove(); document.head.append(s);
     })</script>`,
 })) {
-  test(`the script may come as ${way}`, async ({ page, shop, createCheckout, gateway }) => {
+  test(`the script may come as ${way}`, async ({ page, shop, createCheckout, gateway, pay }) => {
     const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`;
     await page.goto(shop.payPage({ html: html(src), policy: null }));
-    await fillCard(page, TEST_CARDS.visa);
-    await pay(page);
-    await page.waitForURL(/\/result\?/);
+    await pay();
   });
 }
 
 test('the script loaded twice, with another checkout: one form, of the new checkout', async ({
   page,
-  shop,
   createCheckout,
   gateway,
+  openForm,
 }) => {
   const [first, second] = [await createCheckout(), await createCheckout()];
-  await page.goto(shop.payPage({ checkoutId: first, policy: null }));
-  const form = cardForm(page);
+  const form = await openForm({ checkoutId: first, policy: null });
   await expect(form.number).toBeVisible();
   await page.evaluate((src) => {
     const script = document.createElement('script');
@@ -54,13 +51,12 @@ test('the script loaded twice, with another checkout: one form, of the new check
 
 test('the script loaded twice, with a new form of the page beside the old one: no doubles', async ({
   page,
-  shop,
   createCheckout,
   gateway,
+  openForm,
 }) => {
   const [first, second] = [await createCheckout(), await createCheckout()];
-  await page.goto(shop.payPage({ checkoutId: first, policy: null }));
-  const form = cardForm(page);
+  const form = await openForm({ checkoutId: first, policy: null });
   await expect(form.number).toBeVisible();
   await page.evaluate((src) => {
     const fresh = document.createElement('form');
@@ -78,10 +74,9 @@ test('the script loaded twice, with a new form of the page beside the old one: n
 
 test('unload takes everything away and puts the form of the page back', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  await openForm();
   await expect(cardForm(page).number).toBeVisible();
   const left = await page.evaluate(() => {
     const { wpwl } = window as unknown as { wpwl: { unload(): void } };
@@ -120,19 +115,14 @@ test('two card forms on one page are apart: each pays with its own fields', asyn
 
 test('style none brings no look; plain puts labels beside the fields, above them on a narrow page', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const sheets = () => page.evaluate(() => document.adoptedStyleSheets.length);
-  await page.goto(
-    shop.payPage({ checkoutId: await createCheckout(), options: "{ style: 'none' }" }),
-  );
+  await openForm({ options: "{ style: 'none' }" });
   await expect(cardForm(page).number).toBeVisible();
   expect(await sheets()).toBe(0);
 
-  await page.goto(
-    shop.payPage({ checkoutId: await createCheckout(), options: "{ style: 'plain' }" }),
-  );
+  await openForm({ options: "{ style: 'plain' }" });
   const label = page.locator('.wpwl-label-cardHolder');
   const field = page.locator('.wpwl-control-cardHolder');
   const beside = async () =>
@@ -143,31 +133,23 @@ test('style none brings no look; plain puts labels beside the fields, above them
   await expect.poll(beside).toBe(false);
 });
 
-test('a rule of the page with one class wins over the built-in look', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('a rule of the page with one class wins over the built-in look', async ({ openForm }) => {
   const body = '<style>.wpwl-control { height: 61px; color: rgb(1, 2, 3) }</style>';
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), body, policy: null }));
-  const form = cardForm(page);
+  const form = await openForm({ body, policy: null });
   await expect(form.numberFrame).toHaveCSS('height', '61px');
   // The text in the frame takes the colour of the element around it.
   await expect(form.number).toHaveCSS('color', 'rgb(1, 2, 3)');
 });
 
 test('iframeStyles reach text and placeholder in the frames; what fetches does not', async ({
-  page,
-  shop,
-  createCheckout,
   gateway,
+  openForm,
 }) => {
   const options = `{ iframeStyles: {
     'card-number': { 'letter-spacing': '3px', color: 'url(${gateway.url}/leak)' },
     'card-number-placeholder': { color: 'rgb(9, 8, 7)' },
     nonsense: { x: 1 } } }`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-  const { number } = cardForm(page);
+  const { number } = await openForm({ options });
   await expect(number).toHaveCSS('letter-spacing', '3px');
   const placeholder = await number.evaluate(
     (input) => getComputedStyle(input, '::placeholder').color,
@@ -175,14 +157,9 @@ test('iframeStyles reach text and placeholder in the frames; what fetches does n
   expect(placeholder).toBe('rgb(9, 8, 7)');
 });
 
-test('a change of the theme reaches the text in the frames', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('a change of the theme reaches the text in the frames', async ({ page, openForm }) => {
   const body = '<style>html.dark .wpwl-control { color: rgb(250, 250, 250) }</style>';
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), body, policy: null }));
-  const form = cardForm(page);
+  const form = await openForm({ body, policy: null });
   await expect(form.number).toBeVisible();
   await page.evaluate(() => document.documentElement.classList.add('dark'));
   await expect(form.number).toHaveCSS('color', 'rgb(250, 250, 250)');

@@ -5,10 +5,10 @@ import { startProxy } from './support/proxy.ts';
 
 test('a page that is loaded again while the payment was made goes on to the result', async ({
   page,
-  shop,
   createCheckout,
   gateway,
-  status,
+  openForm,
+  expectPaid,
 }) => {
   const checkoutId = await createCheckout();
   let answered: () => void = () => {};
@@ -21,13 +21,13 @@ test('a page that is loaded again while the payment was made goes on to the resu
     answered();
     return new Promise(() => {});
   });
-  await page.goto(shop.payPage({ checkoutId, gateway: proxy.url }));
+  await openForm({ checkoutId, gateway: proxy.url });
   await fillCard(page, TEST_CARDS.visa);
   await pay(page);
   await paid;
   await page.reload();
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
   proxy.close();
 });
 
@@ -84,17 +84,15 @@ test('two tabs that pay at the same moment make one payment', async ({
 
 test('every way to submit at once makes one payment: clicks, Enter, script, executePayment', async ({
   page,
-  shop,
-  createCheckout,
   gateway,
+  openForm,
 }) => {
   const posts: string[] = [];
   const proxy = await startProxy(gateway.url, ({ method, path }) => {
     if (method === 'POST') posts.push(path);
     return 'pass';
   });
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, gateway: proxy.url }));
+  await openForm({ gateway: proxy.url });
   await fillCard(page, TEST_CARDS.visa);
   await cardForm(page).holder.focus();
   await page.evaluate(() => {
@@ -115,12 +113,10 @@ test('every way to submit at once makes one payment: clicks, Enter, script, exec
 
 test('with retryDeclined a declined shopper stays, and pays with another card', async ({
   page,
-  shop,
-  createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, options: '{ retryDeclined: true }' }));
+  const { checkoutId } = await openForm({ options: '{ retryDeclined: true }' });
   await fillCard(page, TEST_CARDS.declined);
   await pay(page);
   const form = cardForm(page);
@@ -133,15 +129,14 @@ test('with retryDeclined a declined shopper stays, and pays with another card', 
   await form.number.fill(TEST_CARDS.visa.number);
   await pay(page);
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
 });
 
 test('a field that the gateway refuses is marked in the form, which keeps what was typed', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  await openForm();
   await fillCard(page, TEST_CARDS.visa);
   const form = cardForm(page);
   await form.form.evaluate((element) => {

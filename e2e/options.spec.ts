@@ -38,12 +38,10 @@ for (const word of ['const', 'let', 'var']) {
 
 test('options that are replaced and extended later count from then on', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const options = "{ onBeforeSubmitCard() { window.calls.push(['first']); return false; } }";
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-  const form = cardForm(page);
+  const form = await openForm({ options });
   await expect.poll(() => form.calls()).toHaveLength(1);
   await fillCard(page, TEST_CARDS.visa);
   await pay(page);
@@ -69,12 +67,12 @@ test('options that are replaced and extended later count from then on', async ({
 
 test('options without effect are named once on the console, and the form is paid with', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
+  pay,
 }) => {
   const said = listen(page);
   const options = `{ hideCvv: true, showLabel: false, locale: 7, labels: { expiry: 'x', cvv: 7 } }`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+  await openForm({ options });
   await expect.poll(() => said).toHaveLength(5);
   expect([...said].sort()).toEqual([
     'paymentWidgets: wpwlOptions.hideCvv has no effect: use requireCvv: false',
@@ -83,17 +81,11 @@ test('options without effect are named once on the console, and the form is paid
     'paymentWidgets: wpwlOptions.locale has no effect: it must be a text',
     'paymentWidgets: wpwlOptions.showLabel has no effect: did you mean showLabels?',
   ]);
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await pay();
   expect(said).toHaveLength(5);
 });
 
-test('nothing is said of options in the live environment', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('nothing is said of options in the live environment', async ({ page, openForm, pay }) => {
   const said = listen(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -102,15 +94,13 @@ test('nothing is said of options in the live environment', async ({
     await route.fulfill({ response, json: { ...(await response.json()), isTestSystem: false } });
   });
   const options = '{ hideCvv: true, locale: 7 }';
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await openForm({ options });
+  await pay();
   expect(said).toEqual([]);
   expect(asked.filter((path) => path.includes('/parts/'))).toEqual([]);
 });
 
-test('options that throw stop nothing', async ({ page, shop, gateway, createCheckout }) => {
+test('options that throw stop nothing', async ({ page, shop, gateway, createCheckout, pay }) => {
   const script = `var wpwlOptions = {
     get locale() { throw new Error('no'); },
     get onReady() { throw new Error('no'); },
@@ -118,7 +108,5 @@ test('options that throw stop nothing', async ({ page, shop, gateway, createChec
     onBeforeSubmitCard: () => true,
   };`;
   await page.goto(shop.payPage({ html: pageWith(gateway.url, await createCheckout(), script) }));
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await pay();
 });

@@ -1,5 +1,5 @@
 /** What only some pages need is loaded by them alone, and only as the bytes that belong to the script. */
-import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { fillCard, TEST_CARDS } from 'payment-widgets/testkit';
 import { brandButton } from './support/brandButton.ts';
 import { cardForm } from './support/cardForm.ts';
 import { expect, strictPolicy, test } from './support/fixtures.ts';
@@ -9,15 +9,13 @@ const PARTS = ['**/parts/brands.js*', '**/parts/methods/virtualAccount.js*'];
 
 test('a plain card page loads the script, the frame and nothing else', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
+  pay,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await openForm();
+  await pay();
   // The advice is for the developers of a shop, in the test environment.
   expect(asked.filter((path) => /\/parts\/(?!advice)/.test(path))).toEqual([]);
 });
@@ -27,8 +25,8 @@ for (const part of PARTS) {
 
   test(`${name} that is another file than was built with it is not run`, async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
+    pay,
   }) => {
     await page.route(part, (route) =>
       route.fulfill({
@@ -36,29 +34,21 @@ for (const part of PARTS) {
         headers: { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' },
       }),
     );
-    await page.goto(
-      shop.payPage({ checkoutId: await createCheckout(), brands: 'VISA PAYPAL', policy: null }),
-    );
-    const form = cardForm(page);
+    const form = await openForm({ brands: 'VISA PAYPAL', policy: null });
     await expect(form.message).toContainText('cannot be reached');
     expect(await page.evaluate(() => 'stolen' in window)).toBe(false);
     expect((await form.errors())[0]).toMatchObject({ code: 'FILE_UNAVAILABLE' });
     // Cards need nothing of it.
-    await fillCard(page, TEST_CARDS.visa);
-    await pay(page);
-    await page.waitForURL(/\/result\?/);
+    await pay();
   });
 
   test(`${name} that does not come is asked for again, by itself and then by a button`, async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
   }) => {
     let isAway = true;
     await page.route(part, (route) => (isAway ? route.abort() : route.continue()));
-    await page.goto(
-      shop.payPage({ checkoutId: await createCheckout(), brands: 'PAYPAL', policy: null }),
-    );
+    await openForm({ brands: 'PAYPAL', policy: null });
     const again = page.getByRole('button', { name: 'Try again' });
     await expect(again).toBeVisible();
     isAway = false;
@@ -95,16 +85,14 @@ test('under the strictest policy a part is loaded by its host, or by the nonce o
 
 test('nobody pays without fields that the shop asks for, only because their part is not there', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
 }) => {
   let isAway = true;
   await page.route('**/parts/extras.js*', (route) => (isAway ? route.abort() : route.continue()));
-  const checkoutId = await createCheckout();
   const options = '{ billingAddress: { country: "DE" }, mandatoryBillingFields: { city: true } }';
-  await page.goto(shop.payPage({ checkoutId, options, policy: null }));
-  const form = cardForm(page);
+  const form = await openForm({ options, policy: null });
+  const { checkoutId } = form;
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();
   await fillCard(page, TEST_CARDS.visa);

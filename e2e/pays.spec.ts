@@ -4,16 +4,12 @@ import { expect, test } from './support/fixtures.ts';
 for (const brand of ['visa', 'master', 'amex'] as const) {
   test(`a shopper pays with ${brand} and the shop reads the result`, async ({
     page,
-    shop,
-    createCheckout,
     status,
+    openForm,
+    pay,
   }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId }));
-    await fillCard(page, TEST_CARDS[brand]);
-    await pay(page);
-    await page.waitForURL(/\/result\?/);
-
+    const { checkoutId } = await openForm();
+    await pay(TEST_CARDS[brand]);
     const query = new URL(page.url()).searchParams;
     expect(query.get('id')).toBe(checkoutId);
     expect(query.get('resourcePath')).toBe(`/v1/checkouts/${checkoutId}/payment`);
@@ -29,16 +25,12 @@ for (const brand of ['visa', 'master', 'amex'] as const) {
 }
 
 test('a declined payment goes to the shop too, and the shop reads why', async ({
-  page,
-  shop,
-  createCheckout,
   status,
+  openForm,
+  pay,
 }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId }));
-  await fillCard(page, TEST_CARDS.declined);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  const { checkoutId } = await openForm();
+  await pay(TEST_CARDS.declined);
   const { http, body } = await status(checkoutId);
   expect(http).toBe(400);
   expect(body.result.code).toMatch(/^800\.100\./);
@@ -46,16 +38,15 @@ test('a declined payment goes to the shop too, and the shop reads why', async ({
 
 test('the shop learns of the browser what 3-D Secure 2 asks for', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
+  pay,
 }) => {
   // A checkout that asks for an authentication is refused without it.
-  const checkoutId = await createCheckout({ 'threeDSecure.authenticationInd': 'PAYMENT' });
-  await page.goto(shop.payPage({ checkoutId }));
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  const { checkoutId } = await openForm({
+    checkout: { 'threeDSecure.authenticationInd': 'PAYMENT' },
+  });
+  await pay();
   const { http, body } = await status(checkoutId);
   expect(http).toBe(200);
   const seen = await page.evaluate(() => ({
@@ -72,9 +63,8 @@ test('the shop learns of the browser what 3-D Secure 2 asks for', async ({
   });
 });
 
-test('Enter in the number field pays', async ({ page, shop, createCheckout }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId }));
+test('Enter in the number field pays', async ({ page, openForm }) => {
+  await openForm();
   await fillCard(page, TEST_CARDS.visa);
   await page
     .frameLocator('.wpwl-control-cardNumber')
@@ -86,13 +76,11 @@ test('Enter in the number field pays', async ({ page, shop, createCheckout }) =>
 test('id and resourcePath join the query and fragment that the action already has', async ({
   page,
   shop,
-  createCheckout,
+  openForm,
+  pay,
 }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, action: '/result?order=7&x=a%20b+c#done' }));
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  const { checkoutId } = await openForm({ action: '/result?order=7&x=a%20b+c#done' });
+  await pay();
   expect(page.url()).toBe(
     `${shop.origin}/result?order=7&x=a%20b+c&id=${checkoutId}&resourcePath=%2Fv1%2Fcheckouts%2F${checkoutId}%2Fpayment#done`,
   );
@@ -101,10 +89,9 @@ test('id and resourcePath join the query and fragment that the action already ha
 test('a form without action goes to the shopperResultUrl of the checkout', async ({
   page,
   shop,
-  createCheckout,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout({ shopperResultUrl: `${shop.origin}/thanks` });
-  await page.goto(shop.payPage({ checkoutId, action: null }));
+  await openForm({ checkout: { shopperResultUrl: `${shop.origin}/thanks` }, action: null });
   await fillCard(page, TEST_CARDS.visa);
   await pay(page);
   await page.waitForURL(/\/thanks\?id=/);

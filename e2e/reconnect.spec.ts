@@ -49,26 +49,21 @@ async function moveConnected(page: Page, { selector, frames, act }: (typeof CASE
 for (const moving of CASES) {
   test(`${moving.name} before typing: the fields connect again and pay`, async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
+    pay,
   }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId, options: countConnections }));
+    await openForm({ options: countConnections });
     await moveConnected(page, moving);
-    await fillCard(page, TEST_CARDS.master);
-    await pay(page);
-    await page.waitForURL(/\/result\?/);
+    await pay(TEST_CARDS.master);
   });
 
   test(`${moving.name} after typing: what was typed is still there, or the form says it is not`, async ({
     page,
-    shop,
-    createCheckout,
     status,
+    openForm,
   }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId, options: countConnections }));
-    const form = cardForm(page);
+    const form = await openForm({ options: countConnections });
+    const { checkoutId } = form;
     await fillCard(page, TEST_CARDS.master);
     await expect(form.brand).toHaveValue('MASTER');
     await moveConnected(page, moving);
@@ -92,9 +87,9 @@ for (const moving of CASES) {
 
   test(`${moving.name} during the submit: one payment, or a clear error and then one payment`, async ({
     page,
-    shop,
     createCheckout,
     gateway,
+    openForm,
   }) => {
     const checkoutId = await createCheckout();
     const good = new Set<string>();
@@ -113,7 +108,7 @@ for (const moving of CASES) {
       arrived();
       return held;
     });
-    await page.goto(shop.payPage({ checkoutId, gateway: proxy.url, options: countConnections }));
+    await openForm({ checkoutId, gateway: proxy.url, options: countConnections });
     await fillCard(page, TEST_CARDS.visa);
     await pay(page);
     await sent;
@@ -136,11 +131,9 @@ for (const moving of CASES) {
 
 test('the number group moved while its check digit is waited for: the submit goes on', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  const form = cardForm(page);
+  const form = await openForm();
   await fillCard(page, TEST_CARDS.visa);
   await form.number.fill('4200000000000001232');
   await pay(page);
@@ -151,11 +144,9 @@ test('the number group moved while its check digit is waited for: the submit goe
 
 test('the groups of the page keep their text wherever they are moved', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  const form = cardForm(page);
+  const form = await openForm();
   await fillCard(page, TEST_CARDS.amex);
   await expect(form.brand).toHaveValue('AMEX');
   await page.evaluate(() => {
@@ -170,9 +161,8 @@ test('the groups of the page keep their text wherever they are moved', async ({
   await page.waitForURL(/\/result\?/);
 });
 
-test('a fault stays with its field when that is moved', async ({ page, shop, createCheckout }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options: countConnections }));
-  const form = cardForm(page);
+test('a fault stays with its field when that is moved', async ({ page, openForm }) => {
+  const form = await openForm({ options: countConnections });
   await fillCard(page, TEST_CARDS.badNumber);
   await pay(page);
   await expect(form.hints).toHaveCount(1);

@@ -1,7 +1,7 @@
 /** Stored details: offered above the forms, chosen, and paid with. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { fillCard, type Gateway, passChallenge, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { type Gateway, passChallenge, TEST_CARDS } from 'payment-widgets/testkit';
 import { cardForm } from './support/cardForm.ts';
 import { CHALLENGED } from './support/challenge.ts';
 import { expect, strictPolicy, test } from './support/fixtures.ts';
@@ -55,20 +55,13 @@ const block = (page: Page) => {
 
 const ASKING = '{ registrations: { requireCvv: true } }';
 
-test('a stored card is paid with by one press', async ({
-  page,
-  shop,
-  gateway,
-  createCheckout,
-  status,
-}) => {
+test('a stored card is paid with by one press', async ({ page, gateway, status, openForm }) => {
   const refused: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') refused.push(message.text());
   });
   const ids = await storeTwo(gateway);
-  const checkoutId = await createCheckout(offering(ids));
-  await page.goto(shop.payPage({ checkoutId }));
+  const { checkoutId } = await openForm({ checkout: offering(ids) });
   const { form, visa, amex, pay: button } = block(page);
   await expect(visa).toBeChecked();
   await amex.check();
@@ -82,18 +75,16 @@ test('a stored card is paid with by one press', async ({
 
 test('the code of a stored card is asked for in a frame, checked, and sent by it', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
   status,
+  openForm,
 }) => {
   const posts: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') posts.push(String(request.frame().parentFrame() !== null));
   });
   const ids = await storeTwo(gateway);
-  const checkoutId = await createCheckout(offering(ids));
-  await page.goto(shop.payPage({ checkoutId, options: ASKING }));
+  const { checkoutId } = await openForm({ checkout: offering(ids), options: ASKING });
   const { form, amex, code, pay: button, hints } = block(page);
   await expect(code).toHaveAttribute('aria-label', 'CVV');
   await amex.check();
@@ -121,12 +112,10 @@ test('the code of a stored card is asked for in a frame, checked, and sent by it
 
 test('keys alone choose a stored card, type its code and pay', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout(offering(await storeTwo(gateway)));
-  await page.goto(shop.payPage({ checkoutId, options: ASKING }));
+  await openForm({ checkout: offering(await storeTwo(gateway)), options: ASKING });
   const { visa, amex, code, pay: button } = block(page);
   await expect(code).toBeVisible();
   await visa.focus();
@@ -148,14 +137,12 @@ test('keys alone choose a stored card, type its code and pay', async ({
 
 test('an authentication is shown in the place of the block', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
   const id = await store(gateway, CHALLENGED.number, 'VISA');
-  const checkoutId = await createCheckout(offering([id]));
-  await page.goto(shop.payPage({ checkoutId }));
+  const { checkoutId } = await openForm({ checkout: offering([id]) });
   const { container, form, pay: button } = block(page);
   await button.click();
   const frame = container.locator('iframe:visible');
@@ -164,22 +151,22 @@ test('an authentication is shown in the place of the block', async ({
   await expect(form).toBeHidden();
   await passChallenge(page);
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body).toMatchObject({
-    registrationId: id,
-    result: { code: '000.100.110' },
-  });
+  await expectPaid(checkoutId, { registrationId: id });
 });
 
 test('the other ways to pay are hidden until they are asked for, and then have the focus', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
   status,
+  openForm,
+  pay,
 }) => {
-  const checkoutId = await createCheckout(offering(await storeTwo(gateway)));
   const options = '{ registrations: { hideInitialPaymentForms: "true" } }';
-  await page.goto(shop.payPage({ checkoutId, options, brands: 'VISA PAYPAL' }));
+  const { checkoutId } = await openForm({
+    checkout: offering(await storeTwo(gateway)),
+    options,
+    brands: 'VISA PAYPAL',
+  });
   const { others } = block(page);
   const form = cardForm(page);
   await expect(others).toBeVisible();
@@ -188,20 +175,20 @@ test('the other ways to pay are hidden until they are asked for, and then have t
   await expect(form.number).toBeFocused();
   await expect(others).toBeHidden();
   await expect(page.locator('.wpwl-container-virtualAccount-PAYPAL')).toBeVisible();
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await pay();
   expect((await status(checkoutId)).body).not.toHaveProperty('registrationId');
 });
 
 test('a page may move the block: the code is asked for again, and paid with', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout(offering(await storeTwo(gateway)));
-  await page.goto(shop.payPage({ checkoutId, options: ASKING, body: '<div id="there"></div>' }));
+  await openForm({
+    checkout: offering(await storeTwo(gateway)),
+    options: ASKING,
+    body: '<div id="there"></div>',
+  });
   const { code, hints, pay: button } = block(page);
   await code.fill('123');
   await page.evaluate(() => {
@@ -216,14 +203,12 @@ test('a page may move the block: the code is asked for again, and paid with', as
 
 test('a policy that keeps the frames out is told in the block, too', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout(offering(await storeTwo(gateway)));
   const policy = (address: string) =>
     strictPolicy(address).replace(/frame-src [^;]+/, "frame-src 'none'");
-  await page.goto(shop.payPage({ checkoutId, options: ASKING, policy }));
+  await openForm({ checkout: offering(await storeTwo(gateway)), options: ASKING, policy });
   const { form, message } = block(page);
   await expect(message).toContainText('could not be loaded on this page');
   await expect(form).toBeHidden();
@@ -232,17 +217,15 @@ test('a policy that keeps the frames out is told in the block, too', async ({
 
 test('the block has no accessibility fault that a machine finds', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
   browserName,
+  openForm,
 }) => {
   test.skip(
     browserName !== 'chromium',
     'the checker needs a second page, which this Firefox driver can not open',
   );
-  const checkoutId = await createCheckout(offering(await storeTwo(gateway)));
-  await page.goto(shop.payPage({ checkoutId, options: ASKING }));
+  await openForm({ checkout: offering(await storeTwo(gateway)), options: ASKING });
   const { code, pay: button, hints } = block(page);
   await expect(code).toBeVisible();
   await button.click();
@@ -252,12 +235,10 @@ test('the block has no accessibility fault that a machine finds', async ({
 
 test('in a right-to-left language the block is, and its numbers are not', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout(offering(await storeTwo(gateway)));
-  await page.goto(shop.payPage({ checkoutId, options: "{ locale: 'ar' }" }));
+  await openForm({ checkout: offering(await storeTwo(gateway)), options: "{ locale: 'ar' }" });
   const { container, form } = block(page);
   await expect(container).toHaveCSS('direction', 'rtl');
   await expect(container).toBeVisible();

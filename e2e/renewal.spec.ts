@@ -24,15 +24,14 @@ const RENEWS = `{
 
 test('a minute before the end another checkout takes its place, and pays what was typed', async ({
   page,
-  shop,
   createCheckout,
   status,
   gateway,
+  openForm,
 }) => {
   const [first, second] = [await createCheckout(), await createCheckout()];
   await page.clock.install();
-  await page.goto(shop.payPage({ checkoutId: first, options: RENEWS }));
-  const form = cardForm(page);
+  const form = await openForm({ checkoutId: first, options: RENEWS });
   await fillCard(page, TEST_CARDS.visa);
   await page.evaluate((id) => Object.assign(window, { next: id }), second);
   await page.clock.fastForward('28:50');
@@ -57,12 +56,11 @@ test('a minute before the end another checkout takes its place, and pays what wa
 test('a checkout that is over when the shopper pays is renewed then, and paid at the next press', async ({
   page,
   shop,
-  createCheckout,
   gateway,
-  status,
+  openForm,
+  expectPaid,
 }) => {
-  const first = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId: first, options: RENEWS }));
+  await openForm({ options: RENEWS });
   await fillCard(page, TEST_CARDS.visa);
   await gateway.clock.advance('PT31M');
   const second = await createCheckoutAt(gateway, shop);
@@ -74,7 +72,7 @@ test('a checkout that is over when the shopper pays is renewed then, and paid at
   await expect(form.pay).toBeEnabled();
   await pay(page);
   await page.waitForURL(new RegExp(`/result\\?id=${second}`));
-  expect((await status(second)).body.result.code).toBe('000.100.110');
+  await expectPaid(second);
 });
 
 for (const [name, gives] of Object.entries({
@@ -85,13 +83,11 @@ for (const [name, gives] of Object.entries({
 })) {
   test(`a page that ${name} shows that the session has ended`, async ({
     page,
-    shop,
-    createCheckout,
     gateway,
+    openForm,
   }) => {
     const options = `{ renewCheckout: async () => ${gives} }`;
-    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-    const form = cardForm(page);
+    const form = await openForm({ options });
     await fillCard(page, TEST_CARDS.visa);
     await gateway.clock.advance('PT31M');
     await pay(page);
@@ -105,13 +101,13 @@ test('a checkout of another shop is not paid with what was typed here', async ({
   shop,
   createCheckout,
   gateway,
+  openForm,
 }) => {
   const first = await createCheckout();
   const foreign = await createCheckoutAt(gateway, shop, {
     shopperResultUrl: 'https://other.example/result',
   });
-  await page.goto(shop.payPage({ checkoutId: first, options: RENEWS }));
-  const form = cardForm(page);
+  const form = await openForm({ checkoutId: first, options: RENEWS });
   await fillCard(page, TEST_CARDS.visa);
   const posts: string[] = [];
   page.on('request', (request) => {

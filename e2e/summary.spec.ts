@@ -1,20 +1,17 @@
 /** A shop with a summary page: the form stores what was typed, and the shop's server pays with it later. */
 import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
-import { cardForm } from './support/cardForm.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const OPTIONS = `{ useSummaryPage: true, onSaveTransactionData: (data) => window.calls.push(['saved', data]) }`;
 
 test('the data is stored and told the page; the shop’s server pays; nothing is paid before', async ({
   page,
-  shop,
-  createCheckout,
   gateway,
   status,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, options: OPTIONS }));
-  const form = cardForm(page);
+  const form = await openForm({ options: OPTIONS });
+  const { checkoutId } = form;
   await fillCard(page, TEST_CARDS.visa);
   await pay(page);
   await expect
@@ -41,14 +38,12 @@ test('the data is stored and told the page; the shop’s server pays; nothing is
 
 test('holder and expiry date in frames of their own are sent, and stay out of the page', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout();
   const options = `{ enableSAQACompliance: true, allowEmptyCardHolderName: false }`;
-  await page.goto(shop.payPage({ checkoutId, options }));
-  const form = cardForm(page);
+  const form = await openForm({ options });
+  const { checkoutId } = form;
   const frame = (field: string) =>
     form.form.frameLocator(`.wpwl-control-${field}`).locator('input');
   await form.number.fill(TEST_CARDS.visa.number);

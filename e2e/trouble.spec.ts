@@ -3,13 +3,12 @@ import { cardForm } from './support/cardForm.ts';
 import { createCheckoutAt, expect, strictPolicy, test } from './support/fixtures.ts';
 import { startProxy } from './support/proxy.ts';
 
-test('a checkout that expired before the page came', async ({ page, shop }) => {
+test('a checkout that expired before the page came', async ({ shop, openForm }) => {
   const own = await startGateway();
   const checkoutId = await createCheckoutAt(own, shop);
   await own.clock.freeze();
   await own.clock.advance('PT30M');
-  await page.goto(shop.payPage({ checkoutId, gateway: own.url }));
-  const form = cardForm(page);
+  const form = await openForm({ checkoutId, gateway: own.url });
   await expect(form.message).toHaveText(
     'This payment session has ended. Please go back to the shop and start again.',
   );
@@ -20,11 +19,11 @@ test('a checkout that expired before the page came', async ({ page, shop }) => {
   await own.close();
 });
 
-test('a checkout that expires while the shopper types', async ({ page, shop }) => {
+test('a checkout that expires while the shopper types', async ({ page, shop, openForm }) => {
   const own = await startGateway();
   await own.clock.freeze();
   const checkoutId = await createCheckoutAt(own, shop);
-  await page.goto(shop.payPage({ checkoutId, gateway: own.url }));
+  await openForm({ checkoutId, gateway: own.url });
   await fillCard(page, TEST_CARDS.visa);
   await own.clock.advance('PT30M');
   await pay(page);
@@ -38,8 +37,8 @@ for (const [what, id] of [
   ['unknown', 'A'.repeat(32)],
   ['of nonsense', '%22%3E%3Cimg%20src=x%3E'],
 ]) {
-  test(`a checkout id that is ${what}`, async ({ page, shop }) => {
-    await page.goto(shop.payPage({ checkoutId: id as string }));
+  test(`a checkout id that is ${what}`, async ({ page, openForm }) => {
+    await openForm({ checkoutId: id as string });
     await expect(cardForm(page).message).toContainText('This payment session has ended');
     expect(await cardForm(page).errors()).toMatchObject([{ name: 'InvalidCheckoutIdError' }]);
   });
@@ -47,17 +46,14 @@ for (const [what, id] of [
 
 test('a checkout that was paid, and whose result the shop has read', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
+  pay,
 }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId }));
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  const { checkoutId } = await openForm();
+  await pay();
   await status(checkoutId);
-  await page.goto(shop.payPage({ checkoutId }));
+  await openForm({ checkoutId });
   await expect(cardForm(page).message).toContainText('This payment session has ended');
 });
 
@@ -67,43 +63,38 @@ test('no checkout id at all', async ({ page, shop }) => {
   expect(await cardForm(page).errors()).toMatchObject([{ code: 'CHECKOUT_MISSING' }]);
 });
 
-test('no brand with a form', async ({ page, shop, createCheckout }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: 'NOPE visa2' }));
+test('no brand with a form', async ({ page, openForm }) => {
+  await openForm({ brands: 'NOPE visa2' });
   await expect(cardForm(page).message).toContainText('There is no payment method');
   expect(await cardForm(page).errors()).toMatchObject([{ name: 'WidgetError', code: 'NO_BRAND' }]);
 });
 
 test('a gateway that is unreachable at the start: told once, and tried again by a button', async ({
   page,
-  shop,
-  createCheckout,
   gateway,
+  openForm,
+  pay,
 }) => {
   let away = true;
   await page.route(`${gateway.url}/v1/checkouts/**`, (route) =>
     away ? route.abort('connectionrefused') : route.continue(),
   );
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  const form = cardForm(page);
+  const form = await openForm();
   await expect(form.message).toContainText('The payment service cannot be reached');
   expect(await form.errors()).toMatchObject([{ code: 'GATEWAY_UNREACHABLE' }]);
   away = false;
   await form.message.getByRole('button', { name: 'Try again' }).click();
   await expect(form.message).toHaveCount(0);
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await pay();
 });
 
 test('a gateway that goes away before the submit: nothing typed is lost, the next click pays once', async ({
   page,
-  shop,
-  createCheckout,
   gateway,
-  status,
+  openForm,
+  expectPaid,
 }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId }));
+  const { checkoutId } = await openForm();
   await fillCard(page, TEST_CARDS.visa);
   const address = `${gateway.url}/v1/checkouts/${checkoutId}/payment`;
   await page.route(address, (route) => route.abort('connectionrefused'));
@@ -119,14 +110,14 @@ test('a gateway that goes away before the submit: nothing typed is lost, the nex
   await page.unroute(address);
   await pay(page);
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
 });
 
 test('an answer that is lost on the way: the same submit id gets the first answer, charged once', async ({
-  page,
-  shop,
   createCheckout,
   gateway,
+  openForm,
+  pay,
 }) => {
   const checkoutId = await createCheckout();
   const answers: string[] = [];
@@ -137,10 +128,8 @@ test('an answer that is lost on the way: the same submit id gets the first answe
     answers.push(answer);
     return answers.length < 3 ? 'cut' : 'pass';
   });
-  await page.goto(shop.payPage({ checkoutId, gateway: proxy.url }));
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await openForm({ checkoutId, gateway: proxy.url });
+  await pay();
   expect(answers).toHaveLength(3);
   expect(new Set(answers).size).toBe(1);
   expect(keys.size).toBe(1);
@@ -149,9 +138,9 @@ test('an answer that is lost on the way: the same submit id gets the first answe
 
 test('a gateway that is asked too often: nothing is lost, the same submit is tried again', async ({
   page,
-  shop,
   createCheckout,
   gateway,
+  openForm,
 }) => {
   const checkoutId = await createCheckout();
   const keys: (string | undefined)[] = [];
@@ -163,7 +152,7 @@ test('a gateway that is asked too often: nothing is lost, the same submit is tri
       ? route.fulfill({ status: 429, headers: tooMany, body })
       : route.continue();
   });
-  await page.goto(shop.payPage({ checkoutId }));
+  await openForm({ checkoutId });
   await fillCard(page, TEST_CARDS.visa);
   await pay(page);
   const form = cardForm(page);
@@ -175,9 +164,8 @@ test('a gateway that is asked too often: nothing is lost, the same submit is tri
   expect(new Set(keys).size).toBe(1);
 });
 
-test('seven clicks make one payment', async ({ page, shop, createCheckout, gateway }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId }));
+test('seven clicks make one payment', async ({ page, gateway, openForm }) => {
+  const { checkoutId } = await openForm();
   await fillCard(page, TEST_CARDS.visa);
   let posts = 0;
   page.on('request', (request) => {
@@ -190,54 +178,34 @@ test('seven clicks make one payment', async ({ page, shop, createCheckout, gatew
   expect(posts).toBe(1);
 });
 
-test('a policy of the page that keeps the frames out is named', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('a policy of the page that keeps the frames out is named', async ({ openForm }) => {
   const policy = (gateway: string) =>
     strictPolicy(gateway).replace(`frame-src ${gateway}`, "frame-src 'none'");
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), policy }));
-  const form = cardForm(page);
+  const form = await openForm({ policy });
   await expect(form.message).toContainText('could not be loaded on this page');
   const [error] = await form.errors();
   expect(error).toMatchObject({ name: 'PciIframeCommunicationError', code: 'FRAME_BLOCKED' });
   expect(error?.cause).toContain('frame-src');
 });
 
-test('a policy of the page that forbids the connection is named', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('a policy of the page that forbids the connection is named', async ({ page, openForm }) => {
   const policy = (gateway: string) =>
     strictPolicy(gateway).replace(`connect-src ${gateway}`, "connect-src 'none'");
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), policy }));
+  await openForm({ policy });
   await expect.poll(() => cardForm(page).errors()).toMatchObject([{ code: 'CONNECTION_BLOCKED' }]);
 });
 
 test('a page whose origin is not bound to the checkout gets no card fields', async ({
-  page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout({ shopperResultUrl: 'https://other.example/result' });
-  await page.goto(shop.payPage({ checkoutId }));
-  const form = cardForm(page);
+  const form = await openForm({ checkout: { shopperResultUrl: 'https://other.example/result' } });
   await expect(form.message).toContainText('could not be loaded on this page');
   expect(await form.errors()).toMatchObject([{ code: 'ORIGIN_NOT_BOUND' }]);
   await expect(form.number).toHaveCount(0);
 });
 
-test('a result address that is no http address is never followed', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, action: 'javascript:window.hit=1' }));
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
+test('a result address that is no http address is never followed', async ({ openForm, pay }) => {
+  await openForm({ action: 'javascript:window.hit=1' });
+  await pay();
   // The next place in line: the checkout's own address.
-  await page.waitForURL(/\/result\?/);
 });

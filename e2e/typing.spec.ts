@@ -96,13 +96,10 @@ for (const [what, number] of [
 ] as const) {
   test(`a whole number of an unusual length is never called wrong, left at once by the mouse: ${what}`, async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
   }) => {
     const options = `{ onBlurCardNumber: (isValid) => window.calls.push(['left', isValid]) }`;
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId, brands: 'VISA DINERS', options }));
-    const form = cardForm(page);
+    const form = await openForm({ brands: 'VISA DINERS', options });
     await expect(form.number).toHaveAttribute('aria-label', 'Card Number');
     await page.evaluate(() => {
       const seen: string[] = [];
@@ -123,12 +120,10 @@ for (const [what, number] of [
 
 test('a number that extends one that was sent is to be typed anew, which stays at its field after Enter in it', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const options = '{ retryDeclined: true }';
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-  const form = cardForm(page);
+  const form = await openForm({ options });
   await fillCard(page, { ...TEST_CARDS.declined, number: '' });
   // The last field: a number that was left takes no digit at its end.
   await form.number.fill(TEST_CARDS.declined.number);
@@ -182,12 +177,10 @@ for (const [typed, shown] of [
 for (const where of ['page', 'frame']) {
   test(`a digit of another script in the middle of an expiry date is an ASCII one at once: ${where}`, async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
   }) => {
     const options = `{ enableSAQACompliance: ${where === 'frame'} }`;
-    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-    const { form, expiry: own } = cardForm(page);
+    const { form, expiry: own } = await openForm({ options });
     const frame = form.frameLocator('.wpwl-control-expiry').locator('input[name="card.expiry"]');
     const expiry = where === 'frame' ? frame : own;
     await expiry.pressSequentially('1227');

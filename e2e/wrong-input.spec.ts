@@ -4,15 +4,13 @@ import { expect, test } from './support/fixtures.ts';
 
 test('a wrong number is refused in the form, with a hint, the focus, and no submit', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const posts: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') posts.push(request.url());
   });
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId }));
+  await openForm();
   await fillCard(page, TEST_CARDS.badNumber);
   await pay(page);
 
@@ -36,11 +34,9 @@ test('a wrong number is refused in the form, with a hint, the focus, and no subm
 
 test('an empty form shows every field that is missing and goes to the first', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  const form = cardForm(page);
+  const form = await openForm();
   await expect(form.number).toBeVisible();
   await pay(page);
   await expect(form.hints).toHaveText([
@@ -51,12 +47,8 @@ test('an empty form shows every field that is missing and goes to the first', as
   await expect(form.number).toBeFocused();
 });
 
-test('an expired card is refused by the clock of the gateway', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+test('an expired card is refused by the clock of the gateway', async ({ page, openForm }) => {
+  await openForm();
   await fillCard(page, TEST_CARDS.expired);
   await pay(page);
   await expect(cardForm(page).hints).toHaveText(['Invalid expiry date']);
@@ -65,10 +57,9 @@ test('an expired card is refused by the clock of the gateway', async ({
 
 test('a card number typed into the holder field is refused and not sent', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  await openForm();
   await fillCard(page, { ...TEST_CARDS.visa, holder: TEST_CARDS.visa.number });
   await pay(page);
   await expect(cardForm(page).hints).toHaveText(['Invalid card holder']);
@@ -76,11 +67,9 @@ test('a card number typed into the holder field is refused and not sent', async 
 
 test('the brand follows the number, and the shopper may overrule it', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  const form = cardForm(page);
+  const form = await openForm();
   await form.number.fill('5454');
   await expect(form.brand).toHaveValue('MASTER');
   await expect(page.locator('.wpwl-brand-MASTER')).toBeVisible();

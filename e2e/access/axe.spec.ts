@@ -5,7 +5,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame, Page } from '@playwright/test';
-import { cardForm } from '../support/cardForm.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { setLocale, VISITS } from './states.ts';
 
@@ -134,11 +133,9 @@ test.describe('in Chromium: what it looks at is the document, which browsers sha
 
   test('the checker looks into every frame, by every rule: faults that are put there are found', async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
   }) => {
-    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-    const { number, code } = cardForm(page);
+    const { number, code } = await openForm();
     await expect(code).toBeVisible();
     await number.evaluate((input) => input.setAttribute('role', 'nothing'));
     await code.evaluate((input) => {

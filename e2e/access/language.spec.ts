@@ -80,8 +80,8 @@ test.describe('the language of a form', () => {
     ['ar_EG', 'ar', 'ar'],
     ['en-GB', 'en', 'en'],
   ] as const) {
-    test(`is that of the checkout: ${locale}`, async ({ page, shop, createCheckout }) => {
-      await page.goto(shop.payPage({ checkoutId: await createCheckout({ locale }) }));
+    test(`is that of the checkout: ${locale}`, async ({ page, openForm }) => {
+      await openForm({ checkout: { locale } });
       await expectLanguage(page, file, tag);
     });
   }
@@ -92,18 +92,16 @@ test.describe('the language of a form', () => {
   ] as const) {
     test(`is that of the page rather than that of the checkout: ${locale}`, async ({
       page,
-      shop,
-      createCheckout,
+      openForm,
     }) => {
-      const checkoutId = await createCheckout({ locale: 'fr' });
-      await page.goto(shop.payPage({ checkoutId, options: `{ locale: '${locale}' }` }));
+      await openForm({ checkout: { locale: 'fr' }, options: `{ locale: '${locale}' }` });
       await ready(page);
       await expectLanguage(page, file, file);
     });
   }
 
-  test('is English where nobody says one', async ({ page, shop, createCheckout }) => {
-    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  test('is English where nobody says one', async ({ page, openForm }) => {
+    await openForm();
     await ready(page);
     await expectLanguage(page, 'en', 'en');
   });
@@ -115,12 +113,10 @@ test.describe('the language of a form', () => {
   ] as const) {
     test(`is English where that of the ${whose} is not spoken, and the developer is told once`, async ({
       page,
-      shop,
-      createCheckout,
+      openForm,
     }) => {
       const warnings = languageWarnings(page);
-      const checkoutId = await createCheckout(locale ? { locale } : {});
-      await page.goto(shop.payPage({ checkoutId, options }));
+      await openForm({ checkout: locale ? { locale } : {}, options });
       await ready(page);
       await expectLanguage(page, 'en', 'en');
       await expect.poll(() => warnings).toEqual([expect.stringContaining('English')]);
@@ -135,15 +131,9 @@ test.describe('the language of a form', () => {
 });
 
 test.describe('another language while the form is shown', () => {
-  test('changes every word, and nothing that was typed', async ({
-    page,
-    shop,
-    createCheckout,
-    status,
-  }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId, options: '{ showCVVHint: true }' }));
-    const form = cardForm(page);
+  test('changes every word, and nothing that was typed', async ({ page, openForm, expectPaid }) => {
+    const form = await openForm({ options: '{ showCVVHint: true }' });
+    const { checkoutId } = form;
     await expect(form.form.locator('.wpwl-icon-question')).toBeAttached();
     await fillCard(page, { ...TEST_CARDS.visa, expiry: '13 / 34', cvv: '1' });
     await form.pay.focus();
@@ -174,11 +164,11 @@ test.describe('another language while the form is shown', () => {
     await form.code.fill('123');
     await pay(page);
     await page.waitForURL(/resourcePath=/);
-    expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+    await expectPaid(checkoutId);
   });
 
-  test('changes the list of faults, too', async ({ page, shop, createCheckout }) => {
-    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  test('changes the list of faults, too', async ({ page, openForm }) => {
+    await openForm();
     await ready(page);
     await pay(page);
     const entries = page.locator('.wpwl-summary-entry');
@@ -194,15 +184,14 @@ test.describe('another language while the form is shown', () => {
     await expect(cardForm(page).code).toBeFocused();
   });
 
-  test('leaves the words that are the page’s own', async ({ page, shop, createCheckout }) => {
+  test('leaves the words that are the page’s own', async ({ page, openForm }) => {
     const own = { cardNumber: 'Your <b>number</b>', submit: 'Go', mmyy: '05 / 29' };
     const options = `{
       labels: { cardNumber: 'Your <b>number</b>', submit: 'Go' },
       placeholders: { expiryDatePlaceholder: '05 / 29', cvvPlaceholder: '000' },
       errorMessages: { expiryMonthError: 'Not this date' },
     }`;
-    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-    const form = cardForm(page);
+    const form = await openForm({ options });
     await form.expiry.fill('13');
     await form.code.fill('1');
     await form.holder.focus();
@@ -213,10 +202,9 @@ test.describe('another language while the form is shown', () => {
     }
   });
 
-  test('changes all forms of the page', async ({ page, shop, createCheckout }) => {
-    const checkoutId = await createCheckout();
+  test('changes all forms of the page', async ({ page, openForm }) => {
     const body = '<form class="paymentWidgets" action="/result" data-brands="MASTER"></form>';
-    await page.goto(shop.payPage({ checkoutId, body, brands: 'VISA DIRECTDEBIT_SEPA PAYPAL' }));
+    await openForm({ body, brands: 'VISA DIRECTDEBIT_SEPA PAYPAL' });
     await ready(page);
     await expect(page.locator('form.wpwl-form')).toHaveCount(4);
     const debit = page.locator('.wpwl-form-directDebit');
@@ -244,9 +232,9 @@ test.describe('another language while the form is shown', () => {
     }
   });
 
-  test('that can’t be had changes nothing', async ({ page, shop, createCheckout }) => {
+  test('that can’t be had changes nothing', async ({ page, openForm }) => {
     await page.route('**/locales/fr.json', (route) => route.abort());
-    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+    await openForm();
     await ready(page);
     const form = cardForm(page);
     await form.number.fill('4200');
@@ -260,14 +248,10 @@ test.describe('another language while the form is shown', () => {
     expect(await form.errors()).toEqual([]);
   });
 
-  test('that can’t be had at the start leaves a form in English', async ({
-    page,
-    shop,
-    createCheckout,
-  }) => {
+  test('that can’t be had at the start leaves a form in English', async ({ page, openForm }) => {
     await page.route('**/locales/fr.json', (route) => route.abort());
     const options = `{ locale: 'fr' }`;
-    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+    await openForm({ options });
     await ready(page);
     await expect(cardForm(page).number).toBeVisible();
     await expectLanguage(page, 'en', 'en');
@@ -275,8 +259,7 @@ test.describe('another language while the form is shown', () => {
 
   test('that was asked for last counts, and not the one that comes last', async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
   }) => {
     let pass = () => {};
     const later = new Promise<void>((resolve) => {
@@ -286,7 +269,7 @@ test.describe('another language while the form is shown', () => {
       await later;
       await route.continue();
     });
-    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+    await openForm();
     await ready(page);
     const slow = setLocale(page, 'fr');
     await setLocale(page, 'sk');
@@ -299,8 +282,8 @@ test.describe('another language while the form is shown', () => {
 test.describe('Arabic', () => {
   const left = async (locator: Locator) => (await locator.boundingBox())?.x ?? Number.NaN;
 
-  test('has everything on the other side', async ({ page, shop, createCheckout }) => {
-    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  test('has everything on the other side', async ({ page, openForm }) => {
+    await openForm();
     await ready(page);
     const form = cardForm(page);
     await form.holder.fill('Jane Jones');
@@ -340,11 +323,10 @@ test.describe('Arabic', () => {
   for (const style of ['card', 'plain', 'none']) {
     test(`has number, date and code from left to right, and the name as it is written: ${style}`, async ({
       page,
-      shop,
-      createCheckout,
+      openForm,
     }) => {
       const options = `{ locale: 'ar', style: '${style}' }`;
-      await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+      await openForm({ options });
       await ready(page);
       const { number, expiry, code, holder } = cardForm(page);
       for (const field of [number, expiry, code]) {
@@ -368,13 +350,12 @@ test.describe('Arabic', () => {
   ] as const) {
     test(`takes ${script} digits in number, date and code, and pays`, async ({
       page,
-      shop,
-      createCheckout,
-      status,
+      openForm,
+      expectPaid,
     }) => {
-      const checkoutId = await createCheckout({ locale: 'ar' });
-      await page.goto(shop.payPage({ checkoutId }));
-      const { number, expiry, holder, code, brand } = cardForm(page);
+      const { checkoutId, number, expiry, holder, code, brand } = await openForm({
+        checkout: { locale: 'ar' },
+      });
       await expect(code).toHaveAttribute('aria-label', textsOf('ar')['cvv'] as string);
       await number.focus();
       await page.keyboard.type(written('42000', zero));
@@ -391,8 +372,7 @@ test.describe('Arabic', () => {
       await expect(code).toHaveValue('123');
       await pay(page);
       await page.waitForURL(/resourcePath=/);
-      expect((await status(checkoutId)).body).toMatchObject({
-        result: { code: '000.100.110' },
+      await expectPaid(checkoutId, {
         card: { last4Digits: '0000', expiryMonth: '12', expiryYear: '2034', holder: 'محمد علي' },
       });
     });

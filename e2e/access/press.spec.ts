@@ -3,7 +3,6 @@
  * the label from under the pointer before it is released. So it waits for that.
  */
 import type { Locator, Page } from '@playwright/test';
-import { cardForm } from '../support/cardForm.ts';
 import { fieldForm } from '../support/fieldForm.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -37,11 +36,9 @@ const keepClicks = () => {
 
 test('the pay button is clicked where a frame says that its field is wrong', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  const { number, numberFrame, pay, hints } = cardForm(page);
+  const { number, numberFrame, pay, hints } = await openForm();
   await number.click();
   await number.pressSequentially('420000000000000');
   await page.evaluate(keepClicks);
@@ -54,12 +51,10 @@ test('the pay button is clicked where a frame says that its field is wrong', asy
 
 test('the label of a field is clicked where another one is found to be wrong', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   await page.setViewportSize({ width: 320, height: 900 });
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  const { expiry, holder, hints, form } = cardForm(page);
+  const { expiry, holder, hints, form } = await openForm();
   await expiry.click();
   await expiry.pressSequentially('1320');
   await press(page, form.locator('.wpwl-label-cardHolder'), expiry);
@@ -70,10 +65,9 @@ test('the label of a field is clicked where another one is found to be wrong', a
 
 test('the pay button of any form is clicked where a field of the page is wrong', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: 'DIRECTDEBIT_SEPA' }));
+  await openForm({ brands: 'DIRECTDEBIT_SEPA' });
   const { pay, control, hint } = fieldForm(page, 'directDebit');
   const iban = control('accountIban');
   await iban.click();
@@ -87,11 +81,9 @@ test('the pay button of any form is clicked where a field of the page is wrong',
 
 test('a press that ends somewhere else, or never, keeps nothing back', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  const { expiry, holder, hints, pay } = cardForm(page);
+  const { expiry, holder, hints, pay } = await openForm();
   await expiry.click();
   await expiry.pressSequentially('1320');
   await press(page, pay, expiry);
@@ -117,11 +109,9 @@ test.describe('with a finger', () => {
 
   test('the pay button is tapped where a field is found to be wrong', async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
   }) => {
-    await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-    const { number, hints, pay } = cardForm(page);
+    const { number, hints, pay } = await openForm();
     await number.tap();
     await number.pressSequentially('420000000000000');
     await page.evaluate(keepClicks);

@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { fillCard, passChallenge, pay, TEST_CARDS } from 'payment-widgets/testkit';
-import { cardForm } from '../support/cardForm.ts';
 import { CHALLENGED, challengeOn } from '../support/challenge.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -139,13 +138,11 @@ for (const language of ['en', 'ar']) {
 
   test(`the trees of the card form and its frames: empty, faults, busy, challenge (${language})`, async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
   }) => {
     test.slow();
     const options = `{ locale: '${language}' }`;
-    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-    const { numberFrame, codeFrame, pay: button, hints } = cardForm(page);
+    const { numberFrame, codeFrame, pay: button, hints } = await openForm({ options });
     const main = page.locator('main');
     const tree = (element: Locator, expected: string) =>
       expect(element).toMatchAriaSnapshot(say(expected));
@@ -204,11 +201,9 @@ for (const language of ['en', 'ar']) {
 
 test('Tab goes through the form and its frames in the order that is seen', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  const form = cardForm(page);
+  const form = await openForm();
   await expect(form.code).toBeVisible();
   await form.brand.focus();
   for (const next of [form.number, form.expiry, form.holder, form.code, form.pay]) {
@@ -217,9 +212,8 @@ test('Tab goes through the form and its frames in the order that is seen', async
   }
 });
 
-test('a press that is taken back does nothing', async ({ page, shop, createCheckout }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
-  const { code, pay: button, hints } = cardForm(page);
+test('a press that is taken back does nothing', async ({ page, openForm }) => {
+  const { code, pay: button, hints } = await openForm();
   await expect(code).toBeVisible();
   await button.hover();
   await page.mouse.down();
@@ -283,15 +277,12 @@ async function expectHeard(
 
 test('what is said from a wrong field to the result: each line once, in its order', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   test.slow();
   const heard = await listen(page);
   const options = '{ retryDeclined: true }';
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
-  const { expiry, holder, hints, message, pay: button } = cardForm(page);
-
+  const { expiry, holder, hints, message, pay: button } = await openForm({ options });
   heard.push('- a field is left that is wrong');
   await expiry.fill('13 / 34');
   await holder.focus();
@@ -329,13 +320,12 @@ test('what is said from a wrong field to the result: each line once, in its orde
 
 test('what is said on the way through 3-D Secure: each line once, in its order', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   test.slow();
   const heard = await listen(page);
   const options = '{ retryDeclined: true }';
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+  await openForm({ options });
   const { issuer, cancel, note, form, message } = challengeOn(page);
 
   heard.push('- the bank asks, and the shopper gives up');
@@ -370,8 +360,7 @@ test('what is said on the way through 3-D Secure: each line once, in its order',
 
 test('a page of several forms has two regions, and says a failure once that each form shows', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const heard = await listen(page);
   const body = ['MASTER', 'PAYPAL']
@@ -380,7 +369,7 @@ test('a page of several forms has two regions, and says a failure once that each
   const shown = { brands: 'VISA', options: '{ retryDeclined: true }', body };
 
   heard.push('- one of them is declined');
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), ...shown }));
+  await openForm({ ...shown });
   await expect(page.locator('.wpwl-container')).toHaveCount(3);
   await fillCard(page, TEST_CARDS.declined, { form: 1 });
   await pay(page, { form: 1 });
@@ -388,7 +377,7 @@ test('a page of several forms has two regions, and says a failure once that each
   await expect(page.locator('.wpwl-live')).toHaveCount(2);
 
   heard.push('- none of them can be used');
-  await page.goto(shop.payPage({ checkoutId: 'no.checkout', ...shown }));
+  await openForm({ checkoutId: 'no.checkout', ...shown });
   await expect(page.locator('.wpwl-message')).toHaveCount(3);
   await expectHeard(page, heard, [
     '- one of them is declined',

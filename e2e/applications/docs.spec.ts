@@ -2,7 +2,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { startShop } from '../../examples/server.mjs';
 import { expect, test } from '../support/fixtures.ts';
 import { bundle, pageWith } from './bundle.ts';
@@ -23,6 +22,7 @@ for (const [heading, body] of Object.entries({
   test(`${heading.toLowerCase()} of the page pays as it stands there`, async ({
     page,
     gateway,
+    pay,
   }) => {
     const folder = mkdtempSync(join(tmpdir(), 'docs-'));
     const entry = join(folder, 'entry.ts');
@@ -33,9 +33,7 @@ for (const [heading, body] of Object.entries({
     page.on('dialog', (dialog) => dialog.accept());
     try {
       await page.goto(shop.url);
-      await fillCard(page, TEST_CARDS.visa);
-      await pay(page);
-      await page.waitForURL(/\/result\?/);
+      await pay();
       const { search } = new URL(page.url());
       expect(await (await fetch(`${shop.url}/payment${search}`)).json()).toEqual({ state: 'paid' });
     } finally {

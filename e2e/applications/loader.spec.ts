@@ -59,6 +59,7 @@ test('an effect that runs twice, its first run aborted at once: one form, which 
   shop,
   gateway,
   createCheckout,
+  pay,
 }) => {
   const checkoutId = await createCheckout();
   await openTools(page, shop);
@@ -76,9 +77,7 @@ test('an effect that runs twice, its first run aborted at once: one form, which 
   expect(told).toEqual(['AbortError', 1]);
   await expect(cardForm(page).form).toHaveCount(1);
   expect((await leftIn(page)).scripts).toBe(1);
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await pay();
 });
 
 test('a script that comes when its call was aborted does not run', async ({
@@ -304,6 +303,7 @@ test.describe('under a strict policy', () => {
     shop,
     gateway,
     createCheckout,
+    pay,
   }) => {
     await openTools(page, shop, { policy: policyOf(gateway.url, 'pay') });
     const checkoutId = await createCheckout();
@@ -324,9 +324,7 @@ test.describe('under a strict policy', () => {
       await window.loadPaymentWidgets({ ...given, brands: 'VISA PAYPAL', trustedTypesPolicy });
     }, parameters);
     await expect(page.locator('.wpwl-container-virtualAccount-PAYPAL')).toBeVisible();
-    await fillCard(page, TEST_CARDS.visa);
-    await pay(page);
-    await page.waitForURL(/\/result\?/);
+    await pay();
   });
 
   test('without such a policy that is what the rejection says', async ({

@@ -5,14 +5,8 @@ import { expect, test } from '../support/fixtures.ts';
 const KEY = 'cashOnDelivery';
 const BRAND = 'CASH_ON_DELIVERY';
 
-test('whoever brings the goods is paid: accepted at once', async ({
-  page,
-  shop,
-  createCheckout,
-  status,
-}) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, brands: BRAND }));
+test('whoever brings the goods is paid: accepted at once', async ({ page, status, openForm }) => {
+  const { checkoutId } = await openForm({ brands: BRAND });
   await expect(page.locator(`.wpwl-container-${KEY}`)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Cash on delivery' })).toBeEnabled();
   await payWith(page, KEY);
@@ -25,29 +19,31 @@ test('whoever brings the goods is paid: accepted at once', async ({
 
 test('a shopper who may not pay so is told, and pays otherwise', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
 }) => {
   const code = '800.100.152';
-  const checkoutId = await createCheckout({
-    testMode: 'INTERNAL',
-    'customParameters[forceResultCode]': code,
-  });
   const options = '{ retryDeclined: true }';
-  await page.goto(shop.payPage({ checkoutId, brands: `${BRAND} VISA`, options }));
+  const { checkoutId } = await openForm({
+    checkout: {
+      testMode: 'INTERNAL',
+      'customParameters[forceResultCode]': code,
+    },
+    brands: `${BRAND} VISA`,
+    options,
+  });
   await payWith(page, KEY);
   await expect(page.locator(`.wpwl-container-${KEY} .wpwl-message`)).toContainText('declined');
   await expect(page.locator('.wpwl-button-pay')).toBeEnabled();
   expect(await status(checkoutId)).toMatchObject({ http: 400, body: { result: { code } } });
 });
 
-test('is asked of the page before, as prepayments are', async ({ page, shop, createCheckout }) => {
+test('is asked of the page before, as prepayments are', async ({ page, openForm }) => {
   const options = `{ onBeforeSubmitPrepayment(event) {
     window.calls.push(['onBeforeSubmitPrepayment', event.target.className]);
     return window.calls.filter(([name]) => name === 'onBeforeSubmitPrepayment').length > 1;
   } }`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: BRAND, options }));
+  await openForm({ brands: BRAND, options });
   await payWith(page, KEY);
   await expect
     .poll(() => page.evaluate('calls.at(-1)'))

@@ -34,14 +34,14 @@ function posted({ exchanges }: Wire): Record<string, string> {
 
 test('a shopper pays from a bank account, and the shop reads the result and a mandate', async ({
   page,
-  shop,
   gateway,
   createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
   const checkoutId = await createCheckout();
   const wire = await startWire(gateway.url);
-  await page.goto(shop.payPage({ checkoutId, brands: BRANDS, gateway: wire.url }));
+  await openForm({ checkoutId, brands: BRANDS, gateway: wire.url });
   const form = debitForm(page);
   await form.holder.fill(' Jane Jones ');
   await form.iban.pressSequentially('de23100000001234567890');
@@ -57,8 +57,7 @@ test('a shopper pays from a bank account, and the shop reads the result and a ma
     'bankAccount.iban': 'DE23100000001234567890',
   });
   expect(Object.keys(sent).filter((name) => name.startsWith('bankAccount.'))).toHaveLength(2);
-  expect((await status(checkoutId)).body).toMatchObject({
-    result: { code: '000.100.110' },
+  await expectPaid(checkoutId, {
     paymentBrand: BRANDS,
     bankAccount: {
       holder: 'Jane Jones',
@@ -70,26 +69,23 @@ test('a shopper pays from a bank account, and the shop reads the result and a ma
 
 test('a debit that the bank declines goes to the shop too, which reads why', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout({
-    'customParameters[forceResultCode]': '800.100.202',
+  const { checkoutId } = await openForm({
+    checkout: {
+      'customParameters[forceResultCode]': '800.100.202',
+    },
+    brands: BRANDS,
   });
-  await page.goto(shop.payPage({ checkoutId, brands: BRANDS }));
   await fillDirectDebit(page, TEST_ACCOUNTS.at);
   await payWith(page, KEY);
   await page.waitForURL(/\/result\?/);
   expect((await status(checkoutId)).body.result.code).toBe('800.100.202');
 });
 
-test('what is wrong is said where it stands, and can be mended', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: BRANDS }));
+test('what is wrong is said where it stands, and can be mended', async ({ page, openForm }) => {
+  await openForm({ brands: BRANDS });
   const form = debitForm(page);
   await form.pay.click();
   await expect(form.hints).toHaveText(['Invalid account holder', 'Invalid IBAN']);
@@ -114,14 +110,8 @@ test('what is wrong is said where it stands, and can be mended', async ({
   await page.waitForURL(/\/result\?/);
 });
 
-test('a BIC is asked for when the IBAN says too little', async ({
-  page,
-  shop,
-  createCheckout,
-  status,
-}) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, brands: BRANDS }));
+test('a BIC is asked for when the IBAN says too little', async ({ page, openForm, expectPaid }) => {
+  const { checkoutId } = await openForm({ brands: BRANDS });
   const form = debitForm(page);
   await form.holder.fill('Jane Jones');
   await form.iban.pressSequentially('ch');
@@ -141,24 +131,14 @@ test('a BIC is asked for when the IBAN says too little', async ({
   await expect(form.bic).toHaveValue('TESTCHZZ');
   await form.pay.click();
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body).toMatchObject({
-    result: { code: '000.100.110' },
-    bankAccount: { bic: 'TESTCHZZ', last4Digits: '2957' },
-  });
+  await expectPaid(checkoutId, { bankAccount: { bic: 'TESTCHZZ', last4Digits: '2957' } });
 });
 
 test('with displayBic it is there, and may stay empty where the IBAN says enough', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(
-    shop.payPage({
-      checkoutId: await createCheckout(),
-      brands: BRANDS,
-      options: '{ displayBic: true }',
-    }),
-  );
+  await openForm({ brands: BRANDS, options: '{ displayBic: true }' });
   const form = debitForm(page);
   await expect(form.bic).toBeVisible();
   await form.bic.fill('nonsense?');
@@ -172,15 +152,15 @@ test('with displayBic it is there, and may stay empty where the IBAN says enough
 
 test('fields and mandate follow the brand; in the United States by routing number', async ({
   page,
-  shop,
   gateway,
   createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
   const checkoutId = await createCheckout({ currency: 'USD' });
   const wire = await startWire(gateway.url);
   const brands = 'DIRECTDEBIT_SEPA DIRECTDEBIT_DE DIRECTDEBIT_US';
-  await page.goto(shop.payPage({ checkoutId, brands, gateway: wire.url }));
+  await openForm({ checkoutId, brands, gateway: wire.url });
   const form = debitForm(page);
   await expect(form.container).toHaveCount(1);
   await expect(form.brand.locator('option')).toHaveText([
@@ -218,24 +198,14 @@ test('fields and mandate follow the brand; in the United States by routing numbe
     'bankAccount.country': 'US',
   });
   expect(Object.keys(sent)).not.toContain('bankAccount.iban');
-  expect((await status(checkoutId)).body).toMatchObject({
-    result: { code: '000.100.110' },
-    paymentBrand: 'DIRECTDEBIT_US',
-  });
+  await expectPaid(checkoutId, { paymentBrand: 'DIRECTDEBIT_US' });
 });
 
 test('in Arabic an IBAN in Arabic digits pays, and is written from left to right', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(
-    shop.payPage({
-      checkoutId: await createCheckout(),
-      brands: BRANDS,
-      options: '{ locale: "ar" }',
-    }),
-  );
+  await openForm({ brands: BRANDS, options: '{ locale: "ar" }' });
   const form = debitForm(page);
   await expect(form.container).toHaveAttribute('dir', 'rtl');
   await form.holder.fill('جين جونز');
@@ -250,10 +220,9 @@ test('in Arabic an IBAN in Arabic digits pays, and is written from left to right
 
 test('the caret stays where somebody types, and a gap is no obstacle to a delete', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: BRANDS }));
+  await openForm({ brands: BRANDS });
   const form = debitForm(page);
   await form.iban.pressSequentially('DE2310000');
   await expect(form.iban).toHaveValue('DE23 1000 0');
@@ -284,18 +253,14 @@ test('Enter pays, and not where the page forbids it', async ({ page, shop, creat
   await page.waitForURL(/\/result\?/);
 });
 
-test('the page is asked before a debit, and may stop it', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('the page is asked before a debit, and may stop it', async ({ page, openForm }) => {
   const options = `{
     onBeforeSubmitDirectDebit(event) {
       window.calls.push(["asked", this.className, event.target === this]);
       return window.calls.length > 2;
     },
   }`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: BRANDS, options }));
+  await openForm({ brands: BRANDS, options });
   const form = debitForm(page);
   await form.pay.click();
   await expect(form.hints).toHaveCount(2);
@@ -311,14 +276,13 @@ test('the page is asked before a debit, and may stop it', async ({
 
 test('a page’s labels, texts and wish for no validation hold, and the gateway’s word is shown', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const options = `{
     showLabels: false, showPlaceholders: false, validation: false,
     labels: { accountIban: "Your IBAN" }, errorMessages: { accountIbanError: "No such IBAN" },
   }`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: BRANDS, options }));
+  await openForm({ brands: BRANDS, options });
   const form = debitForm(page);
   const iban = page.getByRole('textbox', { name: 'Your IBAN' });
   await expect(iban).toHaveAttribute('placeholder', '');
@@ -333,9 +297,8 @@ test('a page’s labels, texts and wish for no validation hold, and the gateway�
   await page.waitForURL(/\/result\?/);
 });
 
-test('a BIC that the gateway misses is asked for', async ({ page, shop, createCheckout }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, brands: BRANDS }));
+test('a BIC that the gateway misses is asked for', async ({ page, openForm }) => {
+  await openForm({ brands: BRANDS });
   const form = debitForm(page);
   let refused = false;
   await page.route('**/payment', async (route) => {
@@ -362,8 +325,7 @@ test('a BIC that the gateway misses is asked for', async ({ page, shop, createCh
 
 test('the mandate names the shop, whatever it is called, and belongs to the pay button', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   await page.route('**/config', async (route) => {
     const reply = await route.fetch();
@@ -371,7 +333,7 @@ test('the mandate names the shop, whatever it is called, and belongs to the pay 
     body.config.merchantName = '<b>Beans & $& Sons</b>';
     await route.fulfill({ response: reply, json: body });
   });
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: BRANDS }));
+  await openForm({ brands: BRANDS });
   const form = debitForm(page);
   const text = /^By paying, you authorise <b>Beans & \$& Sons<\/b> to collect this payment/;
   await expect(form.mandate).toHaveText(text);
@@ -383,19 +345,22 @@ test('the mandate names the shop, whatever it is called, and belongs to the pay 
 
 test('an account is stored, and paid with the next time', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
+  expectPaid,
 }) => {
-  const storing = await createCheckout({ createRegistration: 'true' });
-  await page.goto(shop.payPage({ checkoutId: storing, brands: BRANDS }));
+  const { checkoutId: storing } = await openForm({
+    checkout: { createRegistration: 'true' },
+    brands: BRANDS,
+  });
   await fillDirectDebit(page, TEST_ACCOUNTS.de);
   await payWith(page, KEY);
   await page.waitForURL(/\/result\?/);
   const { registrationId } = (await status(storing)).body as { registrationId?: string };
-
-  const checkoutId = await createCheckout({ 'registrations[0].id': registrationId ?? '' });
-  await page.goto(shop.payPage({ checkoutId, brands: BRANDS }));
+  const { checkoutId } = await openForm({
+    checkout: { 'registrations[0].id': registrationId ?? '' },
+    brands: BRANDS,
+  });
   const stored = page.locator('#wpwl-registrations');
   await expect(stored.locator('.wpwl-brand-DIRECTDEBIT_SEPA')).toBeVisible();
   await expect(stored.locator('.wpwl-wrapper-registration-details')).toHaveText(
@@ -403,11 +368,7 @@ test('an account is stored, and paid with the next time', async ({
   );
   await stored.locator('.wpwl-button-pay').first().click();
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body).toMatchObject({
-    result: { code: '000.100.110' },
-    paymentBrand: BRANDS,
-    bankAccount: { last4Digits: '7890' },
-  });
+  await expectPaid(checkoutId, { paymentBrand: BRANDS, bankAccount: { last4Digits: '7890' } });
 });
 
 test('a checkout that only stores takes an account', async ({
@@ -442,17 +403,10 @@ test('a checkout that only stores takes an account', async ({
 
 test('it has no accessibility fault that a machine finds, and is filled in by keyboard', async ({
   page,
-  shop,
-  createCheckout,
   browserName,
+  openForm,
 }) => {
-  await page.goto(
-    shop.payPage({
-      checkoutId: await createCheckout(),
-      brands: 'DIRECTDEBIT_SEPA DIRECTDEBIT_US',
-      options: '{ displayBic: true }',
-    }),
-  );
+  await openForm({ brands: 'DIRECTDEBIT_SEPA DIRECTDEBIT_US', options: '{ displayBic: true }' });
   const form = debitForm(page);
   for (const name of ['Account holder', 'IBAN', 'BIC']) {
     await expect(page.getByRole('textbox', { name, exact: true })).toBeVisible();
@@ -476,7 +430,7 @@ test('the page of the documentation works as it stands', async ({
   shop,
   gateway,
   createCheckout,
-  status,
+  expectPaid,
 }) => {
   const [, snippet = ''] =
     /```html\n([\s\S]*?)```/.exec(readFileSync('docs/direct-debit.md', 'utf8')) ?? [];
@@ -489,5 +443,5 @@ test('the page of the documentation works as it stands', async ({
   await fillDirectDebit(page, TEST_ACCOUNTS.de);
   await payWith(page, KEY);
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
 });

@@ -45,10 +45,9 @@ async function missing(elements: Element[]): Promise<string[]> {
   return (await Promise.all(loading)).flat();
 }
 
-test('every card has a name and a picture', async ({ page, shop, createCheckout }) => {
-  const checkoutId = await createCheckout();
+test('every card has a name and a picture', async ({ page, openForm }) => {
   const brands = CARD_BRANDS.join(' ');
-  await page.goto(shop.payPage({ checkoutId, brands, options: "{ style: 'logos' }" }));
+  await openForm({ brands, options: "{ style: 'logos' }" });
   await expect(page.locator('.wpwl-container')).toHaveClass(/wpwl-container-card/);
   const logos = page.locator('.wpwl-logo');
   await expect(logos).toHaveCount(CARD_BRANDS.length);
@@ -72,11 +71,7 @@ const namesIn = (containers: Element[]): Record<string, string[]> =>
     ]),
   );
 
-test('every other brand has a container, a name and a picture', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('every other brand has a container, a name and a picture', async ({ page, openForm }) => {
   const named: Record<string, string[]> = {};
   for (const group of BRAND_GROUPS) {
     for (const brand of group.brands) {
@@ -87,8 +82,7 @@ test('every other brand has a container, a name and a picture', async ({
     }
   }
   const brands = BRAND_GROUPS.flatMap((group) => group.brands);
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, brands: brands.join(' ') }));
+  await openForm({ brands: brands.join(' ') });
   const containers = page.locator('.wpwl-container');
   await expect(containers).toHaveCount(Object.keys(named).length);
   const said = await containers.evaluateAll(namesIn);
@@ -103,9 +97,8 @@ test('every other brand has a container, a name and a picture', async ({
 
 test('stored details of any brand have its name and picture, also where the page has it not otherwise', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
+  openForm,
 }) => {
   const stored = {
     PAYPAL: { 'virtualAccount.accountId': 'jane@shopper.example' },
@@ -131,8 +124,7 @@ test('stored details of any brand have its name and picture, also where the page
     expect(reply.status, answer).toBe(200);
     offered[`registrations[${i}].id`] = (JSON.parse(answer) as { id: string }).id;
   }
-  const checkoutId = await createCheckout(offered);
-  await page.goto(shop.payPage({ checkoutId, brands: 'VISA TRUSTLY' }));
+  await openForm({ checkout: offered, brands: 'VISA TRUSTLY' });
   const block = page.locator('#wpwl-registrations');
   await expect(block.getByRole('radio')).toHaveCount(3);
   for (const name of ['PayPal', 'SEPA direct debit', 'CMR FALABELLA']) {
@@ -161,13 +153,12 @@ const portions = <T>(list: readonly T[]): T[][] =>
   );
 
 for (const brands of portions(IS_WHOLE ? CARD_BRANDS : CARDS)) {
-  test(`cards pay: ${brands.join(', ')}`, async ({ page, shop, createCheckout, status }) => {
+  test(`cards pay: ${brands.join(', ')}`, async ({ page, status, openForm }) => {
     test.setTimeout(120_000);
     const isDone = resultPage(page);
     for (const brand of brands) {
       await test.step(brand, async () => {
-        const checkoutId = await createCheckout();
-        await page.goto(shop.payPage({ checkoutId, brands: brand, options: OPTIONS }));
+        const { checkoutId } = await openForm({ brands: brand, options: OPTIONS });
         const typed = { number: numberOf(brand), expiry: '12 / 34', cvv: codeOf(brand), brand };
         await fillCard(page, { ...typed, holder: 'Jane Jones' });
         await pay(page);
@@ -184,15 +175,14 @@ for (const brands of portions(IS_WHOLE ? CARD_BRANDS : CARDS)) {
 
 for (const group of BRAND_GROUPS) {
   for (const brands of portions(IS_WHOLE ? group.brands : fewOf(group))) {
-    test(`${group.name}: ${brands.join(', ')}`, async ({ page, shop, createCheckout, status }) => {
+    test(`${group.name}: ${brands.join(', ')}`, async ({ page, status, openForm }) => {
       test.setTimeout(120_000);
       const isDone = resultPage(page);
       const { form, course } = group;
       for (const brand of brands) {
         await test.step(brand, async () => {
           const key = containerKeyOf(group, brand);
-          const checkoutId = await createCheckout();
-          await page.goto(shop.payPage({ checkoutId, brands: brand, options: OPTIONS }));
+          const { checkoutId } = await openForm({ brands: brand, options: OPTIONS });
           const container = page.locator(`.wpwl-container-${key}`);
           await expect(container).toBeVisible();
           const filled = await fillForm(container, brand);

@@ -29,7 +29,7 @@ test('a checkout is made when the button is pressed, beside the sheet, and paid'
   page,
   shop,
   createCheckout,
-  status,
+  expectPaid,
 }) => {
   const made: string[] = [];
   await page.exposeFunction('makeCheckout', async (json: { brand: string }) => {
@@ -47,10 +47,7 @@ test('a checkout is made when the button is pressed, beside the sheet, and paid'
   await payWithWallet(page, 'GOOGLEPAY');
   await page.waitForURL(/\/result\?/);
   const id = new URL(page.url()).searchParams.get('id') ?? '';
-  expect((await status(id)).body).toMatchObject({
-    result: { code: '000.100.110' },
-    amount: '92.00',
-  });
+  await expectPaid(id, { amount: '92.00' });
   expect(made).toEqual(['GOOGLEPAY']);
   expect(await notesOf(page)).toEqual([
     ['onReady', ['virtualAccount-GOOGLEPAY', 'virtualAccount-PAYPAL']],

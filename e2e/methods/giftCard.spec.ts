@@ -5,9 +5,8 @@ import { fieldForm } from '../support/fieldForm.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 for (const brand of ['BELK_GIFT_CARD', 'ONEY_GIFTCARD'] as const) {
-  test(`${brand} pays by number and PIN`, async ({ page, shop, createCheckout, status }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId, brands: brand }));
+  test(`${brand} pays by number and PIN`, async ({ page, status, openForm }) => {
+    const { checkoutId } = await openForm({ brands: brand });
     await fillGiftCard(page, { number: '9400 1234 5678 0001', pin: '1234' }, brand);
     await payWith(page, `virtualAccount-${brand}`);
     await page.waitForURL(/\/result\?/);
@@ -24,9 +23,8 @@ for (const [card, code] of [
   ['empty', '800.100.155'],
   ['wrongPin', '800.100.166'],
 ] as const) {
-  test(`a gift card that is refused: ${card}`, async ({ page, shop, createCheckout, status }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId, brands: 'BELK_GIFT_CARD' }));
+  test(`a gift card that is refused: ${card}`, async ({ page, status, openForm }) => {
+    const { checkoutId } = await openForm({ brands: 'BELK_GIFT_CARD' });
     await fillGiftCard(page, TEST_GIFT_CARDS[card]);
     await payWith(page, 'virtualAccount-BELK_GIFT_CARD');
     await page.waitForURL(/\/result\?/);
@@ -36,13 +34,11 @@ for (const [card, code] of [
 
 test('a wrong PIN with retryDeclined: the shopper enters it again, and pays', async ({
   page,
-  shop,
-  createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
-  const checkoutId = await createCheckout();
   const options = '{ retryDeclined: true }';
-  await page.goto(shop.payPage({ checkoutId, brands: 'BELK_GIFT_CARD', options }));
+  const { checkoutId } = await openForm({ brands: 'BELK_GIFT_CARD', options });
   const { control, message, pay } = fieldForm(page, 'virtualAccount-BELK_GIFT_CARD');
   await fillGiftCard(page, TEST_GIFT_CARDS.wrongPin);
   await pay.click();
@@ -52,14 +48,10 @@ test('a wrong PIN with retryDeclined: the shopper enters it again, and pays', as
   await control('pin').fill('1234');
   await control('pin').press('Enter');
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
 });
 
-test('a card number is taken out of the fields, and never sent', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('a card number is taken out of the fields, and never sent', async ({ page, openForm }) => {
   // The page notes what it sends: the driver of Firefox does not tell.
   await page.addInitScript(() => {
     const send = window.fetch;
@@ -69,7 +61,7 @@ test('a card number is taken out of the fields, and never sent', async ({
       return send(address, init);
     };
   });
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: 'BELK_GIFT_CARD' }));
+  await openForm({ brands: 'BELK_GIFT_CARD' });
   const { control, hint, pay } = fieldForm(page, 'virtualAccount-BELK_GIFT_CARD');
   await control('giftCardNumber').pressSequentially(TEST_CARDS.visa.number);
   await control('pin').focus();
@@ -94,16 +86,15 @@ test('a card number is taken out of the fields, and never sent', async ({
 
 test('the page is asked before, as for other accounts; the form has no fault a machine finds', async ({
   page,
-  shop,
-  createCheckout,
   browserName,
+  openForm,
 }) => {
   const options = `{ onBeforeSubmitVirtualAccount(event) {
     window.calls.push(['onBeforeSubmitVirtualAccount', event.target.className]);
     return window.calls.filter(([name]) => name === 'onBeforeSubmitVirtualAccount').length > 1;
   } }`;
   const brands = 'BELK_GIFT_CARD';
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands, options }));
+  await openForm({ brands, options });
   const { form, hint, pay } = fieldForm(page, 'virtualAccount-BELK_GIFT_CARD');
   const faults = async () =>
     browserName === 'chromium' ? (await new AxeBuilder({ page }).analyze()).violations : [];

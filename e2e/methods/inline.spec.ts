@@ -1,7 +1,7 @@
 /** Brands whose provider's page comes inside the shop's page: option `inlineFlow`. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { fillCard, passBank, pay, payWith, TEST_CARDS } from 'payment-widgets/testkit';
+import { passBank, payWith } from 'payment-widgets/testkit';
 import { brandButton } from '../support/brandButton.ts';
 import { cardForm } from '../support/cardForm.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -33,13 +33,11 @@ for (const [does, http, code] of [
 ] as const) {
   test(`${does} at the provider's page inside the shop's`, async ({
     page,
-    shop,
-    createCheckout,
     status,
     browserName,
+    openForm,
   }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId, brands: BRANDS, options: OPTIONS }));
+    const { checkoutId } = await openForm({ brands: BRANDS, options: OPTIONS });
     const address = page.url();
     const brand = 'KLARNA_PAYMENTS_ONE';
     const { container, dialog, frame, button } = frameOf(page, brand);
@@ -71,13 +69,12 @@ for (const [does, http, code] of [
 
 test('cancelled beside the frame, another inline brand and then a card are tried in the same checkout', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
+  pay,
 }) => {
-  const checkoutId = await createCheckout();
   const options = OPTIONS.replace('{', '{ retryDeclined: true,');
-  await page.goto(shop.payPage({ checkoutId, brands: BRANDS, options }));
+  const { checkoutId } = await openForm({ brands: BRANDS, options });
   const klarna = frameOf(page, 'KLARNA_PAYMENTS_ONE');
   await klarna.button.click();
   await expect(klarna.frame.contentFrame().locator('[data-testid="approve"]')).toBeVisible();
@@ -96,9 +93,7 @@ test('cancelled beside the frame, another inline brand and then a card are tried
   await expect(afterpay.dialog).toHaveCount(0);
   await expect(afterpay.button).toBeEnabled();
 
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await pay();
   expect(await status(checkoutId)).toMatchObject({
     http: 200,
     body: { result: { code: '000.100.110' }, paymentBrand: 'VISA' },

@@ -7,13 +7,12 @@ import { expect, test } from '../support/fixtures.ts';
 for (const brand of ['INVOICE', 'ALLPAGO_INVOICE'] as const) {
   test(`${brand}: the day of birth, the voucher, and the money days later`, async ({
     page,
-    shop,
     gateway,
-    createCheckout,
     status,
+    openForm,
+    expectPaid,
   }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId, brands: brand }));
+    const { checkoutId } = await openForm({ brands: brand });
     await fillInvoice(page, '31.12.1980', brand);
     await payWith(page, `invoice-${brand}`);
     const voucher = voucherOn(page);
@@ -31,21 +30,17 @@ for (const brand of ['INVOICE', 'ALLPAGO_INVOICE'] as const) {
       },
     });
     expect(await actForShopper(gateway, body.id ?? '')).toBe('000.100.110');
-    expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+    await expectPaid(checkoutId);
   });
 }
 
 test('an invoice that is not paid is refused at last', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
   status,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(
-    shop.payPage({ checkoutId, brands: 'INVOICE', options: '{ showVoucher: false }' }),
-  );
+  const { checkoutId } = await openForm({ brands: 'INVOICE', options: '{ showVoucher: false }' });
   await fillInvoice(page);
   await payWith(page, 'invoice-INVOICE');
   await page.waitForURL(/\/result\?/);
@@ -58,11 +53,10 @@ test('an invoice that is not paid is refused at last', async ({
 
 test('without a day of birth, and with one to come, nothing is sent', async ({
   page,
-  shop,
-  createCheckout,
   browserName,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: 'INVOICE' }));
+  await openForm({ brands: 'INVOICE' });
   const { control, hint, pay } = fieldForm(page, 'invoice-INVOICE');
   const faults = async () =>
     browserName === 'chromium' ? (await new AxeBuilder({ page }).analyze()).violations : [];
@@ -85,14 +79,8 @@ for (const [brand, does, http, code] of [
   ['AFFIRM', 'approve', 200, '000.100.110'],
   ['PAYOLUTION_INS', 'decline', 400, '100.396.102'],
 ] as const) {
-  test(`${brand}: ${does} on the provider’s page`, async ({
-    page,
-    shop,
-    createCheckout,
-    status,
-  }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId, brands: brand }));
+  test(`${brand}: ${does} on the provider’s page`, async ({ page, status, openForm }) => {
+    const { checkoutId } = await openForm({ brands: brand });
     await payWith(page, `invoice-${brand}`);
     await passBank(page, does);
     await page.waitForURL(/\/result\?/);

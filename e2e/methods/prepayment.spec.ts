@@ -54,14 +54,12 @@ async function read({ url, entityId, token }: Gateway, id: string) {
 
 test('a prepayment: the shopper sees where to pay, prints that, and the money comes days later', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
   status,
+  openForm,
 }) => {
   await notePrints(page);
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, brands: 'PREPAYMENT', body: '<p>Your basket</p>' }));
+  const { checkoutId } = await openForm({ brands: 'PREPAYMENT', body: '<p>Your basket</p>' });
   await payWith(page, 'prepayment-PREPAYMENT');
   const voucher = voucherOn(page);
   await expect(page.getByRole('heading', { name: TITLE })).toBeFocused();
@@ -86,14 +84,9 @@ test('a prepayment: the shopper sees where to pay, prints that, and the money co
   expect(await status(checkoutId)).toMatchObject({ http: 200, body: { result: { code: GOOD } } });
 });
 
-test('only the voucher is printed, and the page is as it was', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('only the voucher is printed, and the page is as it was', async ({ page, openForm }) => {
   const body = '<header><img alt="Logo"><p>Your basket</p></header>text<div>more</div>';
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, brands: 'VISA PREPAYMENT', body }));
+  await openForm({ brands: 'VISA PREPAYMENT', body });
   await payWith(page, 'prepayment-PREPAYMENT');
   const { section, value, print } = voucherOn(page);
   await expect(section).toBeVisible();
@@ -121,15 +114,10 @@ test('only the voucher is printed, and the page is as it was', async ({
   await expect(page.getByText('Your basket')).toBeVisible();
 });
 
-test('in a shadow root nothing around it is printed either', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
-  const checkoutId = await createCheckout();
+test('in a shadow root nothing around it is printed either', async ({ page, openForm }) => {
   const options = '{ autoMount: false }';
   const body = '<p>Your basket</p><div id="host"></div>';
-  await page.goto(shop.payPage({ checkoutId, options, body }));
+  await openForm({ options, body });
   await page.evaluate(() => {
     const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
     const form = document.createElement('form');
@@ -157,15 +145,8 @@ for (const [does, http, code] of [
   ['decline', 400, '100.396.102'],
   ['expire', 400, '100.396.103'],
 ] as const) {
-  test(`a prepayment that does not come: ${does}`, async ({
-    page,
-    shop,
-    gateway,
-    createCheckout,
-    status,
-  }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId, brands: 'PREPAYMENT' }));
+  test(`a prepayment that does not come: ${does}`, async ({ page, gateway, status, openForm }) => {
+    const { checkoutId } = await openForm({ brands: 'PREPAYMENT' });
     await payWith(page, 'prepayment-PREPAYMENT');
     await voucherOn(page).goOn.click();
     await page.waitForURL(/\/result\?/);
@@ -176,14 +157,12 @@ for (const [does, http, code] of [
 
 test('nobody pays by the last day: after it the payment is over', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
   status,
+  openForm,
 }) => {
   await gateway.clock.freeze();
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, brands: 'OXXO' }));
+  const { checkoutId } = await openForm({ brands: 'OXXO' });
   await payWith(page, 'prepayment-OXXO');
   const voucher = voucherOn(page);
   const until = await voucher.value('payableUntil').locator('time').getAttribute('datetime');
@@ -203,13 +182,11 @@ test('nobody pays by the last day: after it the payment is over', async ({
 
 test('a page that shows vouchers itself gets its shopper at once', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout();
   const options = '{ showVoucher: false }';
-  await page.goto(shop.payPage({ checkoutId, brands: 'PREPAYMENT', options }));
+  const { checkoutId } = await openForm({ brands: 'PREPAYMENT', options });
   await payWith(page, 'prepayment-PREPAYMENT');
   await page.waitForURL(/\/result\?/);
   expect((await status(checkoutId)).body.result.code).toBe(LATER);
@@ -217,12 +194,10 @@ test('a page that shows vouchers itself gets its shopper at once', async ({
 
 test('a page that is loaded again meanwhile leads to the shop', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, brands: 'PREPAYMENT' }));
+  const { checkoutId } = await openForm({ brands: 'PREPAYMENT' });
   await payWith(page, 'prepayment-PREPAYMENT');
   await expect(voucherOn(page).section).toBeVisible();
   await page.reload();
@@ -232,12 +207,10 @@ test('a page that is loaded again meanwhile leads to the shop', async ({
 
 test('in Arabic codes run from left to right, and everything else the other way', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout();
   const options = `{ locale: 'ar' }`;
-  await page.goto(shop.payPage({ checkoutId, brands: 'PREPAYMENT', options }));
+  await openForm({ brands: 'PREPAYMENT', options });
   await payWith(page, 'prepayment-PREPAYMENT');
   const { section, value, goOn } = voucherOn(page);
   await expect(section).toHaveCSS('direction', 'rtl');
@@ -251,14 +224,16 @@ test('in Arabic codes run from left to right, and everything else the other way'
 
 test('BOLETO asks for its payer, and waits for the money', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
   status,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout({ currency: 'BRL' });
   const options = `{ locale: 'pt' }`;
-  await page.goto(shop.payPage({ checkoutId, brands: 'VISA BOLETO', options }));
+  const { checkoutId } = await openForm({
+    checkout: { currency: 'BRL' },
+    brands: 'VISA BOLETO',
+    options,
+  });
   await fillBoleto(page, { ...TEST_PAYER, identificationDocId: '12345678909' });
   const { control } = fieldForm(page, 'prepayment-BOLETO');
   await control('surname').focus();
@@ -287,15 +262,13 @@ test('BOLETO asks for its payer, and waits for the money', async ({
 
 test('BOLETO: what is missing or wrong is said where it stands, and the page is asked last', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout({ currency: 'BRL' });
   const options = `{ onBeforeSubmitPrepayment(event) {
     window.calls.push(['onBeforeSubmitPrepayment', event.target.className]);
     return window.calls.filter(([name]) => name === 'onBeforeSubmitPrepayment').length > 1;
   } }`;
-  await page.goto(shop.payPage({ checkoutId, brands: 'BOLETO', options }));
+  await openForm({ checkout: { currency: 'BRL' }, brands: 'BOLETO', options });
   const { control, hint, pay, form } = fieldForm(page, 'prepayment-BOLETO');
   await pay.click();
   await expect(control('givenName')).toBeFocused();

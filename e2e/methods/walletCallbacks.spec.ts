@@ -14,16 +14,13 @@ const shownIn = (sheet: Locator) => sheet.locator('.wpwl-sheet-fault');
 
 test('onCancel of the page stands in for the error, and hears Google’s word', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const options = noting(`{
     applePay: { onCancel: (...given) => note('apple', given.length) },
     googlePay: { onCancel: (...given) => note('google', ...given) },
   }`);
-  await page.goto(
-    shop.payPage({ checkoutId: await createCheckout(), brands: 'APPLEPAY GOOGLEPAY', options }),
-  );
+  await openForm({ brands: 'APPLEPAY GOOGLEPAY', options });
   for (const brand of ['APPLEPAY', 'GOOGLEPAY'] as const) {
     const sheet = await openWalletSheet(page, brand);
     await sheet.getByRole('button', { name: 'Cancel' }).click();
@@ -40,10 +37,10 @@ test('onCancel of the page stands in for the error, and hears Google’s word', 
 
 test('Apple Pay asks the page about every change, in order, and what it says is paid', async ({
   page,
-  shop,
   gateway,
   createCheckout,
   status,
+  openForm,
 }) => {
   const checkoutId = await createCheckout();
   await page.exposeFunction('changeAmount', (amount: string) =>
@@ -79,7 +76,7 @@ test('Apple Pay asks the page about every change, in order, and what it says is 
       await window.changeAmount('95.00');
     },
   } }`);
-  await page.goto(shop.payPage({ checkoutId, brands: 'APPLEPAY', options }));
+  await openForm({ checkoutId, brands: 'APPLEPAY', options });
   const sheet = await openWalletSheet(page, 'APPLEPAY');
   await expect(sheet).toContainText('Shoes€92.00');
   await chooseInSheet(page, { card: 'AMEX', person: 'New York', delivery: 'Fast, tomorrow' });
@@ -109,18 +106,16 @@ test('Apple Pay asks the page about every change, in order, and what it says is 
 
 test('what the page finds wrong with Apple Pay’s contacts is shown in the sheet, which stays', async ({
   page,
-  shop,
-  createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
-  const checkoutId = await createCheckout();
   const options = noting(`{ applePay: {
     requiredShippingContactFields: ['postalAddress'],
     onPaymentAuthorized: async ({ shippingContact }) => shippingContact.countryCode === 'US'
       ? { status: 'FAILURE', errors: [{ code: 'addressUnserviceable' }] }
       : { status: 'SUCCESS' },
   } }`);
-  await page.goto(shop.payPage({ checkoutId, brands: 'APPLEPAY', options }));
+  const { checkoutId } = await openForm({ brands: 'APPLEPAY', options });
   const sheet = await openWalletSheet(page, 'APPLEPAY');
   await chooseInSheet(page, { person: 'New York' });
   const pay = sheet.getByRole('button', { name: 'Pay' });
@@ -131,7 +126,7 @@ test('what the page finds wrong with Apple Pay’s contacts is shown in the shee
   await expect(shownIn(sheet)).toBeEmpty();
   await pay.click();
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
 });
 
 for (const [title, answer, told] of [
@@ -141,15 +136,12 @@ for (const [title, answer, told] of [
 ] as const) {
   test(`a page that ${title} what was authorised ends the sheet, nothing is paid, and it can be tried again`, async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
   }) => {
     const options = noting(`{ applePay: {
       onPaymentAuthorized: () => window.isWilling ? undefined : ${answer},
     } }`);
-    await page.goto(
-      shop.payPage({ checkoutId: await createCheckout(), brands: 'APPLEPAY', options }),
-    );
+    await openForm({ brands: 'APPLEPAY', options });
     await payWithWallet(page, 'APPLEPAY');
     await expect(walletSheet(page)).toHaveCount(0);
     await expect(page.locator('.wpwl-apple-pay-button')).toBeEnabled();
@@ -162,11 +154,9 @@ for (const [title, answer, told] of [
 
 test('Google Pay asks the page about every change, in order, and sends what the page wants of the shopper', async ({
   page,
-  shop,
-  createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
-  const checkoutId = await createCheckout({ amount: '97.00' });
   const options = noting(`{ googlePay: {
     amount: '92.00', currencyCode: 'EUR', merchantName: 'Shoes',
     emailRequired: true, billingAddressRequired: true,
@@ -188,7 +178,11 @@ test('Google Pay asks the page about every change, in order, and sends what the 
       return { transactionState: 'SUCCESS' };
     },
   } }`);
-  await page.goto(shop.payPage({ checkoutId, brands: 'GOOGLEPAY', options }));
+  const { checkoutId } = await openForm({
+    checkout: { amount: '97.00' },
+    brands: 'GOOGLEPAY',
+    options,
+  });
   const sheet = await openWalletSheet(page, 'GOOGLEPAY');
   await chooseInSheet(page, { person: 'New York' });
   await expect(sheet.getByRole('alert')).toHaveText('Not to America');
@@ -205,8 +199,7 @@ test('Google Pay asks the page about every change, in order, and sends what the 
     ['SHIPPING_OPTION', 'DE', 'fast'],
     ['authorised', 'erika.mustermann@example.com', '0000'],
   ]);
-  expect((await status(checkoutId)).body).toMatchObject({
-    result: { code: '000.100.110' },
+  await expectPaid(checkoutId, {
     customer: { givenName: 'Erika', surname: 'Mustermann' },
     billing: { street1: 'Musterstraße 1', postcode: '10115', country: 'DE' },
   });
@@ -214,8 +207,7 @@ test('Google Pay asks the page about every change, in order, and sends what the 
 
 test('what the page refuses of Google Pay is said in the sheet; a rejection ends it', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const options = noting(`{ googlePay: {
     onPaymentAuthorized: () => {
@@ -225,9 +217,7 @@ test('what the page refuses of Google Pay is said in the sheet; a rejection ends
       return window.times === 2 ? Promise.reject(new Error('no')) : Promise.resolve({ transactionState: 'SUCCESS' });
     },
   } }`);
-  await page.goto(
-    shop.payPage({ checkoutId: await createCheckout(), brands: 'GOOGLEPAY', options }),
-  );
+  await openForm({ brands: 'GOOGLEPAY', options });
   const sheet = await openWalletSheet(page, 'GOOGLEPAY');
   const pay = sheet.getByRole('button', { name: 'Pay' });
   await pay.click();

@@ -7,15 +7,13 @@ import { errorsOf, notesOf, noting, WALLETS } from '../support/wallets.ts';
 for (const [brand, wallet] of WALLETS) {
   test(`${brand}: a payment in the sheet, and the shop reads that it was paid`, async ({
     page,
-    shop,
-    createCheckout,
     status,
+    openForm,
   }) => {
-    const checkoutId = await createCheckout();
     const options = noting(
       `{ onBeforeSubmitVirtualAccount: (event) => note('before', event.target.tagName, event.target.className) }`,
     );
-    await page.goto(shop.payPage({ checkoutId, brands: brand, options }));
+    const { checkoutId } = await openForm({ brands: brand, options });
     await payWithWallet(page, brand, { card: 'MASTER' });
     await page.waitForURL(/\/result\?/);
     const { body } = await status(checkoutId);
@@ -33,12 +31,10 @@ for (const [brand, wallet] of WALLETS) {
 
   test(`${brand}: a declined payment goes to the shop, which reads so`, async ({
     page,
-    shop,
-    createCheckout,
     status,
+    openForm,
   }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId, brands: brand }));
+    const { checkoutId } = await openForm({ brands: brand });
     await payWithWallet(page, brand, { card: 'DECLINED' });
     await page.waitForURL(/\/result\?/);
     expect((await status(checkoutId)).body.result.code).toMatch(/^800\.100\./);
@@ -46,12 +42,9 @@ for (const [brand, wallet] of WALLETS) {
 
   test(`${brand}: a sheet that the shopper closes is told, and opens again`, async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
   }) => {
-    await page.goto(
-      shop.payPage({ checkoutId: await createCheckout(), brands: brand, options: noting('{}') }),
-    );
+    await openForm({ brands: brand, options: noting('{}') });
     await openWalletSheet(page, brand);
     await page.keyboard.press('Escape');
     await expect(walletSheet(page)).toHaveCount(0);
@@ -72,13 +65,12 @@ for (const [brand, wallet] of WALLETS) {
 
   test(`${brand}: without the wallet the button goes, and the page hears why`, async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
   }) => {
     const options = noting(
       `{ ${wallet}: { sandbox: false }, onReady: (forms) => note('onReady', forms[0].containerKey) }`,
     );
-    await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: brand, options }));
+    await openForm({ brands: brand, options });
     const container = page.locator(`.wpwl-container-virtualAccount-${brand}`);
     await expect(container).toContainText('not available on this device');
     await expect(container.locator('.wpwl-button-brand')).toHaveCount(0);
@@ -91,13 +83,9 @@ for (const [brand, wallet] of WALLETS) {
   });
 }
 
-test('a gateway that makes no token is told, and the sheet goes', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('a gateway that makes no token is told, and the sheet goes', async ({ page, openForm }) => {
   await page.route(/\/wallets\/\w+$/, (route) => route.abort());
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: 'APPLEPAY' }));
+  await openForm({ brands: 'APPLEPAY' });
   await payWithWallet(page, 'APPLEPAY');
   await expect(walletSheet(page)).toHaveCount(0);
   expect(await errorsOf(page)).toMatchObject([
@@ -108,26 +96,17 @@ test('a gateway that makes no token is told, and the sheet goes', async ({
 
 test('a page that takes its forms away while the sheet is open takes that away, too', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
-  await page.goto(
-    shop.payPage({ checkoutId: await createCheckout(), brands: 'APPLEPAY GOOGLEPAY' }),
-  );
+  await openForm({ brands: 'APPLEPAY GOOGLEPAY' });
   await openWalletSheet(page, 'APPLEPAY');
   await page.evaluate(() => window.wpwl?.unload());
   await expect(page.locator('dialog')).toHaveCount(0);
   expect(await errorsOf(page)).toEqual([]);
 });
 
-test('one container that a page takes away frees the others', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
-  await page.goto(
-    shop.payPage({ checkoutId: await createCheckout(), brands: 'APPLEPAY GOOGLEPAY' }),
-  );
+test('one container that a page takes away frees the others', async ({ page, openForm }) => {
+  await openForm({ brands: 'APPLEPAY GOOGLEPAY' });
   await openWalletSheet(page, 'APPLEPAY');
   await page.evaluate(() =>
     document.querySelector('.wpwl-container-virtualAccount-APPLEPAY')?.remove(),
@@ -139,20 +118,13 @@ test('one container that a page takes away frees the others', async ({
 
 test('buttons look as the page says, and their names say what they do', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const options = `{
     applePay: { buttonStyle: 'white-outline', buttonType: 'plain' },
     googlePay: { buttonColor: 'white', buttonSizeMode: 'static' },
   }`;
-  await page.goto(
-    shop.payPage({
-      checkoutId: await createCheckout(),
-      brands: 'APPLEPAY GOOGLEPAY SAMSUNGPAY',
-      options,
-    }),
-  );
+  await openForm({ brands: 'APPLEPAY GOOGLEPAY SAMSUNGPAY', options });
   const apple = page.getByRole('button', { name: 'Pay with Apple Pay' });
   await expect(apple).toHaveText('Apple Pay');
   await expect(apple).toHaveCSS('background-color', 'rgb(255, 255, 255)');
@@ -168,9 +140,8 @@ test('buttons look as the page says, and their names say what they do', async ({
 
 test('the open sheet has no accessibility fault that a machine finds', async ({
   page,
-  shop,
-  createCheckout,
   browserName,
+  openForm,
 }) => {
   test.skip(
     browserName !== 'chromium',
@@ -181,9 +152,7 @@ test('the open sheet has no accessibility fault that a machine finds', async ({
     shippingMethods: [{ identifier: 'a', label: 'Slow', amount: '0.00' }],
     lineItems: [{ label: 'Goods', amount: '92.00' }],
   } }`;
-  await page.goto(
-    shop.payPage({ checkoutId: await createCheckout(), brands: 'APPLEPAY', options }),
-  );
+  await openForm({ brands: 'APPLEPAY', options });
   await expect(page.locator('.wpwl-apple-pay-button')).toBeEnabled();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await openWalletSheet(page, 'APPLEPAY');

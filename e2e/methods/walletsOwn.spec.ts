@@ -24,10 +24,10 @@ const VALIDATES = `onValidateMerchant: async (url) => { note('validate', url); r
 
 test('Apple Pay: Apple’s own sheet at the press, the page’s word on the card, and the end of it', async ({
   page,
-  shop,
   gateway,
   createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
   const checkoutId = await createCheckout();
   const options = having(
@@ -36,10 +36,10 @@ test('Apple Pay: Apple’s own sheet at the press, the page’s word on the card
       onPaymentMethodSelected: async (method) => { note('card', method.network); },
       onPaymentAuthorized: (payment) => note('authorised', payment.token.paymentMethod.network) } }`,
   );
-  await page.goto(shop.payPage({ checkoutId, brands: 'APPLEPAY', options }));
+  await openForm({ checkoutId, brands: 'APPLEPAY', options });
   await page.locator('.wpwl-apple-pay-button').click();
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
   expect(await notesOf(page)).toEqual([
     ['validate', 'https://apple.example/start'],
     ['card', 'visa'],
@@ -68,15 +68,12 @@ test('Apple Pay: Apple’s own sheet at the press, the page’s word on the card
 
 test('Apple Pay: a declined payment fails Apple’s sheet, too', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
+  openForm,
 }) => {
   const token = await tokenFor(gateway, 'applePay', '4000000000000002');
   const options = having(appleFake(token), `{ applePay: { sandbox: 'false', ${VALIDATES} } }`);
-  await page.goto(
-    shop.payPage({ checkoutId: await createCheckout(), brands: 'APPLEPAY', options }),
-  );
+  await openForm({ brands: 'APPLEPAY', options });
   await page.locator('.wpwl-apple-pay-button').click();
   await page.waitForURL(/\/result\?/);
   expect((await kept(page, 'apple')).at(-1)).toEqual(['completed', 1]);
@@ -84,17 +81,14 @@ test('Apple Pay: a declined payment fails Apple’s sheet, too', async ({
 
 test('Apple Pay: without a merchant session the sheet goes, and the developer reads why', async ({
   page,
-  shop,
   gateway,
-  createCheckout,
+  openForm,
 }) => {
   const options = having(
     appleFake(await tokenFor(gateway, 'applePay')),
     '{ applePay: { sandbox: false } }',
   );
-  await page.goto(
-    shop.payPage({ checkoutId: await createCheckout(), brands: 'APPLEPAY', options }),
-  );
+  await openForm({ brands: 'APPLEPAY', options });
   await page.locator('.wpwl-apple-pay-button').click();
   await expect(page.locator('.wpwl-message')).toContainText('could not be completed');
   expect(await errorsOf(page)).toMatchObject([
@@ -104,19 +98,12 @@ test('Apple Pay: without a merchant session the sheet goes, and the developer re
   expect(said.at(-1)).toEqual(['abort']);
 });
 
-test('Apple Pay: closed by the shopper, and pressed again', async ({
-  page,
-  shop,
-  gateway,
-  createCheckout,
-}) => {
+test('Apple Pay: closed by the shopper, and pressed again', async ({ page, gateway, openForm }) => {
   const options = having(
     `${appleFake(await tokenFor(gateway, 'applePay'))}; window.appleCancels = true`,
     `{ applePay: { sandbox: false, ${VALIDATES} } }`,
   );
-  await page.goto(
-    shop.payPage({ checkoutId: await createCheckout(), brands: 'APPLEPAY', options }),
-  );
+  await openForm({ brands: 'APPLEPAY', options });
   await page.locator('.wpwl-apple-pay-button').click();
   await expect(page.locator('.wpwl-message')).toContainText('was cancelled');
   await page.evaluate(() => Object.assign(window, { appleCancels: false }));
@@ -128,15 +115,13 @@ for (const [title, script] of [
   ['a device that can not', 'window.appleCan = false'],
   ['a version that is not there', ''],
 ] as const) {
-  test(`Apple Pay: ${title} has no button`, async ({ page, shop, gateway, createCheckout }) => {
+  test(`Apple Pay: ${title} has no button`, async ({ page, gateway, openForm }) => {
     const version = script ? 3 : 99;
     const options = having(
       `${appleFake(await tokenFor(gateway, 'applePay'))}; ${script}`,
       `{ applePay: { sandbox: false, version: ${version} } }`,
     );
-    await page.goto(
-      shop.payPage({ checkoutId: await createCheckout(), brands: 'APPLEPAY', options }),
-    );
+    await openForm({ brands: 'APPLEPAY', options });
     await expect(page.locator('.wpwl-container-virtualAccount-APPLEPAY')).toBeAttached();
     await expect
       .poll(() => notesOf(page))
@@ -147,10 +132,10 @@ for (const [title, script] of [
 
 test('Google Pay: Google’s own sheet, where the page has loaded its script', async ({
   page,
-  shop,
   gateway,
   createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
   const checkoutId = await createCheckout();
   const options = having(
@@ -158,10 +143,10 @@ test('Google Pay: Google’s own sheet, where the page has loaded its script', a
     `{ googlePay: { sandbox: false, merchantId: 'M', gatewayMerchantId: 'E',
       onPaymentAuthorized: async () => { note('authorised'); return { transactionState: 'SUCCESS' }; } } }`,
   );
-  await page.goto(shop.payPage({ checkoutId, brands: 'GOOGLEPAY', options }));
+  await openForm({ checkoutId, brands: 'GOOGLEPAY', options });
   await page.locator('.wpwl-google-pay-button').click();
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
   expect(await notesOf(page)).toEqual([['authorised']]);
   expect(await kept(page, 'asked')).toMatchObject([
     ['new', 'TEST'],
@@ -198,17 +183,14 @@ for (const [statusCode, onCancel, told] of [
 ] as const) {
   test(`Google Pay: ${statusCode}, ${onCancel ? 'with' : 'without'} onCancel`, async ({
     page,
-    shop,
     gateway,
-    createCheckout,
+    openForm,
   }) => {
     const options = having(
       `${googleFake(await tokenFor(gateway, 'googlePay'))}; window.googleFails = '${statusCode}'`,
       `{ googlePay: { sandbox: false, ${onCancel} } }`,
     );
-    await page.goto(
-      shop.payPage({ checkoutId: await createCheckout(), brands: 'GOOGLEPAY', options }),
-    );
+    await openForm({ brands: 'GOOGLEPAY', options });
     await page.locator('.wpwl-google-pay-button').click();
     await expect.poll(() => notesOf(page)).toEqual(told);
     await expect(page.locator('.wpwl-google-pay-button')).toBeEnabled();
@@ -217,10 +199,10 @@ for (const [statusCode, onCancel, told] of [
 
 test('Samsung Pay: Samsung’s own sheet, which hears how it ended', async ({
   page,
-  shop,
   gateway,
   createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
   const checkoutId = await createCheckout();
   const token = await tokenFor(gateway, 'samsungPay');
@@ -229,10 +211,10 @@ test('Samsung Pay: Samsung’s own sheet, which hears how it ended', async ({
     samsungFake(jwe),
     `{ samsungPay: { sandbox: false, serviceId: 'S', merchantName: 'Shoes', orderNumber: 'O1' } }`,
   );
-  await page.goto(shop.payPage({ checkoutId, brands: 'SAMSUNGPAY', options }));
+  await openForm({ checkoutId, brands: 'SAMSUNGPAY', options });
   await page.locator('.wpwl-samsung-pay-button').click();
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
   expect(await kept(page, 'asked')).toMatchObject([
     ['ready', '2'],
     [
@@ -250,23 +232,23 @@ test('Samsung Pay: Samsung’s own sheet, which hears how it ended', async ({
 
 test('a lost connection is not paid twice: the same token is sent again, without another sheet', async ({
   page,
-  shop,
   gateway,
   createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
   const checkoutId = await createCheckout();
   const options = having(
     googleFake(await tokenFor(gateway, 'googlePay')),
     `{ googlePay: { sandbox: false, onPaymentAuthorized: async () => { note('authorised'); return { transactionState: 'SUCCESS' }; } } }`,
   );
-  await page.goto(shop.payPage({ checkoutId, brands: 'GOOGLEPAY', options }));
+  await openForm({ checkoutId, brands: 'GOOGLEPAY', options });
   await page.route(/\/payment$/, (route) => route.abort());
   await page.locator('.wpwl-google-pay-button').click();
   await expect(page.locator('.wpwl-message')).toContainText('you will not be charged twice');
   await page.unroute(/\/payment$/);
   await page.locator('.wpwl-google-pay-button').click();
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
   expect((await notesOf(page)).filter(([name]) => name === 'authorised')).toHaveLength(1);
 });

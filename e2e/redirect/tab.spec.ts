@@ -13,15 +13,9 @@ for (const [kind, brand, name, does, http, code] of [
   ['virtualAccount', 'KLARNA_PAYMENTS_PAYNOW', 'KLARNA', 'approve', 200, '000.100.110'],
   ['virtualAccount', 'KLARNA_PAYMENTS_PAYNOW', 'KLARNA', 'cancel', 400, '100.396.101'],
 ] as const) {
-  test(`${brand}: ${does} at the bank in the whole tab`, async ({
-    page,
-    shop,
-    createCheckout,
-    status,
-  }) => {
-    const checkoutId = await createCheckout();
+  test(`${brand}: ${does} at the bank in the whole tab`, async ({ page, status, openForm }) => {
     const policy = (gateway: string) => `${strictPolicy(gateway)}; form-action 'self'`;
-    await page.goto(shop.payPage({ checkoutId, brands: brand, policy }));
+    const { checkoutId } = await openForm({ brands: brand, policy });
     await expect(page.getByRole('button', { name: new RegExp(name, 'i') })).toHaveCount(1);
     await brandButton(page, kind, brand).button.click();
     await page.waitForURL(/\/bank\//);
@@ -35,13 +29,11 @@ for (const [kind, brand, name, does, http, code] of [
 
 test('who goes back from the bank finds the payment under way, and can end it there', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout();
   const brand = 'TRUSTLY';
-  await page.goto(shop.payPage({ checkoutId, brands: `VISA ${brand}`, body: FORGOTTEN }));
+  const { checkoutId } = await openForm({ brands: `VISA ${brand}`, body: FORGOTTEN });
   const { button, note, cancel } = brandButton(page, 'onlineTransfer', brand);
   await button.click();
   await expect(pageOf(page).approve).toBeVisible();
@@ -71,13 +63,11 @@ const TELLTALE = `<script nonce="n0">
 
 test('the same where the page comes back from the memory of the browser', async ({
   page,
-  shop,
-  createCheckout,
   status,
   browserName,
+  openForm,
 }) => {
   test.skip(browserName !== 'firefox', 'the driver of Chromium turns that memory off');
-  const checkoutId = await createCheckout();
   const brands = 'TRUSTLY';
   const policy = (gateway: string) =>
     strictPolicy(gateway).replace('connect-src', "connect-src 'self'");
@@ -86,7 +76,7 @@ test('the same where the page comes back from the memory of the browser', async 
     const { pathname, search } = new URL(request.url());
     if (pathname === '/told') told.push(decodeURIComponent(search.slice(1)));
   });
-  await page.goto(shop.payPage({ checkoutId, brands, policy, body: TELLTALE }));
+  const { checkoutId } = await openForm({ brands, policy, body: TELLTALE });
   await brandButton(page, 'onlineTransfer', brands).button.click();
   await expect(pageOf(page).approve).toBeVisible();
   // From here on the driver sees nothing of the page: it must tell by itself.
@@ -102,15 +92,13 @@ test('the same where the page comes back from the memory of the browser', async 
 
 test('before the submit the page is asked, by the kind of the brand', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const options = `{ onBeforeSubmitOnlineTransfer(event) {
     window.calls.push(['onBeforeSubmitOnlineTransfer', event.target.className]);
     return window.calls.filter(([name]) => name === 'onBeforeSubmitOnlineTransfer').length > 1;
   } }`;
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, brands: 'TRUSTLY', options }));
+  await openForm({ brands: 'TRUSTLY', options });
   const { button } = brandButton(page, 'onlineTransfer', 'TRUSTLY');
   const { calls } = cardForm(page);
   await button.click();

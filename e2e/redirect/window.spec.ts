@@ -1,7 +1,7 @@
 /** A brand whose page opens in a window beside the shop's: every end of it, and another brand after it. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { fillCard } from 'payment-widgets/testkit';
 import { brandButton } from '../support/brandButton.ts';
 import { cardForm } from '../support/cardForm.ts';
 import { CHALLENGED, challengeOn, lastIn, pageOf } from '../support/challenge.ts';
@@ -27,12 +27,10 @@ for (const [does, http, code] of [
 ] as const) {
   test(`${code}: ${does} in the window leads the shop's page to the result`, async ({
     page,
-    shop,
-    createCheckout,
     status,
+    openForm,
   }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId, brands: BRANDS }));
+    const { checkoutId } = await openForm({ brands: BRANDS });
     const popup = await openWindow(page);
     const closed = popup.waitForEvent('close');
     await lastIn(popup, () => pageOf(popup)[does].click());
@@ -46,13 +44,12 @@ for (const [does, http, code] of [
 
 test('a window that is closed cancels, and a card pays in the same checkout', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
+  pay,
 }) => {
-  const checkoutId = await createCheckout();
   const options = "{ onLightboxCancel: () => window.calls.push(['onLightboxCancel']) }";
-  await page.goto(shop.payPage({ checkoutId, brands: BRANDS, options }));
+  const { checkoutId } = await openForm({ brands: BRANDS, options });
   const { note, button } = brandButton(page, 'virtualAccount', 'PAYPAL');
   const form = cardForm(page);
   const popup = await openWindow(page);
@@ -70,9 +67,7 @@ test('a window that is closed cancels, and a card pays in the same checkout', as
     body: { result: { code: '100.396.101' }, paymentBrand: 'PAYPAL' },
   });
 
-  await fillCard(page, TEST_CARDS.visa);
-  await pay(page);
-  await page.waitForURL(/\/result\?/);
+  await pay();
   expect(await status(checkoutId)).toMatchObject({
     http: 200,
     body: { result: { code: '000.100.110' }, paymentBrand: 'VISA' },
@@ -81,16 +76,15 @@ test('a window that is closed cancels, and a card pays in the same checkout', as
 
 test('while one brand is under way no other can be begun', async ({
   page,
-  shop,
-  createCheckout,
   browserName,
+  openForm,
 }) => {
   const submits: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/v1\/checkouts\/[^/]+\/payment$/.test(request.url()))
       submits.push(request.url());
   });
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: BRANDS }));
+  await openForm({ brands: BRANDS });
   const { container, note, button, cancel } = brandButton(page, 'virtualAccount', 'PAYPAL');
   const form = cardForm(page);
   await fillCard(page, CHALLENGED);
@@ -130,12 +124,10 @@ test('while one brand is under way no other can be begun', async ({
 
 test('by keys alone: to the button, in the window, and back', async ({
   page,
-  shop,
-  createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, brands: 'PAYPAL', options: "{ locale: 'de' }" }));
+  const { checkoutId } = await openForm({ brands: 'PAYPAL', options: "{ locale: 'de' }" });
   const { button } = brandButton(page, 'virtualAccount', 'PAYPAL');
   await expect(button).toBeVisible();
   await expect(page.getByRole('button', { name: 'PayPal' })).toHaveCount(1);
@@ -150,5 +142,5 @@ test('by keys alone: to the button, in the window, and back', async ({
   await expect(bank.approve).toBeFocused();
   await lastIn(popup, () => popup.keyboard.press('Enter'));
   await page.waitForURL(/\/result\?/);
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
 });

@@ -1,6 +1,5 @@
 /** What the tests of attacks have in common: an attacker's page, a site of another origin, and a wire to the gateway. */
 import { type Attacker, attackFrom } from './attacker.ts';
-import { cardForm } from './cardForm.ts';
 import { test as base, expect } from './fixtures.ts';
 import { type Site, startSite, startWire, type Wire } from './servers.ts';
 
@@ -16,8 +15,6 @@ interface Hands {
   frameOf(field: string, fields?: Readonly<Record<string, string>>): Promise<string>;
   /** A blank page of the shop, bound to its checkouts, with the attacker on it. */
   attacker: Attacker;
-  /** The widget on a page of the shop without a policy, ready to be filled in. */
-  openForm(script?: string): Promise<ReturnType<typeof cardForm>>;
 }
 
 export const test = base.extend<Hands, Attack>({
@@ -48,12 +45,10 @@ export const test = base.extend<Hands, Attack>({
     await page.goto(shop.payPage({ html: BLANK, policy: null }));
     await use(await attackFrom(page));
   },
-  openForm: async ({ page, shop, wire, createCheckout }, use) => {
-    await use(async (script = '') => {
-      const body = `<script>${script}</script>`;
-      const checkoutId = await createCheckout();
-      await page.goto(shop.payPage({ checkoutId, gateway: wire.url, policy: null, body }));
-      const form = cardForm(page);
+  // Over the wire, on a page without a policy, ready to be filled in.
+  openForm: async ({ openForm, wire }, use) => {
+    await use(async (page) => {
+      const form = await openForm({ gateway: wire.url, policy: null, ...page });
       await expect(form.number).toHaveAttribute('aria-label', 'Card Number');
       await expect(form.code).toHaveAttribute('aria-label', 'CVV');
       return form;

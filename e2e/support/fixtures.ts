@@ -5,7 +5,15 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test as base, expect } from '@playwright/test';
-import { type Gateway, startGateway } from 'payment-widgets/testkit';
+import {
+  fillCard,
+  type Gateway,
+  pay as pressPay,
+  startGateway,
+  TEST_CARDS,
+  type TestCard,
+} from 'payment-widgets/testkit';
+import { cardForm } from './cardForm.ts';
 
 export { expect };
 
@@ -60,7 +68,20 @@ interface Workers {
   shop: Shop;
 }
 
+/** A card form on the shop's page, and the checkout that it pays. */
+export type OpenedForm = ReturnType<typeof cardForm> & { readonly checkoutId: string };
+
 interface Tests {
+  /**
+   * Opens a page of the shop with a form.
+   * @param page.checkoutId absent: one that is created for it
+   * @param page.checkout fields of the checkout that is created
+   */
+  openForm(page?: ShopPage & { readonly checkout?: Fields }): Promise<OpenedForm>;
+  /** Types a card into the form, by default one that is approved, presses the pay button, and waits for the shop's result. */
+  pay(card?: TestCard): Promise<void>;
+  /** Expects that the shop's server reads of a payment that was approved, and that the answer has more of what is named. */
+  expectPaid(checkoutId: string, more?: Readonly<Record<string, unknown>>): Promise<void>;
   /** Creates a checkout of 92.00 EUR whose result goes to the shop; gives its id. */
   createCheckout(fields?: Fields): Promise<string>;
   /** Reads the status as the shop's server does: HTTP status and answer. */
@@ -119,6 +140,26 @@ export const test = base.extend<Tests, Workers>({
     },
     { scope: 'worker' },
   ],
+  openForm: async ({ page, shop, createCheckout }, use) => {
+    await use(async ({ checkout, ...shown } = {}) => {
+      const checkoutId = shown.checkoutId ?? (await createCheckout(checkout));
+      await page.goto(shop.payPage({ ...shown, checkoutId }));
+      return { ...cardForm(page), checkoutId };
+    });
+  },
+  pay: async ({ page }, use) => {
+    await use(async (card = TEST_CARDS.visa) => {
+      await fillCard(page, card);
+      await pressPay(page);
+      await page.waitForURL(/\/result\?/);
+    });
+  },
+  expectPaid: async ({ status }, use) => {
+    await use(async (checkoutId, more) => {
+      const { body } = await status(checkoutId);
+      expect(body).toMatchObject({ result: { code: '000.100.110' }, ...more });
+    });
+  },
   createCheckout: async ({ gateway, shop }, use) => {
     await use((fields) => createCheckoutAt(gateway, shop, fields));
   },

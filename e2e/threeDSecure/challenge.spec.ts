@@ -39,9 +39,8 @@ const endOf = ({ http, body }: { http: number; body: Answer }) => ({
 });
 
 test.describe('the shopper answers, and the shop reads', () => {
-  test('approved: with the right code', async ({ page, shop, createCheckout, status }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId }));
+  test('approved: with the right code', async ({ page, status, openForm }) => {
+    const { checkoutId } = await openForm();
     const { issuer } = await openChallenge(page);
     await issuer.code.pressSequentially(RIGHT);
     await issuer.approve.click();
@@ -57,14 +56,8 @@ test.describe('the shopper answers, and the shop reads', () => {
     ['cancel', '100.396.101', '01'],
     ['expire', '100.396.103', '14'],
   ] as const) {
-    test(`${code}: ${does} on the issuer's page`, async ({
-      page,
-      shop,
-      createCheckout,
-      status,
-    }) => {
-      const checkoutId = await createCheckout();
-      await page.goto(shop.payPage({ checkoutId }));
+    test(`${code}: ${does} on the issuer's page`, async ({ page, status, openForm }) => {
+      const { checkoutId } = await openForm();
       const { issuer } = await openChallenge(page);
       await issuer[does].click();
       await page.waitForURL(/\/result\?/);
@@ -76,12 +69,10 @@ test.describe('the shopper answers, and the shop reads', () => {
 
   test('approved: two wrong codes, then the right one, by Enter', async ({
     page,
-    shop,
-    createCheckout,
     status,
+    openForm,
   }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId }));
+    const { checkoutId } = await openForm();
     const { issuer, frame } = await openChallenge(page);
     const box = await frame.boundingBox();
     for (const [wrong, triesLeft] of [
@@ -101,9 +92,8 @@ test.describe('the shopper answers, and the shop reads', () => {
     expect(endOf(await status(checkoutId))).toEqual(GOOD);
   });
 
-  test('100.380.401: three wrong codes', async ({ page, shop, createCheckout, status }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId }));
+  test('100.380.401: three wrong codes', async ({ page, status, openForm }) => {
+    const { checkoutId } = await openForm();
     const { issuer } = await openChallenge(page);
     for (const triesLeft of [2, 1]) {
       await issuer.code.fill('654321');
@@ -122,13 +112,11 @@ test.describe('the shopper answers, and the shop reads', () => {
 
   test('approved: a code that was pasted with a blank in it', async ({
     page,
-    shop,
-    createCheckout,
     status,
+    openForm,
   }) => {
-    const checkoutId = await createCheckout();
     const body = '<label>Message of the bank <input id="message" value="123 456"></label>';
-    await page.goto(shop.payPage({ checkoutId, body }));
+    const { checkoutId } = await openForm({ body });
     await page.locator('#message').press('ControlOrMeta+A');
     await page.locator('#message').press('ControlOrMeta+C');
     const { issuer } = await openChallenge(page);
@@ -139,10 +127,10 @@ test.describe('the shopper answers, and the shop reads', () => {
     expect(endOf(await status(checkoutId))).toEqual(GOOD);
   });
 
-  test('100.396.103: nobody answers for 15 minutes', async ({ page, shop }) => {
+  test('100.396.103: nobody answers for 15 minutes', async ({ page, shop, openForm }) => {
     const gateway = await startGateway();
     const checkoutId = await createCheckoutAt(gateway, shop);
-    await page.goto(shop.payPage({ checkoutId, gateway: gateway.url }));
+    await openForm({ checkoutId, gateway: gateway.url });
     await openChallenge(page);
     await gateway.clock.advance('PT15M');
     // The form looks by itself.
@@ -163,12 +151,10 @@ test.describe('the shopper answers, and the shop reads', () => {
 test.describe('the shopper stays', () => {
   test('with retryDeclined a declined payment keeps the form, which pays again', async ({
     page,
-    shop,
-    createCheckout,
     status,
+    openForm,
   }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId, options: '{ retryDeclined: true }' }));
+    const { checkoutId } = await openForm({ options: '{ retryDeclined: true }' });
     const challenge = await openChallenge(page);
     await expect(challenge.form).toBeHidden();
     await challenge.issuer.decline.click();
@@ -191,12 +177,10 @@ test.describe('the shopper stays', () => {
 
   test('who cancels in the form is told so, and pays with what was typed before', async ({
     page,
-    shop,
-    createCheckout,
     status,
+    openForm,
   }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId }));
+    const { checkoutId } = await openForm();
     const challenge = await openChallenge(page);
     await challenge.cancel.click();
     await expect(challenge.note).toHaveText('The payment was cancelled. You can try again.');
@@ -220,9 +204,8 @@ test.describe('the shopper stays', () => {
 
 test('a page whose policy names the gateway only, and forbids posting forms elsewhere, is challenged', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
 }) => {
   const violations: string[] = [];
   await page.exposeFunction('violated', (text: string) => violations.push(text));
@@ -234,9 +217,8 @@ test('a page whose policy names the gateway only, and forbids posting forms else
       violated(`${violatedDirective} ${blockedURI}`);
     });
   });
-  const checkoutId = await createCheckout();
   const policy = (gateway: string) => `${strictPolicy(gateway)}; form-action 'self'`;
-  await page.goto(shop.payPage({ checkoutId, policy }));
+  const { checkoutId } = await openForm({ policy });
   const { issuer } = await openChallenge(page);
   await issuer.code.fill('000000');
   await issuer.approve.click();
@@ -255,11 +237,10 @@ for (const [locale, language, direction, title] of [
 ] as const) {
   test(`the issuer's page speaks the language of the form: ${locale}`, async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
   }) => {
     const options = `{ locale: '${locale}' }`;
-    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+    await openForm({ options });
     const { issuer, cancel } = await openChallenge(page);
     await expect(issuer.root).toHaveAttribute('lang', language);
     await expect(issuer.root).toHaveAttribute('dir', direction);

@@ -21,10 +21,11 @@ const GOOD = '000.100.110';
 test('killed, and started again on the same data and port: the confirmation still counts, once', async ({
   page,
   shop,
+  openForm,
 }) => {
   const first = await startGatewayProcess();
   const checkoutId = await createCheckoutAt(first, shop);
-  await page.goto(shop.payPage({ checkoutId, gateway: first.url }));
+  await openForm({ checkoutId, gateway: first.url });
   const { issuer } = await openChallenge(page, CARD);
   await issuer.code.fill('123456');
   await first.kill();
@@ -48,10 +49,11 @@ test('killed, and started again on the same data and port: the confirmation stil
 test('killed as the shopper confirms: told, started again, confirmed again, and paid once', async ({
   page,
   shop,
+  openForm,
 }) => {
   const first = await startGatewayProcess();
   const checkoutId = await createCheckoutAt(first, shop);
-  await page.goto(shop.payPage({ checkoutId, gateway: first.url }));
+  await openForm({ checkoutId, gateway: first.url });
   const { issuer, cancel, message, dialog } = await openChallenge(page, CARD);
   await issuer.code.fill('123456');
   await first.kill();
@@ -76,6 +78,7 @@ test('killed as the shopper confirms: told, started again, confirmed again, and 
 test('two processes behind one address, on PostgreSQL, one of them killed: the other ends the payment, once', async ({
   page,
   shop,
+  openForm,
 }) => {
   test.skip(TEST_DATABASE_URL === undefined, 'TEST_DATABASE_URL names no server');
   const schema = await makeSchema();
@@ -86,7 +89,7 @@ test('two processes behind one address, on PostgreSQL, one of them killed: the o
   const nextOne = () => living[turn++ % living.length]?.url ?? '';
   const proxy = await startProxy(nextOne, () => 'pass');
   const checkoutId = await createCheckoutAt(one, shop);
-  await page.goto(shop.payPage({ checkoutId, gateway: proxy.url }));
+  await openForm({ checkoutId, gateway: proxy.url });
   const { issuer } = await openChallenge(page, CARD);
   await issuer.code.fill('123456');
   living.shift();

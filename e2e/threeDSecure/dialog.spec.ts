@@ -16,11 +16,10 @@ const TITLE = 'Confirm with your bank';
 
 test('the dialog has a name, takes the focus, and gives it back', async ({
   page,
-  shop,
-  createCheckout,
   browserName,
+  openForm,
 }) => {
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  await openForm();
   const { dialog, frame, issuer, cancel, pay, form } = await openChallenge(page);
   await expect(page.getByRole('dialog', { name: TITLE })).toHaveCount(1);
   await expect(frame).toHaveAttribute('title', TITLE);
@@ -50,12 +49,11 @@ test('the dialog has a name, takes the focus, and gives it back', async ({
 for (const style of ['card', 'none']) {
   test(`a narrow page shows the challenge over all of it, and Escape does not close it: style ${style}`, async ({
     page,
-    shop,
-    createCheckout,
+    openForm,
   }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     const options = `{ style: '${style}' }`;
-    await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+    await openForm({ options });
     const { dialog, frame, issuer, cancel, pay } = await openChallenge(page);
     expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 });
     expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
@@ -95,12 +93,11 @@ const sizeOf = async (frame: ReturnType<typeof challengeOn>['frame']) => {
 
 test('threeDChallengeWindow: the size of the frame, and what the issuer is asked for', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   // Five payments, one after the other.
   test.setTimeout(60_000);
-  await page.goto(shop.payPage({ checkoutId: await createCheckout() }));
+  await openForm();
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   let challenge: Awaited<ReturnType<typeof openChallenge>> | undefined;
   for (const [window, size] of [
@@ -132,14 +129,8 @@ for (const [style, options, expected] of [
   ['plain', 'threeDIframeSize: { width: 420, height: "450px" }', [420, 450]],
   ['none', 'threeDIframeSize: { width: "300", height: "20em" }', [300, 320]],
 ] as const) {
-  test(`threeDIframeSize, with the style ${style}`, async ({
-    page,
-    shop,
-    createCheckout,
-    status,
-  }) => {
-    const checkoutId = await createCheckout();
-    await page.goto(shop.payPage({ checkoutId, options: `{ style: '${style}', ${options} }` }));
+  test(`threeDIframeSize, with the style ${style}`, async ({ page, status, openForm }) => {
+    const { checkoutId } = await openForm({ options: `{ style: '${style}', ${options} }` });
     const { form, number } = challengeOn(page);
     await expect(number).toBeVisible();
     const room = (await form.boundingBox())?.width ?? 0;
@@ -158,14 +149,13 @@ for (const [style, options, expected] of [
 
 test('the challenge is the only frame of the container beside the fields, and the same all the time', async ({
   page,
-  shop,
-  createCheckout,
+  openForm,
 }) => {
   const options = `{
     retryDeclined: true,
     onLoadThreeDIframe() { window.calls.push(['onLoadThreeDIframe', this.className]); },
   }`;
-  await page.goto(shop.payPage({ checkoutId: await createCheckout(), options }));
+  await openForm({ options });
   const { form, frame, container, issuer, calls } = await openChallenge(
     page,
     threeDSecureCard('VISA', 'challengeWithMethod', '2.2.0'),
@@ -189,15 +179,16 @@ test('the challenge is the only frame of the container beside the fields, and th
 
 test("neither the number nor the codes are ever seen by the shop's page", async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
 }) => {
   // A card with no run of digits that comes by chance.
   const card = { ...TEST_CARDS.visa, number: '4539578219360473', cvv: '731', brand: 'VISA' };
   await record(page);
-  const checkoutId = await createCheckout({ 'customParameters[3DS2_enrolled]': 'true' });
-  await page.goto(shop.payPage({ checkoutId, options: RECORDED_OPTIONS }));
+  const { checkoutId } = await openForm({
+    checkout: { 'customParameters[3DS2_enrolled]': 'true' },
+    options: RECORDED_OPTIONS,
+  });
   const seen: [place: string, content: string][] = [];
   const look = async (when: string) => {
     seen.push([`page ${when}`, await snapshot(page)]);

@@ -23,9 +23,8 @@ for (const [place, options] of Object.entries(PLACES)) {
       page,
       browserName,
       gateway,
-      shop,
-      createCheckout,
       status,
+      openForm,
     }) => {
       // Nine payments and more, one after the other.
       test.setTimeout(120_000);
@@ -37,8 +36,7 @@ for (const [place, options] of Object.entries(PLACES)) {
         const { brand, outcome, version } = card;
         await test.step(`${outcome} ${brand} ${version}`, async () => {
           const expected = EXPECTED[outcome];
-          const checkoutId = await createCheckout();
-          await page.goto(shop.payPage({ checkoutId, options, brands: BRANDS }));
+          const { checkoutId } = await openForm({ options, brands: BRANDS });
           const typed = threeDSecureCard(brand, outcome, version);
           expect(typed.number).toBe(card.number);
           await fillCard(page, typed);

@@ -32,12 +32,10 @@ async function framedPage(page: Page): Promise<Frame> {
 
 test('_top: the whole tab goes to the issuer and on to the shop; back leads to the result again', async ({
   page,
-  shop,
-  createCheckout,
   status,
+  openForm,
 }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, options: "{ paymentTarget: '_top' }" }));
+  const { checkoutId } = await openForm({ options: "{ paymentTarget: '_top' }" });
   await payChallenged(page);
   await page.waitForURL(/\/v1\/redirects\//);
   await approve(page);
@@ -51,14 +49,8 @@ test('_top: the whole tab goes to the issuer and on to the shop; back leads to t
   });
 });
 
-test('_top: who declines is led to the shop as well', async ({
-  page,
-  shop,
-  createCheckout,
-  status,
-}) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, options: "{ paymentTarget: '_top' }" }));
+test('_top: who declines is led to the shop as well', async ({ page, status, openForm }) => {
+  const { checkoutId } = await openForm({ options: "{ paymentTarget: '_top' }" });
   await payChallenged(page);
   await issuerIn(page).decline.click();
   await page.waitForURL(resultOf(checkoutId));
@@ -69,7 +61,7 @@ test('a frame of the page, by a name that is like a keyword: challenge and resul
   page,
   shop,
   createCheckout,
-  status,
+  expectPaid,
 }) => {
   const checkoutId = await createCheckout();
   const address = shop.payPage({
@@ -84,13 +76,14 @@ test('a frame of the page, by a name that is like a keyword: challenge and resul
   await (await framedPage(page)).waitForURL(resultOf(checkoutId));
   expect(page.url()).toBe(address);
   await expect(challengeOn(page).dialog).toHaveCount(0);
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
 });
 
 test('a payment without a challenge opens its result there, too; without paymentTarget in the tab', async ({
   page,
   shop,
   createCheckout,
+  openForm,
 }) => {
   const framed = await createCheckout();
   const more = { body: FRAME, policy: withOwnFrames };
@@ -100,10 +93,8 @@ test('a payment without a challenge opens its result there, too; without payment
   await pay(page);
   await (await framedPage(page)).waitForURL(resultOf(framed));
   expect(page.url()).toBe(address);
-
-  const alone = await createCheckout();
   const options = "{ shopperResultTarget: '16_top' }";
-  await page.goto(shop.payPage({ checkoutId: alone, options, ...more }));
+  const { checkoutId: alone } = await openForm({ options, ...more });
   await fillCard(page, TEST_CARDS.success);
   await pay(page);
   await page.waitForURL(resultOf(alone));
@@ -111,12 +102,10 @@ test('a payment without a challenge opens its result there, too; without payment
 
 test('_blank: a window of its own, which is closed when its work is done', async ({
   page,
-  shop,
-  createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, options: "{ paymentTarget: '_blank' }" }));
+  const { checkoutId } = await openForm({ options: "{ paymentTarget: '_blank' }" });
   const opened = page.context().waitForEvent('page');
   await payChallenged(page);
   const popup = await opened;
@@ -127,14 +116,13 @@ test('_blank: a window of its own, which is closed when its work is done', async
   await lastIn(popup, () => approve(popup));
   await page.waitForURL(resultOf(checkoutId));
   await closed;
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
 });
 
 test('_blank, and the browser blocks the window: a button opens it', async ({
   page,
-  shop,
-  createCheckout,
-  status,
+  openForm,
+  expectPaid,
 }) => {
   // These browsers are started in a way that blocks no window.
   await page.addInitScript(() => {
@@ -146,8 +134,7 @@ test('_blank, and the browser blocks the window: a button opens it', async ({
       return null;
     };
   });
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, options: "{ paymentTarget: '_blank' }" }));
+  const { checkoutId } = await openForm({ options: "{ paymentTarget: '_blank' }" });
   await payChallenged(page);
   const { note } = challengeOn(page);
   await expect(note).toContainText('The payment window was blocked. Press the button to open it.');
@@ -156,7 +143,7 @@ test('_blank, and the browser blocks the window: a button opens it', async ({
   const popup = await opened;
   await lastIn(popup, () => approve(popup));
   await page.waitForURL(resultOf(checkoutId));
-  expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+  await expectPaid(checkoutId);
 });
 
 test.describe('a page of the shop within a page of another origin', () => {
@@ -200,11 +187,10 @@ async function fillFramed(page: Page): Promise<void> {
   await framed('cvv').first().fill('123');
 }
 
-test('the method runs before the whole tab goes', async ({ page, shop, createCheckout }) => {
+test('the method runs before the whole tab goes', async ({ page, openForm }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const checkoutId = await createCheckout();
-  await page.goto(shop.payPage({ checkoutId, options: "{ paymentTarget: '_top' }" }));
+  const { checkoutId } = await openForm({ options: "{ paymentTarget: '_top' }" });
   await payChallenged(page, { ...TEST_CARDS.visa, number: '4200000000000042', brand: 'VISA' });
   await approve(page);
   await page.waitForURL(resultOf(checkoutId));
@@ -225,7 +211,7 @@ test.describe('a page that is isolated from other origins', () => {
     ['is challenged in its own frame', '{}', false],
     ['is challenged in a window that it does not see', "{ paymentTarget: '_blank' }", true],
   ] as const) {
-    test(what, async ({ page, gateway, createCheckout, status }) => {
+    test(what, async ({ page, gateway, createCheckout, expectPaid }) => {
       // A driver gives the focus to all pages at once; while a window is open, it has it.
       await page.addInitScript(() => Object.assign(document, { hasFocus: () => false }));
       const site = await startSite();
@@ -242,7 +228,7 @@ test.describe('a page that is isolated from other origins', () => {
       if (popup) await lastIn(popup, () => approve(popup));
       else await approve(challengeOn(page).frame.contentFrame());
       await page.waitForURL(resultOf(checkoutId));
-      expect((await status(checkoutId)).body.result.code).toBe('000.100.110');
+      await expectPaid(checkoutId);
       site.close();
     });
   }
