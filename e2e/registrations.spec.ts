@@ -1,14 +1,15 @@
 /** Stored details: offered above the forms, chosen, and paid with. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { type Gateway, passChallenge, TEST_CARDS } from 'payment-widgets/testkit';
+import { passChallenge, TEST_CARDS } from 'payment-widgets/testkit';
 import { cardForm } from './support/cardForm.ts';
 import { CHALLENGED } from './support/challenge.ts';
+import type { TestGateway } from './support/entities.ts';
 import { expect, strictPolicy, test } from './support/fixtures.ts';
 
 /** Stores a card at the gateway as a shop's server does; gives the id. */
 async function store(
-  { url, token, entityId }: Pick<Gateway, 'url' | 'token' | 'entityId'>,
+  { url, token, entityId }: Pick<TestGateway, 'url' | 'token' | 'entityId'>,
   number: string,
   paymentBrand: string,
 ): Promise<string> {
@@ -29,7 +30,7 @@ async function store(
   return body.id;
 }
 
-const storeTwo = async (gateway: Gateway) => [
+const storeTwo = async (gateway: TestGateway) => [
   await store(gateway, TEST_CARDS.visa.number, 'VISA'),
   await store(gateway, TEST_CARDS.amex.number, 'AMEX'),
 ];

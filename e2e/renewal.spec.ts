@@ -1,20 +1,14 @@
 /** A checkout that ends while the shopper types: the page is told, and may give another; what was typed stays. */
-import { fillCard, pay, startGateway, TEST_CARDS } from 'payment-widgets/testkit';
+import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { cardForm } from './support/cardForm.ts';
 import { test as base, createCheckoutAt, expect } from './support/fixtures.ts';
 
-/** A gateway whose clock these tests move. */
+/** The clock stands until a test moves it. */
 const test = base.extend({
-  gateway: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are asked for
-    async ({}, use) => {
-      const gateway = await startGateway();
-      await gateway.clock.freeze();
-      await use(gateway);
-      await gateway.close();
-    },
-    { scope: 'worker' },
-  ],
+  gateway: async ({ gateway }, use) => {
+    await gateway.clock.freeze();
+    await use(gateway);
+  },
 });
 
 const RENEWS = `{

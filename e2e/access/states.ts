@@ -5,7 +5,6 @@
 import type { FrameLocator, Page, Route } from '@playwright/test';
 import {
   fillCard,
-  type Gateway,
   openWalletSheet,
   passBank,
   pay,
@@ -23,6 +22,7 @@ import { leavePage } from '../../src/gateway/pages/way.ts';
 import { languageTag } from '../../src/language/locales.ts';
 import { cardForm } from '../support/cardForm.ts';
 import { CHALLENGED, challengeOn, issuerIn, pageOf } from '../support/challenge.ts';
+import type { TestGateway } from '../support/entities.ts';
 import { fieldForm } from '../support/fieldForm.ts';
 import { expect, type Shop, type ShopPage } from '../support/fixtures.ts';
 
@@ -30,7 +30,7 @@ import { expect, type Shop, type ShopPage } from '../support/fixtures.ts';
 export interface Stage {
   readonly page: Page;
   readonly shop: Shop;
-  readonly gateway: Gateway;
+  readonly gateway: TestGateway;
   createCheckout(fields?: Readonly<Record<string, string>>): Promise<string>;
 }
 

@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillCard, type Gateway, pay, TEST_CARDS } from 'payment-widgets/testkit';
+import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { startShop } from '../../examples/server.mjs';
 import { cardForm } from '../support/cardForm.ts';
+import type { TestGateway } from '../support/entities.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { bundle, pageWith } from './bundle.ts';
 import { leftIn, NOTHING } from './tools.ts';
@@ -92,4 +93,4 @@ export function describeExample(name: string, entry: string): void {
   });
 }
 
-const credentials = ({ entityId, token }: Gateway) => ({ entityId, token });
+const credentials = ({ entityId, token }: TestGateway) => ({ entityId, token });

@@ -1,14 +1,8 @@
 /** What is paid later: the voucher is seen and printed, the shop reads what waits, and days later the money comes or does not. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import {
-  actForShopper,
-  fillBoleto,
-  type Gateway,
-  payWith,
-  TEST_PAYER,
-  voucherOn,
-} from 'payment-widgets/testkit';
+import { actForShopper, fillBoleto, payWith, TEST_PAYER, voucherOn } from 'payment-widgets/testkit';
+import type { TestGateway } from '../support/entities.ts';
 import { fieldForm } from '../support/fieldForm.ts';
 import { expect, type ShopPage, test } from '../support/fixtures.ts';
 
@@ -44,7 +38,7 @@ async function show(page: Page, medium: 'print' | 'screen'): Promise<void> {
 }
 
 /** A payment as a shop's server reads it after its checkout is over: HTTP status and result code. */
-async function read({ url, entityId, token }: Gateway, id: string) {
+async function read({ url, entityId, token }: TestGateway, id: string) {
   const reply = await fetch(`${url}/v1/payments/${id}?entityId=${entityId}`, {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -1,11 +1,12 @@
 /** Wallets' own interfaces, where a page or browser has them: played by the page, with tokens that the gateway takes. */
 import type { Page } from '@playwright/test';
-import { type Gateway, makeWalletToken, type Wallet } from 'payment-widgets/testkit';
+import { makeWalletToken, type Wallet } from 'payment-widgets/testkit';
+import type { TestGateway } from '../support/entities.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { appleFake, googleFake, samsungFake } from '../support/walletFakes.ts';
 import { errorsOf, notesOf, noting } from '../support/wallets.ts';
 
-const tokenFor = (gateway: Gateway, wallet: Wallet, number = '4200000000000000') =>
+const tokenFor = (gateway: TestGateway, wallet: Wallet, number = '4200000000000000') =>
   makeWalletToken(gateway, wallet, {
     card: { number, expiryMonth: '05', expiryYear: '2034' },
     amount: '92.00',

@@ -28,8 +28,8 @@ export const test = base.extend<Hands, Attack>({
     { scope: 'worker' },
   ],
   wire: [
-    async ({ gateway }, use) => {
-      const wire = await startWire(gateway.url);
+    async ({ gatewayServer }, use) => {
+      const wire = await startWire(gatewayServer.url);
       await use(wire);
       wire.close();
     },

@@ -9,11 +9,11 @@ import {
   fillCard,
   type Gateway,
   pay as pressPay,
-  startGateway,
   TEST_CARDS,
   type TestCard,
 } from 'payment-widgets/testkit';
 import { cardForm } from './cardForm.ts';
+import { startTestGateway, type TestGateway, withOwnEntity } from './entities.ts';
 
 export { expect };
 
@@ -64,7 +64,8 @@ const RESULT_PAGE =
 type Fields = Readonly<Record<string, string>>;
 
 interface Workers {
-  gateway: Gateway;
+  /** One for all tests of a worker. */
+  gatewayServer: Gateway;
   shop: Shop;
 }
 
@@ -72,6 +73,8 @@ interface Workers {
 export type OpenedForm = ReturnType<typeof cardForm> & { readonly checkoutId: string };
 
 interface Tests {
+  /** The worker's gateway, with an entity of the test's own. */
+  gateway: TestGateway;
   /**
    * Opens a page of the shop with a form.
    * @param page.checkoutId absent: one that is created for it
@@ -100,17 +103,20 @@ export interface Answer {
 }
 
 export const test = base.extend<Tests, Workers>({
-  gateway: [
+  gatewayServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are asked for
     async ({}, use) => {
-      const gateway = await startGateway();
+      const gateway = await startTestGateway();
       await use(gateway);
       await gateway.close();
     },
     { scope: 'worker' },
   ],
+  gateway: async ({ gatewayServer }, use) => {
+    await use(withOwnEntity(gatewayServer));
+  },
   shop: [
-    async ({ gateway }, use) => {
+    async ({ gatewayServer }, use) => {
       const pages = new Map<string, { html: string; policy: string | undefined }>();
       const server = createServer((request: IncomingMessage, response) => {
         const { pathname } = new URL(request.url ?? '/', 'http://shop');
@@ -129,7 +135,7 @@ export const test = base.extend<Tests, Workers>({
         origin,
         payPage(page) {
           const path = `/pay-${pages.size}`;
-          const host = page.gateway ?? gateway.url;
+          const host = page.gateway ?? gatewayServer.url;
           const policy = page.policy === undefined ? strictPolicy : page.policy;
           pages.set(path, { html: page.html ?? htmlOf(page, host), policy: policy?.(host) });
           return origin + path;

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Gateway, startGateway } from 'payment-widgets/testkit';
+import type { Gateway } from 'payment-widgets/testkit';
 import { challengeOn, openChallenge } from './challenge.ts';
+import { startTestGateway } from './entities.ts';
 import { test as base, expect } from './fixtures.ts';
 import { goodOnes, paymentsIn } from './payments.ts';
 
@@ -24,7 +25,7 @@ export interface End {
 interface Workers {
   /** The folder of the gateway's data. */
   data: string;
-  gateway: Gateway;
+  gatewayServer: Gateway;
 }
 
 interface Tests {
@@ -63,9 +64,9 @@ export const test = base.extend<Tests, Workers>({
     },
     { scope: 'worker' },
   ],
-  gateway: [
+  gatewayServer: [
     async ({ data }, use) => {
-      const gateway = await startGateway({ data });
+      const gateway = await startTestGateway({ data });
       await use(gateway);
       await gateway.close();
     },
@@ -74,7 +75,6 @@ export const test = base.extend<Tests, Workers>({
   issuer: async ({ gateway }, use) => {
     const set = (fault: IssuerFault) => setIssuer(gateway, fault);
     await use(set);
-    await set('none');
   },
   begin: async ({ page, shop, createCheckout }, use) => {
     await use(async (options) => {

@@ -3,13 +3,8 @@
  * minutes: `npm run test:all -- --only matrix`. The ordinary run has one card a cell in the page, and each outcome once in the whole tab; in
  * Firefox each outcome once in both.
  */
-import {
-  fillCard,
-  type Gateway,
-  passChallenge,
-  pay,
-  threeDSecureCard,
-} from 'payment-widgets/testkit';
+import { fillCard, passChallenge, pay, threeDSecureCard } from 'payment-widgets/testkit';
+import type { TestGateway } from '../support/entities.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { cardsOf, EXPECTED, eciOf, NETWORKS } from './outcomes.ts';
 
@@ -67,7 +62,7 @@ const onceEach = (network: (typeof NETWORKS)[number]) =>
   cardsOf(network, 'first').filter((_, row) => NETWORKS[row % NETWORKS.length] === network);
 
 /** What the issuer was told of its look at the browser (EMV threeDSCompInd). */
-async function methodOf({ url, entityId, token }: Gateway, id: string): Promise<unknown> {
+async function methodOf({ url, entityId, token }: TestGateway, id: string): Promise<unknown> {
   const query = new URLSearchParams({ entityId, id });
   const reply = await fetch(`${url}/_sandbox/authentication?${query}`, {
     headers: { authorization: `Bearer ${token}` },

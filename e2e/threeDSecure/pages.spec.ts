@@ -1,8 +1,8 @@
 /** The gateway's own pages, opened as a shop does that pays server to server: each alone in the tab, narrow and dark. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { Gateway } from 'payment-widgets/testkit';
 import { issuerIn, pageOf } from '../support/challenge.ts';
+import type { TestGateway } from '../support/entities.ts';
 import { expect, type Shop, test } from '../support/fixtures.ts';
 import { findCode, findNumber } from '../support/leaks.ts';
 
@@ -25,7 +25,7 @@ const CARD = {
 
 /** Begins a payment as a shop's server does; gives the address that its shopper is sent to. */
 async function begin(
-  { url, entityId, token }: Gateway,
+  { url, entityId, token }: TestGateway,
   { origin }: Shop,
   fields: Readonly<Record<string, string>>,
 ): Promise<string> {
