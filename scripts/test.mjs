@@ -1,5 +1,6 @@
 // `npm test`: types, lint, house rules, the unit tests and a chosen set of end-to-end tests. `npm run test:all`: everything.
 // The tests are in named projects: npm test -- --only unit, npm run test:all -- --only postgres,processes.
+// npm test -- --since main: the ordinary run, and of the deep projects what the changes since then can reach.
 //
 // A failure does not stop what follows. The last line is always `N passed, N failed`, with `, N skipped` where something
 // was. Each static check counts as one.
@@ -9,12 +10,14 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './inputs.mjs';
+import { reachedSince } from './reach.mjs';
 import { countPlaywright, countStatic, countVitest, slowest, sum, summary } from './tally.mjs';
 
 /**
  * @typedef {import('./tally.mjs').Tally} Tally
- * @typedef {{ name: string, about: string, isDeep?: boolean, needs?: string, run(): Promise<Tally[]> }} Project
- *   `isDeep`: only for `npm run test:all`; `needs`: an environment variable without which there is nothing to run
+ * @typedef {{ name: string, about: string, isDeep?: boolean, needs?: string, run(files: readonly string[]): Promise<Tally[]> }} Project
+ *   `isDeep`: only for `npm run test:all` and `--since`; `needs`: an environment variable without which there is nothing to
+ *   run; `files`: these test files of it, none for all
  */
 
 /** @type {readonly Project[]} */
@@ -24,7 +27,7 @@ const PROJECTS = [
     name: 'unit',
     about: 'pure and in-process tests on SQLite, the store contract on PostgreSQL',
     run: () =>
-      vitest('unit', 'unit', 'mocked', 'dom', ...(has('TEST_DATABASE_URL') ? ['store'] : [])),
+      vitest('unit', ['unit', 'mocked', 'dom', ...(has('TEST_DATABASE_URL') ? ['store'] : [])]),
   },
   {
     name: 'e2e',
@@ -35,20 +38,20 @@ const PROJECTS = [
     name: 'processes',
     about: 'tests that start programs and kill them',
     isDeep: true,
-    run: () => vitest('processes', 'processes'),
+    run: (files) => vitest('processes', ['processes'], files),
   },
   {
     name: 'postgres',
     about: 'the tests of the API on PostgreSQL',
     isDeep: true,
     needs: 'TEST_DATABASE_URL',
-    run: () => vitest('postgres', 'postgres'),
+    run: (files) => vitest('postgres', ['postgres'], files),
   },
   {
     name: 'deep',
     about: 'the other end-to-end tests',
     isDeep: true,
-    run: () => playwright('deep', { TESTS: 'deep' }),
+    run: (files) => playwright('deep', { TESTS: 'deep' }, files),
   },
   {
     name: 'matrix',
@@ -85,7 +88,11 @@ const PROJECTS = [
 ];
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string', multiple: true }, all: { type: 'boolean' } },
+  options: {
+    only: { type: 'string', multiple: true },
+    all: { type: 'boolean' },
+    since: { type: 'string' },
+  },
 });
 const asked = (options.only ?? []).flatMap((text) => text.split(','));
 const unknown = asked.filter((name) => !PROJECTS.some((project) => project.name === name));
@@ -97,21 +104,29 @@ if (unknown.length > 0) {
 const cache = join(root, '.cache');
 mkdirSync(cache, { recursive: true });
 
-const chosen = PROJECTS.filter(({ name, isDeep = false }) =>
-  asked.length > 0 ? asked.includes(name) : options.all || !isDeep,
-);
+const reached = options.since === undefined ? undefined : reachedSince(options.since);
+if (reached) console.log(`of the deep projects, what is reached by ${reached.why}`);
+const chosen = PROJECTS.flatMap((project) => {
+  const { name, isDeep = false } = project;
+  const isAsked = asked.length > 0 ? asked.includes(name) : options.all || !isDeep || reached;
+  if (!isAsked) return [];
+  const files = isDeep && reached ? reached.of(name) : 'all';
+  return files.length > 0 ? [{ project, files: files === 'all' ? [] : files }] : [];
+});
 /** @type {Tally[]} */
 const tallies = [];
 /** @type {{ name: string, seconds: number, said: string }[]} */
 const took = [];
-for (const [at, { name, about, needs, run }] of chosen.entries()) {
-  console.log(`\n== ${name} (${at + 1} of ${chosen.length}): ${about}`);
+for (const [at, { project, files }] of chosen.entries()) {
+  const { name, about, needs, run } = project;
+  const part = files.length > 0 ? `: ${files.length} files` : '';
+  console.log(`\n== ${name} (${at + 1} of ${chosen.length}): ${about}${part}`);
   if (needs && !has(needs)) {
     console.log(`not run: ${needs} is not set`);
     continue;
   }
   const started = performance.now();
-  const ended = await run();
+  const ended = await run(files);
   tallies.push(...ended);
   const seconds = (performance.now() - started) / 1000;
   took.push({ name, seconds, said: summary(sum(ended)) });
@@ -134,19 +149,26 @@ async function checks() {
   ];
 }
 
-/** Runs projects of vitest. @param {string} title @param {string[]} projects @returns {Promise<Tally[]>} */
-async function vitest(title, ...projects) {
+/**
+ * Runs projects of vitest.
+ * @param {string} title
+ * @param {readonly string[]} projects
+ * @param {readonly string[]} [files]
+ * @returns {Promise<Tally[]>}
+ */
+async function vitest(title, projects, files = []) {
   const report = fresh(`${title}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const names = projects.map((name) => `--project=${name}`);
-  const outcome = await node(title, bin('vitest/vitest.mjs'), ['run', ...reporters, ...names]);
+  const all = ['run', ...reporters, ...names, ...files];
+  const outcome = await node(title, bin('vitest/vitest.mjs'), all);
   return [countVitest(outcome, readJson(report))];
 }
 
 /**
  * @param {string} title
  * @param {Record<string, string>} environment
- * @param {string[]} args
+ * @param {readonly string[]} args
  * @returns {Promise<Tally[]>}
  */
 async function playwright(title, environment, args = []) {

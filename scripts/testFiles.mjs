@@ -15,8 +15,16 @@ import { root } from './inputs.mjs';
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*|\bexport\s+\*\s+from\s+)['"]([^'"]+)['"]/g;
 const URL_OF = /new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
 
+/** Imports of types alone: nothing of them is left when a program runs. */
+const OF_TYPES =
+  /^(?:import|export) type [^;]*;|^(?:import|export) \{(?:\s*type \w+(?: as \w+)?,?)+\s*\} from [^;]*;/gm;
+
 /** @type {Map<string, { files: string[], packages: string[], text: string }>} */
 const read = new Map();
+/** @type {Map<string, Set<string>>} */
+const running = new Map();
+/** @type {Map<string, Set<string>>} */
+const closures = new Map();
 
 /** What a file imports itself. @param {string} file an absolute path */
 export function importsOf(file) {
@@ -29,12 +37,12 @@ export function importsOf(file) {
     text,
   };
   read.set(file, found);
-  for (const [, name = ''] of [...text.matchAll(IMPORT), ...text.matchAll(URL_OF)]) {
+  for (const name of namesIn(text)) {
     if (!name.startsWith('.')) {
       found.packages.push(name);
       continue;
     }
-    const path = resolve(dirname(file), name.replace(/\?.*$/, ''));
+    const path = at(file, name);
     if (existsSync(path) && /\.\w+$/.test(path)) found.files.push(path);
   }
   return found;
@@ -51,13 +59,80 @@ export function closureOf(file) {
   return seen;
 }
 
+/**
+ * The same of a program that runs: without what is imported for its types.
+ * @param {string} file an absolute path
+ * @returns {Set<string>} absolute paths
+ */
+export function runtimeClosureOf(file) {
+  const known = closures.get(file);
+  if (known) return known;
+  const seen = new Set([file]);
+  for (const next of seen) for (const path of runtimeImportsOf(next)) seen.add(path);
+  closures.set(file, seen);
+  return seen;
+}
+
+/** @param {string} file @returns {Set<string>} */
+function runtimeImportsOf(file) {
+  const known = running.get(file);
+  if (known) return known;
+  const { files, text } = importsOf(file);
+  const left = namesIn(text.replaceAll(OF_TYPES, ''));
+  const found = new Set(files.filter((path) => left.some((name) => at(file, name) === path)));
+  running.set(file, found);
+  return found;
+}
+
+/** @param {string} text @returns {string[]} */
+const namesIn = (text) =>
+  [...text.matchAll(IMPORT), ...text.matchAll(URL_OF)].map(([, name = '']) => name);
+
+/** @param {string} file @param {string} name */
+const at = (file, name) => resolve(dirname(file), name.replace(/\?.*$/, ''));
+
 /** Every unit test, as paths from the root, with its project. @returns {Map<string, TestProject>} */
 export function unitTests() {
+  units ??= findUnitTests();
+  return units;
+}
+
+/** @type {Map<string, TestProject> | undefined} */
+let units;
+
+/** @returns {Map<string, TestProject>} */
+function findUnitTests() {
   const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.test\.tsx?$/.test(path))
     .map((path) => join('test', path))
     .sort();
   return new Map(files.map((file) => [file, projectOf(join(root, file))]));
+}
+
+/** Tests of the API that say nothing of a database: they run on PostgreSQL, too. */
+const API_TESTS = [
+  /^http\/(?:authentication|banks|bin|brandsTaken|checkouts|everyBrand|form|formSays|instruments|manyTries|numberEnds|payment|refusedNumbers|status|submits|throttle|walletSheet|wallets)$/,
+  /^contract\/\w+$/,
+  /^registration\/(?:life|oneClick|secrets|subscription)$/,
+  /^chargeback\/\w+$/,
+  /^schedule\/(?:calls|contract|overdue|runs|told|zones)$/,
+  /^report\/\w+$/,
+  /^shopper\/(?:alone|app|around|astray|bank|checkout|checkoutTime|controlApi|endings|exemption|hostile|leftAlone|liability|matrix|messages|nothingToAsk|removed|returnPlaces|secrets|stored|underWay|voucher)$/,
+  /^webhook\/(?:messages|deliver|settings)$/,
+  /^settlement\/(?:days|file|delivery)$/,
+  /^(?:sandbox|live|secrets)$/,
+];
+
+/** The tests of the project `postgres`: those of the API, and in-process ones that ask for PostgreSQL by themselves. */
+export function postgresTests() {
+  return [...unitTests()].flatMap(([file, of]) => {
+    const name = relative('test/gateway', file).replace(/\.test\.ts$/, '');
+    const isOfApi = API_TESTS.some((pattern) => pattern.test(name));
+    const asks =
+      of === 'unit' &&
+      /ENGINES|TEST_DATABASE_URL|databases\.ts/.test(importsOf(join(root, file)).text);
+    return isOfApi || asks ? [file] : [];
+  });
 }
 
 /** @param {string} file @returns {TestProject} */
