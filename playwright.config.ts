@@ -21,13 +21,21 @@ const DEEP = new RegExp(
   ].join('|')})\\.spec\\.ts$`,
 );
 
+/** Pages that attack the form and its frames. */
+const ATTACKS = /\/e2e\/(?:canary|disclosure|histories|hostile|non-interference)\.spec\.ts$/;
+
 const { TESTS } = process.env;
 
-/** The tests of a browser: the ordinary ones, what `npm run test:all` runs beside them (`TESTS=deep`), or all. */
+/**
+ * The tests of a browser: the ordinary ones, what `npm run test:all` runs beside them (`TESTS=deep`, `TESTS=attacks`), or
+ * all.
+ */
 function choice(browser: 'chromium' | 'firefox') {
   if (TESTS === 'ordinary') return { grep: ordinaryTests(browser) };
-  const left = browser === 'firefox' && process.env['DEEP'] !== 'all' ? { testIgnore: DEEP } : {};
-  return TESTS === 'deep' ? { ...left, grepInvert: ordinaryTests(browser) } : left;
+  const left = browser === 'firefox' && process.env['DEEP'] !== 'all' ? [DEEP] : [];
+  const grepInvert = ordinaryTests(browser);
+  if (TESTS === 'attacks') return { grepInvert, testMatch: ATTACKS, testIgnore: left };
+  return TESTS === 'deep' ? { grepInvert, testIgnore: [...left, ATTACKS] } : { testIgnore: left };
 }
 
 export default defineConfig({

@@ -54,6 +54,17 @@ const PROJECTS = [
     run: (files) => playwright('deep', { TESTS: 'deep' }, files),
   },
   {
+    name: 'attacks',
+    about: 'pages that attack the form, and what they may hear in 2,000 histories',
+    isDeep: true,
+    run: async () => [
+      ...(await vitest('histories', ['unit'], ['test/frame/nonInterference'], {
+        HISTORIES: '2000',
+      })),
+      ...(await playwright('attacks', { TESTS: 'attacks' })),
+    ],
+  },
+  {
     name: 'matrix',
     about: 'every card of the 3-D Secure table, every brand',
     isDeep: true,
@@ -154,14 +165,15 @@ async function checks() {
  * @param {string} title
  * @param {readonly string[]} projects
  * @param {readonly string[]} [files]
+ * @param {Record<string, string>} [environment]
  * @returns {Promise<Tally[]>}
  */
-async function vitest(title, projects, files = []) {
+async function vitest(title, projects, files = [], environment = {}) {
   const report = fresh(`${title}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const names = projects.map((name) => `--project=${name}`);
   const all = ['run', ...reporters, ...names, ...files];
-  const outcome = await node(title, bin('vitest/vitest.mjs'), all);
+  const outcome = await node(title, bin('vitest/vitest.mjs'), all, environment);
   return [countVitest(outcome, readJson(report))];
 }
 

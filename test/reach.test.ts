@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { reachedBy, reachedSince } from '../scripts/reach.mjs';
 
-const PROJECTS = ['processes', 'postgres', 'deep', 'matrix', 'languages', 'webkit', 'fission'];
+const PROJECTS = [
+  'processes',
+  'postgres',
+  'deep',
+  'attacks',
+  'matrix',
+  'languages',
+  'webkit',
+  'fission',
+];
 const reached = (...changed: string[]) => {
   const { of } = reachedBy(changed);
   return PROJECTS.filter((project) => of(project).length > 0);
@@ -12,7 +21,12 @@ test('a text reaches no deep project', () => {
 });
 
 test('what browsers load reaches the end-to-end projects', () => {
-  expect(reached('src/widget/submit/submit.ts')).toEqual(['deep', 'matrix', 'languages']);
+  expect(reached('src/widget/submit/submit.ts')).toEqual([
+    'deep',
+    'attacks',
+    'matrix',
+    'languages',
+  ]);
   expect(reached('src/frame/input.ts')).toEqual(expect.arrayContaining(['webkit', 'fission']));
 });
 
