@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   CARD_BRANDS,
+  isEnded,
   isOpen,
   isWhole,
   isWholeNumber,
@@ -86,6 +87,23 @@ describe('the view of a number', () => {
   });
 });
 
+describe('a number may end', () => {
+  const mayEnd = (digits: string) => isEnded(viewOf(digits, true));
+
+  it('where it is whole for the best of the brands that it begins like', () => {
+    expect(mayEnd('4200000000000000')).toBe(true);
+    expect(mayEnd('4200000000000001')).toBe(false);
+    expect(mayEnd('420000000000000')).toBe(false);
+    expect(mayEnd('377777777777770')).toBe(true);
+  });
+
+  it('at any usual length where it begins like none', () => {
+    expect(mayEnd('9999999')).toBe(false);
+    expect(mayEnd('99999999')).toBe(true);
+    expect(mayEnd('9'.repeat(33))).toBe(false);
+  });
+});
+
 describe('the ends of an accepted number', () => {
   it.each([
     ['4200000000000000', true],
@@ -97,5 +115,7 @@ describe('the ends of an accepted number', () => {
     [withCheckDigit('6703000000000000'), true],
     [withCheckDigit('670300000000000'), false],
     ['99999999', false],
+    // The brand is that of the first six digits alone.
+    [withCheckDigit('601100000000000'), true],
   ])('%s: %s', (number, isShown) => expect(showsEnds(number)).toBe(isShown));
 });
