@@ -283,7 +283,7 @@ test.describe('the place of the caret', () => {
         await page.evaluate(() => new Promise(requestAnimationFrame));
       }
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-      await port.say('focus', false);
+      await port.say('focus', null);
       await expect(attacker.field(0)).toBeFocused();
       // Scrolling comes with a frame that is drawn.
       for (let frame = 0; frame < 3; frame++)

@@ -134,7 +134,7 @@ async function play(
       await port.answer('check', null);
     } else if (one.do === 'check') await port.answer('check', null);
     else if (one.do === 'focus') {
-      await port.say('focus', false);
+      await port.say('focus', null);
       await expect(attacker.field(one.frame)).toBeFocused();
     } else {
       ports[one.frame] = await attacker.move(one.frame);

@@ -38,8 +38,7 @@ export interface SecureInput {
    * @returns why it stays; `undefined`: the value may be sent, as that of every other field may
    */
   release(brand: string | undefined): KeptReason | undefined;
-  /** @param all selects what is in it, if nothing was typed since the focus came */
-  focus(all: boolean): void;
+  focus(): void;
   /** Selects what is in it, if nothing was typed since the focus came. It takes no focus. */
   select(): void;
   /** What a sibling is to keep while this frame is moved; '' where there is nothing. */
@@ -148,11 +147,6 @@ export function createInput(field: SecureFieldName): SecureInput {
     listeners?.did('enter');
   });
 
-  function select(): void {
-    // `select()` would take the focus in some browsers.
-    if (!isTyped) input.setSelectionRange(0, input.value.length);
-  }
-
   function forget(): void {
     input.value = '';
     number?.follow('');
@@ -200,11 +194,11 @@ export function createInput(field: SecureFieldName): SecureInput {
     },
     value,
     release: (brand) => number?.release(value(), brand),
-    focus(all) {
-      focusOn(input);
-      if (all) select();
+    focus: () => focusOn(input),
+    select() {
+      // `select()` would take the focus in some browsers.
+      if (!isTyped) input.setSelectionRange(0, input.value.length);
     },
-    select,
     keep: () => number?.keep(value()) ?? value(),
     restore(kept) {
       input.value = number?.restore(kept) ?? kept;

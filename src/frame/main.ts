@@ -36,7 +36,7 @@ function start(): void {
         if (name === 'setup' && isSetup(said)) {
           setup = said;
           input.setUp(said);
-        } else if (name === 'focus') input.focus(said === true);
+        } else if (name === 'focus') input.focus();
         else if (name === 'select') input.select();
         else if (name === 'forget') {
           siblings.forget();

@@ -164,8 +164,7 @@ export interface PageRequests {
 /** News of the page that need no answer. */
 export interface PageNews {
   setup: FieldSetup;
-  /** Focuses the field; `true`: and selects what is in it, as Tab does, if nothing was typed there since. */
-  focus: boolean;
+  focus: null;
   /** Selects what is in the field, if nothing was typed there since the focus came. */
   select: null;
   /** The payment is made: what was typed is needed no more, nor what is kept of it. */

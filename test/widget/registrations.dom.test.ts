@@ -75,6 +75,7 @@ function createFramed(needs: FramedNeeds) {
   const frame = {
     refresh() {},
     focus: fake.focus,
+    enter: () => true,
     forget: fake.forget,
     check: async () => fake.state,
     submit: (order: SubmitOrder) => {

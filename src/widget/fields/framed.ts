@@ -103,7 +103,7 @@ export function createFramed(needs: FramedNeeds): Framed {
   );
   // A label of the page that is clicked goes into the frame, and a script of the page's may.
   control.focus = (how) => frame.focus(how);
-  const endTab = tabInto(control, () => frame.focus(undefined, true));
+  const endTab = tabInto(control, () => frame.enter());
   return {
     control,
     frame: {

@@ -46,8 +46,9 @@ export interface FrameListeners {
 export interface SecureFrame {
   /** Sends the set-up again if anything of it changed. */
   refresh(): void;
-  /** @param all selects what is in the field, as Tab does */
-  focus(how?: FocusOptions, all?: boolean): void;
+  focus(how?: FocusOptions): void;
+  /** Moves the focus here from a key, and selects what is in the field, as Tab does. Some browsers refuse: `false`. */
+  enter(): boolean;
   /** Drops what was typed, and what it keeps of its siblings. */
   forget(): void;
   /** How the field stands now. Rejects with `NoAnswer`. */
@@ -101,7 +102,7 @@ export function createSecureFrame(
     const welcome: Welcome = { pw: PROTOCOL, type: 'welcome', session, setup: setup(), again };
     sent = JSON.stringify(welcome.setup);
     iframe.contentWindow?.postMessage(welcome, origin, [port2]);
-    if (waited && waited === active()) page.say('focus', false);
+    if (waited && waited === active()) page.say('focus', null);
     waited = undefined;
     listeners.connected(again);
   };
@@ -148,14 +149,20 @@ export function createSecureFrame(
       sent = text;
       page.say('setup', next);
     },
-    focus(how, all = false) {
+    focus(how) {
       // In some browsers the field of a frame that has the focus would lose it for a moment, as if the shopper had left it.
       const isThere = active() === iframe;
       if (!isThere) HTMLElement.prototype.focus.call(iframe, how);
       if (!page) waited = active();
       // Where the browser has moved the focus, an order for it could arrive after it has gone on, and bring it back.
-      else if (isThere || active() !== iframe) page.say('focus', all);
-      else if (all) page.say('select', null);
+      else if (isThere || active() !== iframe) page.say('focus', null);
+    },
+    enter() {
+      HTMLElement.prototype.focus.call(iframe);
+      if (active() !== iframe) return false;
+      if (page) page.say('select', null);
+      else waited = iframe;
+      return true;
     },
     forget: () => page?.say('forget', null),
     check,

@@ -1,21 +1,21 @@
 /**
  * Tab into a frame. A browser hands the focus over to a frame of another process after it has gone on with the next key, so
  * keys that follow Tab without delay are lost, or heard by the page. A focus that a script sets is handed over before that.
+ * Firefox lets no script move the focus into a frame while it handles a key, and loses none by itself.
  */
 
 /**
  * Takes Tab and Shift+Tab over where the next stop is certainly this frame; everywhere else the browser goes on.
  *
- * @param enter moves the focus into the frame
+ * @param enter moves the focus into the frame; `false` where the browser refuses
  * @returns ends it
  */
-export function tabInto(frame: HTMLIFrameElement, enter: () => void): () => void {
+export function tabInto(frame: HTMLIFrameElement, enter: () => boolean): () => void {
   const onKey = (event: KeyboardEvent) => {
     const { key, target, shiftKey, defaultPrevented } = event;
     if (key !== 'Tab' || defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     if (!(target instanceof Element) || nextStop(target, shiftKey, frame) !== frame) return;
-    event.preventDefault();
-    enter();
+    if (enter()) event.preventDefault();
   };
   document.addEventListener('keydown', onKey);
   return () => document.removeEventListener('keydown', onKey);
