@@ -36,15 +36,22 @@ const CASES = Object.entries(PARTS).flatMap(([part, { selector, frames }]) =>
 );
 
 /** How many frames have connected, again ones included. */
-const countConnections = `{ onReadyIframeCommunication() { window.calls.push(this.$iframe[0].className) } , onReady() {} }`;
+const countConnections = `{ onReadyIframeCommunication() { window.calls.push(['connected', this.$iframe[0].className]) } , onReady() {} }`;
 
 /** Moves a part once both frames are connected, and waits until what was moved is connected again. */
 async function moveConnected(page: Page, { selector, frames, act }: (typeof CASES)[number]) {
-  const { calls } = cardForm(page);
-  await expect.poll(async () => (await calls()).length).toBe(2);
+  await expectConnected(page, 2);
   await page.evaluate(act, selector);
-  await expect.poll(async () => (await calls()).length).toBe(2 + frames);
+  await expectConnected(page, 2 + frames);
 }
+
+/** Waits until so many frames have connected. */
+const expectConnected = (page: Page, count: number) =>
+  expect
+    .poll(
+      async () => (await cardForm(page).calls()).filter((call) => call[0] === 'connected').length,
+    )
+    .toBe(count);
 
 for (const moving of CASES) {
   test(`${moving.name} before typing: the fields connect again and pay`, async ({
@@ -119,6 +126,9 @@ for (const moving of CASES) {
     const result = page.waitForURL(/\/result\?/);
     await Promise.race([result, lost.waitFor()]);
     if (!page.url().includes('/result')) {
+      await expectConnected(page, 2 + moving.frames);
+      // That the fields are empty is not said in its place.
+      await expect(lost).toBeVisible();
       // The frame that had sent is gone, and nobody knows: the same submit is sent again, and was paid once.
       await fillCard(page, TEST_CARDS.visa);
       await pay(page);

@@ -23,6 +23,8 @@ export interface Container extends PaymentForm {
   /** Says something that is no failure. */
   showNote(text: string, actions?: readonly Action[]): void;
   clearMessage(): void;
+  /** Whether it says what went wrong. */
+  hasFailed(): boolean;
   /** Something else takes the form's place for a while. What was typed stays. */
   hideForm(hidden: boolean): void;
   /** Goes to the pay button. */
@@ -171,6 +173,7 @@ function buildContainer(
       if (actions.length) keepFocus(note);
     },
     clearMessage: clear,
+    hasFailed: () => message !== undefined,
     hideForm(hidden) {
       isHidden = hidden;
       show();

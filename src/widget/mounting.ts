@@ -88,7 +88,10 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
       { key: 'card', attributes: { 'data-action': 'submit-payment-card' } },
       (form) => {
         form.classList.add('wpwl-form-has-inputs');
-        const emptied = () => container.showNote(run.texts.value('fieldsEmptied'));
+        const emptied = () => {
+          // What went wrong has more to say, such as that nothing is charged twice.
+          if (!container.hasFailed()) container.showNote(run.texts.value('fieldsEmptied'));
+        };
         card = createCardForm({ run, state, form, now: needs.now, emptied });
         return card;
       },
