@@ -14,10 +14,11 @@ const DEEP = new RegExp(
   `/e2e/(?:${[
     'access/(?:axe|language|look|snapshots)',
     'applications/(?:docs|element|loader|packed|vue)',
-    'methods/(?!everyBrand|otherWays|wallets\\.)\\w+',
-    'threeDSecure/(?!matrix|challenge)\\w+',
-    'callbacks|canary|extras|hooks|hostile|look|non-interference|once|options|parts|reconnect|renewal|trouble',
-    'summary|wrong-input',
+    'compatibility/(?!dom|loading|look)\\w+',
+    'methods/(?!otherWays)\\w+',
+    'threeDSecure/(?!challenge)\\w+',
+    'callbacks|canary|extras|hooks|hostile|lifecycle|look|non-interference|once|options|parts|reconnect',
+    'registrations|renewal|summary|trouble|wrong-input',
   ].join('|')})\\.spec\\.ts$`,
 );
 

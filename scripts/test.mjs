@@ -72,6 +72,7 @@ const PROJECTS = [
       playwright('matrix', { MATRIX: 'all', BRANDS: 'all' }, [
         'e2e/threeDSecure/matrix.spec.ts',
         'e2e/methods/everyBrand.spec.ts',
+        '--project=chromium',
       ]),
   },
   {
