@@ -33,7 +33,12 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     projects: [
       // The modules of the gateway are read once a worker and not once a file.
-      project('unit', { isolate: false, ...SQLITE_ONLY }),
+      project('unit', {
+        isolate: false,
+        ...SQLITE_ONLY,
+        // With a server the project `store` runs it, on both kinds.
+        ...(hasPostgres && { exclude: [STORE_CONTRACT] }),
+      }),
       project('mocked', SQLITE_ONLY),
       project('dom', { environment: 'happy-dom' }),
       project('processes'),
