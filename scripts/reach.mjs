@@ -33,6 +33,16 @@ const ROUTES = [
  */
 export const SUBJECTS = {
   deep: [...FORM, ...ROUTES, 'src/testkit/forms', 'public'],
+  attacks: [
+    ...['canary', 'disclosure', 'histories', 'hostile', 'non-interference'].map(
+      (file) => `e2e/${file}.spec.ts`,
+    ),
+    'test/frame/nonInterference',
+    'src/frame',
+    'src/widget/fields',
+    'src/widget/submit',
+    ...ROUTES,
+  ],
   matrix: ['e2e/threeDSecure/matrix.spec.ts', 'e2e/methods/everyBrand.spec.ts', ...FORM, ...ROUTES],
   languages: ['e2e/access/axe.spec.ts', ...FORM, 'src/gateway/http/routes/redirects.ts'],
   webkit: ['e2e/webkit', 'scripts/webkit.mjs', 'src/frame', 'src/widget/fields'],

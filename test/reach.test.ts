@@ -31,7 +31,12 @@ test('what browsers load reaches the end-to-end projects', () => {
 });
 
 test('what only servers ask for reaches no browser', () => {
-  expect(reached('src/gateway/http/routes/query.ts')).toEqual(['processes', 'postgres']);
+  const { of } = reachedBy(['src/gateway/http/routes/query.ts']);
+  for (const project of ['deep', 'matrix', 'languages', 'webkit', 'fission']) {
+    expect(of(project)).toEqual([]);
+  }
+  expect(of('processes')).toBe('all');
+  expect(of('postgres')).toContain('test/gateway/contract/payments.test.ts');
 });
 
 test('what is far below reaches all that stands on it', () => {
