@@ -47,7 +47,6 @@ export default defineConfig({
             project('store', { include: [STORE_CONTRACT] }),
             project('postgres', {
               include: postgresTests(),
-              isolate: false,
               env: { GATEWAY_TESTS_ON: 'postgres' },
             }),
           ]
