@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { ordinaryTests } from './e2e/ordinary.ts';
 import { findBrowser } from './scripts/browsers.mjs';
+import { ATTACKS } from './scripts/testFiles.mjs';
 
 // No page snapshot beside a failed test either: it would show what was typed.
 process.env['PLAYWRIGHT_NO_COPY_PROMPT'] = '1';
@@ -22,9 +23,6 @@ const DEEP = new RegExp(
   ].join('|')})\\.spec\\.ts$`,
 );
 
-/** Pages that attack the form and its frames. */
-const ATTACKS = /\/e2e\/(?:canary|disclosure|histories|hostile|non-interference)\.spec\.ts$/;
-
 const { TESTS } = process.env;
 
 /**
@@ -35,8 +33,11 @@ function choice(browser: 'chromium' | 'firefox') {
   if (TESTS === 'ordinary') return { grep: ordinaryTests(browser) };
   const left = browser === 'firefox' && process.env['DEEP'] !== 'all' ? [DEEP] : [];
   const grepInvert = ordinaryTests(browser);
-  if (TESTS === 'attacks') return { grepInvert, testMatch: ATTACKS, testIgnore: left };
-  return TESTS === 'deep' ? { grepInvert, testIgnore: [...left, ATTACKS] } : { testIgnore: left };
+  const attacks = ATTACKS.map((file) => `**/${file}`);
+  if (TESTS === 'attacks') return { grepInvert, testMatch: attacks, testIgnore: left };
+  return TESTS === 'deep'
+    ? { grepInvert, testIgnore: [...left, ...attacks] }
+    : { testIgnore: left };
 }
 
 export default defineConfig({

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { filesBelow, root } from './inputs.mjs';
-import { postgresTests, runtimeClosureOf, unitTests } from './testFiles.mjs';
+import { ATTACKS, postgresTests, runtimeClosureOf, unitTests } from './testFiles.mjs';
 
 /** A change of these can reach everything. */
 const EVERYTHING =
@@ -34,9 +34,7 @@ const ROUTES = [
 export const SUBJECTS = {
   deep: [...FORM, ...ROUTES, 'src/testkit/forms', 'public'],
   attacks: [
-    ...['canary', 'disclosure', 'histories', 'hostile', 'non-interference'].map(
-      (file) => `e2e/${file}.spec.ts`,
-    ),
+    ...ATTACKS,
     'test/frame/nonInterference',
     'src/frame',
     'src/widget/fields',

@@ -109,6 +109,11 @@ function findUnitTests() {
   return new Map(files.map((file) => [file, projectOf(join(root, file))]));
 }
 
+/** End-to-end tests of pages that attack the form: the project `attacks`. */
+export const ATTACKS = ['canary', 'disclosure', 'histories', 'hostile', 'non-interference'].map(
+  (name) => `e2e/${name}.spec.ts`,
+);
+
 /** Tests of the API that say nothing of a database: they run on PostgreSQL, too. */
 const API_TESTS = [
   /^http\/(?:authentication|banks|bin|brandsTaken|checkouts|everyBrand|form|formSays|instruments|manyTries|numberEnds|payment|refusedNumbers|status|submits|throttle|walletSheet|wallets)$/,
