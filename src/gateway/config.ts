@@ -109,7 +109,11 @@ export function readConfig(
 /** Live has no demo storefront. */
 const STOREFRONT_PORT = { test: '3001', live: 'off' } as const;
 
-/** @throws ConfigError where a live gateway would be open, or nobody's, or has a setting that only tests need */
+/**
+ * Refuses what a live gateway must not start with: no TLS, no entity, an address without TLS, or a
+ * setting that only tests need.
+ * @throws ConfigError which names the setting
+ */
 export function checkLive(config: Config): void {
   const { environment, tls, entities, publicAddress } = config;
   if (environment !== 'live') return;
