@@ -39,7 +39,7 @@ export interface SecureInput {
    */
   release(brand: string | undefined): KeptReason | undefined;
   focus(): void;
-  /** Selects what is in it, if nothing was typed since the focus came. It takes no focus. */
+  /** Selects what is in it, unless somebody is typing. It takes no focus. */
   select(): void;
   /** What a sibling is to keep while this frame is moved; '' where there is nothing. */
   keep(): string;
@@ -71,8 +71,8 @@ export function createInput(field: SecureFieldName): SecureInput {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Digits were typed at the end of a closed number. */
   let isDropped = false;
-  /** Something was typed since the focus came. */
-  let isTyped = false;
+  /** When something was typed last: what is selected after that would be overwritten by the next key. */
+  let typedAt = 0;
   let waiting: (() => void)[] = [];
 
   const typed = () => rules.read(input.value);
@@ -103,7 +103,7 @@ export function createInput(field: SecureFieldName): SecureInput {
   }
 
   function edited(): void {
-    isTyped = true;
+    typedAt = Date.now();
     number?.follow(value());
     clearTimeout(timer);
     if (number) timer = setTimeout(finish, PATIENCE.finish);
@@ -131,7 +131,6 @@ export function createInput(field: SecureFieldName): SecureInput {
   input.addEventListener('change', edited);
   input.addEventListener('focus', () => listeners?.did('focus'));
   input.addEventListener('blur', () => {
-    isTyped = false;
     number?.leave(value());
     listeners?.did('blur');
   });
@@ -196,8 +195,9 @@ export function createInput(field: SecureFieldName): SecureInput {
     release: (brand) => number?.release(value(), brand),
     focus: () => focusOn(input),
     select() {
+      // Keys overtake this order, and the news of a focus that went and came back: who types since then goes on.
       // `select()` would take the focus in some browsers.
-      if (!isTyped) input.setSelectionRange(0, input.value.length);
+      if (Date.now() - typedAt > PATIENCE.finish) input.setSelectionRange(0, input.value.length);
     },
     keep: () => number?.keep(value()) ?? value(),
     restore(kept) {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createInput } from '../../src/frame/input.ts';
 import { setup } from './support/setup.ts';
 
@@ -49,5 +49,28 @@ describe('a closed number', () => {
     leave();
     press('z');
     expect([input.value(), field.value]).toEqual(['420000000000000', '4200 0000 0000 000']);
+  });
+});
+
+describe('an order to select what is there, as Tab does', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('comes too late once somebody types, though the focus went and came back', () => {
+    const { input, field, type, leave } = open();
+    type('42');
+    leave();
+    field.dispatchEvent(new Event('focus'));
+    input.select();
+    expect([field.selectionStart, field.selectionEnd]).toEqual([2, 2]);
+  });
+
+  it('selects what was typed before', () => {
+    const { input, field, type, leave } = open();
+    type('42');
+    leave();
+    vi.advanceTimersByTime(1_001);
+    input.select();
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 2]);
   });
 });
