@@ -69,7 +69,7 @@ export default defineConfig({
       use: {
         browserName: 'chromium',
         launchOptions: {
-          executablePath: findBrowser('chromium') ?? '/usr/bin/chromium',
+          executablePath: findBrowser('headless') ?? findBrowser('chromium') ?? '/usr/bin/chromium',
           // The sandbox refuses to start as root, which is what a container is.
           chromiumSandbox: false,
           args: [

@@ -1,8 +1,18 @@
 /** What the browser's own store of cards fills in, driven by Chromium itself. */
 import type { CDPSession, Frame, Page } from '@playwright/test';
 import { TEST_CARDS } from 'payment-widgets/testkit';
+import { findBrowser } from '../scripts/browsers.mjs';
 import type { cardForm } from './support/cardForm.ts';
 import { expect, test } from './support/fixtures.ts';
+
+// The store of cards is a part of the whole browser.
+test.use({
+  launchOptions: async ({ browserName, launchOptions }, use) => {
+    const executablePath = findBrowser('chromium');
+    const isWhole = browserName === 'chromium' && executablePath !== undefined;
+    await use(isWhole ? { ...launchOptions, executablePath } : launchOptions);
+  },
+});
 
 test('a stored card fills the frames and the page in one go, and pays', async ({
   page,

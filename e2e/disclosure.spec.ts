@@ -363,6 +363,8 @@ test.describe('what a frame tells while somebody types', () => {
   }) => {
     const port = await attacker.connect(await frameOf('card.expiry'));
     await typeInto(page, attacker.field(0), '0530');
+    // What was told of the typing has come once a question after it is answered.
+    await port.answer('check', null);
     const before = (await port.heard()).length;
     for (let year = 2026; year < 2036; year++)
       await port.say('setup', { ...SETUP, label: String(year), now: `${year}-01` });
