@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { postgresTests, unitTests } from './scripts/testFiles.mjs';
+import { postgresTests, type TestProject, unitTests } from './scripts/testFiles.mjs';
 import { placeholders } from './vite.config.ts';
 
 /** What every kind of database must do: run on PostgreSQL in the ordinary run, too. */
@@ -20,6 +20,14 @@ const project = (name: string, more: object = {}) => ({
     ...more,
   },
 });
+
+/** Files of the project `postgres`: those that replace a module are a project of their own here, too. */
+const onPostgres = (name: string, has: (of: TestProject | undefined) => boolean, more = {}) =>
+  project(name, {
+    include: postgresTests().filter((file) => has(unitTests().get(file))),
+    env: { GATEWAY_TESTS_ON: 'postgres' },
+    ...more,
+  });
 
 export default defineConfig({
   define: placeholders,
@@ -45,10 +53,8 @@ export default defineConfig({
       ...(hasPostgres
         ? [
             project('store', { include: [STORE_CONTRACT] }),
-            project('postgres', {
-              include: postgresTests(),
-              env: { GATEWAY_TESTS_ON: 'postgres' },
-            }),
+            onPostgres('postgres', (of) => of !== 'mocked', { isolate: false }),
+            onPostgres('postgres-mocked', (of) => of === 'mocked'),
           ]
         : []),
     ],

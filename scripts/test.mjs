@@ -45,7 +45,7 @@ const PROJECTS = [
     about: 'the tests of the API on PostgreSQL',
     isDeep: true,
     needs: 'TEST_DATABASE_URL',
-    run: (files) => vitest('postgres', ['postgres'], files),
+    run: (files) => vitest('postgres', ['postgres', 'postgres-mocked'], files),
   },
   {
     name: 'deep',
