@@ -1365,6 +1365,6 @@ test.describe('small doors', () => {
     const port = await attacker.connect(address);
     await attacker.field(0).fill(NUMBER);
     await port.answer('submit', { ...ORDER, fields: [...ORDER.fields, ['card.cvv', '999']] });
-    expect(posts(wire, checkoutIn(address))[0]?.body).not.toContain('999');
+    expect(posts(wire, checkoutIn(address))[0]?.body).not.toMatch(/(?<![\dA-F])999(?![\dA-F])/i);
   });
 });

@@ -155,50 +155,56 @@ describe('the locale files', () => {
     );
   });
 
-  describe.each(LANGUAGES)('%s', (language) => {
+  table(LANGUAGES)('%s has the keys of English, in the same order', (language) => {
     const texts = read(language);
-
-    it('has the keys of English, in the same order', () => {
-      expect(Object.keys(texts)).toEqual(Object.keys(english));
-    });
-
-    it('has a text for every key, without blanks around it', () => {
-      const faulty = Object.entries(texts).filter(
-        ([, text]) => typeof text !== 'string' || text === '' || text !== text.trim(),
-      );
-      expect(faulty).toEqual([]);
-    });
-
-    it('has no markup in its texts', () => {
-      expect(Object.entries(texts).filter(([, text]) => /[<>]/.test(text))).toEqual([]);
-    });
-
-    it('has the placeholders of English, each once', () => {
-      const faulty = Object.keys(english).filter(
-        (key) => `${placeholders(texts[key])}` !== `${placeholders(english[key])}`,
-      );
-      expect(faulty).toEqual([]);
-    });
-
-    it('has no text in the letters of another script', () => {
-      const letters = LETTERS[language] ?? /\p{scx=Latin}/u;
-      const strange = Object.entries(texts).filter(([, text]) =>
-        [...text.replace(LATIN_EVERYWHERE, '').matchAll(/\p{L}/gu)].some(
-          ([letter]) => !letters.test(letter),
-        ),
-      );
-      expect(strange).toEqual([]);
-    });
-
-    // WCAG 2.2, 3.3.3: the placeholder is gone once something is typed.
-    it('names the form of a date where it says that one is wrong', () => {
-      expect(texts['birthDateError']).toContain(texts['ddmmyyyy']);
-    });
-
-    it('says the same about a wrong expiry month as about a wrong expiry year', () => {
-      expect(texts['expiryMonthError']).toBe(texts['expiryYearError']);
-    });
+    expect(Object.keys(texts)).toEqual(Object.keys(english));
   });
+
+  table(LANGUAGES)('%s has a text for every key, without blanks around it', (language) => {
+    const texts = read(language);
+    const faulty = Object.entries(texts).filter(
+      ([, text]) => typeof text !== 'string' || text === '' || text !== text.trim(),
+    );
+    expect(faulty).toEqual([]);
+  });
+
+  table(LANGUAGES)('%s has no markup in its texts', (language) => {
+    const texts = read(language);
+    expect(Object.entries(texts).filter(([, text]) => /[<>]/.test(text))).toEqual([]);
+  });
+
+  table(LANGUAGES)('%s has the placeholders of English, each once', (language) => {
+    const texts = read(language);
+    const faulty = Object.keys(english).filter(
+      (key) => `${placeholders(texts[key])}` !== `${placeholders(english[key])}`,
+    );
+    expect(faulty).toEqual([]);
+  });
+
+  table(LANGUAGES)('%s has no text in the letters of another script', (language) => {
+    const texts = read(language);
+    const letters = LETTERS[language] ?? /\p{scx=Latin}/u;
+    const strange = Object.entries(texts).filter(([, text]) =>
+      [...text.replace(LATIN_EVERYWHERE, '').matchAll(/\p{L}/gu)].some(
+        ([letter]) => !letters.test(letter),
+      ),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  // WCAG 2.2, 3.3.3: the placeholder is gone once something is typed.
+  table(LANGUAGES)('%s names the form of a date where it says that one is wrong', (language) => {
+    const texts = read(language);
+    expect(texts['birthDateError']).toContain(texts['ddmmyyyy']);
+  });
+
+  table(LANGUAGES)(
+    '%s says the same about a wrong expiry month as about a wrong expiry year',
+    (language) => {
+      const texts = read(language);
+      expect(texts['expiryMonthError']).toBe(texts['expiryYearError']);
+    },
+  );
 
   table(LANGUAGES.filter((language) => language !== 'en'))(
     '%s says everything itself, but for words that are the same',

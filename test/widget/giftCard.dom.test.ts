@@ -172,7 +172,7 @@ describe.each(['giftCardNumber', 'pin'] as const)('a card number in %s', (field)
     pay()?.click();
     await vi.waitFor(() => expect(control(field).value).toBe(''));
     await vi.waitFor(() => expect(sent()).toHaveLength(posts));
-    expect(sent().join()).not.toMatch(/4111/);
+    expect(sent().join()).not.toMatch(/4111.?1111/);
   });
 
   it('is not sent either when the page puts it there', async () => {
@@ -185,7 +185,7 @@ describe.each(['giftCardNumber', 'pin'] as const)('a card number in %s', (field)
     enter('pin', '1234');
     pay()?.click();
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]).not.toMatch(/4111/);
+    expect(sent()[0]).not.toMatch(/4111.?1111/);
     expect(control(field).value).toBe('');
   });
 });

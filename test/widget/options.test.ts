@@ -6,6 +6,7 @@ import { options, rawOptions } from '../../src/widget/options/read.ts';
 import { ABOUT, OPTIONS, type OptionName } from '../../src/widget/options/schema.ts';
 import { shapeOf } from '../../src/widget/options/shapeOf.ts';
 import { SHAPES } from '../../src/widget/options/shapes.ts';
+import { table } from '../table.ts';
 import { SAMPLES } from './support/samples.ts';
 
 const NAMES = Object.keys(OPTIONS) as OptionName[];
@@ -37,14 +38,14 @@ const parsed = (name: OptionName, value: unknown) =>
   isNoObject(value) && SHAPES[name] === 'object' ? undefined : OPTIONS[name].safeParse(value).data;
 
 describe('every option', () => {
-  it.each(NAMES)('%s: what is right has its effect', (name) => {
+  table(NAMES)('%s: what is right has its effect', (name) => {
     for (const value of SAMPLES[name]) {
       set({ [name]: value });
       expect(options[name]).toEqual(withBooleans(SHAPES[name], value));
     }
   });
 
-  it.each(NAMES)('%s: what is wrong is not there, and leaves the others alone', (name) => {
+  table(NAMES)('%s: what is wrong is not there, and leaves the others alone', (name) => {
     const [other] = NAMES.filter((one) => one !== name && SHAPES[one] === 'boolean');
     for (const value of OF_EACH_TYPE) {
       set({ [name]: value, [other as string]: true, locale: name === 'locale' ? value : 'de' });

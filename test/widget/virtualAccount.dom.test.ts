@@ -107,7 +107,7 @@ describe('the account with a provider', () => {
     control('accountId').value = '4111111111111111';
     await press();
     await vi.waitFor(() => expect(page.gateway.of('/payment')).toHaveLength(1));
-    expect(JSON.stringify(sentIn(page.gateway))).not.toContain('4111');
+    expect(JSON.stringify(sentIn(page.gateway))).not.toMatch(/4111.?1111/);
   });
 });
 

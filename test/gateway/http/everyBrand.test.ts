@@ -1,5 +1,5 @@
 /** Each brand that is no card, paid with from the form: how it goes well, and how it does not. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { BRAND_GROUPS, type BrandGroup, type Course } from '../../../src/brand/index.ts';
 import { walletOf } from '../../../src/gateway/parameters/sections/wallets.ts';
 import { table } from '../../table.ts';
@@ -75,43 +75,45 @@ const all = (...courses: readonly Course[]) =>
     group.brands.map((brand) => [brand, group] as const),
   );
 
-describe.each(all('account', 'wallet'))('%s', (brand, group) => {
-  it('is answered at once: good', async () => {
-    const { id, reply } = await pay(group, brand, 'good');
-    expect(code(reply)).toBe(GOOD);
-    expect(await result(id, brand)).toBe(GOOD);
-  });
+table(all('account', 'wallet'))('%s is answered at once: good', async (brand, group) => {
+  const { id, reply } = await pay(group, brand, 'good');
+  expect(code(reply)).toBe(GOOD);
+  expect(await result(id, brand)).toBe(GOOD);
+});
 
-  it('is answered at once: refused by the bank, and tried again', async () => {
+table(all('account', 'wallet'))(
+  '%s is answered at once: refused by the bank, and tried again',
+  async (brand, group) => {
     const { id, reply } = await pay(group, brand, 'refused');
     expect(code(reply)).toMatch(/^400 800\.100\./);
     expect(reply.body.resourcePath).toBe(`/v1/checkouts/${id}/payment`);
     const next = await shop.submit(id, 'payment', { paymentBrand: 'CASH_ON_DELIVERY' });
     expect(code(next)).toBe(GOOD);
-  });
-});
+  },
+);
 
-describe.each(all('redirect', 'later'))('%s', (brand, group) => {
-  table([
-    ['approve', GOOD],
-    ['decline', '400 100.396.102'],
-  ])('waits for its shopper, who may %s', async (does, expected) => {
-    const { id, reply } = await pay(group, brand, 'good');
-    const isLater = group.course === 'later';
-    expect(code(reply)).toBe(isLater ? '200 800.400.500' : '200 000.200.000');
-    expect(Object.hasOwn(reply.body, 'voucher')).toBe(isLater);
-    expect(Object.hasOwn(reply.body, 'redirect')).toBe(!isLater);
-    await shop.act(id, does);
-    expect(await result(id, brand)).toBe(expected);
-  });
-});
+for (const [does, expected] of [
+  ['approve', GOOD],
+  ['decline', '400 100.396.102'],
+] as const) {
+  table(all('redirect', 'later'))(
+    `%s waits for its shopper, who may ${does}`,
+    async (brand, group) => {
+      const { id, reply } = await pay(group, brand, 'good');
+      const isLater = group.course === 'later';
+      expect(code(reply)).toBe(isLater ? '200 800.400.500' : '200 000.200.000');
+      expect(Object.hasOwn(reply.body, 'voucher')).toBe(isLater);
+      expect(Object.hasOwn(reply.body, 'redirect')).toBe(!isLater);
+      await shop.act(id, does);
+      expect(await result(id, brand)).toBe(expected);
+    },
+  );
+}
 
-describe.each(all('cash'))('%s', (brand, group) => {
-  it('is accepted at once', async () => {
-    const { id, reply } = await pay(group, brand, 'good');
-    expect(code(reply)).toBe(GOOD);
-    expect(await result(id, brand)).toBe(GOOD);
-  });
+table(all('cash'))('%s is accepted at once', async (brand, group) => {
+  const { id, reply } = await pay(group, brand, 'good');
+  expect(code(reply)).toBe(GOOD);
+  expect(await result(id, brand)).toBe(GOOD);
 });
 
 it('every brand of the table is in one of these', () => {

@@ -112,38 +112,39 @@ describe('the matrix', () => {
   );
 });
 
-describe.each(
-  AUTHENTICATED_CARDS.map((card) => [card.outcome, card.brand, card.number, card] as const),
-)('%s of %s %s', (outcome, brand, _number, card) => {
+/** Each card, as a row whose first cells name it. */
+const ROWS = AUTHENTICATED_CARDS.map(
+  (card) => [card.outcome, card.brand, card.number, card] as const,
+);
+
+table(ROWS)('%s of %s %s ends a payment as it should', (outcome, brand, _number, card) => {
   const expected = EXPECTED[outcome];
   const isMaster = brand === 'MASTER' || brand === 'MAESTRO';
   const eci = expected.eci?.split('|')[isMaster ? 1 : 0];
+  const { steps, end } = walk(card);
+  expect(steps.join(' ')).toBe(expected.steps);
+  if (end.kind === 'refused') throw new Error(end.kind);
+  expect('code' in end ? end.code : 'goes on').toBe(expected.paid);
+  expect(end.authentication?.eci).toBe(eci);
+  expect(end.authentication?.authenticationStatus).toBe(expected.status);
+  expect(end.kind).toBe(outcome === 'notParticipating' ? 'none' : 'done');
+  const isProof = expected.status === 'Y' || expected.status === 'A';
+  expect(end.authentication?.verificationId?.length).toBe(isProof ? 28 : undefined);
+  if (outcome !== 'notParticipating') expect(end.authentication?.version).toBe(card.version);
+});
 
-  it('ends a payment as it should', () => {
-    const { steps, end } = walk(card);
-    expect(steps.join(' ')).toBe(expected.steps);
-    if (end.kind === 'refused') throw new Error(end.kind);
-    expect('code' in end ? end.code : 'goes on').toBe(expected.paid);
-    expect(end.authentication?.eci).toBe(eci);
-    expect(end.authentication?.authenticationStatus).toBe(expected.status);
-    expect(end.kind).toBe(outcome === 'notParticipating' ? 'none' : 'done');
-    const isProof = expected.status === 'Y' || expected.status === 'A';
-    expect(end.authentication?.verificationId?.length).toBe(isProof ? 28 : undefined);
-    if (outcome !== 'notParticipating') expect(end.authentication?.version).toBe(card.version);
-  });
+table(ROWS)('%s of %s %s ends an authentication for itself as it should', (outcome, ...row) => {
+  const expected = EXPECTED[outcome];
+  const { steps, end } = walk(row[2], alone);
+  expect(steps.join(' ')).toBe(expected.steps);
+  expect('code' in end ? end.code : 'no code').toBe(expected.alone);
+});
 
-  it('ends an authentication for itself as it should', () => {
-    const { steps, end } = walk(card, alone);
-    expect(steps.join(' ')).toBe(expected.steps);
-    expect('code' in end ? end.code : 'no code').toBe(expected.alone);
-  });
-
-  it('tells nobody the number', () => {
-    const { end } = walk(card);
-    const begun = beginAuthentication(askedWith(card.number, brand));
-    const told = JSON.stringify([end, begun]);
-    expect(told).not.toContain(card.number.slice(0, 7));
-  });
+table(ROWS)('%s of %s %s tells nobody the number', (_outcome, brand, number, card) => {
+  const { end } = walk(card);
+  const begun = beginAuthentication(askedWith(number, brand));
+  const told = JSON.stringify([end, begun]);
+  expect(told).not.toContain(number.slice(0, 7));
 });
 
 describe('the method', () => {
