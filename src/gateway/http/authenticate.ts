@@ -40,7 +40,7 @@ export type Authenticated =
 /** The entities a header's token speaks for. API 3, Authentication: 401 for a bad header, 403 for a bad token. */
 export async function entitiesOf(
   { store }: House,
-  request: Request,
+  request: Pick<Request, 'headers'>,
 ): Promise<readonly EntityId[] | Refusal> {
   const token = /^Bearer +([\x21-\x7e]+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
   if (token === undefined) return BAD_HEADER;

@@ -13,7 +13,7 @@ import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.t
 import { timeOf } from '../time/clock.ts';
 import { checkoutIdOf, stampFor } from './checkoutAnswer.ts';
 import { corsHeaders, PREFLIGHT } from './cors.ts';
-import { readBody } from './form.ts';
+import { MOST_OF_A_BROWSER, readBody } from './form.ts';
 import { type House, refusal, wallStamp } from './house.ts';
 import type { Limit } from './limits.ts';
 import { type Answer, header, json, type Request, type Route } from './route.ts';
@@ -90,7 +90,7 @@ export function readSubmit(
   request: Request,
   fixed: Parameters,
 ): Parameters | Refusal {
-  const sent = readBody(request);
+  const sent = readBody(request, MOST_OF_A_BROWSER);
   if (isRefusal(sent)) return sent;
   const rules = [bankIsOfTheList];
   return validate(withAccept(sent, request), { place: 'form', environment, fixed, rules });

@@ -7,15 +7,22 @@ import { header, type Request } from './route.ts';
 /** A full cart of 1000 items has about 44,000 parameters. */
 const MOST_PARAMETERS = 50_000;
 
-/** Reads a body. API 1, Conventions: form-encoded as UTF-8; the header is recommended, so it may be missing. */
-export function readBody(request: Request): Sent | Refusal {
+/** A form has some 60 of its own; the rest is the page's, with a cart of some items. */
+export const MOST_OF_A_BROWSER = 1_000;
+
+/**
+ * Reads a body. API 1, Conventions: form-encoded as UTF-8; the header is recommended, so it may be missing.
+ *
+ * @param most so many parameters are read at most
+ */
+export function readBody(request: Request, most = MOST_PARAMETERS): Sent | Refusal {
   const type = header(request, 'content-type');
   const isForm = type === undefined || /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
   if (!isForm) {
     const message = 'must be application/x-www-form-urlencoded';
     return badParameters([{ name: 'Content-Type', value: type, message }]);
   }
-  return readForm(request.body.toString('latin1'));
+  return readForm(request.body.toString('latin1'), most);
 }
 
 /** Reads a query. */
@@ -25,14 +32,15 @@ export const readQuery = ({ query }: Request): Sent | Refusal => readForm(query)
  * Reads `name=value&name=value`. A name that comes twice is refused: which of two amounts would count?
  *
  * @param text one character a byte
+ * @param most so many parameters are read at most
  */
-export function readForm(text: string): Sent | Refusal {
+export function readForm(text: string, most = MOST_PARAMETERS): Sent | Refusal {
   const pairs: (readonly [string, string])[] = [];
   const errors: ParameterError[] = [];
   const seen = new Set<string>();
-  const parts = text === '' ? [] : text.split('&', MOST_PARAMETERS + 1);
-  if (parts.length > MOST_PARAMETERS) {
-    return { refused: '200.300.404', detail: `More than ${MOST_PARAMETERS} parameters` };
+  const parts = text === '' ? [] : text.split('&', most + 1);
+  if (parts.length > most) {
+    return { refused: '200.300.404', detail: `More than ${most} parameters` };
   }
   for (const part of parts) {
     if (part === '') continue;

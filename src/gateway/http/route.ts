@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { EntityId } from '../entity/types.ts';
 import type { Rendered } from '../results/envelope.ts';
+import type { BodyLimit } from './bodies.ts';
 import type { Limit } from './limits.ts';
 
 /** A request, as far as a route may look at it. */
@@ -41,12 +42,14 @@ export interface Route {
   readonly path: string;
   /** How often it may be called; `authenticate` sees to it. */
   readonly limit?: Limit;
+  /** How large a body it takes; absent: `server`. */
+  readonly body?: BodyLimit;
   answer(request: Request): Answer | Promise<Answer>;
 }
 
 /** A header's value; the first where somebody sent several. */
-export function header(request: Request, name: string): string | undefined {
-  const value = request.headers[name];
+export function header({ headers }: Pick<Request, 'headers'>, name: string): string | undefined {
+  const value = headers[name];
   return typeof value === 'string' ? value : value?.[0];
 }
 

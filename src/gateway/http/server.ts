@@ -1,10 +1,13 @@
 /** The HTTP server around the routes: every way a request can go wrong ends in the API's own envelope. */
 import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import { ndcFor } from '../results/envelope.ts';
-import type { Refusal } from '../results/refusal.ts';
+import { isRefusal, type Refusal } from '../results/refusal.ts';
 import { patience } from '../time/wall.ts';
+import { entitiesOf } from './authenticate.ts';
+import { BODY_LIMITS, receive, WITH_TOKEN } from './bodies.ts';
 import { Drain } from './drain.ts';
 import { Exchange, shownNdc } from './exchange.ts';
 import { BAD_REQUEST, failureOf, UNAVAILABLE } from './failure.ts';
@@ -30,9 +33,6 @@ export interface Server {
   drain(): Promise<void>;
 }
 
-/** A full cart is 1.6 MB. */
-const BODY_LIMIT = 4 * 1024 * 1024;
-
 /** Wall time until a request must have arrived: nobody holds a connection by sending a byte now and then. */
 const SLOWEST_REQUEST_MS = 60_000;
 
@@ -57,7 +57,6 @@ export function createServer({ house, routes, log, hosts, tls }: ServerParts): S
   const desk = deskOf(house, log, headers);
   const hostFault = hostCheck(hosts);
   const app = fastify({
-    bodyLimit: BODY_LIMIT,
     requestTimeout: SLOWEST_REQUEST_MS,
     exposeHeadRoutes: false,
     // Only after the last answer is out; a browser also keeps connections that never carried a request.
@@ -76,7 +75,7 @@ export function createServer({ house, routes, log, hosts, tls }: ServerParts): S
     ...(tls ? { https: { ...tls, ...HTTP } } : { http: HTTP }),
   }) as unknown as FastifyInstance;
 
-  acceptAnyBody(app);
+  acceptAnyBody(app, house);
   app.addHook('onRequest', async (request, reply) => {
     desk.arrive(request, reply);
     const fault = hostFault(request.raw);
@@ -168,15 +167,28 @@ const WRONG_METHOD: Refusal = { refused: '200.300.403' };
 const NO_SUCH_PATH: Refusal = { refused: '200.300.406', status: 404 };
 
 /** Bodies are read as bytes: which of them are forms is for the routes to say, in the API's words. */
-function acceptAnyBody(app: FastifyInstance) {
+function acceptAnyBody(app: FastifyInstance, house: House) {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => {
+    // A path that no route knows has none.
+    const { body = 'page' } = request.routeOptions.config as Partial<RouteConfig>;
+    const limit = BODY_LIMITS[body];
+    const more = async () => {
+      if (body === 'page' || body === 'bin') return limit;
+      return isRefusal(await entitiesOf(house, request)) ? limit : WITH_TOKEN;
+    };
+    return receive(payload, Number(request.headers['content-length'] ?? NaN), limit, more);
+  });
 }
+
+/** What the server itself knows of a route. */
+type RouteConfig = Required<Pick<Route, 'body'>>;
 
 function register(app: FastifyInstance, route: Route, desk: Desk) {
   app.route({
     method: [...route.methods],
     url: route.path,
+    config: { body: route.body ?? 'server' } satisfies RouteConfig,
     handler: async (request, reply) => {
       const asked = requestOf(request, route, desk.exchange(request));
       return desk.send(request, reply, await route.answer(asked));

@@ -14,6 +14,7 @@ import { type Answer, JSON_HEADERS, type Request, type Route } from '../route.ts
 export const appChallengeRoute = (house: House): Route => ({
   methods: ['POST'],
   path: '/acs/app',
+  body: 'page',
   answer: (request) => challenge(house, request),
 });
 

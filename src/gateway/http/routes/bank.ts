@@ -15,6 +15,7 @@ import { moneyText, nameOf, wordIn } from '../shopperPage.ts';
 export const bankRoute = (house: House): Route => ({
   methods: ['GET', 'POST'],
   path: '/bank/:issuer',
+  body: 'page',
   async answer(request) {
     const redirect = await house.store.redirect.findByIssuer(request.params['issuer'] ?? '');
     if (!redirect || redirect.flow) return endedAnswer(house, request, 'unknown');

@@ -15,6 +15,7 @@ export const binRoutes = (house: House): Route[] => [
     methods: ['POST'],
     path: PATH,
     limit: 'bin',
+    body: 'bin',
     async answer(request) {
       const call = await openCall(house, request, 'bin');
       if (!call.ok) return call.answer;

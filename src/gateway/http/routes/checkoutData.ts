@@ -12,6 +12,7 @@ export const dataRoutes = (house: House): Route[] => [
     methods: ['POST'],
     path: PATH,
     limit: 'submit',
+    body: 'submit',
     async answer(request) {
       const call = await browserCall(house, request, 'submit');
       if (!call.ok) return call.answer;

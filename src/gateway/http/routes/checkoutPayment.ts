@@ -25,6 +25,7 @@ const submitRoute = (house: House, endpoint: Endpoint): Route => ({
   methods: ['POST'],
   path: `/v1/checkouts/:id/${endpoint}`,
   limit: 'post',
+  body: 'submit',
   answer: (request) =>
     header(request, 'authorization') === undefined
       ? fromBrowser(house, request, endpoint)

@@ -25,10 +25,17 @@ import { moneyText, nameOf, wordIn } from '../shopperPage.ts';
 import { valueIn } from '../values.ts';
 
 export const issuerRoutes = (house: House): Route[] => [
-  { methods: ['POST'], path: '/acs/method', answer: (request) => look(house, request) },
-  { methods: ['POST'], path: '/acs/challenge', answer: (request) => challenge(house, request) },
-  { methods: ['POST'], path: '/acs/challenge/:issuer', answer: (request) => reply(house, request) },
+  post('/acs/method', (request) => look(house, request)),
+  post('/acs/challenge', (request) => challenge(house, request)),
+  post('/acs/challenge/:issuer', (request) => reply(house, request)),
 ];
+
+const post = (path: string, answer: Route['answer']): Route => ({
+  methods: ['POST'],
+  path,
+  body: 'page',
+  answer,
+});
 
 /** So long an issuer that hangs keeps a browser waiting, in ms of wall time: longer than anybody waits for it. */
 const HANGING_MS = 20_000;

@@ -19,10 +19,10 @@ import { decodeMethodData, encodeChallengeRequest } from '../../threeDSecure/cod
 import { methodDone } from '../../threeDSecure/follow.ts';
 import type { Flow } from '../../threeDSecure/types.ts';
 import { entityTime } from '../../time/clock.ts';
-import { pause } from '../../time/wall.ts';
 import { baseOf } from '../base.ts';
 import { corsHeaders, PREFLIGHT } from '../cors.ts';
 import { type House, refusal } from '../house.ts';
+import { IssuerLooks } from '../issuerLooks.ts';
 import { endedAnswer, holdersOf, pageAnswer, sendTo, shownFor } from '../pages.ts';
 import { proceed } from '../proceed.ts';
 import { type Answer, json, type Request, type Route } from '../route.ts';
@@ -41,6 +41,7 @@ const page = (
 ): Route => ({
   methods,
   path: `/v1/redirects/:token${path}`,
+  body: 'page',
   async answer(request) {
     const token = request.params['token'] ?? '';
     const redirect = TOKEN.test(token)
@@ -60,16 +61,23 @@ const notFound = (house: House, request: Request): Answer =>
     corsHeaders(request, null),
   );
 
-export const redirectRoutes = (house: House): Route[] => [
-  page(house, ['GET', 'POST'], '', begin),
-  page(house, ['GET', 'POST'], '/prepare', prepare),
-  page(house, ['GET'], '/prepared', prepared),
-  page(house, ['POST'], '/method', methodIsDone),
-  page(house, ['GET', 'POST'], '/return', comeBack),
-  page(house, ['GET'], '/outcome', outcome, notFound),
-  page(house, ['POST'], '/cancel', cancel, notFound),
-  page(house, ['OPTIONS'], '/cancel', preflight, notFound),
-];
+export const redirectRoutes = (house: House): Route[] => {
+  const looks = new IssuerLooks(house);
+  return [
+    page(house, ['GET', 'POST'], '', begin),
+    page(house, ['GET', 'POST'], '/prepare', prepare),
+    page(house, ['GET'], '/prepared', (_house, _request, redirect) => prepared(looks, redirect)),
+    page(house, ['POST'], '/method', async (...asked) => {
+      const answer = await methodIsDone(...asked);
+      looks.changed(asked[2].token);
+      return answer;
+    }),
+    page(house, ['GET', 'POST'], '/return', comeBack),
+    page(house, ['GET'], '/outcome', outcome, notFound),
+    page(house, ['POST'], '/cancel', cancel, notFound),
+    page(house, ['OPTIONS'], '/cancel', preflight, notFound),
+  ];
+};
 
 /** The browser sets out: to the bank's page, or into the page that holds the issuer's. */
 async function begin(house: House, request: Request, redirect: Redirect): Promise<Answer> {
@@ -141,25 +149,12 @@ async function prepare(house: House, request: Request, redirect: Redirect): Prom
   );
 }
 
-/** So long the issuer's look may take, in ms of wall time (EMV 3-D Secure: the method URL, 10 s). */
-const METHOD_MS = 10_000;
-
 /** An empty picture, which keeps the page that has it loading until the issuer has had its look. */
-async function prepared(house: House, _request: Request, { token }: Redirect): Promise<Answer> {
-  const end = house.wall.now() + METHOD_MS;
-  while (house.wall.now() < end) {
-    const redirect = await house.store.redirect.find(token);
-    const payment = redirect && (await house.store.payment.find(redirect.paymentId));
-    const isAwaited = redirect?.flow?.method === 'asked' && redirect.flow.step === 'begun';
-    if (!payment || !isAwaited || !waitsForShopper(payment)) break;
-    await pause(LOOK_MS);
-  }
+async function prepared(looks: IssuerLooks, { token }: Redirect): Promise<Answer> {
+  await looks.over(token);
   const headers = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
   return { status: 204, headers, body: '' };
 }
-
-/** Between two looks, in ms of wall time. */
-const LOOK_MS = 100;
 
 /** The issuer is done with the browser's look (3DS Method). */
 async function methodIsDone(house: House, request: Request, redirect: Redirect): Promise<Answer> {

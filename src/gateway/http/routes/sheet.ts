@@ -28,6 +28,7 @@ export const sheetRoutes = (house: House): Route[] =>
           methods: ['POST'],
           path: PATH,
           limit: 'wallets',
+          body: 'page',
           answer: (request) => agreed(house, request),
         },
         preflightRoute(house, PATH),
