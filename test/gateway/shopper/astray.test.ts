@@ -114,7 +114,10 @@ describe('addresses', () => {
     const path = `/v1/checkouts/${id}/payment`;
     const { body } = await shop.send('POST', path, headers, encode({ paymentBrand: 'PAYPAL' }));
     expect(body.redirect.url).toMatch(/^http:\/\/evil\.example\//);
-    const config = await get(`/v1/checkouts/${id}/config`, { host: 'pay.example' });
+    const config = await get(`/v1/checkouts/${id}/config`, {
+      host: 'pay.example',
+      origin: 'https://shop.example',
+    });
     expect(config.body.underWay.redirect.url).toMatch(/^http:\/\/pay\.example\//);
     expect(config.text).not.toContain('evil.example');
   });

@@ -80,7 +80,8 @@ describe.each(FLEETS)('%s, killed', (_, open) => {
     const first = await submit(url);
     expect(first.body.result.code).toBe('000.200.000');
     const next = await kill();
-    const config = await (await fetch(`${next}/v1/checkouts/${id}/config`)).json();
+    const headers = { origin: 'https://shop.example' };
+    const config = await (await fetch(`${next}/v1/checkouts/${id}/config`, { headers })).json();
     // The form is led by the address that it uses itself.
     const { href } = new URL(new URL(first.body.redirect.url).pathname, next);
     expect(config).toMatchObject({ underWay: { redirect: { ...first.body.redirect, url: href } } });

@@ -5,10 +5,13 @@ import { BROWSER, cardFor, openOwn, redirectOf, resultOf } from './asked.ts';
 
 const ENTITY_ID = 'c'.repeat(32);
 const SHOP = 'https://shop.example';
+/** Of the gateway, where it is below the shop's own domain. */
+const HOST = 'pay.shop.example';
 
 /** A gateway whose forms live at the shop's origins, with a payment that waits. */
 async function begun(origins: readonly string[] | undefined, fields: Fields = {}) {
   const shop = await openOwn({
+    allowedHosts: [HOST],
     entities: [{ entityId: ENTITY_ID, token: 'token-of-bound-shop', ...(origins && { origins }) }],
   });
   const asked = { entityId: ENTITY_ID, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
@@ -21,22 +24,21 @@ async function begun(origins: readonly string[] | undefined, fields: Fields = {}
     shopperResultUrl: `${SHOP}/result`,
   });
   expect(resultOf(reply)).toBe('000.200.000');
-  const seenFrom = async (origin?: string) => {
-    const path = `/v1/checkouts/${id}/config`;
-    const config = await shop.send('GET', path, origin === undefined ? {} : { origin });
+  const seenWith = async (sent: Readonly<Record<string, string>>) => {
+    const config = await shop.send('GET', `/v1/checkouts/${id}/config`, sent);
     expect(config.status).toBe(200);
     return config.body.underWay;
   };
-  return { redirect: redirectOf(reply), seenFrom };
+  const seenFrom = (origin: string) => seenWith({ origin });
+  return { redirect: redirectOf(reply), seenFrom, seenWith };
 }
 
 describe('what is under way', () => {
-  it('is told to pages of the bound origins, and to who is no page', async () => {
+  it('is told to pages of the bound origins', async () => {
     const { redirect, seenFrom } = await begun([SHOP, 'https://other.example']);
     const whole = { redirect, paymentBrand: 'VISA' };
     expect(await seenFrom(SHOP)).toEqual(whole);
     expect(await seenFrom('https://other.example')).toEqual(whole);
-    expect(await seenFrom()).toEqual(whole);
     for (const evil of [
       'https://evil.example',
       'http://shop.example',
@@ -57,6 +59,22 @@ describe('what is under way', () => {
   it('is for any page, where none is bound', async () => {
     const { redirect, seenFrom } = await begun(undefined);
     expect(await seenFrom('https://anybody.example')).toMatchObject({ redirect });
+  });
+
+  it('is not for who is no page, though they know the checkout', async () => {
+    for (const origins of [undefined, [SHOP]]) {
+      const { seenWith } = await begun(origins);
+      expect(await seenWith({})).toBeNull();
+      expect(await seenWith({ 'sec-fetch-site': 'cross-site' })).toBeNull();
+    }
+  });
+
+  it('is told to a page of the gateway’s own origin, where that is bound: it sends no Origin', async () => {
+    const same = { host: HOST, 'sec-fetch-site': 'same-origin' };
+    const { seenWith } = await begun([SHOP, `http://${HOST}`]);
+    expect(await seenWith(same)).not.toBeNull();
+    const { seenWith: seenElsewhere } = await begun([SHOP]);
+    expect(await seenElsewhere(same)).toBeNull();
   });
 });
 

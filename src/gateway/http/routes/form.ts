@@ -6,10 +6,17 @@ import { baseOf } from '../base.ts';
 import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
 import { frameAnswer } from '../frame.ts';
 import { type House, refusal, wallStamp } from '../house.ts';
-import { header, json, type Route } from '../route.ts';
+import { header, json, type Request, type Route } from '../route.ts';
 
 /** Nothing secret in it, so any page may read it. */
 const ANY_PAGE = { 'Access-Control-Allow-Origin': '*' };
+
+/** Whose page asks. Browsers leave `Origin` out where a page asks its own origin, and say so in another header. */
+function originOf(request: Request, base: string): string | undefined {
+  const origin = header(request, 'origin');
+  const isSame = origin === undefined && header(request, 'sec-fetch-site') === 'same-origin';
+  return isSame ? new URL(base).origin : origin;
+}
 
 export const configRoute = (house: House): Route => ({
   methods: ['GET'],
@@ -24,12 +31,13 @@ export const configRoute = (house: House): Route => ({
       );
     }
     request.belongsTo(shown.checkout.entityId);
-    // Whoever has the way may give the payment up: it is for the shop's own pages.
+    const base = baseOf(house, request);
+    // The token of a redirect can give the payment up: it is for the shop's own pages.
+    const origin = originOf(request, base);
     const { origins } = shown;
-    const origin = header(request, 'origin');
-    const isTheirs = origins === null || origin === undefined || origins.includes(origin);
+    const isTheirs = origin !== undefined && (origins === null || origins.includes(origin));
     const told = isTheirs ? shown : { ...shown, underWay: null };
-    const members = formConfig(told, house.environment, baseOf(house, request));
+    const members = formConfig(told, house.environment, base);
     const stamp = { now: shown.now, ndc: id };
     return json(render({ result: resultOf('000.200.000'), ...members }, stamp), ANY_PAGE);
   },
