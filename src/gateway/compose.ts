@@ -368,9 +368,24 @@ async function rotateLogged(log: Logger, needs: RotationNeeds): Promise<Rotated>
 async function prepare(tables: Tables, keys: Keys, config: Config): Promise<number> {
   const starts = await tables.meta.countStart();
   await checkKey(tables, keys);
+  await checkEnvironment(tables, config);
   await tables.sealingKey.begin(keyMaker(keys, systemRandomness)());
   await saveEntities(tables, config);
   return starts;
+}
+
+/**
+ * A database is of one environment for good. What a test left in it could be paid in live: checkouts, schedules, stored details,
+ * under clocks that were set; and in test everybody could drive what is live.
+ */
+async function checkEnvironment(tables: Tables, { environment }: Config): Promise<void> {
+  const isOfTest = (await tables.entity.find(SANDBOX_ENTITY.id)) !== undefined;
+  await tables.meta.keep('environment', isOfTest ? 'test' : environment);
+  const made = await tables.meta.read('environment');
+  if (made === environment) return;
+  throw new StoreError(
+    `the database is of the environment ${made}: start with --environment ${made}, or name another database with --data or --database-url`,
+  );
 }
 
 /** The sandbox's entity among them, where there is one. */

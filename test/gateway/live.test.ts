@@ -31,25 +31,21 @@ describe('the live environment', () => {
     expect(reply.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('knows no token of the test environment, also on data that was made there', async () => {
-    const data = temporaryFolder();
-    const tested = await open({ data });
-    expect(code(await tested.create())).toBe('200 000.200.100');
-    await tested.gateway.close();
+  it('does not start on data that was made in test, nor test on its own', async () => {
     const entities = [{ entityId, token: 'live-token' }];
-    const live = await open({ data, environment: 'live', tls: certificate(), entities });
-    const { app } = live.gateway;
-    const { statusCode } = await app.inject({
-      method: 'POST',
-      url: '/v1/checkouts',
-      headers: {
-        authorization: 'Bearer sandbox-access-token',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      payload: 'entityId=a0000000000000000000000000000001&amount=1.00&currency=EUR&paymentType=DB',
-    });
-    expect(statusCode).toBe(403);
-    await live.gateway.close();
+    const live = { environment: 'live', tls: certificate(), entities } as const;
+    for (const [first, second, made] of [
+      [{}, live, 'test'],
+      [live, {}, 'live'],
+    ] as const) {
+      const data = temporaryFolder();
+      await (await open({ data, ...first })).gateway.close();
+      await expect(open({ data, ...second })).rejects.toThrow(
+        `the database is of the environment ${made}: start with --environment ${made}, or name another database with --data or --database-url`,
+      );
+      // Nothing of the start that was refused is left.
+      await (await open({ data, ...first })).gateway.close();
+    }
   });
 
   it('makes no token of a wallet', async () => {
@@ -58,13 +54,12 @@ describe('the live environment', () => {
     expect(code(reply)).toBe('404 200.300.406');
   });
 
-  it('takes no wallet’s token that a test made, also on data that was made there', async () => {
-    const data = temporaryFolder();
-    const tested = await open({ data });
+  it('takes no wallet’s token that a test made', async () => {
+    const tested = await open();
     const token = await tested.walletToken('googlePay');
     await tested.gateway.close();
     const entities = [{ entityId: tested.gateway.entityId, token: 'live-token' }];
-    const live = await open({ data, environment: 'live', tls: certificate(), entities });
+    const live = await open({ environment: 'live', tls: certificate(), entities });
     const fields = { paymentBrand: 'GOOGLEPAY', 'googlePay.paymentToken': token };
     const noCard = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
     const reply = await live.charge({ ...noCard, ...fields });
