@@ -29,6 +29,16 @@ export interface AppleOpening {
   readonly root: string;
 }
 
+/**
+ * The merchant of Apple Pay that an entity of the sandbox is: a token for one cannot be decrypted for another.
+ *
+ * @param entityId undefined = of the sandbox itself
+ */
+export const appleMerchantOf = (opening: AppleOpening, entityId?: string): AppleOpening =>
+  entityId === undefined
+    ? opening
+    : { ...opening, merchantId: `${opening.merchantId}.${entityId}` };
+
 /** Apple's own marks: of the certificate that signs payments, and of the one that issues it. */
 export const APPLE_LEAF = '1.2.840.113635.100.6.29';
 export const APPLE_INTERMEDIATE = '1.2.840.113635.100.6.2.14';

@@ -1,17 +1,17 @@
 /** A wallet's token becomes a card. */
 import type { Wallet } from '../parameters/sections/wallets.ts';
-import { openApplePay } from './applePay.ts';
+import { appleMerchantOf, openApplePay } from './applePay.ts';
 import { openGooglePay } from './googlePay.ts';
-import { openSamsungPay } from './samsungPay.ts';
+import { openSamsungPay, samsungPartnerOf } from './samsungPay.ts';
 import { type FaultyToken, faulty, type OpenedToken } from './types.ts';
 import type { WalletKeys } from './walletKeys.ts';
 
 /** Longer ones than the parameter takes are not looked at. */
 const LONGEST = 16_384;
 
-/** What the token must say, where it says it. */
+/** Whom the token must be for. */
 export interface ExpectedToken {
-  /** Google's `gatewayMerchantId`. */
+  /** Id of the entity; Google's `gatewayMerchantId`. Undefined = anybody's. */
   readonly merchantId?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export async function openWalletToken(
   switch (wallet) {
     case 'applePay': {
       const { opening } = await keys.applePay();
-      return openApplePay(opening, token, now);
+      return openApplePay(appleMerchantOf(opening, expected.merchantId), token, now);
     }
     case 'googlePay': {
       const { opening } = await keys.googlePay();
@@ -42,7 +42,7 @@ export async function openWalletToken(
     }
     case 'samsungPay': {
       const { opening } = await keys.samsungPay();
-      return openSamsungPay(opening, token, now);
+      return openSamsungPay(samsungPartnerOf(opening, expected.merchantId), token, now);
     }
     default:
       return wallet satisfies never;

@@ -24,6 +24,20 @@ export interface SamsungOpening {
   readonly privateKey: string;
 }
 
+/**
+ * The partner of Samsung Pay that an entity of the sandbox is: the id of its key is its own, and the header that names the key
+ * cannot be changed.
+ *
+ * @param entityId undefined = of the sandbox itself
+ */
+export const samsungPartnerOf = (opening: SamsungOpening, entityId?: string): SamsungOpening =>
+  entityId === undefined
+    ? opening
+    : {
+        ...opening,
+        keyId: createHash('sha256').update(`${opening.keyId}\0${entityId}`).digest('base64'),
+      };
+
 /** Key management without RSA1_5, whose padding answers too many questions: Node decrypts it no more. */
 const KEY_ALGORITHMS = ['RSA-OAEP', 'RSA-OAEP-256'];
 const CONTENT_ALGORITHMS = ['A128GCM', 'A256GCM'];

@@ -2,11 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { code, DEVICE, type Fields, open, type Shop, temporaryFolder } from '../harness.ts';
+import { code, DEVICE, encode, type Fields, open, type Shop, temporaryFolder } from '../harness.ts';
 
 let shop: Shop;
+const OTHER = { entityId: 'b'.repeat(32), token: 'token-of-other' };
 beforeAll(async () => {
-  shop = await open();
+  shop = await open({ entities: [OTHER] });
 });
 
 const WALLETS = [
@@ -92,6 +93,17 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
     const reply = await old.charge({ ...NO_CARD, ...fields });
     expect(code(reply)).toBe('400 200.100.603');
     expect(reply.body.result.description).toContain('its time is over');
+  });
+
+  it('a token that was made for another entity is refused, and not spent', async () => {
+    const name = `${wallet}.paymentToken`;
+    const fields = { paymentBrand: brand, [name]: await token(wallet) };
+    const { entityId } = OTHER;
+    const headers = { authorization: `Bearer ${OTHER.token}` };
+    const asked = { entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB', ...fields };
+    const reply = await shop.send('POST', '/v1/payments', headers, encode(asked));
+    expect(code(reply)).toBe('400 200.100.603');
+    expect(code(await charge(fields))).toBe('200 000.100.110');
   });
 
   it('a token of another gateway is refused: its keys are others', async () => {

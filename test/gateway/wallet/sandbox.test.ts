@@ -43,7 +43,7 @@ const ask = (wallet: string, body: unknown, headers = shop.bearer) =>
   );
 
 /** Opens a token with the keys that the gateway keeps in its database. */
-async function opened(wallet: Wallet, token: string, now = NOW, merchantId?: string) {
+async function opened(wallet: Wallet, token: string, now = NOW, merchantId = entityId) {
   const database = new Database(databaseFile(data));
   const select = database.prepare('select value from meta where name = ?');
   const read = async (name: string) => (select.get(name) as { value: string }).value;

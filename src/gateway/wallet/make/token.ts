@@ -1,5 +1,7 @@
 /** Makes a token of any wallet. */
 import type { Wallet } from '../../parameters/sections/wallets.ts';
+import { appleMerchantOf } from '../applePay.ts';
+import { samsungPartnerOf } from '../samsungPay.ts';
 import type { WalletKeys } from '../walletKeys.ts';
 import { makeAppleToken } from './applePay.ts';
 import { makeGoogleToken } from './googlePay.ts';
@@ -13,12 +15,16 @@ export async function makeToken(
   wish: TokenWish,
 ): Promise<string> {
   switch (wallet) {
-    case 'applePay':
-      return makeAppleToken(await keys.applePay(), wish);
+    case 'applePay': {
+      const { opening, signing } = await keys.applePay();
+      return makeAppleToken({ opening: appleMerchantOf(opening, wish.merchantId), signing }, wish);
+    }
     case 'googlePay':
       return makeGoogleToken(await keys.googlePay(), wish);
-    case 'samsungPay':
-      return makeSamsungToken(await keys.samsungPay(), wish);
+    case 'samsungPay': {
+      const { opening } = await keys.samsungPay();
+      return makeSamsungToken({ opening: samsungPartnerOf(opening, wish.merchantId) }, wish);
+    }
     default:
       return wallet satisfies never;
   }

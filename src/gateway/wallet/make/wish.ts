@@ -21,7 +21,7 @@ export interface TokenWish {
   readonly cryptogram?: string | undefined;
   /** Two digits; 05 unless it is given, '' = none. */
   readonly eci?: string | undefined;
-  /** Whom the token is for; Google's alone says it. */
+  /** Id of the entity that the token is for; Google's alone says it in the clear. */
   readonly merchantId?: string | undefined;
   /** The card's own number and no cryptogram; Google's alone does so. */
   readonly isPan?: boolean | undefined;
