@@ -105,6 +105,22 @@ async function cardIsThere(page: Page): Promise<void> {
   await expect(button).toHaveAttribute('aria-disabled', 'false', SLOW);
 }
 
+/**
+ * A card, typed into a form of its own in a language: from one opening of a page no more than ten numbers are sent.
+ */
+async function typedCard(
+  stage: Stage,
+  language: string,
+  card: TestCard,
+  shown: ShopPage = {},
+): Promise<void> {
+  const { page } = stage;
+  await open(stage, shown);
+  await cardIsThere(page);
+  await setLocale(page, language);
+  await fillCard(page, card);
+}
+
 /** A card form without a word in it. */
 const emptyCard = (options = '{}', more: ShopPage = {}): State => ({
   name: 'empty',
@@ -147,11 +163,11 @@ function busyCard(): { readonly state: State; readonly release: (page: Page) => 
   };
   const state: State = {
     name: 'busy',
-    async reach({ page }) {
-      await fillCard(page, TEST_CARDS.declined);
+    async reach(stage) {
+      const { page } = stage;
       return async (language) => {
         await release(page);
-        await setLocale(page, language);
+        await typedCard(stage, language, TEST_CARDS.declined, RETRIED);
         await hold(page);
         await pay(page);
         await expect(cardForm(page).pay).toHaveAttribute('aria-disabled', 'true');
@@ -165,12 +181,13 @@ function busyCard(): { readonly state: State; readonly release: (page: Page) => 
 /** The gateway says no, and the shopper may try again: once more in each language. */
 const declinedCard = (release: (page: Page) => Promise<void>): State => ({
   name: 'declined',
-  async reach({ page }) {
+  async reach(stage) {
+    const { page } = stage;
     const { message } = cardForm(page);
     await release(page);
     await expect(message).toBeVisible();
     return async (language) => {
-      await setLocale(page, language);
+      await typedCard(stage, language, TEST_CARDS.declined, RETRIED);
       await pay(page);
       await cardIsThere(page);
       await expect(message).toBeVisible();
@@ -178,18 +195,15 @@ const declinedCard = (release: (page: Page) => Promise<void>): State => ({
   },
 });
 
+const RETRIED = { options: '{ retryDeclined: true }' };
+
 const busy = busyCard();
 
 const CARD_VISITS: readonly Visit[] = [
   {
     name: 'the card form',
     languages: DIFFERENT,
-    states: [
-      emptyCard('{ retryDeclined: true }'),
-      faultyCard,
-      busy.state,
-      declinedCard(busy.release),
-    ],
+    states: [emptyCard(RETRIED.options), faultyCard, busy.state, declinedCard(busy.release)],
   },
   ...['plain', 'logos', 'none'].map((style) => ({
     name: `the card form in the style ${style}`,
@@ -428,13 +442,12 @@ const STORED_VISITS: readonly Visit[] = [
   ),
 ];
 
-/** Asks the bank again, in a language. What is open is cancelled before. */
-function challengeIn(page: Page): Speak {
-  const { dialog, cancel, form, issuer } = challengeOn(page);
+/** Asks the bank in a language, of a payment of its own. */
+function challengeIn(stage: Stage): Speak {
+  const { page } = stage;
+  const { issuer } = challengeOn(page);
   return async (language) => {
-    if (await dialog.count()) await cancel.click();
-    await expect(form).toBeVisible();
-    await setLocale(page, language);
+    await typedCard(stage, language, CHALLENGED);
     await pay(page);
     await expect(issuer.root).toHaveAttribute('lang', languageTag(language));
     await expect(issuer.code).toBeVisible();
@@ -445,13 +458,7 @@ function challengeIn(page: Page): Speak {
 /** The challenge of a card, as wide as the form, or all over a small screen. */
 const challengeState = (name: string): State => ({
   name,
-  async reach(stage) {
-    const { page } = stage;
-    await open(stage);
-    await cardIsThere(page);
-    await fillCard(page, CHALLENGED);
-    return challengeIn(page);
-  },
+  reach: async (stage) => challengeIn(stage),
 });
 
 /** Opened again it says why the form is not there. */
@@ -499,9 +506,9 @@ const BANK_VISITS: readonly Visit[] = [
       {
         name: 'a wrong code',
         languages: ARABIC,
-        async reach({ page }) {
-          const { issuer } = challengeOn(page);
-          const ask = challengeIn(page);
+        async reach(stage) {
+          const { issuer } = challengeOn(stage.page);
+          const ask = challengeIn(stage);
           return async (language) => {
             await ask(language);
             await issuer.code.fill('1');
@@ -513,9 +520,9 @@ const BANK_VISITS: readonly Visit[] = [
       {
         name: 'cancelled',
         languages: ONE,
-        async reach({ page }) {
-          const { cancel, note } = challengeOn(page);
-          const ask = challengeIn(page);
+        async reach(stage) {
+          const { cancel, note } = challengeOn(stage.page);
+          const ask = challengeIn(stage);
           return async (language) => {
             await ask(language);
             await cancel.click();

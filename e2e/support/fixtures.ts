@@ -146,6 +146,11 @@ export const test = base.extend<Tests, Workers>({
     },
     { scope: 'worker' },
   ],
+  page: async ({ page }, use) => {
+    // After a window of another test was closed, no page would have the focus, and a frame of it gets no key.
+    await page.bringToFront();
+    await use(page);
+  },
   openForm: async ({ page, shop, createCheckout }, use) => {
     await use(async ({ checkout, ...shown } = {}) => {
       const checkoutId = shown.checkoutId ?? (await createCheckout(checkout));
