@@ -3,6 +3,7 @@
 //
 //   GATEWAY=http://127.0.0.1:3000 ENTITY_ID=... TOKEN=... PORT=3002 node server.mjs react/dist
 
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, normalize, resolve } from 'node:path';
@@ -22,6 +23,8 @@ const PENDING = /^(000\.200|800\.400\.5|100\.400\.500)/;
  */
 export async function startShop({ folder, gateway, entityId, token, port = 0 }) {
   let url = '';
+  /** What was ordered, by the id of its checkout. @type {Map<string, Order>} */
+  const orders = new Map();
   /** What came of each payment: a gateway tells it once, and a browser may ask twice. @type {Map<string, Promise<string>>} */
   const known = new Map();
   /** Payments that were declined; the same checkout may yet be paid. @type {Set<string>} */
@@ -49,22 +52,30 @@ export async function startShop({ folder, gateway, entityId, token, port = 0 }) 
 
   /** What the form needs. The amount is the shop's, never the browser's. */
   async function checkout() {
+    const order = { number: randomUUID(), amount: '92.00', currency: 'EUR' };
     const { id, integrity } = await ask('/v1/checkouts', {
       entityId,
-      amount: '92.00',
-      currency: 'EUR',
+      amount: order.amount,
+      currency: order.currency,
       paymentType: 'DB',
       integrity: 'true',
       shopperResultUrl: `${url}/result`,
+      merchantTransactionId: order.number,
     });
+    orders.set(id, order);
     return { gateway, checkoutId: id, integrity };
   }
 
-  /** What came of it, as the gateway says: the address of the page proves nothing. @param {URLSearchParams} query */
+  /**
+   * What came of an order, as the gateway says: the address of the page proves nothing, and another's payment pays for nothing.
+   * @param {URLSearchParams} query
+   */
   async function payment(query) {
     const path = query.get('resourcePath') ?? '';
-    if (!/^\/v1\/checkouts\/[\w.-]+\/payment$/.test(path)) throw new Error('not a payment');
-    const asked = known.get(path) ?? stateOf(path);
+    const [, id = ''] = /^\/v1\/checkouts\/([\w.-]+)\/payment$/.exec(path) ?? [];
+    const order = orders.get(id);
+    if (!order) throw new Error('not a payment of this shop');
+    const asked = known.get(path) ?? stateOf(path, order);
     known.set(path, asked);
     const state = await asked.catch(() => 'pending');
     // Only what is paid stays so: a checkout that was declined may be paid with another card.
@@ -73,10 +84,11 @@ export async function startShop({ folder, gateway, entityId, token, port = 0 }) 
     return { state: state === 'pending' && declined.has(path) ? 'declined' : state };
   }
 
-  /** @param {string} path */
-  async function stateOf(path) {
-    const { result, paymentType } = await ask(`${path}?entityId=${entityId}`);
-    if (PAID.test(result.code)) return 'paid';
+  /** @param {string} path @param {Order} order */
+  async function stateOf(path, order) {
+    const paid = await ask(`${path}?entityId=${entityId}`);
+    const { result, paymentType } = paid;
+    if (PAID.test(result.code)) return paysFor(order, paid) ? 'paid' : 'declined';
     // Not of a payment: asked too often, or nothing there that was not told before.
     return PENDING.test(result.code) || !paymentType ? 'pending' : 'declined';
   }
@@ -101,6 +113,21 @@ export async function startShop({ folder, gateway, entityId, token, port = 0 }) 
       response.writeHead(404).end();
     }
   }
+}
+
+/** @typedef {{ number: string, amount: string, currency: string }} Order */
+
+/**
+ * Whether a payment is the one that an order waits for.
+ * @param {Order} order
+ * @param {{ merchantTransactionId?: string, amount?: string, currency?: string }} payment
+ */
+function paysFor(order, { merchantTransactionId, amount, currency }) {
+  return (
+    merchantTransactionId === order.number &&
+    Number(amount) === Number(order.amount) &&
+    currency === order.currency
+  );
 }
 
 /** @param {import('node:http').ServerResponse} response @param {unknown} body */

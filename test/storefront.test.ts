@@ -203,8 +203,14 @@ describe('when the gateway is of no help', () => {
 });
 
 describe('the result page', () => {
+  let number: string | null;
+  beforeEach(async () => {
+    await get('/pay');
+    number = gateway.asked.splice(0)[0]?.body.get('merchantTransactionId') ?? null;
+  });
   const payment = (code: string, description = 'text') => ({
     id: '8ac7a4a0',
+    merchantTransactionId: number,
     amount: '92.00',
     currency: 'EUR',
     card: { bin: '420000', last4Digits: '0000' },
@@ -242,6 +248,22 @@ describe('the result page', () => {
     expect(html).toContain('92.00 EUR');
     expect(html).toContain('ends with 0000');
     expect(html).toContain('href="/"');
+  });
+
+  test.each([
+    ['another amount', { amount: '1.00' }],
+    ['another currency', { currency: 'JPY' }],
+    ['another order', { merchantTransactionId: 'b'.repeat(36) }],
+    ['no order', { merchantTransactionId: undefined }],
+  ])('thanks nobody for what was paid for %s', async (_what, different) => {
+    gateway.answer = { status: 200, body: { ...payment('000.100.110'), ...different } };
+    expect(heading((await get(RESULT)).html)).toBe('Paid, but not for an order of this shop');
+  });
+
+  test('thanks nobody for a checkout that the shop did not make', async () => {
+    gateway.answer = { status: 200, body: payment('000.100.110') };
+    const { html } = await get(RESULT.replaceAll(ID, 'F'.repeat(32)));
+    expect(heading(html)).toBe('Paid, but not for an order of this shop');
   });
 
   test('shows neither where the gateway tells neither', async () => {

@@ -3,7 +3,8 @@
 //   GATEWAY=http://127.0.0.1:3000 ENTITY_ID=... TOKEN=... PORT=3001 ALLOWED_HOSTS=shop.example node storefront.mjs
 //
 // What to take from it: the checkout is made on the server, where the access token stays; the result is what the gateway
-// says, never what the address of the page says; the policy of the page needs no 'unsafe-inline'; only requests for names of
+// says, never what the address of the page says; an order is paid only by the checkout that was made for it, with its number,
+// amount and currency, since whoever has paid something small could bring that address for something large; the policy of the page needs no 'unsafe-inline'; only requests for names of
 // the shop are answered, because another site's name can be bound to this machine (DNS rebinding) and would use the token.
 
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -18,6 +19,8 @@ const CURRENCY = 'EUR';
 const PAID = /^(000\.000\.|000\.100\.1|000\.[36]|000\.400\.[1][12]0|000\.400\.0[^3]|000\.400\.100)/;
 const PENDING = /^(000\.200|800\.400\.5|100\.400\.500)/;
 const CREATED = '000.200.100';
+/** So many orders are remembered; a shop has a database. */
+const MOST_ORDERS = 10_000;
 const SESSION_OVER = '200.300.404';
 const ASKED_TOO_OFTEN = '800.120.100';
 
@@ -40,6 +43,8 @@ export async function startStorefront(options) {
   const service = gateway.replace(/\/+$/, '');
   const { origin } = new URL(service);
   let url = '';
+  /** What was ordered, by the id of its checkout. @type {Map<string, Order>} */
+  const orders = new Map();
   /** @type {Record<string, (query: URLSearchParams, nonce: string, own: string) => Page | Promise<Page>>} */
   const routes = { '/': basketPage, '/pay': payPage, '/result': resultPage };
 
@@ -120,6 +125,7 @@ export async function startStorefront(options) {
   async function payPage(query, nonce, own) {
     const amount = query.get('amount') ?? TOTAL;
     const currency = query.get('currency') ?? CURRENCY;
+    const order = { number: randomUUID(), amount, currency };
     const checkout = await askGateway('/v1/checkouts', {
       entityId,
       amount,
@@ -127,9 +133,10 @@ export async function startStorefront(options) {
       paymentType: 'DB',
       integrity: 'true',
       shopperResultUrl: `${own}/result`,
-      merchantTransactionId: randomUUID(),
+      merchantTransactionId: order.number,
     });
     if (checkout.result.code !== CREATED) return refusedPage(checkout.result);
+    remember(checkout.id, order);
 
     const script = `${service}/v1/paymentWidgets.js?checkoutId=${encodeURIComponent(checkout.id)}`;
     const brands = (query.get('brands') ?? '').match(/[A-Za-z0-9_]+/g) ?? [
@@ -151,7 +158,8 @@ export async function startStorefront(options) {
    */
   async function resultPage(query) {
     const path = query.get('resourcePath') ?? '';
-    if (!/^\/v[0-9]+\/checkouts\/[a-zA-Z0-9-][a-zA-Z0-9.-]*\/payment$/.test(path)) {
+    const [, id] = /^\/v[0-9]+\/checkouts\/([a-zA-Z0-9-][a-zA-Z0-9.-]*)\/payment$/.exec(path) ?? [];
+    if (id === undefined) {
       return textPage(400, 'No such payment', 'This address does not belong to a payment.');
     }
     const payment = await askGateway(`${path}?entityId=${encodeURIComponent(entityId)}`);
@@ -160,7 +168,15 @@ export async function startStorefront(options) {
     const content = `<dl><dt>Result</dt><dd>${html(code)} ${html(description)}</dd>
       ${payment.amount ? `<dt>Amount</dt><dd>${html(payment.amount)} ${html(payment.currency)}</dd>` : ''}
       ${lastDigits ? `<dt>Card</dt><dd>ends with ${html(lastDigits)}</dd>` : ''}</dl>${BACK}`;
-    return { status: 200, title: headline(code), content };
+    const isOfOrder = paysFor(orders.get(id), payment);
+    return { status: 200, title: headline(code, isOfOrder), content };
+  }
+
+  /** @param {string} id of the checkout @param {Order} order */
+  function remember(id, order) {
+    orders.set(id, order);
+    const [oldest = ''] = orders.keys();
+    if (orders.size > MOST_ORDERS) orders.delete(oldest);
   }
 
   /**
@@ -184,12 +200,29 @@ export async function startStorefront(options) {
 }
 
 /** @typedef {{ status: number, title: string, content: string }} Page content is HTML, the title plain text */
+/** @typedef {{ number: string, amount: string, currency: string }} Order */
+
+/**
+ * Whether a payment is the one that an order waits for.
+ * @param {Order | undefined} order
+ * @param {{ merchantTransactionId?: string, amount?: string, currency?: string }} payment
+ */
+function paysFor(order, { merchantTransactionId, amount, currency }) {
+  return (
+    order !== undefined &&
+    merchantTransactionId === order.number &&
+    Number(amount) === Number(order.amount) &&
+    currency === order.currency
+  );
+}
 
 const BACK = '<p><a href="/">Back to the basket</a></p>';
 
-/** What the shopper reads first. @param {string} code */
-function headline(code) {
-  if (PAID.test(code)) return 'Thank you, your order is paid';
+/** What the shopper reads first. @param {string} code @param {boolean} isOfOrder */
+function headline(code, isOfOrder) {
+  if (PAID.test(code)) {
+    return isOfOrder ? 'Thank you, your order is paid' : 'Paid, but not for an order of this shop';
+  }
   if (PENDING.test(code)) return 'Your payment is not finished yet';
   // A result is handed out once. A shop shows here what it noted down the first time.
   if (code === SESSION_OVER) return 'This payment session is over';
