@@ -1,5 +1,5 @@
 /** The embedded store: SQLite in a folder, or in memory. */
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   Kysely,
@@ -70,10 +70,25 @@ export async function openSqlite(data: string, needs: SqliteNeeds = {}): Promise
     if (folder) await emptyLog(db);
     const store = ownStoreOf(db, SQLITE, close);
     await store.timer.freeAll();
-    return store;
+    if (!folder) return store;
+    // Without room reads go on, and writes fail one after the other.
+    return { ...store, isReady: async () => roomIn(data) === 'enough' && store.isReady() };
   } catch (error) {
     await close();
-    throw error;
+    throw SQLITE.faultOf(error) === 'away' ? cannotOpen(data, error) : error;
+  }
+}
+
+/** What a database needs to take another payment, in bytes: the log, and the tables that it leads to. */
+const ROOM = 2 ** 20;
+
+/** How the disk of a folder stands. `unknown`: there is no such folder. */
+function roomIn(data: string): 'enough' | 'none' | 'unknown' {
+  try {
+    const { bavail, bsize } = statfsSync(data);
+    return bavail * bsize >= ROOM ? 'enough' : 'none';
+  } catch {
+    return 'unknown';
   }
 }
 
@@ -103,9 +118,17 @@ function holdFolder(data: string): { close(): void } {
 }
 
 function cannotOpen(data: string, error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new StoreError(`cannot open the database in ${data}: ${reason}`);
+  // Which of its errors SQLite has for a full disk depends on the file that it grows.
+  const isFull = isNoSpace(error) || roomIn(data) === 'none';
+  const help = isFull ? ': the disk has no room, make some or choose another --data' : '';
+  return new StoreError(`cannot open the database in ${data}: ${reason}${help}`);
 }
+
+/** The folder may not be there yet, and then has no disk. */
+const isNoSpace = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === 'ENOSPC';
 
 function openDatabase(data: string): SqliteDatabase {
   let database: Database.Database | undefined;

@@ -77,9 +77,10 @@ describe.skipIf(DISK === undefined)(`a full disk${mayMount}`, () => {
         expect(store.faultOf(error)).toBe('away');
         expect(await store.retention.oldest(entityId, 9)).toEqual([]);
         expect(await store.timer.dueEntities(9)).toEqual([]);
-        expect(await store.isReady()).toBe(true);
+        expect(await store.isReady()).toBe(false);
       }
       makeRoom();
+      expect(await store.isReady()).toBe(true);
       await work();
       expect(await store.retention.oldest(entityId, 999)).toHaveLength(checkouts.length);
       expect(await store.timer.dueEntities(9)).toEqual([entityId]);
@@ -112,12 +113,38 @@ describe.skipIf(DISK === undefined)(`a full disk${mayMount}`, () => {
     while (reply.status === 200) reply = await shop.create(memo);
     expect(reply.status).toBeGreaterThanOrEqual(500);
     expect((await shop.pay(id, {}, key)).status).toBeGreaterThanOrEqual(500);
+    const health = () => shop.send('GET', '/health');
+    expect(await health()).toMatchObject({ status: 503, body: { status: 'unavailable' } });
     makeRoom();
+    expect(await health()).toMatchObject({ status: 200, body: { status: 'ok' } });
     const answer = await shop.pay(id, {}, key);
     expect(code(answer)).toBe('200 000.100.110');
     expect((await shop.pay(id, {}, key)).text).toBe(answer.text);
     await shop.gateway.close();
   });
+});
+
+describe.skipIf(DISK === undefined)(`a start on a full disk${mayMount}`, () => {
+  it.each([0, 4, 64, 256])(
+    'with room for %d kB says in one line what to do, and works once there is room',
+    async (kilobytes) => {
+      const disk = DISK as string;
+      const data = join(disk, `start-${kilobytes}`);
+      const spare = join(disk, 'spare');
+      writeFileSync(spare, Buffer.alloc(kilobytes * 1024));
+      const makeRoom = fill(disk);
+      rmSync(spare);
+      const { code: status, stderr } = await start(data).ended;
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^payment-widgets: cannot .*(?:no room|no space)[^\n]*\n$/i);
+      makeRoom();
+      const next = start(data);
+      await ready(next);
+      next.child.kill();
+      await next.ended;
+      rmSync(data, { recursive: true });
+    },
+  );
 });
 
 describe('what kind of trouble it is', () => {
