@@ -1,4 +1,4 @@
-// `npm test`: types, lint, house rules, the unit tests and a chosen set of end-to-end tests. `npm run test:all`: everything.
+// `npm test`: types, lint, house rules, tables of the docs, the unit tests and a chosen set of end-to-end tests. `npm run test:all`: everything.
 // The tests are in named projects: npm test -- --only unit, npm run test:all -- --only postgres,processes.
 // npm test -- --since main: the ordinary run, and of the deep projects what the changes since then can reach.
 //
@@ -22,7 +22,7 @@ import { countPlaywright, countStatic, countVitest, slowest, sum, summary } from
 
 /** @type {readonly Project[]} */
 const PROJECTS = [
-  { name: 'static', about: 'types, lint, house rules', run: checks },
+  { name: 'static', about: 'types, lint, house rules, tables of the docs', run: checks },
   {
     name: 'unit',
     about: 'pure and in-process tests on SQLite, the store contract on PostgreSQL',
@@ -158,6 +158,7 @@ async function checks() {
     countStatic(await node('types', bin('typescript/bin/tsc'), ['--noEmit'])),
     countStatic(await node('lint', bin('@biomejs/biome/bin/biome'), ['check', '.'])),
     countStatic(await node('house rules', join(root, 'scripts/house-rules.mjs'))),
+    countStatic(await node('tables of the docs', join(root, 'scripts/docs.mjs'), ['--check'])),
   ];
 }
 

@@ -87,7 +87,7 @@ export const SETTINGS = [
   {
     flag: 'environment',
     value: 'test|live',
-    help: 'live needs TLS and entities of its own (test)',
+    help: 'live needs TLS, entities and a database of its own (test)',
     expects: among('test', 'live'),
   },
   {

@@ -1,27 +1,48 @@
 /**
  * What hardly ever changes and is asked for by every request, remembered. Entities and tokens come with the configuration at
- * the start: a process goes by the one it has read. Clocks only where nobody else can move them.
+ * the start; of a database that others share they are remembered for a second at most, so that a token that was taken away opens
+ * nothing any more. Clocks only where nobody else can move them.
  */
+import { stopwatch } from '../time/stopwatch.ts';
 import type { Tables } from './store.ts';
 import type { Dress, TableName } from './tables/index.ts';
 
+/** How long others may not hear of a change, in ms of wall time. */
+export const SHARED_LIFE_MS = 1000;
+
+interface Known {
+  readonly value: unknown;
+  /** When it was asked for, by the memory's own clock. */
+  readonly at: number;
+}
+
 /** What is remembered. */
 export class Memory {
-  readonly #known = new Map<string, unknown>();
+  readonly #known = new Map<string, Known>();
+  readonly #lifeMs: number;
+  readonly #elapsed: () => number;
   /** Changes that are not over. */
   #changing = 0;
   /** Counts the changes: what was read before one is not remembered after it. */
   #changes = 0;
 
+  /** @param lifeMs how long something is remembered; `Infinity` where nobody else changes it */
+  constructor(lifeMs: number, elapsed = stopwatch()) {
+    this.#lifeMs = lifeMs;
+    this.#elapsed = elapsed;
+  }
+
   /** Reads, or remembers. What is not there is not remembered: there is no end of what is not there. */
   async recall<T>(key: string, read: () => Promise<T>): Promise<T> {
     if (this.#changing > 0) return read();
     const known = this.#known.get(key);
-    if (known !== undefined) return known as T;
+    const at = this.#elapsed();
+    if (known && at - known.at < this.#lifeMs) return known.value as T;
     const changes = this.#changes;
     const value = await read();
     const isThere = Array.isArray(value) ? value.length > 0 : value !== undefined;
-    if (isThere && changes === this.#changes) this.#known.set(key, value);
+    if (isThere && changes === this.#changes) this.#known.set(key, { value, at });
+    else this.#known.delete(key);
     return value;
   }
 

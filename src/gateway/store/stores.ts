@@ -3,7 +3,7 @@ import type { Kysely, KyselyConfig } from 'kysely';
 import { turn } from '../time/wall.ts';
 import { Batches } from './batches.ts';
 import type { Dialect } from './dialect.ts';
-import { Memory, OWN, remembering, SHARED } from './memory.ts';
+import { Memory, OWN, remembering, SHARED, SHARED_LIFE_MS } from './memory.ts';
 import type { Schema } from './schema.ts';
 import type { Store, Tables } from './store.ts';
 import { type Dress, type TableName, tablesFor, tablesOf } from './tables/index.ts';
@@ -39,7 +39,7 @@ export function storeOf(db: Kysely<Schema>, dialect: Dialect, close: () => Promi
       }
     }
   };
-  return storeWith({ db, dialect, close, transact, names: SHARED });
+  return storeWith({ db, dialect, close, transact, names: SHARED, lifeMs: SHARED_LIFE_MS });
 }
 
 /** A store that is nobody else's, over one connection: transactions share commits. */
@@ -54,7 +54,7 @@ export function ownStoreOf(
     await close();
   };
   const transact: Transact = (work) => batches.transaction(work);
-  const store = storeWith({ db, dialect, close: closeAll, transact, names: OWN });
+  const store = storeWith({ db, dialect, close: closeAll, transact, names: OWN, lifeMs: Infinity });
   const { timer } = store;
   // Before messages are sent, many are held at once: they share the wait for the disk.
   const hold: typeof timer.hold = (one, lease) =>
@@ -69,10 +69,12 @@ interface Parts {
   readonly transact: Transact;
   /** Tables that are remembered. */
   readonly names: readonly TableName[];
+  /** For how long, in ms of wall time. */
+  readonly lifeMs: number;
 }
 
-function storeWith({ db, dialect, close, transact, names }: Parts): Store {
-  const memory = new Memory();
+function storeWith({ db, dialect, close, transact, names, lifeMs }: Parts): Store {
+  const memory = new Memory(lifeMs);
   return {
     ...tablesOf(db, dialect, remembering(memory, names)),
     async transaction(work) {
