@@ -21,6 +21,7 @@ import { parseArgs, promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { filesBelow, inputsHash, root } from './inputs.mjs';
+import { inventoryOf, inventoryTable } from './inventory.mjs';
 import { load } from './load.mjs';
 
 const { values: options } = parseArgs({ options: { out: { type: 'string' } } });
@@ -55,6 +56,7 @@ async function main() {
     // Taken first: a file that changes while this runs is built again next time.
     const stamp = inputsHash();
     await buildWidget(await buildPageAssets());
+    writeInventory();
     compressForDelivery();
     await buildLoader();
     await buildServer();
@@ -356,6 +358,15 @@ async function buildWidget(known) {
       rolldownOptions: { output: { sourcemapPathTransform: repositoryPath } },
     },
   });
+}
+
+/** What runs in a browser, for reviews: as data, and as a table. */
+function writeInventory() {
+  const { assets } = JSON.parse(readFileSync(join(stage, 'widget', 'version.json'), 'utf8'));
+  const { version } = packageJson;
+  const scripts = inventoryOf(stage, assets);
+  write('scripts.json', `${JSON.stringify({ version, scripts }, null, 2)}\n`);
+  write('scripts.md', inventoryTable(scripts, version));
 }
 
 /** Compressed once here, as well as it gets, so that the gateway compresses nothing while it serves. */

@@ -146,3 +146,23 @@ test('what is compressed at build is what is served uncompressed', () => {
     expect(gunzipSync(readFileSync(join(first, `${file}.gz`))).toString()).toBe(text(file));
   }
 });
+
+test('the inventory names every script of the form, why it is there, and the hash of its bytes', () => {
+  const { scripts } = JSON.parse(text('scripts.json')) as { scripts: Record<string, string>[] };
+  const built = filesBelow(join(first, 'widget')).filter((file) => file.endsWith('.js'));
+  const [frame, ...others] = [...scripts].reverse();
+  expect(others.map(({ file }) => file).sort()).toEqual(
+    built.map((file) => `widget/${file}`).sort(),
+  );
+  const table = text('scripts.md');
+  for (const { file, address, purpose, integrity: hash } of others) {
+    expect(hash).toBe(integrity(join(first, file as string)));
+    expect(purpose).toMatch(/^\S.*\.$/);
+    expect(table).toContain(`| \`${address}\` | the page of the shop | ${purpose} |`);
+    expect(table).toContain(hash);
+  }
+  const [, inline = ''] = /<script>([\s\S]*?)<\/script>/.exec(text('frame/frame.html')) ?? [];
+  expect(frame?.['integrity']).toBe(
+    `sha384-${createHash('sha384').update(inline).digest('base64')}`,
+  );
+});
