@@ -18,7 +18,7 @@ const build = (out: string) =>
 beforeAll(async () => {
   await build(first);
   await build(second);
-}, 60_000);
+}, 240_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
