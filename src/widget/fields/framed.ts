@@ -54,13 +54,16 @@ export interface Framed {
 /** Frames are numbered, for those who go from one to the next by its title. */
 const numbers = new Set<number>();
 
-const { featurePolicy } = document as Document & {
-  featurePolicy?: { features(): readonly string[] };
-};
 /** What a browser fills into frames of another site, by the names that it has for that: an unknown one is told on the console. */
-const ALLOWED = ['payment', 'shared-autofill', 'autofill'].filter((name) =>
-  featurePolicy?.features().includes(name),
-);
+function allowed(): string {
+  const { featurePolicy } = document as Document & {
+    featurePolicy?: { features(): readonly string[] };
+  };
+  const known = featurePolicy?.features() ?? [];
+  return ['payment', 'shared-autofill', 'autofill']
+    .filter((name) => known.includes(name))
+    .join('; ');
+}
 
 /** Made once: a page may move the element, which loads the frame anew, and it connects again. */
 export function createFramed(needs: FramedNeeds): Framed {
@@ -76,7 +79,7 @@ export function createFramed(needs: FramedNeeds): Framed {
     placeholder: needs.placeholder,
     src: `${address.base}/v1/checkouts/${encodeURIComponent(checkoutId)}/frame?b=${__FRAME_HASH__}#${name}`,
     sandbox: 'allow-scripts allow-same-origin allow-forms',
-    allow: ALLOWED.join('; '),
+    allow: allowed(),
     scrolling: 'no',
     frameborder: '0',
   });
