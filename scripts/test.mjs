@@ -1,4 +1,5 @@
-// `npm test`: types, lint, house rules, tables of the docs, the unit tests and a chosen set of end-to-end tests. `npm run test:all`: everything.
+// `npm test`: types, lint, house rules, tables of the docs, the unit tests and a chosen set of end-to-end tests.
+// `npm run test:all`: everything.
 // The tests are in named projects: npm test -- --only unit, npm run test:all -- --only postgres,processes.
 // npm test -- --since main: the ordinary run, and of the deep projects what the changes since then can reach.
 //

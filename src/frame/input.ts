@@ -39,7 +39,7 @@ export interface SecureInput {
    */
   release(brand: string | undefined): KeptReason | undefined;
   focus(): void;
-  /** Selects what is in it, unless somebody is typing. It takes no focus. */
+  /** Selects the text of the field, unless the shopper is typing. Does not move the focus. */
   select(): void;
   /** What a sibling is to keep while this frame is moved; '' where there is nothing. */
   keep(): string;
