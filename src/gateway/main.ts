@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 /** The command line: starts the gateway and the demo storefront, says where they are, obeys signals; and other commands. */
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { contentSecurityPolicy } from './csp/command.ts';
+import { PageError } from './csp/page.ts';
 import { AssetError } from './http/assets.ts';
 import { rotateStore } from './rotate.ts';
 import { COMMANDS, type Command, helpText } from './settings.ts';
@@ -33,6 +35,7 @@ await main();
 async function main(): Promise<void> {
   try {
     const [command, flags] = readCommand(process.argv.slice(2));
+    if (command === 'csp' && !flags.includes('--help')) return await printPolicy(flags);
     const config = readConfig(flags);
     if (config === 'help') process.stdout.write(helpText());
     else if (command === 'rotate-keys') await rotate(config);
@@ -45,7 +48,8 @@ async function main(): Promise<void> {
 }
 
 function isForPeople(error: unknown): error is Error {
-  return [ConfigError, StoreError, AssetError, StartError].some((kind) => error instanceof kind);
+  const kinds = [ConfigError, StoreError, AssetError, StartError, PageError];
+  return kinds.some((kind) => error instanceof kind);
 }
 
 /** @returns the command, undefined for the gateway itself, and its flags @throws ConfigError */
@@ -58,6 +62,13 @@ function readCommand(args: readonly string[]): [Command | undefined, readonly st
   throw new ConfigError(
     `unknown command ${first}: there is ${known}; without a command the gateway starts`,
   );
+}
+
+async function printPolicy(flags: readonly string[]): Promise<void> {
+  const { text, notes, exitCode } = await contentSecurityPolicy(flags);
+  process.stdout.write(text);
+  process.stderr.write(notes);
+  process.exitCode = exitCode;
 }
 
 async function rotate(config: Config): Promise<void> {

@@ -183,14 +183,34 @@ export const keyOf = (flag: string): string =>
 /** What the program does beside being the gateway. */
 export const COMMANDS = [
   { name: 'rotate-keys', help: 'new keys for what is sealed in the database, and end' },
+  {
+    name: 'csp',
+    help: 'prints the content security policy of a page with the form, or checks a page',
+  },
 ] as const;
+
+/** What `csp` takes: flags of its own, and no variable sets them. */
+export const CSP_FLAGS = [
+  { flag: 'brands', value: 'KEYS', help: 'as in data-brands ("VISA MASTER")' },
+  { flag: 'inline', value: 'KEYS', help: 'brands of the option inlineFlow' },
+  { flag: 'gateway', value: 'URL', help: 'origin of the gateway (http://127.0.0.1:3000)' },
+  {
+    flag: 'environment',
+    value: 'test|live',
+    help: "live: with what the wallets' own scripts need (test)",
+  },
+  { flag: 'url', value: 'URL', help: 'checks the policy of this page' },
+] as const;
+
+/** A flag of `csp`. */
+export type CspFlag = (typeof CSP_FLAGS)[number]['flag'];
 
 /** A command. */
 export type Command = (typeof COMMANDS)[number]['name'];
 
 /** The text of --help. */
 export function helpText(): string {
-  const lines = SETTINGS.map(({ flag, value, help }) => `  --${flag} ${value}`.padEnd(34) + help);
+  const lines = SETTINGS.map(lineOf);
   const limits = Object.entries(LIMITS)
     .map(([name, { calls }]) => `${name}: ${calls}`)
     .join(', ');
@@ -203,6 +223,9 @@ export function helpText(): string {
     ...lines,
     `${'  --help'.padEnd(34)}this text`,
     '',
+    'Flags of csp, which takes no others:',
+    ...CSP_FLAGS.map(lineOf),
+    '',
     'Each flag is also an environment variable (--storefront-port: STOREFRONT_PORT) and a key of the',
     'configuration file (storefrontPort). A flag wins over the environment, and that over the file.',
     `No variable sets ${FLAGS_WITHOUT_VARIABLE.map((flag) => `--${flag}`).join(', ')}.`,
@@ -214,3 +237,6 @@ export function helpText(): string {
     '',
   ].join('\n');
 }
+
+const lineOf = ({ flag, value, help }: Pick<Setting, 'flag' | 'value' | 'help'>) =>
+  `  --${flag} ${value}`.padEnd(34) + help;

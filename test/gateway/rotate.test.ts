@@ -327,7 +327,7 @@ it('a command that nobody knows is named, with what is right', async () => {
     code: 2,
     stdout: '',
     stderr:
-      'payment-widgets: unknown command rotate: there is rotate-keys; without a command the gateway starts\n',
+      'payment-widgets: unknown command rotate: there is rotate-keys, csp; without a command the gateway starts\n',
   });
   const { code, stdout } = await run('rotate-keys', '--help').ended;
   expect([code, stdout.includes('payment-widgets rotate-keys [flags]')]).toEqual([0, true]);
