@@ -3,6 +3,7 @@ import { countryOfIban, needsBic } from '../../../bank/index.ts';
 import { groupOfBrand } from '../../../brand/index.ts';
 import { isCardBrand } from '../../../card/index.ts';
 import type { ParameterError } from '../../results/refusal.ts';
+import { SENSITIVE } from '../catalogue.ts';
 import type { Parameters } from '../parameter.ts';
 import { holdsCardNumber } from '../secrets.ts';
 import { tokenIn, WALLETS, walletOf, walletsOfTokens } from '../sections/wallets.ts';
@@ -41,11 +42,28 @@ export function accountKindOf(request: Parameters): AccountKind {
 export const needsAccount = (brand: string | null | undefined): boolean =>
   !isRedirected(brand) && !isPaidLater(brand) && !isCash(brand);
 
+const HOLDERS: readonly string[] = ['card.holder', 'bankAccount.holder'];
+
 /** What is typed into the wrong field must not be kept. */
 const holderIsNoNumber: Rule = (request) =>
-  ['card.holder', 'bankAccount.holder']
-    .filter((name) => holdsCardNumber(request[name] ?? ''))
-    .map((name) => ({ name, value: '***', message: 'must not hold a card number' }));
+  HOLDERS.filter((name) => holdsCardNumber(request[name] ?? '')).map((name) => ({
+    name,
+    value: '***',
+    message: 'must not hold a card number',
+  }));
+
+/** The number of the card that is paid with, in any other parameter: texts are kept as they are, and told again. */
+const numberIsNowhereElse: Rule = (request) => {
+  const number = request['card.number'];
+  if (number === undefined || number.length < SHORTEST_NUMBER) return [];
+  return Object.keys(request)
+    .filter((name) => !SENSITIVE.has(name) && !HOLDERS.includes(name))
+    .filter((name) => request[name]?.replace(/[ -]/g, '').includes(number))
+    .map((name) => ({ name, value: '***', message: 'must not hold the card number' }));
+};
+
+/** A card number has so many digits at least. */
+const SHORTEST_NUMBER = 12;
 
 /**
  * A submit needs an account: a card, as long as there is no other kind. A brand alone says so in the words of the
@@ -202,6 +220,7 @@ export const purposeIsSaid: Rule = (request) => {
 
 export const accountRules: readonly Rule[] = [
   holderIsNoNumber,
+  numberIsNowhereElse,
   accountIsWhole,
   giftCardIsWhole,
   brandIsKnown,
