@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { table } from '../table.ts';
 import { code, faults, NOON, open, openAsItIs, type Shop, temporaryFolder } from './harness.ts';
 
 const BOUND = 'b0000000000000000000000000000002';
@@ -125,6 +126,34 @@ describe('a call of the control API that is wrong', () => {
     expect(code(reply)).toBe('400 200.300.404');
     expect(faults(reply)).toEqual(expected);
     expect((await read()).now).toBe(NOON);
+  });
+
+  table([
+    'clock',
+    'clock/advance',
+    'faults',
+    'webhooks',
+    'webhooks/x/redeliver',
+    'shopper',
+    'settlements',
+    'settlements/redeliver',
+    'payments/x/chargebacks',
+    'chargebacks/x/reversals',
+    'wallets/applePay',
+  ])('at %s repeats neither a card number nor a code', async (path) => {
+    const number = '4200000000000000';
+    const reply = await control(path, {
+      entityId: number,
+      mode: number,
+      'card.number': '093218123456789',
+      'card.cvv': '731',
+      note: `my card is ${number}`,
+      [number]: 'x',
+    });
+    expect(reply.status).toBe(400);
+    for (const secret of [number, '093218123456789', '731"']) {
+      expect(reply.text).not.toContain(secret);
+    }
   });
 
   it.each(['', 'nonsense', '[]', '1', 'null'])('%j is no JSON object', async (body) => {

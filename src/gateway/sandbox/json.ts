@@ -1,6 +1,18 @@
 /** The control API speaks JSON: reading it, and saying what is wrong with it. */
+import { shown, shownName } from '../parameters/secrets.ts';
 import type { ParameterError } from '../results/refusal.ts';
 import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
+
+/**
+ * What is wrong with a member. Its name and its value are shown as those of a parameter are: anything may be in them, a card
+ * number too.
+ * @param sent null or undefined where there is none
+ */
+export const faultOfMember = (name: string, sent: unknown, message: string): ParameterError => ({
+  name: shownName(name),
+  value: sent === undefined || sent === null ? null : shown(name, textOf(sent)),
+  message,
+});
 
 /** What a member of a body may be. */
 export interface Member {
@@ -62,17 +74,17 @@ export function readTexts(value: Members, members: readonly Member[]): Texts | R
   for (const { name, required, fault } of members) {
     const member = value[name];
     if (member === undefined || member === null) {
-      if (required) errors.push({ name, value: null, message: 'may not be empty' });
+      if (required) errors.push(faultOfMember(name, null, 'may not be empty'));
       continue;
     }
     const message = typeof member === 'string' ? fault(member) : 'must be a text';
     if (message === undefined) texts[name] = member as string;
-    else errors.push({ name, value: textOf(member), message });
+    else errors.push(faultOfMember(name, member, message));
   }
   const names = members.map(({ name }) => name);
   for (const [name, member] of Object.entries(value)) {
     if (names.includes(name)) continue;
-    errors.push({ name, value: textOf(member), message: 'is not an allowed parameter' });
+    errors.push(faultOfMember(name, member, 'is not an allowed parameter'));
   }
   return errors.length > 0 ? badParameters(errors) : texts;
 }

@@ -22,7 +22,7 @@ import {
 } from '../settlement/types.ts';
 import { iso } from '../time/format.ts';
 import { admitted, ENTITY } from './admitted.ts';
-import { type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
+import { faultOfMember, type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
 
 /** The routes of settlements. */
@@ -235,12 +235,10 @@ function readWish(body: Buffer): Wish | Refusal {
 /** By the path of the member: `records.0.amount`. Values are not repeated: they may be anything. */
 const errorsOf = (issue: z.core.$ZodIssue): ParameterError[] =>
   issue.code === 'unrecognized_keys'
-    ? issue.keys.map((key) => ({
-        name: [...issue.path, key].join('.'),
-        value: '***',
-        message: 'is not an allowed parameter',
-      }))
-    : [{ name: issue.path.join('.'), value: null, message: issue.message }];
+    ? issue.keys.map((key) =>
+        faultOfMember([...issue.path, key].join('.'), '***', 'is not an allowed parameter'),
+      )
+    : [faultOfMember(issue.path.join('.'), null, issue.message)];
 
 const clearingOf = (record: z.infer<typeof RECORD>): Clearing => {
   const { recordType = 'SETTLED', status = 'SUCCESS', connectorTxId, reasonCode, ...rest } = record;

@@ -10,7 +10,7 @@ import { addWebhook, listWebhooks, redeliver, removeWebhook } from '../webhook/l
 import { isDeliveryId, isWebhookId } from '../webhook/queue.ts';
 import type { Logged, Webhook } from '../webhook/types.ts';
 import { admitted, ENTITY } from './admitted.ts';
-import { type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
+import { faultOfMember, type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
 
 /** The routes of webhooks. */
@@ -74,19 +74,12 @@ function readWish(
 /** The value of a key is never repeated, nor one of a member that is none. */
 function errorsOf(issue: z.core.$ZodIssue, value: Record<string, unknown>): ParameterError[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((name) => ({
-      name,
-      value: '***',
-      message: 'is not an allowed parameter',
-    }));
+    return issue.keys.map((name) => faultOfMember(name, '***', 'is not an allowed parameter'));
   }
   const [name = ''] = issue.path.map(String);
   const sent = value[name];
-  if (sent === undefined || sent === null) {
-    return [{ name, value: null, message: 'may not be empty' }];
-  }
-  const text = typeof sent === 'string' ? sent : JSON.stringify(sent);
-  return [{ name, value: name === 'key' ? '***' : text, message: issue.message }];
+  if (sent === undefined || sent === null) return [faultOfMember(name, null, 'may not be empty')];
+  return [faultOfMember(name, name === 'key' ? '***' : sent, issue.message)];
 }
 
 async function list(house: House, request: Request): Promise<Answer> {
