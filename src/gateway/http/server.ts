@@ -36,6 +36,9 @@ export interface Server {
 /** Wall time until a request must have arrived: nobody holds a connection by sending a byte now and then. */
 const SLOWEST_REQUEST_MS = 60_000;
 
+/** Wall time until a client must have said hello by TLS: before, no request's time has begun. */
+const SLOWEST_HANDSHAKE_MS = 10_000;
+
 /** Wall time until the answers on their way must be out: longer than a processor's patience. */
 const DRAIN_MS = 60_000;
 
@@ -72,7 +75,9 @@ export function createServer({ house, routes, log, hosts, tls }: ServerParts): S
       const why = refusal(house, { id: house.requestId() }, BAD_REQUEST);
       refuseRaw(socket, json(why), headers);
     },
-    ...(tls ? { https: { ...tls, ...HTTP } } : { http: HTTP }),
+    ...(tls
+      ? { https: { ...tls, ...HTTP, handshakeTimeout: SLOWEST_HANDSHAKE_MS } }
+      : { http: HTTP }),
   }) as unknown as FastifyInstance;
 
   acceptAnyBody(app, house);
