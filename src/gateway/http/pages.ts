@@ -17,7 +17,13 @@ export const pageAnswer = ({ html, status = 200, headers }: Page): Answer => ({
 /** Sends a browser on: the same request once more, or a fresh GET where that came with a form. */
 export const sendTo = (address: string, status: 303 | 307 = 307): Answer => ({
   status,
-  headers: { Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  headers: {
+    Location: address,
+    'Cache-Control': 'no-store',
+    // In a frame of an isolated page browsers ask this of redirects, too.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Referrer-Policy': 'no-referrer',
+  },
   body: '',
 });
 
