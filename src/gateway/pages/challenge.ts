@@ -3,6 +3,7 @@ import type { ChallengeWindow } from '../threeDSecure/types.ts';
 import { type Page, page, type Shown } from './document.ts';
 import { html } from './html.ts';
 import { facts, firstButton, otherAnswers, sandboxLine } from './parts.ts';
+import { FAULT_SCRIPT } from './scripts.ts';
 
 /** What the issuer asks about. */
 export interface Challenge extends Shown {
@@ -43,6 +44,7 @@ export function challengePage(challenge: Challenge): Page {
     // Read out first when the page comes again.
     title: challenge.isWrong ? `${say('page.errorPrefix')} ${title}` : title,
     data: { window },
+    ...(challenge.isWrong && { script: FAULT_SCRIPT }),
     main: html`<h1>${title}</h1>
 ${facts([
   [say('accountBank'), issuerName],
@@ -67,10 +69,8 @@ ${sandboxLine(texts)}`,
 /** The field for the code: as long as it likes, because a code may be pasted with blanks. */
 function codeField({ texts: { say }, isWrong, triesLeft }: Challenge) {
   const fault = html`<p id="fault" class="fault" role="alert" data-testid="fault">${say('page.codeWrong')} ${say('page.triesLeft')} ${triesLeft}</p>`;
-  // A page that comes again begins where the shopper goes on.
-  const faulty = html` aria-invalid="true" autofocus`;
   return html`<p id="lead">${say('page.challengeLead')}</p>
 ${isWrong ? fault : undefined}
 <label for="code">${say('page.code')}</label>
-<input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" spellcheck="false" required dir="ltr" aria-describedby="${isWrong ? 'fault lead' : 'lead'}"${isWrong ? faulty : undefined} data-testid="code">`;
+<input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" spellcheck="false" required dir="ltr" aria-describedby="${isWrong ? 'fault lead' : 'lead'}"${isWrong ? html` aria-invalid="true"` : undefined} data-testid="code">`;
 }

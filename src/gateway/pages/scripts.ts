@@ -5,14 +5,20 @@
 
 /**
  * Tells whoever holds or opened this window that the shopper will be asked something here, which says nothing to anybody
- * else; posts the hidden form into the frame, and puts the focus there. Called on the prototype: a field may be named
- * `submit`. Not before the frame's own empty document is there: in a page that is loaded again, Firefox would now and then
- * let that take the place of what was posted.
+ * else; posts the hidden form into the frame. Called on the prototype: a field may be named `submit`. Not before the
+ * frame's own empty document is there: in a page that is loaded again, Firefox would now and then let that take the place
+ * of what was posted.
+ *
+ * The focus that this page has, or is given, goes on into the frame: with the focus on the frame's element, the next Tab
+ * would leave the dialog. It is not taken, because a shopper may be typing elsewhere on the shop's page. Chromium lets no
+ * handler of the event move it into another frame, so that happens after it.
  */
 export const HOLDER_SCRIPT = `
 (parent === window ? opener : parent)?.postMessage({ pw: 1, type: 'challenge' }, '*');
 addEventListener('load', () => {
-  document.querySelector('iframe').focus();
+  const enter = () => document.querySelector('iframe').focus();
+  if (document.hasFocus()) enter();
+  else addEventListener('focus', () => setTimeout(enter), { once: true });
   HTMLFormElement.prototype.submit.call(document.querySelector('form'));
 });
 `;
@@ -34,10 +40,23 @@ export const ASKING_SCRIPT = `
 if (parent !== window) parent.postMessage({ pw: 1, type: 'challenge' }, '*');
 `;
 
-/** Tells whoever opened or holds this window that the shopper is back. It says no more than that: truth is asked for. */
+/**
+ * A page that comes again begins where the shopper goes on. Not by the attribute `autofocus`: browsers refuse that in a
+ * frame of another site, and say so on the console.
+ */
+export const FAULT_SCRIPT = `
+document.querySelector('[aria-invalid]').focus();
+`;
+
+/**
+ * Tells whoever opened or holds this window that the shopper is back. It says no more than that: truth is asked for. Where a
+ * browser tells who holds it, only they are addressed: browsers warn of each origin that is another.
+ */
 export const DONE_SCRIPT = `
 const listener = parent === window ? opener : parent;
+const holder = parent !== window && window.location.ancestorOrigins?.[0];
 for (const origin of document.documentElement.dataset.origins.split(' ')) {
+  if (holder && origin !== '*' && origin !== holder) continue;
   try {
     listener?.postMessage({ pw: 1, type: 'returned' }, origin);
   } catch {}

@@ -122,7 +122,6 @@ describe('the challenge', () => {
     }
     expect(textOf(document, `label[for="${field?.id}"]`)).toBe('Code');
     expect(field?.hasAttribute('aria-invalid')).toBe(false);
-    expect(field?.hasAttribute('autofocus')).toBe(false);
   });
 
   it('says that a code was wrong, and how many tries are left', () => {
@@ -132,7 +131,6 @@ describe('the challenge', () => {
     expect(fault?.textContent).toBe('This code is wrong. Tries left: 1');
     expect(field?.getAttribute('aria-describedby')?.split(' ')).toContain(fault?.id);
     expect(field?.getAttribute('aria-invalid')).toBe('true');
-    expect(field?.hasAttribute('autofocus')).toBe(true);
     expect(document.title).toBe('Error: Confirm your payment');
   });
 

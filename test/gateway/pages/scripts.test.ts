@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   ASKING_SCRIPT,
   DONE_SCRIPT,
+  FAULT_SCRIPT,
   HOLDER_SCRIPT,
   LEAVE_SCRIPT,
   POST_SCRIPT,
@@ -66,6 +67,17 @@ describe('the end of a watched window', () => {
     expect(opener.postMessage).not.toHaveBeenCalled();
   });
 
+  it('tells nobody but the page that holds it, where the browser says who does', () => {
+    const parent = listener();
+    const window = { location: { ancestorOrigins: ['https://b.example', 'https://a.example'] } };
+    const origins = 'https://a.example https://b.example';
+    const document = { documentElement: { dataset: { origins } } };
+    runInNewContext(DONE_SCRIPT, { window, document, opener: null, parent });
+    expect(parent.postMessage.mock.calls.map(([, origin]) => origin)).toEqual([
+      'https://b.example',
+    ]);
+  });
+
   it('tells the page that opened it', () => {
     const opener = listener();
     done('*', undefined, opener);
@@ -86,6 +98,16 @@ describe('the end of a watched window', () => {
   });
 });
 
+describe('a page that comes again after a fault', () => {
+  it('begins at the field that was wrong', () => {
+    const focus = vi.fn();
+    const querySelector = vi.fn(() => ({ focus }));
+    runInNewContext(FAULT_SCRIPT, { document: { querySelector } });
+    expect(querySelector).toHaveBeenCalledWith('[aria-invalid]');
+    expect(focus).toHaveBeenCalledOnce();
+  });
+});
+
 describe('a page that asks its shopper', () => {
   it('tells whoever holds it, and nobody where it is alone', () => {
     const [window, parent] = [listener(), listener()];
@@ -97,8 +119,15 @@ describe('a page that asks its shopper', () => {
 });
 
 describe('a form that is posted at once', () => {
-  /** Runs a script on a page with a form and a frame, and lets the page finish loading. */
-  function run(script: string, parent?: object, opener: object | null = null) {
+  /** Runs a script on a page with a form and a frame, with the focus or without, and lets the page finish loading. */
+  function run(
+    script: string,
+    {
+      parent,
+      opener = null,
+      hasFocus = true,
+    }: { parent?: object; opener?: object | null; hasFocus?: boolean } = {},
+  ) {
     const submit = vi.fn();
     const frame = { focus: vi.fn() };
     const form = { submit: 'a field' };
@@ -107,22 +136,26 @@ describe('a form that is posted at once', () => {
         submit(this);
       }
     }
-    const document = { querySelector: (tag: string) => (tag === 'form' ? form : frame) };
+    const document = {
+      hasFocus: () => hasFocus,
+      querySelector: (tag: string) => (tag === 'form' ? form : frame),
+    };
     const window = windowThat();
-    const loaded: (() => void)[] = [];
+    const listeners = new Map<string, () => void>();
     const early = script === HOLDER_SCRIPT ? 0 : 1;
     runInNewContext(script, {
-      addEventListener: (_: 'load', listener: () => void) => loaded.push(listener),
+      addEventListener: (event: string, listener: () => void) => listeners.set(event, listener),
       document,
       HTMLFormElement,
+      setTimeout: (task: () => void) => task(),
       window,
       opener,
       parent: parent ?? window,
     });
     // The holder waits for its frame's own empty document.
     expect(submit).toHaveBeenCalledTimes(early);
-    for (const listener of loaded) listener();
-    return { submit, form, frame };
+    listeners.get('load')?.();
+    return { submit, form, frame, receiveFocus: () => listeners.get('focus')?.() };
   }
 
   it.each([HOLDER_SCRIPT, POST_SCRIPT])('is posted whatever its fields are called', (script) => {
@@ -133,14 +166,21 @@ describe('a form that is posted at once', () => {
   it('is told of by the holder before: to the page around it, else to the one that opened it', () => {
     const said = { pw: 1, type: 'challenge' };
     const [parent, opener] = [{ postMessage: vi.fn() }, { postMessage: vi.fn() }];
-    run(HOLDER_SCRIPT, parent, opener);
+    run(HOLDER_SCRIPT, { parent, opener });
     expect(parent.postMessage.mock.calls).toEqual([[said, '*']]);
     expect(opener.postMessage).not.toHaveBeenCalled();
-    run(HOLDER_SCRIPT, undefined, opener);
+    run(HOLDER_SCRIPT, { opener });
     expect(opener.postMessage.mock.calls).toEqual([[said, '*']]);
   });
 
-  it('leaves the focus in the frame of the holder', () => {
+  it('passes the focus of the holder on to its frame', () => {
     expect(run(HOLDER_SCRIPT).frame.focus).toHaveBeenCalledOnce();
+  });
+
+  it('leaves the focus where it is until the holder is given it', () => {
+    const { frame, receiveFocus } = run(HOLDER_SCRIPT, { hasFocus: false });
+    expect(frame.focus).not.toHaveBeenCalled();
+    receiveFocus();
+    expect(frame.focus).toHaveBeenCalledOnce();
   });
 });
