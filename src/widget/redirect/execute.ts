@@ -3,6 +3,13 @@ import type { Step } from '../../protocol/index.ts';
 import { create } from '../element.ts';
 import { goTo } from './resultUrl.ts';
 
+/** The address of a step that is no post, with its parameters in the query. */
+export function addressOf({ url, parameters }: Step): string {
+  const address = new URL(url);
+  for (const { name, value } of parameters) address.searchParams.append(name, value);
+  return address.href;
+}
+
 /**
  * @param target name of the frame or window; keywords in small letters
  * @param more parameters of this page's own; they stand before those of the same name
@@ -16,13 +23,16 @@ export function execute(
   const pairs = Object.entries({ ...given, ...more });
   if (method === 'GET') {
     // Not by a form: a page's policy may forbid those (form-action).
-    const address = new URL(url);
-    for (const [name, value] of pairs) address.searchParams.append(name, value);
-    if (window.open(address.href, target)) return;
+    const address = addressOf({
+      url,
+      method,
+      parameters: pairs.map(([name, value]) => ({ name, value })),
+    });
+    if (window.open(address, target)) return;
     // Only what is there already has another way, where a browser does not let a page take it like that.
-    if (target === '_top') goTo(address.href);
-    else if (target === '_parent') window.parent.location.href = address.href;
-    else if (target === '_self') window.location.assign(address.href);
+    if (target === '_top') goTo(address);
+    else if (target === '_parent') window.parent.location.href = address;
+    else if (target === '_self') window.location.assign(address);
     return;
   }
   const form = create(

@@ -4,7 +4,7 @@
  */
 import { randomId, type Step } from '../../protocol/index.ts';
 import { create } from '../element.ts';
-import { execute } from '../redirect/execute.ts';
+import { addressOf, execute } from '../redirect/execute.ts';
 
 /** Patience for such a document, ms (EMV 3-D Secure 2: 10 s). */
 export const PATIENCE = 10_000;
@@ -26,7 +26,15 @@ function runUnseen(step: Step, place: Element, signal: AbortSignal): Promise<voi
     const name = `wpwl-method-${randomId()}`;
     // It may do what it needs, but not take the shopper's page away.
     const sandbox = 'allow-forms allow-same-origin allow-scripts';
-    const frame = create('iframe', { name, sandbox, hidden: '', 'aria-hidden': 'true' });
+    const isPost = step.method === 'POST';
+    const frame = create('iframe', {
+      name,
+      sandbox,
+      hidden: '',
+      'aria-hidden': 'true',
+      // From the start: of an empty document, which would be of the page's own origin, browsers warn with such a sandbox.
+      ...(!isPost && { src: addressOf(step) }),
+    });
     const done = () => {
       clearTimeout(timer);
       frame.remove();
@@ -39,7 +47,7 @@ function runUnseen(step: Step, place: Element, signal: AbortSignal): Promise<voi
       if (frame.contentDocument?.URL !== 'about:blank') done();
     });
     place.append(frame);
-    execute(step, name);
+    if (isPost) execute(step, name);
     if (signal.aborted) done();
   });
 }
