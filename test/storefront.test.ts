@@ -137,6 +137,7 @@ describe('the payment page', () => {
         `img-src ${url}`,
         `form-action 'self' ${url}`,
         "base-uri 'none'",
+        "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
         "trusted-types 'none'",
       ].sort(),

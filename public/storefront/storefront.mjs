@@ -56,7 +56,7 @@ export async function startStorefront(options) {
       'Content-Security-Policy':
         `default-src 'none'; script-src 'nonce-${nonce}' ${origin}; style-src 'nonce-${nonce}'; ` +
         `connect-src ${origin}; frame-src ${origin}; img-src ${origin}; form-action 'self' ${origin}; ` +
-        "base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+        "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       ...(status === 405 && { Allow: 'GET' }),
