@@ -71,9 +71,11 @@ for (const [name, code, goes] of [
   ['is rejected', 'return Promise.reject(new Error())', false],
 ] as const) {
   test(`onBeforeSubmitCardPromise that ${name} ${goes ? 'goes on' : 'stops'}`, async ({
+    consoleMayTell,
     page,
     openForm,
   }) => {
+    consoleMayTell(/onBeforeSubmitCardPromise failed/);
     const options = `{ onReady() {}, onBeforeSubmitCardPromise() { window.calls.push(['asked']); ${code} } }`;
     await openForm({ options });
     await fillCard(page, TEST_CARDS.visa);

@@ -32,9 +32,11 @@ const blocking = {
 };
 for (const [result, code] of Object.entries(blocking)) {
   test(`onBeforeSubmitCard with ${result} stops the submit, and the next click tries again`, async ({
+    consoleMayTell,
     page,
     openForm,
   }) => {
+    consoleMayTell(/onBeforeSubmitCard failed/);
     const options = `{ onBeforeSubmitCard(event) {
       window.calls.push(['before', event.target.className.includes('wpwl-form-card'), this === event.target]);
       if (window.calls.length === 1) { ${code} }
@@ -73,7 +75,8 @@ test('the hook comes after validation: not for a form with faults', async ({ pag
   expect(await cardForm(page).calls()).toEqual([]);
 });
 
-test('a callback that throws stops nothing', async ({ openForm, pay }) => {
+test('a callback that throws stops nothing', async ({ consoleMayTell, openForm, pay }) => {
+  consoleMayTell(/(?:onReady|onAfterSubmit) failed/);
   const options = `{ onReady() { $('.x') }, onAfterSubmit() { nonsense() } }`;
   await openForm({ options });
   await pay();

@@ -42,10 +42,12 @@ async function expectNoField(page: Page): Promise<void> {
 
 test.describe('who may hold a card field', () => {
   test('a page of an origin that is not bound gets no field and no word', async ({
+    consoleMayTell,
     page,
     evil,
     frameOf,
   }) => {
+    consoleMayTell(/frame-ancestors/);
     await page.goto(`${evil.origin}/`);
     const attacker = await attackFrom(page);
     const frame = await attacker.embed(await frameOf('card.number'));
@@ -58,10 +60,12 @@ test.describe('who may hold a card field', () => {
   });
 
   test('the origins of an entity stand above the result address of a checkout', async ({
+    consoleMayTell,
     page,
     shop,
     evil,
   }) => {
+    consoleMayTell(/frame-ancestors/);
     const entity = { entityId: 'b'.repeat(32), token: 'token-of-b', origins: [shop.origin] };
     const gateway = await startGateway({ entities: [entity] });
     const created = await fetch(`${gateway.url}/v1/checkouts`, {
@@ -88,11 +92,13 @@ test.describe('who may hold a card field', () => {
   });
 
   test('a bound page inside of an unbound one gets no field: all ancestors count', async ({
+    consoleMayTell,
     page,
     shop,
     evil,
     frameOf,
   }) => {
+    consoleMayTell(/frame-ancestors/);
     const html = `${BLANK}<iframe src="${await frameOf('card.number')}"></iframe>`;
     const inner = shop.payPage({ html, policy: null });
     await page.goto(evil.put('/two-levels', `${BLANK}<iframe src="${inner}"></iframe>`));
@@ -116,10 +122,12 @@ test.describe('who may hold a card field', () => {
     ],
   ] as const) {
     test(`${what} has no origin that could be bound, and gets no field`, async ({
+      consoleMayTell,
       page,
       shop,
       frameOf,
     }) => {
+      consoleMayTell(/frame-ancestors/);
       const { html, sandbox } = put(await frameOf('card.number'));
       const policy = sandbox ? () => 'sandbox allow-scripts' : null;
       await page.goto(shop.payPage({ html, policy }));
@@ -238,11 +246,13 @@ test.describe('who may hold a card field', () => {
   });
 
   test('a page of another origin cannot read what the gateway answers to a payment', async ({
+    consoleMayTell,
     page,
     evil,
     wire,
     createCheckout,
   }) => {
+    consoleMayTell(/blocked by CORS policy|Cross-Origin Request Blocked/);
     const checkoutId = await createCheckout();
     await page.goto(`${evil.origin}/`);
     const outcome = await page.evaluate(
@@ -527,12 +537,14 @@ test.describe('what the widget takes for its frame', () => {
   });
 
   test('a window that opened the shop cannot navigate a card field, by its handle or by its name', async ({
+    consoleMayTell,
     page,
     shop,
     evil,
     wire,
     createCheckout,
   }) => {
+    consoleMayTell(/Unsafe attempt to initiate navigation/);
     const checkoutId = await createCheckout();
     const address = shop.payPage({ checkoutId, gateway: wire.url, policy: null });
     await page.goto(
@@ -939,10 +951,12 @@ test.describe('the port', () => {
   });
 
   test('a frame that is stripped of its origin sends no payment', async ({
+    consoleMayTell,
     attacker,
     frameOf,
     wire,
   }) => {
+    consoleMayTell(/blocked by CORS policy|Cross-Origin Request Blocked/);
     const address = await frameOf('card.number');
     const frame = await attacker.embed(address, { sandbox: 'allow-scripts' });
     await attacker.greeted(frame);
@@ -1085,7 +1099,12 @@ test.describe('style and text', () => {
 });
 
 test.describe('what the page can look at', () => {
-  test('nothing of a frame can be read from outside', async ({ page, openForm }) => {
+  test('nothing of a frame can be read from outside', async ({
+    consoleMayTell,
+    page,
+    openForm,
+  }) => {
+    consoleMayTell(/document\.domain/);
     await openForm();
     await fillCard(page, CARD);
     const got = await page.evaluate(() => {

@@ -81,11 +81,13 @@ test('the signal of the options takes everything away', async ({
 });
 
 test('another script that made a wpwl of its own, with other manners, is not in the way', async ({
+  consoleMayTell,
   page,
   shop,
   createCheckout,
   gateway,
 }) => {
+  consoleMayTell(/of another version/);
   const src = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`;
   for (const other of ['{}', '{ unload() { throw new Error("of another version"); } }']) {
     const before = `<script>window.wpwl = ${other};</script>`;

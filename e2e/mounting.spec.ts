@@ -142,9 +142,11 @@ test('a rule of the page with one class wins over the built-in look', async ({ o
 });
 
 test('iframeStyles reach text and placeholder in the frames; what fetches does not', async ({
+  consoleMayTell,
   gateway,
   openForm,
 }) => {
+  consoleMayTell(/iframeStyles.nonsense has no effect/);
   const options = `{ iframeStyles: {
     'card-number': { 'letter-spacing': '3px', color: 'url(${gateway.url}/leak)' },
     'card-number-placeholder': { color: 'rgb(9, 8, 7)' },

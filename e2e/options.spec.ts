@@ -66,10 +66,12 @@ test('options that are replaced and extended later count from then on', async ({
 });
 
 test('options without effect are named once on the console, and the form is paid with', async ({
+  consoleMayTell,
   page,
   openForm,
   pay,
 }) => {
+  consoleMayTell(/has no effect/);
   const said = listen(page);
   const options = `{ hideCvv: true, showLabel: false, locale: 7, labels: { expiry: 'x', cvv: 7 } }`;
   await openForm({ options });
@@ -100,7 +102,15 @@ test('nothing is said of options in the live environment', async ({ page, openFo
   expect(asked.filter((path) => path.includes('/parts/'))).toEqual([]);
 });
 
-test('options that throw stop nothing', async ({ page, shop, gateway, createCheckout, pay }) => {
+test('options that throw stop nothing', async ({
+  consoleMayTell,
+  page,
+  shop,
+  gateway,
+  createCheckout,
+  pay,
+}) => {
+  consoleMayTell(/reading it throws/);
   const script = `var wpwlOptions = {
     get locale() { throw new Error('no'); },
     get onReady() { throw new Error('no'); },

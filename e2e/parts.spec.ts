@@ -24,10 +24,12 @@ for (const part of PARTS) {
   const name = part.replace(/^\S*parts\/|\.js\*$/g, '');
 
   test(`${name} that is another file than was built with it is not run`, async ({
+    consoleMayTell,
     page,
     openForm,
     pay,
   }) => {
+    consoleMayTell(/valid digest/);
     await page.route(part, (route) =>
       route.fulfill({
         body: 'window.stolen = true; export default () => ({});',

@@ -203,10 +203,12 @@ test('a page may move the block: the code is asked for again, and paid with', as
 });
 
 test('a policy that keeps the frames out is told in the block, too', async ({
+  consoleMayTell,
   page,
   gateway,
   openForm,
 }) => {
+  consoleMayTell(/frame-src/);
   const policy = (address: string) =>
     strictPolicy(address).replace(/frame-src [^;]+/, "frame-src 'none'");
   await openForm({ checkout: offering(await storeTwo(gateway)), options: ASKING, policy });

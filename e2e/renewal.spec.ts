@@ -76,10 +76,12 @@ for (const [name, gives] of Object.entries({
   throws: '(() => { throw new Error("of the shop"); })()',
 })) {
   test(`a page that ${name} shows that the session has ended`, async ({
+    consoleMayTell,
     page,
     gateway,
     openForm,
   }) => {
+    consoleMayTell(/renewCheckout failed/);
     const options = `{ renewCheckout: async () => ${gives} }`;
     const form = await openForm({ options });
     await fillCard(page, TEST_CARDS.visa);

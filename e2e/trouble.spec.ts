@@ -63,7 +63,8 @@ test('no checkout id at all', async ({ page, shop }) => {
   expect(await cardForm(page).errors()).toMatchObject([{ code: 'CHECKOUT_MISSING' }]);
 });
 
-test('no brand with a form', async ({ page, openForm }) => {
+test('no brand with a form', async ({ consoleMayTell, page, openForm }) => {
+  consoleMayTell(/no form for: NOPE, VISA2/);
   await openForm({ brands: 'NOPE visa2' });
   await expect(cardForm(page).message).toContainText('There is no payment method');
   expect(await cardForm(page).errors()).toMatchObject([{ name: 'WidgetError', code: 'NO_BRAND' }]);
@@ -178,7 +179,11 @@ test('seven clicks make one payment', async ({ page, gateway, openForm }) => {
   expect(posts).toBe(1);
 });
 
-test('a policy of the page that keeps the frames out is named', async ({ openForm }) => {
+test('a policy of the page that keeps the frames out is named', async ({
+  consoleMayTell,
+  openForm,
+}) => {
+  consoleMayTell(/frame-src/);
   const policy = (gateway: string) =>
     strictPolicy(gateway).replace(`frame-src ${gateway}`, "frame-src 'none'");
   const form = await openForm({ policy });
@@ -188,7 +193,12 @@ test('a policy of the page that keeps the frames out is named', async ({ openFor
   expect(error?.cause).toContain('frame-src');
 });
 
-test('a policy of the page that forbids the connection is named', async ({ page, openForm }) => {
+test('a policy of the page that forbids the connection is named', async ({
+  consoleMayTell,
+  page,
+  openForm,
+}) => {
+  consoleMayTell(/connect-src|violates the document's Content Security Policy/);
   const policy = (gateway: string) =>
     strictPolicy(gateway).replace(`connect-src ${gateway}`, "connect-src 'none'");
   await openForm({ policy });
@@ -196,8 +206,10 @@ test('a policy of the page that forbids the connection is named', async ({ page,
 });
 
 test('a page whose origin is not bound to the checkout gets no card fields', async ({
+  consoleMayTell,
   openForm,
 }) => {
+  consoleMayTell(/frame-ancestors/);
   const form = await openForm({ checkout: { shopperResultUrl: 'https://other.example/result' } });
   await expect(form.message).toContainText('could not be loaded on this page');
   expect(await form.errors()).toMatchObject([{ code: 'ORIGIN_NOT_BOUND' }]);

@@ -112,9 +112,11 @@ test.describe('the language of a form', () => {
     ['page, whatever that of the checkout', 'de', `{ locale: 'tlh-DE' }`],
   ] as const) {
     test(`is English where that of the ${whose} is not spoken, and the developer is told once`, async ({
+      consoleMayTell,
       page,
       openForm,
     }) => {
+      consoleMayTell(/no texts in "tlh/);
       const warnings = languageWarnings(page);
       await openForm({ checkout: locale ? { locale } : {}, options });
       await ready(page);

@@ -23,7 +23,12 @@ export async function bundle(entry: string, options: BundleOptions = {}): Promis
     publicDir: false,
     logLevel: 'error',
     mode,
-    define: { 'process.env.NODE_ENV': JSON.stringify(mode), __VUE_OPTIONS_API__: 'true' },
+    define: {
+      'process.env.NODE_ENV': JSON.stringify(mode),
+      __VUE_OPTIONS_API__: 'true',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
     resolve: {
       alias: project
         ? []
@@ -52,5 +57,5 @@ export async function bundle(entry: string, options: BundleOptions = {}): Promis
 
 /** A page with a bundle in it. @param body before it @param nonce of a policy */
 export const pageWith = (code: string, body: string, nonce = ''): string =>
-  `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>Pay</title><body>${body}
+  `<!doctype html><meta charset="utf-8"><title>Pay</title><body>${body}
 <script type="module"${nonce && ` nonce="${nonce}"`}>${code.replaceAll('</script', '<\\/script')}</script>`;

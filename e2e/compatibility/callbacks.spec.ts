@@ -54,10 +54,12 @@ test('#6 the page’s own jQuery works on the form, and its trigger("click") pay
 });
 
 test('#6 the widget brings no jQuery; a callback that misses it throws, and the form goes on', async ({
+  consoleMayTell,
   page,
   open,
   paid,
 }) => {
+  consoleMayTell(/onReady failed/);
   const checkoutId = await open(
     (script) =>
       `${options(`onReady: function () { $('.wpwl-button').before('<p>Hello</p>'); }`)}${script}${FORM}`,
@@ -87,10 +89,12 @@ test('#19 onError tells of a checkout that is none by InvalidCheckoutIdError', a
 });
 
 test('#19 onError tells of brands that have no form by WidgetError (covered: without wallets, whose errors name brand and event)', async ({
+  consoleMayTell,
   page,
   open,
   notes,
 }) => {
+  consoleMayTell(/no form for: DINER/);
   await open(
     (
       script,

@@ -174,11 +174,13 @@ test('#51 a form without action leads to the shopperResultUrl that the checkout 
 });
 
 test('#57 options, callbacks and keys of iframeStyles that nobody knows do nothing', async ({
+  consoleMayTell,
   page,
   open,
   paid,
   notes,
 }) => {
+  consoleMayTell(/has no effect/);
   const troubles: string[] = [];
   page.on('pageerror', ({ message }) => troubles.push(message));
   page.on('console', (message) => {

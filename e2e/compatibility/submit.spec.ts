@@ -10,10 +10,12 @@ const before = (html: string) => `<script>var wpwlOptions = { onReady: function 
 } }</script>`;
 
 test('#18 inputs that the page puts into the form are sent as they stand, wherever they are', async ({
+  consoleMayTell,
   page,
   open,
   paid,
 }) => {
+  consoleMayTell(/left out/);
   const checkoutId = await open(
     (script) => `${JQUERY}<script>var wpwlOptions = { onReady: function () {
         $('.wpwl-button').before('<select name="recurring.numberOfInstallments"><option>1<option selected>3</select>'

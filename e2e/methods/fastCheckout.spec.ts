@@ -113,10 +113,12 @@ for (const [title, answer] of [
   ['gives an id that nobody knows', `Promise.resolve('unknown.checkout')`],
 ] as const) {
   test(`createCheckout that ${title} is told, and the shopper can try again`, async ({
+    consoleMayTell,
     page,
     shop,
     createCheckout,
   }) => {
+    consoleMayTell(/createCheckout failed/);
     const id = await createCheckout();
     const options = noting(`{
       checkout: { amount: '92.00', currency: 'EUR' },
@@ -134,10 +136,12 @@ for (const [title, answer] of [
 }
 
 test('createCheckout that never answers is told after 30 s, and can be tried again', async ({
+  consoleMayTell,
   page,
   shop,
   createCheckout,
 }) => {
+  consoleMayTell(/createCheckout failed/);
   const id = await createCheckout();
   await page.clock.install();
   const options = noting(`{
@@ -188,9 +192,11 @@ test('a checkout that has ended is replaced at the next press', async ({
 });
 
 test('cards are left out, with a word to the developer: their frames need a checkout', async ({
+  consoleMayTell,
   page,
   shop,
 }) => {
+  consoleMayTell(/no form for: VISA, MASTER/);
   const warned: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning') warned.push(message.text());
@@ -205,7 +211,8 @@ test('cards are left out, with a word to the developer: their frames need a chec
   expect(await errorsOf(page)).toEqual([]);
 });
 
-test('cards alone are no brand of such a page', async ({ page, shop }) => {
+test('cards alone are no brand of such a page', async ({ consoleMayTell, page, shop }) => {
+  consoleMayTell(/no form for: VISA/);
   const options = `{ createCheckout: () => Promise.reject(new Error('no')) }`;
   await page.goto(shop.payPage({ brands: 'VISA', options }));
   await expect(page.locator('.wpwl-message')).toContainText('There is no payment method');

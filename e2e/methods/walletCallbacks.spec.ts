@@ -135,9 +135,11 @@ for (const [title, answer, told] of [
   ['refuses without a reason', `Promise.resolve({ status: 'FAILURE' })`, ['WALLET_FAILED']],
 ] as const) {
   test(`a page that ${title} what was authorised ends the sheet, nothing is paid, and it can be tried again`, async ({
+    consoleMayTell,
     page,
     openForm,
   }) => {
+    consoleMayTell(/onPaymentAuthorized failed/);
     const options = noting(`{ applePay: {
       onPaymentAuthorized: () => window.isWilling ? undefined : ${answer},
     } }`);
@@ -206,9 +208,11 @@ test('Google Pay asks the page about every change, in order, and sends what the 
 });
 
 test('what the page refuses of Google Pay is said in the sheet; a rejection ends it', async ({
+  consoleMayTell,
   page,
   openForm,
 }) => {
+  consoleMayTell(/onPaymentAuthorized failed/);
   const options = noting(`{ googlePay: {
     onPaymentAuthorized: () => {
       window.times = (window.times ?? 0) + 1;

@@ -64,9 +64,11 @@ for (const [brand, wallet] of WALLETS) {
   });
 
   test(`${brand}: without the wallet the button goes, and the page hears why`, async ({
+    consoleMayTell,
     page,
     openForm,
   }) => {
+    consoleMayTell(/the page has not loaded/);
     const options = noting(
       `{ ${wallet}: { sandbox: false }, onReady: (forms) => note('onReady', forms[0].containerKey) }`,
     );

@@ -52,12 +52,14 @@ for (const [does, code] of [
 }
 
 test('on a page of another origin it is not shown, and says nothing', async ({
+  consoleMayTell,
   page,
   shop,
   gateway,
   createCheckout,
   status,
 }) => {
+  consoleMayTell(/frame-ancestors/);
   const shopperResultUrl = 'https://shop.example/result';
   const checkoutId = await createCheckout({ shopperResultUrl });
   const address = await begun(gateway.url, checkoutId);

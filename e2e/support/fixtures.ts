@@ -12,7 +12,9 @@ import {
   TEST_CARDS,
   type TestCard,
 } from 'payment-widgets/testkit';
+import { isBrand, policyFor, policyText } from '../../src/gateway/csp/policy.ts';
 import { cardForm } from './cardForm.ts';
+import { listenToConsole } from './console.ts';
 import { startTestGateway, type TestGateway, withOwnEntity } from './entities.ts';
 
 export { expect };
@@ -29,6 +31,10 @@ export interface ShopPage {
   readonly gateway?: string;
   /** Content security policy; absent: a strict one that names the gateway. `null`: none. */
   readonly policy?: ((gateway: string) => string) | null;
+  /** More headers of the page. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Attributes of the form's script tag. */
+  readonly script?: string;
   /** More elements of the page's body, before the form. */
   readonly body?: string;
   /** The whole page, made otherwise. */
@@ -42,19 +48,26 @@ export interface Shop {
   payPage(page: ShopPage): string;
 }
 
-/** The strictest policy a shop can have: no inline script but by nonce, no inline style, Trusted Types. */
-export const strictPolicy = (gateway: string) =>
-  [
-    "default-src 'none'",
-    `script-src 'nonce-n0' ${gateway}`,
-    `connect-src ${gateway}`,
-    `frame-src ${gateway}`,
-    `img-src ${gateway}`,
-    "style-src 'none'",
-    "base-uri 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
+/** Brands of a page that names none. */
+const BRANDS = 'VISA MASTER AMEX';
+
+/**
+ * The strictest policy a shop can have, as `payment-widgets csp` prints it for these brands, with a nonce for the page's own
+ * script.
+ */
+export const strictPolicy = (gateway: string, brands: readonly string[] = BRANDS.split(' ')) =>
+  policyText(policyFor({ gateway, brands, environment: 'test' })).replace(
+    'script-src ',
+    "script-src 'nonce-n0' ",
+  );
+
+/** That of a page: its brands, and those of its option `inlineFlow`. */
+const policyOf =
+  ({ brands = BRANDS, options = '' }: ShopPage) =>
+  (gateway: string) => {
+    const known = brands.split(/\s+/).filter(isBrand);
+    return strictPolicy(gateway, options.includes('inlineFlow') ? [...known, 'VISA'] : known);
+  };
 
 /** What the shop shows wherever no page was made. */
 const RESULT_PAGE =
@@ -73,6 +86,13 @@ interface Workers {
 export type OpenedForm = ReturnType<typeof cardForm> & { readonly checkoutId: string };
 
 interface Tests {
+  /**
+   * Every test ends with an empty console and no violation of a policy, in all its pages, frames and windows. What is told
+   * on purpose is named here.
+   */
+  consoleMayTell(pattern: RegExp): void;
+  /** What was named so. */
+  meantForConsole: RegExp[];
   /** The worker's gateway, with an entity of the test's own. */
   gateway: TestGateway;
   /**
@@ -117,14 +137,14 @@ export const test = base.extend<Tests, Workers>({
   },
   shop: [
     async ({ gatewayServer }, use) => {
-      const pages = new Map<string, { html: string; policy: string | undefined }>();
+      const pages = new Map<string, { html: string; headers: Readonly<Record<string, string>> }>();
       const server = createServer((request: IncomingMessage, response) => {
         const { pathname } = new URL(request.url ?? '/', 'http://shop');
         const page = pages.get(pathname);
         const html = page?.html ?? RESULT_PAGE;
         response.writeHead(200, {
           'content-type': 'text/html; charset=utf-8',
-          ...(page?.policy && { 'content-security-policy': page.policy }),
+          ...page?.headers,
         });
         response.end(html);
       });
@@ -136,8 +156,12 @@ export const test = base.extend<Tests, Workers>({
         payPage(page) {
           const path = `/pay-${pages.size}`;
           const host = page.gateway ?? gatewayServer.url;
-          const policy = page.policy === undefined ? strictPolicy : page.policy;
-          pages.set(path, { html: page.html ?? htmlOf(page, host), policy: policy?.(host) });
+          const policy = page.policy === undefined ? policyOf(page) : page.policy;
+          const headers = {
+            ...(policy && { 'content-security-policy': policy(host) }),
+            ...page.headers,
+          };
+          pages.set(path, { html: page.html ?? htmlOf(page, host), headers });
           return origin + path;
         },
       });
@@ -146,10 +170,23 @@ export const test = base.extend<Tests, Workers>({
     },
     { scope: 'worker' },
   ],
-  page: async ({ page }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are asked for
+  meantForConsole: async ({}, use) => {
+    await use([]);
+  },
+  consoleMayTell: async ({ meantForConsole }, use) => {
+    await use((pattern) => void meantForConsole.push(pattern));
+  },
+  page: async ({ page, meantForConsole }, use) => {
+    const heard = await listenToConsole(page.context());
     // After a window of another test was closed, no page would have the focus, and a frame of it gets no key.
     await page.bringToFront();
     await use(page);
+    const isMeant = (text: string) => meantForConsole.some((pattern) => pattern.test(text));
+    expect(
+      heard.filter((text) => !isMeant(text)),
+      'what the console was told',
+    ).toEqual([]);
   },
   openForm: async ({ page, shop, createCheckout }, use) => {
     await use(async ({ checkout, ...shown } = {}) => {
@@ -208,12 +245,8 @@ export async function createCheckoutAt(
   return body.id;
 }
 
-function htmlOf(page: ShopPage, gateway: string): string {
-  const { options = '{}', brands = 'VISA MASTER AMEX', action = '/result', body = '' } = page;
-  const query = page.checkoutId === undefined ? '' : `?checkoutId=${page.checkoutId}`;
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Pay</title>
-<script nonce="n0">
+/** The page's own script: what it records, and its options. */
+export const ownScript = ({ options = '{}' }: ShopPage) => `
   window.errors = [];
   window.calls = [];
   var wpwlOptions = Object.assign({
@@ -221,10 +254,17 @@ function htmlOf(page: ShopPage, gateway: string): string {
     onReady: (forms) => window.calls.push(['onReady', forms]),
     onAfterSubmit: () => window.calls.push(['onAfterSubmit']),
   }, ${options});
-</script></head>
+`;
+
+function htmlOf(page: ShopPage, gateway: string): string {
+  const { brands = BRANDS, action = '/result', body = '', script = '' } = page;
+  const query = page.checkoutId === undefined ? '' : `?checkoutId=${page.checkoutId}`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Pay</title>
+<script nonce="n0">${ownScript(page)}</script></head>
 <body><main><h1>Checkout</h1>${body}
 <form class="paymentWidgets" ${action === null ? '' : `action="${action}"`} data-brands="${brands}"></form>
 </main>
-<script src="${gateway}/v1/paymentWidgets.js${query}"></script>
+<script src="${gateway}/v1/paymentWidgets.js${query}" ${script}></script>
 </body></html>`;
 }

@@ -160,7 +160,9 @@ test.describe('a page of the shop within a page of another origin', () => {
       };
       const gateway = await startGateway({ entities: [entity] });
       const checkoutId = await createCheckoutAt({ ...entity, url: gateway.url }, shop);
-      const inner = shop.payPage({ checkoutId, options, gateway: gateway.url });
+      const policy = (host: string) =>
+        strictPolicy(host).replace("frame-ancestors 'none'", `frame-ancestors ${outer.origin}`);
+      const inner = shop.payPage({ checkoutId, options, gateway: gateway.url, policy });
       const html = `<!doctype html><title>Outer</title><iframe name="16_top" src="${inner}" width="700" height="800"></iframe>`;
       const address = outer.put('/', html);
       await page.goto(address);
