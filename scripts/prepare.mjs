@@ -1,6 +1,6 @@
 // Runs before `npm start` and `npm test`, so that both work on a fresh clone: checks Node, installs, builds, and for the
 // tests finds or installs the browsers, and the languages of the examples where it can. Each step is skipped when there is
-// nothing to do; each step taken prints one line.
+// nothing to do; each step taken prints one line. `webkit` installs, where it can, what the project of that name needs.
 // Only what Node has built in may be used here: nothing is installed yet.
 
 import { spawnSync } from 'node:child_process';
@@ -16,10 +16,14 @@ const NODE_FLOOR = [20, 19];
 const HEADLESS = 'chromium-headless-shell';
 
 const purpose = process.argv[2];
-if (purpose !== 'start' && purpose !== 'test') {
-  fail('usage: node scripts/prepare.mjs start|test');
+if (purpose !== 'start' && purpose !== 'test' && purpose !== 'webkit') {
+  fail('usage: node scripts/prepare.mjs start|test|webkit');
 }
 checkNode();
+if (purpose === 'webkit') {
+  findWebKit();
+  process.exit();
+}
 if (!isInstalled()) step('installing packages', install);
 if (!isBuilt()) step('building', buildAll);
 if (purpose === 'test') {
@@ -147,6 +151,14 @@ function findFtpServer() {
     privilege && attempt('installing vsftpd', () => installPackages(privilege, ['vsftpd'])).ok;
   if (!isDone)
     console.log('without vsftpd, no file is sent to a real server: apt-get install vsftpd');
+}
+
+/** WebKitGTK, its driver and a screen for it: 200 MB, so that only the tests that need it ask for it. */
+function findWebKit() {
+  const packages = ['webkit2gtk-driver', 'xvfb'];
+  if (existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb')) return;
+  const privilege = existsSync('/usr/bin/apt-get') ? privilegePrefix() : undefined;
+  if (privilege) attempt('installing WebKitGTK', () => installPackages(privilege, packages));
 }
 
 /** Debian's, without what they recommend. @param {string[]} privilege @param {readonly string[]} packages */

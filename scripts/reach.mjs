@@ -5,18 +5,24 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { filesBelow, root } from './inputs.mjs';
-import { ATTACKS, postgresTests, runtimeClosureOf, unitTests } from './testFiles.mjs';
+import {
+  ATTACKS,
+  postgresTests,
+  runtimeClosureOf,
+  runtimeClosureWithin,
+  unitTests,
+} from './testFiles.mjs';
 
 /** A change of these can reach everything. */
 const EVERYTHING =
-  /^(?:package(?:-lock)?\.json|tsconfig.*\.json|\w+\.config\.ts|\.npmrc|\.ci\/.*|scripts\/(?:build|inputs|prepare|reach|test|testFiles|browsers)\.mjs|test\/(?:setup|cleanUp)\.ts)$/;
+  /^(?:package(?:-lock)?\.json|tsconfig.*\.json|\w+\.config\.ts|\.npmrc|\.ci\/(?:run|database)|scripts\/(?:build|inputs|prepare|reach|test|testFiles|browsers)\.mjs|test\/(?:setup|cleanUp)\.ts)$/;
 
 /** What is not followed by imports, and only the ordinary run reads. */
 const ORDINARY =
-  /^(?:[^/]+\.(?:md|json)|LICENSE|\.git\w+|(?:docs|bench|examples|test|scripts)\/.*)$/;
+  /^(?:[^/]+\.(?:md|json)|LICENSE|\.ci\/tested|\.git\w+|(?:docs|bench|examples|test|scripts)\/.*)$/;
 
-/** What shoppers' browsers load, and the routes that answer them: folders, and files with all that they import. */
-const FORM = ['src/widget', 'src/frame', 'src/loader', 'locales'];
+/** What shoppers' browsers load, and the routes that answer them: folders, and files with what they import. */
+const FORM = ['src/widget', 'src/frame', 'src/loader'];
 const ROUTES = [
   'form',
   'script',
@@ -28,23 +34,60 @@ const ROUTES = [
 ].map((route) => `src/gateway/http/routes/${route}.ts`);
 
 /**
- * What the end-to-end projects stand on. The projects of vitest stand on what their tests import.
- * @type {Readonly<Record<string, readonly string[]>>}
+ * What the end-to-end projects do not follow below the gateway's pages and routes: what it does there is shown by the
+ * tests of the API, on both databases, and the ordinary run walks through it with every form.
+ */
+const BELOW_PAGES = /^src\/gateway\/(?!(?:csp|http|pages|redirect|threeDSecure)\/)/;
+
+/**
+ * What the end-to-end projects stand on. The projects of vitest stand on what their tests import. `imports`: with all that
+ * they import when they run; `files`: these alone. Folders stand for all that is in them.
+ * @type {Readonly<Record<string, { imports?: readonly string[], files?: readonly string[] }>>}
  */
 export const SUBJECTS = {
-  deep: [...FORM, ...ROUTES, 'src/testkit/forms', 'public'],
-  attacks: [
-    ...ATTACKS,
-    'test/frame/nonInterference',
-    'src/frame',
-    'src/widget/fields',
-    'src/widget/submit',
-    ...ROUTES,
-  ],
-  matrix: ['e2e/threeDSecure/matrix.spec.ts', 'e2e/methods/everyBrand.spec.ts', ...FORM, ...ROUTES],
-  languages: ['e2e/access/axe.spec.ts', ...FORM, 'src/gateway/http/routes/redirects.ts'],
-  webkit: ['e2e/webkit', 'scripts/webkit.mjs', 'src/frame', 'src/widget/fields'],
-  fission: ['e2e/fission.ts', 'e2e/fission.config.ts', 'src/frame', 'src/widget/fields'],
+  deep: { imports: [...FORM, ...ROUTES, 'src/testkit/forms'], files: ['locales', 'public'] },
+  attacks: {
+    imports: [
+      ...ATTACKS,
+      'test/frame/nonInterference',
+      'src/frame',
+      'src/widget/fields',
+      'src/widget/submit',
+      ...ROUTES,
+    ],
+    files: ['scripts/fuzz.mjs', 'scripts/fuzz', 'src/gateway/http'],
+  },
+  // The project `deep` has one card of each kind, and the brands that differ.
+  matrix: {
+    imports: ['src/brand'],
+    files: [
+      'e2e/threeDSecure/matrix.spec.ts',
+      'e2e/methods/everyBrand.spec.ts',
+      'src/gateway/threeDSecure',
+      'src/widget/methods',
+      'src/widget/threeDSecure',
+    ],
+  },
+  // The project `deep` looks at every state in the languages that differ most.
+  languages: {
+    imports: ['src/language'],
+    files: [
+      'e2e/access/axe.spec.ts',
+      'e2e/access/states.ts',
+      'locales',
+      'src/widget/forms',
+      'src/widget/kit',
+      'src/widget/look',
+      'src/widget/methods',
+      'src/widget/parts',
+      'src/widget/texts',
+      'src/gateway/pages',
+    ],
+  },
+  webkit: { imports: ['e2e/webkit', 'scripts/webkit.mjs', 'src/frame', 'src/widget/fields'] },
+  fission: {
+    imports: ['e2e/fission.ts', 'e2e/fission.config.ts', 'src/frame', 'src/widget/fields'],
+  },
 };
 
 /** What tests that start programs start. */
@@ -74,10 +117,12 @@ export function reachedBy(changed) {
   const files = new Set(changed);
   /** @param {readonly string[]} subjects */
   const reaches = (subjects) => closure(subjects).some((path) => files.has(path));
+  /** @param {string} test */
+  const reachesPages = (test) => abovePages([test]).some((path) => files.has(path));
   const programs = closure(PROGRAMS);
   const known = new Set([
     ...programs,
-    ...Object.values(SUBJECTS).flatMap(closure),
+    ...Object.keys(SUBJECTS).flatMap(subjectsOf),
     ...closure(['e2e']),
   ]);
   // What was removed had importers, and these have changed, too.
@@ -88,10 +133,10 @@ export function reachedBy(changed) {
   return {
     why,
     of(project) {
-      const subjects = SUBJECTS[project];
-      if (subjects && reaches(subjects)) return 'all';
-      if (subjects)
-        return project === 'deep' ? browserTests().filter((test) => reaches([test])) : [];
+      if (SUBJECTS[project]) {
+        if (subjectsOf(project).some((path) => files.has(path))) return 'all';
+        return project === 'deep' ? browserTests().filter((test) => reachesPages(test)) : [];
+      }
       if (project === 'processes' && programs.some((path) => files.has(path))) return 'all';
       const tests = project === 'postgres' ? postgresTests() : processTests();
       return tests.filter((test) => reaches([test]));
@@ -105,17 +150,37 @@ const processTests = () =>
 const browserTests = () =>
   filesBelow(join(root, 'e2e'))
     .filter((file) => file.endsWith('.spec.ts'))
-    .map((file) => `e2e/${file}`);
+    .map((file) => `e2e/${file}`)
+    .filter((file) => !ATTACKS.includes(file));
+
+/** What an end-to-end project stands on. @param {string} project @returns {string[]} */
+function subjectsOf(project) {
+  const { imports = [], files = [] } = SUBJECTS[project] ?? {};
+  return [...abovePages(imports), ...expand(files).map((path) => relative(root, path))];
+}
 
 /** Files, those of folders, and all that they import when they run. @param {readonly string[]} subjects @returns {string[]} */
 function closure(subjects) {
-  const files = subjects.flatMap((subject) => {
+  const all = new Set(expand(subjects).flatMap((file) => [...runtimeClosureOf(file)]));
+  return [...all].map((path) => relative(root, path));
+}
+
+/** The same, without what is below the gateway's pages and routes. @param {readonly string[]} subjects @returns {string[]} */
+function abovePages(subjects) {
+  const all = runtimeClosureWithin(
+    expand(subjects),
+    (path) => !BELOW_PAGES.test(relative(root, path)),
+  );
+  return [...all].map((path) => relative(root, path));
+}
+
+/** The files of folders, and files. @param {readonly string[]} subjects @returns {string[]} absolute paths */
+function expand(subjects) {
+  return subjects.flatMap((subject) => {
     const path = join(root, subject);
     if (!existsSync(path)) throw new Error(`scripts/reach.mjs: there is no ${subject}`);
     return statSync(path).isDirectory() ? filesBelow(path).map((file) => join(path, file)) : [path];
   });
-  const all = new Set(files.flatMap((file) => [...runtimeClosureOf(file)]));
-  return [...all].map((path) => relative(root, path));
 }
 
 /** @param {string} since @returns {string[] | undefined} */

@@ -1,12 +1,14 @@
 // What the runners report, as numbers. The rule behind all of it: nothing may look passed that was not run.
 
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './inputs.mjs';
 
 /**
  * @typedef {{ file: string, seconds: number }} FileTime
  * @typedef {{ passed: number, failed: number, skipped: number, problems: string[], files?: FileTime[] }} Tally
- *   `files`: how long each test file took, where the runner tells
+ *   `problems`: a line for each runner that failed, and one for each test that did; `files`: how long each test file took,
+ *   where the runner tells
  */
 /** @typedef {{ title: string, status: number | null }} Outcome a runner's name and exit status */
 
@@ -17,66 +19,106 @@ export function countStatic({ title, status }) {
     : { passed: 0, failed: 1, skipped: 0, problems: [`${title}: failed`] };
 }
 
+/** A check that exits with 2 where what it needs is not there: it has said so. @param {Outcome} outcome @returns {Tally} */
+export function countOptional(outcome) {
+  return outcome.status === 2
+    ? { passed: 0, failed: 0, skipped: 1, problems: [] }
+    : countStatic(outcome);
+}
+
 /**
  * @param {Outcome} outcome
- * @param {{ testResults?: { name: string, status: string, startTime?: number, endTime?: number,
- *   assertionResults: { status: string }[] }[] } | undefined} report the JSON report of vitest; times in ms
+ * @param {{ testResults?: { name: string, status: string, message?: string, startTime?: number, endTime?: number,
+ *   assertionResults: { status: string, fullName?: string, failureMessages?: string[] }[] }[] } | undefined} report
+ *   the JSON report of vitest; times in ms
  * @returns {Tally}
  */
 export function countVitest(outcome, report) {
   const tally = { passed: 0, failed: 0, skipped: 0 };
-  for (const { status, assertionResults } of report?.testResults ?? []) {
+  /** @type {string[]} */
+  const failures = [];
+  for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
+    const file = relative(root, name);
     for (const test of assertionResults) {
       if (test.status === 'passed') tally.passed++;
-      else if (test.status === 'failed') tally.failed++;
-      else tally.skipped++;
+      else if (test.status !== 'failed') tally.skipped++;
+      else {
+        tally.failed++;
+        failures.push(failure(`${file} ${test.fullName}`, test.failureMessages?.[0]));
+      }
     }
     // A file that cannot be loaded has no tests to fail.
     const blamed = assertionResults.some((test) => test.status === 'failed');
-    if (status === 'failed' && !blamed) tally.failed++;
+    if (status === 'failed' && !blamed) {
+      tally.failed++;
+      failures.push(failure(file, message));
+    }
   }
   const files = (report?.testResults ?? []).map(({ name, startTime = 0, endTime = 0 }) => ({
     file: relative(root, name),
     seconds: (endTime - startTime) / 1000,
   }));
-  return { ...withCrash(outcome, tally), files };
+  return { ...withCrash(outcome, tally, failures), files };
 }
 
 /**
  * @param {Outcome} outcome
- * @typedef {{ file?: string, suites?: Suite[],
- *   specs?: { tests: { projectName?: string, results: { duration: number }[] }[] }[] }} Suite
+ * @typedef {{ title?: string, file?: string, suites?: Suite[], specs?: { title?: string, tests: { projectName?: string,
+ *   status?: string, results: { duration: number, error?: { message?: string } }[] }[] }[] }} Suite
  * @param {{ stats?: { expected: number, unexpected: number, flaky: number, skipped: number }, suites?: Suite[] } | undefined} report
  *   the JSON report of Playwright; durations in ms
+ * @param {{ mayBeEmpty?: boolean }} [options] `mayBeEmpty`: the files that were asked for may have no test of this project
  * @returns {Tally}
  */
-export function countPlaywright(outcome, report) {
+export function countPlaywright(outcome, report, { mayBeEmpty = false } = {}) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
-  const tally = withCrash(outcome, { passed: expected, failed: unexpected + flaky, skipped });
   /** @type {Map<string, number>} */
   const files = new Map();
+  /** @type {string[]} */
+  const failures = [];
   const add = (/** @type {Suite} */ suite) => {
-    for (const { tests } of suite.specs ?? []) {
-      for (const { projectName = '', results } of tests) {
+    for (const { title, tests } of suite.specs ?? []) {
+      for (const { projectName = '', status, results } of tests) {
         const file = `e2e/${suite.file} ${projectName}`;
         const seconds = results.reduce((all, { duration }) => all + duration / 1000, 0);
         files.set(file, (files.get(file) ?? 0) + seconds);
+        if (status !== 'unexpected' && status !== 'flaky') continue;
+        const error = results.find((result) => result.error)?.error;
+        failures.push(failure(`${file} ${title}`, error?.message));
       }
     }
     suite.suites?.forEach(add);
   };
   report?.suites?.forEach(add);
-  return { ...tally, files: [...files].map(([file, seconds]) => ({ file, seconds })) };
+  const tally = { passed: expected, failed: unexpected + flaky, skipped };
+  const counted =
+    mayBeEmpty && outcome.status === 0 && report?.stats && expected === 0
+      ? { ...tally, problems: [] }
+      : withCrash(outcome, tally, failures);
+  return { ...counted, files: [...files].map(([file, seconds]) => ({ file, seconds })) };
+}
+
+/**
+ * A failed test in a line: the end of a long output is what is kept of it.
+ * @param {string} test
+ * @param {string} [message]
+ */
+function failure(test, message = '') {
+  const [first = ''] = stripVTControlCharacters(message).trim().split('\n');
+  return `  ${test}${first ? `: ${first.slice(0, 200)}` : ''}`;
 }
 
 /**
  * A runner that ended badly without a failed test, or that ran no test, counts as one failure.
  * @param {Outcome} outcome
  * @param {{ passed: number, failed: number, skipped: number }} tally
+ * @param {readonly string[]} failures a line for each failed test
  * @returns {Tally}
  */
-function withCrash({ title, status }, tally) {
-  if (tally.failed > 0) return { ...tally, problems: [`${title}: ${tally.failed} failed`] };
+function withCrash({ title, status }, tally, failures) {
+  if (tally.failed > 0) {
+    return { ...tally, problems: [`${title}: ${tally.failed} failed`, ...failures] };
+  }
   const problem =
     status !== 0
       ? `${title}: the runner ended with ${status ?? 'a signal'}`

@@ -12,7 +12,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './inputs.mjs';
 import { reachedSince } from './reach.mjs';
-import { countPlaywright, countStatic, countVitest, slowest, sum, summary } from './tally.mjs';
+import {
+  countOptional,
+  countPlaywright,
+  countStatic,
+  countVitest,
+  slowest,
+  sum,
+  summary,
+} from './tally.mjs';
 
 /**
  * @typedef {import('./tally.mjs').Tally} Tally
@@ -52,17 +60,23 @@ const PROJECTS = [
     name: 'deep',
     about: 'the other end-to-end tests',
     isDeep: true,
-    run: (files) => playwright('deep', { TESTS: 'deep' }, files),
+    run: (files) =>
+      playwright('deep', { TESTS: 'deep' }, [...files, '--pass-with-no-tests'], {
+        // Of the files that a change reaches, each test may be one of the ordinary run.
+        mayBeEmpty: files.length > 0,
+      }),
   },
   {
     name: 'attacks',
-    about: 'pages that attack the form, and what they may hear in 2,000 histories',
+    about:
+      'pages that attack the form, what they may hear in 2,000 histories, random requests to the gateway',
     isDeep: true,
     run: async () => [
       ...(await vitest('histories', ['unit'], ['test/frame/nonInterference'], {
         HISTORIES: '2000',
       })),
       ...(await playwright('attacks', { TESTS: 'attacks' })),
+      ...(await fuzz()),
     ],
   },
   {
@@ -90,7 +104,10 @@ const PROJECTS = [
     name: 'webkit',
     about: 'a shopper pays in WebKitGTK',
     isDeep: true,
-    run: async () => [countStatic(await node('webkit', join(root, 'scripts/webkit.mjs')))],
+    run: async () => {
+      await node('webkit', join(root, 'scripts/prepare.mjs'), ['webkit']);
+      return [countOptional(await node('webkit', join(root, 'scripts/webkit.mjs')))];
+    },
   },
   {
     name: 'fission',
@@ -184,16 +201,34 @@ async function vitest(title, projects, files = [], environment = {}) {
  * @param {string} title
  * @param {Record<string, string>} environment
  * @param {readonly string[]} args
+ * @param {{ mayBeEmpty?: boolean }} [options]
  * @returns {Promise<Tally[]>}
  */
-async function playwright(title, environment, args = []) {
+async function playwright(title, environment, args = [], options = {}) {
   const report = fresh(`${title}.json`);
   const all = ['test', '--reporter=list,json', ...args];
   const outcome = await node(title, bin('@playwright/test/cli.js'), all, {
     ...environment,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  return [countPlaywright(outcome, readJson(report))];
+  return [countPlaywright(outcome, readJson(report), options)];
+}
+
+/** Random requests, on each database that is there. */
+async function fuzz() {
+  const script = join(root, 'scripts/fuzz.mjs');
+  const server = process.env['TEST_DATABASE_URL'];
+  const all = ['--requests', '20000'];
+  return [
+    countStatic(await node('random requests on SQLite', script, all)),
+    ...(server
+      ? [
+          countStatic(
+            await node('random requests on PostgreSQL', script, [...all, '--database-url', server]),
+          ),
+        ]
+      : []),
+  ];
 }
 
 /** @param {string} variable */

@@ -16,17 +16,14 @@ const reached = (...changed: string[]) => {
   return PROJECTS.filter((project) => of(project).length > 0);
 };
 
-test('a text reaches no deep project', () => {
-  expect(reached('docs/gateway.md', 'CHANGELOG.md')).toEqual([]);
+test('a text reaches no deep project, nor does the note of the last commit on which all passed', () => {
+  expect(reached('docs/gateway.md', 'CHANGELOG.md', '.ci/tested')).toEqual([]);
 });
 
 test('what browsers load reaches the end-to-end projects', () => {
-  expect(reached('src/widget/submit/submit.ts')).toEqual([
-    'deep',
-    'attacks',
-    'matrix',
-    'languages',
-  ]);
+  expect(reached('src/widget/submit/submit.ts')).toEqual(['deep', 'attacks']);
+  expect(reached('src/widget/look/base.css')).toEqual(['deep', 'languages']);
+  expect(reached('src/gateway/pages/challenge.ts')).toContain('languages');
   expect(reached('src/frame/input.ts')).toEqual(expect.arrayContaining(['webkit', 'fission']));
 });
 
@@ -39,18 +36,39 @@ test('what only servers ask for reaches no browser', () => {
   expect(of('postgres')).toContain('test/gateway/contract/payments.test.ts');
 });
 
+test('what is below the pages of the gateway reaches the tests of the API', () => {
+  for (const file of ['store/sqlite.ts', 'payment/act.ts', 'parameters/catalogue.ts']) {
+    expect(reached(`src/gateway/${file}`)).toEqual(['processes', 'postgres']);
+  }
+});
+
 test('what is far below reaches all that stands on it', () => {
-  expect(reached('src/card/luhn.ts')).toEqual(PROJECTS);
+  expect(reached('src/card/luhn.ts')).toEqual([
+    'processes',
+    'postgres',
+    'deep',
+    'attacks',
+    'webkit',
+    'fission',
+  ]);
 });
 
 test('a test reaches itself', () => {
   const { of } = reachedBy(['e2e/pays.spec.ts', 'test/gateway/crash.test.ts']);
   expect(of('deep')).toEqual(['e2e/pays.spec.ts']);
   expect(of('processes')).toEqual(['test/gateway/crash.test.ts']);
+  const attack = reachedBy(['e2e/deception.spec.ts']).of;
+  expect(attack('attacks')).toBe('all');
+  expect(attack('deep')).toEqual([]);
+});
+
+test('the policies of pages reach the tests of all that is done under them', () => {
+  expect(reachedBy(['src/gateway/csp/policy.ts']).of('deep')).toContain('e2e/policies.spec.ts');
 });
 
 test('everything is reached where the rest cannot be said', () => {
   expect(reached('package.json')).toEqual(PROJECTS);
+  expect(reached('.ci/run')).toEqual(PROJECTS);
   expect(reached('node_modules/vite/package.json')).toEqual(PROJECTS);
   expect(reachedSince('no-such-commit').of('webkit')).toBe('all');
   expect(reachedSince('').of('webkit')).toBe('all');

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { countPlaywright, countStatic, countVitest, sum, summary } from '../scripts/tally.mjs';
+import {
+  countOptional,
+  countPlaywright,
+  countStatic,
+  countVitest,
+  sum,
+  summary,
+} from '../scripts/tally.mjs';
 
 const ended = (status: number | null) => ({ title: 'runner', status });
 const file = (status: string, ...tests: string[]) => ({
@@ -22,9 +29,53 @@ test('a static check counts as one', () => {
   expect(summary(countStatic(ended(2)))).toBe('0 passed, 1 failed');
 });
 
+test('a check that finds nothing to run with is skipped', () => {
+  expect(summary(countOptional(ended(2)))).toBe('0 passed, 0 failed, 1 skipped');
+  expect(summary(countOptional(ended(1)))).toBe('0 passed, 1 failed');
+});
+
 test('a file that cannot be loaded is a failure', () => {
   const report = { testResults: [file('failed'), file('passed', 'passed')] };
   expect(summary(countVitest(ended(1), report))).toBe('1 passed, 1 failed');
+});
+
+test('each failed test has a line: its file, its name and the beginning of what it says', () => {
+  const failed = {
+    status: 'failed',
+    fullName: 'a payment is declined',
+    failureMessages: ['\u001b[31mError: no answer\u001b[39m\n    at somewhere'],
+  };
+  const vitest = { testResults: [{ ...file('failed'), assertionResults: [failed] }] };
+  expect(countVitest(ended(1), vitest).problems).toEqual([
+    'runner: 1 failed',
+    expect.stringMatching(/a\.test\.ts a payment is declined: Error: no answer$/),
+  ]);
+  const spec = {
+    title: 'a shopper pays',
+    tests: [
+      {
+        projectName: 'firefox',
+        status: 'unexpected',
+        results: [{ duration: 1, error: { message: 'Error: no form\n  at somewhere' } }],
+      },
+    ],
+  };
+  const report = {
+    ...playwright(0, 1, 0, 0),
+    suites: [{ suites: [{ file: 'pays.spec.ts', specs: [spec] }] }],
+  };
+  expect(countPlaywright(ended(1), report).problems).toEqual([
+    'runner: 1 failed',
+    '  e2e/pays.spec.ts firefox a shopper pays: Error: no form',
+  ]);
+});
+
+test('files that a change reaches may have no test of a project', () => {
+  const options = { mayBeEmpty: true };
+  const nothing = playwright(0, 0, 0, 0);
+  expect(countPlaywright(ended(0), nothing, options)).toMatchObject({ failed: 0, problems: [] });
+  expect(countPlaywright(ended(1), nothing, options).failed).toBe(1);
+  expect(countPlaywright(ended(0), undefined, options).failed).toBe(1);
 });
 
 test('a runner that ends badly with no failed test is a failure', () => {
