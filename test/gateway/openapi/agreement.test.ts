@@ -6,19 +6,8 @@ import { validate } from '../../../src/gateway/parameters/validate.ts';
 import { isRefusal } from '../../../src/gateway/results/refusal.ts';
 import { table } from '../../table.ts';
 import { encode, type Fields, open, type Shop, VISA } from '../harness.ts';
+import { BROWSER } from '../shopper/asked.ts';
 import { BODIES, entriesAt, namesOf, validatorOf } from './described.ts';
-
-/** What a browser says of itself. */
-const BROWSER: Fields = {
-  'customer.browser.acceptHeader': 'text/html',
-  'customer.browser.language': 'en',
-  'customer.browser.screenHeight': '900',
-  'customer.browser.screenWidth': '1200',
-  'customer.browser.timezone': '60',
-  'customer.browser.userAgent': 'Firefox',
-  'customer.browser.screenColorDepth': '24',
-  'customer.browser.javaEnabled': 'false',
-};
 
 /** A card whose issuer has a look at the browser, and asks its holder. */
 const CHALLENGED: Fields = { ...BROWSER, 'card.number': '4200000000000042' };

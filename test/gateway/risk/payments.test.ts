@@ -387,10 +387,9 @@ describe('what is kept of it', () => {
       everything(databaseFile(data)).filter(([place]) => place.startsWith('risk_seen.'));
     const scopes = () => rows().filter(([place]) => place === 'risk_seen.scope');
     expect(scopes()).toHaveLength(3 + 2 + 2 + 1 + 1);
-    for (const [, value] of rows()) {
-      for (const plain of ['jane', '192.0.2', '4200', '5454545'])
-        expect(value).not.toContain(plain);
-    }
+    // Digits inside a hash are there by chance.
+    for (const [, value] of rows())
+      expect(value).not.toMatch(/jane|192\.0\.2|(?<![\da-f])(420000|545454)/);
     await shop.gateway.clock.advance('PT1H');
     await codesOf(shop, {});
     // Of the account and of the address: those that are still looked for, and the new one.
