@@ -245,12 +245,14 @@ function showing(zone: string): (instant: number) => number {
   return (instant) => Date.parse(`${format.format(instant).replace(' ', 'T')}Z`);
 }
 
-/** The first instant at which the clocks show that, or more, found by looking every quarter of an hour: they change at quarters. */
+/**
+ * The first instant at which the clocks show that, or more, found by looking at every quarter of an hour: within one they run
+ * evenly, and change at its end.
+ */
 function slowInstant(shown: (instant: number) => number, local: number): number {
   let at = Math.floor(local / QUARTER_MS) * QUARTER_MS - 26 * 4 * QUARTER_MS;
-  while (shown(at) < local) at += QUARTER_MS;
-  const early = at - (shown(at) - local);
-  return shown(early) === local ? early : at;
+  while (shown(at) + QUARTER_MS <= local) at += QUARTER_MS;
+  return Math.max(at, at + local - shown(at));
 }
 
 /** The weeks in which clocks change, here and there; and any other time. */
