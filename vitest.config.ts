@@ -50,6 +50,7 @@ export default defineConfig({
       project('mocked', SQLITE_ONLY),
       project('dom', { environment: 'happy-dom' }),
       project('processes'),
+      project('waiting', SQLITE_ONLY),
       ...(hasPostgres
         ? [
             project('store', { include: [STORE_CONTRACT] }),

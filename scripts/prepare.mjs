@@ -30,7 +30,9 @@ if (purpose === 'test') {
   findBrowsers();
   findHeadless();
   findLanguages();
-  findFtpServer();
+  const ftpServer = process.env['VSFTPD'] ?? '/usr/sbin/vsftpd';
+  findProgram(ftpServer, 'vsftpd', 'no file is sent to a real server');
+  findProgram('/usr/bin/ssconvert', 'gnumeric', 'no file is opened by a spreadsheet');
 }
 
 function checkNode() {
@@ -142,15 +144,19 @@ function findLanguages() {
   }
 }
 
-/** The FTP server of some tests. It is a service of the machine, so that it is installed only where the machine is a test's. */
-function findFtpServer() {
-  if (process.env['VSFTPD'] || existsSync('/usr/sbin/vsftpd')) return;
+/**
+ * A program that some tests use. It changes the machine, so that it is installed only where the machine is a test's.
+ * @param {string} program its path
+ * @param {string} package_ Debian's
+ * @param {string} without what is not tested without it
+ */
+function findProgram(program, package_, without) {
+  if (existsSync(program)) return;
   const privilege =
     process.env['CI'] && existsSync('/usr/bin/apt-get') ? privilegePrefix() : undefined;
   const isDone =
-    privilege && attempt('installing vsftpd', () => installPackages(privilege, ['vsftpd'])).ok;
-  if (!isDone)
-    console.log('without vsftpd, no file is sent to a real server: apt-get install vsftpd');
+    privilege && attempt(`installing ${package_}`, () => installPackages(privilege, [package_])).ok;
+  if (!isDone) console.log(`without ${package_}, ${without}: apt-get install ${package_}`);
 }
 
 /** WebKitGTK, its driver and a screen for it: 200 MB, so that only the tests that need it ask for it. */

@@ -50,6 +50,7 @@ export const SUBJECTS = {
     imports: [
       ...ATTACKS,
       'test/frame/nonInterference',
+      'test/gateway/http/slowClients.test.ts',
       'src/frame',
       'src/widget/fields',
       'src/widget/submit',

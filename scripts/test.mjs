@@ -69,10 +69,10 @@ const PROJECTS = [
   {
     name: 'attacks',
     about:
-      'pages that attack the form, what they may hear in 2,000 histories, random requests to the gateway',
+      'pages that attack the form, what they may hear in 2,000 histories, slow clients, random requests',
     isDeep: true,
     run: async () => [
-      ...(await vitest('histories', ['unit'], ['test/frame/nonInterference'], {
+      ...(await vitest('histories', ['unit', 'waiting'], ['nonInterference', 'slowClients'], {
         HISTORIES: '2000',
       })),
       ...(await playwright('attacks', { TESTS: 'attacks' })),

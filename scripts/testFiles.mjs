@@ -9,7 +9,8 @@ import { root } from './inputs.mjs';
  * - `mocked`: replaces a module (`vi.mock`), so it needs modules of its own.
  * - `dom`: runs in a simulated document.
  * - `processes`: starts programs (the built gateway, npm, a compiler, an FTP server) and may kill them.
- * @typedef {'unit' | 'mocked' | 'dom' | 'processes'} TestProject
+ * - `waiting`: waits for a time limit of the server, in wall time; it runs beside the attacks.
+ * @typedef {'unit' | 'mocked' | 'dom' | 'processes' | 'waiting'} TestProject
  */
 
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*|\bexport\s+\*\s+from\s+)['"]([^'"]+)['"]/g;
@@ -161,11 +162,14 @@ export function postgresTests() {
 /** @param {string} file @returns {TestProject} */
 function projectOf(file) {
   if (/\.dom\.test\.tsx?$/.test(file)) return 'dom';
+  if (WAITING.includes(relative(root, file))) return 'waiting';
   const starts = (/** @type {string} */ path) =>
     isTest(path) && importsOf(path).packages.includes('node:child_process');
   if ([...closureOf(file)].some((path) => starts(path) && path !== CERTIFICATE)) return 'processes';
   return importsOf(file).text.includes('vi.mock(') ? 'mocked' : 'unit';
 }
+
+const WAITING = ['test/gateway/http/slowClients.test.ts'];
 
 /** Asks openssl for a certificate, which takes no time. */
 const CERTIFICATE = join(root, 'test/gateway/certificate.ts');

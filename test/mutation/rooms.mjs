@@ -21,7 +21,7 @@ const ROOMS = {
   },
   frame: {
     mutate: ['src/frame/{rules,grouping,number}.ts'],
-    tests: ['test/frame/*.test.ts'],
+    tests: ['test/frame/{rules,grouping,number}.test.ts'],
     floor: 70,
   },
   threeDSecure: {
