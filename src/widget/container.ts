@@ -6,6 +6,7 @@ import type { ErrorCode } from './errors/errors.ts';
 import { errorOf } from './errors/errors.ts';
 import type { PaymentForm } from './forms/form.ts';
 import { options } from './options/read.ts';
+import { restoreControls } from './restore.ts';
 import type { Run } from './run.ts';
 import { createSubmitId, type SubmitId } from './submit/submitId.ts';
 
@@ -105,11 +106,14 @@ function buildContainer(
   const status = create('div', {});
   const note = create('div', { tabindex: '-1' }, status);
   const element = create('div', { id, class: className }, note, form);
+  // Pages that show a form of their own hide the containers by a rule, and count on this.
+  element.style.display = 'block';
   const before = original.parentNode;
   place(element);
   announceNear(element);
   const isInPlace = original.parentNode !== before;
   const filled = fill();
+  const endRestoring = restoreControls(form);
 
   let message: HTMLElement | undefined;
   let isOver = false;
@@ -180,6 +184,7 @@ function buildContainer(
     },
     focus: () => form.querySelector<HTMLElement>('button.wpwl-button')?.focus(),
     remove(restore) {
+      endRestoring();
       filled.end();
       if (restore && isInPlace) element.replaceWith(original);
       else element.remove();

@@ -522,7 +522,7 @@ describe('the other ways to pay', () => {
     expect(containers.map((element) => element?.style.display)).toEqual(['none', 'none']);
     expect(other()?.textContent).toBe('Show other payment methods');
     other()?.click();
-    expect(containers.map((element) => element?.style.display)).toEqual(['', '']);
+    expect(containers.map((element) => element?.style.display)).toEqual(['block', 'block']);
     expect(other()?.style.display).toBe('none');
     expect(posted()).toEqual([]);
   });
@@ -530,7 +530,7 @@ describe('the other ways to pay', () => {
   it('are shown from the start otherwise, and the button goes there', async () => {
     await page({}, 'PAYPAL');
     const paypal = find<HTMLButtonElement>('.wpwl-form-virtualAccount-PAYPAL button');
-    expect(find('.wpwl-container-virtualAccount-PAYPAL')?.style.display).toBe('');
+    expect(find('.wpwl-container-virtualAccount-PAYPAL')?.style.display).toBe('block');
     other()?.click();
     expect(document.activeElement).toBe(paypal);
     expect(other()?.style.display).toBe('');

@@ -16,13 +16,16 @@ export const group = (
   const labels = label
     ? [create('div', { class: `wpwl-label wpwl-label-${field}`, id: labelId }, label)]
     : [];
-  // As that of a label would: also into a frame, where a label of the page's can't point to.
-  labels[0]?.addEventListener('click', () => (control as HTMLElement).focus());
-  return create(
+  const whole = create(
     'div',
     { class: `wpwl-group wpwl-group-${field} wpwl-clearfix` },
     ...labels,
     create('div', { class: `wpwl-wrapper wpwl-wrapper-${field}` }, control),
     ...after,
   );
+  // As that of a label would: also into a frame, where a label of the page's can't point to. The page may rewrite the label.
+  whole.addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('.wpwl-label')) (control as HTMLElement).focus();
+  });
+  return whole;
 };

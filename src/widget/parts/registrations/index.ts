@@ -89,7 +89,7 @@ export default function registrations(tools: Tools): Registrations {
       };
       function showOthers(): void {
         if (isHiding) button.style.display = 'none';
-        for (const { element } of isHiding ? others() : []) element.style.display = '';
+        for (const { element } of isHiding ? others() : []) element.style.display = 'block';
         isHiding = false;
         const form = others().find(({ focusField }) => focusField) ?? others()[0];
         form?.element.scrollIntoView({ block: 'nearest' });
