@@ -44,6 +44,13 @@ export async function addStored(
   }
 }
 
+/** Tells the shop's developer which options came when the forms were drawn already. @param before as `optionsNow` has them */
+export async function adviseLate(run: Run, before: string, now: string): Promise<void> {
+  if (!run.config()?.isTestSystem) return;
+  const advice = await run.part('advice').catch(() => undefined);
+  advice?.late(before, now, run.warn);
+}
+
 /** Tells the shop's developer which options have no effect. */
 export async function advise(run: Run): Promise<void> {
   const advice = await run.part('advice').catch(() => undefined);

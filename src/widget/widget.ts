@@ -3,11 +3,12 @@ import { closeRegions, openRegions } from './announce.ts';
 import { type CheckoutConfig, loadConfig } from './checkout/config.ts';
 import { createRenewal } from './checkout/renewal.ts';
 import type { Container } from './container.ts';
-import type { ErrorCode, ErrorDetails } from './errors/errors.ts';
+import { ERRORS, type ErrorCode, type ErrorDetails } from './errors/errors.ts';
 import { createFailures } from './failures.ts';
 import { followPresses } from './fields/press.ts';
 import { formsOfPage } from './forms/find.ts';
-import { addStored, advise, shopBrands } from './fromConfig.ts';
+import { addStored, advise, adviseLate, shopBrands } from './fromConfig.ts';
+import { awaited, optionsNow } from './late.ts';
 import { type Mounted, type MountNeeds, mountForm } from './mounting.ts';
 import { notify } from './options/callbacks.ts';
 import { options } from './options/read.ts';
@@ -33,7 +34,8 @@ export interface Widget {
   mount(): void;
   /** Mounts one form; `signal` takes it away again. */
   mountOne(form: HTMLFormElement, signal?: AbortSignal): void;
-  submit(key: string): void;
+  /** @param key class of a container, or all of them joined by dots; the only form of the page needs none */
+  submit(key?: string): void;
   /** Goes on in another language: BCP 47, or a name of the specification's list. */
   setLocale(tag: string): Promise<void>;
   /** @param restore whether the page's own forms come back */
@@ -60,6 +62,8 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   const { signal } = unloading;
   const load = (id: string) => loadConfig(address.base, id);
   let asked = address.checkoutId ? load(address.checkoutId) : undefined;
+  /** The options of the page that the forms were drawn with. */
+  let drawnWith = '';
   /** The language of the page's options, when they were last looked at. */
   let wanted: string | undefined;
   /** Until the language that was asked for last is there. */
@@ -197,17 +201,29 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     const { locale } = options;
     if (locale !== undefined && locale !== wanted) void speak(locale);
     wanted = locale ?? wanted;
+    drawnWith = optionsNow();
     const fresh = found.map((original) => mountForm(needs, original));
     mounted.push(...fresh);
-    const cards = containers().filter(({ key }) => key === 'card');
-    if (cards.length > 1) {
-      cards.forEach(({ element }, i) => {
-        element.classList.add(`wpwl-container-card-${i + 1}`);
-      });
-    }
-    if (!found.length) fail('FORM_MISSING');
-    else if (!checkoutId.value && !options.createCheckout) fail('CHECKOUT_MISSING');
+    number();
+    if (!checkoutId.value && !options.createCheckout) fail('CHECKOUT_MISSING');
     void settle(fresh);
+  }
+
+  function number(): void {
+    const cards = containers().filter(({ key }) => key === 'card');
+    cards.forEach(({ element }, i) => {
+      element.classList.add(`wpwl-container-card-${i + 1}`);
+    });
+  }
+
+  /** Mounts the forms of the page, also those that come a little later. */
+  async function mountPage(): Promise<void> {
+    const found = await awaited(() => {
+      const forms = formsOfPage();
+      return forms.length || mounted.length ? forms : undefined;
+    }, signal);
+    if (found?.length) mount(found);
+    else if (!found) fail('FORM_MISSING');
   }
 
   function mountOne(form: HTMLFormElement, theirs?: AbortSignal): void {
@@ -271,20 +287,70 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
       warn('the checkout has no bound origin: any page may hold its card fields (test only)');
     } else if (!config.origins.includes(location.origin)) {
       fail('ORIGIN_NOT_BOUND', { detail: location.origin });
+      // The browser's own line names the gateway, and not what is missing.
+      warn(
+        `ORIGIN_NOT_BOUND: ${location.origin} is none of ${config.origins}: ${ERRORS.ORIGIN_NOT_BOUND.cause}`,
+      );
     }
     const { locale } = config.checkout;
     if (locale && !isSpoken) void speak(locale);
     if (config.isTestSystem) void advise(run);
-    const all = fresh.map((form) => withBrands(form, shopBrands(form.original, answer.config)));
-    if (isFirst) {
-      const others = () => mounted.flatMap((form) => form.containers);
-      stored = await addStored(run, answer.config, all[0], others, pay);
-      if (stored) needs.added(stored);
-    }
-    await announce(all, isFirst && stored ? [stored] : []);
+    await complete(fresh, answer.config, isFirst);
     if (signal.aborted) return;
     // A submit that was quicker knows of its own payment. Where every form is a part's none was there before.
     if (phase.value === 'open' && !leave(answer.config)) offer(answer.config);
+  }
+
+  /** What the gateway's word adds to forms, with the options that the page has by now; then they are announced. */
+  async function complete(
+    fresh: readonly Mounted[],
+    config: CheckoutConfig,
+    isFirst: boolean,
+  ): Promise<void> {
+    const isLate = optionsNow() !== drawnWith;
+    const all = fresh.map((form) => {
+      const brands = shopBrands(form.original, config);
+      return isLate || brands !== undefined ? drawnAgain(form, brands) : form;
+    });
+    drawnWith = optionsNow();
+    number();
+    const { locale } = options;
+    if (isLate && locale !== undefined && locale !== wanted) {
+      wanted = locale;
+      void speak(locale);
+    }
+    if (isFirst) {
+      const others = () => mounted.flatMap((form) => form.containers);
+      stored = await addStored(run, config, all[0], others, pay);
+      if (stored) needs.added(stored);
+    }
+    await announce(all, isFirst && stored ? [stored] : []);
+  }
+
+  /** Options that come after the forms were announced. */
+  async function followOptions(config: CheckoutConfig): Promise<void> {
+    let known = optionsNow();
+    await awaited(() => {
+      const next = optionsNow();
+      if (next === known) return undefined;
+      const before = known;
+      known = next;
+      // What the page did in `onReady` is lost when forms are drawn again: only where it had no options at all.
+      if (before === '{}' && phase.value === 'open' && !containers().some(isTouched)) {
+        stored?.remove(true);
+        stored = undefined;
+        void complete([...mounted], config, true);
+        return true;
+      }
+      language.refresh();
+      const { locale } = options;
+      if (locale !== undefined && locale !== wanted) {
+        wanted = locale;
+        void speak(locale);
+      }
+      void adviseLate(run, before, next);
+      return undefined;
+    }, signal);
   }
 
   /** Everything is there: the page is told. */
@@ -300,14 +366,15 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
       ccMethods: key === 'card' ? [...brands] : [],
     }));
     if (told.length) notify('onReady', undefined, told);
+    if (config) void followOptions(config);
     // Who is typing somewhere by now is not taken away from there.
     if (options.autofocus && document.activeElement === document.body) {
       forms.find((form) => form.focusField)?.focusField?.(options.autofocus);
     }
   }
 
-  function withBrands(form: Mounted, brands: string | undefined): Mounted {
-    if (brands === undefined) return form;
+  /** @param brands in place of those that the form names */
+  function drawnAgain(form: Mounted, brands: string | undefined): Mounted {
     form.end(true);
     const next = mountForm(needs, form.original, brands);
     mounted.splice(mounted.indexOf(form), 1, next);
@@ -344,17 +411,25 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
       return checkoutId.value;
     },
     mount() {
-      if (options.autoMount !== false) mount(formsOfPage());
+      if (options.autoMount !== false) void mountPage();
     },
     mountOne,
     submit(key) {
-      const found = containers().find(({ element }) => matches(element, `.${key}`));
+      const all = containers();
+      const isOnly = key === undefined && all.length === 1;
+      const found = isOnly ? all[0] : all.find(({ element }) => matches(element, `.${key}`));
       if (found) found.form.requestSubmit();
-      else fail('CONTAINER_NOT_FOUND', { detail: key });
+      else fail('CONTAINER_NOT_FOUND', { detail: String(key) });
     },
     setLocale: speak,
     unload,
   };
+}
+
+/** Whether the shopper has done something in a form. */
+function isTouched({ element }: Container): boolean {
+  if (element.querySelector(':focus, .wpwl-focus, .wpwl-valid, .wpwl-has-error')) return true;
+  return [...element.querySelectorAll('input')].some((input) => input.value !== input.defaultValue);
 }
 
 /** Whether a selector that the page wrote means an element; one that is none means nothing. */

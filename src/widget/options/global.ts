@@ -30,7 +30,7 @@ export interface Wpwl {
   /** Complete before `onReady`, `undefined` before. */
   readonly checkout: WpwlCheckout | undefined;
   /** Submits the form in the container of this class, as the pay button does; several classes are joined by dots. */
-  executePayment(key: string): void;
+  executePayment(key?: string): void;
   /**
    * Mounts one form, wherever it is: in a closed shadow root, or of a page that sets `autoMount: false`.
    * @param signal aborted, the form is taken away again

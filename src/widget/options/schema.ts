@@ -332,7 +332,7 @@ export const OPTIONS = {
   onBlurCardHolder: calls<BlurCallback>('The holder was left. `(isValid)`; `this.$form[0]`'),
   onBlurExpiryDate: calls<BlurCallback>('The expiry date was left. `(isValid)`; `this.$form[0]`'),
   onChangeBrand: calls<(brand: string) => void>(
-    'The brand changed; also once at the start. `(brand)`, `""` when there is none',
+    'The brand changed. `(brand)`. Also once at the start, but not with `brandDetection: true`: there is no brand then before the number has one',
   ),
   onDetectBrand: calls<(brands: readonly string[], activeBrand: string, cardClass: string) => void>(
     'What the number can be changed. `(brands, activeBrand, cardClass)`: `[]` when nothing fits, `CREDIT` and the like where the gateway said so (`binlist`), else `""`',

@@ -61,6 +61,10 @@ export function createLanguage({ base, texts, lang, signal, warn }: LanguageNeed
       lang.value = languageTag(name);
       announceIn(lang.value);
     },
+    /** The page has changed texts of its own. */
+    refresh() {
+      texts.value = overridden(words);
+    },
     /** Some forms say more than a plain card page does: also that is loaded from now on, for this language and the next. */
     async words(source: MoreWords): Promise<void> {
       sources.push(source);

@@ -15,7 +15,29 @@ export interface Advice {
     shapes: Readonly<Record<string, Shape>>,
     tell: (message: string) => void,
   ): void;
+  /**
+   * Names the options that changed after the forms were drawn, and count no more.
+   * @param before the page's options as JSON, with a text in the place of a function
+   */
+  late(before: string, now: string, tell: (message: string) => void): void;
 }
+
+/** Looked at only when a form is drawn. Callbacks, texts, language and what a submit reads count at any time. */
+const DRAWN = new Set([
+  'billingAddress',
+  'displayBic',
+  'enableSAQACompliance',
+  'forceCardHolderEqualsBillingName',
+  'inlineFlow',
+  'mandatoryBillingFields',
+  'registrations',
+  'requireCvv',
+  'showBirthDate',
+  'showCVVHint',
+  'showLabels',
+  'showTaxNumberField',
+  'style',
+]);
 
 /** Texts have keys of their own, which the table of options does not name. */
 const TEXTS = Object.keys(english).filter((key) => !key.startsWith('page.'));
@@ -32,6 +54,18 @@ export default function advice(_tools: Tools): Advice {
   const told = new Set<string>();
 
   return {
+    late(before, now, tell) {
+      const [old, next] = [before, now].map(
+        (text) => JSON.parse(text || '{}') as Record<string, unknown>,
+      ) as [Record<string, unknown>, Record<string, unknown>];
+      for (const name of Object.keys(next)) {
+        const isSame = JSON.stringify(old[name]) === JSON.stringify(next[name]);
+        if (isSame || !DRAWN.has(name)) continue;
+        tell(
+          `wpwlOptions.${name} was set after the forms were drawn, and has no effect: set it before the script's tag`,
+        );
+      }
+    },
     check(given, shapes, tell) {
       const say = (path: string, text: string) => {
         if (told.has(path) || told.size >= MOST.told) return;
