@@ -80,7 +80,7 @@ export function mountForm(needs: MountNeeds, original: HTMLFormElement, brands?:
 
   let card: CardForm | undefined;
   if (plan.card.length) {
-    const state = createCardState(plan.card, run);
+    const state = createCardState(plan.card, run, options.brandDetection ? '' : plan.card[0]);
     const container = mountContainer(
       run,
       original,

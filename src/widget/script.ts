@@ -25,7 +25,13 @@ export function readAddress(current: HTMLOrSVGScriptElement | null): ScriptAddre
   const src = NAME.test(own) ? own : lastScript();
   if (!src) return undefined;
   const url = new URL(src, document.baseURI);
-  const [checkoutId = '', suffix] = (url.searchParams.get('checkoutId') ?? '').split('/');
+  const [given = '', suffix] = (url.searchParams.get('checkoutId') ?? '').split('/');
+  const [checkoutId = ''] = /[\w.-]+/.exec(given) ?? [];
+  if (checkoutId !== given) {
+    console.warn(
+      `paymentWidgets: checkoutId in the address of the script is "${checkoutId}" and more: the rest is left out`,
+    );
+  }
   return {
     base: url.origin + url.pathname.slice(0, url.pathname.indexOf('/v1/')),
     origin: url.origin,

@@ -39,7 +39,7 @@ export interface SharedState {
 export interface CardState extends SharedState {
   /** Keys of the brands on offer, in the shop's order. */
   readonly brands: readonly string[];
-  /** Key of the brand in force. */
+  /** Key of the brand in force; '' before there is one. */
   readonly brand: Signal<string>;
   /** Whether the shopper chose the brand: it then no longer follows the number. */
   readonly brandChosen: Signal<boolean>;
@@ -69,13 +69,17 @@ export const createSharedState = (texts: Texts, lang: string, checkoutId: string
   checkoutId: signal(checkoutId),
 });
 
-/** A form nobody has typed into. */
-export function createCardState(brands: readonly string[], shared: SharedState): CardState {
+/** A form nobody has typed into. @param brand in force at the start: '' where the number decides */
+export function createCardState(
+  brands: readonly string[],
+  shared: SharedState,
+  brand = brands[0] ?? '',
+): CardState {
   const untouched = () => signal(UNTOUCHED);
   return {
     ...shared,
     brands,
-    brand: signal(brands[0] ?? ''),
+    brand: signal(brand),
     brandChosen: signal(false),
     framed: {
       cardNumber: untouched(),

@@ -10,14 +10,17 @@ import { create } from '../element.ts';
 let count = 0;
 
 /**
- * Shows a fault, or takes it away (also one that the page itself put there).
+ * Shows a fault, or takes it away: also one that the page itself put there by the class of an error. A hint of the page's without
+ * one is help of its own, and stays.
  * Help that stands beside the control (`wpwl-about`) is described, too.
  */
 export function showFault(
   control: Element,
   fault: { key: string; text: string } | undefined,
 ): void {
-  for (const old of control.parentElement?.querySelectorAll(':scope > .wpwl-hint') ?? [])
+  for (const old of control.parentElement?.querySelectorAll(
+    ':scope > .wpwl-hint[class*=wpwl-hint-]',
+  ) ?? [])
     old.remove();
   control.classList.toggle('wpwl-has-error', fault !== undefined);
   const descriptions: string[] = [];

@@ -203,9 +203,10 @@ export function createCardForm(needs: CardFormNeeds): CardForm {
 
   always(() => {
     const { value: brand } = state.brand;
-    select.value = brand;
+    // Where there is no brand yet the list stays at its first, as it was drawn.
+    if (brand) select.value = brand;
     picture.className = `wpwl-brand wpwl-brand-card wpwl-brand-${brand || 'GENERIC'}`;
-    notify('onChangeBrand', undefined, brand);
+    if (brand) notify('onChangeBrand', undefined, brand);
   });
   always(() => {
     const { value: faults } = state.faults;

@@ -16,10 +16,10 @@ export interface Collected {
 
 /**
  * Reads the named controls of a rendered form, wherever the page has put them, and those that were in the form of the page
- * that it took the place of. Digits of a card never stand in one: they live in frames.
+ * that it took the place of. Of several with one name the first counts that is filled in. Digits of a card never stand in one: they live in frames.
  */
 export function collectFields(form: HTMLFormElement, original?: HTMLFormElement): Collected {
-  const fields: [string, string][] = [];
+  const fields = new Map<string, string>();
   const leftOut: string[] = [];
   const rendered = new FormData(form);
   const hidden = original
@@ -28,12 +28,13 @@ export function collectFields(form: HTMLFormElement, original?: HTMLFormElement)
   for (const [name, value] of [...rendered, ...hidden]) {
     if (NOT_SENT.has(name) || typeof value !== 'string') continue;
     if (!PARAMETER.test(name)) leftOut.push(name);
-    else if (value.trim()) fields.push([name, value.trim()]);
+    // Pages insert a control before each button, and some forms have two.
+    else if (value.trim() && !fields.has(name)) fields.set(name, value.trim());
   }
   const expiry = parseExpiry(String(rendered.get('card.expiry') ?? ''));
   if (expiry) {
-    fields.push(['card.expiryMonth', String(expiry.month).padStart(2, '0')]);
-    fields.push(['card.expiryYear', String(expiry.year)]);
+    fields.set('card.expiryMonth', String(expiry.month).padStart(2, '0'));
+    fields.set('card.expiryYear', String(expiry.year));
   }
-  return { fields, leftOut };
+  return { fields: [...fields], leftOut };
 }

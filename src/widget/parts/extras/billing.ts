@@ -251,7 +251,8 @@ function arrangeFields(elements: Elements, { fields, states }: AddressForm): voi
   }
   const [next, other] = states ? [stateList, stateText] : [stateText, stateList];
   if (!wrappers.state.contains(next)) {
-    for (const hint of wrappers.state.querySelectorAll('.wpwl-hint')) hint.remove();
+    for (const hint of wrappers.state.querySelectorAll('.wpwl-hint[class*=wpwl-hint-]'))
+      hint.remove();
     other.replaceWith(next);
   }
 }

@@ -39,9 +39,11 @@ export function addCvvHint({ form, tools, run, card, signal, id }: Kit): void {
 
   let isOver = false;
   const isFocused = () => frame.classList.contains('wpwl-focus') || document.activeElement === icon;
-  const follow = () => {
-    shown.value = isOver || isFocused();
-  };
+  // Not while the mouse is down: the button that it is on would move away.
+  const follow = () =>
+    tools.whenReleased(() => {
+      shown.value = isOver || isFocused();
+    });
   const show = () => {
     shown.value = true;
   };

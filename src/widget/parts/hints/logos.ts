@@ -1,8 +1,13 @@
-/** Pictures of the brands as buttons. The list of brands stays in the form, and is what counts. */
+/**
+ * Pictures of the brands as buttons. The list of brands stays in the form, and is what counts.
+ *
+ * The elements around the buttons have the classes that pages style: `wpwl-brand-card-logo-highlighted` on the brand in force,
+ * and with `brandDetection` `wpwl-hidden` on those that the number does not fit.
+ */
 import type { Kit } from './kit.ts';
 
 export function addLogos({ form, tools, run, card }: Kit): void {
-  const { always, brandName, computed, create } = tools;
+  const { always, brandName, computed, create, options } = tools;
   const { brand, brands, framed } = card.state;
   const select = form.querySelector<HTMLSelectElement>('select.wpwl-control-brand');
   if (!select) return;
@@ -16,17 +21,26 @@ export function addLogos({ form, tools, run, card }: Kit): void {
       { type: 'button', class: 'wpwl-logo', 'aria-label': brandName(key) },
       create('div', { class: `wpwl-brand wpwl-brand-card wpwl-brand-${key}` }),
     );
-    logo.addEventListener('click', () => {
+    const place = create(
+      'div',
+      { class: `wpwl-brand-card-logo wpwl-brand-svg-${key}`, value: key },
+      logo,
+    );
+    place.addEventListener('click', () => {
       select.value = key;
       select.dispatchEvent(new Event('change', { bubbles: true }));
     });
     always(() => {
       const { length, brands: fitting } = framed.cardNumber.value;
       const isChosen = brand.value === key;
+      const isOff = length > 0 && !isChosen && !fitting.includes(key);
+      const isHidden = isOff && fitting.length > 0 && options.brandDetection === true;
       logo.setAttribute('aria-pressed', String(isChosen));
-      logo.classList.toggle('wpwl-logo-off', length > 0 && !isChosen && !fitting.includes(key));
+      logo.classList.toggle('wpwl-logo-off', isOff);
+      place.classList.toggle('wpwl-hidden', isHidden);
+      place.classList.toggle('wpwl-brand-card-logo-highlighted', isChosen);
     });
-    return logo;
+    return place;
   };
   const names = select.getAttribute('aria-labelledby');
   const group = select.closest('.wpwl-group');
@@ -35,7 +49,7 @@ export function addLogos({ form, tools, run, card }: Kit): void {
     create(
       'div',
       {
-        class: 'wpwl-logos',
+        class: 'wpwl-logos wpwl-group-card-logos-horizontal',
         role: 'group',
         ...(names
           ? { 'aria-labelledby': names }

@@ -25,7 +25,9 @@ export default function summary(tools: Tools): Summary {
   /** The fields that are wrong, each with the words that stand beside it, in the order of the page. */
   const wrongIn = (form: Element) =>
     [...form.querySelectorAll<HTMLElement>('.wpwl-control.wpwl-has-error')].flatMap((control) => {
-      const hint = control.parentElement?.querySelector(':scope > .wpwl-hint')?.textContent;
+      const hint = control.parentElement?.querySelector(
+        ':scope > .wpwl-hint[class*=wpwl-hint-]',
+      )?.textContent;
       // What is not shown can't be gone to.
       return hint && control.offsetParent ? [{ control, hint }] : [];
     });
