@@ -274,7 +274,7 @@ test('properties of the page reach fields, buttons, and the text in the frames',
   await expect(form.number).toHaveCSS('color', 'rgb(10, 20, 30)');
   await expect(form.number).toHaveCSS('font-family', 'serif');
   await expect(form.pay).toHaveCSS('background-color', 'rgb(0, 90, 80)');
-  await expect(page.locator('.wpwl-group-expiry')).toHaveCSS('padding-right', '20px');
+  await expect(page.locator('.wpwl-group-cardNumber')).toHaveCSS('padding-right', '20px');
   await form.holder.focus();
   await expect(form.holder).toHaveCSS('outline-color', 'rgb(0, 90, 80)');
   await form.pay.click();

@@ -185,14 +185,15 @@ test('card has room for every language where fields stand side by side, and a li
   for (const language of browserName === 'chromium' ? LANGUAGES : EXTREMES) {
     await speak(page, language, frames);
     // The narrowest that has two columns beside the body's margin, and the widest form.
-    for (const width of [384, 768]) {
+    for (const width of [416, 768]) {
       await page.setViewportSize({ width, height: 900 });
       // Labels and placeholders are made of the same boxes: one is as wide as the other asks for.
       const faults = await withoutRoom(page, frames, false);
-      const [expiry, holder] = await page
-        .locator('.wpwl-control-expiry, .wpwl-control-cardHolder')
+      const [number, expiry, holder, code] = await page
+        .locator('.wpwl-control:not(.wpwl-control-brand)')
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-      if (expiry !== holder) faults.push('expiry and holder are not on a level');
+      if (number !== expiry) faults.push('number and expiry are not on a level');
+      if (holder !== code) faults.push('holder and code are not on a level');
       found.push(...faults.map((fault) => `${language} ${width}: ${fault}`));
     }
   }
@@ -205,7 +206,7 @@ test('without labels the placeholders have room, too', async ({ page, shop, crea
   const frames = await framesOf(page);
   for (const language of EXTREMES) {
     await speak(page, language, frames);
-    for (const width of [320, 384, 768]) {
+    for (const width of [320, 416, 768]) {
       await page.setViewportSize({ width, height: 900 });
       for (const document of [page, ...frames])
         expect(await document.evaluate(cutPlaceholders, true), `${language} ${width}`).toEqual([]);

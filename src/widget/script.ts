@@ -26,7 +26,8 @@ export function readAddress(current: HTMLOrSVGScriptElement | null): ScriptAddre
   if (!src) return undefined;
   const url = new URL(src, document.baseURI);
   const [given = '', suffix] = (url.searchParams.get('checkoutId') ?? '').split('/');
-  const [checkoutId = ''] = /[\w.-]+/.exec(given) ?? [];
+  // What is no id at all is for the gateway to refuse.
+  const [checkoutId = given] = /^[\w.-]{16,}/.exec(given) ?? [];
   if (checkoutId !== given) {
     console.warn(
       `paymentWidgets: checkoutId in the address of the script is "${checkoutId}" and more: the rest is left out`,
