@@ -67,9 +67,9 @@ const CARD = [
     'expiry',
     `<input class="wpwl-control wpwl-control-expiry wpwl-focus" aria-label="Expiry" value="12 / 34">`,
   ),
-  group('cardHolder', input('cardHolder', 'wpwl-has-error', 'Invalid card holder')),
   group('givenName', input('givenName', 'wpwl-valid')),
   group('surname', input('surname')),
+  group('cardHolder', input('cardHolder', 'wpwl-has-error', 'Invalid card holder')),
   group(
     'cvv',
     `${frame('cvv', 'wpwl-valid')}<button type="button" class="wpwl-icon wpwl-icon-question" aria-label="Where is this?"></button>

@@ -440,7 +440,7 @@ test('right to left, the picture changes sides; number, expiry and code do not',
   const left = async (selector: string) =>
     (await page.locator(selector).first().boundingBox())?.x ?? Number.NaN;
   expect(await left('.wpwl-brand-card')).toBeLessThan(await left('.wpwl-control-brand'));
-  expect(await left('.wpwl-group-cardHolder')).toBeLessThan(await left('.wpwl-group-expiry'));
+  expect(await left('.wpwl-group-expiry')).toBeLessThan(await left('.wpwl-group-cardNumber'));
   const side = (selector: string) =>
     page
       .locator(selector)

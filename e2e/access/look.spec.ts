@@ -185,7 +185,7 @@ test('card has room for every language where fields stand side by side, and a li
   for (const language of browserName === 'chromium' ? LANGUAGES : EXTREMES) {
     await speak(page, language, frames);
     // The narrowest that has two columns beside the body's margin, and the widest form.
-    for (const width of [416, 768]) {
+    for (const width of [448, 768]) {
       await page.setViewportSize({ width, height: 900 });
       // Labels and placeholders are made of the same boxes: one is as wide as the other asks for.
       const faults = await withoutRoom(page, frames, false);
@@ -206,7 +206,7 @@ test('without labels the placeholders have room, too', async ({ page, shop, crea
   const frames = await framesOf(page);
   for (const language of EXTREMES) {
     await speak(page, language, frames);
-    for (const width of [320, 416, 768]) {
+    for (const width of [320, 448, 768]) {
       await page.setViewportSize({ width, height: 900 });
       for (const document of [page, ...frames])
         expect(await document.evaluate(cutPlaceholders, true), `${language} ${width}`).toEqual([]);
