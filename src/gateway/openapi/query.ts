@@ -22,6 +22,7 @@ const MEMBERS: Readonly<Record<string, Schema>> = {
   presentationCurrency: text('ISO 4217 code.'),
   descriptor: text('What the statement shows.'),
   merchantTransactionId: text('The shop’s own reference.'),
+  merchantMemo: text('The shop’s own note, which only reports show.'),
   merchantAccountId: text('Id of the channel that it went over.'),
   channelName: text('Name of that channel.'),
   source: text('Where it came from.', { enum: ['API', 'FORM', 'SCHEDULER'] }),

@@ -105,13 +105,17 @@ export function renderUnknown(
   return render({ ...asked, id, ...about, result: resultOf(code) }, stamp, 400);
 }
 
-/** The answer's own members; a refused account's answer lacks some of them. */
+/**
+ * The answer's own members; a refused account's answer lacks some of them. API 1, Basic payment: `merchantMemo` "appears only in
+ * reporting", so no answer and no message has it.
+ */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'amount',
   'currency',
   'descriptor',
   'paymentType',
   'paymentBrand',
+  'merchantMemo',
 ]);
 
 /** Parameters that the answer gives elsewhere, or that only say how the request was to be handled. */

@@ -13,7 +13,7 @@ import { shortIdOf } from '../time/shortId.ts';
  * @param channel the one that it went over
  */
 export function recordOf(payment: Payment, channel: Pick<Entity, 'channelName'> | undefined) {
-  const { id, type, brand, referencedId, createdAt, ndc } = payment;
+  const { id, type, brand, referencedId, createdAt, ndc, request } = payment;
   const said = paymentMembers(payment, 'shop');
   return {
     ...said,
@@ -21,6 +21,7 @@ export function recordOf(payment: Payment, channel: Pick<Entity, 'channelName'> 
     referencedId: referencedId ?? undefined,
     paymentType: type,
     paymentBrand: brand ?? undefined,
+    merchantMemo: request['merchantMemo'],
     ...besideOf(payment, said, channel),
     shortId: shortIdOf(id),
     timestamp: preciseTimestamp(createdAt),

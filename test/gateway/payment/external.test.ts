@@ -81,8 +81,9 @@ describe('a payment in the test mode EXTERNAL', () => {
     expect(code(await shop.payment(reply.body.id))).toBe('400 800.100.152');
   });
 
-  it('is asked about with all that was sent, number and code of the card included', async () => {
-    const { id } = (await charge({ 'customParameters[order.id]': '7' })).body;
+  it('is asked about with all that is sent onwards, number and code of the card included', async () => {
+    const keptHere = { merchantInvoiceId: 'invoice-0001', merchantMemo: 'gift, wrap it' };
+    const { id } = (await charge({ 'customParameters[order.id]': '7', ...keptHere })).body;
     expect(lastHeard()).toEqual({
       paymentId: id,
       entityId: shop.gateway.entityId,

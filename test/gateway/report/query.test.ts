@@ -5,6 +5,7 @@ import { BANK } from '../registration/kept.ts';
 import { idsIn, list, NOTHING, one, TODAY, typesIn } from './asked.ts';
 
 const JANE: Fields = { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' };
+const MEMO = 'watch this one';
 const REFERENCE = { merchantTransactionId: 'order-00000001' };
 let shop: Shop;
 /** An authorisation, its capture, a debit by SEPA a minute later, a declined debit another minute later. */
@@ -12,7 +13,7 @@ let [authorised, captured, collected, declined]: string[] = [];
 beforeAll(async () => {
   shop = await open();
   const { clock } = shop.gateway;
-  const paid = await shop.charge({ paymentType: 'PA', ...REFERENCE, ...JANE });
+  const paid = await shop.charge({ paymentType: 'PA', ...REFERENCE, ...JANE, merchantMemo: MEMO });
   authorised = paid.body.id;
   captured = (await shop.refer(paid.body.id, 'CP', { amount: '10.00' })).body.id;
   await clock.advance('PT1M');
@@ -187,6 +188,7 @@ describe('a record', () => {
     expect(records).toEqual([
       {
         ...answered,
+        merchantMemo: MEMO,
         paymentMethod: 'CC',
         presentationAmount: '92.00',
         presentationCurrency: 'EUR',
@@ -198,6 +200,7 @@ describe('a record', () => {
       },
     ]);
     expect(answered.customer).toEqual({ givenName: 'Jane', surname: 'Jones' });
+    expect(answered).not.toHaveProperty('merchantMemo');
   });
 
   it('of version 1 is the payment itself, with 200 whatever became of it', async () => {

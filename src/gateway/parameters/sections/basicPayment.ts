@@ -129,7 +129,7 @@ export const basicPayment: readonly Parameter[] = [
   entry('merchantInvoiceId', REFERENCE, 'O', 'The shop’s invoice number; not sent onwards.', {
     places: [...FROM_SHOP, 'risk'],
   }),
-  entry('merchantMemo', REFERENCE, 'O', 'A note for reports.'),
+  entry('merchantMemo', REFERENCE, 'O', 'A note that only reports show; not sent onwards.'),
   entry('transactionCategory', alphanumeric(32), 'O', 'EC, MO, TO, PO, PM or MOTO.'),
   entry('sequence', any(32), 'O', 'FINAL: the last of a series.'),
   entry('numberOfCaptures', between(1, 98), 'O', 'How many partial captures there may be.'),
