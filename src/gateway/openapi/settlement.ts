@@ -73,6 +73,13 @@ const RECORD = object(
       ['status', 'payment'],
     ),
     chargebackTransaction: object('The chargeback.', { id: ID }),
+    merchantMemo: text('The shop’s own note.'),
+    marketPlace: object('Whose goods it paid.', {
+      sellers: {
+        type: 'array',
+        items: object('A seller.', { id: ID, amount: AMOUNT }, ['id']),
+      },
+    }),
   },
   [
     ...['recordType', 'transactionType', 'settlement', 'clearingInstitute', 'merchantAccount'],

@@ -1,5 +1,6 @@
 /** The amount of a request, read once its format is right. */
 import { type Money, parseAmount } from '../../money/index.ts';
+import type { ResultCode } from '../results/codes.ts';
 import type { Refusal } from '../results/refusal.ts';
 import type { Parameters } from './parameter.ts';
 
@@ -9,6 +10,23 @@ import type { Parameters } from './parameter.ts';
  */
 export function moneyIn({ amount = '', currency = '' }: Parameters): Money | Refusal {
   const parsed = parseAmount(amount, currency);
+  return parsed.ok ? parsed.money : { refused: codeOf(parsed.reason) };
+}
+
+const codeOf = (reason: 'format' | 'currency' | 'exponent'): ResultCode =>
+  reason === 'currency' ? '100.550.401' : '100.550.303';
+
+/** What a currency conversion comes to (API 1, Forex); null where nothing is said of one. */
+export function conversionIn({
+  'forex.amount': amount,
+  'forex.currency': currency,
+}: Parameters): Money | Refusal | null {
+  if (amount === undefined || currency === undefined) return null;
+  const parsed = parseAmount(amount, currency);
   if (parsed.ok) return parsed.money;
-  return { refused: parsed.reason === 'currency' ? '100.550.401' : '100.550.303' };
+  const detail =
+    parsed.reason === 'currency'
+      ? 'forex.currency must be a currency of ISO 4217'
+      : 'forex.amount must have the decimals of forex.currency';
+  return { refused: codeOf(parsed.reason), detail };
 }

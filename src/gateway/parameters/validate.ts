@@ -2,6 +2,7 @@
 import { badParameters, isRefusal, type ParameterError, type Refusal } from '../results/refusal.ts';
 import { CATALOGUE, findParameter, orderOf, SENSITIVE } from './catalogue.ts';
 import { faultOf } from './format.ts';
+import { conversionIn } from './money.ts';
 import type { Parameter, Parameters, Place } from './parameter.ts';
 import { accountKindOf, needsAccount } from './rules/account.ts';
 import { ruleErrors } from './rules/index.ts';
@@ -58,6 +59,8 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
   }
   const refusal = errors.refusal();
   if (refusal) return refusal;
+  const conversion = conversionIn(whole);
+  if (conversion && isRefusal(conversion)) return conversion;
   const job = place === 'schedule' ? jobFields(whole) : whole;
   return isRefusal(job) ? job : parameters;
 }

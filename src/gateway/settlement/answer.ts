@@ -15,13 +15,12 @@ export function recordMembers(record: SettlementRecord): Members {
     const text = value(record);
     if (text !== undefined) place(members, nameFor(api, record), text);
   }
-  const { matched } = record.data;
-  if (matched)
-    place(
-      members,
-      'matchedTransactions.payment',
-      matched.map((id) => ({ id })),
-    );
+  const { matched, memo, sellers } = record.data;
+  const payments = matched?.map((id) => ({ id }));
+  if (payments) place(members, 'matchedTransactions.payment', payments);
+  // The file has no column for these two.
+  if (memo !== undefined) members['merchantMemo'] = memo;
+  if (sellers) place(members, 'marketPlace.sellers', sellers);
   return members;
 }
 

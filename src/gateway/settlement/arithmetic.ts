@@ -7,6 +7,10 @@
 import { exponentOf, formatAmount, type Money } from '../../money/index.ts';
 import type { Cashflow, SettlementStatus, Totals } from './types.ts';
 
+/** Hundredths as a text with two decimals: 92n is `0.92`. @param number not below zero */
+export const shownHundredths = (number: bigint): string =>
+  `${number / 100n}.${String(number % 100n).padStart(2, '0')}`;
+
 /** A number with two decimals, as hundredths: `0.92` is 92n. @param text checked */
 export function hundredths(text: string): bigint {
   const [whole = '0', decimals = ''] = text.split('.');
@@ -42,6 +46,25 @@ export function exchange({ minor, currency }: Money, to: string, rate: bigint): 
     power(decimalsOf(currency)) * 100n,
   );
   return { minor: shown * unshown(to), currency: to };
+}
+
+/** The largest rate that the file can show, in hundredths: ten digits before the dot. */
+const LARGEST_RATE = 999_999_999_999n;
+
+/** The rate that turns one amount into another, in hundredths. @param from not of nothing */
+export function rateOf(from: Money, to: Money): bigint {
+  const rate = divided(
+    to.minor * power(decimalsOf(from.currency)) * 100n,
+    from.minor * power(decimalsOf(to.currency)),
+  );
+  return rate > LARGEST_RATE ? LARGEST_RATE : rate;
+}
+
+/** The share of an amount that `part` is of `whole`. @param whole above zero, in the unit of `part` */
+export function shareOf({ minor, currency }: Money, part: bigint, whole: bigint): Money {
+  if (part === whole) return { minor, currency };
+  const unit = unshown(currency);
+  return { minor: divided(minor * part, whole * unit) * unit, currency };
 }
 
 /** A fee: a part of an amount, and something fixed. Texts with two decimals. */

@@ -20,7 +20,7 @@ export interface Column {
 }
 
 const said =
-  (member: Exclude<keyof RecordData, 'matched'>) =>
+  (member: Exclude<keyof RecordData, 'matched' | 'sellers'>) =>
   ({ data }: SettlementRecord): string | undefined =>
     data[member];
 

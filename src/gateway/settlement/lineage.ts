@@ -1,6 +1,11 @@
 /** What a payment goes back to: a refund to its debit, a capture to its authorisation, a chargeback's reversal to the chargeback. Pure. */
+import type { Money } from '../../money/index.ts';
+import { conversionIn } from '../parameters/money.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { Payment } from '../payment/types.ts';
+import { isRefusal } from '../results/refusal.ts';
+import { shareOf } from './arithmetic.ts';
+import type { SellerPart } from './types.ts';
 
 /** A payment before those that it goes back to, the nearest first; those that are not there any more are left out. */
 export type Lineage = readonly [payment: Payment, ...before: Payment[]];
@@ -37,4 +42,46 @@ export function askedIn(lineage: Lineage, ...names: readonly (keyof Parameters)[
     for (const name of names) if (request[name] !== undefined) return request[name];
   }
   return undefined;
+}
+
+/** Whether two payments are of the same amount. */
+const isAsMuch = ({ money: one }: Payment, { money: other }: Payment): boolean =>
+  one.minor === other.minor && one.currency === other.currency;
+
+/**
+ * What the shop said that a conversion of the payment comes to (API 1, Forex); of a payment that says nothing itself its share
+ * of what was said of the nearest that it goes back to.
+ */
+export function conversionOf(lineage: Lineage): Money | undefined {
+  const [{ money }] = lineage;
+  for (const { request, money: whole } of lineage) {
+    const told = conversionIn(request);
+    if (told === null || isRefusal(told)) continue;
+    const isShare = whole.currency === money.currency && whole.minor > 0n;
+    return isShare ? shareOf(told, money.minor, whole.minor) : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * The sellers of a payment (API 2, Marketplace); of one that names none, those of the nearest that it goes back to, where it is
+ * of the same amount. Whose a part of a payment is, nothing says.
+ */
+export function sellersOf(lineage: Lineage): readonly SellerPart[] | undefined {
+  const [payment] = lineage;
+  for (const before of lineage) {
+    if (!isAsMuch(before, payment)) return undefined;
+    const sellers = sellersIn(before.request);
+    if (sellers.length > 0) return sellers;
+  }
+  return undefined;
+}
+
+function sellersIn(request: Parameters): SellerPart[] {
+  const sellers: SellerPart[] = [];
+  for (let n = 0; ; n++) {
+    const id = request[`marketPlace.sellers[${n}].id`];
+    if (id === undefined) return sellers;
+    sellers.push({ id, amount: request[`marketPlace.sellers[${n}].amount`] });
+  }
 }

@@ -6,8 +6,25 @@ import type { Payment } from '../payment/types.ts';
 import { descriptionOf, groupOf, isGood } from '../results/codes.ts';
 import { SETTLED_TYPES } from '../store/settlements.ts';
 import { shortIdOf } from '../time/shortId.ts';
-import { cashflowOf, exchange, feeOn, hundredths, shownAmount, totalsOf } from './arithmetic.ts';
-import { askedIn, chargebackOf, type Lineage, signOf, subjectOf } from './lineage.ts';
+import {
+  cashflowOf,
+  exchange,
+  feeOn,
+  hundredths,
+  rateOf,
+  shownAmount,
+  shownHundredths,
+  totalsOf,
+} from './arithmetic.ts';
+import {
+  askedIn,
+  chargebackOf,
+  conversionOf,
+  type Lineage,
+  sellersOf,
+  signOf,
+  subjectOf,
+} from './lineage.ts';
 import type {
   NewRecord,
   RecordData,
@@ -79,13 +96,23 @@ const recordTypeOf = ({ type }: Payment): RecordType => {
   return type === 'CR' ? 'CHARGEBACK REVERSAL' : 'SETTLED';
 };
 
-/** The money of a payment as it is paid out, and the rate that it was changed at. */
-export function paidOut(money: Money, { terms: { settlement } }: Entity) {
+/**
+ * The money of a payment as it is paid out, and the rate that it was changed at. It is converted where the channel is paid out
+ * in another currency, and the terms have a rate or the shop said what it comes to; the shop's word counts first (API 1, Forex).
+ *
+ * @param told what the shop said that a conversion comes to
+ */
+export function paidOut(money: Money, { terms: { settlement } }: Entity, told?: Money) {
   const { currency, rates = {} } = settlement ?? {};
-  const rate = currency && currency !== money.currency ? rates[money.currency] : undefined;
-  if (!currency || rate === undefined) return { settled: money, fxRate: '1.00' };
-  const fxRate = rate.includes('.') ? rate : `${rate}.00`;
-  return { settled: exchange(money, currency, hundredths(rate)), fxRate };
+  const isSame = !currency || currency === money.currency;
+  const rate = isSame ? undefined : rates[money.currency];
+  const hasWord = told && told.currency !== money.currency && money.minor > 0n;
+  if (!isSame && hasWord && (rate !== undefined || told.currency === currency)) {
+    return { settled: told, fxRate: shownHundredths(rateOf(money, told)) };
+  }
+  if (isSame || rate === undefined) return { settled: money, fxRate: '1.00' };
+  const fxRate = hundredths(rate);
+  return { settled: exchange(money, currency, fxRate), fxRate: shownHundredths(fxRate) };
 }
 
 /** What a record is, beside what its payment says. */
@@ -96,12 +123,14 @@ export interface Entry {
   readonly at: number;
   readonly sourceId: Payment['id'] | null;
   readonly money: Money;
+  /** What the shop said that a conversion comes to. */
+  readonly told?: Money | undefined;
   readonly status: SettlementStatus;
 }
 
 /** The record of something that moves money, with its fee. */
 export function lineOf(entry: Entry, channel: Entity, more: Partial<RecordData>): Line {
-  const { settled, fxRate } = paidOut(entry.money, channel);
+  const { settled, fxRate } = paidOut(entry.money, channel, entry.told);
   const isFailed = entry.status === 'FAILED';
   const fee = feeOn(settled, isFailed ? undefined : feeOf(entry, channel));
   const cashflow = cashflowOf(entry.sign);
@@ -157,11 +186,13 @@ function settledLine({ lineage, channel }: Known): Line {
     at: payment.createdAt,
     sourceId: payment.id,
     money: payment.money,
+    told: conversionOf(lineage),
     status: 'SUCCESS',
   } as const;
   const chargeback = type === 'SETTLED' ? undefined : chargebackOf(lineage);
   return lineOf(entry, channel, {
     ...saidOf(lineage),
+    ...forReports(lineage),
     reasonCode: chargeback?.code,
     reasonDesc: chargeback && descriptionOf(chargeback.code).slice(0, 128),
     matching: 'MATCHED',
@@ -169,6 +200,12 @@ function settledLine({ lineage, channel }: Known): Line {
     chargebackId: chargeback?.id,
   });
 }
+
+/** What the reports say of a payment, and the file has no column for. Not of its fees: a seller has its part once. */
+export const forReports = (lineage: Lineage): Partial<RecordData> => ({
+  memo: lineage[0].request['merchantMemo'],
+  sellers: sellersOf(lineage),
+});
 
 /** What a record says of its payment. */
 export function saidOf(lineage: Lineage): Partial<RecordData> {
@@ -209,7 +246,7 @@ function feeLines({ lineage, channel }: Known): readonly Line[] {
   const name = OWN_FEES[payment.type];
   const fee = name && channel.terms.settlement?.fees?.[name];
   if (!fee) return [];
-  const { settled } = paidOut(payment.money, channel);
+  const { settled } = paidOut(payment.money, channel, conversionOf(lineage));
   const line = feeLine(name, feeOn(settled, fee), channel, payment.createdAt);
   if (!line) return [];
   const { record } = line;

@@ -39,6 +39,12 @@ export type Day = string & { readonly brand: 'Day' };
 /** 32 lower-case hex. */
 export type SettlementId = string & { readonly brand: 'SettlementId' };
 
+/** A seller's part of a payment. `amount`: in the payment's currency, as the shop sent it. */
+export interface SellerPart {
+  readonly id: string;
+  readonly amount?: string | undefined;
+}
+
 /**
  * What a record says. Amounts are texts of the API's form; what is absent is not known. `amount` and `currency` are the
  * payment's, everything under `settlement` is in the currency of the settlement.
@@ -77,6 +83,10 @@ export interface RecordData {
   readonly matching?: MatchingStatus | undefined;
   readonly matched?: readonly string[] | undefined;
   readonly chargebackId?: string | undefined;
+  /** The shop's note. */
+  readonly memo?: string | undefined;
+  /** The sellers' parts of the payment. */
+  readonly sellers?: readonly SellerPart[] | undefined;
 }
 
 /** A record that is new. */

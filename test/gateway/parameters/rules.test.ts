@@ -54,6 +54,15 @@ const without = (fields: Fields, ...names: string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 const NO_CARD = Object.keys(CARD);
+const SELLERS = {
+  'marketPlace.sellers[0].id': 's1',
+  'marketPlace.sellers[0].amount': '80.00',
+  'marketPlace.sellers[1].id': 's2',
+  'marketPlace.sellers[1].amount': '12.00',
+};
+/** Two items of the first seller. */
+const SHOES = { 'cart.items[0].sellerId': 's1', 'cart.items[0].totalAmount': '75.00' };
+const SOCKS = { 'cart.items[1].sellerId': 's1', 'cart.items[1].totalAmount': '5.00' };
 const REFERENCE = 'a'.repeat(32);
 const CRYPTOGRAM = 'AgAAAAAAAIR8CQrXcIhbQAAAAAA=';
 const NETWORK_TOKEN = {
@@ -380,7 +389,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'airline.passengers[0].legs[0].flightNumber': 'X1',
       'airline.passengers[1].legs[0].flightNumber': 'X1',
     }),
-    bad('create', { 'cart.payments[2].name': 'x', 'marketPlace.sellers[0].amount': '1.00' }, [
+    bad('create', { 'cart.payments[2].name': 'x', 'marketPlace.sellers[0].id': 's1' }, [
       'cart.payments[0]',
     ]),
     ok('create', { 'customParameters[12345]': 'x' }),
@@ -393,10 +402,40 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     }),
     bad('create', { 'marketPlace.sellers[0].id': 's1', 'cart.items[0].sellerId': 's2' }, [
       'cart.items[0].sellerId',
-      'marketPlace.sellers[0].id',
     ]),
-    bad('create', { 'marketPlace.sellers[0].id': 's1' }, ['marketPlace.sellers[0].id']),
+    ok('create', { 'marketPlace.sellers[0].id': 's1', 'marketPlace.sellers[0].amount': '92.00' }),
     ok('create', { 'cart.items[0].sellerId': 's2' }),
+  ],
+  'a seller is named, and once': [
+    bad('create', { 'marketPlace.sellers[0].amount': '1.00' }, ['marketPlace.sellers[0].id']),
+    bad(
+      'payments',
+      {
+        'marketPlace.sellers[0].id': 's1',
+        'marketPlace.sellers[1].id': 's2',
+        'marketPlace.sellers[2].id': 's1',
+      },
+      ['marketPlace.sellers[2].id'],
+    ),
+  ],
+  'a seller has what its items come to, and no more than the payment': [
+    ok('create', { ...SELLERS, ...SHOES, ...SOCKS }),
+    ok('refer', { ...SELLERS, amount: '92.00' }),
+    bad('create', { ...SELLERS, ...SHOES, ...SOCKS, 'marketPlace.sellers[0].amount': '79.99' }, [
+      'marketPlace.sellers[0].amount',
+    ]),
+    // One of them does not say what it comes to, or says so in another currency.
+    ok('create', { ...SELLERS, ...SHOES, 'cart.items[1].sellerId': 's1' }),
+    ok('create', { ...SELLERS, ...SHOES, ...SOCKS, 'cart.items[1].currency': 'USD' }),
+    bad('create', { ...SELLERS, 'marketPlace.sellers[1].amount': '12.01' }, [
+      'marketPlace.sellers[1].amount',
+    ]),
+    bad('refer', SELLERS, ['marketPlace.sellers[0].amount']),
+    bad(
+      'create',
+      { 'marketPlace.sellers[0].id': 's1', 'marketPlace.sellers[0].amount': '9999999999.99' },
+      ['marketPlace.sellers[0].amount'],
+    ),
   ],
   'REPEATED carries no data of a shopper': [
     bad('payments', series({ mode: 'REPEATED' }), ['card.cvv']),

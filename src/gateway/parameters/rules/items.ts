@@ -3,7 +3,7 @@ import type { ParameterError } from '../../results/refusal.ts';
 import { isMap } from '../catalogue.ts';
 import type { Parameters } from '../parameter.ts';
 import { shownName } from '../secrets.ts';
-import { type Rule, wrong } from './rule.ts';
+import { missing, type Rule, wrong } from './rule.ts';
 
 /** API 3, Limits: cart.items from 0, at most 1000. The other groups have no limit of their own and share it. */
 const MOST_ITEMS = 1000;
@@ -52,29 +52,111 @@ function indexesOf(name: string): [group: string, index: number][] {
   return found;
 }
 
-/** API 2, Marketplace: the items of a seller are those whose sellerId is the seller's id. */
-const sellersMeetItems: Rule = (request: Parameters) => {
+/** A seller of a request, with the index that its names have. */
+interface Seller {
+  readonly n: number;
+  readonly id: string | undefined;
+  readonly amount: bigint | undefined;
+}
+
+/** The amount of a parameter in hundredths; undefined where it was not sent, or has another form. */
+function hundredthsOf(text: string | undefined): bigint | undefined {
+  const [, whole, decimals = '00'] = /^([0-9]+)(?:\.([0-9]{2}))?$/.exec(text ?? '') ?? [];
+  return whole === undefined ? undefined : BigInt(whole + decimals);
+}
+
+/** Every index of a group, in order. */
+function indexesIn(request: Parameters, group: string): number[] {
+  const found = new Set<number>();
+  for (const name in request) {
+    if (name.startsWith(`${group}[`)) found.add(Number.parseInt(name.slice(group.length + 1), 10));
+  }
+  return [...found].sort((one, other) => one - other);
+}
+
+const sellersIn = (request: Parameters): Seller[] =>
+  indexesIn(request, 'marketPlace.sellers').map((n) => ({
+    n,
+    id: request[`marketPlace.sellers[${n}].id`],
+    amount: hundredthsOf(request[`marketPlace.sellers[${n}].amount`]),
+  }));
+
+/** API 2, Marketplace: the items of a seller are those whose sellerId is the seller's id. A seller may have none. */
+const sellersMeetItems: Rule = (request) => {
+  const sellers = new Set(sellersIn(request).map(({ id }) => id));
+  if (sellers.size === 0) return [];
   const owners = new Map<string, string>();
-  const sellers = new Map<string, string>();
   for (const name in request) {
     const value = request[name] as string;
-    if (name.startsWith('cart.items[') && name.endsWith('].sellerId')) {
-      if (!owners.has(value)) owners.set(value, name);
-    } else if (name.startsWith('marketPlace.sellers[') && name.endsWith('].id')) {
-      sellers.set(value, name);
-    }
+    const isOwner = name.startsWith('cart.items[') && name.endsWith('].sellerId');
+    if (isOwner && !owners.has(value)) owners.set(value, name);
   }
-  if (sellers.size === 0) return [];
+  return [...owners]
+    .filter(([id]) => !sellers.has(id))
+    .map(([, name]) => wrong(request, name, 'must be the id of one of marketPlace.sellers'));
+};
+
+/** API 2, Marketplace: a seller is known by its id, so each has one of its own. */
+const sellersAreNamed: Rule = (request, _, malformed) => {
+  const seen = new Set<string>();
+  return sellersIn(request).flatMap(({ n, id }) => {
+    const name = `marketPlace.sellers[${n}].id`;
+    if (id === undefined) return malformed.has(name) ? [] : [missing(name)];
+    if (seen.has(id)) return [wrong(request, name, 'must not be the id of another seller, too')];
+    seen.add(id);
+    return [];
+  });
+};
+
+/** What the items of each seller come to; undefined where that cannot be told. In hundredths, by the seller's id. */
+function itemTotals(request: Parameters): ReadonlyMap<string, bigint | undefined> {
+  const totals = new Map<string, bigint | undefined>();
+  const { currency } = request;
+  for (const n of indexesIn(request, 'cart.items')) {
+    const of = (field: string) => request[`cart.items[${n}].${field}`];
+    const id = of('sellerId');
+    if (id === undefined) continue;
+    const isOther = currency !== undefined && (of('currency') ?? currency) !== currency;
+    const total = isOther ? undefined : hundredthsOf(of('totalAmount'));
+    const before = totals.has(id) ? totals.get(id) : 0n;
+    totals.set(id, before === undefined || total === undefined ? undefined : before + total);
+  }
+  return totals;
+}
+
+/**
+ * API 2, Marketplace: a seller's amount is the total of its items; all of them are parts of the payment (API 1: other amounts
+ * are contained in its amount). Items without totalAmount, or in another currency, say nothing of the seller's amount.
+ */
+const sellersHaveTheirParts: Rule = (request) => {
+  const totals = itemTotals(request);
+  const whole = hundredthsOf(request['amount']);
   const errors: ParameterError[] = [];
-  for (const [id, name] of owners) {
-    if (!sellers.has(id)) {
-      errors.push(wrong(request, name, 'must be the id of one of marketPlace.sellers'));
+  let sum = 0n;
+  for (const { n, id, amount } of sellersIn(request)) {
+    if (amount === undefined) continue;
+    const name = `marketPlace.sellers[${n}].amount`;
+    const total = totals.get(id ?? '');
+    if (total !== undefined && total !== amount) {
+      const message = `must be the total of the seller's items, ${shownHundredths(total)}`;
+      errors.push(wrong(request, name, message));
     }
-  }
-  for (const [id, name] of sellers) {
-    if (!owners.has(id)) errors.push(wrong(request, name, 'must be the sellerId of a cart item'));
+    const isBeyond = whole !== undefined && sum <= whole && sum + amount > whole;
+    sum += amount;
+    if (isBeyond) {
+      const message = `must not bring the sellers' amounts beyond the amount, ${shownHundredths(whole)}`;
+      errors.push(wrong(request, name, message));
+    }
   }
   return errors;
 };
 
-export const itemRules: readonly Rule[] = [itemsAreNumbered, sellersMeetItems];
+const shownHundredths = (sum: bigint): string =>
+  `${sum / 100n}.${String(sum % 100n).padStart(2, '0')}`;
+
+export const itemRules: readonly Rule[] = [
+  itemsAreNumbered,
+  sellersMeetItems,
+  sellersAreNamed,
+  sellersHaveTheirParts,
+];

@@ -98,6 +98,16 @@ export const cartPayments: readonly Parameter[] = [
 const seller = section('API 2, Marketplace', FROM_SHOP);
 
 export const marketplace: readonly Parameter[] = [
-  seller('marketPlace.sellers[n].id', len(1, 255), 'O', 'The sellerId of at least one cart item.'),
-  seller('marketPlace.sellers[n].amount', decimals(), 'O', 'Total of the seller’s items.'),
+  seller(
+    'marketPlace.sellers[n].id',
+    len(1, 255),
+    'O',
+    'Its id, each another; the sellerId of its cart items.',
+  ),
+  seller(
+    'marketPlace.sellers[n].amount',
+    decimals(),
+    'O',
+    'Total of the seller’s items; all of them no more than the amount.',
+  ),
 ];

@@ -1,0 +1,133 @@
+/** What a shop said of a payment, in its settlement: conversions, sellers, notes, references. */
+import { describe, expect, it } from 'vitest';
+import { SANDBOX } from '../../../src/gateway/entity/types.ts';
+import { table } from '../../table.ts';
+import { type Fields, open, type Shop } from '../harness.ts';
+import { csv, detail, settle } from './asked.ts';
+
+const DAY = '2030-01-31';
+const TERMS = { currency: 'EUR', rates: { USD: '0.92', JPY: '0.01' } };
+
+const opened = (settlement: object = TERMS) =>
+  open({ entities: [{ entityId: SANDBOX.id, token: 'another-token-1', terms: { settlement } }] });
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Told = any;
+
+/** Closes the day and gives the records of all its settlements. */
+async function settled(shop: Shop): Promise<Told[]> {
+  const records: Told[] = [];
+  const { settlements } = (await settle(shop)).body;
+  for (const { id } of settlements) records.push(...(await detail(shop, id)).body.records);
+  return records;
+}
+
+const paidOut = ({ settlement: { amount, currency, fxRate } }: Told) =>
+  `${amount} ${currency} ${fxRate}`;
+
+const forex = (amount: string, currency: string): Fields => ({
+  'forex.amount': amount,
+  'forex.currency': currency,
+});
+
+describe('a conversion', () => {
+  table<[string, Fields, string, object?]>([
+    ['is what the shop said', { currency: 'USD', ...forex('90.00', 'EUR') }, '90.00 EUR 0.90'],
+    ['goes by the rate without that', { currency: 'USD' }, '92.00 EUR 0.92'],
+    ['needs no rate', { currency: 'GBP', ...forex('118.50', 'EUR') }, '118.50 EUR 1.19'],
+    ['may be of another currency', { currency: 'USD', ...forex('80', 'GBP') }, '80.00 GBP 0.80'],
+    ['of neither is none', { currency: 'GBP', ...forex('120.00', 'USD') }, '100.00 GBP 1.00'],
+    [
+      'of the same currency is none',
+      { currency: 'USD', ...forex('1.00', 'USD') },
+      '92.00 EUR 0.92',
+    ],
+    ['takes no place within a currency', forex('90.00', 'USD'), '100.00 EUR 1.00'],
+    [
+      'takes no place without terms',
+      { currency: 'USD', ...forex('9.00', 'EUR') },
+      '100.00 USD 1.00',
+      {},
+    ],
+    ['may be of whole units', { currency: 'JPY', ...forex('0.63', 'EUR') }, '0.63 EUR 0.01'],
+    [
+      'has no larger rate than can be shown',
+      { amount: '0.01', currency: 'GBP', ...forex('9999999999.99', 'EUR') },
+      '9999999999.99 EUR 9999999999.99',
+    ],
+  ])('%s', async (_, fields, expected, terms) => {
+    const shop = await opened(terms);
+    const { status } = await shop.charge({ amount: '100.00', ...fields });
+    expect(status).toBe(200);
+    expect((await settled(shop)).map(paidOut)).toEqual([expected]);
+  });
+
+  it('of a part is its share, to the cent', async () => {
+    const shop = await opened();
+    const dollars = { currency: 'USD' };
+    const told = { ...dollars, ...forex('70.00', 'EUR') };
+    const { body } = await shop.charge({ paymentType: 'PA', amount: '80.00', ...told });
+    const capture = await shop.refer(body.id, 'CP', { amount: '60.00', ...dollars });
+    await shop.gateway.clock.advance('PT1S');
+    await shop.refer(capture.body.id, 'RF', { amount: '20.00', ...dollars });
+    await shop.gateway.clock.advance('PT1S');
+    await shop.refer(capture.body.id, 'RF', {
+      amount: '10.00',
+      ...dollars,
+      ...forex('9.00', 'EUR'),
+    });
+    expect((await settled(shop)).map(paidOut)).toEqual([
+      '52.50 EUR 0.88',
+      '17.50 EUR 0.88',
+      '9.00 EUR 0.90',
+    ]);
+  });
+
+  table<[Fields, string, string]>([
+    [forex('1.00', 'ABC'), '100.550.401', 'forex.currency'],
+    [forex('1.50', 'JPY'), '100.550.303', 'forex.amount'],
+  ])('of %j is refused with %s', async (fields, refused, name) => {
+    const shop = await opened();
+    const id = await shop.checkout();
+    const tries = [shop.charge(fields), shop.create(fields), shop.update(id, fields)];
+    for (const { status, body } of await Promise.all(tries)) {
+      expect([status, body.result.code]).toEqual([400, refused]);
+      expect(body.result.description).toContain(name);
+    }
+  });
+});
+
+describe('sellers', () => {
+  const SELLERS: Fields = {
+    'marketPlace.sellers[0].id': 'baker',
+    'marketPlace.sellers[0].amount': '60.00',
+    'marketPlace.sellers[1].id': 'miller',
+  };
+  const PARTS = [{ id: 'baker', amount: '60.00' }, { id: 'miller' }];
+
+  it('have their parts in the reports, once; of a follow-up as large, too', async () => {
+    const shop = await opened({ fees: { CAPTURE_FEE: { fixed: '1.00' } } });
+    const { body } = await shop.charge({ merchantMemo: 'deliver both', ...SELLERS });
+    await shop.gateway.clock.advance('PT1S');
+    await shop.refer(body.id, 'RF', { amount: '2.00' });
+    const other = await shop.charge({ paymentType: 'PA', ...SELLERS });
+    await shop.gateway.clock.advance('PT1S');
+    await shop.refer(other.body.id, 'CP');
+    const records = await settled(shop);
+    expect(
+      records.map((record) => [
+        record.transactionType,
+        record.marketPlace?.sellers,
+        record.merchantMemo,
+      ]),
+    ).toEqual([
+      ['DEBIT', PARTS, 'deliver both'],
+      ['CAPTURE_FEE', undefined, undefined],
+      ['REFUND', undefined, undefined],
+      ['DEBIT', PARTS, undefined],
+      ['CAPTURE_FEE', undefined, undefined],
+    ]);
+    const file = (await csv(shop, DAY)).text;
+    expect(file).not.toMatch(/baker|deliver/);
+  });
+});
