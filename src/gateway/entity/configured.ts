@@ -25,7 +25,7 @@ export function configuredEntities(options: readonly EntityOption[]): readonly C
       tokens: [...new Set([...(token === undefined ? [] : [token]), ...tokens])],
       webhooks: (option.webhooks ?? []).map(askedBy),
       ...(option.ftp && { ftp: option.ftp }),
-      name: name ?? entityId,
+      name: name ?? channelName ?? entityId,
       channelName: channelName ?? name ?? 'Default channel',
       origins: option.origins ?? null,
       baseAddress: option.baseAddress ?? null,

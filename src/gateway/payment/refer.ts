@@ -139,6 +139,9 @@ async function unlinked(
 /** What is known of an account, beside what is kept of its number. */
 const OF_ACCOUNT = /^(?:card|bankAccount|tokenAccount|virtualAccount)\./;
 
+/** What a follow-up has of the payment that it refers to. The shop finds it by the reference of that, unless it has its own. */
+const GO_ALONG: readonly string[] = ['testMode', 'merchantTransactionId'];
+
 /**
  * What is kept of the request. Who authorises again does so for the same account, so that what is known of it goes along;
  * the test mode is that of the first payment.
@@ -146,7 +149,8 @@ const OF_ACCOUNT = /^(?:card|bankAccount|tokenAccount|virtualAccount)\./;
 function keptOf(request: Parameters, referenced: Payment, step: StepName): Parameters {
   const kept: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(referenced.request)) {
-    const goesAlong = name === 'testMode' || (STEPS[step].type === 'PA' && OF_ACCOUNT.test(name));
+    const goesAlong =
+      GO_ALONG.includes(name) || (STEPS[step].type === 'PA' && OF_ACCOUNT.test(name));
     if (goesAlong) kept[name] = value;
   }
   return Object.assign(kept, withoutSecrets(request));

@@ -8,7 +8,9 @@ import type { Payment, PaymentType } from '../payment/types.ts';
 import { descriptionOf, type ResultCode } from '../results/codes.ts';
 import type { Tables } from '../store/store.ts';
 import type { Ids } from '../time/ids.ts';
-import { isSettleable, type Line, lineOf, saidOf } from './record.ts';
+import { conversionOf } from './lineage.ts';
+import { lineagesOf } from './lineages.ts';
+import { forReports, isSettleable, type Line, lineOf, saidOf } from './record.ts';
 import type {
   Cashflow,
   MatchingStatus,
@@ -95,10 +97,14 @@ export async function clearedLine(
   const isItsOwn = type === 'SETTLED' && payment !== undefined;
   const isNew = isItsOwn && !(await tables.settlement.recorded([payment.id])).includes(payment.id);
   const sign = cashflow === undefined ? usualSign(clearing) : cashflow === 'POS' ? 1n : -1n;
-  const entry = { type, transactionType, sign, money, status };
+  const [lineage] = payment ? await lineagesOf(tables, [payment]) : [];
+  const isFee = type === 'FEE';
+  const told = isFee ? undefined : lineage && conversionOf(lineage);
+  const entry = { type, transactionType, sign, money, told, status };
   const at = payment?.createdAt ?? now;
   const more = {
-    ...(payment && saidOf([payment])),
+    ...(lineage && saidOf(lineage)),
+    ...(lineage && !isFee && forReports(lineage)),
     ...ownWords(clearing),
     ...matchingOf(found),
     ...(type === 'CHARGEBACK' && payment && { chargebackId: ids.payment(now) as string }),

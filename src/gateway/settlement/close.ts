@@ -12,6 +12,7 @@ import { type Clearing, clearedLine } from './clearing.ts';
 import { DAY_MS, dayAt, startOf } from './day.ts';
 import { armEnd } from './end.ts';
 import { announceFile, type CloseNeeds } from './files.ts';
+import { lineagesOf } from './lineages.ts';
 import { feeLine, isSettleable, type Known, type Line, linesOf } from './record.ts';
 import type { Day, Settlement, SettlementDay, Totals } from './types.ts';
 
@@ -96,14 +97,6 @@ async function settleAll(
 
 /** Payments with those they go back to, and where they went over. */
 async function knowing(tables: Tables, payments: readonly Payment[]): Promise<readonly Known[]> {
-  const found = new Map<string, Payment>(payments.map((payment) => [payment.id, payment]));
-  let wanted = payments;
-  // A chargeback's reversal, the chargeback, the capture, the authorisation.
-  while (wanted.length > 0) {
-    const ids = wanted.flatMap(({ referencedId: id }) => (id && !found.has(id) ? [id] : []));
-    wanted = ids.length === 0 ? [] : await tables.settlement.payments([...new Set(ids)]);
-    for (const payment of wanted) found.set(payment.id, payment);
-  }
   const reversed = payments.flatMap(({ type, referencedId }) =>
     type === 'RV' && referencedId ? [referencedId] : [],
   );
@@ -112,21 +105,14 @@ async function knowing(tables: Tables, payments: readonly Payment[]): Promise<re
   for (const { channelId } of payments) {
     if (!channels.has(channelId)) channels.set(channelId, await entityOf(tables, channelId));
   }
-  return payments.map((payment) => ({
-    lineage: [payment, ...before(payment, found)] as const,
-    channel: channels.get(payment.channelId) as Entity,
-    wasSettled: payment.referencedId !== null && settled.includes(payment.referencedId),
-  }));
-}
-
-function before(payment: Payment, found: ReadonlyMap<string, Payment>): Payment[] {
-  const line: Payment[] = [];
-  let next = found.get(payment.referencedId ?? '');
-  while (next) {
-    line.push(next);
-    next = found.get(next.referencedId ?? '');
-  }
-  return line;
+  return (await lineagesOf(tables, payments)).map((lineage) => {
+    const [{ channelId, referencedId }] = lineage;
+    return {
+      lineage,
+      channel: channels.get(channelId) as Entity,
+      wasSettled: referencedId !== null && settled.includes(referencedId),
+    };
+  });
 }
 
 /** Keeps records, each in the settlement of its currency. */

@@ -219,7 +219,7 @@ export function saidOf(lineage: Lineage): Partial<RecordData> {
     txId1: details['ConnectorTxID1'],
     txId2: details['ConnectorTxID2'],
     txId3: details['ConnectorTxID3'],
-    transactionId: subject.request['merchantTransactionId'],
+    transactionId: askedIn([subject, ...lineage], 'merchantTransactionId'),
     invoiceId: askedIn([subject, ...lineage], 'merchantInvoiceId'),
     brand: (lineage.find(({ brand }) => brand !== null)?.brand ?? undefined)?.slice(0, 16),
     descriptor: payment.descriptor.slice(0, 128),

@@ -71,7 +71,10 @@ describe('a query in a frame of time', () => {
 
 describe('a query by reference', () => {
   it('finds the transactions of that reference alone', async () => {
-    expect(idsIn(await list(shop, REFERENCE))).toEqual([declined, authorised]);
+    const [last, ...earlier] = idsIn(await list(shop, REFERENCE));
+    expect(last).toBe(declined);
+    // A capture without a reference of its own is found by that of its authorisation.
+    expect(earlier.toSorted()).toEqual([authorised, captured].toSorted());
     const unknown = { merchantTransactionId: 'order-00000002' };
     expect(code(await list(shop, unknown))).toBe(NOTHING);
   });
@@ -171,7 +174,8 @@ describe('filters', () => {
     for (const said of [shortId, shortId.replaceAll('.', '')]) {
       expect(idsIn(await list(shop, { ...TODAY, shortId: said }))).toEqual([captured]);
     }
-    expect(code(await list(shop, { ...REFERENCE, shortId }))).toBe(NOTHING);
+    const other = { merchantTransactionId: 'order-00000002' };
+    expect(code(await list(shop, { ...other, shortId }))).toBe(NOTHING);
     const tomorrow = { 'date.from': '2030-02-01 00:00:00', 'date.to': '2030-02-02 00:00:00' };
     expect(code(await list(shop, { ...tomorrow, shortId }))).toBe(NOTHING);
     expect(code(await list(shop, { ...TODAY, shortId, paymentTypes: 'DB' }))).toBe(NOTHING);
@@ -211,7 +215,7 @@ describe('a record', () => {
     expect(buildNumber).toMatch(/^[0-9a-f]{40}@/);
     expect(code(await one(shop, bad, {}, 'v1'))).toBe('200 800.100.152');
     const { payments } = (await list(shop, REFERENCE, 'v1')).body;
-    expect(payments[1]).toEqual(reply.body);
+    expect(payments).toContainEqual(reply.body);
   });
 
   it('of a capture names what it refers to, its brand and its method', async () => {

@@ -1,8 +1,10 @@
 /** What a shop said of a payment, in its settlement: conversions, sellers, notes, references. */
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../src/gateway/entity/types.ts';
 import { table } from '../../table.ts';
 import { type Fields, open, type Shop } from '../harness.ts';
+import { idsIn, list as query } from '../report/asked.ts';
 import { csv, detail, settle } from './asked.ts';
 
 const DAY = '2030-01-31';
@@ -129,5 +131,50 @@ describe('sellers', () => {
     ]);
     const file = (await csv(shop, DAY)).text;
     expect(file).not.toMatch(/baker|deliver/);
+  });
+});
+
+describe('the shop’s reference', () => {
+  const ORDER: Fields = { merchantTransactionId: 'order-0001', merchantInvoiceId: 'invoice-0001' };
+  const OWN: Fields = { merchantTransactionId: 'follow-0001' };
+
+  table<[string, Fields, Fields, string]>([
+    ['of a follow-up is that of the payment that it refers to', ORDER, {}, 'order-0001'],
+    ['of a follow-up is its own, where it has one', ORDER, OWN, 'follow-0001'],
+    ['of a follow-up is empty where nobody sent one', {}, {}, ''],
+  ])('%s: in the file, and for queries', async (_, first, then, expected) => {
+    const shop = await opened({});
+    const { body } = await shop.charge({ paymentType: 'PA', ...first });
+    const capture = (await shop.refer(body.id, 'CP', then)).body.id;
+    const refund = (await shop.refer(capture, 'RF', { amount: '1.00' })).body.id;
+    const url = `/_sandbox/payments/${capture}/chargebacks`;
+    const asked = { entityId: shop.gateway.entityId, chargebackResultCode: '000.100.220' };
+    const json = { ...shop.bearer, 'content-type': 'application/json' };
+    const chargeback = (await shop.send('POST', url, json, JSON.stringify(asked))).body.id;
+    await settle(shop);
+    const rows = parse((await csv(shop, DAY)).text, { delimiter: ';', columns: true });
+    expect((rows as Record<string, string>[]).map((row) => row['TransactionId'])).toEqual([
+      expected,
+      expected,
+      expected,
+    ]);
+    if (expected === '') return;
+    const found = idsIn(await query(shop, { merchantTransactionId: expected }));
+    expect(found).toEqual(expect.arrayContaining([capture, refund, chargeback]));
+  });
+});
+
+describe('the name of the account', () => {
+  table<[string, object, string]>([
+    ['is its name', { name: 'Bean shop', channelName: 'Beans' }, 'Bean shop'],
+    ['is else that of the channel', { channelName: 'Beans' }, 'Beans'],
+    ['is else its id', {}, SANDBOX.id],
+  ])('%s', async (_, names, expected) => {
+    const shop = await open({
+      entities: [{ entityId: SANDBOX.id, token: 'another-token-1', ...names }],
+    });
+    await shop.charge();
+    const [record] = await settled(shop);
+    expect(record.merchantAccount.name).toBe(expected);
   });
 });
