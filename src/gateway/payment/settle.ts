@@ -155,7 +155,7 @@ async function authorised(
   tables: Tables,
   payment: Payment,
 ): Promise<Payment> {
-  const authorisation = authorisationOf(payment, ids.payment(payment.createdAt));
+  const authorisation = authorisationOf(payment, ids.paymentBefore(payment.id));
   await tables.payment.insert(authorisation);
   return { ...payment, referencedId: authorisation.id };
 }

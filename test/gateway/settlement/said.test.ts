@@ -178,3 +178,22 @@ describe('the name of the account', () => {
     expect(record.merchantAccount.name).toBe(expected);
   });
 });
+
+it('rows of one instant stand in the order of payment', async () => {
+  const shop = await opened({ fees: { AUTH_FEE: { fixed: '0.05' } } });
+  const made: string[] = [];
+  for (let n = 1; n <= 30; n++) {
+    const isCaptured = n % 3 === 0;
+    const fields = { amount: `${n}.00`, paymentType: isCaptured ? 'PA.CP' : 'DB' };
+    expect((await shop.charge(fields)).status).toBe(200);
+    made.push(...(isCaptured ? ['AUTH_FEE 0.05'] : []), `DEBIT ${n}.00`);
+  }
+  const records = await settled(shop);
+  expect(records.map(({ transactionType, amount }) => `${transactionType} ${amount}`)).toEqual(
+    made,
+  );
+  const found = (await query(shop)).body.records;
+  expect(
+    found.map(({ paymentType, amount }: Told) => `${paymentType} ${amount}`).slice(0, 5),
+  ).toEqual(['CP 30.00', 'PA 30.00', 'DB 29.00', 'DB 28.00', 'CP 27.00']);
+});

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { PaymentId } from '../../../src/gateway/payment/types.ts';
 import { advance, frozenAt, REAL, runningFrom, timeOf } from '../../../src/gateway/time/clock.ts';
 import { addDuration, parseDuration } from '../../../src/gateway/time/duration.ts';
 import { iso, parseInstant, timestamp } from '../../../src/gateway/time/format.ts';
@@ -99,6 +100,16 @@ describe('ids', () => {
     const made = [1, 1000, at('2030-01-31'), at('9999-01-01')].map((now) => ids.payment(now));
     expect([...made].sort()).toEqual(made);
     for (const id of made) expect(id).toMatch(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/);
+  });
+
+  it('of one millisecond sort by their order, what came right before a payment included', () => {
+    const ids = idsFrom(seededRandomness(1));
+    const made = Array.from({ length: 20_000 }, () => ids.payment(at('2030-01-31')));
+    expect([...made].sort()).toEqual(made);
+    const [one, other] = made.slice(16_383, 16_385) as [PaymentId, PaymentId];
+    const between = ids.paymentBefore(other);
+    expect([other, between, one].sort()).toEqual([one, between, other]);
+    expect(new Set(made.map((id) => id.slice(20))).size).toBe(made.length);
   });
 
   it('are the same for the same seed and stream only', () => {
