@@ -8,6 +8,7 @@ const PAGES = [
   'docs/3d-secure.md',
   'docs/asynchronous.md',
   'docs/card-on-file.md',
+  'docs/chargebacks.md',
   'docs/gateway.md',
   'docs/registrations.md',
   'docs/reporting.md',
@@ -22,6 +23,7 @@ const PAGES = [
 /** Words of the pages for what only the answer before knows: where it stands there. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   PAYMENT_ID: ['id'],
+  CHARGEBACK_ID: ['id'],
   REGISTRATION_ID: ['registrationId'],
   SCHEDULE_ID: ['id'],
   VERIFICATION_ID: ['threeDSecure', 'verificationId'],

@@ -6,7 +6,7 @@ import type { EntityId } from '../entity/types.ts';
 import type { AskNeeds } from '../payment/ask.ts';
 import { keep } from '../payment/settle.ts';
 import type { Payment, PaymentId } from '../payment/types.ts';
-import type { ResultCode } from '../results/codes.ts';
+import { groupOf, isGood, isPending, type ResultCode } from '../results/codes.ts';
 import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
@@ -79,9 +79,12 @@ function amountIn(amount: string, { money: { currency } }: Payment) {
   return badParameters([{ name: 'amount', value: amount, message }]);
 }
 
-/** Tells a test what went wrong: what kind of payment it is, and what is left. */
+/** Tells a test what went wrong: what kind of payment it is, and what is left; or that nothing was ever paid. */
 function leftIn(payment: Payment): string {
-  const { type, money } = payment;
+  const { type, money, code } = payment;
+  if (isPending(code)) return `this ${type} is still pending with ${code}: nothing was paid yet`;
+  const isReason = groupOf(code) === 'chargeback';
+  if (!isGood(code) && !isReason) return `this ${type} was declined with ${code}: nothing was paid`;
   const left = formatAmount({ ...money, minor: leftToChargeBack(payment) });
   return `of this ${type}, ${left} ${money.currency} is left`;
 }

@@ -31,7 +31,7 @@ export function judgeChargeback(
   const { type, code, ledger, money: paid } = payment;
   if (!CHARGEBACK_STEPS.chargeback.of.some((one) => one === type)) return { refused: WRONG_TYPE };
   if (isPending(code)) return { refused: '700.400.570' };
-  if (!isGood(code)) return { refused: WRONG_TYPE };
+  if (!isGood(code)) return { refused: DECLINED };
   const left = leftToChargeBack(payment);
   if (ledger.ended === 'reversed' || left === 0n) return { refused: EXCEEDED };
   const money = asked ?? { minor: left, currency: paid.currency };
@@ -40,6 +40,7 @@ export function judgeChargeback(
 }
 
 const WRONG_TYPE: ResultCode = '700.400.550';
+const DECLINED: ResultCode = '700.300.200';
 const EXCEEDED: ResultCode = '700.400.400';
 
 /** What neither a refund nor a chargeback has taken yet; a shop that refunds no more (FINAL) can be charged back all the same. */

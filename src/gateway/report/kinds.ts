@@ -15,7 +15,7 @@ export const KINDS: Readonly<Record<PaymentType, KindInWords>> = {
   CP: { means: 'capture', refersTo: 'its PA, also where both were asked for as PA.CP' },
   RV: { means: 'reversal', refersTo: 'the PA, DB or CD' },
   RF: { means: 'refund', refersTo: 'the DB, CD or CP' },
-  CB: { means: 'chargeback', refersTo: 'the DB, CP or RF' },
+  CB: { means: 'chargeback', refersTo: 'the DB or CP' },
   CR: { means: 'reversal of a chargeback', refersTo: 'the CB' },
   RG: { means: 'details stored', refersTo: '' },
   DR: { means: 'details removed', refersTo: 'the RG' },

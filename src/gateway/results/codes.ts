@@ -35,7 +35,7 @@ export type ResultGroup =
   | 'validation-registration'
   | 'validation-risk-management';
 
-export const RESULT_CODES = {
+const NAMED = {
   '000.000.000': ['Transaction succeeded', 'success'],
   '000.000.100': ['successful request', 'success'],
   '000.100.105': ['Chargeback Representment is successful', 'success'],
@@ -1268,8 +1268,30 @@ export const RESULT_CODES = {
   '999.999.999': ['UNDEFINED CONNECTOR/ACQUIRER ERROR', 'rejected-system'],
 } as const satisfies Readonly<Record<string, readonly [description: string, group: ResultGroup]>>;
 
+type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+
+/** API 3, Chargeback parameter: 000.100.2 and two digits, a hundred reasons. */
+type ChargebackCode = `000.100.2${Digit}${Digit}`;
+
 /** One of the codes of the table. */
-export type ResultCode = keyof typeof RESULT_CODES;
+export type ResultCode = keyof typeof NAMED | ChargebackCode;
+
+type Entry = readonly [description: string, group: ResultGroup];
+
+/** The reasons of chargebacks that the table does not name: acquirers have reasons of their own. */
+const OTHER_REASONS = Object.fromEntries(
+  Array.from({ length: 100 }, (_, n): [string, Entry] => [
+    `000.100.${200 + n}`,
+    [`Chargeback for reason ${n} of the acquirer`, 'chargeback'],
+  ]).filter(([code]) => !Object.hasOwn(NAMED, code)),
+);
+
+const byCode = ([one]: [string, Entry], [other]: [string, Entry]): number => (one < other ? -1 : 1);
+
+/** Every code with its text and its group, by the code. */
+export const RESULT_CODES = Object.fromEntries(
+  Object.entries<Entry>({ ...NAMED, ...OTHER_REASONS }).sort(byCode),
+) as Readonly<Record<ResultCode, Entry>>;
 
 /** Whether a text is a code of the table. */
 export function isResultCode(text: string): text is ResultCode {

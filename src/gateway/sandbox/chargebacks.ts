@@ -10,7 +10,7 @@ import { type House, refusal } from '../http/house.ts';
 import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../http/route.ts';
 import { faultOf, money } from '../parameters/format.ts';
 import type { PaymentId } from '../payment/types.ts';
-import { RESULT_CODES } from '../results/codes.ts';
+import type { ResultCode } from '../results/codes.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
 import { iso } from '../time/format.ts';
 import { isPaymentId } from '../time/ids.ts';
@@ -18,12 +18,11 @@ import { admitted, ENTITY } from './admitted.ts';
 import { type Member, readJson, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
 
-const REASONS = Object.keys(RESULT_CODES).filter(isReason);
-
 const REASON: Member = {
   name: 'chargebackResultCode',
   required: true,
-  fault: (value) => (isReason(value) ? undefined : `must be one of [${REASONS.join(', ')}]`),
+  fault: (value) =>
+    isReason(value) ? undefined : 'must be a reason of chargebacks, 000.100.200 to 000.100.299',
 };
 const AMOUNT: Member = {
   name: 'amount',
@@ -49,7 +48,7 @@ export const chargebackRoutes = (house: House): Route[] => [
           entityId: entityIn(texts),
           paymentId,
           // Its format was checked.
-          reason: texts['chargebackResultCode'] as (typeof REASONS)[number],
+          reason: texts['chargebackResultCode'] as ResultCode,
           amount: texts['amount'],
         }),
       ),

@@ -75,10 +75,7 @@ const RECORD = z
     status: among(STATUSES).optional(),
     reasonCode: z
       .string()
-      .regex(
-        /^000\.100\.2(?:0[0-9]|1[0-9]|2[0-9])$/,
-        'must be a reason of chargebacks, 000.100.2xx',
-      )
+      .regex(/^000\.100\.2[0-9]{2}$/, 'must be a reason of chargebacks, 000.100.200 to 000.100.299')
       .optional(),
     descriptor: text(128).optional(),
   })

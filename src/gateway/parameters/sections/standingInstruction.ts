@@ -109,7 +109,7 @@ export const standingInstruction: readonly Parameter[] = [
 ];
 
 export const chargeback: readonly Parameter[] = [
-  section('API 3, Chargeback parameter', ['chargeback'])(
+  section('API 3, Chargeback parameter', [...FROM_SHOP, 'chargeback'])(
     'chargebackResultCode',
     pattern(
       '^000\\.100\\.2[0-9]{2}$',
@@ -118,6 +118,6 @@ export const chargeback: readonly Parameter[] = [
       ['000.100.110', '203'],
     ),
     'O',
-    'Reason of the chargeback.',
+    'Reason of a chargeback, as an acquirer told it; kept and given back.',
   ),
 ];
