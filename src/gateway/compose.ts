@@ -241,7 +241,7 @@ async function furnish(
     ...kept,
     keepNote: noteKeeper({ environment, ...kept }),
     onGone: (tables: Tables, ...gone: [RegistrationId, 'removed' | 'ended']) =>
-      endSchedulesOf({ wall: systemWall, ids }, tables, ...gone),
+      endSchedulesOf({ wall: systemWall, ids, environment }, tables, ...gone),
   };
   const sender = senderFrom({
     reach,

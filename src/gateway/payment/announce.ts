@@ -15,6 +15,7 @@ import { announce, type Members, notify, type Origin, type QueueNeeds } from '..
 import { renderPayment } from './answer.ts';
 import type { AskNeeds } from './ask.ts';
 import { besideOf } from './beside.ts';
+import { isInOneGo } from './draft.ts';
 import { allowedReturn } from './returns.ts';
 import type { Payment } from './types.ts';
 
@@ -29,6 +30,8 @@ export interface PaymentNews {
   readonly isNew: boolean;
   /** Where its shopper goes now. */
   readonly redirect?: RedirectMember | undefined;
+  /** Whether it is the authorisation of a PA.CP: the capture tells the rest. */
+  readonly isBeside?: boolean;
 }
 
 /** Tells of a payment, by whatever there is: webhooks, and its `notificationUrl`. @param now entity time, ms UTC */
@@ -38,23 +41,24 @@ export async function announcePayment(
   news: PaymentNews,
   now: number,
 ): Promise<void> {
-  const { payment, isNew } = news;
+  const { payment, isNew, isBeside = false } = news;
   const { id: subjectId } = payment;
+  const paymentTypes = isBeside || isInOneGo(payment) ? [payment.type, 'PA.CP'] : [payment.type];
   const origin = { ...originOf(payment), paymentId: payment.id };
   // What stores details is told of as a registration.
   if (payment.type !== 'RG') {
     await announce(tables, needs, origin, now, async () => {
       const payload = await payloadOf(tables, news, now);
-      return { type: 'PAYMENT', subjectId, isNew, paymentType: typeIn(payload), payload };
+      return { type: 'PAYMENT', subjectId, isNew, paymentTypes, payload };
     });
   }
   if (payment.judgedBy === 'risk') {
     await announce(tables, needs, origin, now, async () => {
       const payload = riskPartOf(await payloadOf(tables, news, now));
-      return { type: 'RISK', subjectId, isNew, paymentType: typeIn(payload), payload };
+      return { type: 'RISK', subjectId, isNew, paymentTypes, payload };
     });
   }
-  await callShop(needs, tables, news, now);
+  if (!isBeside) await callShop(needs, tables, news, now);
 }
 
 const originOf = ({ entityId, channelId, merchantId, checkoutId }: Payment) => ({
@@ -64,12 +68,9 @@ const originOf = ({ entityId, channelId, merchantId, checkoutId }: Payment) => (
   checkoutId,
 });
 
-const typeIn = ({ paymentType }: Members): string | undefined =>
-  typeof paymentType === 'string' ? paymentType : undefined;
-
 const membersIn = ({ body }: { readonly body: string }): Members => JSON.parse(body) as Members;
 
-/** The answer for the shop, and what only webhooks say. */
+/** The answer for the shop, and what only webhooks say. The two halves of a PA.CP have the types that queries list. */
 async function payloadOf(
   tables: Tables,
   { payment, redirect }: Omit<PaymentNews, 'isNew'>,
@@ -81,6 +82,7 @@ async function payloadOf(
   );
   return {
     ...answer,
+    ...(answer['paymentType'] !== undefined && { paymentType: payment.type }),
     ...besideOf(payment, answer, await tables.entity.find(channelId)),
     authentication: { entityId },
     timestamp: preciseTimestamp(now),

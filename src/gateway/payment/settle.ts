@@ -99,8 +99,15 @@ export async function keep(
   const { checkout, referenced, secrets } = held;
   const good = isGood(held.payment.code);
   const { ids } = needs;
-  const payment =
-    good && isInOneGo(held.payment) ? await authorised(ids, tables, held.payment) : held.payment;
+  const authorisation =
+    good && isInOneGo(held.payment)
+      ? authorisationOf(held.payment, ids.paymentBefore(held.payment.id))
+      : undefined;
+  if (authorisation) await tables.payment.insert(authorisation);
+  // PA.CP: the authorisation is a payment of its own, which the capture refers to.
+  const payment = authorisation
+    ? { ...held.payment, referencedId: authorisation.id }
+    : held.payment;
   if (before === 'nothing') await insert(needs, tables, payment);
   else await settleKept(needs, tables, payment);
   const wasUnderWay = before === 'waiting';
@@ -120,6 +127,10 @@ export async function keep(
   await tables.event.append({ entityId, checkoutId, paymentId, kind, at: now, data: { code } });
   const { step } = held;
   const isNew = before === 'nothing';
+  if (authorisation) {
+    const beside = { payment: authorisation, isNew: true, isBeside: true };
+    await announcePayment(needs, tables, beside, now);
+  }
   await announcePayment(needs, tables, { payment, checkout, isNew, redirect: step?.told }, now);
   const way = step?.told ? { redirect: step.told } : {};
   return checkout
@@ -147,17 +158,6 @@ async function settleKept(needs: RetentionNeeds, tables: Tables, payment: Paymen
   await tables.payment.settle(payment);
   const isOver = !isPending(payment.code);
   if (isOver && payment.checkoutId === null) await armRetention(needs, tables, payment);
-}
-
-/** PA.CP: the authorisation is a payment of its own, which the capture refers to. */
-async function authorised(
-  ids: AskNeeds['ids'],
-  tables: Tables,
-  payment: Payment,
-): Promise<Payment> {
-  const authorisation = authorisationOf(payment, ids.paymentBefore(payment.id));
-  await tables.payment.insert(authorisation);
-  return { ...payment, referencedId: authorisation.id };
 }
 
 /** What the result means for the payment that is referred to. */

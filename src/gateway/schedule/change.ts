@@ -20,7 +20,8 @@ import { begin, giveNotice, over, replace } from './transitions.ts';
 import type { Schedule, ScheduleId } from './types.ts';
 
 /** What making schedules needs. */
-export type ScheduleNeeds = Pick<AskNeeds, 'store' | 'wall' | 'ids' | 'vault'> & NoteNeeds;
+export type ScheduleNeeds = Pick<AskNeeds, 'store' | 'wall' | 'ids' | 'vault' | 'environment'> &
+  NoteNeeds;
 
 /** What changing them needs: what is overdue is run before. */
 export type ChangeNeeds = AskNeeds & NoteNeeds & Pick<TimerNeeds, 'background'>;
@@ -46,7 +47,7 @@ export interface Planned {
 
 /** Makes a plan, where its details could be charged now as they will be. */
 export async function createSchedule(
-  { store, wall, ids, vault, keepNote }: ScheduleNeeds,
+  { store, wall, ids, vault, keepNote, environment }: ScheduleNeeds,
   { entityId, request, ndc }: Asked,
 ): Promise<Planned | Refusal> {
   return store.transaction(async (tables) => {
@@ -61,7 +62,7 @@ export async function createSchedule(
     const schedule = begin(entityId, used.registration.id, making);
     if (isRefusal(schedule)) return schedule;
     await keepNew(tables, schedule);
-    await tellSchedule(tables, { ids }, schedule, 'scheduleCreated', now);
+    await tellSchedule(tables, { ids, environment }, schedule, 'scheduleCreated', now, { ndc });
     const made = await madeOf(tables, schedule);
     await keepNote(tables, { ...noteOf(schedule, 'SD', made), entityId, ndc }, now);
     return { schedule, made, now };
@@ -117,11 +118,13 @@ export function reschedule(
       const replaced = over(before, 'replaced');
       await keepChange(tables, replaced);
       await keepNew(tables, after);
-      await tellSchedule(tables, { ids }, replaced, 'scheduleReplaced', now, {
+      await tellSchedule(tables, needs, replaced, 'scheduleReplaced', now, {
         data: { by: after.id },
+        ndc,
       });
-      await tellSchedule(tables, { ids }, after, 'scheduleCreated', now, {
+      await tellSchedule(tables, needs, after, 'scheduleCreated', now, {
         data: { replaces: before.id },
+        ndc,
       });
       const note = { ...noteOf(after, 'RS', own.made), referencedId: asPayment(before.id) };
       await needs.keepNote(tables, { ...note, entityId, ndc }, now);
@@ -157,7 +160,7 @@ export function deschedule(
         await keepChange(tables, after);
         const until: Record<string, string> =
           after.endsAt === null ? {} : { endsAt: String(after.endsAt) };
-        await tellSchedule(tables, { ids }, after, 'scheduleCancelled', now, { data: until });
+        await tellSchedule(tables, needs, after, 'scheduleCancelled', now, { data: until, ndc });
         const note = { ...noteOf(after, 'DS', made), referencedId: asPayment(after.id) };
         await needs.keepNote(tables, { ...note, id: ids.payment(now), entityId, ndc }, now);
       }

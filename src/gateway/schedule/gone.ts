@@ -3,13 +3,12 @@ import type { RegistrationId } from '../registration/types.ts';
 import type { Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
 import type { Wall } from '../time/wall.ts';
-import type { QueueNeeds } from '../webhook/queue.ts';
 import { keepChange } from './keep.ts';
-import { tellSchedule } from './tell.ts';
+import { type TellNeeds, tellSchedule } from './tell.ts';
 import { over } from './transitions.ts';
 
 /** What ending them needs. */
-export interface GoneNeeds extends QueueNeeds {
+export interface GoneNeeds extends TellNeeds {
   readonly wall: Wall;
 }
 

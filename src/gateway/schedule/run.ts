@@ -12,10 +12,9 @@ import type { Tables } from '../store/store.ts';
 import { addDuration } from '../time/duration.ts';
 import { iso } from '../time/format.ts';
 import type { Afterwards, TimerHandler } from '../time/timers.ts';
-import type { QueueNeeds } from '../webhook/queue.ts';
 import { jobOf, runRequest } from './job.ts';
 import { keepChange } from './keep.ts';
-import { tellSchedule } from './tell.ts';
+import { type TellNeeds, tellSchedule } from './tell.ts';
 import { afterRun, over } from './transitions.ts';
 import type { Schedule, ScheduleId } from './types.ts';
 
@@ -68,6 +67,7 @@ async function runPlan(
     data: { due: iso(due), ...(code !== null && { code }) },
     run: { due, paymentId, code: isRefused ? made.refused : made.payment.code },
     paymentId: paymentId ?? undefined,
+    ndc: isRefused ? undefined : made.payment.ndc,
   });
   if (next.state === 'ended') await tellSchedule(tables, needs, next, 'scheduleEnded', now);
   if (isRefused || made.answer) return { schedule: next, afterwards: undefined };
@@ -117,7 +117,7 @@ export async function catchUp(
 /** The contract of a plan is over. */
 async function endContract(
   tables: Tables,
-  needs: QueueNeeds,
+  needs: TellNeeds,
   schedule: Schedule,
   now: number,
 ): Promise<Schedule> {

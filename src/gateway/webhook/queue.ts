@@ -45,8 +45,8 @@ export interface Message {
   readonly action?: Action | undefined;
   /** Whether nobody can have heard of the subject. */
   readonly isNew?: boolean;
-  /** As an answer names it; listeners may want some types only. */
-  readonly paymentType?: string | undefined;
+  /** What listeners may call it by who want some types only; undefined: it is of no type. */
+  readonly paymentTypes?: readonly string[] | undefined;
   readonly payload: Members;
 }
 
@@ -97,9 +97,12 @@ export async function announce(
   }
 }
 
-const wants = ({ types, paymentTypes }: Webhook, { type, paymentType }: Message): boolean =>
+const wants = (
+  { types, paymentTypes: chosen }: Webhook,
+  { type, paymentTypes }: Message,
+): boolean =>
   types.includes(type) &&
-  (paymentTypes === null || paymentType === undefined || paymentTypes.includes(paymentType));
+  (chosen === null || !paymentTypes || paymentTypes.some((one) => chosen.includes(one)));
 
 /** Members that tell of the customer, and of accounts those that name their holder. */
 const OF_CUSTOMER: readonly string[] = ['customer', 'billing', 'shipping'];
@@ -246,8 +249,8 @@ export interface ScheduleNews {
   readonly scheduleId: string;
   /** Where it is not said: CREATED, then UPDATED. */
   readonly action?: Action | undefined;
-  /** What the answer to such a request says, or what else is to be told. */
-  readonly payload: Members;
+  /** What the answer to such a request says. Asked only where somebody listens. */
+  readonly payload: () => Promise<Members>;
   /** Messages are taken out with it: the payment of a run, the transaction of the stored details. */
   readonly paymentId?: PaymentId | null | undefined;
 }
@@ -272,7 +275,7 @@ export async function tellSchedule(
     subjectId: scheduleId,
     action,
     payload: {
-      ...payload,
+      ...(await payload()),
       ...(await membersOf(tables, { entityId, channelId: entityId, source: 'SCHEDULER' }, now)),
     },
   }));

@@ -1,6 +1,8 @@
 /** What listeners are told, and in which order: one message a change. */
 import { expect, it } from 'vitest';
 import { code, encode, type Fields, open, Shop, VISA } from '../harness.ts';
+import { receive } from '../receiver.ts';
+import { one as queried } from '../report/asked.ts';
 import { AT_SHOP, cardFor } from '../shopper/asked.ts';
 import { heard, listening, quiet } from './ears.ts';
 
@@ -265,8 +267,37 @@ it('a listener is told of the types that it chose', async () => {
   await shop.charge({ paymentType: 'PA.CP' });
   expect(await heard(shop, ear)).toEqual([
     'PAYMENT CREATED RF 000.100.110',
-    'PAYMENT CREATED PA.CP 000.100.110',
+    'PAYMENT CREATED PA 000.100.110',
+    'PAYMENT CREATED CP 000.100.110',
   ]);
+});
+
+it('both halves of a PA.CP are told, as queries list them, each to those who want it', async () => {
+  const shop = await open();
+  const all = await listening(shop);
+  const captures = await listening(shop, { types: ['PAYMENT'], paymentTypes: ['CP'] });
+  const authorisations = await listening(shop, { types: ['PAYMENT'], paymentTypes: ['PA'] });
+  const notified = await receive();
+  const { body } = await shop.charge({ paymentType: 'PA.CP', notificationUrl: notified.origin });
+  await shop.charge({ paymentType: 'PA.CP', ...DECLINED });
+  await quiet(shop);
+  const lines = await heard(shop, all);
+  expect([...lines].sort()).toEqual([
+    'PAYMENT CREATED CP 000.100.110',
+    'PAYMENT CREATED CP 800.100.152',
+    'PAYMENT CREATED PA 000.100.110',
+  ]);
+  const { records } = (await queried(shop, body.id, { includeLinkedTransactions: 'true' })).body;
+  for (const { id, paymentType, referencedId } of records) {
+    const told = all.messages.filter(({ payload }) => payload.id === id);
+    expect(told.map(({ payload }) => payload)).toMatchObject([{ paymentType }]);
+    expect(told[0]?.payload.referencedId).toBe(referencedId);
+  }
+  expect(records).toHaveLength(2);
+  expect((await heard(shop, captures)).length).toBe(2);
+  expect((await heard(shop, authorisations)).length).toBe(1);
+  // The request has one result.
+  expect(notified.calls).toHaveLength(1);
 });
 
 it('a merchant hears of its channel; the channel hears nothing of another', async () => {

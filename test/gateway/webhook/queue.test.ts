@@ -37,8 +37,15 @@ beforeEach(async () => {
 });
 
 const NOON = Date.UTC(2030, 0, 31, 12);
-const tellOf = (tables: Tables, payload: Record<string, unknown>) =>
-  tellSchedule(tables, needs, { entityId: ENTITY.id, scheduleId: 'schedule', payload }, NOON);
+const tellOf = (tables: Tables, members: Record<string, unknown>) => {
+  const payload = async () => members;
+  return tellSchedule(
+    tables,
+    needs,
+    { entityId: ENTITY.id, scheduleId: 'schedule', payload },
+    NOON,
+  );
+};
 const kept = () => store.delivery.latest({ webhookId }, 9);
 const armed = () => store.timer.claim({ entityId: ENTITY.id, until: NOON, most: 9, lease: 0 });
 
