@@ -1,6 +1,7 @@
 /** The reconciliation file as text: semicolons, UTF-8, one header line, LF (API 3, Reconciliation file). Pure, but for the reading. */
 
 import type { EntityId } from '../entity/types.ts';
+import type { RecordFrame } from '../store/settlements.ts';
 import type { Store } from '../store/store.ts';
 import { COLUMNS } from './columns.ts';
 import type { Day, SettlementRecord } from './types.ts';
@@ -44,10 +45,11 @@ export async function* recordsOf(
   { settlement }: Pick<Store, 'settlement'>,
   of: Parameters<Store['settlement']['records']>[0]['of'],
   order: 'asc' | 'desc' = 'asc',
+  frame: RecordFrame = {},
 ): AsyncGenerator<readonly SettlementRecord[]> {
   let after: { readonly at: number; readonly seq: number } | undefined;
   for (;;) {
-    const page = await settlement.records({ of, order, after, most: PAGE });
+    const page = await settlement.records({ of, order, frame, after, most: PAGE });
     if (page.length > 0) yield page;
     const last = page.at(-1);
     if (page.length < PAGE || !last) return;

@@ -2,9 +2,11 @@
 import { entityOf } from '../entity/find.ts';
 import type { Entity, EntityId } from '../entity/types.ts';
 import type { Refusal } from '../results/refusal.ts';
+import type { RecordFrame, RecordPage } from '../store/settlements.ts';
 import type { Store } from '../store/store.ts';
 import { summaryMembers } from './answer.ts';
-import type { Day, RecordType, Settlement, SettlementId, SettlementRecord } from './types.ts';
+import { DAY_MS, startOf } from './day.ts';
+import type { Day, Settlement, SettlementId, SettlementRecord } from './types.ts';
 
 /** Nothing of the entity is called so; another entity's looks the same. */
 export const NO_SETTLEMENT: Refusal = { refused: '700.400.580', status: 400 };
@@ -20,16 +22,18 @@ export interface SummaryWish {
   readonly from: Day;
   readonly to: Day;
   readonly currency: string | undefined;
+  /** By the day. */
+  readonly order: 'asc' | 'desc';
 }
 
 /** Summaries of settlements, by day. */
 export async function summaries(
   store: Store,
   entityId: EntityId,
-  { from, to, currency }: SummaryWish,
+  { from, to, currency, order }: SummaryWish,
 ): Promise<readonly object[]> {
   const entity = await entityOf(store, entityId);
-  const found = await store.settlement.between(visibleTo(entity), from, to, currency);
+  const found = await store.settlement.between(visibleTo(entity), { from, to, currency, order });
   const members = [];
   for (const settlement of found) {
     members.push(summaryMembers(settlement, await entityOf(store, settlement.entityId)));
@@ -49,11 +53,17 @@ export async function findSettlement(
   return isVisible ? found : NO_SETTLEMENT;
 }
 
+/** Days of payments as a frame of time; what is not said has no end. Both days are included. */
+export const frameOf = (from: Day | undefined, to: Day | undefined): RecordFrame => ({
+  from: from === undefined ? undefined : startOf(from),
+  until: to === undefined ? undefined : startOf(to) + DAY_MS,
+});
+
 /** A page of records, and how many pages there are: one at least. @param page from 1; behind the last it is empty */
 export async function recordPage(
   store: Store,
   { id }: Settlement,
-  wish: { readonly page: number; readonly type: RecordType | undefined },
+  wish: Pick<RecordPage, 'page' | 'type' | 'order' | 'frame'>,
 ): Promise<{ readonly records: readonly SettlementRecord[]; readonly pages: number }> {
   const { records, count } = await store.settlement.recordPage({ id, ...wish, size: PAGE_SIZE });
   return { records, pages: Math.max(1, Math.ceil(count / PAGE_SIZE)) };

@@ -36,18 +36,35 @@ export interface RecordPlace {
   readonly seq: number;
 }
 
+/** Records of payments made from one instant on, before another; undefined: without an end. Entity time, ms UTC. */
+export interface RecordFrame {
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+}
+
 /** Which records somebody wants: of a settlement, or of all that an entity has of a day; oldest transaction first, or last. */
 export interface RecordWish {
   readonly of: SettlementId | { readonly entityId: EntityId; readonly day: Day };
   readonly order: 'asc' | 'desc';
+  readonly frame?: RecordFrame | undefined;
   readonly after?: RecordPlace | undefined;
   readonly most: number;
+}
+
+/** Which settlements somebody wants; both days are included. */
+export interface SettlementWish {
+  readonly from: Day;
+  readonly to: Day;
+  readonly currency?: string | undefined;
+  readonly order: 'asc' | 'desc';
 }
 
 /** Which page of records of a settlement. `page`: from 1. */
 export interface RecordPage {
   readonly id: SettlementId;
   readonly type: RecordType | undefined;
+  readonly order: 'asc' | 'desc';
+  readonly frame: RecordFrame;
   readonly page: number;
   readonly size: number;
 }
@@ -84,13 +101,8 @@ export interface SettlementTable {
   find(id: SettlementId): Promise<Settlement | undefined>;
   /** By currency. */
   ofDay(entityId: EntityId, day: Day): Promise<readonly Settlement[]>;
-  /** Of entities, both days included; by day, then by entity and currency. */
-  between(
-    entityIds: readonly EntityId[],
-    from: Day,
-    to: Day,
-    currency?: string,
-  ): Promise<readonly Settlement[]>;
+  /** Of entities; by day in this order, then by entity and currency. */
+  between(entityIds: readonly EntityId[], wish: SettlementWish): Promise<readonly Settlement[]>;
   /** Whether there is a settlement in the currency in a month, before a day. @param month yyyy-MM */
   hasEarlier(entityId: EntityId, currency: string, month: string, before: Day): Promise<boolean>;
   records(wish: RecordWish): Promise<readonly SettlementRecord[]>;

@@ -251,6 +251,45 @@ describe('the reports', () => {
     expect([fees.body.pages, amountsIn(fees)]).toEqual([1, []]);
   });
 
+  it('take dates in the details, and a sort in the summary', async () => {
+    const shop = await open();
+    await shop.charge({ amount: '1.00' });
+    await settle(shop);
+    // After its day was closed: it is settled with the next.
+    await shop.charge({ amount: '2.00' });
+    await shop.gateway.clock.advance('P1D');
+    await shop.charge({ amount: '3.00' });
+    const { settlements } = (await settle(shop)).body;
+    const days = async (more: Readonly<Record<string, string>>) =>
+      (await list(shop, DAY, NEXT, more)).body.records.map(
+        ({ settlement }: { settlement: { date: string } }) => settlement.date,
+      );
+    const sort = { sortValue: 'SettlementTxDate' };
+    expect(await days(sort)).toEqual([DAY, NEXT]);
+    expect(await days({ ...sort, sortOrder: 'desc' })).toEqual([NEXT, DAY]);
+    const { id } = settlements[0];
+    for (const [dates, amountsThere] of [
+      [{}, ['2.00', '3.00']],
+      [{ 'date.from': DAY, 'date.to': DAY }, ['2.00']],
+      [{ 'date.from': NEXT }, ['3.00']],
+      [{ 'date.to': DAY }, ['2.00']],
+      [{ 'date.from': '2030-02-02', 'date.to': '2030-02-02' }, []],
+    ] as const) {
+      const some = await detail(shop, id, dates);
+      const paged = await page(shop, id, { ...dates, ...sort, sortOrder: 'DESC' });
+      const told = ({ body }: typeof some) =>
+        body.records.map(({ amount }: { amount: string }) => amount);
+      expect([told(some), told(paged).reverse()]).toEqual([amountsThere, amountsThere]);
+    }
+    for (const wrong of [{ 'date.from': NEXT, 'date.to': DAY }, { 'date.to': '2030-02-30' }]) {
+      for (const { body } of [await detail(shop, id, wrong), await page(shop, id, wrong)]) {
+        expect(body.result.parameterErrors.map(({ name }: { name: string }) => name)).toEqual([
+          'date.to',
+        ]);
+      }
+    }
+  });
+
   it('are files, too', async () => {
     const shop = await open();
     await shop.charge({ amount: '10.00', merchantTransactionId: '=HYPERLINK("x");y' });

@@ -1,11 +1,18 @@
 /** /reports/.../reconciliations: what an entity was settled, for a shop's server (API 2, Reporting parameters). */
 import { Readable } from 'node:stream';
+import type { Parameters } from '../../parameters/parameter.ts';
 import { render, resultOf } from '../../results/envelope.ts';
 import { isRefusal, type Refusal } from '../../results/refusal.ts';
 import { recordMembers } from '../../settlement/answer.ts';
 import { fileName, fileOf, recordsOf } from '../../settlement/csv.ts';
 import { isDay } from '../../settlement/day.ts';
-import { findSettlement, NO_SETTLEMENT, recordPage, summaries } from '../../settlement/read.ts';
+import {
+  findSettlement,
+  frameOf,
+  NO_SETTLEMENT,
+  recordPage,
+  summaries,
+} from '../../settlement/read.ts';
 import type { Day, RecordType, Settlement } from '../../settlement/types.ts';
 import { authenticate, type Caller } from '../authenticate.ts';
 import { readQuery } from '../form.ts';
@@ -24,6 +31,13 @@ const AHEAD = { highWaterMark: 1 } as const;
 
 const GOOD = resultOf('000.000.100');
 
+const orderIn = ({ sortOrder }: Parameters): 'asc' | 'desc' =>
+  sortOrder?.toLowerCase() === 'desc' ? 'desc' : 'asc';
+
+/** The days of the payments. */
+const frameIn = (parameters: Parameters) =>
+  frameOf(parameters['date.from'] as Day | undefined, parameters['date.to'] as Day | undefined);
+
 const listRoute = (house: House): Route => ({
   methods: ['GET'],
   path: `${BASE}/aggregations`,
@@ -36,6 +50,7 @@ const listRoute = (house: House): Route => ({
       from: parameters['date.from'] as Day,
       to: parameters['date.to'] as Day,
       currency: parameters['currency'],
+      order: orderIn(parameters),
     });
     return json(render({ result: GOOD, records }, stamp));
   },
@@ -50,11 +65,10 @@ const detailRoute = (house: House): Route => ({
     if (!caller.ok) return caller.answer;
     const found = await findSettlement(house.store, caller.entityId, idIn(request));
     if (isRefusal(found)) return answerTo(house, request, caller, found);
-    const order = caller.parameters['sortOrder']?.toLowerCase() === 'desc' ? 'desc' : 'asc';
     return {
       status: 200,
       headers: JSON_HEADERS,
-      body: Readable.from(detailPieces(house, caller, found, order), AHEAD),
+      body: Readable.from(detailPieces(house, caller, found), AHEAD),
     };
   },
 });
@@ -62,15 +76,14 @@ const detailRoute = (house: House): Route => ({
 /** All records, however many there are: the answer is written while they are read. */
 async function* detailPieces(
   { store }: House,
-  { stamp }: Caller,
+  { stamp, parameters }: Caller,
   { id }: Settlement,
-  order: 'asc' | 'desc',
 ): AsyncGenerator<string> {
   const { body } = render({ result: GOOD, records: [] }, stamp);
   const at = body.indexOf('[]') + 1;
   yield body.slice(0, at);
   let isFirst = true;
-  for await (const page of recordsOf(store, id, order)) {
+  for await (const page of recordsOf(store, id, orderIn(parameters), frameIn(parameters))) {
     const texts = page.map((record) => JSON.stringify(recordMembers(record)));
     yield `${isFirst ? '' : ','}${texts.join(',')}`;
     isFirst = false;
@@ -91,6 +104,8 @@ const pageRoute = (house: House): Route => ({
     const { records, pages } = await recordPage(house.store, found, {
       page: Number(parameters['pageNo'] ?? 1),
       type: parameters['reconciliationType'] as RecordType | undefined,
+      order: orderIn(parameters),
+      frame: frameIn(parameters),
     });
     return json(render({ result: GOOD, records: records.map(recordMembers), pages }, stamp));
   },

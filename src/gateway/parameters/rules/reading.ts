@@ -1,4 +1,5 @@
 /** Queries and reports (API 3, Query parameters; API 2, Reporting parameters). */
+import type { Place } from '../parameter.ts';
 import { allMissing, missing, type Rule, wrong } from './rule.ts';
 
 const DATES = ['date.from', 'date.to'];
@@ -18,10 +19,12 @@ const queryHasSubject: Rule = (request, place) => {
   return [missing('merchantTransactionId', message)];
 };
 
+const WITH_FRAME: readonly Place[] = ['query', 'report', 'settlement', 'settlementPage'];
+
 /** A frame that ends before it begins holds nothing. */
 const frameIsForward: Rule = (request, place) => {
   const [from, to] = DATES.map((name) => request[name]);
-  const isWrong = (place === 'query' || place === 'report') && from && to && from > to;
+  const isWrong = WITH_FRAME.includes(place) && from && to && from > to;
   return isWrong ? [wrong(request, 'date.to', 'must not be before date.from')] : [];
 };
 

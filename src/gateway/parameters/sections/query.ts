@@ -48,13 +48,21 @@ export const query: readonly Parameter[] = [
 ];
 
 const report = section('API 2, Reporting parameters', ['report']);
-const detail = section('API 2, Reporting parameters', ['settlement']);
+const details = section('API 2, Reporting parameters', ['settlement', 'settlementPage']);
+const sorted = section('API 2, Reporting parameters', ['report', 'settlement', 'settlementPage']);
 
 export const reporting: readonly Parameter[] = [
   report('date.from', date(), 'R', 'First day.', { requiredAt: ['report'] }),
   report('date.to', date(), 'R', 'Last day.', { requiredAt: ['report'] }),
-  detail('sortValue', oneOf('SettlementTxDate'), 'O', 'What the detail report is sorted by.'),
-  detail('sortOrder', oneOf('ASC', 'DESC', 'asc', 'desc'), 'O', 'Which way.'),
+  details('date.from', date(), 'O', 'Only records of payments from this day on.'),
+  details('date.to', date(), 'O', 'Only records of payments up to this day.'),
+  sorted(
+    'sortValue',
+    oneOf('SettlementTxDate'),
+    'O',
+    'What is sorted by: settlements by their day, records by the time of the payment.',
+  ),
+  sorted('sortOrder', oneOf('ASC', 'DESC', 'asc', 'desc'), 'O', 'Which way. Default ASC.'),
   section('Sent by clients of the reference', ['report'])(
     'currency',
     currency(),

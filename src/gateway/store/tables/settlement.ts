@@ -1,5 +1,5 @@
 /** Settlements, their records, and how far each day of an entity has come. */
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityId } from '../../entity/types.ts';
 import type { PaymentId } from '../../payment/types.ts';
 import { isGood, RESULT_CODES, type ResultCode } from '../../results/codes.ts';
@@ -14,7 +14,7 @@ import type {
 } from '../../settlement/types.ts';
 import { paymentFrom, toText } from '../codec.ts';
 import type { Schema } from '../schema.ts';
-import { SETTLED_TYPES, type SettlementTable } from '../settlements.ts';
+import { type RecordFrame, SETTLED_TYPES, type SettlementTable } from '../settlements.ts';
 import type { Db } from './db.ts';
 
 /** Codes of what is settled: good ones, and the reasons of chargebacks. */
@@ -231,13 +231,13 @@ export function settlementTable(db: Db): SettlementTable {
         .execute();
       return rows.map(settlementFrom);
     },
-    async between(entityIds, from, to, currency) {
+    async between(entityIds, { from, to, currency, order }) {
       const rows = await settlements()
         .where('entity_id', 'in', [...entityIds])
         .where('day', '>=', from)
         .where('day', '<=', to)
         .$if(currency !== undefined, (query) => query.where('currency', '=', currency as string))
-        .orderBy('day')
+        .orderBy('day', order)
         .orderBy('entity_id')
         .orderBy('currency')
         .execute();
@@ -253,7 +253,7 @@ export function settlementTable(db: Db): SettlementTable {
         .executeTakeFirst();
       return row !== undefined;
     },
-    async records({ of, order, after, most }) {
+    async records({ of, order, frame, after, most }) {
       const than = order === 'asc' ? '>' : '<';
       const rows = await db
         .selectFrom('settlement_record')
@@ -265,6 +265,7 @@ export function settlementTable(db: Db): SettlementTable {
           const { entityId, day } = of as { readonly entityId: EntityId; readonly day: Day };
           return query.where('entity_id', '=', entityId).where('day', '=', day);
         })
+        .$call(within(frame))
         .$if(after !== undefined, (query) =>
           query.where(
             sql<SqlBool>`(at, seq) ${sql.raw(than)} (${after?.at ?? 0}, ${after?.seq ?? 0})`,
@@ -276,18 +277,19 @@ export function settlementTable(db: Db): SettlementTable {
         .execute();
       return rows.map(recordFrom);
     },
-    async recordPage({ id, type, page, size }) {
+    async recordPage({ id, type, order, frame, page, size }) {
       const some = db
         .selectFrom('settlement_record')
         .where('settlement_id', '=', id)
-        .$if(type !== undefined, (query) => query.where('type', '=', type as string));
+        .$if(type !== undefined, (query) => query.where('type', '=', type as string))
+        .$call(within(frame));
       const { count } = await some
         .select((e) => e.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       const rows = await some
         .selectAll()
-        .orderBy('at')
-        .orderBy('seq')
+        .orderBy('at', order)
+        .orderBy('seq', order)
         .limit(size)
         .offset((page - 1) * size)
         .execute();
@@ -317,6 +319,14 @@ export function settlementTable(db: Db): SettlementTable {
     },
   };
 }
+
+/** Only records of a frame of time. */
+const within =
+  ({ from, until }: RecordFrame = {}) =>
+  <O>(query: SelectQueryBuilder<Schema, 'settlement_record', O>) =>
+    query
+      .$if(from !== undefined, (some) => some.where('at', '>=', from as number))
+      .$if(until !== undefined, (some) => some.where('at', '<', until as number));
 
 const dayFrom = (row: Selectable<Schema['settlement_day']>): SettlementDay => ({
   entityId: row.entity_id as EntityId,
