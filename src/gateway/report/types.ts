@@ -23,17 +23,35 @@ export interface Place {
   readonly id: PaymentId;
 }
 
-/** Some of those that are wanted, counted from one end. */
-export interface Slice {
-  /** Only those behind it; null = from the newest on. */
+/** A part of those that are wanted. */
+export interface Part {
+  /** Only those behind it, which are older; null = from the newest on. */
   readonly behind: Place | null;
+  /** Only those before it, which are newer; null = down to the oldest. */
+  readonly ahead: Place | null;
+}
+
+/** Some of a part, counted from one end. */
+export interface Slice extends Part {
   /** Whether they are counted from the oldest, up. */
   readonly fromOldest: boolean;
   readonly skip: number;
   readonly most: number;
 }
 
-/** Where a page ended, and how many transactions there were when its first page was asked for. */
+/** Where a page ended, and how many transactions there were when the walk began that it belongs to. */
 export interface PageMark extends Place {
   readonly total: number;
+}
+
+/** The newest transaction that there was when a walk through the pages of a question began. */
+export interface Head extends PageMark {
+  /** Whether somebody may still be on the way: then everybody goes by this head. */
+  readonly isLive: boolean;
+}
+
+/** How long a head is known, and how long somebody is believed to be on the way, in ms of the database's time. */
+export interface HeadLife {
+  readonly known: number;
+  readonly live: number;
 }

@@ -187,33 +187,69 @@ describe('queries', () => {
   });
 });
 
+const DAY_OF_READERS: Fields = {
+  'date.from': '2030-01-31 00:00:00',
+  'date.to': '2030-01-31 23:59:59',
+  limit: '100',
+};
+
+/** A gateway with so many payments, and their ids. */
+async function busy(count: number): Promise<{ mine: Shop; before: string[] }> {
+  const mine = await openAsItIs();
+  await mine.gateway.clock.freeze(NOON);
+  const before: string[] = [];
+  // Side by side: they share commits.
+  while (before.length < count) {
+    const some = await Promise.all(Array.from({ length: 30 }, () => mine.charge()));
+    before.push(...some.map(({ body }) => body.id));
+  }
+  return { mine, before };
+}
+
+const pageOf = async (mine: Shop, pageNo: number) => {
+  const reply = await list(mine, { ...DAY_OF_READERS, pageNo: String(pageNo) });
+  return { ids: idsIn(reply), pages: reply.body.pages as number };
+};
+
 describe('somebody who goes from page to page', () => {
-  it('sees each transaction once while others come in, and those from the first page on', async () => {
-    const mine = await openAsItIs();
-    await mine.gateway.clock.freeze(NOON);
-    const before: string[] = [];
-    // Side by side: they share commits.
-    for (let n = 0; n < 7; n++) {
-      const some = await Promise.all(Array.from({ length: 30 }, () => mine.charge()));
-      before.push(...some.map(({ body }) => body.id));
-    }
+  it('sees each transaction once while others come in, which stand behind the last page', async () => {
+    const { mine, before } = await busy(210);
     const seen: string[] = [];
-    for (const pageNo of ['1', '2', '3', '4']) {
-      const reply = await list(mine, {
-        'date.from': '2030-01-31 00:00:00',
-        'date.to': '2030-01-31 23:59:59',
-        limit: '100',
-        pageNo,
-      });
-      expect(reply.body.pages).toBe(3);
-      seen.push(...idsIn(reply));
+    const later: string[] = [];
+    for (const pageNo of [1, 2, 3, 4]) {
+      const { ids, pages } = await pageOf(mine, pageNo);
+      expect(pages).toBe(pageNo === 1 ? 3 : 4);
+      if (pageNo === 4) expect(ids.toSorted()).toEqual(later.toSorted());
+      else seen.push(...ids);
       await mine.gateway.clock.advance('PT1M');
-      for (let n = 0; n < 3; n++) await mine.charge();
+      for (let n = 0; n < 3; n++) later.push((await mine.charge()).body.id);
+      if (pageNo === 4) break;
     }
     expect(seen.toSorted()).toEqual(before.toSorted());
-    const again = await list(mine);
-    expect(idsIn(again)).toHaveLength(100);
-    expect(again.body.pages).toBe(3);
-    expect(before).not.toContain(idsIn(again)[0]);
+    // At the end of the way the first page begins anew, with the newest.
+    const { ids, pages } = await pageOf(mine, 1);
+    expect([ids.length, pages, ids[0]]).toEqual([100, 3, later.at(-1)]);
+  });
+
+  it('sees each transaction once, whoever else reads the same pages meanwhile', async () => {
+    const { mine, before } = await busy(210);
+    // Who reads, one character a page: side by side, one behind the other, one overtaking the other.
+    for (const readers of ['ABABABAB', 'AABABBAB', 'ABBBAABA', 'ABBBBAAA', 'ABCACBCABCAB']) {
+      const seen = new Map<string, string[]>([...readers].map((reader) => [reader, []]));
+      const next = new Map<string, number>();
+      for (const reader of readers) {
+        const pageNo = (next.get(reader) ?? 0) + 1;
+        next.set(reader, pageNo);
+        seen.get(reader)?.push(...(await pageOf(mine, pageNo)).ids);
+        await mine.gateway.clock.advance('PT1S');
+        before.push((await mine.charge()).body.id);
+      }
+      for (const [reader, ids] of seen) {
+        expect(new Set(ids).size, `${readers} ${reader}`).toBe(ids.length);
+        // What was there when it began; payments since then may be there, too.
+        const missed = before.slice(0, -readers.length).filter((id) => !ids.includes(id));
+        expect(missed, `${readers} ${reader}`).toEqual([]);
+      }
+    }
   });
 });

@@ -11,7 +11,7 @@ import {
   sql,
 } from 'kysely';
 import type { Accounts } from '../../payment/method.ts';
-import type { PageMark, Place, Wanted } from '../../report/types.ts';
+import type { PageMark, Part, Wanted } from '../../report/types.ts';
 import { paymentFrom, plain } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import { SHORT_ID } from '../migrations/0014-reports.ts';
@@ -24,13 +24,16 @@ import { padded } from './padded.ts';
 const OWNERS = ['channel_id', 'merchant_id'] as const;
 
 export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
-  const rowsOf = (owner: (typeof OWNERS)[number], wanted: Wanted, behind: Place | null) => {
+  const rowsOf = (owner: (typeof OWNERS)[number], wanted: Wanted, { behind, ahead }: Part) => {
     const { subject, types, accounts } = wanted;
     const last = behind ?? beforeAll(subject);
     let rows = db
       .selectFrom('payment')
       .where(owner, '=', wanted.owner)
       .where(sql<SqlBool>`(created_at, id) < (${last.createdAt}, ${last.id})`);
+    if (ahead) {
+      rows = rows.where(sql<SqlBool>`(created_at, id) > (${ahead.createdAt}, ${ahead.id})`);
+    }
     rows =
       subject.kind === 'reference'
         ? rows.where('merchant_transaction_id', '=', plain(subject.reference))
@@ -44,11 +47,17 @@ export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
       ? sql`cross join payment as p where p.${sql.ref(column)} = ${sql.ref(equals)}`
       : sql`cross join lateral (
           select * from payment where payment.${sql.ref(column)} = ${sql.ref(equals)} offset 0) as p`;
+  const within = (ms: number) => sql<number>`${dialect.now} + ${ms}`;
+  const walkers = (query: string) =>
+    db.updateTable('query_page').where('query', '=', query).where('page', '=', WALKERS);
+  const joinHead = async (query: string) => {
+    await walkers(query).set({ total: sql<number>`total + 1` }).execute();
+  };
   return {
-    async some(wanted, { behind, fromOldest, skip, most }) {
+    async some(wanted, { fromOldest, skip, most, ...part }) {
       const way = fromOldest ? 'asc' : 'desc';
       const [own, ofChannels] = OWNERS.map((owner) => {
-        const arm = rowsOf(owner, wanted, behind).select(['id', 'created_at']);
+        const arm = rowsOf(owner, wanted, part).select(['id', 'created_at']);
         if (dialect.name === 'sqlite') return arm;
         // Otherwise PostgreSQL would read both as a whole and sort them: it merges what is in order by itself.
         const inOrder = arm
@@ -67,9 +76,9 @@ export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
         await sql<Row>`select p.* from (${found}) as found ${eachOf('id', 'found.id')}`.execute(db);
       return rows.map(paymentFrom);
     },
-    async count(wanted) {
+    async count(wanted, part = { behind: null, ahead: null }) {
       const counts = OWNERS.map((owner) =>
-        rowsOf(owner, wanted, null).select(({ fn }) => fn.countAll<number>().as('n')),
+        rowsOf(owner, wanted, part).select(({ fn }) => fn.countAll<number>().as('n')),
       );
       const [own, ofChannels] = counts;
       const { rows } = await sql<{ n: number }>`select (${own}) + (${ofChannels}) as n`.execute(db);
@@ -98,6 +107,61 @@ export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
       const own = rows.filter((row) => OWNERS.some((column) => row[column] === owner));
       return own.map(paymentFrom);
     },
+    async head(query) {
+      const rows = await db
+        .selectFrom('query_page')
+        .selectAll()
+        .where('query', '=', query)
+        .where('page', 'in', [HEAD, WALKERS])
+        .where('until', '>=', dialect.now)
+        .execute();
+      const head = rows.find(({ page }) => Number(page) === HEAD);
+      return head && { ...markFrom(head), isLive: rows.length === 2 };
+    },
+    async beginHead(query, { createdAt, id, total }, { known, live }) {
+      await db.deleteFrom('query_page').where('until', '<', dialect.now).execute();
+      const begun = await db
+        .insertInto('query_page')
+        .values({ query, page: WALKERS, ...NOWHERE, total: 1, until: within(live) })
+        .onConflict((conflict) => conflict.columns(['query', 'page']).doNothing())
+        .returning('page')
+        .execute();
+      if (begun.length === 0) await joinHead(query);
+      const columns = { created_at: createdAt, payment_id: id, total, until: within(known) };
+      await db
+        .insertInto('query_page')
+        .values({ query, page: HEAD, ...columns })
+        .onConflict((conflict) => {
+          const there = conflict.columns(['query', 'page']);
+          return begun.length > 0 ? there.doUpdateSet(columns) : there.doNothing();
+        })
+        .execute();
+      const row = await db
+        .selectFrom('query_page')
+        .selectAll()
+        .where('query', '=', query)
+        .where('page', '=', HEAD)
+        .executeTakeFirstOrThrow();
+      return { ...markFrom(row), isLive: true };
+    },
+    joinHead,
+    async keepHeadLive(query, live) {
+      const until = within(live);
+      await db
+        .insertInto('query_page')
+        .values({ query, page: WALKERS, ...NOWHERE, total: 1, until })
+        .onConflict((conflict) => conflict.columns(['query', 'page']).doUpdateSet({ until }))
+        .execute();
+    },
+    async leaveHead(query) {
+      await walkers(query).set({ total: sql<number>`total - 1` }).execute();
+      await db
+        .deleteFrom('query_page')
+        .where('query', '=', query)
+        .where('page', '=', WALKERS)
+        .where('total', '<=', 0)
+        .execute();
+    },
     async mark(query, page) {
       const row = await db
         .selectFrom('query_page')
@@ -106,20 +170,14 @@ export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
         .where('page', '=', page)
         .where('until', '>=', dialect.now)
         .executeTakeFirst();
-      return (
-        row && {
-          createdAt: Number(row.created_at),
-          id: row.payment_id as PageMark['id'],
-          total: Number(row.total),
-        }
-      );
+      return row && markFrom(row);
     },
     async keepMark(query, page, { createdAt, id, total }, life) {
       const columns = {
         created_at: createdAt,
         payment_id: id,
         total,
-        until: sql<number>`${dialect.now} + ${life}`,
+        until: within(life),
       };
       // Lost with the power, it is only counted again: nobody waits for the disk.
       if (dialect.name === 'postgres') await sql`set local synchronous_commit = off`.execute(db);
@@ -132,6 +190,17 @@ export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
     },
   };
 }
+
+/** Pages begin with 1. Of each question a row for its head, and one that counts those who go by it, while it is live. */
+const HEAD = 0;
+const WALKERS = -1;
+const NOWHERE = { created_at: 0, payment_id: '' } as const;
+
+const markFrom = (row: Selectable<Schema['query_page']>): PageMark => ({
+  createdAt: Number(row.created_at),
+  id: row.payment_id as PageMark['id'],
+  total: Number(row.total),
+});
 
 type Row = Selectable<Schema['payment']>;
 

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import type { EntityId } from '../../../../src/gateway/entity/types.ts';
 import { accountsOf } from '../../../../src/gateway/payment/method.ts';
 import type { Payment } from '../../../../src/gateway/payment/types.ts';
-import type { Slice, Wanted } from '../../../../src/gateway/report/types.ts';
+import type { PageMark, Slice, Wanted } from '../../../../src/gateway/report/types.ts';
 import { digitsOfShortId, shortIdOf } from '../../../../src/gateway/time/shortId.ts';
 import { anEntity, type Given, keptPayment } from './given.ts';
 
-const ALL: Slice = { behind: null, fromOldest: false, skip: 0, most: 100 };
+const ALL: Slice = { behind: null, ahead: null, fromOldest: false, skip: 0, most: 100 };
 const EVERYTHING = { types: null, accounts: null } as const;
 
 export function describeReports({ store }: Given): void {
@@ -89,6 +89,12 @@ export function describeReports({ store }: Given): void {
     const behind = { createdAt: 3, id: other as Payment['id'] };
     expect(sorted(await slice({ most: 1, behind }))).toEqual([one]);
     expect(await slice({ skip: 9 })).toEqual([]);
+    const ahead = second as Payment;
+    expect(sorted(await slice({ ahead }))).toEqual(sorted([third, ...newest]));
+    expect(await store().report.count(frame(owner), { behind: null, ahead })).toBe(3);
+    // Up to one, with itself: nothing is between its id and the same with something behind it.
+    const upTo = { ...ahead, id: `${ahead.id}0` as Payment['id'] };
+    expect(sorted(await slice({ behind: upTo }))).toEqual(sorted([oldest, second]));
   });
 
   it('are those of a channel, and those of the channels of a merchant', async () => {
@@ -151,5 +157,48 @@ export function describeReports({ store }: Given): void {
     expect(await report.mark('query', 1)).toEqual({ ...mark, createdAt: 8 });
     await report.keepMark('query', 2, mark, -1);
     expect(await report.mark('query', 2)).toBeUndefined();
+  });
+
+  it('have a head that counts while somebody goes by it', async () => {
+    const { report } = store();
+    const [one, other] = [7, 8].map((createdAt) => ({
+      createdAt,
+      id: `${createdAt}` as Payment['id'],
+      total: createdAt,
+    })) as [PageMark, PageMark];
+    const life = { known: 60_000, live: 60_000 };
+    expect(await report.head('walk')).toBeUndefined();
+    expect(await report.beginHead('walk', one, life)).toEqual({ ...one, isLive: true });
+    expect(await report.beginHead('walk', other, life)).toEqual({ ...one, isLive: true });
+    await report.joinHead('walk');
+    for (let n = 0; n < 3; n++) {
+      expect(await report.head('walk')).toEqual({ ...one, isLive: true });
+      await report.leaveHead('walk');
+    }
+    expect(await report.head('walk')).toEqual({ ...one, isLive: false });
+    expect(await report.beginHead('walk', other, life)).toEqual({ ...other, isLive: true });
+    await report.keepHeadLive('walk', -1);
+    expect(await report.head('walk')).toEqual({ ...other, isLive: false });
+    await report.keepHeadLive('walk', 60_000);
+    expect(await report.head('walk')).toEqual({ ...other, isLive: true });
+    expect(await report.beginHead('else', one, { ...life, known: -1 })).toMatchObject(one);
+    expect(await report.head('else')).toBeUndefined();
+  });
+
+  it('have one head, however many begin at once', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        store().transaction((tables) =>
+          tables.report.beginHead(
+            'at once',
+            { createdAt: n, id: `${n}` as Payment['id'], total: n },
+            { known: 60_000, live: 60_000 },
+          ),
+        ),
+      ),
+    );
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    for (let n = 0; n < 5; n++) await store().report.leaveHead('at once');
+    expect(await store().report.head('at once')).toMatchObject({ isLive: false });
   });
 }
