@@ -95,12 +95,14 @@ export async function clearedLine(
   const channel = (payment && (await tables.entity.find(payment.channelId))) ?? entity;
   // A payment that this record settles is not settled once more.
   const isItsOwn = type === 'SETTLED' && payment !== undefined;
-  const isNew = isItsOwn && !(await tables.settlement.recorded([payment.id])).includes(payment.id);
+  const isNew = isItsOwn && (await tables.settlement.paid([payment.id])).length === 0;
   const sign = cashflow === undefined ? usualSign(clearing) : cashflow === 'POS' ? 1n : -1n;
   const [lineage] = payment ? await lineagesOf(tables, [payment]) : [];
   const isFee = type === 'FEE';
   const told = isFee ? undefined : lineage && conversionOf(lineage);
-  const entry = { type, transactionType, sign, money, told, status };
+  // What nothing is known of is not paid out; nor what is settled by itself, or was already.
+  const isUnpaid = found?.length === 0 || (type === 'SETTLED' && found !== undefined && !isNew);
+  const entry = { type, transactionType, sign, money, told, status, isUnpaid };
   const at = payment?.createdAt ?? now;
   const more = {
     ...(lineage && saidOf(lineage)),

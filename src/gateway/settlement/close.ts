@@ -100,7 +100,7 @@ async function knowing(tables: Tables, payments: readonly Payment[]): Promise<re
   const reversed = payments.flatMap(({ type, referencedId }) =>
     type === 'RV' && referencedId ? [referencedId] : [],
   );
-  const settled = await tables.settlement.recorded(reversed, 'SETTLED');
+  const settled = await tables.settlement.paid(reversed);
   const channels = new Map<EntityId, Entity>();
   for (const { channelId } of payments) {
     if (!channels.has(channelId)) channels.set(channelId, await entityOf(tables, channelId));

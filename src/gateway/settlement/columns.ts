@@ -53,7 +53,7 @@ export const COLUMNS: readonly Column[] = [
   { name: 'Currency', api: 'currency', holds: 'of that amount', value: said('currency') },
   { name: 'Brand', api: 'paymentBrand', holds: 'of the payment', value: said('brand') },
   { name: 'TxRequestTime', api: 'presentmentDate', holds: 'when the payment was made: yyyy-MM-dd HH:mm:ss, UTC', value: ({ at }) => timestamp(at).slice(0, 19) },
-  { name: 'SettlementAmount', api: 'settlement.amount', holds: 'the amount in the currency that is paid out', value: said('settlementAmount') },
+  { name: 'SettlementAmount', api: 'settlement.amount', holds: 'the amount in the currency that is paid out; 0.00 of a record that is not', value: said('settlementAmount') },
   { name: 'SettlementCurrency', api: 'settlement.currency', holds: 'that currency', value: said('settlementCurrency') },
   { name: 'SettlementFee', api: 'settlement.fee', holds: 'kept back from this record, in the same currency', value: said('fee') },
   { name: 'SettlementFxRate', api: 'settlement.fxRate', holds: 'the rate, two decimals; 1.00 where nothing was changed', value: said('fxRate') },

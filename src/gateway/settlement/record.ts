@@ -51,7 +51,7 @@ export interface Known {
   readonly lineage: Lineage;
   /** Where it went over. */
   readonly channel: Entity;
-  /** Whether the payment it refers to was settled before. */
+  /** Whether the payment it refers to was settled before, and paid out. */
   readonly wasSettled: boolean;
 }
 
@@ -126,13 +126,16 @@ export interface Entry {
   /** What the shop said that a conversion comes to. */
   readonly told?: Money | undefined;
   readonly status: SettlementStatus;
+  /** Whether it moves no money: what it tells of belongs to no payment, or is settled otherwise. */
+  readonly isUnpaid?: boolean;
 }
 
 /** The record of something that moves money, with its fee. */
 export function lineOf(entry: Entry, channel: Entity, more: Partial<RecordData>): Line {
-  const { settled, fxRate } = paidOut(entry.money, channel, entry.told);
-  const isFailed = entry.status === 'FAILED';
-  const fee = feeOn(settled, isFailed ? undefined : feeOf(entry, channel));
+  const { settled: whole, fxRate } = paidOut(entry.money, channel, entry.told);
+  const settled = entry.isUnpaid ? { ...whole, minor: 0n } : whole;
+  const isFree = entry.status === 'FAILED' || entry.isUnpaid;
+  const fee = feeOn(settled, isFree ? undefined : feeOf(entry, channel));
   const cashflow = cashflowOf(entry.sign);
   return {
     currency: settled.currency,

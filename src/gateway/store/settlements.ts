@@ -89,7 +89,9 @@ export interface SettlementTable {
   nextAt(entityId: EntityId, from: number): Promise<number | undefined>;
   payments(ids: readonly PaymentId[]): Promise<readonly Payment[]>;
   /** Those of the payments that have a record. */
-  recorded(ids: readonly PaymentId[], type?: RecordType): Promise<readonly PaymentId[]>;
+  recorded(ids: readonly PaymentId[]): Promise<readonly PaymentId[]>;
+  /** Those of the payments whose money was moved by a SETTLED record. */
+  paid(ids: readonly PaymentId[]): Promise<readonly PaymentId[]>;
   /** Payments that a record of the clearing institute can be of. */
   matching(wish: MatchWish): Promise<readonly Payment[]>;
   /** Adds to the settlement of an entity, currency and day, or makes it. @returns its id */

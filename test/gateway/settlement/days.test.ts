@@ -162,6 +162,14 @@ describe('the control API', () => {
         { ...record, amount: '20.00', merchantTransactionId: 'order-002' },
         { ...record, amount: '20.01', merchantTransactionId: 'order-002' },
         { ...record, amount: '30.00', connectorTxId: lost.resultDetails.ConnectorTxID1 },
+        { ...record, amount: '30.00', connectorTxId: lost.resultDetails.ConnectorTxID1 },
+        {
+          ...record,
+          recordType: 'FEE',
+          transactionType: 'AUTH_FEE',
+          amount: '0.09',
+          connectorTxId: 'x',
+        },
         {
           ...{ ...record, recordType: 'CHARGEBACK', amount: '30.00', reasonCode: '000.100.203' },
           connectorTxId: lost.resultDetails.ConnectorTxID1,
@@ -171,22 +179,26 @@ describe('the control API', () => {
     });
     const [settlement] = body.settlements;
     const all = (await detail(shop, settlement.id)).body.records;
-    const told = all.map(
-      // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-      ({ recordType, amount, settlement: { cashflow, status }, matchedTransactions }: any) =>
-        `${recordType} ${cashflow} ${amount} ${status} ${matchedTransactions?.status} ${matchedTransactions?.payment.length}`,
+    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+    const told = all.map(({ recordType, amount, settlement: of, matchedTransactions: to }: any) =>
+      [recordType, of.cashflow, amount, of.amount, of.status, to?.status, to?.payment.length].join(
+        ' ',
+      ),
     );
     expect(told.sort()).toEqual(
       [
-        'SETTLED POS 10.00 FAILED MATCHED 1',
-        'SETTLED POS 20.00 SUCCESS MULTIPLE_MATCHES 2',
-        'SETTLED POS 20.01 SUCCESS NOT_MATCHED 0',
-        'SETTLED POS 30.00 SUCCESS MATCHED 1',
-        'CHARGEBACK NEG 30.00 SUCCESS MATCHED 1',
-        'FEE NEG 0.07 SUCCESS undefined undefined',
+        'SETTLED POS 10.00 10.00 FAILED MATCHED 1',
+        'SETTLED POS 20.00 0.00 SUCCESS MULTIPLE_MATCHES 2',
+        'SETTLED POS 20.01 0.00 SUCCESS NOT_MATCHED 0',
+        'SETTLED POS 30.00 30.00 SUCCESS MATCHED 1',
+        // It came twice.
+        'SETTLED POS 30.00 0.00 SUCCESS MATCHED 1',
+        'CHARGEBACK NEG 30.00 30.00 SUCCESS MATCHED 1',
+        'FEE NEG 0.07 0.07 SUCCESS  ',
+        'FEE NEG 0.09 0.00 SUCCESS NOT_MATCHED 0',
         // The two that nobody could tell apart are settled by themselves.
-        'SETTLED POS 20.00 SUCCESS MATCHED 1',
-        'SETTLED POS 20.00 SUCCESS MATCHED 1',
+        'SETTLED POS 20.00 20.00 SUCCESS MATCHED 1',
+        'SETTLED POS 20.00 20.00 SUCCESS MATCHED 1',
       ].sort(),
     );
     const failed = all.find((each: { payment?: { id: string } }) => each.payment?.id === one.id);
@@ -195,9 +207,26 @@ describe('the control API', () => {
     expect(charged.chargebackTransaction.id).toMatch(/^[0-9a-f]{32}$/);
     expect(charged.result.code).toBe('000.100.203');
     expect(charged.payment.id).toBe(lost.id);
-    // 20 + 20 + 20 + 20.01 + 30 - 30 - 0.07; what failed counts for nothing.
-    expect([settlement.amount, settlement.failed, settlement.fee]).toEqual(['79.94', 1, '0.07']);
+    // 20 + 20 + 30 - 30 - 0.07; what failed counts for nothing, nor what matches none, several, or one that is paid.
+    expect([settlement.amount, settlement.failed, settlement.fee]).toEqual(['39.93', 1, '0.07']);
   });
+});
+
+it('what an institute could not move at first is paid when it could, and once', async () => {
+  const shop = await open();
+  const one = { transactionType: 'DEBIT', currency: 'EUR', amount: '10.00' };
+  const record = { ...one, merchantTransactionId: 'order-001' };
+  await shop.charge({ amount: '10.00', merchantTransactionId: 'order-001' });
+  await settle(shop, { records: [{ ...record, status: 'FAILED' }] });
+  await shop.gateway.clock.advance('P1D');
+  await settle(shop, { records: [record, record] });
+  await shop.gateway.clock.advance('P1D');
+  await settle(shop, { records: [record] });
+  expect(await amounts(shop)).toEqual([
+    `${DAY} POS 0.00 EUR 1`,
+    `${NEXT} POS 10.00 EUR 2`,
+    '2030-02-02 POS 0.00 EUR 1',
+  ]);
 });
 
 describe('the reports', () => {

@@ -32,6 +32,12 @@ export function settlementTable(db: Db): SettlementTable {
     where settlement_record.source_id = payment.id)`;
   const isNotLate = sql<SqlBool>`not exists (select 1 from settlement_due
     where settlement_due.payment_id = payment.id)`;
+  const sourcesAmong = (ids: readonly PaymentId[]) =>
+    db
+      .selectFrom('settlement_record')
+      .select('source_id')
+      .distinct()
+      .where('source_id', 'in', [...ids]);
   return {
     async day(entityId, day) {
       const row = await db
@@ -156,14 +162,17 @@ export function settlementTable(db: Db): SettlementTable {
           .execute()
       ).map(paymentFrom);
     },
-    async recorded(ids, type) {
+    async recorded(ids) {
       if (ids.length === 0) return [];
-      const rows = await db
-        .selectFrom('settlement_record')
-        .select('source_id')
-        .distinct()
-        .where('source_id', 'in', [...ids])
-        .$if(type !== undefined, (query) => query.where('type', '=', type as string))
+      const rows = await sourcesAmong(ids).execute();
+      return rows.map(({ source_id }) => source_id as PaymentId);
+    },
+    async paid(ids) {
+      if (ids.length === 0) return [];
+      const rows = await sourcesAmong(ids)
+        .where('type', '=', 'SETTLED')
+        // No text within the JSON has quotes without a backslash.
+        .where('data', 'like', '%"status":"SUCCESS"%')
         .execute();
       return rows.map(({ source_id }) => source_id as PaymentId);
     },
