@@ -21,7 +21,7 @@ export function schemaOf(format: Format): Schema {
       return { type: 'string', enum: format.values };
     case 'listOf': {
       const one = `(?:${format.values.map(literal).join('|')})`;
-      return { type: 'string', pattern: `^${one}(?:,${one})*$` };
+      return { type: 'string', pattern: `^ *${one}(?: *, *${one})* *$` };
     }
     case 'url': {
       const { min: minLength, max: maxLength } = format;

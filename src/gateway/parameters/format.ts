@@ -183,14 +183,18 @@ export const oneOf = (...values: string[]): Format => ({
   counterSamples: ['-', `${values[0]}x`],
 });
 
-/** Some of the values, joined by commas. */
+/** Some of the values, joined by commas; blanks may stand beside these, as they do in the specification. */
 export const listOf = (...values: string[]): Format => ({
   kind: 'listOf',
   values,
   text: 'comma-separated list',
-  samples: [values[0] as string, values.slice(0, 3).join(',')],
-  counterSamples: ['-', `${values[0]},`, `${values[0]},nothing`],
+  samples: [values[0] as string, values.slice(0, 3).join(','), values.slice(0, 3).join(', ')],
+  counterSamples: ['-', `${values[0]},`, `${values[0]}, `, `${values[0]},nothing`],
 });
+
+/** The values of such a list. */
+export const partsOf = (list: string): string[] =>
+  list.split(',').map((part) => part.replace(/^ +| +$/g, ''));
 
 /** true or false. */
 export const bool = (): Format => oneOf('true', 'false');
@@ -265,7 +269,7 @@ function judge(format: Format, value: string): string | undefined {
     case 'oneOf':
       return format.values.includes(value) ? undefined : choice(format.values);
     case 'listOf':
-      return value.split(',').every((part) => format.values.includes(part))
+      return partsOf(value).every((part) => format.values.includes(part))
         ? undefined
         : choice(format.values, 'hold only ');
     case 'size':

@@ -1,5 +1,6 @@
 /** What a query asks for, of its parameters (API 3, Query parameters). Pure. */
 import type { EntityId } from '../entity/types.ts';
+import { partsOf } from '../parameters/format.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { accountsOf, type PaymentMethod } from '../payment/method.ts';
 import { parseInstant } from '../time/format.ts';
@@ -48,7 +49,7 @@ export function filtersIn(request: Parameters): Pick<Wanted, 'types' | 'accounts
   };
 }
 
-const inOrder = (list: string): string[] => [...new Set(list.split(','))].sort();
+const inOrder = (list: string): string[] => [...new Set(partsOf(list))].sort();
 
 /** Both ends inclusive: the last one is over when the next second begins. */
 const frameIn = (request: Parameters): Wanted['subject'] => ({

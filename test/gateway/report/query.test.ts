@@ -145,6 +145,7 @@ describe('filters', () => {
   it.each<[string, Fields, number]>([
     ['one type', { paymentTypes: 'CP' }, 1],
     ['several types', { paymentTypes: 'PA,CP,CP,RF' }, 2],
+    ['several types, as the specification writes them', { paymentTypes: 'PA, CP , RF' }, 2],
     ['a type that nothing is of', { paymentTypes: 'ER' }, 0],
     ['cards', { paymentMethods: 'CC' }, 3],
     ['direct debits', { paymentMethods: 'DD' }, 1],

@@ -239,5 +239,10 @@ describe('the control API', () => {
     ]);
     expect((await look(shop)).files).toEqual([]);
     expect((await look(shop)).days).toMatchObject([{ date: DAY, state: 'closed' }]);
+    // A day without payments: its file has a header, where somebody closed it; the next one is not closed by itself.
+    expect((await csv(shop, DAY)).text.trim().split('\n')).toHaveLength(1);
+    await shop.gateway.clock.advance('P3D');
+    expect((await look(shop)).days).toHaveLength(1);
+    expect((await csv(shop, '2030-02-01')).status).toBe(400);
   });
 });
