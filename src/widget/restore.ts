@@ -1,5 +1,5 @@
 /**
- * Pages rewrite parts of a form by its HTML: `wrapper.innerHTML = wrapper.innerHTML.replace(...)`. The controls that stand
+ * Pages rewrite parts of a form: they read the HTML of a wrapper, replace some of it, and put it back. The controls that stand
  * there afterwards are copies: nothing listens to them, and what was typed is gone. Each is replaced by the control that it is
  * a copy of, with what the page has changed about it.
  */
@@ -54,7 +54,8 @@ function putBack(control: Element, copy: Element): void {
   for (const { name, value } of [...copy.attributes]) {
     if (control.getAttribute(name) !== value) control.setAttribute(name, value);
   }
-  if (control.localName === 'button' && control.innerHTML !== copy.innerHTML) {
+  const isChanged = copy.childElementCount > 0 || control.textContent !== copy.textContent;
+  if (control.localName === 'button' && isChanged) {
     control.replaceChildren(...copy.childNodes);
   }
   copy.replaceWith(control);
