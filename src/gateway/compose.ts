@@ -389,8 +389,11 @@ async function checkEnvironment(tables: Tables, { environment }: Config): Promis
 }
 
 /** The sandbox's entity among them, where there is one. */
-const entitiesOf = ({ environment, entities }: Config): readonly ConfiguredEntity[] =>
-  environment === 'test' ? besideSandbox(SANDBOX_ENTITY, entities) : entities;
+function entitiesOf({ environment, strict, entities }: Config): readonly ConfiguredEntity[] {
+  if (environment === 'live') return entities;
+  const sandbox = { ...SANDBOX_ENTITY, terms: { ...SANDBOX_ENTITY.terms, strict } };
+  return besideSandbox(sandbox, entities);
+}
 
 async function saveEntities(tables: Tables, config: Config): Promise<void> {
   const { environment } = config;

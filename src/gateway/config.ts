@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
-import { type ConfiguredEntity, configuredEntities } from './entity/configured.ts';
+import { type ConfiguredEntity, configuredEntities, type UsualTerms } from './entity/configured.ts';
 import { ENTITIES, type EntityOption } from './entity/option.ts';
 import { SANDBOX } from './entity/types.ts';
 import { LIMITS, type Limits, limitsWith, MOST_PER_MINUTE } from './http/limits.ts';
@@ -35,6 +35,8 @@ export interface Config {
   /** How many connections to it this process has at most. */
   readonly databaseConnections: number;
   readonly environment: 'test' | 'live';
+  /** Whether entities that do not say so themselves are strict: what is only tolerated is refused. */
+  readonly strict: boolean;
   readonly throttle: ThrottleMode;
   readonly limits: Limits;
   /** Whether there is a GET /metrics. */
@@ -79,6 +81,7 @@ export function readConfig(
   const file = readFile(flags.get('config') ?? variables.get('config'));
   const get = (flag: Flag) => flags.get(flag) ?? variables.get(flag) ?? file.settings.get(flag);
   const kind = (get('environment') ?? 'test') as Config['environment'];
+  const strict = get('strict') === 'on';
   const config = {
     host: get('host') ?? '127.0.0.1',
     port: Number(get('port') ?? 3000),
@@ -87,6 +90,7 @@ export function readConfig(
     databaseUrl: get('database-url') ?? null,
     databaseConnections: Number(get('database-connections') ?? CONNECTIONS),
     environment: kind,
+    strict,
     throttle: (get('throttle') ?? 'on') as Config['throttle'],
     limits: limitsWith(file.limits),
     metrics: (get('metrics') ?? METRICS[kind]) === 'on',
@@ -98,7 +102,7 @@ export function readConfig(
     tls: readTls(get('tls-cert'), get('tls-key')),
     seed: numberOrNull(get('seed')),
     logLevel: get('log-level') ?? 'info',
-    entities: file.entities,
+    entities: configuredEntities(file.entities, { strict }),
     cardKey: file.cardKey,
     warnings: ignoredVariables(environment),
   };
@@ -231,7 +235,7 @@ const FILE = z.strictObject({
 
 interface FileConfig {
   readonly settings: Values;
-  readonly entities: readonly ConfiguredEntity[];
+  readonly entities: readonly EntityOption[];
   readonly cardKey: string | undefined;
   readonly limits: Partial<Limits>;
 }
@@ -252,16 +256,18 @@ function readFile(path: string | undefined): FileConfig {
       settings.set(flag, checked(flag, `--config ${path}: ${keyOf(flag)}`, String(value)));
     }
   }
-  const entities = configuredEntities(parsed.data.entities ?? []);
-  const { cardKey, limits = {} } = parsed.data;
+  const { entities = [], cardKey, limits = {} } = parsed.data;
   return { settings, entities, cardKey, limits: limits as Partial<Limits> };
 }
 
 /** @throws ConfigError where entities that are named in process will not do */
-export function entitiesFrom(options: readonly EntityOption[]): readonly ConfiguredEntity[] {
+export function entitiesFrom(
+  options: readonly EntityOption[],
+  usual?: UsualTerms,
+): readonly ConfiguredEntity[] {
   const parsed = z.strictObject({ entities: ENTITIES }).safeParse({ entities: options });
   if (!parsed.success) throw new ConfigError(firstFault(parsed.error));
-  return configuredEntities(parsed.data.entities);
+  return configuredEntities(parsed.data.entities, usual);
 }
 
 function firstFault({ issues: [issue] }: z.ZodError): string {

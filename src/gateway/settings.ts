@@ -91,6 +91,12 @@ export const SETTINGS = [
     expects: among('test', 'live'),
   },
   {
+    flag: 'strict',
+    value: 'on|off',
+    help: 'refuses what the specification does not allow and server clients send all the same (off)',
+    expects: among('on', 'off'),
+  },
+  {
     flag: 'throttle',
     value: 'on|off|always',
     help: 'limits of requests per time; always: also where a clock is not real (on)',

@@ -42,6 +42,8 @@ export interface StartOptions {
   readonly databaseConnections?: number;
   /** Default test. */
   readonly environment?: 'test' | 'live';
+  /** Default off; `on`: entities that do not say otherwise are held to the specification. */
+  readonly strict?: 'on' | 'off';
   /** Default off; `on` for real clocks only, `always` for all. */
   readonly throttle?: Config['throttle'];
   /** Calls per minute, where they shall differ. */
@@ -147,6 +149,7 @@ export async function startWith(
 
 function configOf(options: StartOptions): Config {
   const environment = options.environment ?? 'test';
+  const strict = options.strict === 'on';
   return {
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 0,
@@ -155,6 +158,7 @@ function configOf(options: StartOptions): Config {
     databaseUrl: options.databaseUrl ?? null,
     databaseConnections: connectionsOf(options),
     environment,
+    strict,
     throttle: options.throttle ?? 'off',
     limits: limitsWith(options.limits),
     metrics: (options.metrics ?? METRICS[environment]) === 'on',
@@ -167,7 +171,7 @@ function configOf(options: StartOptions): Config {
     seed: options.seed ?? null,
     logLevel: options.logLevel ?? 'silent',
     cardKey: options.cardKey,
-    entities: entitiesFrom(options.entities ?? []),
+    entities: entitiesFrom(options.entities ?? [], { strict }),
     warnings: [],
   };
 }

@@ -34,6 +34,7 @@ describe('the configuration', () => {
       databaseUrl: null,
       databaseConnections: 10,
       environment: 'test',
+      strict: false,
       throttle: 'on',
       limits: {
         status: 2,
@@ -117,6 +118,21 @@ describe('the configuration', () => {
         },
       ],
     });
+  });
+
+  it('--strict holds every entity that does not say otherwise, and whose merchant does not', () => {
+    const [one, lenient, channel] = ['b', 'c', 'd'].map((digit) => digit.repeat(32));
+    const entities = [
+      { entityId: one, token: 'token-of-b' },
+      { entityId: lenient, token: 'token-of-c', terms: { strict: false } },
+      { entityId: channel, token: 'token-of-d', merchant: lenient },
+    ];
+    const path = file({ strict: 'off', entities });
+    const strictOf = (args: string[], environment = {}) =>
+      read(['--config', path, ...args], environment).entities.map(({ terms }) => terms.strict);
+    expect(strictOf([])).toEqual([false, false, false]);
+    expect(strictOf(['--strict', 'on'])).toEqual([true, false, false]);
+    expect(strictOf([], { STRICT: 'on' })).toEqual([true, false, false]);
   });
 
   it('reads merchants and their channels from the file', () => {
@@ -226,6 +242,7 @@ describe('the configuration', () => {
       'STOREFRONT_PORT is "no": it must be a port, 0 to 65535, or off',
     ],
     [['--environment', 'prod'], {}, 'it must be one of test, live'],
+    [['--strict', 'yes'], {}, 'it must be one of on, off'],
     [['--throttle', 'yes'], {}, 'it must be one of on, off, always'],
     [['--metrics', 'yes'], {}, 'it must be one of on, off'],
     [['--seed', '-1'], {}, 'it must be a whole number'],

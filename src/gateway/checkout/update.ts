@@ -1,4 +1,5 @@
 /** Changes what a checkout asks for, as long as nobody pays it. */
+import { entityOf } from '../entity/find.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { ruleErrors } from '../parameters/rules/index.ts';
 import { purposeErrors } from '../parameters/rules/reference.ts';
@@ -24,7 +25,11 @@ export function updateCheckout(
     if (isRefusal(updated)) return updated;
     // Once more, beside what another update may have said in between.
     const { parameters } = updated;
-    const errors = [...ruleErrors(parameters, 'update'), ...purposeErrors(parameters)];
+    const { terms } = await entityOf(tables, which.entityId);
+    const errors = [
+      ...ruleErrors(parameters, 'update', terms.strict),
+      ...purposeErrors(parameters),
+    ];
     if (errors.length > 0) return badParameters(errors);
     const refusal = refuseAmount(updated) ?? (await refuseOffers(tables, which.entityId, changes));
     return refusal ?? updated;

@@ -3,7 +3,14 @@
 import type { Asked } from '../webhook/listen.ts';
 import type { FtpOption } from './ftpOption.ts';
 import type { EntityOption } from './option.ts';
-import { type Entity, type EntityId, SANDBOX, USUAL_FORM, USUAL_TERMS } from './types.ts';
+import {
+  type Entity,
+  type EntityId,
+  SANDBOX,
+  type Terms,
+  USUAL_FORM,
+  USUAL_TERMS,
+} from './types.ts';
 import { askedBy } from './webhookOption.ts';
 
 /** An entity of the configuration, with its secrets. */
@@ -14,8 +21,14 @@ export interface ConfiguredEntity extends Entity {
   readonly ftp?: FtpOption | undefined;
 }
 
+/** Terms that the configuration sets for every entity that does not set them itself. */
+export type UsualTerms = Pick<Terms, 'strict'>;
+
 /** Entities as they are, in the order in which they were named. @param options checked */
-export function configuredEntities(options: readonly EntityOption[]): readonly ConfiguredEntity[] {
+export function configuredEntities(
+  options: readonly EntityOption[],
+  usual: UsualTerms = USUAL_TERMS,
+): readonly ConfiguredEntity[] {
   return options.map((option) => {
     const { entityId, token, tokens = [], name, channelName } = option;
     const merchant = options.find((one) => one.entityId === option.merchant);
@@ -31,7 +44,12 @@ export function configuredEntities(options: readonly EntityOption[]): readonly C
       baseAddress: option.baseAddress ?? null,
       merchantId: (merchant?.entityId ?? null) as EntityId | null,
       channels: channels.map((channel) => channel.entityId as EntityId),
-      terms: { ...USUAL_TERMS, ...said(merchant?.terms), ...said(option.terms) },
+      terms: {
+        ...USUAL_TERMS,
+        strict: usual.strict,
+        ...said(merchant?.terms),
+        ...said(option.terms),
+      },
       form: {
         brandConfig: { ...USUAL_FORM.brandConfig, ...said(option.brandConfig) },
         customRedirectPageConfig: said(option.customRedirectPageConfig),

@@ -61,11 +61,12 @@ const TOKEN = z.string().regex(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible
 
 /** `null`: without, also where the merchant has one. */
 const TERMS = z.strictObject({
+  strict: z.boolean().optional(),
   authorisationLife: SPAN.optional(),
   reversalCutOff: SPAN.optional(),
   refundWindow: SPAN.nullable().optional(),
   duplicates: z.enum(['allowed', 'refused']).optional(),
-  answersReferencedId: z.boolean().optional(),
+  answersReferencedId: z.boolean().nullable().optional(),
   brands: z.array(likeParameter('paymentBrand')).min(1).nullable().optional(),
   currencies: z.array(CURRENCY).min(1).nullable().optional(),
   bankAccount: z

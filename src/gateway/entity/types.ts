@@ -21,6 +21,11 @@ export interface BankAccount {
 
 /** What an entity's payments are bound by. Durations are ISO 8601. */
 export interface Terms {
+  /**
+   * Whether requests are held to the specification. Where not, forms of requests are taken that the specification does not
+   * allow and server clients send all the same (docs/compatibility.md).
+   */
+  readonly strict: boolean;
   /** How long an authorisation can be captured. */
   readonly authorisationLife: string;
   /** How long a payment can be reversed. */
@@ -29,8 +34,8 @@ export interface Terms {
   readonly refundWindow: string | null;
   /** Whether another payment may have the merchantTransactionId of one that was not surely declined. */
   readonly duplicates: 'allowed' | 'refused';
-  /** Whether answers to captures, reversals and refunds carry `referencedId`, which is otherwise for webhooks. */
-  readonly answersReferencedId: boolean;
+  /** Whether answers carry `referencedId`; null = those of captures, reversals and refunds, and none with `strict`. */
+  readonly answersReferencedId: boolean | null;
   /** Brands that its channel is configured for; null = all. */
   readonly brands: readonly string[] | null;
   /** Currencies that its channel is configured for, ISO 4217; null = all. */
@@ -51,11 +56,12 @@ export interface Terms {
 
 /** The terms of an entity that sets none. */
 export const USUAL_TERMS: Terms = {
+  strict: false,
   authorisationLife: 'P7D',
   reversalCutOff: 'PT24H',
   refundWindow: null,
   duplicates: 'allowed',
-  answersReferencedId: false,
+  answersReferencedId: null,
   brands: null,
   currencies: null,
   bankAccount: null,

@@ -3,6 +3,7 @@
  * entity's id, entity, how often, parameters.
  */
 import type { CheckoutId } from '../checkout/types.ts';
+import { entityOf } from '../entity/find.ts';
 import type { EntityId } from '../entity/types.ts';
 import { faultOf } from '../parameters/format.ts';
 import type { Parameters, Place } from '../parameters/parameter.ts';
@@ -53,6 +54,8 @@ export type Identified =
   | {
       readonly ok: true;
       readonly entityId: EntityId;
+      /** Whether the entity is held to the specification. */
+      readonly strict: boolean;
       readonly sent: Sent;
       /** For the answer: entity time, and an `ndc` that names the entity. */
       readonly stamp: Stamp;
@@ -76,10 +79,11 @@ export async function identify(
   if (!entities.includes(entityId)) return fail(BAD_TOKEN);
   request.belongsTo(entityId);
   const clock = await house.store.clock.read(entityId);
+  const { terms } = await entityOf(house.store, entityId);
   const stamp = { now: timeOf(clock, house.wall.now()), ndc: `${entityId}-${request.id}` };
   const wait = await waitOf(house, request, { entityId, clock });
   if (wait > 0) return fail(TOO_MANY, stamp, retryAfter(wait));
-  return { ok: true, entityId, sent, stamp };
+  return { ok: true, entityId, strict: terms.strict, sent, stamp };
 }
 
 /**
@@ -97,11 +101,11 @@ export async function authenticate(
 ): Promise<Authenticated> {
   const caller = await identify(house, request, read);
   if (!caller.ok) return caller;
-  const { entityId, sent, stamp } = caller;
+  const { entityId, strict, sent, stamp } = caller;
   const checkout = about === undefined ? undefined : await house.store.checkout.find(about);
   const fixed = checkout?.entityId === entityId ? checkout.parameters : undefined;
   const { environment } = house;
-  const parameters = validate(sent, { place, environment, fixed });
+  const parameters = validate(sent, { place, environment, strict, fixed });
   return isRefusal(parameters)
     ? { ok: false, answer: json(refusal(house, request, parameters, stamp)) }
     : { ok: true, entityId, parameters, stamp };

@@ -25,6 +25,8 @@ export type BrowserCall =
       readonly ok: true;
       readonly checkout: Checkout;
       readonly entityId: EntityId;
+      /** Whether the entity is held to the specification. */
+      readonly strict: boolean;
       /** Entity time, ms UTC. */
       readonly now: number;
       /** Which page may read the answer. */
@@ -44,13 +46,13 @@ export async function browserCall(
   if (!checkout || !entity) {
     return { ok: false, answer: noSession(house, request, corsHeaders(request, undefined)) };
   }
-  const { id: entityId } = entity;
+  const { id: entityId, terms } = entity;
   const cors = corsHeaders(request, boundOrigins(entity, checkout, environment));
   request.belongsTo(entityId);
   const clock = await store.clock.read(entityId);
   const now = timeOf(clock, house.wall.now());
   const wait = await waitOf(house, { ...request, limit }, { entityId, clock });
-  if (wait === 0) return { ok: true, checkout, entityId, now, cors };
+  if (wait === 0) return { ok: true, checkout, entityId, strict: terms.strict, now, cors };
   const rendered = refusal(house, request, TOO_MANY, { now, ndc: checkout.id });
   return { ok: false, answer: json(rendered, { ...cors, ...retryAfter(wait) }) };
 }
@@ -84,16 +86,23 @@ export const preflightRoute = (house: House, path: string): Route => ({
   },
 });
 
-/** Reads what a form submits. @param fixed what the shop's server said of the checkout */
+/** What was said before a form is submitted, and how it is read. */
+export interface SubmitOf {
+  /** What the shop's server said of the checkout. */
+  readonly fixed: Parameters;
+  readonly strict: boolean;
+}
+
+/** Reads what a form submits. */
 export function readSubmit(
   { environment }: House,
   request: Request,
-  fixed: Parameters,
+  { fixed, strict }: SubmitOf,
 ): Parameters | Refusal {
   const sent = readBody(request, MOST_OF_A_BROWSER);
   if (isRefusal(sent)) return sent;
   const rules = [bankIsOfTheList];
-  return validate(withAccept(sent, request), { place: 'form', environment, fixed, rules });
+  return validate(withAccept(sent, request), { place: 'form', environment, strict, fixed, rules });
 }
 
 /** A form names a bank of the list that it was given; the server of a shop may have lists of its own. */

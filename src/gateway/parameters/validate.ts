@@ -21,6 +21,8 @@ export interface Sent {
 export interface Circumstances {
   readonly place: Place;
   readonly environment: 'test' | 'live';
+  /** Whether the entity is held to the specification: its term `strict`. */
+  readonly strict: boolean;
   /** What was said of the same checkout before: rules look at all of it together. */
   readonly fixed?: Parameters | undefined;
   /** What a shopper sent before, for a summary page, secrets included: it is paid with where nothing else is named. */
@@ -36,7 +38,7 @@ export interface Circumstances {
  * @returns what this request said, names without aliases; with the shopper's data, where it is paid with that
  */
 export function validate(sent: Sent, circumstances: Circumstances): Parameters | Refusal {
-  const { place, environment } = circumstances;
+  const { place, environment, strict } = circumstances;
   const errors = new Errors(place);
   for (const error of sent.errors) errors.add(error);
   const read = readAt(sent, place, errors);
@@ -53,9 +55,9 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
   const whole = wholeOf(parameters, circumstances);
   // Of what a shopper typed no more is asked than of a form.
   const asked = isShoppers ? 'form' : place;
-  for (const error of ruleErrors(whole, asked, errors.names())) errors.add(error);
+  for (const error of ruleErrors(whole, asked, strict, errors.names())) errors.add(error);
   for (const rule of circumstances.rules ?? []) {
-    for (const error of rule(whole, asked, errors.names())) errors.add(error);
+    for (const error of rule(whole, asked, errors.names(), strict)) errors.add(error);
   }
   const refusal = errors.refusal();
   if (refusal) return refusal;

@@ -2,11 +2,13 @@
 import type { Rendered } from '../results/envelope.ts';
 import type { Tables } from '../store/store.ts';
 import { renderPayment } from './answer.ts';
+import { isInOneGo } from './draft.ts';
 import type { Payment } from './types.ts';
 
 /**
- * Renders a payment for its shop. What it refers to is said where the channel's terms want that: otherwise it is for
- * webhooks (API 3, Payment response).
+ * Renders a payment for its shop. That of a capture, a refund and a reversal says what it refers to, which server clients
+ * read. API 3, Payment response, has it in webhooks only; so has a channel that is strict. The channel's term
+ * `answersReferencedId` decides otherwise.
  *
  * @param more members that belong to this answer and not to the payment
  */
@@ -19,6 +21,12 @@ export async function tellShop(
   const { referencedId, channelId } = payment;
   if (referencedId === null) return renderPayment(payment, 'shop', now, more);
   const channel = await tables.entity.find(channelId);
-  const said = channel?.terms.answersReferencedId ? { referencedId, ...more } : more;
+  const { strict = false, answersReferencedId = null } = channel?.terms ?? {};
+  const isSaid = answersReferencedId ?? (!strict && isFollowUp(payment));
+  const said = isSaid ? { referencedId, ...more } : more;
   return renderPayment(payment, 'shop', now, said);
 }
+
+/** The capture of a PA.CP was not asked for by itself. */
+const isFollowUp = (payment: Payment): boolean =>
+  ['CP', 'RF', 'RV'].includes(payment.type) && !isInOneGo(payment);

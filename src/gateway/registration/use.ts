@@ -96,7 +96,7 @@ export async function useDetails(
   delete request['createRegistration'];
   delete request['numberOfCaptures'];
   // Only now brand and number are known.
-  const errors = storedErrors(request);
+  const errors = storedErrors(request, entity.terms.strict);
   return errors.length > 0 ? badParameters(errors) : { registration, request };
 }
 

@@ -268,6 +268,7 @@ describe('the answer', () => {
     'currency',
     'descriptor',
     'paymentType',
+    'referencedId',
     'result',
     'resultDetails',
   ];
@@ -288,19 +289,11 @@ describe('the answer', () => {
       amount: '92.00',
       currency: 'EUR',
       descriptor: 'Beans',
+      referencedId: id,
     });
     expect(reply.body.id).not.toBe(id);
     const read = await shop.payment(reply.body.id);
     expect([read.status, read.body]).toEqual([200, reply.body]);
-  });
-
-  it('has referencedId only where the entity wants it', async () => {
-    const { body } = await chargeAs(STRICT, 'token-of-strict', { paymentType: 'PA' });
-    const fields = { paymentType: 'CP' };
-    const capture = await referAs(STRICT, 'token-of-strict', body.id, fields);
-    expectMembers(capture, ...FOLLOW_UP, 'referencedId', 'risk');
-    expect(capture.body.referencedId).toBe(body.id);
-    expect(body).not.toHaveProperty('referencedId');
   });
 
   it('to a credit is like that to a payment', async () => {

@@ -107,21 +107,24 @@ describe('a time', () => {
 });
 
 describe('answersReferencedId', () => {
-  it.each([true, false, undefined])(
-    '%s: an answer says what it refers to, or not',
-    async (term) => {
-      const shop = await on({ answersReferencedId: term });
-      const id = await begin(shop, 'PA');
-      const expected = term ? id : undefined;
-      const captured = await shop.refer(id, 'CP', { amount: '1.00' });
-      expect(captured.body.referencedId).toBe(expected);
-      expect((await shop.payment(captured.body.id)).body.referencedId).toBe(expected);
-      const refused = await shop.refer(id, 'CP', { amount: '100.00' });
-      expect(code(refused)).toBe('400 700.400.100');
-      expect(refused.body.referencedId).toBe(expected);
-      expect((await shop.payment(id)).body).not.toHaveProperty('referencedId');
-    },
-  );
+  it.each<[TermsOption, boolean]>([
+    [{}, true],
+    [{ strict: true }, false],
+    [{ answersReferencedId: false }, false],
+    [{ strict: true, answersReferencedId: true }, true],
+    [{ strict: true, answersReferencedId: null }, false],
+  ])('%j: an answer says what it refers to, or not', async (terms, isSaid) => {
+    const shop = await on(terms);
+    const id = await begin(shop, 'PA');
+    const expected = isSaid ? id : undefined;
+    const captured = await shop.refer(id, 'CP', { amount: '1.00' });
+    expect(captured.body.referencedId).toBe(expected);
+    expect((await shop.payment(captured.body.id)).body.referencedId).toBe(expected);
+    const refused = await shop.refer(id, 'CP', { amount: '100.00' });
+    expect(code(refused)).toBe('400 700.400.100');
+    expect(refused.body.referencedId).toBe(expected);
+    expect((await shop.payment(id)).body).not.toHaveProperty('referencedId');
+  });
 });
 
 describe('bankAccount', () => {

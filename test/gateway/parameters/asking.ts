@@ -7,13 +7,24 @@ export const PLACE_NAMES = Object.keys(PLACES) as Place[];
 
 type Fields = Readonly<Record<string, string>>;
 
+/** Whether the entity is strict, by the words for it in tables. */
+export type Mode = 'default' | 'strict';
+
 /** Validates fields in the test environment. @param fixed what the checkout said before */
-export const judge = (place: Place, fields: Fields, fixed?: Fields) =>
-  validate({ pairs: Object.entries(fields), errors: [] }, { place, environment: 'test', fixed });
+export const judge = (place: Place, fields: Fields, fixed?: Fields, mode: Mode = 'default') =>
+  validate(
+    { pairs: Object.entries(fields), errors: [] },
+    { place, environment: 'test', strict: mode === 'strict', fixed },
+  );
 
 /** Every error of fields; none when they are accepted. */
-export function errorsOf(place: Place, fields: Fields, fixed?: Fields): readonly ParameterError[] {
-  const result = judge(place, fields, fixed);
+export function errorsOf(
+  place: Place,
+  fields: Fields,
+  fixed?: Fields,
+  mode: Mode = 'default',
+): readonly ParameterError[] {
+  const result = judge(place, fields, fixed, mode);
   return isRefusal(result) ? (result.errors ?? []) : [];
 }
 

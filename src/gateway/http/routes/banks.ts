@@ -20,11 +20,13 @@ export const bankListRoutes = (house: House): Route[] => [
     async answer(request) {
       const call = await openCall(house, request, 'banks');
       if (!call.ok) return call.answer;
-      const { checkout, now, cors } = call;
+      const { checkout, now, cors, strict } = call;
       const stamp = { now, ndc: checkout.id };
       const sent = readQuery(request);
       const { environment } = house;
-      const asked = isRefusal(sent) ? sent : validate(sent, { place: 'banks', environment });
+      const asked = isRefusal(sent)
+        ? sent
+        : validate(sent, { place: 'banks', environment, strict });
       if (isRefusal(asked)) return json(refusal(house, request, asked, stamp), cors);
       const banks = BANKS_OF[asked['paymentBrand'] as BrandWithBanks];
       return json(render({ result: resultOf('000.000.100'), banks }, stamp), cors);

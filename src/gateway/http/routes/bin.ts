@@ -19,11 +19,11 @@ export const binRoutes = (house: House): Route[] => [
     async answer(request) {
       const call = await openCall(house, request, 'bin');
       if (!call.ok) return call.answer;
-      const { checkout, now, cors } = call;
+      const { checkout, now, cors, strict } = call;
       const stamp = { now, ndc: checkout.id };
       const sent = readBody(request);
       const { environment } = house;
-      const asked = isRefusal(sent) ? sent : validate(sent, { place: 'bin', environment });
+      const asked = isRefusal(sent) ? sent : validate(sent, { place: 'bin', environment, strict });
       if (isRefusal(asked)) return json(refusal(house, request, asked, stamp), cors);
       const bin = binInfoOf(asked['bin'] as string);
       return json(render({ result: resultOf('000.000.100'), bin }, stamp), cors);

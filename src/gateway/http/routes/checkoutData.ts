@@ -16,7 +16,7 @@ export const dataRoutes = (house: House): Route[] => [
     async answer(request) {
       const call = await browserCall(house, request, 'submit');
       if (!call.ok) return call.answer;
-      const { checkout, now, cors } = call;
+      const { checkout, now, cors, strict } = call;
       const key = submitIdOf(house, request);
       if (typeof key === 'object') {
         return json(refusal(house, request, key, { now, ndc: checkout.id }), cors);
@@ -24,7 +24,7 @@ export const dataRoutes = (house: House): Route[] => [
       // Never the name of a payment, whatever the header says.
       const name = { checkoutId: checkout.id, key: `data ${key}` };
       const read = ({ fixed }: { fixed: typeof checkout.parameters }) =>
-        readSubmit(house, request, fixed);
+        readSubmit(house, request, { fixed, strict });
       const order = { name, entityId: null, ip: addressOf(request), read };
       const answer = house.submits.answer(house.store, name, () => storeData(house, order));
       return json(await house.meter.submitting(answer), cors);

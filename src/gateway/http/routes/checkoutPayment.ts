@@ -36,7 +36,8 @@ const submitRoute = (house: House, endpoint: Endpoint): Route => ({
 async function fromBrowser(house: House, request: Request, endpoint: Endpoint): Promise<Answer> {
   const call = await browserCall(house, request, 'submit');
   if (!call.ok) return call.answer;
-  const read: PayOrder['read'] = ({ fixed }) => readSubmit(house, request, fixed);
+  const read: PayOrder['read'] = ({ fixed }) =>
+    readSubmit(house, request, { fixed, strict: call.strict });
   const submission = { endpoint, entityId: null, ip: addressOf(request), read };
   return submit(house, request, submission, call.cors);
 }
@@ -45,9 +46,9 @@ async function fromServer(house: House, request: Request, endpoint: Endpoint): P
   const caller = await identify(house, request, readBody);
   if (!caller.ok) return caller.answer;
   const { environment } = house;
-  const { entityId, sent } = caller;
+  const { entityId, strict, sent } = caller;
   const read: PayOrder['read'] = (before) => {
-    const parameters = validate(sent, { place: 'server', environment, ...before });
+    const parameters = validate(sent, { place: 'server', environment, strict, ...before });
     if (isRefusal(parameters)) return parameters;
     const { entityId: _, ...rest } = parameters;
     return rest;

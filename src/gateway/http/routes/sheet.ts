@@ -43,11 +43,11 @@ async function agreed(house: House, request: Request): Promise<Answer> {
   }
   const call = await openCall(house, request, 'wallets');
   if (!call.ok) return call.answer;
-  const { checkout, now, cors } = call;
+  const { checkout, now, cors, strict } = call;
   const stamp = { now, ndc: checkout.id };
   const sent = readBody(request);
   const { environment } = house;
-  const asked = isRefusal(sent) ? sent : validate(sent, { place: 'wallets', environment });
+  const asked = isRefusal(sent) ? sent : validate(sent, { place: 'wallets', environment, strict });
   if (isRefusal(asked)) return json(refusal(house, request, asked, stamp), cors);
   const made = await tokenFor(house, wallet, checkout, asked, now);
   if (isRefusal(made)) return json(refusal(house, request, made, stamp), cors);

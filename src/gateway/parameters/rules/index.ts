@@ -24,18 +24,19 @@ const RULES: readonly Rule[] = [
   ...schedulingRules,
 ];
 
-/** What is wrong with a request as a whole. */
+/** What is wrong with a request as a whole. @param isStrict the term `strict` of its entity */
 export const ruleErrors = (
   request: Parameters,
   place: Place,
+  isStrict: boolean,
   malformed: ReadonlySet<string> = NONE,
-): ParameterError[] => RULES.flatMap((rule) => rule(request, place, malformed));
+): ParameterError[] => RULES.flatMap((rule) => rule(request, place, malformed, isStrict));
 
 /** Rules that look at the brand or at the number. */
 const OF_ACCOUNT: readonly Rule[] = [...standingInstructionRules, purposeIsSaid, useCaseIsSaid];
 
 /** What is wrong with a payment beside its stored details: nobody knew those when the rules were asked first. */
-export const storedErrors = (request: Parameters): ParameterError[] =>
-  OF_ACCOUNT.flatMap((rule) => rule(request, 'stored', NONE));
+export const storedErrors = (request: Parameters, isStrict: boolean): ParameterError[] =>
+  OF_ACCOUNT.flatMap((rule) => rule(request, 'stored', NONE, isStrict));
 
 const NONE: ReadonlySet<string> = new Set();

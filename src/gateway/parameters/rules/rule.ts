@@ -8,11 +8,13 @@ import { shown } from '../secrets.ts';
  * Looks at the whole request, with what was fixed before it, and says what is wrong. Pure.
  *
  * @param malformed names that were sent with a value that will not do: they are not missing, and said already
+ * @param isStrict whether the entity is held to the specification (its term `strict`)
  */
 export type Rule = (
   request: Parameters,
   place: Place,
   malformed: ReadonlySet<string>,
+  isStrict: boolean,
 ) => readonly ParameterError[];
 
 /** The error of a parameter that should have been sent. */

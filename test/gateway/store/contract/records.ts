@@ -30,6 +30,7 @@ export function describeRecords({ kind, place, store }: Given): void {
       merchantId: `merchant ${text}` as EntityId,
       channels: [`channel ${text}` as EntityId, 'another' as EntityId],
       terms: {
+        strict: true,
         authorisationLife: 'P1D',
         reversalCutOff: 'PT1M',
         refundWindow: 'P60D',
