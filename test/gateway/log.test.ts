@@ -39,6 +39,26 @@ function loggedError(error: unknown): Line {
   return logged()[0].err;
 }
 
+it('advice in test names what a form sent twice with different values, and no value', async () => {
+  const shop = await open({ logLevel: 'info' });
+  const pay = async (gateway: Shop, city: string) => {
+    const id = await gateway.checkout();
+    lines.length = 0;
+    const body = `${encode(VISA)}&billing.city=Bonn&billing.city=${city}`;
+    await gateway.send('POST', `/v1/checkouts/${id}/payment`, {}, body);
+    return logged().filter(({ msg }) => msg === 'advice');
+  };
+  const [line, ...others] = await pay(shop, 'Ulm');
+  expect(line).toMatchObject({
+    level: 40,
+    ndc: expect.any(String),
+    entityId: shop.gateway.entityId,
+    advice: 'billing.city was sent with different values: the first one counts',
+  });
+  expect(others).toEqual([]);
+  expect(await pay(shop, 'Bonn')).toEqual([]);
+});
+
 it('the token of a shopper’s way is in no line, by whichever address it comes', async () => {
   const shop = await open({ logLevel: 'debug' });
   const fields = { paymentBrand: 'PAYPAL', shopperResultUrl: 'https://shop.example/result' };

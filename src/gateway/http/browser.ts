@@ -102,7 +102,15 @@ export function readSubmit(
   const sent = readBody(request, MOST_OF_A_BROWSER);
   if (isRefusal(sent)) return sent;
   const rules = [bankIsOfTheList];
-  return validate(withAccept(sent, request), { place: 'form', environment, strict, fixed, rules });
+  const advise = environment === 'test' ? request.advise : undefined;
+  return validate(withAccept(sent, request), {
+    place: 'form',
+    environment,
+    strict,
+    fixed,
+    rules,
+    advise,
+  });
 }
 
 /** A form names a bank of the list that it was given; the server of a shop may have lists of its own. */

@@ -37,6 +37,7 @@ export class Exchange {
   #ndc: string | undefined;
   #entityId: EntityId | undefined;
   readonly #deprecated: Deprecated[] = [];
+  readonly #advice = new Set<string>();
 
   constructor(arrived: Arrived) {
     this.#arrived = arrived;
@@ -54,6 +55,11 @@ export class Exchange {
   /** Something was sent that should not be any more. */
   deprecated(note: Deprecated): void {
     this.#deprecated.push(note);
+  }
+
+  /** Something was sent that does not count. */
+  advise(advice: string): void {
+    this.#advice.add(advice);
   }
 
   /** The answer that is about to be sent: its `ndc` is what both sides can look for. */
@@ -81,6 +87,7 @@ export class Exchange {
       ...(this.#entityId && { entityId: this.#entityId }),
     };
     for (const note of this.#deprecated) log.warn({ ...about, ...note }, 'deprecated');
+    for (const advice of this.#advice) log.warn({ ...about, advice }, 'advice');
     meter.request({ method, route: route ?? 'none', status, ms });
     log.info(
       {

@@ -29,7 +29,7 @@ export function readBody(request: Request, most = MOST_PARAMETERS): Sent | Refus
 export const readQuery = ({ query }: Request): Sent | Refusal => readForm(query);
 
 /**
- * Reads `name=value&name=value`. A name that comes twice is refused: which of two amounts would count?
+ * Reads `name=value&name=value`. A name may come twice: what that means is for the validation to say.
  *
  * @param text one character a byte
  * @param most so many parameters are read at most
@@ -37,7 +37,6 @@ export const readQuery = ({ query }: Request): Sent | Refusal => readForm(query)
 export function readForm(text: string, most = MOST_PARAMETERS): Sent | Refusal {
   const pairs: (readonly [string, string])[] = [];
   const errors: ParameterError[] = [];
-  const seen = new Set<string>();
   const parts = text === '' ? [] : text.split('&', most + 1);
   if (parts.length > most) {
     return { refused: '200.300.404', detail: `More than ${most} parameters` };
@@ -49,25 +48,20 @@ export function readForm(text: string, most = MOST_PARAMETERS): Sent | Refusal {
     const rawValue = at < 0 ? '' : part.slice(at + 1);
     const name = decode(rawName);
     const value = decode(rawValue);
-    const fault = faultOf(name, value, seen);
+    const fault = faultOf(name, value);
     const sayable = name ?? printable(rawName);
     if (fault !== undefined) {
       const said = shown(sayable, value ?? printable(rawValue));
       errors.push({ name: shownName(sayable), value: said, message: fault });
     } else pairs.push([name as string, value as string]);
-    seen.add(sayable);
   }
   return { pairs, errors };
 }
 
-function faultOf(
-  name: string | undefined,
-  value: string | undefined,
-  seen: ReadonlySet<string>,
-): string | undefined {
+function faultOf(name: string | undefined, value: string | undefined): string | undefined {
   if (name === undefined || value === undefined) return 'must be percent-encoded UTF-8';
   if (name.includes('\0') || value.includes('\0')) return 'must not contain the character U+0000';
-  return seen.has(name) ? 'must not be sent more than once' : undefined;
+  return undefined;
 }
 
 /** `undefined` for a percent sign without two hex digits, and for bytes that are no UTF-8. */

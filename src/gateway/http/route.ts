@@ -23,6 +23,8 @@ export interface Request {
   readonly ip: string;
   /** Tells the log whose it is, as soon as that is sure. */
   belongsTo(entityId: EntityId): void;
+  /** Tells the developer of the shop, by the log, what was sent and does not count; in test only. Never a value. */
+  advise(advice: string): void;
   /** Tells the log that something was sent that should not be any more. @param instead what does it now */
   deprecated(what: string, instead: string): void;
 }

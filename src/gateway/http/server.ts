@@ -214,6 +214,7 @@ function requestOf(request: FastifyRequest, { limit, path }: Route, exchange: Ex
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     ip: request.ip,
     belongsTo: (entityId) => exchange.belongsTo(entityId),
+    advise: (advice) => exchange.advise(advice),
     deprecated: (what, instead) => exchange.deprecated({ what, instead }),
   };
 }

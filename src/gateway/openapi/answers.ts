@@ -137,7 +137,9 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
     {
       id: text('Id of the payment.'),
       registrationId: text('The stored details that it is paid with, or those it made.'),
-      referencedId: text('The payment that a capture, reversal or refund refers to; not where the entity is strict.'),
+      referencedId: text(
+        'The payment that a capture, reversal or refund refers to; not where the entity is strict.',
+      ),
       paymentType: text('What the payment did.'),
       paymentBrand: text('Brand of the card.'),
       amount: AMOUNT,

@@ -42,6 +42,8 @@ export interface Parameter {
   /** As it is sent; `[key]` and `[n]` stand for a key and an index. */
   readonly name: string;
   readonly format: Format;
+  /** What it may look like where the entity is not strict; undefined = the same. */
+  readonly lenient: Format | undefined;
   /** R required, C required in the circumstances that `rule` or the code names, O optional. */
   readonly requirement: 'R' | 'C' | 'O';
   readonly rule: string;
@@ -86,6 +88,7 @@ export function section(spec: string, places: readonly Place[], shared: More = {
   ): Parameter => ({
     name,
     format,
+    lenient: undefined,
     requirement,
     rule,
     spec,

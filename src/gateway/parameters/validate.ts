@@ -10,6 +10,7 @@ import { missing, type Rule } from './rules/rule.ts';
 import { jobFields } from './rules/scheduling.ts';
 import { shown, shownName } from './secrets.ts';
 import { comesFromWallet } from './sections/wallets.ts';
+import { firstCounts, formatFor, meantBy } from './tolerance.ts';
 
 /** Names and values in the order they came, and what was already wrong with them. */
 export interface Sent {
@@ -29,6 +30,8 @@ export interface Circumstances {
   readonly data?: Parameters | undefined;
   /** Rules that only whoever asks knows. */
   readonly rules?: readonly Rule[] | undefined;
+  /** Is told, once a name, what was sent and does not count, for the developer of the shop. */
+  readonly advise?: ((advice: string) => void) | undefined;
 }
 
 /**
@@ -41,7 +44,7 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
   const { place, environment, strict } = circumstances;
   const errors = new Errors(place);
   for (const error of sent.errors) errors.add(error);
-  const read = readAt(sent, place, errors);
+  const read = readAt(sent, circumstances, errors);
   const isShoppers = circumstances.data !== undefined && !namesAccount(read, circumstances.data);
   const parameters: Parameters = isShoppers
     ? Object.assign(Object.create(null), circumstances.data, read)
@@ -67,20 +70,43 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
   return isRefusal(job) ? job : parameters;
 }
 
-/** Those that are there and right; of the others, what is wrong. */
-function readAt({ pairs }: Sent, place: Place, errors: Errors): Parameters {
+/**
+ * Those that are there and right; of the others, what is wrong. A name that comes twice with one value counts once: pages put
+ * inputs beside each button of a form. Which of two values is meant only a form leaves open: its page is not the shopper's to
+ * mend, so the first one counts.
+ */
+function readAt({ pairs }: Sent, circumstances: Circumstances, errors: Errors): Parameters {
+  const { place, strict, advise } = circumstances;
+  const isForm = place === 'form' && !strict;
   const parameters: Record<string, string> = Object.create(null);
-  for (const [sentName, value] of pairs) {
-    if (value === '') continue;
+  /** What counts of each name, empty values included. */
+  const counted = new Map<string, string>();
+  for (const [sentName, sentValue] of pairs) {
     const found = findParameter(sentName, place);
-    const message = found ? faultOf(found.entry.format, value) : 'is not an allowed parameter';
-    const isTwice = found !== undefined && parameters[found.name] !== undefined;
-    if (message !== undefined || isTwice) {
-      const error = { name: shownName(sentName), value: shown(sentName, value) };
-      errors.add({ ...error, message: message ?? 'must not be sent more than once' }, found?.entry);
-    } else if (found && !found.entry.tolerated) {
-      parameters[found.name] = found.entry.synonyms.get(value) ?? value;
+    const value = found && !strict ? meantBy(found.entry, sentValue) : sentValue;
+    const fail = (message: string) => {
+      const error = { name: shownName(sentName), value: shown(sentName, sentValue), message };
+      errors.add(error, found?.entry);
+    };
+    if (!found) {
+      if (value !== '') fail('is not an allowed parameter');
+      continue;
     }
+    const { entry, name } = found;
+    const before = counted.get(name);
+    if (before !== undefined && !(isForm && before === '')) {
+      const isSame = value === before || (isForm && value === '');
+      if (strict) fail('must not be sent more than once');
+      else if (!isSame && isForm && firstCounts(name)) {
+        advise?.(`${shownName(name)} was sent with different values: the first one counts`);
+      } else if (!isSame) fail('must not be sent more than once with different values');
+      continue;
+    }
+    counted.set(name, value);
+    if (value === '') continue;
+    const fault = faultOf(formatFor(entry, strict), value);
+    if (fault !== undefined) fail(fault);
+    else if (!entry.tolerated) parameters[name] = entry.synonyms.get(value) ?? value;
   }
   return parameters;
 }

@@ -48,12 +48,8 @@ describe('with a card', () => {
 
   it.each<[Fields, string]>([
     [
-      { 'recurring.numberOfInstallments': '0' },
-      'recurring.numberOfInstallments=0: must be 1 to 99',
-    ],
-    [
       { 'recurring.numberOfInstallments': '100' },
-      'recurring.numberOfInstallments=100: must be 1 to 99',
+      'recurring.numberOfInstallments=100: must be 0 to 99',
     ],
     [{ createRegistration: 'yes' }, 'createRegistration=yes: must be one of [true, false, on]'],
     [

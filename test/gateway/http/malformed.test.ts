@@ -29,7 +29,11 @@ describe('a body that cannot be read', () => {
     ['amount=%zz', 'amount=%zz: must be percent-encoded UTF-8'],
     ['%ff=1', '%ff=1: must be percent-encoded UTF-8'],
     ['descriptor=a%00b', 'descriptor=a\0b: must not contain the character U+0000'],
-    ['amount=1.00&amount=2.00', 'amount=2.00: must not be sent more than once'],
+    [
+      'amount=1.00&amount=2.00',
+      'amount=2.00: must not be sent more than once with different values',
+    ],
+    ['amount=&amount=2.00', 'amount=2.00: must not be sent more than once with different values'],
     ['card.number=%ff', 'card.number=***: must be percent-encoded UTF-8'],
   ])('%s is refused by name', async (part, fault) => {
     const reply = await post(`${entity()}&${part}&currency=EUR&paymentType=DB`);
@@ -69,11 +73,13 @@ describe('a body that cannot be read', () => {
     expect((await shop.pay(id)).body.descriptor).toBe('Käse & Bröt');
   });
 
-  it('refuses the same entity twice', async () => {
-    const reply = await post(`${entity()}&${entity()}&amount=1.00&currency=EUR&paymentType=DB`);
-    expect(faults(reply)).toEqual([
-      `entityId=${shop.gateway.entityId}: must not be sent more than once`,
+  it('refuses two entities, in either order', async () => {
+    const other = `entityId=${'b'.repeat(32)}`;
+    const rest = '&amount=1.00&currency=EUR&paymentType=DB';
+    expect(faults(await post(`${entity()}&${other}${rest}`))).toEqual([
+      `${other}: must not be sent more than once with different values`,
     ]);
+    expect(code(await post(`${other}&${entity()}${rest}`))).toBe('403 800.900.300');
   });
 
   it('refuses JSON, and says what it wants', async () => {

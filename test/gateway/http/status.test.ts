@@ -153,7 +153,7 @@ describe('the status of a checkout', () => {
     expect(faults(await shop.send('GET', url, shop.bearer))).toEqual([
       'x=1: is not an allowed parameter',
     ]);
-    const twice = `${url.replace('&x=1', '')}&entityId=${shop.gateway.entityId}`;
+    const twice = `${url.replace('&x=1', '')}&entityId=${'b'.repeat(32)}`;
     expect(faults(await shop.send('GET', twice, shop.bearer))[0]).toContain('more than once');
   });
 

@@ -84,17 +84,20 @@ const leastAt = (place: Place): Fields => {
 };
 
 /** What the gateway finds wrong with a request: by name, in words. */
-function faultsIn(place: Place, fields: Fields): Map<string, string> {
+function faultsIn(place: Place, fields: Fields, strict = false): Map<string, string> {
   const pairs = Object.entries(fields) as [string, string][];
-  const answer = validate({ pairs, errors: [] }, { place, environment: 'test', strict: false });
+  const answer = validate({ pairs, errors: [] }, { place, environment: 'test', strict });
   const errors = isRefusal(answer) ? (answer.errors ?? []) : [];
   return new Map(errors.map(({ name, message }) => [name, message]));
 }
 
-/** Whether the gateway refuses a parameter for itself, not for what stands beside it. */
+/**
+ * Whether the gateway refuses a parameter for itself, not for what stands beside it. Of a strict entity: the description says
+ * what the specification says.
+ */
 function refuses(place: Place, entry: Parameter, name: string, value: string): boolean {
   const { [name]: _, ...others } = leastAt(place);
-  const fault = faultsIn(place, { [name]: value, ...others }).get(name);
+  const fault = faultsIn(place, { [name]: value, ...others }, true).get(name);
   return fault !== undefined && fault === (faultOf(entry.format, value) ?? NOBODY_S);
 }
 const NOBODY_S = 'is not an allowed parameter';

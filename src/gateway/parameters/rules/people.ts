@@ -5,20 +5,26 @@ import { allMissing, missing, type Rule, wrong } from './rule.ts';
 /** What devices and gateways say of themselves is nothing said of a person. */
 const TECHNICAL = /^(?:browser\.|browserFingerprint\.|app\.|ip$)/;
 
-const saysAnything = (request: Parameters, prefix: string): boolean => {
+/** How somebody is reached or found again: that says nothing of who it is. */
+const REACHED = /^(?:email|phone|mobile|workPhone|merchantCustomerId)$/;
+
+function saysWho(request: Parameters, prefix: string, isStrict: boolean): boolean {
   for (const name in request) {
-    if (name.startsWith(prefix) && !TECHNICAL.test(name.slice(prefix.length))) return true;
+    if (!name.startsWith(prefix)) continue;
+    const member = name.slice(prefix.length);
+    if (!TECHNICAL.test(member) && (isStrict || !REACHED.test(member))) return true;
   }
   return false;
-};
+}
 
 /**
- * API 1, Customer: first and last name are required when any other customer parameter is sent. A form asks for one thing
- * alone (a day of birth, a telephone), and its shopper cannot mend what it does not ask for.
+ * API 1, Customer: first and last name are required when any other customer parameter is sent. Shops send an e-mail address
+ * alone, which only a strict entity refuses. A form asks for one thing alone (a day of birth, a telephone), and its shopper
+ * cannot mend what it does not ask for.
  */
-const personIsNamed: Rule = (request, place) =>
+const personIsNamed: Rule = (request, place, _, isStrict) =>
   ['customer.', 'shipping.customer.'].flatMap((prefix) =>
-    place !== 'form' && saysAnything(request, prefix)
+    place !== 'form' && saysWho(request, prefix, isStrict)
       ? allMissing(request, [`${prefix}givenName`, `${prefix}surname`])
       : [],
   );

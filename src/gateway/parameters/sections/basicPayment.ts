@@ -124,7 +124,14 @@ export const basicPayment: readonly Parameter[] = [
     REFERENCE,
     'C',
     'The shop’s own reference, which should be unique; some receivers need it.',
-    { places: [...FROM_SHOP, 'risk', ...OF_SCHEDULE] },
+    { places: [...FROM_SHOP.filter((place) => place !== 'update'), 'risk', ...OF_SCHEDULE] },
+  ),
+  entry(
+    'merchantTransactionId',
+    REFERENCE,
+    'C',
+    'The shop’s own reference. A plugin sends its order number, however short (unless the entity is strict).',
+    { places: ['update'], lenient: len(1, 255) },
   ),
   entry('merchantInvoiceId', REFERENCE, 'O', 'The shop’s invoice number; not sent onwards.', {
     places: [...FROM_SHOP, 'risk'],
@@ -170,6 +177,12 @@ export const tolerated: readonly Parameter[] = [
   client('pluginType', any(255), 'O', 'Name of a shop’s plugin.', ignored),
   client('recurringType', any(255), 'O', 'Older form of a standing instruction.', ignored),
   client('customer.browser.javascriptEnabled', any(255), 'O', 'Always true here.', ignored),
-  client('recurring.numberOfInstallments', between(1, 99), 'O', 'Instalments.', ignored),
+  client(
+    'recurring.numberOfInstallments',
+    between(1, 99),
+    'O',
+    'Instalments; 0 is none (unless the entity is strict).',
+    { ...ignored, lenient: between(0, 99) },
+  ),
   client('threeDSecure.messageCategory', any(255), 'O', 'Kind of authentication.', ignored),
 ];

@@ -1,0 +1,213 @@
+/**
+ * What server clients and pages send beside the specification (docs/compatibility.md, Requests of server clients): each row is
+ * asked of an entity as it is by default, and of a strict one.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CATALOGUE } from '../../../src/gateway/parameters/catalogue.ts';
+import type { Place } from '../../../src/gateway/parameters/parameter.ts';
+import { isRefusal } from '../../../src/gateway/results/refusal.ts';
+import { table } from '../../table.ts';
+import { code, encode, faults, open, type Reply, type Shop, VISA } from '../harness.ts';
+import { errorsOf, judge, nameAt } from '../parameters/asking.ts';
+
+let lenient: Shop;
+let strict: Shop;
+beforeAll(async () => {
+  lenient = await open();
+  strict = await open({ strict: 'on' });
+});
+
+/** What is wrong with an answer, or its code. */
+const outcome = (reply: Reply): string =>
+  reply.body.result.parameterErrors ? faults(reply).join('; ') : code(reply);
+
+const CREATED = '200 000.200.100';
+const UPDATED = '200 000.200.101';
+const PAID = '200 000.100.110';
+
+/** Sends a body as it stands, so that a name may come twice. */
+const post = (shop: Shop, path: string, body: string, headers = shop.bearer) =>
+  shop.send('POST', path, headers, `entityId=${shop.gateway.entityId}&${body}`);
+
+const CHECKOUT = 'amount=92.00&currency=EUR&paymentType=DB';
+const create = (more: string) => (shop: Shop) => post(shop, '/v1/checkouts', `${CHECKOUT}&${more}`);
+const charge = (more: string) => (shop: Shop) =>
+  post(shop, '/v1/payments', `${CHECKOUT}&${encode(VISA)}&${more}`);
+const update = (more: string) => async (shop: Shop) =>
+  post(shop, `/v1/checkouts/${await shop.checkout()}`, more);
+/** Submits a form. */
+const submit = (more: string) => async (shop: Shop) =>
+  shop.send(
+    'POST',
+    `/v1/checkouts/${await shop.checkout()}/payment`,
+    {},
+    `${encode(VISA)}&${more}`,
+  );
+/** Submits by the shop's server. */
+const execute = (more: string) => async (shop: Shop) =>
+  post(shop, `/v1/checkouts/${await shop.checkout()}/payment`, `${encode(VISA)}&${more}`);
+
+const NAMES = ['givenName', 'surname']
+  .map((name) => `customer.${name}=null: may not be empty`)
+  .join('; ');
+const TWICE = 'must not be sent more than once';
+const DIFFERENT = `${TWICE} with different values`;
+
+describe('a request', () => {
+  table<[string, (shop: Shop) => Promise<Reply>, string, string]>([
+    ['integrity=1', create('integrity=1'), CREATED, 'integrity=1: must be one of [true, false]'],
+    [
+      'True',
+      charge('createRegistration=True'),
+      PAID,
+      'createRegistration=True: must be one of [true, false]',
+    ],
+    [
+      'a short order number, updated',
+      update('merchantTransactionId=57'),
+      UPDATED,
+      'merchantTransactionId=57: size must be between 8 and 255',
+    ],
+    [
+      'a short order number, created',
+      create('merchantTransactionId=57'),
+      'merchantTransactionId=57: size must be between 8 and 255',
+      'merchantTransactionId=57: size must be between 8 and 255',
+    ],
+    [
+      'a short order number, paid',
+      charge('merchantTransactionId=57'),
+      'merchantTransactionId=57: size must be between 8 and 255',
+      'merchantTransactionId=57: size must be between 8 and 255',
+    ],
+    ['e-mail alone', create('customer.email=a@b.example'), CREATED, NAMES],
+    ['e-mail alone, paid', charge('customer.email=a@b.example'), PAID, NAMES],
+    ['customer id alone', create('customer.merchantCustomerId=7'), CREATED, NAMES],
+    ['telephone alone', create('customer.phone=030123'), CREATED, NAMES],
+    ['mobile alone', create('customer.mobile=030123'), CREATED, NAMES],
+    ['birth date alone', create('customer.birthDate=1980-01-31'), NAMES, NAMES],
+    ['sex alone', create('customer.sex=F'), NAMES, NAMES],
+    ['salutation alone', create('customer.salutation=MS'), NAMES, NAMES],
+    [
+      'document alone',
+      create('customer.identificationDocType=PASSPORT&customer.identificationDocId=C01X00T478'),
+      NAMES,
+      NAMES,
+    ],
+    [
+      'no instalments',
+      submit('recurring.numberOfInstallments=0'),
+      PAID,
+      'recurring.numberOfInstallments=0: must be 1 to 99',
+    ],
+    ['empty instalments', submit('recurring.numberOfInstallments='), PAID, PAID],
+    ['amount twice', create('amount=92.00'), CREATED, `amount=92.00: ${TWICE}`],
+    [
+      'amount twice, otherwise',
+      create('amount=9.00'),
+      `amount=9.00: ${DIFFERENT}`,
+      `amount=9.00: ${TWICE}`,
+    ],
+    [
+      'a text twice, from a server',
+      execute('descriptor=a&descriptor=b'),
+      `descriptor=b: ${DIFFERENT}`,
+      `descriptor=b: ${TWICE}`,
+    ],
+    [
+      'once empty, from a server',
+      execute('descriptor=&descriptor=b'),
+      `descriptor=b: ${DIFFERENT}`,
+      `descriptor=b: ${TWICE}`,
+    ],
+    [
+      'twice, from a form',
+      submit('billing.city=Bonn&billing.city=Bonn'),
+      PAID,
+      `billing.city=Bonn: ${TWICE}`,
+    ],
+    [
+      'otherwise, from a form',
+      submit('billing.city=Bonn&billing.city=Köln'),
+      PAID,
+      `billing.city=Köln: ${TWICE}`,
+    ],
+    [
+      'brand, from a form',
+      submit('paymentBrand=VISA&paymentBrand=MASTER'),
+      `paymentBrand=MASTER: ${DIFFERENT}`,
+      `paymentBrand=MASTER: ${TWICE}`,
+    ],
+    [
+      'number, from a form',
+      submit('card.number=4111111111111111'),
+      `card.number=***: ${DIFFERENT}`,
+      `card.number=***: ${TWICE}`,
+    ],
+    [
+      'stored details, from a form',
+      submit(`registrationId=${'a'.repeat(32)}&registrationId=${'b'.repeat(32)}`),
+      `registrationId=${'b'.repeat(32)}: ${DIFFERENT}`,
+      `registrationId=${'b'.repeat(32)}: ${TWICE}`,
+    ],
+  ])('%s', async (_, ask, byDefault, held) => {
+    expect(outcome(await ask(lenient))).toContain(byDefault);
+    expect(outcome(await ask(strict))).toContain(held);
+  });
+});
+
+describe('a boolean', () => {
+  const booleans = CATALOGUE.filter(({ format }) => format.text.startsWith('true / false'));
+
+  it('is one of these parameters', () => {
+    expect(booleans.map(({ name }) => name)).toContain('integrity');
+    expect(booleans.length).toBeGreaterThan(9);
+  });
+
+  table(booleans.flatMap((entry) => entry.places.map((place) => [nameAt(entry), place] as const)))(
+    '%s at %s is also 1, 0 and of any case',
+    (name, place: Place) => {
+      const wrongIn = (value: string, mode: 'default' | 'strict') =>
+        errorsOf(place, { [name]: value }, undefined, mode).filter((error) => error.name === name);
+      for (const value of ['1', '0', 'True', 'FALSE']) {
+        expect(wrongIn(value, 'default'), value).toEqual([]);
+        expect(wrongIn(value, 'strict'), value).toHaveLength(1);
+      }
+      for (const value of ['2', '01', 'yes', '-1'])
+        expect(wrongIn(value, 'default')).toHaveLength(1);
+    },
+  );
+
+  table([
+    ['1', 'true'],
+    ['True', 'true'],
+    ['0', 'false'],
+    ['FALSE', 'false'],
+    ['on', 'true'],
+  ])('%s means %s', (value, meant) => {
+    const parameters = judge('form', {
+      createRegistration: value,
+      ...(VISA as Record<string, string>),
+    });
+    if (isRefusal(parameters)) throw new Error('refused');
+    expect(parameters['createRegistration']).toBe(meant);
+  });
+});
+
+describe('of two values from a form', () => {
+  const paid = async (more: string) => {
+    const id = await lenient.checkout();
+    const path = `/v1/checkouts/${id}/payment`;
+    expect(code(await lenient.send('POST', path, {}, `${encode(VISA)}&${more}`))).toBe(PAID);
+    return (await lenient.status(id)).body;
+  };
+
+  table([
+    ['billing.city=Bonn&billing.city=Ulm', 'Bonn'],
+    ['billing.city=&billing.city=Ulm', 'Ulm'],
+    ['billing.city=Bonn&billing.city=', 'Bonn'],
+    ['billing.city=Bonn&billing.city=%3Cb%3E', 'Bonn'],
+  ])('%s: the first counts, an empty one aside', async (more, city) => {
+    expect((await paid(more)).billing).toEqual({ city });
+  });
+});
