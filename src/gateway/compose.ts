@@ -10,6 +10,7 @@ import {
 } from './checkout/retention.ts';
 import type { Config } from './config.ts';
 import { besideSandbox, type ConfiguredEntity } from './entity/configured.ts';
+import { tokenOf } from './entity/pair.ts';
 import {
   type BankAccount,
   type EntityId,
@@ -20,6 +21,7 @@ import {
 import { loadFiles } from './http/assets.ts';
 import { loadFrame } from './http/frame.ts';
 import type { House } from './http/house.ts';
+import { WrongPasswords } from './http/passwords.ts';
 import { apiRoutes } from './http/routes/index.ts';
 import { metricsRoute } from './http/routes/metrics.ts';
 import { createServer, type Server } from './http/server.ts';
@@ -116,7 +118,7 @@ const SANDBOX_ACCOUNT: BankAccount = {
 /** The entity that everybody can begin with. */
 const SANDBOX_ENTITY: ConfiguredEntity = {
   id: SANDBOX.id,
-  tokens: [SANDBOX.token],
+  tokens: [SANDBOX.token, tokenOf(SANDBOX)],
   webhooks: [],
   name: 'Sandbox',
   channelName: 'Sandbox channel',
@@ -280,6 +282,8 @@ async function furnish(
     submits: new RunningSubmits(),
     requestId: idsFrom(requestRandomness).request,
     throttle: config.throttle,
+    bodyCredentials: config.bodyCredentials,
+    wrongPasswords: new WrongPasswords(config.throttle, config.limits),
     limits: config.limits,
     publicAddress: config.publicAddress,
     isSecure: config.tls !== null,

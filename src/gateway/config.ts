@@ -4,10 +4,12 @@ import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
 import { type ConfiguredEntity, configuredEntities, type UsualTerms } from './entity/configured.ts';
 import { ENTITIES, type EntityOption } from './entity/option.ts';
+import { tokenOf } from './entity/pair.ts';
 import { SANDBOX } from './entity/types.ts';
 import { LIMITS, type Limits, limitsWith, MOST_PER_MINUTE } from './http/limits.ts';
 import type { ThrottleMode } from './http/throttle.ts';
 import {
+  BODY_CREDENTIALS,
   CONNECTIONS,
   FLAGS_WITHOUT_VARIABLE,
   type Flag,
@@ -37,6 +39,8 @@ export interface Config {
   readonly environment: 'test' | 'live';
   /** Whether entities that do not say so themselves are strict: what is only tolerated is refused. */
   readonly strict: boolean;
+  /** Whether `authentication.userId` and `authentication.password` are taken in place of a token. */
+  readonly bodyCredentials: boolean;
   readonly throttle: ThrottleMode;
   readonly limits: Limits;
   /** Whether there is a GET /metrics. */
@@ -91,6 +95,7 @@ export function readConfig(
     databaseConnections: Number(get('database-connections') ?? CONNECTIONS),
     environment: kind,
     strict,
+    bodyCredentials: (get('body-credentials') ?? BODY_CREDENTIALS[kind]) === 'on',
     throttle: (get('throttle') ?? 'on') as Config['throttle'],
     limits: limitsWith(file.limits),
     metrics: (get('metrics') ?? METRICS[kind]) === 'on',
@@ -160,6 +165,10 @@ const TEST_ONLY: readonly { readonly name: string; readonly isSet: (config: Conf
     {
       name: `token "${SANDBOX.token}": everybody knows it`,
       isSet: ({ entities }) => entities.some(({ tokens }) => tokens.includes(SANDBOX.token)),
+    },
+    {
+      name: `password of user "${SANDBOX.userId}": everybody knows it`,
+      isSet: ({ entities }) => entities.some(({ tokens }) => tokens.includes(tokenOf(SANDBOX))),
     },
   ];
 

@@ -12,7 +12,16 @@ export function createLog(
   return pino(
     {
       level,
-      redact: { paths: [...paths, 'authorization', '*.authorization'], censor: HIDDEN },
+      redact: {
+        paths: [
+          ...paths,
+          '["authentication.password"]',
+          '*["authentication.password"]',
+          'authorization',
+          '*.authorization',
+        ],
+        censor: HIDDEN,
+      },
       serializers: { err: shownError },
     },
     stream,

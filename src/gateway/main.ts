@@ -3,6 +3,7 @@
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { contentSecurityPolicy } from './csp/command.ts';
 import { PageError } from './csp/page.ts';
+import { SANDBOX } from './entity/types.ts';
 import { AssetError } from './http/assets.ts';
 import { rotateStore } from './rotate.ts';
 import { COMMANDS, type Command, helpText } from './settings.ts';
@@ -168,6 +169,9 @@ function welcome(
     `  gateway     ${url}`,
     `  entityId    ${entityId}`,
     `  token       ${token}`,
+    ...(entityId === SANDBOX.id
+      ? [`  user        ${SANDBOX.userId}, password ${SANDBOX.password}`]
+      : []),
     '  test card   4200 0000 0000 0000, any future expiry, any 3 digits',
     '              4000 0000 0000 0002 is declined',
     '',

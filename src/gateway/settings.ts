@@ -33,6 +33,9 @@ const SHORTEST_RETENTION_MS = 86_400_000;
 /** Whether there is a GET /metrics, where nobody says. */
 export const METRICS = { test: 'on', live: 'off' } as const;
 
+/** Whether credentials may stand among the parameters, where nobody says. */
+export const BODY_CREDENTIALS = { test: 'on', live: 'off' } as const;
+
 /** Connections to a PostgreSQL, where nobody says how many: its usual limit is 100 for all processes together. */
 export const CONNECTIONS = 10;
 
@@ -94,6 +97,12 @@ export const SETTINGS = [
     flag: 'strict',
     value: 'on|off',
     help: 'refuses what the specification does not allow and server clients send all the same (off)',
+    expects: among('on', 'off'),
+  },
+  {
+    flag: 'body-credentials',
+    value: 'on|off',
+    help: 'takes authentication.userId and .password for a token (on in test, off in live)',
     expects: among('on', 'off'),
   },
   {
@@ -236,7 +245,7 @@ export function helpText(): string {
     'configuration file (storefrontPort). A flag wins over the environment, and that over the file.',
     `No variable sets ${FLAGS_WITHOUT_VARIABLE.map((flag) => `--${flag}`).join(', ')}.`,
     'Keys of the file alone:',
-    '  entities   [{entityId, token or tokens: [], name?, channelName?, baseAddress?, merchant?, terms?: {},',
+    '  entities   [{entityId, token or tokens: [] or userId and password, name?, channelName?, baseAddress?, merchant?, terms?: {},',
     '             origins?: ["https://shop.example"]}]',
     '  cardKey    64 hex digits, the key for the hash of card numbers',
     `  limits     calls per minute: {${limits}}`,

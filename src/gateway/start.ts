@@ -16,7 +16,7 @@ import {
   setClock,
 } from './sandbox/clock.ts';
 import { type Executed, executedOf } from './sandbox/executed.ts';
-import { CONNECTIONS, METRICS, RETENTION } from './settings.ts';
+import { BODY_CREDENTIALS, CONNECTIONS, METRICS, RETENTION } from './settings.ts';
 import type { Rotated } from './store/rotate.ts';
 import { type Duration, parseDuration } from './time/duration.ts';
 import { iso, LAST_INSTANT, parseInstant } from './time/format.ts';
@@ -44,6 +44,8 @@ export interface StartOptions {
   readonly environment?: 'test' | 'live';
   /** Default off; `on`: entities that do not say otherwise are held to the specification. */
   readonly strict?: 'on' | 'off';
+  /** Whether `authentication.userId` and `.password` are taken for a token; default on in test, off in live. */
+  readonly bodyCredentials?: 'on' | 'off';
   /** Default off; `on` for real clocks only, `always` for all. */
   readonly throttle?: Config['throttle'];
   /** Calls per minute, where they shall differ. */
@@ -159,6 +161,7 @@ function configOf(options: StartOptions): Config {
     databaseConnections: connectionsOf(options),
     environment,
     strict,
+    bodyCredentials: (options.bodyCredentials ?? BODY_CREDENTIALS[environment]) === 'on',
     throttle: options.throttle ?? 'off',
     limits: limitsWith(options.limits),
     metrics: (options.metrics ?? METRICS[environment]) === 'on',

@@ -35,6 +35,7 @@ describe('the configuration', () => {
       databaseConnections: 10,
       environment: 'test',
       strict: false,
+      bodyCredentials: true,
       throttle: 'on',
       limits: {
         status: 2,
@@ -47,6 +48,7 @@ describe('the configuration', () => {
         read: 600,
         query: 60,
         report: 10,
+        passwords: 10,
       },
       metrics: true,
       retention: { months: 14, ms: 0 },
@@ -225,7 +227,7 @@ describe('the configuration', () => {
     expect(readConfig(['--port', '1', '--help'], {})).toBe('help');
     for (const { flag } of SETTINGS) expect(helpText()).toContain(`--${flag} `);
     expect(helpText()).toContain(
-      '{status: 2, submit: 60, bin: 60, banks: 60, wallets: 60, update: 200, post: 600, read: 600, query: 60, report: 10}',
+      '{status: 2, submit: 60, bin: 60, banks: 60, wallets: 60, update: 200, post: 600, read: 600, query: 60, report: 10, passwords: 10}',
     );
   });
 
@@ -243,6 +245,7 @@ describe('the configuration', () => {
     ],
     [['--environment', 'prod'], {}, 'it must be one of test, live'],
     [['--strict', 'yes'], {}, 'it must be one of on, off'],
+    [['--body-credentials', 'yes'], {}, 'it must be one of on, off'],
     [['--throttle', 'yes'], {}, 'it must be one of on, off, always'],
     [['--metrics', 'yes'], {}, 'it must be one of on, off'],
     [['--seed', '-1'], {}, 'it must be a whole number'],

@@ -1,5 +1,6 @@
 import { get } from 'node:https';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SANDBOX } from '../../src/gateway/entity/types.ts';
 import { type StartOptions, startGateway } from '../../src/gateway/start.ts';
 import { certificate } from './certificate.ts';
 import {
@@ -46,6 +47,30 @@ describe('the live environment', () => {
       // Nothing of the start that was refused is left.
       await (await open({ data, ...first })).gateway.close();
     }
+  });
+
+  it('takes a user and a password among the parameters with the setting only', async () => {
+    const pair = { userId: 'c0000000000000000000000000000013', password: 'of-the-shop' };
+    const entities = [{ entityId, ...pair }];
+    const of = async (bodyCredentials?: 'on') => {
+      const live = { environment: 'live', tls, entities, bodyCredentials } as StartOptions;
+      const fields = { entityId, amount: '1.00', currency: 'EUR', paymentType: 'DB' };
+      const credentials = Object.entries(pair).map(([key, value]) => [
+        `authentication.${key}`,
+        value,
+      ]);
+      const body = encode({ ...fields, ...Object.fromEntries(credentials) });
+      return code(await (await open(live)).send('POST', '/v1/checkouts', {}, body));
+    };
+    expect([await of(), await of('on')]).toEqual(['401 800.900.300', '200 000.200.100']);
+  });
+
+  it('does not start with the password of the sandbox', async () => {
+    const { userId, password } = SANDBOX;
+    const entities = [{ entityId, userId, password }];
+    await expect(open({ environment: 'live', tls, entities })).rejects.toThrow(
+      `takes no password of user "${userId}"`,
+    );
   });
 
   it('makes no token of a wallet', async () => {

@@ -3,6 +3,7 @@
 import type { Asked } from '../webhook/listen.ts';
 import type { FtpOption } from './ftpOption.ts';
 import type { EntityOption } from './option.ts';
+import { tokenOf } from './pair.ts';
 import {
   type Entity,
   type EntityId,
@@ -30,12 +31,12 @@ export function configuredEntities(
   usual: UsualTerms = USUAL_TERMS,
 ): readonly ConfiguredEntity[] {
   return options.map((option) => {
-    const { entityId, token, tokens = [], name, channelName } = option;
+    const { entityId, name, channelName } = option;
     const merchant = options.find((one) => one.entityId === option.merchant);
     const channels = options.filter((one) => one.merchant === entityId);
     return {
       id: entityId as EntityId,
-      tokens: [...new Set([...(token === undefined ? [] : [token]), ...tokens])],
+      tokens: tokensOf(option),
       webhooks: (option.webhooks ?? []).map(askedBy),
       ...(option.ftp && { ftp: option.ftp }),
       name: name ?? channelName ?? entityId,
@@ -56,6 +57,14 @@ export function configuredEntities(
       },
     };
   });
+}
+
+/** The one first, the user's last, each once. */
+function tokensOf({ token, tokens = [], userId, password }: EntityOption): readonly string[] {
+  const one = token === undefined ? [] : [token];
+  const ofUser =
+    userId === undefined || password === undefined ? [] : [tokenOf({ userId, password })];
+  return [...new Set([...one, ...tokens, ...ofUser])];
 }
 
 /** What somebody said: no `undefined` that would hide what lies below. */

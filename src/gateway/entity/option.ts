@@ -22,9 +22,13 @@ export type TermsOption = { readonly [K in keyof Terms]?: Terms[K] | undefined }
 export interface EntityOption {
   /** 32 lower-case hex digits. */
   readonly entityId: string;
-  /** 8 to 512 visible characters; each entity has one at least, here or in `tokens`. */
+  /** 8 to 512 visible characters; each entity has one at least, here or in `tokens`, or a user with a password. */
   readonly token?: string | undefined;
   readonly tokens?: readonly string[] | undefined;
+  /** 1 to 64 visible characters but `|`; with `password`. The pair says the same as the token base64 of `userId|password`. */
+  readonly userId?: string | undefined;
+  /** 8 to 128 characters of ASCII; with `userId`. */
+  readonly password?: string | undefined;
   readonly name?: string | undefined;
   readonly channelName?: string | undefined;
   /** Origins whose pages may show the form: `https://shop.example`. */
@@ -94,6 +98,14 @@ const ENTITY = z
     entityId: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hex digits'),
     token: TOKEN.optional(),
     tokens: z.array(TOKEN).optional(),
+    userId: z
+      .string()
+      .regex(/^[\x21-\x7b\x7d\x7e]{1,64}$/, 'must be 1 to 64 visible characters, without |')
+      .optional(),
+    password: z
+      .string()
+      .regex(/^[\x20-\x7e]{8,128}$/, 'must be 8 to 128 characters of ASCII')
+      .optional(),
     name: z.string().min(1).max(255).optional(),
     channelName: z.string().min(1).max(100).optional(),
     origins: z.array(ORIGIN).optional(),
@@ -105,9 +117,17 @@ const ENTITY = z
     webhooks: WEBHOOKS.optional(),
     ftp: FTP.optional(),
   } satisfies Record<keyof EntityOption, z.ZodType>)
-  .refine(({ token, tokens = [] }) => token !== undefined || tokens.length > 0, {
-    path: ['token'],
-    message: 'must be there, or several as "tokens"',
+  .refine(
+    ({ token, tokens = [], userId }) =>
+      token !== undefined || tokens.length > 0 || userId !== undefined,
+    {
+      path: ['token'],
+      message: 'must be there, or several as "tokens", or "userId" and "password"',
+    },
+  )
+  .refine(({ userId, password }) => (userId === undefined) === (password === undefined), {
+    path: ['password'],
+    message: 'goes together with "userId"',
   });
 
 /** All of them. */

@@ -126,4 +126,7 @@ export interface Entity {
 export const SANDBOX = {
   id: 'a0000000000000000000000000000001' as EntityId,
   token: 'sandbox-access-token',
+  /** The same as a pair, for clients that send one. */
+  userId: 'a0000000000000000000000000000010',
+  password: 'sandbox-password',
 } as const;

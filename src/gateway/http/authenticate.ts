@@ -1,9 +1,10 @@
 /**
- * Who asks. In this order, so that nobody learns more than the last door they passed: header, token, form of the
- * entity's id, entity, how often, parameters.
+ * Who asks. In this order, so that nobody learns more than the last door they passed: header, token, user and password, form
+ * of the entity's id, entity, how often, parameters.
  */
 import type { CheckoutId } from '../checkout/types.ts';
 import { entityOf } from '../entity/find.ts';
+import { tokenOf } from '../entity/pair.ts';
 import type { EntityId } from '../entity/types.ts';
 import { faultOf } from '../parameters/format.ts';
 import type { Parameters, Place } from '../parameters/parameter.ts';
@@ -21,7 +22,9 @@ import {
 } from '../results/refusal.ts';
 import { hashOfToken } from '../store/keys.ts';
 import { timeOf } from '../time/clock.ts';
+import { carriedBy } from './credentials.ts';
 import { type House, refusal } from './house.ts';
+import { whoTries } from './passwords.ts';
 import { type Answer, header, json, type Request } from './route.ts';
 import { retryAfter, TOO_MANY, waitOf } from './throttle.ts';
 
@@ -40,13 +43,11 @@ export type Authenticated =
 
 /** The entities a header's token speaks for. API 3, Authentication: 401 for a bad header, 403 for a bad token. */
 export async function entitiesOf(
-  { store }: House,
+  house: House,
   request: Pick<Request, 'headers'>,
 ): Promise<readonly EntityId[] | Refusal> {
   const token = /^Bearer +([\x21-\x7e]+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
-  if (token === undefined) return BAD_HEADER;
-  const entities = await store.token.entities(hashOfToken(token));
-  return entities.length > 0 ? entities : BAD_TOKEN;
+  return token === undefined ? BAD_HEADER : entitiesOfToken(house, token);
 }
 
 /** Somebody who may speak for an entity, and what was sent, which nobody has looked at yet. */
@@ -62,6 +63,59 @@ export type Identified =
     }
   | { readonly ok: false; readonly answer: Answer };
 
+/** Somebody with the right to speak for entities, and the request without the credentials. */
+interface Speaker {
+  readonly entities: readonly EntityId[];
+  readonly sent: Sent;
+}
+
+/**
+ * Looks at the credentials of a request: its token, and where that is taken its user and password, in place of a token or beside
+ * one. Then both must be right.
+ *
+ * @returns a refusal with the ms to wait where wrong passwords came too often
+ */
+async function speakerOf(
+  house: House,
+  request: Request,
+  read: (request: Request) => Sent | Refusal,
+): Promise<Speaker | (Refusal & { readonly wait?: number })> {
+  const byToken = await entitiesOf(house, request);
+  const needsToken = !house.bodyCredentials || header(request, 'authorization') !== undefined;
+  if (isRefusal(byToken) && needsToken) return byToken;
+  const whole = read(request);
+  if (isRefusal(whole)) return isRefusal(byToken) ? byToken : whole;
+  const carried = house.bodyCredentials
+    ? carriedBy(request, whole)
+    : { sent: whole, pair: undefined };
+  if (isRefusal(carried)) return carried;
+  const { pair, sent } = carried;
+  if (pair === undefined) return isRefusal(byToken) ? byToken : { entities: byToken, sent };
+  const who = whoTries(request.ip, pair.userId);
+  const wait = house.wrongPasswords.take(who, house.wall.now());
+  if (wait > 0) {
+    house.meter.throttled('passwords');
+    return { ...TOO_MANY, wait };
+  }
+  const byPair = await entitiesOfToken(house, tokenOf(pair));
+  if (isRefusal(byPair)) return byPair;
+  house.wrongPasswords.giveBack(who);
+  const entities = isRefusal(byToken) ? byPair : byPair.filter((id) => byToken.includes(id));
+  return { entities, sent };
+}
+
+const retryAfterOf = ({ wait }: { readonly wait?: number }) =>
+  wait === undefined ? undefined : retryAfter(wait);
+
+/** Only hashes are compared: how long that takes tells nothing of the token. */
+async function entitiesOfToken(
+  { store }: House,
+  token: string,
+): Promise<readonly EntityId[] | Refusal> {
+  const entities = await store.token.entities(hashOfToken(token));
+  return entities.length > 0 ? entities : BAD_TOKEN;
+}
+
 /** Finds out who asks, and counts the call where its route has a limit. @param read where the parameters are: body or query */
 export async function identify(
   house: House,
@@ -70,10 +124,9 @@ export async function identify(
 ): Promise<Identified> {
   const fail = (why: Refusal, stamp?: Stamp, headers?: Answer['headers']) =>
     ({ ok: false, answer: json(refusal(house, request, why, stamp), headers) }) as const;
-  const entities = await entitiesOf(house, request);
-  if (isRefusal(entities)) return fail(entities);
-  const sent = read(request);
-  if (isRefusal(sent)) return fail(sent);
+  const speaker = await speakerOf(house, request, read);
+  if (isRefusal(speaker)) return fail(speaker, undefined, retryAfterOf(speaker));
+  const { entities, sent } = speaker;
   const entityId = entityIn(sent);
   if (typeof entityId === 'object') return fail(entityId);
   if (!entities.includes(entityId)) return fail(BAD_TOKEN);

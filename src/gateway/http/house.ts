@@ -11,6 +11,7 @@ import type { MoveNeeds } from '../time/move.ts';
 import type { StaticFiles } from './assets.ts';
 import type { BaseNeeds } from './base.ts';
 import type { FrameDocument } from './frame.ts';
+import type { WrongPasswords } from './passwords.ts';
 import type { Request } from './route.ts';
 import type { ThrottleNeeds } from './throttle.ts';
 
@@ -23,6 +24,9 @@ export interface House
     MoveNeeds,
     ThrottleNeeds,
     BaseNeeds {
+  /** Whether credentials may stand among the parameters. */
+  readonly bodyCredentials: boolean;
+  readonly wrongPasswords: WrongPasswords;
   readonly submits: RunningSubmits;
   readonly files: StaticFiles;
   readonly frame: FrameDocument;

@@ -3,7 +3,7 @@
 /** One limit. `per`: what is counted under one number. */
 interface LimitEntry {
   readonly calls: number;
-  readonly per: 'checkout' | 'entity';
+  readonly per: 'checkout' | 'entity' | 'address';
   readonly of: string;
 }
 
@@ -19,6 +19,7 @@ export const LIMITS = {
   read: { calls: 600, per: 'entity', of: 'reads of payments' },
   query: { calls: 60, per: 'entity', of: 'queries' },
   report: { calls: 10, per: 'entity', of: 'reports of settlements' },
+  passwords: { calls: 10, per: 'address', of: 'wrong passwords of a user' },
 } as const satisfies Readonly<Record<string, LimitEntry>>;
 
 /** A limit by its name. */
@@ -44,6 +45,7 @@ export const limitsWith = (set: Partial<Limits> = {}): Limits => ({
   read: set.read ?? LIMITS.read.calls,
   query: set.query ?? LIMITS.query.calls,
   report: set.report ?? LIMITS.report.calls,
+  passwords: set.passwords ?? LIMITS.passwords.calls,
 });
 
 /**

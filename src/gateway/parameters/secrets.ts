@@ -5,9 +5,9 @@ import { withoutAlias } from './sections/wallets.ts';
 
 const HIDDEN = '***';
 
-/** Names that nobody knows, yet somebody meant a secret by: `card.nummber`, `applepay.paymentToken`. */
+/** Names that nobody knows, yet somebody meant a secret by: `card.nummber`, `applepay.paymentToken`; and credentials, where they are not taken. */
 const LOOKS_SECRET =
-  /^card\.(?!holder$|expiry(?:Month|Year)$|numberType$)|\.(?:paymentToken|cvv|dtvc|cryptogram|pin|iban|number)$/i;
+  /^authentication\.|^card\.(?!holder$|expiry(?:Month|Year)$|numberType$)|\.(?:paymentToken|cvv|dtvc|cryptogram|pin|iban|number)$/i;
 const LONG_NUMBER = /[0-9](?:[ -]?[0-9]){11,31}/g;
 
 /**

@@ -30,10 +30,26 @@ const BANK = {
   country: 'DE',
 };
 
+const NO_TOKEN = 'must be there, or several as "tokens", or "userId" and "password"';
+
 describe('entities that somebody names', () => {
   table([
-    [{}, 'entities.0.token: must be there, or several as "tokens"'],
-    [{ tokens: [] }, 'entities.0.token: must be there, or several as "tokens"'],
+    [{}, `entities.0.token: ${NO_TOKEN}`],
+    [{ tokens: [] }, `entities.0.token: ${NO_TOKEN}`],
+    [{ userId: 'user-1', password: 'pass word' }, ''],
+    [{ userId: 'user-1' }, 'entities.0.password: goes together with "userId"'],
+    [
+      { token: 'right-token', password: 'pass word' },
+      'entities.0.password: goes together with "userId"',
+    ],
+    [
+      { userId: 'a|b', password: 'pass word' },
+      'entities.0.userId: must be 1 to 64 visible characters, without |',
+    ],
+    [
+      { userId: 'user-1', password: 'short' },
+      'entities.0.password: must be 8 to 128 characters of ASCII',
+    ],
     [{ token: '1234567' }, `entities.0.token: ${TOKEN}`],
     [{ token: 'x'.repeat(513) }, `entities.0.token: ${TOKEN}`],
     [{ token: 'with a blank' }, `entities.0.token: ${TOKEN}`],

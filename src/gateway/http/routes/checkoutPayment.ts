@@ -9,6 +9,7 @@ import { identify } from '../authenticate.ts';
 import { baseOf } from '../base.ts';
 import { addressOf, browserCall, noSession, preflightRoute, readSubmit } from '../browser.ts';
 import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
+import { carriesCredentials } from '../credentials.ts';
 import { readBody } from '../form.ts';
 import { type House, refusal, wallStamp } from '../house.ts';
 import { type Answer, header, json, type Request, type Route } from '../route.ts';
@@ -27,10 +28,15 @@ const submitRoute = (house: House, endpoint: Endpoint): Route => ({
   limit: 'post',
   body: 'submit',
   answer: (request) =>
-    header(request, 'authorization') === undefined
-      ? fromBrowser(house, request, endpoint)
-      : fromServer(house, request, endpoint),
+    isFromServer(house, request)
+      ? fromServer(house, request, endpoint)
+      : fromBrowser(house, request, endpoint),
 });
+
+/** A server shows who it is; a browser cannot. */
+const isFromServer = ({ bodyCredentials }: House, request: Request): boolean =>
+  header(request, 'authorization') !== undefined ||
+  (bodyCredentials && carriesCredentials(request));
 
 /** Whoever has the id of the checkout may pay it. */
 async function fromBrowser(house: House, request: Request, endpoint: Endpoint): Promise<Answer> {
