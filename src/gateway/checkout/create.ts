@@ -1,9 +1,11 @@
 /** Creates a checkout. */
+import { brandsTaken, channelFor } from '../entity/access.ts';
+import { channelsOf, entityOf } from '../entity/find.ts';
 import type { EntityId } from '../entity/types.ts';
 import { moneyIn } from '../parameters/money.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
 import type { Ids } from '../time/ids.ts';
 import type { Wall } from '../time/wall.ts';
@@ -37,7 +39,10 @@ export function createCheckout(
   return store.transaction(async (tables) => {
     const now = await entityTime(tables, wall, entityId);
     const checkout = create(ids.checkout(), entityId, parameters, now);
-    const refusal = refuseAmount(checkout) ?? (await refuseOffers(tables, entityId, parameters));
+    const refusal =
+      refuseAmount(checkout) ??
+      (await refuseUnpayable(tables, checkout)) ??
+      (await refuseOffers(tables, entityId, parameters));
     if (refusal) return refusal;
     await tables.checkout.insert(checkout);
     await tables.timer.arm({
@@ -66,3 +71,33 @@ export function refuseAmount(checkout: Checkout): Refusal | undefined {
   const money = moneyIn(parameters);
   return isRefusal(money) ? money : undefined;
 }
+
+/**
+ * Refuses what no submit could be good of, whatever its shopper does: no channel for the currency, or for the brand that is
+ * fixed; nothing to be debited. The codes are those of the payment that would be refused.
+ */
+export async function refuseUnpayable(
+  tables: Tables,
+  checkout: Checkout,
+): Promise<Refusal | undefined> {
+  const { parameters, entityId } = checkout;
+  const isPayment = endpointOf(checkout) === 'payment';
+  const { amount = '', paymentBrand: brand } = parameters;
+  const currency = isPayment ? (parameters['currency'] ?? null) : null;
+  const channels = await channelsOf(tables, await entityOf(tables, entityId));
+  const hasChannel =
+    brand === undefined
+      ? brandsTaken(channels, currency)?.length !== 0
+      : channelFor(channels, brand, currency) !== undefined;
+  if (!hasChannel) return { refused: '600.200.500' };
+  return isPayment && !/[1-9]/.test(amount) && !mayAuthorise(parameters)
+    ? { refused: '100.550.300' }
+    : undefined;
+}
+
+/** Whether an authorisation may come of it, with one brand at least: that may be of nothing. */
+const mayAuthorise = (parameters: Parameters): boolean =>
+  Object.entries(parameters).some(
+    ([name, value]) =>
+      value === 'PA' && (name === 'paymentType' || name.startsWith('overridePaymentType[')),
+  );

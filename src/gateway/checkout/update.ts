@@ -5,7 +5,7 @@ import { ruleErrors } from '../parameters/rules/index.ts';
 import { purposeErrors } from '../parameters/rules/reference.ts';
 import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import { changeCheckout, type Which } from './change.ts';
-import { type CheckoutNeeds, type Done, refuseAmount } from './create.ts';
+import { type CheckoutNeeds, type Done, refuseAmount, refuseUnpayable } from './create.ts';
 import { refuseOffers } from './offered.ts';
 import { update } from './transitions.ts';
 
@@ -31,7 +31,10 @@ export function updateCheckout(
       ...purposeErrors(parameters),
     ];
     if (errors.length > 0) return badParameters(errors);
-    const refusal = refuseAmount(updated) ?? (await refuseOffers(tables, which.entityId, changes));
+    const refusal =
+      refuseAmount(updated) ??
+      (await refuseUnpayable(tables, updated)) ??
+      (await refuseOffers(tables, which.entityId, changes));
     return refusal ?? updated;
   });
 }

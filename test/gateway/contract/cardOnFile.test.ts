@@ -137,7 +137,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     );
   });
 
-  it('with MASTER a recurringType is said each time', async () => {
+  it('with MASTER a recurringType is said each time, for RECURRING alone', async () => {
     const said = onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' });
     const without = onFile({ type: 'RECURRING', recurringType: undefined });
     const name = 'standingInstruction.recurringType';
@@ -151,6 +151,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
       'is required with MASTER',
     ]);
     expect(code(await later(initial, said, MASTER))).toBe(GOOD);
+    expect(code(await first(onFile({ type: 'UNSCHEDULED' }), MASTER))).toBe(GOOD);
   });
 
   it('with VISA a recurringType is said for RECURRING and a card issued in India', async () => {

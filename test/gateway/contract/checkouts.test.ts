@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   code,
   encode,
+  type Fields,
   NO_SESSION,
   NOON,
   open,
@@ -89,6 +90,40 @@ describe('creating a checkout', () => {
       'cart.items[0].name': 'Beans',
     });
     expect(code(reply)).toBe('200 000.200.100');
+  });
+
+  it('is refused where no submit could be good of it, in the code of that payment', async () => {
+    const limited = await open({
+      entities: [
+        {
+          entityId: shop.gateway.entityId,
+          token: 'own-token',
+          terms: { brands: ['VISA', 'PAYPAL'], currencies: ['EUR'] },
+        },
+      ],
+    });
+    const stores = { createRegistration: 'true', paymentType: undefined, amount: undefined };
+    for (const [fields, expected] of [
+      [{}, '200 000.200.100'],
+      [{ paymentBrand: 'VISA' }, '200 000.200.100'],
+      [{ paymentBrand: 'MASTER' }, '400 600.200.500'],
+      [{ currency: 'USD' }, '400 600.200.500'],
+      [{ currency: 'USD', paymentBrand: 'VISA' }, '400 600.200.500'],
+      [{ ...stores, currency: undefined }, '200 000.200.100'],
+      [{ ...stores, currency: undefined, paymentBrand: 'MASTER' }, '400 600.200.500'],
+      [{ amount: '0.00' }, '400 100.550.300'],
+      [{ amount: '0', paymentType: 'PA.CP' }, '400 100.550.300'],
+      [{ amount: '0.00', paymentType: 'PA' }, '200 000.200.100'],
+      [{ amount: '0.00', 'overridePaymentType[VISA]': 'PA' }, '200 000.200.100'],
+      [{ ...stores, amount: '0.00' }, '200 000.200.100'],
+    ] as [Fields, string][]) {
+      const reply = await limited.create(fields);
+      expect(code(reply), JSON.stringify(fields)).toBe(expected);
+    }
+    const id = await limited.checkout();
+    expect(code(await limited.update(id, { currency: 'USD' }))).toBe('400 600.200.500');
+    expect(code(await limited.update(id, { amount: '0.00' }))).toBe('400 100.550.300');
+    expect(code(await limited.pay(id))).toBe('200 000.100.110');
   });
 
   it('wants a payment type', async () => {

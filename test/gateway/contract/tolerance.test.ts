@@ -7,7 +7,16 @@ import { CATALOGUE } from '../../../src/gateway/parameters/catalogue.ts';
 import type { Place } from '../../../src/gateway/parameters/parameter.ts';
 import { isRefusal } from '../../../src/gateway/results/refusal.ts';
 import { table } from '../../table.ts';
-import { code, encode, faults, open, type Reply, type Shop, VISA } from '../harness.ts';
+import {
+  code,
+  encode,
+  type Fields,
+  faults,
+  open,
+  type Reply,
+  type Shop,
+  VISA,
+} from '../harness.ts';
 import { errorsOf, judge, nameAt } from '../parameters/asking.ts';
 
 let lenient: Shop;
@@ -31,8 +40,11 @@ const post = (shop: Shop, path: string, body: string, headers = shop.bearer) =>
 
 const CHECKOUT = 'amount=92.00&currency=EUR&paymentType=DB';
 const create = (more: string) => (shop: Shop) => post(shop, '/v1/checkouts', `${CHECKOUT}&${more}`);
-const charge = (more: string) => (shop: Shop) =>
-  post(shop, '/v1/payments', `${CHECKOUT}&${encode(VISA)}&${more}`);
+const charge =
+  (more: string, card: Fields = VISA) =>
+  (shop: Shop) =>
+    post(shop, '/v1/payments', `${CHECKOUT}&${encode(card)}&${more}`);
+const MASTER = { ...VISA, 'card.number': '5454545454545454' };
 const update = (more: string) => async (shop: Shop) =>
   post(shop, `/v1/checkouts/${await shop.checkout()}`, more);
 /** Submits a form. */
@@ -101,6 +113,15 @@ describe('a request', () => {
       'recurring.numberOfInstallments=0: must be 1 to 99',
     ],
     ['empty instalments', submit('recurring.numberOfInstallments='), PAID, PAID],
+    [
+      'MASTER, unscheduled, without recurringType',
+      charge(
+        'paymentBrand=MASTER&standingInstruction.type=UNSCHEDULED&standingInstruction.mode=INITIAL&standingInstruction.source=CIT',
+        MASTER,
+      ),
+      PAID,
+      'standingInstruction.recurringType=null: is required with MASTER',
+    ],
     ['amount twice', create('amount=92.00'), CREATED, `amount=92.00: ${TWICE}`],
     [
       'amount twice, otherwise',

@@ -71,7 +71,6 @@ describe('the configuration of a form', () => {
   it.each([
     ['EUR', ['VISA', 'PAYPAL', 'IDEAL']],
     ['GBP', ['VISA', 'PAYPAL']],
-    ['USD', []],
   ])(
     'tells the brands of all channels, in the currency of the checkout: %s',
     async (currency, brands) => {

@@ -276,7 +276,8 @@ describe('the simulator', () => {
     expect(code(await shop.pay(await shop.checkout({ ...zero, paymentType: 'PA' })))).toBe(
       '200 000.100.110',
     );
-    expect(code(await shop.pay(await shop.checkout(zero)))).toBe('400 100.550.300');
+    const overridden = { ...zero, 'overridePaymentType[MASTER]': 'PA' };
+    expect(code(await shop.pay(await shop.checkout(overridden)))).toBe('400 100.550.300');
   });
 
   it('takes a card without a code', async () => {

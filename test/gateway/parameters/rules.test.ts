@@ -533,10 +533,11 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ok('payments', { ...OUTCOME, ...series({ type: 'UNSCHEDULED' }) }),
     ok('payments', { 'threeDSecure.disable': 'true', ...series({ type: 'RECURRING' }) }),
   ],
-  'recurringType is said with MASTER, and with VISA cards of India': [
-    bad('payments', { ...MASTER, ...series({ type: 'UNSCHEDULED' }) }, [
+  'recurringType is said for RECURRING with MASTER, and with VISA cards of India': [
+    bad('payments', { ...MASTER, ...series({ type: 'RECURRING' }) }, [
       'standingInstruction.recurringType',
     ]),
+    ok('payments', { ...MASTER, ...series({ type: 'UNSCHEDULED' }) }),
     ok('payments', {
       ...MASTER,
       ...series({ type: 'RECURRING', recurringType: 'STANDING_ORDER' }),

@@ -199,7 +199,7 @@ describe('a check', () => {
     ],
     [{ paymentType: 'PA' }, ['paymentType=PA: is not an allowed parameter']],
     [
-      { 'customer.email': 'a@b.example' },
+      { 'customer.companyName': 'Beans' },
       ['customer.givenName=null: may not be empty', 'customer.surname=null: may not be empty'],
     ],
   ])('with %j is refused by name', async (fields, expected) => {

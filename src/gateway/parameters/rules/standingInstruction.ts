@@ -94,13 +94,19 @@ const seriesIsBounded: Rule = (request) => {
 /** Numbers of VISA cards that the sandbox takes for cards issued in India. */
 const INDIAN_BINS = ['437551', '466610'];
 
-/** API 3: recurringType, required for all transactions of one network, and for recurring ones on Indian cards. */
-const recurringTypeIsSaid: Rule = (request) => {
+/**
+ * API 3: recurringType, required for all transactions of one network, and for recurring ones on Indian cards. An unscheduled
+ * payment has neither of the two kinds, so only a strict entity has to say one.
+ */
+const recurringTypeIsSaid: Rule = (request, _place, _malformed, isStrict) => {
   const type = of(request, 'type');
   if (type === undefined) return [];
   const brand = brandOf(request);
   const isIndian = INDIAN_BINS.includes((request['card.number'] ?? '').slice(0, 6));
-  const isNeeded = brand === 'MASTER' || (brand === 'VISA' && type === 'RECURRING' && isIndian);
+  const isRecurring = type === 'RECURRING';
+  const isNeeded =
+    (brand === 'MASTER' && (isRecurring || isStrict)) ||
+    (brand === 'VISA' && isRecurring && isIndian);
   const message = `is required with ${brand}${isIndian ? ' cards issued in India' : ''}`;
   return isNeeded ? allMissing(request, ['standingInstruction.recurringType'], message) : [];
 };

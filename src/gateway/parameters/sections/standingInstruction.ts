@@ -33,7 +33,7 @@ export const standingInstruction: readonly Parameter[] = [
     'standingInstruction.recurringType',
     oneOf('STANDING_ORDER', 'SUBSCRIPTION'),
     'C',
-    'Variable or fixed amount. Required with MASTER, and for RECURRING with VISA cards issued in India. Of a schedule: SUBSCRIPTION where it is not said.',
+    'Variable or fixed amount. Required for RECURRING with MASTER (of a strict entity for every type), and with VISA cards issued in India. Of a schedule: SUBSCRIPTION where it is not said.',
     { places: [...begun.places, ...OF_SCHEDULE] },
   ),
   entry(
