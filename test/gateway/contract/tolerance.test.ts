@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../src/gateway/parameters/catalogue.ts';
-import type { Place } from '../../../src/gateway/parameters/parameter.ts';
+import { PLACES, type Place } from '../../../src/gateway/parameters/parameter.ts';
 import { isRefusal } from '../../../src/gateway/results/refusal.ts';
 import { table } from '../../table.ts';
 import {
@@ -230,5 +230,90 @@ describe('of two values from a form', () => {
     ['billing.city=Bonn&billing.city=%3Cb%3E', 'Bonn'],
   ])('%s: the first counts, an empty one aside', async (more, city) => {
     expect((await paid(more)).billing).toEqual({ city });
+  });
+});
+
+const BEGUN = {
+  'standingInstruction.type': 'RECURRING',
+  'standingInstruction.mode': 'INITIAL',
+  'standingInstruction.source': 'CIT',
+};
+
+describe('names that clients add to all they send', () => {
+  it('are taken and ignored on every call of a server that has a body', () => {
+    const places = CATALOGUE.find(({ name }) => name === 'pluginType')?.places ?? [];
+    const bodies = Object.entries(PLACES)
+      .filter(([place, call]) => call.startsWith('POST') && !['bin', 'wallets'].includes(place))
+      .map(([place]) => place);
+    expect([...places].sort()).toEqual(bodies.sort());
+  });
+
+  it('are taken with a schedule', async () => {
+    const registrationId = await lenient.stored(BEGUN);
+    const asked = {
+      registrationId,
+      amount: '9.00',
+      currency: 'EUR',
+      'job.expression': '0 0 0 1 * ?',
+    };
+    const reply = await post(
+      lenient,
+      '/scheduling/v1/schedules',
+      `${encode(asked)}&pluginType=Shop`,
+    );
+    expect(outcome(reply)).toMatch(/^200 /);
+    expect(reply.text).not.toContain('pluginType');
+  });
+});
+
+it('a registration takes a descriptor', async () => {
+  expect(outcome(await lenient.register({ descriptor: 'Beans, stored' }))).toBe(PAID);
+});
+
+describe('bankAccount.country of a checkout', () => {
+  const WITHOUT_CARD = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
+
+  it('is that of the bank, where a bank pays', async () => {
+    const id = await lenient.checkout({ 'bankAccount.country': 'AT', paymentType: 'DB' });
+    const fields = {
+      paymentBrand: 'SOFORTUEBERWEISUNG',
+      shopperResultUrl: 'https://shop.example/',
+    };
+    expect(code(await lenient.pay(id, { ...WITHOUT_CARD, ...fields }))).toBe('200 000.200.000');
+  });
+
+  table<[string, Fields]>([
+    ['a card', {}],
+    [
+      'an account with a provider',
+      {
+        ...WITHOUT_CARD,
+        paymentBrand: 'PAYPAL',
+        shopperResultUrl: 'https://shop.example/',
+        'virtualAccount.accountId': 'jane',
+      },
+    ],
+    [
+      'a gift card',
+      {
+        ...WITHOUT_CARD,
+        paymentBrand: 'BELK_GIFT_CARD',
+        'giftCard.number': '6035719988776655',
+        'giftCard.pin': '1234',
+      },
+    ],
+  ])('is in the way of no other: %s', async (_, fields) => {
+    const id = await lenient.checkout({ 'bankAccount.country': 'AT' });
+    expect(outcome(await lenient.pay(id, fields))).toMatch(/^200 /);
+  });
+
+  it('is in the way of no stored details', async () => {
+    const registration = await lenient.stored();
+    const id = await lenient.checkout({
+      'bankAccount.country': 'AT',
+      'registrations[0].id': registration,
+    });
+    const fields = { ...WITHOUT_CARD, registrationId: registration };
+    expect(outcome(await lenient.pay(id, fields))).toBe(PAID);
   });
 });

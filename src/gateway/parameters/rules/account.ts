@@ -29,6 +29,8 @@ export function accountKindOf(request: Parameters): AccountKind {
   let kind: AccountKind = 'none';
   for (const name in request) {
     if (name === 'card.holder' || name === 'bankAccount.holder') continue;
+    // A checkout says it before its shopper chooses a brand.
+    if (name === 'bankAccount.country' && !isPaidByBank(request['paymentBrand'])) continue;
     if (name.startsWith('card.')) return 'card';
     if (name.startsWith('bankAccount.')) kind = 'bank';
     else if (name.startsWith('tokenAccount.')) kind = 'token';
@@ -37,6 +39,9 @@ export function accountKindOf(request: Parameters): AccountKind {
   }
   return kind;
 }
+
+const isPaidByBank = (brand: string | undefined): boolean =>
+  isDirectDebit(brand) || (brand !== undefined && isTransfer(brand));
 
 /** Whether a payment of this brand says what is paid with: elsewhere the shopper says so, or pays later. */
 export const needsAccount = (brand: string | null | undefined): boolean =>
@@ -165,7 +170,7 @@ const bankAccountIsWhole: Rule = (request, place) => {
 
 /** Names of an account beside a wallet's token: nobody could tell which of the two is meant. */
 const OTHER_ACCOUNT =
-  /^(?:card\.(?:number|expiry)|(?:bankAccount|tokenAccount|virtualAccount)\.|giftCard\.(?:number|pin)$|(?:applePay|googlePay|samsungPay)\.source$)/;
+  /^(?:card\.(?:number|expiry)|(?:bankAccount\.(?!country$)|(?:tokenAccount|virtualAccount)\.)|giftCard\.(?:number|pin)$|(?:applePay|googlePay|samsungPay)\.source$)/;
 
 /** API 1, Wallet payments: what is paid with is one token, and not that of another wallet than the brand names. */
 const walletIsOne: Rule = (request) => {

@@ -56,7 +56,7 @@ const checkoutHasPurpose: Rule = (request, place) =>
 
 /** Names of what is paid with. */
 const ACCOUNT =
-  /^(?:card|bankAccount|tokenAccount|virtualAccount|applePay|googlePay|samsungPay)\.|^giftCard\.(?:number|pin)$/;
+  /^(?:card|bankAccount(?!\.country$)|tokenAccount|virtualAccount|applePay|googlePay|samsungPay)\.|^giftCard\.(?:number|pin)$/;
 
 /** API 1: referenceUuid stands in place of an id in the path, where no account has a place: it is that of the payment. */
 const accountIsReferenced: Rule = (request, place) =>

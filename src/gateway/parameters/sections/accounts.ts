@@ -60,6 +60,7 @@ export const bankAccount: readonly Parameter[] = [
     COUNTRY,
     'C',
     'Country of the bank. One that the brand of a direct debit does not collect from is 100.200.100.',
+    { places: [...WITH_SUBMIT, 'create', 'update'] },
   ),
   bank(
     'bankAccount.mandate.id',

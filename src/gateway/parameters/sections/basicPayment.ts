@@ -118,7 +118,15 @@ export const basicPayment: readonly Parameter[] = [
     'Another payment type for one brand; a brand not listed uses paymentType.',
     { places: ['create'], handling: true },
   ),
-  entry('descriptor', len(1, 127), 'O', 'What the statement shows; merchant.name may override it.'),
+  entry(
+    'descriptor',
+    len(1, 127),
+    'O',
+    'What the statement shows; merchant.name may override it.',
+    {
+      places: [...FROM_SHOP, 'register'],
+    },
+  ),
   entry(
     'merchantTransactionId',
     REFERENCE,
@@ -169,7 +177,16 @@ export const basicPayment: readonly Parameter[] = [
   entry('transactionPurposeAccount', any(64), 'O', 'Purpose of funding an account.'),
 ];
 
-const client = section('Sent by clients of the reference', FROM_BOTH);
+/** Every call with a body but those of the form's own parts: clients add such names to all that they send. */
+const WITH_BODY: readonly Place[] = [
+  ...FROM_BOTH,
+  ...OF_SCHEDULE,
+  'deschedule',
+  'extend',
+  'network',
+];
+
+const client = section('Sent by clients of the reference', WITH_BODY);
 const ignored = { tolerated: true, handling: true } as const;
 
 /** Names that working clients send although no specification lists them. */
