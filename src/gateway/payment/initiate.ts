@@ -7,6 +7,7 @@ import { entityOf } from '../entity/find.ts';
 import type { EntityId } from '../entity/types.ts';
 import { moneyIn } from '../parameters/money.ts';
 import type { Parameters } from '../parameters/parameter.ts';
+import { withReference } from '../registration/initial.ts';
 import { useDetails } from '../registration/use.ts';
 import type { Rendered } from '../results/envelope.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
@@ -92,7 +93,7 @@ export async function initiateIn(
       : undefined;
   if (used && isRefusal(used)) return used;
   const id = needs.ids.payment(now);
-  const said = used?.request ?? order.request;
+  const said = used?.request ?? (await withReference(tables, entity, order.request));
   const { drafted, answered, request, step, redirect } = await beginPayment(tables, needs, {
     id,
     home: {

@@ -7,6 +7,7 @@ import { returnAddress } from '../checkout/returnAddress.ts';
 import { begin, endpointOf, isLive } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
+import { withReference } from '../registration/initial.ts';
 import type { RegistrationId } from '../registration/types.ts';
 import { ndcFor, type Rendered, renderRefusal } from '../results/envelope.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
@@ -221,7 +222,7 @@ async function admit(
   return {
     claimed: counted,
     paymentId,
-    said: used?.request ?? said,
+    said: used?.request ?? (await withReference(tables, entity, said)),
     usedId: used?.registration.id,
   };
 }

@@ -56,7 +56,7 @@ export function seriesOf(all: readonly Series[], request: Parameters): Series | 
   if (initialId !== undefined || agreementId !== undefined) {
     return latestFirst.find(
       (one) =>
-        (initialId === undefined || initialId === one.initialTransactionId) &&
+        (initialId === undefined || isFirst(one, initialId)) &&
         (agreementId === undefined || agreementId === one.agreementId),
     );
   }
@@ -64,6 +64,10 @@ export function seriesOf(all: readonly Series[], request: Parameters): Series | 
   const isOfType = (one: Series) => type === undefined || one.type === null || one.type === type;
   return latestFirst.find(isOfType) ?? (isLater(request) ? latestFirst[0] : undefined);
 }
+
+/** API 3: the first payment is named by the scheme's reference, "or processor's own id": the id of the payment. */
+const isFirst = ({ initialTransactionId, paymentId }: Series, id: string): boolean =>
+  id === initialTransactionId || id === paymentId;
 
 function faultIn(series: Series, request: Parameters, date: string): Refusal | undefined {
   const { type, expiry, most, made, making, lastCode } = series;
@@ -93,10 +97,15 @@ function faultIn(series: Series, request: Parameters, date: string): Refusal | u
 const isExtra = (practice: string | undefined): boolean =>
   practice === 'DELAYED_CHARGES' || practice === 'NO_SHOW';
 
-function referencesOf({ initialTransactionId, agreementId }: Series, request: Parameters) {
+/** What the request does not say itself; a scheme knows its own reference alone, not the id of the payment. */
+function referencesOf(
+  { initialTransactionId, agreementId, paymentId }: Series,
+  request: Parameters,
+) {
   const references: Record<string, string> = {};
   for (const [name, value] of Object.entries({ initialTransactionId, agreementId })) {
-    if (value !== null && of(request, name) === undefined) {
+    const said = of(request, name);
+    if (value !== null && (said === undefined || said === paymentId)) {
       references[`standingInstruction.${name}`] = value;
     }
   }

@@ -205,6 +205,14 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     expect(repeated.body.resultDetails).not.toHaveProperty('CardholderInitiatedTransactionID');
   });
 
+  it('a later payment may name the first one by its id; the scheme is told its own reference', async () => {
+    const initial = await first();
+    const { initialTransactionId } = initial.body.standingInstruction;
+    const reply = await later(initial, onFile({ initialTransactionId: initial.body.id }));
+    expect(code(reply)).toBe(GOOD);
+    expect(reply.body.standingInstruction.initialTransactionId).toBe(initialTransactionId);
+  });
+
   it('MASTER names the agreement beside it, and no other brand does', async () => {
     const said = onFile({ recurringType: 'STANDING_ORDER' });
     const initial = await first(said, MASTER);

@@ -55,7 +55,7 @@ export const standingInstruction: readonly Parameter[] = [
     'standingInstruction.initialTransactionId',
     len(1, 255),
     'C',
-    'Scheme’s reference of the first payment; an MIT with a card of the shop’s own needs it.',
+    'Scheme’s reference of the first payment, or its id; an MIT with a card of the shop’s own needs it.',
     throughout,
   ),
   entry(
