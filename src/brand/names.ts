@@ -27,6 +27,7 @@ const NAMES: Readonly<Record<string, string>> = {
   BANCONTACT_QR: 'Bancontact (QR code)',
   IK_PRIVATE_LABEL_VA: 'Ikano private label',
   _2C2P: '2C2P',
+  ACI_INSTANTPAY: 'Instant Pay',
   APPLEPAY: 'Apple Pay',
   GOOGLEPAY: 'Google Pay',
   SAMSUNGPAY: 'Samsung Pay',

@@ -21,6 +21,7 @@ import {
 } from '../../card/index.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { type AccountKind, accountKindOf, needsAccount } from '../parameters/rules/account.ts';
+import { asksOnItsPage } from '../parameters/rules/methods.ts';
 import { walletOf } from '../parameters/sections/wallets.ts';
 import type { ResultCode } from '../results/codes.ts';
 import type { Account } from './types.ts';
@@ -198,5 +199,9 @@ const JUDGES: Readonly<Record<AccountKind, Judge>> = {
   virtual: () => undefined,
   gift: () => undefined,
   none: (_request, brand) =>
-    walletOf(brand) ? '200.100.602' : needsAccount(brand) ? '100.150.100' : undefined,
+    walletOf(brand)
+      ? '200.100.602'
+      : needsAccount(brand) && !asksOnItsPage(brand)
+        ? '100.150.100'
+        : undefined,
 };

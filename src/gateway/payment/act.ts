@@ -1,9 +1,9 @@
 /** What a shopper does on the page of an issuer or a bank, as the turn that the payment takes by it. Pure. */
-import { isRedirected } from '../parameters/rules/methods.ts';
 import type { ResultCode } from '../results/codes.ts';
 import { answerChallenge, ask } from '../threeDSecure/follow.ts';
 import type { Authentication, Flow } from '../threeDSecure/types.ts';
 import type { Turn, WaitingScene } from './goOn.ts';
+import { goesElsewhere } from './step.ts';
 
 /** What somebody does. `code`: confirms with the code of the issuer's message; `later`: the bank takes its time. */
 export type Act =
@@ -22,7 +22,7 @@ const ENDS: Readonly<Record<'decline' | 'cancel' | 'expire', ResultCode>> = {
 
 /** A bank takes its time once. */
 const mayBeLater = ({ payment }: WaitingScene): boolean =>
-  isRedirected(payment.brand) && payment.code === '000.200.000';
+  goesElsewhere(payment) && payment.code === '000.200.000';
 
 /**
  * The shopper gave up, or the time is over: also where the browser never came. An issuer that has asked its question is told.

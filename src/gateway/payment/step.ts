@@ -4,7 +4,7 @@
  */
 import type { Entity } from '../entity/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
-import { isPaidLater, isRedirected } from '../parameters/rules/methods.ts';
+import { asksOnItsPage, isPaidLater, isRedirected } from '../parameters/rules/methods.ts';
 import { redirectMember } from '../redirect/answer.ts';
 import type { Redirect } from '../redirect/types.ts';
 import type { ResultCode } from '../results/codes.ts';
@@ -67,8 +67,12 @@ export function stepBefore(before: Before): Stepped {
     const waiting = { ...payment, code: '800.400.500', judgedBy: 'shopper' } as const;
     return { payment: waiting, step: { redirect: null, patience: LATER_MS } };
   }
-  return isRedirected(payment.brand) ? sentAway(before, null, ELSEWHERE_MS) : { payment };
+  return goesElsewhere(payment) ? sentAway(before, null, ELSEWHERE_MS) : { payment };
 }
+
+/** Whether the shopper of a payment goes to a page of a bank or provider. */
+export const goesElsewhere = ({ brand, account }: Pick<Payment, 'brand' | 'account'>): boolean =>
+  isRedirected(brand) || (account.kind === 'none' && asksOnItsPage(brand));
 
 function authenticated(before: Before): Stepped {
   const { payment, request, channel, environment, ids, home, isStored, now } = before;

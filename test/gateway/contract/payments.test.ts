@@ -605,7 +605,7 @@ describe('a wrong parameter', () => {
       paymentType: 'DB',
       paymentBrand: 'VISA',
     });
-    expectBadParameters(reply, ['paymentBrand', null, 'card properties must be set']);
+    expectBadParameters(reply, ['paymentBrand', 'VISA', 'card properties must be set']);
   });
 
   it('an unknown name', async () => {

@@ -233,7 +233,7 @@ describe('the shop’s server', () => {
   it('is told that nothing is there, as ever', async () => {
     const id = await shop.checkout();
     const missing = await shop.execute(id, { paymentBrand: 'VISA' });
-    expect(faults(missing)).toEqual(['paymentBrand=null: card properties must be set']);
+    expect(faults(missing)).toEqual(['paymentBrand=VISA: card properties must be set']);
   });
 
   it('sends the shopper to the issuer, as with a submit of its own', async () => {

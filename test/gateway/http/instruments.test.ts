@@ -466,7 +466,7 @@ describe('a virtual account', () => {
       'paymentBrand=null: may not be empty',
     ]);
     expect(faults(await pay({ ...PAYPAL, paymentBrand: 'VISA' }))).toEqual([
-      'paymentBrand=null: card properties must be set',
+      'paymentBrand=VISA: card properties must be set',
     ]);
   });
 });

@@ -153,7 +153,7 @@ describe('a submit that cannot be a payment', () => {
   it('a brand with no account', async () => {
     const id = await shop.checkout();
     const reply = await shop.send('POST', pathOf(id), {}, 'paymentBrand=VISA');
-    expect(faults(reply)).toEqual(['paymentBrand=null: card properties must be set']);
+    expect(faults(reply)).toEqual(['paymentBrand=VISA: card properties must be set']);
   });
 
   it('nothing at all', async () => {

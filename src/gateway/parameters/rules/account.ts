@@ -8,6 +8,7 @@ import type { Parameters } from '../parameter.ts';
 import { holdsCardNumber } from '../secrets.ts';
 import { tokenIn, WALLETS, walletOf, walletsOfTokens } from '../sections/wallets.ts';
 import {
+  asksOnItsPage,
   isCash,
   isDirectDebit,
   isGiftCard,
@@ -83,16 +84,21 @@ const accountIsWhole: Rule = (request, place, malformed) => {
   const forCard = brand !== undefined && isCardBrand(brand);
   // A wallet's brand without a token is refused as such.
   if (kind === 'none' && (!needsAccount(brand) || walletOf(brand))) return [];
+  // A form of the brand asks for its account itself.
+  if (kind === 'none' && place !== 'form' && asksOnItsPage(brand)) return [];
   // Said by a rule of its own.
   if (kind === 'none' && isGiftCard(brand)) return [];
   if (kind === 'none' || (forCard && (kind === 'bank' || kind === 'virtual'))) {
     return brand === undefined
       ? WHOLE_CARD.map((name) => missing(name))
-      : [missing('paymentBrand', 'card properties must be set')];
+      : [wrong(request, 'paymentBrand', `${accountOf(brand)} properties must be set`)];
   }
   if (kind === 'card') return allMissing(request, WHOLE_CARD);
   return kind === 'token' ? tokenIsWhole(request) : [];
 };
+
+/** What a brand is paid with, in the words of the reference. */
+const accountOf = (brand: string): string => (isDirectDebit(brand) ? 'bank account' : 'card');
 
 /** API 1, Token account: a scheme's token is proved by its cryptogram or its code, where the shopper is there. */
 function tokenIsWhole(request: Parameters): ParameterError[] {

@@ -25,6 +25,13 @@ const takes = (brand: string | null | undefined, course: Course): boolean =>
 /** Whether the shopper goes to a page of a bank or provider before anybody knows whether there will be money. */
 export const isRedirected = (brand: string | null | undefined): boolean => takes(brand, 'redirect');
 
+/** Brands whose account the shopper may also give on the provider's page: a card of a bank, a debit of an invoice's provider. */
+const ACCOUNT_OF_PROVIDER: readonly string[] = ['PF_KARTE_DIRECT', 'PAYOLUTION_ELV'];
+
+/** Whether a shop's server may leave the account to the page of the brand's provider. */
+export const asksOnItsPage = (brand: string | null | undefined): boolean =>
+  ACCOUNT_OF_PROVIDER.some((one) => one === brand);
+
 /** Whether the money comes days later, and nothing but its coming ends the payment. */
 export const isPaidLater = (brand: string | null | undefined): boolean => takes(brand, 'later');
 
