@@ -22,6 +22,10 @@ export type References = Readonly<Record<string, string>>;
 /**
  * Judges a payment with stored details beside the series that they have.
  *
+ * API 3 asks for no first payment in this gateway: details without an agreement are paid with as they are. A reference that
+ * none of the agreements has is one that another processor gave, and goes on as it was said. What is known is held against
+ * the request as a whole: both references must be of one agreement, and its bounds count.
+ *
  * @param date entity day, yyyy-MM-dd
  */
 export function judgeSeries(
@@ -32,45 +36,71 @@ export function judgeSeries(
   if (of(request, 'mode') !== 'REPEATED' && !isLater(request)) return {};
   const series = seriesOf(all, request);
   if (series === undefined) {
-    if (all.length > 0 && namesFirst(request)) return { refused: '700.100.100' };
-    // Details whose first payment was made elsewhere: the shop names it.
-    return namesFirst(request) ? {} : { refused: '100.150.300' };
+    return namesFirst(request) && touched(all, request) ? { refused: '700.100.100' } : {};
   }
-  return faultIn(series, request, date) ?? referencesOf(series, request);
+  const fault = isWithin(series, request) ? faultIn(series, request, date) : undefined;
+  return fault ?? referencesOf(series, request);
+}
+
+/** Whether a payment is one of the agreement: one of another type has its references, and neither its bounds nor its count. */
+function isWithin({ type }: Series, request: Parameters): boolean {
+  const asked = of(request, 'type');
+  return type === null || asked === undefined || type === asked || isLater(request);
 }
 
 /** Such a practice follows a first payment, whatever mode is said. */
 const isLater = (request: Parameters): boolean =>
   LATER_PRACTICES.includes(of(request, 'industryPractice') ?? '');
 
-const namesFirst = (request: Parameters): boolean =>
-  of(request, 'initialTransactionId') !== undefined || of(request, 'agreementId') !== undefined;
+const REFERENCES = ['initialTransactionId', 'agreementId'] as const;
 
-/** The series that is meant: the one that is named, else the latest of the same type. */
+/** Whether a request names the first payment or the agreement. */
+const namesFirst = (request: Parameters): boolean =>
+  REFERENCES.some((name) => of(request, name) !== undefined);
+
+/** API 3: the first payment is named by the scheme's reference, "or processor's own id": the id of the payment. */
+const isOne = (one: Series, name: (typeof REFERENCES)[number], said: string | undefined): boolean =>
+  said !== undefined &&
+  (said === one[name] || (name === 'initialTransactionId' && said === one.paymentId));
+
+/** Whether a reference of the request is one of an agreement. */
+const touched = (all: readonly Series[], request: Parameters): boolean =>
+  all.some((one) => REFERENCES.some((name) => isOne(one, name, of(request, name))));
+
+/** Whether no reference of the request is another one than that of the agreement, and one is the same. */
+const isNamed = (one: Series, request: Parameters): boolean =>
+  touched([one], request) &&
+  REFERENCES.every((name) => {
+    const said = of(request, name);
+    return said === undefined || one[name] === null || isOne(one, name, said);
+  });
+
+/** Whether each reference of the request is that of the agreement. */
+const isNamedWholly = (one: Series, request: Parameters): boolean =>
+  REFERENCES.every((name) => {
+    const said = of(request, name);
+    return said === undefined || isOne(one, name, said);
+  });
+
+/**
+ * The series that is meant: the one that is named, else the latest of the same type, else the latest. `undefined` where
+ * there is none, where the references of a request are of none, and where they are of different ones.
+ */
 export function seriesOf(all: readonly Series[], request: Parameters): Series | undefined {
   const latestFirst = [...all].reverse();
-  const [initialId, agreementId] = [
-    of(request, 'initialTransactionId'),
-    of(request, 'agreementId'),
-  ];
-  if (initialId !== undefined || agreementId !== undefined) {
-    return latestFirst.find(
-      (one) =>
-        (initialId === undefined || isFirst(one, initialId)) &&
-        (agreementId === undefined || agreementId === one.agreementId),
-    );
+  if (namesFirst(request)) {
+    const whole = latestFirst.find((one) => isNamedWholly(one, request));
+    if (whole !== undefined) return whole;
+    const some = latestFirst.filter((one) => touched([one], request));
+    return some.every((one) => isNamed(one, request)) ? some[0] : undefined;
   }
   const type = of(request, 'type');
   const isOfType = (one: Series) => type === undefined || one.type === null || one.type === type;
-  return latestFirst.find(isOfType) ?? (isLater(request) ? latestFirst[0] : undefined);
+  return latestFirst.find(isOfType) ?? latestFirst[0];
 }
 
-/** API 3: the first payment is named by the scheme's reference, "or processor's own id": the id of the payment. */
-const isFirst = ({ initialTransactionId, paymentId }: Series, id: string): boolean =>
-  id === initialTransactionId || id === paymentId;
-
 function faultIn(series: Series, request: Parameters, date: string): Refusal | undefined {
-  const { type, expiry, most, made, making, lastCode } = series;
+  const { expiry, most, made, making, lastCode } = series;
   const fault = (name: string, message: string) =>
     badParameters([wrong(request, `standingInstruction.${name}`, message)]);
   const practice = of(request, 'industryPractice');
@@ -79,10 +109,6 @@ function faultIn(series: Series, request: Parameters, date: string): Refusal | u
       'industryPractice',
       'must follow a payment of the agreement that was declined for insufficient funds',
     );
-  }
-  const asked = of(request, 'type');
-  if (type !== null && asked !== undefined && asked !== type && practice === undefined) {
-    return fault('type', `must be ${type}, as in the first payment`);
   }
   if (expiry !== null && date > expiry) {
     return fault('mode', `must not be REPEATED after ${expiry}, the last day of the agreement`);
@@ -141,7 +167,7 @@ export function afterPayment(
   // Where its place is: another agreement of the same type may have begun since.
   const places = wasUnderWay && isOne ? all.filter(({ making }) => making > 0) : all;
   const series = seriesOf(places, request);
-  if (series === undefined) return all;
+  if (series === undefined || !isWithin(series, request)) return all;
   const { made, making } = series;
   const counted: Series = {
     ...series,

@@ -387,34 +387,15 @@ describe('stored details', () => {
     });
   });
 
-  it.each<[string, Fields]>([
-    ['REPEATED by the merchant', REPEATED],
-    ['REPEATED by the shopper', { ...REPEATED, ...onFile({ source: 'CIT' }) }],
-    ['DELAYED_CHARGES', onFile({ industryPractice: 'DELAYED_CHARGES' })],
-    ['NO_SHOW', onFile({ industryPractice: 'NO_SHOW' })],
-    ['RESUBMISSION', onFile({ industryPractice: 'RESUBMISSION' })],
-  ])('without a first payment refuse %s: 100.150.300', async (_, said) => {
-    expectRefusal(await shop.payWith(await shop.stored(), said), 400, '100.150.300');
-  });
-
-  it('with a first payment of another type refuse it as well', async () => {
-    const id = await begun(onFile({ type: 'INSTALLMENT' }));
-    const said = { ...REPEATED, ...onFile({ type: 'RECURRING' }) };
-    expectRefusal(await shop.payWith(id, said), 400, '100.150.300');
-  });
-
   it.each([
     ['declined', BROKE],
     ['pending', PENDING],
-  ])('have no first payment in one that was %s', async (_, outcome) => {
+  ])('have no agreement by a first payment that was %s', async (_, outcome) => {
     const id = await shop.stored();
     await shop.payWith(id, { ...INITIAL, 'card.cvv': '123', ...outcome });
-    expectRefusal(await shop.payWith(id, REPEATED), 400, '100.150.300');
-  });
-
-  it('may name a first payment that was made elsewhere', async () => {
-    const said = onFile({ initialTransactionId: '123456789012345' });
-    expect(code(await shop.payWith(await shop.stored(), { ...REPEATED, ...said }))).toBe(GOOD);
+    const reply = await shop.payWith(id, REPEATED);
+    expect(code(reply)).toBe(GOOD);
+    expect(reply.body.standingInstruction.initialTransactionId).toBeUndefined();
   });
 
   it('begin an agreement when they are stored, or later', async () => {
@@ -441,21 +422,20 @@ describe('stored details', () => {
     expect(other.body.standingInstruction.initialTransactionId).not.toBe(initialTransactionId);
   });
 
-  it('refuse a reference that is none of theirs: 700.100.100', async () => {
-    const id = await begun();
-    for (const wrong of [{ initialTransactionId: '1' }, { agreementId: 'another' }]) {
-      expectRefusal(await shop.payWith(id, { ...REPEATED, ...onFile(wrong) }), 400, '700.100.100');
-    }
+  it('refuse the reference of an agreement beside that of another one: 700.100.100', async () => {
     const recurring = onFile({ recurringType: 'STANDING_ORDER' });
     const master = await begun(recurring, MASTER);
-    const wrong = onFile({ agreementId: 'another' });
-    const reply = await shop.payWith(master, { ...REPEATED, ...recurring, ...wrong });
-    expectRefusal(reply, 400, '700.100.100');
-  });
-
-  it('keep nothing of what was refused', async () => {
-    const reply = await shop.payWith(await shop.stored(), REPEATED);
-    expect(code(await shop.payment(reply.body.id))).toBe('404 700.400.580');
+    const first = await shop.payWith(master, { ...REPEATED, ...recurring });
+    const { initialTransactionId, agreementId } = first.body.standingInstruction;
+    for (const said of [
+      { initialTransactionId, agreementId: 'another' },
+      { initialTransactionId: '1', agreementId },
+    ]) {
+      const reply = await shop.payWith(master, { ...REPEATED, ...recurring, ...onFile(said) });
+      expectRefusal(reply, 400, '700.100.100');
+      // What was refused is not kept.
+      expect(code(await shop.payment(reply.body.id))).toBe('404 700.400.580');
+    }
   });
 });
 

@@ -696,9 +696,4 @@ describe('the code that refuses a payment', () => {
   it('with the id of a payment is 100.150.204', async () => {
     expect(await codeWith((await shop.charge()).body.id)).toBe('100.150.204');
   });
-
-  it('without a first payment is 100.150.300', async () => {
-    const later = { 'standingInstruction.mode': 'REPEATED', 'standingInstruction.source': 'MIT' };
-    expectRefusal(await shop.payWith(await shop.stored(), later), 400, '100.150.300');
-  });
 });

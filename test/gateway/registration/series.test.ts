@@ -63,23 +63,30 @@ describe('what is asked of an agreement', () => {
     }
   });
 
-  it.each(['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW'])('concerns %s, too', (practice) => {
-    expect(refusal(judge([], { industryPractice: practice }))).toBe('100.150.300');
+  it('is nothing of details that have none', () => {
+    expect(judge([], LATER)).toEqual({});
+    for (const practice of ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW']) {
+      expect(judge([], { industryPractice: practice })).toEqual({});
+    }
   });
 
-  it('needs a first payment: 100.150.300', () => {
-    expect(refusal(judge([], LATER))).toBe('100.150.300');
-    expect(refusal(judge([series({ type: 'INSTALLMENT' })], { ...LATER, type: 'RECURRING' }))).toBe(
-      '100.150.300',
-    );
+  it('may name a first payment that was made elsewhere', () => {
+    for (const all of [[], [series()], [series({ agreementId: 'a' })]]) {
+      expect(judge(all, { ...LATER, initialTransactionId: '999' })).toEqual({});
+      expect(judge(all, { ...LATER, agreementId: '999' })).toEqual({});
+      expect(judge(all, { ...LATER, initialTransactionId: '999', agreementId: '998' })).toEqual({});
+    }
   });
 
-  it('may name a first payment that was made elsewhere, where there is none here', () => {
-    expect(judge([], { ...LATER, initialTransactionId: '999' })).toEqual({});
-    expect(judge([], { ...LATER, agreementId: '999' })).toEqual({});
-    expect(refusal(judge([series()], { ...LATER, initialTransactionId: '999' }))).toBe(
-      '700.100.100',
-    );
+  it('names one agreement as a whole, or none', () => {
+    const all = [series({ agreementId: 'a' }), series({ initialTransactionId: '2' })];
+    const named = (said: Said) => judge(all, { ...LATER, ...said });
+    expect(named({ initialTransactionId: '111', agreementId: 'a' })).toEqual({});
+    // The network gave no agreement's id to the second one: the shop may have one of its own.
+    expect(named({ initialTransactionId: '2', agreementId: 'b' })).toEqual({});
+    expect(refusal(named({ initialTransactionId: '111', agreementId: 'b' }))).toBe('700.100.100');
+    expect(refusal(named({ initialTransactionId: '999', agreementId: 'a' }))).toBe('700.100.100');
+    expect(refusal(named({ initialTransactionId: '2', agreementId: 'a' }))).toBe('700.100.100');
   });
 
   it('gets what it does not say', () => {
@@ -115,12 +122,16 @@ describe('what is asked of an agreement', () => {
     expect(meant({ initialTransactionId: '1', agreementId: 'a' })).toBe('700.100.100');
   });
 
-  it('keeps to the type of the agreement that it names', () => {
-    const said = { ...LATER, type: 'INSTALLMENT', initialTransactionId: '111' };
-    expect(refusal(judge([series()], said))).toBe('200.300.404 standingInstruction.type');
-    // A practice may be of another type: a no-show of a subscriber is unscheduled.
-    const extra = { ...said, type: 'UNSCHEDULED', industryPractice: 'NO_SHOW' };
-    expect(refusal(judge([series()], extra))).toBeUndefined();
+  it('of another type has the references of an agreement, and neither its bounds nor its count', () => {
+    const all = [series({ type: 'INSTALLMENT', most: 1, expiry: '2020-01-01' })];
+    const reference = { 'standingInstruction.initialTransactionId': '111' };
+    expect(judge(all, { ...LATER, type: 'RECURRING' })).toEqual(reference);
+    const named = { ...LATER, type: 'RECURRING', initialTransactionId: '111' };
+    expect(judge(all, named)).toEqual({});
+    expect(afterPayment(all, payment(named), false)).toBe(all);
+    expect(refusal(judge(all, { ...named, type: 'INSTALLMENT' }))).toBe(
+      '200.300.404 standingInstruction.mode',
+    );
   });
 
   it('comes no later than the last day', () => {

@@ -1,0 +1,78 @@
+/** API 3, Card-on-file: what is paid with stored details, whichever agreements this gateway knows of. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { table } from '../../../table.ts';
+import { code, encode, type Fields, open, type Shop } from '../../harness.ts';
+import { Asks, job } from '../../schedule/asked.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await open();
+});
+
+const GOOD = '200 000.100.110';
+
+const onFile = (said: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [`standingInstruction.${name}`, value]),
+  );
+const initial = (type: string) => onFile({ type, mode: 'INITIAL', source: 'CIT' });
+const MERCHANT = { mode: 'REPEATED', source: 'MIT' };
+const SHOPPER = { mode: 'REPEATED', source: 'CIT' };
+
+/** Details: plain, or with a first payment of that type. */
+const details = (type?: string) => shop.stored(type === undefined ? {} : initial(type));
+
+describe('stored details', () => {
+  table<[string, string | undefined, Fields]>([
+    ['RECURRING without an agreement', undefined, { ...MERCHANT, type: 'RECURRING' }],
+    ['UNSCHEDULED without an agreement', undefined, { ...MERCHANT, type: 'UNSCHEDULED' }],
+    ['INSTALLMENT without an agreement', undefined, { ...MERCHANT, type: 'INSTALLMENT' }],
+    ['a type that is not said, without an agreement', undefined, MERCHANT],
+    ['the shopper’s click, without an agreement', undefined, { ...SHOPPER, type: 'UNSCHEDULED' }],
+    ['the shopper’s click after RECURRING', 'RECURRING', { ...SHOPPER, type: 'UNSCHEDULED' }],
+    ['RECURRING after UNSCHEDULED', 'UNSCHEDULED', { ...MERCHANT, type: 'RECURRING' }],
+    ['RECURRING after INSTALLMENT', 'INSTALLMENT', { ...MERCHANT, type: 'RECURRING' }],
+    ['UNSCHEDULED after UNSCHEDULED', 'UNSCHEDULED', { ...MERCHANT, type: 'UNSCHEDULED' }],
+    ['NO_SHOW without an agreement', undefined, { industryPractice: 'NO_SHOW' }],
+    ['DELAYED_CHARGES without an agreement', undefined, { industryPractice: 'DELAYED_CHARGES' }],
+    ['RESUBMISSION without an agreement', undefined, { industryPractice: 'RESUBMISSION' }],
+    [
+      'a reference of another processor, without an agreement',
+      undefined,
+      { ...MERCHANT, initialTransactionId: '123456789012345' },
+    ],
+    [
+      'a reference of another processor beside an agreement',
+      'UNSCHEDULED',
+      { ...MERCHANT, type: 'UNSCHEDULED', initialTransactionId: '123456789012345' },
+    ],
+  ])('are paid with: %s', async (_, type, said) => {
+    const reply = await shop.payWith(await details(type), onFile(said));
+    expect(code(reply)).toBe(GOOD);
+    const { initialTransactionId } = reply.body.standingInstruction;
+    // The reference is the one that was said, else that of the latest agreement.
+    const expected = said['initialTransactionId'] ?? (type && expect.stringMatching(/^\d{15}$/));
+    expect(initialTransactionId).toEqual(expected);
+  });
+
+  it('are charged by a click in a checkout that says REPEATED', async () => {
+    const said = { ...SHOPPER, type: 'UNSCHEDULED' };
+    const id = await details();
+    const checkout = await shop.checkout({ 'registrations[0].id': id, ...onFile(said) });
+    expect(code(await shop.submit(checkout, 'payment', { registrationId: id }))).toBe(GOOD);
+    expect(code(await shop.status(checkout))).toBe(GOOD);
+  });
+
+  it('are charged by a schedule without an agreement', async () => {
+    const registrationId = await details();
+    const asks = new Asks(shop);
+    expect(code(await asks.schedule(registrationId, job({ month: '*' })))).toBe(GOOD);
+    await shop.gateway.clock.advance('P1M');
+    const frame = { 'date.from': '2030-02-01 00:00:00', 'date.to': '2030-02-02 00:00:00' };
+    const query = encode({ entityId: shop.gateway.entityId, ...frame });
+    const found = await shop.send('GET', `/v1/query?${query}`, shop.bearer);
+    expect(found.body.payments).toMatchObject([
+      { amount: '9.90', registrationId, result: { code: '000.100.110' } },
+    ]);
+  });
+});
