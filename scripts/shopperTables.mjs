@@ -49,8 +49,9 @@ async function authenticated({ brand, number }, alone) {
     ids: { server: 'server', ds: 'ds', acs: 'acs' },
     now: 0,
     hasBrowserPage: true,
+    isShoppers: true,
+    isStrict: false,
   });
-  if (begun.kind === 'refused') throw new Error(`${number} is refused: ${begun.code}`);
   if (begun.kind === 'none') return { authentication: begun.authentication, code: undefined };
   if (begun.kind === 'done') return { authentication: begun.authentication, code: begun.code };
   const asked = ask(methodDone(begun.flow), { forAuthenticationAlone: alone });
@@ -151,8 +152,7 @@ async function switches(table) {
 
 /** Codes that a payment can have instead of the processor's, and when. @type {Record<string, string>} */
 const FAILURES = {
-  '100.380.305':
-    'the data of the browser are missing (`customer.browser.*`), or there is no `shopperResultUrl` to come back to',
+  '100.380.305': 'there is no `shopperResultUrl` to come back to',
   '100.380.401':
     'the issuer said N, or the shopper could not be authenticated: pressed Decline, or entered three wrong codes',
   '100.390.112': 'the issuer said U: a technical error',

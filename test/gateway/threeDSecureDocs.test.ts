@@ -71,7 +71,7 @@ it('names each member that an answer can have, and no other', async () => {
 
 describe('each failure happens as it says', () => {
   const WAYS: Readonly<Record<string, () => Promise<Reply>>> = {
-    '100.380.305': () => shop.charge(cardFor('challenge')),
+    '100.380.305': () => charge({ ...CHALLENGED, shopperResultUrl: undefined }),
     '100.380.401': () => ended(CHALLENGED, 'decline'),
     '100.390.112': () => charge(cardFor('technicalError')),
     '100.390.114': () => charge(forced('R')),

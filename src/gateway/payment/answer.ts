@@ -208,7 +208,7 @@ function merchantOf({ findings: { bankAccount } }: Payment, asked: RequestRecord
   return { merchant: { ...told, bankAccount: account } };
 }
 
-/** The processor's pairs, and who bears the loss should the shopper deny the payment: once there is one. */
+/** The processor's pairs, what the shop should send, and who bears the loss should the shopper deny the payment: once there is one. */
 function detailsOf(
   { findings, request, code }: Payment,
   asked: RequestRecord,
@@ -217,9 +217,14 @@ function detailsOf(
   const outcome = findings.threeDSecure ?? told ?? {};
   const isAside = request['threeDSecure.npa'] === 'true';
   const isKnown = outcome.eci !== undefined && isGood(code) && findings.details !== undefined;
-  return isKnown
-    ? { ...findings.details, liability: isAside ? 'merchant' : liabilityOf(outcome) }
-    : findings.details;
+  const liability = isAside ? 'merchant' : liabilityOf(outcome);
+  const { advice } = findings;
+  if (findings.details === undefined && advice === undefined) return undefined;
+  return {
+    ...findings.details,
+    ...(isKnown && { liability }),
+    ...(advice !== undefined && { IntegrationAdvice: advice }),
+  };
 }
 
 /** What was said of the authentication, and what came of it. */

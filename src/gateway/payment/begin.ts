@@ -8,13 +8,14 @@ import type { Parameters } from '../parameters/parameter.ts';
 import { accountKindOf } from '../parameters/rules/account.ts';
 import type { Redirect } from '../redirect/types.ts';
 import type { RegistrationId } from '../registration/types.ts';
+import type { Refusal } from '../results/refusal.ts';
 import { assess } from '../risk/assess.ts';
 import type { Tables } from '../store/store.ts';
 import { dayOf } from '../time/format.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
 import { draft } from './draft.ts';
 import type { ShopperStep } from './settle.ts';
-import { type Home, stepBefore } from './step.ts';
+import { type Before, type Home, refusalBefore, stepBefore } from './step.ts';
 import type { Payment, PaymentId } from './types.ts';
 
 /** What a payment begins with. `said`: validated; `now`: entity time, ms UTC. */
@@ -52,7 +53,7 @@ export interface Begun {
 }
 
 /** A payment that nobody was asked about. */
-export interface Drafted {
+interface Drafted {
   /** Judged by nobody yet, or refused here. */
   readonly payment: Payment;
   /** The request as it takes effect, secrets included. */
@@ -62,7 +63,7 @@ export interface Drafted {
 }
 
 /** Drafts a payment, and judges of it what can be judged without asking anybody; nothing is kept. */
-export async function draftPayment(
+async function draftPayment(
   tables: Tables,
   needs: AskNeeds,
   beginning: Omit<Beginning, 'home' | 'endsAt'>,
@@ -87,27 +88,47 @@ export async function draftPayment(
   return { payment, request, channels };
 }
 
-/** Begins a payment; nothing is kept yet. */
-export async function beginPayment(
+/** A payment that may begin, with all that its first step depends on. */
+export type Prepared = Before;
+
+/**
+ * Drafts a payment, and refuses it where its authentication would have to be told more. Nothing is kept of that, so it comes
+ * before all that is noted of a payment: a wallet's token that is spent, a rule of risk that counts.
+ */
+export async function preparePayment(
   tables: Tables,
   needs: AskNeeds,
   beginning: Beginning,
-): Promise<Begun> {
-  const { entity, now } = beginning;
-  const { payment: drafted, request, channels } = await draftPayment(tables, needs, beginning);
-  const checked = await checkRisk(tables, needs, entity, { drafted, request, now });
-  if (checked.judgedBy !== 'nobody') return { drafted: checked, answered: checked, request };
-  const { payment, step, redirect } = stepBefore({
+): Promise<Prepared | Refusal> {
+  const { entity, now, home, usedId, endsAt } = beginning;
+  const { payment, request, channels } = await draftPayment(tables, needs, beginning);
+  const prepared: Prepared = {
     environment: needs.environment,
     ids: needs.ids,
-    channel: channels.find((channel) => channel.id === checked.channelId) ?? entity,
-    payment: checked,
+    isStrict: entity.terms.strict,
+    channel: channels.find((channel) => channel.id === payment.channelId) ?? entity,
+    payment,
     request,
-    home: beginning.home,
-    isStored: beginning.usedId !== undefined,
+    home,
+    isStored: usedId !== undefined,
     now,
-    endsAt: beginning.endsAt,
-  });
+    endsAt,
+  };
+  const refused = payment.judgedBy === 'nobody' ? refusalBefore(prepared) : undefined;
+  return refused ?? prepared;
+}
+
+/** Begins a payment; of the payment itself nothing is kept yet. @param entity that asks for it */
+export async function beginPayment(
+  tables: Tables,
+  needs: AskNeeds,
+  entity: Entity,
+  prepared: Prepared,
+): Promise<Begun> {
+  const { payment: drafted, request, now } = prepared;
+  const checked = await checkRisk(tables, needs, entity, { drafted, request, now });
+  if (checked.judgedBy !== 'nobody') return { drafted: checked, answered: checked, request };
+  const { payment, step, redirect } = stepBefore({ ...prepared, payment: checked });
   const answered = payment.judgedBy === 'nobody' ? askLocally(needs, payment, request) : payment;
   return { drafted: payment, answered, request, step, redirect };
 }

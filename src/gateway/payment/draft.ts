@@ -166,7 +166,7 @@ export function storingOf(payment: Payment, id: RegistrationId): Payment {
     if (findParameter(name, 'register')) asked[name] = value;
   }
   // Nor how the shopper of the payment was authenticated: that was for the payment.
-  const { threeDSecure: _, ...findings } = payment.findings;
+  const { threeDSecure: _, advice: __, ...findings } = payment.findings;
   return {
     ...payment,
     id,

@@ -13,11 +13,11 @@ import type { Rendered } from '../results/envelope.ts';
 import { isRefusal, type Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
 import type { Asking, AskNeeds } from './ask.ts';
-import { beginPayment } from './begin.ts';
+import { beginPayment, preparePayment } from './begin.ts';
 import { type ResourcePath, returnOf } from './returns.ts';
 import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
 import { NO_MONEY, type Payment } from './types.ts';
-import { spend, unwrap, withCard } from './unwrap.ts';
+import { spend, type Unwrapped, unwrap, withCard } from './unwrap.ts';
 
 /** What a shop's server asks for. */
 export interface Order {
@@ -57,10 +57,8 @@ export async function initiate(
   const wrapped = await unwrap(needs, order.request, { entityId, money: agreed, now });
   if (wrapped && isRefusal(wrapped)) return wrapped;
   const asked = { ...order, request: withCard(order.request, wrapped) };
-  const step = await needs.store.transaction(
-    async (tables) =>
-      (await spend(tables, entityId, wrapped, now)) ??
-      initiateIn(tables, needs, asked, what, money),
+  const step = await needs.store.transaction((tables) =>
+    initiateIn(tables, needs, asked, what, money, wrapped),
   );
   if (isRefusal(step)) return step;
   needs.armed.note(needs, order.entityId, order.now);
@@ -72,13 +70,18 @@ export interface Started extends Asking {
   readonly answer?: Rendered;
 }
 
-/** Begins it in a transaction of somebody else's, who asks the processor afterwards where there is no answer yet. */
+/**
+ * Begins it in a transaction of somebody else's, who asks the processor afterwards where there is no answer yet.
+ *
+ * @param wrapped the wallet's token that it is paid with; a refusal does not spend it
+ */
 export async function initiateIn(
   tables: Tables,
   needs: AskNeeds,
   order: Order,
   what: Wanted,
   money: Money,
+  wrapped?: Unwrapped,
 ): Promise<Started | Refusal> {
   const entity = await entityOf(tables, order.entityId);
   const { now } = order;
@@ -94,12 +97,13 @@ export async function initiateIn(
   if (used && isRefusal(used)) return used;
   const id = needs.ids.payment(now);
   const said = used?.request ?? (await withReference(tables, entity, order.request));
-  const { drafted, answered, request, step, redirect } = await beginPayment(tables, needs, {
+  const prepared = await preparePayment(tables, needs, {
     id,
     home: {
       base: order.base,
       returnUrl: returnOf(needs, entity, said, pathOf(what, id)),
       isForm: false,
+      isShoppers: false,
     },
     entity,
     checkoutId: null,
@@ -111,6 +115,11 @@ export async function initiateIn(
     usedId: used?.registration.id,
     source: order.source,
   });
+  if (isRefusal(prepared)) return prepared;
+  const spent = await spend(tables, entity.id, wrapped, now);
+  if (spent) return spent;
+  const begun = await beginPayment(tables, needs, entity, prepared);
+  const { drafted, answered, request, step, redirect } = begun;
   if (answered) {
     const held = { payment: answered, secrets: request, step, redirect };
     const answer = await keep(needs, tables, held, now, 'nothing');

@@ -8,14 +8,13 @@ import { begin, endpointOf, isLive } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { withReference } from '../registration/initial.ts';
-import type { RegistrationId } from '../registration/types.ts';
 import { ndcFor, type Rendered, renderRefusal } from '../results/envelope.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
 import { pause } from '../time/wall.ts';
 import type { AskNeeds } from './ask.ts';
-import { beginPayment } from './begin.ts';
+import { beginPayment, type Prepared, preparePayment } from './begin.ts';
 import { merge } from './draft.ts';
 import { allowedReturn } from './returns.ts';
 import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
@@ -32,7 +31,7 @@ import {
   withSeen,
 } from './submission.ts';
 import { countTry } from './tries.ts';
-import { NO_MONEY, type Payment, type PaymentId } from './types.ts';
+import { NO_MONEY, type Payment } from './types.ts';
 import { disagreement, spend, unwrap, withCard } from './unwrap.ts';
 
 /** A submit that pays. */
@@ -122,7 +121,7 @@ async function beginIn(
   order: PayOrder,
   submission: Submission,
 ): Promise<Step> {
-  const { name, endpoint, base, ip } = order;
+  const { name } = order;
   const { checkoutId, key } = name;
   const { checkout, entity } = await lockBoth(tables, order);
   // Only now: whoever held the checkout before may have been the same submit.
@@ -137,22 +136,10 @@ async function beginIn(
     return { kind: 'answered', answer: refuse(needs, admitted, checkout, now) };
   }
   await forgetData(tables, checkout);
-  const { claimed, paymentId, said, usedId } = admitted;
-  const way = returnAddress({ entity, checkout, said, endpoint }, needs.environment);
-  const { drafted, answered, request, step, redirect } = await beginPayment(tables, needs, {
-    id: paymentId,
-    home: { base, returnUrl: way && allowedReturn(needs, way), isForm: ip !== null },
-    endsAt: checkout.expiresAt,
-    entity,
-    checkoutId,
-    ndc: checkoutId,
-    now,
-    money: moneyFor(endpoint, checkout) ?? NO_MONEY,
-    said,
-    type: endpoint === 'registration' ? 'RG' : undefined,
-    usedId,
-  });
-  const submit = { checkoutId, key, paymentId, createdAt: now };
+  const { claimed, prepared } = admitted;
+  const begun = await beginPayment(tables, needs, entity, prepared);
+  const { drafted, answered, request, step, redirect } = begun;
+  const submit = { checkoutId, key, paymentId: drafted.id, createdAt: now };
   if (answered) {
     const held = { payment: answered, checkout: claimed, secrets: request, step, redirect };
     const answer = await keep(needs, tables, held, now, 'nothing');
@@ -182,10 +169,7 @@ async function hasOtherData(
 /** A submit that may go on. */
 interface Admitted {
   readonly claimed: Checkout;
-  readonly paymentId: PaymentId;
-  /** All that was said, by the shop and by the shopper; with stored details, what was stored, too. */
-  readonly said: Parameters;
-  readonly usedId: RegistrationId | undefined;
+  readonly prepared: Prepared;
 }
 
 /** Claims the checkout for a submit. What is refused here leaves nothing behind: not even a wallet's token is spent. */
@@ -196,7 +180,7 @@ async function admit(
   { sent: validated, wrapped, before }: Submission,
   { checkout, entity, now }: Scene,
 ): Promise<Admitted | Refusal> {
-  const { endpoint } = order;
+  const { endpoint, base } = order;
   // Once more, where the shop changed the checkout meanwhile.
   if (endpointOf(checkout) !== endpoint) return WRONG_ENDPOINT[endpoint];
   const fixed = checkout.parameters;
@@ -205,26 +189,47 @@ async function admit(
   if (isRefusal(sent)) return sent;
   const disagreed = isSame ? undefined : disagreement(wrapped, moneyFor(endpoint, checkout));
   if (disagreed) return disagreed;
-  const said = merge(fixed, withSeen(needs, order, withCard(sent, wrapped)));
+  const asked = merge(fixed, withSeen(needs, order, withCard(sent, wrapped)));
   const isPressed = order.ip !== null;
-  const call = { entity, checkout, said, endpoint };
+  const call = { entity, checkout, said: asked, endpoint };
   const untold = isPressed ? callAddress(call, needs.environment) : null;
-  const paymentId = needs.ids.payment(now);
-  const claimed = begin(checkout, paymentId, now, untold);
+  const id = needs.ids.payment(now);
+  const claimed = begin(checkout, id, now, untold);
   if (isRefusal(claimed)) return claimed;
-  const used = await storedIn(tables, needs, { entity, checkout, said, now });
+  const used = await storedIn(tables, needs, { entity, checkout, said: asked, now });
   if (used && isRefusal(used)) return used;
-  const counted = countTry(claimed, said);
+  const counted = countTry(claimed, asked);
   if (isRefusal(counted)) return counted;
+  // With stored details, what was stored, too.
+  const said = used?.request ?? (await withReference(tables, entity, asked));
+  const way = returnAddress({ entity, checkout, said, endpoint }, needs.environment);
+  const prepared = await preparePayment(tables, needs, {
+    id,
+    home: {
+      base,
+      returnUrl: way && allowedReturn(needs, way),
+      isForm: isPressed,
+      isShoppers: isPressed || before.data !== undefined,
+    },
+    endsAt: checkout.expiresAt,
+    entity,
+    checkoutId: checkout.id,
+    ndc: checkout.id,
+    now,
+    money: moneyFor(endpoint, checkout) ?? NO_MONEY,
+    said,
+    type: endpoint === 'registration' ? 'RG' : undefined,
+    usedId: used?.registration.id,
+  });
+  if (isRefusal(prepared)) {
+    // A number was tried, whatever else is refused.
+    if (counted !== claimed) await tables.checkout.save({ ...checkout, tries: counted.tries });
+    return prepared;
+  }
   const spent = await spend(tables, entity.id, wrapped, now);
   if (spent) return spent;
   if (isPressed) await armCall(tables, counted, now);
-  return {
-    claimed: counted,
-    paymentId,
-    said: used?.request ?? (await withReference(tables, entity, said)),
-    usedId: used?.registration.id,
-  };
+  return { claimed: counted, prepared };
 }
 
 /** What becomes of the same submit that was sent before; undefined for the first. A token's time may be over since then. */

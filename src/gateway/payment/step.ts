@@ -8,7 +8,9 @@ import { asksOnItsPage, isPaidLater, isRedirected } from '../parameters/rules/me
 import { redirectMember } from '../redirect/answer.ts';
 import type { Redirect } from '../redirect/types.ts';
 import type { ResultCode } from '../results/codes.ts';
-import { beginAuthentication } from '../threeDSecure/begin.ts';
+import type { Refusal } from '../results/refusal.ts';
+import type { Asked } from '../threeDSecure/applies.ts';
+import { beginAuthentication, refusalToBegin } from '../threeDSecure/begin.ts';
 import type { Authentication, Flow } from '../threeDSecure/types.ts';
 import type { Ids } from '../time/ids.ts';
 import { isInOneGo } from './draft.ts';
@@ -24,12 +26,16 @@ export interface Home {
   readonly returnUrl: string | null;
   /** Whether the shopper is at a form of the gateway's, and not a shop's server at its own. */
   readonly isForm: boolean;
+  /** Whether a browser sent the account, now or before a summary page. */
+  readonly isShoppers: boolean;
 }
 
 /** What a step is decided by. `now`: entity time, ms UTC. */
 export interface Before {
   readonly environment: 'test' | 'live';
   readonly ids: Ids;
+  /** Whether the entity is held to the specification: its term `strict`. */
+  readonly isStrict: boolean;
   /** The channel that the payment goes over. */
   readonly channel: Entity;
   /** Nobody has judged it yet. */
@@ -74,10 +80,16 @@ export function stepBefore(before: Before): Stepped {
 export const goesElsewhere = ({ brand, account }: Pick<Payment, 'brand' | 'account'>): boolean =>
   isRedirected(brand) || (account.kind === 'none' && asksOnItsPage(brand));
 
-function authenticated(before: Before): Stepped {
-  const { payment, request, channel, environment, ids, home, isStored, now } = before;
+/** Names what an authentication needs, where the payment is refused without it; nothing is to be kept of that. */
+export function refusalBefore(before: Before): Refusal | undefined {
+  const { account, type } = before.payment;
+  return account.kind === 'card' || type === '3D' ? refusalToBegin(askedBy(before)) : undefined;
+}
+
+function askedBy(before: Before): Asked {
+  const { payment, request, channel, environment, ids, home, isStored, now, isStrict } = before;
   const { type, brand, account, money } = payment;
-  const begun = beginAuthentication({
+  return {
     request,
     subject: { type, brand, accountKind: account.kind, money, isStored },
     networks: channel.terms.threeDSecure,
@@ -95,12 +107,17 @@ function authenticated(before: Before): Stepped {
     },
     now,
     hasBrowserPage: home.isForm,
-  });
+    isShoppers: home.isShoppers,
+    isStrict,
+  };
+}
+
+function authenticated(before: Before): Stepped {
+  const begun = beginAuthentication(askedBy(before));
+  const payment = advised(before.payment, begun.advice);
   switch (begun.kind) {
     case 'none':
       return { payment: withOutcome(payment, begun.authentication) };
-    case 'refused':
-      return { payment: ended(payment, begun.code) };
     case 'done': {
       const { authentication, code, flow } = begun;
       const known = withOutcome(payment, authentication);
@@ -111,12 +128,17 @@ function authenticated(before: Before): Stepped {
       const { flow } = begun;
       const isBrowsers = flow.channel === 'browser' && flow.step !== 'decoupled';
       const patience = flow.step === 'decoupled' ? ELSEWHERE_MS : CHALLENGE_MS;
-      return isBrowsers ? sentAway(before, flow, patience) : waiting(before, flow, patience, null);
+      const told = { ...before, payment };
+      return isBrowsers ? sentAway(told, flow, patience) : waiting(told, flow, patience, null);
     }
     default:
       return begun satisfies never;
   }
 }
+
+/** The payment with what the shop is told to send. */
+const advised = (payment: Payment, advice: string | undefined): Payment =>
+  advice === undefined ? payment : { ...payment, findings: { ...payment.findings, advice } };
 
 /** The payment with what came of the authentication. */
 export const withOutcome = (payment: Payment, outcome: Authentication | undefined): Payment =>
@@ -135,7 +157,9 @@ function sentAway(before: Before, flow: Flow | null, patience: number): Stepped 
   if (home.returnUrl !== null) return waiting(before, flow, patience, home.returnUrl);
   // None was said, or one that is not bound to the checkout.
   const isSaid = request['shopperResultUrl'] !== undefined;
-  return { payment: ended(payment, isSaid ? '600.300.211' : '100.380.305') };
+  if (isSaid) return { payment: ended(payment, '600.300.211') };
+  const advice = 'the shopper has to go elsewhere and to come back; that needs shopperResultUrl';
+  return { payment: ended(advised(payment, advice), '100.380.305') };
 }
 
 function waiting(

@@ -10,7 +10,7 @@ import type { Tables } from '../store/store.ts';
 import { entityTime } from '../time/clock.ts';
 import { renderStored } from './answer.ts';
 import type { AskNeeds } from './ask.ts';
-import { draftPayment } from './begin.ts';
+import { preparePayment } from './begin.ts';
 import { merge } from './draft.ts';
 import {
   answerOf,
@@ -112,8 +112,10 @@ async function judge(
   const used = await storedIn(tables, needs, { entity, checkout, said, now });
   if (used && isRefusal(used)) return used;
   const endpoint = endpointOf(checkout);
-  const { payment } = await draftPayment(tables, needs, {
+  const prepared = await preparePayment(tables, needs, {
     id: paymentId,
+    // The shop's server pays: how its shopper goes elsewhere and comes back is looked at then.
+    home: { base: '', returnUrl: null, isForm: false, isShoppers: true },
     entity,
     checkoutId: checkout.id,
     ndc: checkout.id,
@@ -123,5 +125,7 @@ async function judge(
     type: endpoint === 'registration' ? 'RG' : undefined,
     usedId: used?.registration.id,
   });
+  if (isRefusal(prepared)) return prepared;
+  const { payment } = prepared;
   return payment.judgedBy === 'nobody' ? payment : { refused: payment.code };
 }

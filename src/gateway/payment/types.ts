@@ -105,6 +105,8 @@ export interface Findings {
   readonly mandate?: { readonly id: string; readonly dateOfSignature: string };
   /** Where the shopper sends the money of a transfer. Not the processor's word: the entity's setting. */
   readonly bankAccount?: BankAccount;
+  /** What the shop did not send, and would have had a use. Not the processor's word: `resultDetails.IntegrationAdvice`. */
+  readonly advice?: string;
   /** What came of the authentication of its shopper. Not the processor's word: it is told. */
   readonly threeDSecure?: Authentication;
 }

@@ -34,6 +34,10 @@ export interface Asked {
   readonly now: number;
   /** Whether a form of ours is there, that can follow a redirect. */
   readonly hasBrowserPage: boolean;
+  /** Whether a shopper's browser sent the account: it must not get around an authentication by leaving something out. */
+  readonly isShoppers: boolean;
+  /** Whether the entity is held to the specification: its term `strict`. */
+  readonly isStrict: boolean;
 }
 
 /** Why there is none: `disabled` by the request; `inactive` for this network; `other`: nothing that is authenticated. */

@@ -1,6 +1,6 @@
 /** How the shopper is reached, and what is known of the shopper's device (API 1, Customer; EMV, table A.1). */
 import type { Parameters } from '../parameters/parameter.ts';
-import { asksRequestor, BROWSER } from '../parameters/rules/threeDSecure.ts';
+import { asksRequestor } from '../parameters/rules/threeDSecure.ts';
 import {
   CHALLENGE_WINDOWS,
   type ChallengeWindow,
@@ -14,10 +14,6 @@ export function channelOf(request: Parameters): Channel {
   if (asksRequestor(request)) return 'requestor';
   return request['threeDSecure.deviceInfo'] === undefined ? 'browser' : 'app';
 }
-
-/** Whether all is known that 3-D Secure 2 wants to know of a browser. */
-export const hasBrowserData = (request: Parameters): boolean =>
-  BROWSER.every((name) => request[name] !== undefined);
 
 const of = (request: Parameters, name: string): string | undefined =>
   request[`customer.browser.${name}`];

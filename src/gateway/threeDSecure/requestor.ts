@@ -20,6 +20,18 @@ const PURPOSES: Readonly<Record<string, string>> = {
   SPLIT_PAYMENT: '01',
 };
 
+const SERIES = ['RECURRING', 'INSTALLMENT'] as const;
+
+/** Which series the authentication is to be for: by its own indicator, else by the payment's card on file. */
+export function seriesOf(
+  asked: Pick<Asked, 'request' | 'subject'>,
+): (typeof SERIES)[number] | undefined {
+  const { request } = asked;
+  const type = isForPayment(asked) ? request['standingInstruction.type'] : undefined;
+  const said = of(request, 'authenticationInd') ?? type;
+  return SERIES.find((one) => one === said);
+}
+
 const WITHOUT_PAYMENT = ['ADD_CARD', 'MAINTAIN_CARD'];
 
 /** Whether it is for a payment (EMV messageCategory 01), or for something else (02). */

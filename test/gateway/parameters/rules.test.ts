@@ -500,7 +500,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'standingInstruction.industryPractice',
     ]),
   ],
-  'instalments are counted with 3-D Secure, and only there': [
+  'instalments are counted with 3-D Secure that was made elsewhere': [
     bad(
       'payments',
       { ...OUTCOME, ...series({ type: 'INSTALLMENT', expiry: '2031-01-01', frequency: '28' }) },
@@ -520,7 +520,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       'standingInstruction.numberOfInstallments',
     ]),
   ],
-  'expiry and frequency are mandatory with 3-D Secure, but for MASTER': [
+  'expiry and frequency are mandatory with 3-D Secure that was made elsewhere, but for MASTER': [
     bad('payments', { ...OUTCOME, ...series({ type: 'RECURRING' }) }, [
       'standingInstruction.expiry',
       'standingInstruction.frequency',
@@ -558,24 +558,6 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     }),
     bad('payments', { 'recurringMigration.paymentType': 'DB' }, ['recurringMigration.paymentType']),
   ],
-  'browser data is mandatory where 3-D Secure 2 is asked for': [
-    bad('payments', { 'threeDSecure.authenticationInd': 'PAYMENT' }, Object.keys(BROWSER)),
-    ok('payments', { 'threeDSecure.authenticationInd': 'PAYMENT', ...BROWSER }),
-    ok('payments', { 'threeDSecure.authenticationInd': 'PAYMENT', 'threeDSecure.deviceInfo': 'x' }),
-    ok('payments', {
-      'threeDSecure.authenticationInd': 'RECURRING',
-      'threeDSecure.threeRIInd': 'RECURRING',
-    }),
-    ok('payments', { 'threeDSecure.authenticationInd': 'PAYMENT', 'threeDSecure.disable': 'true' }),
-    ok('payments', {
-      'threeDSecure.authenticationInd': 'PAYMENT',
-      'customParameters[custom_disable3DSecure]': 'true',
-    }),
-    ok('payments', { 'threeDSecure.authenticationInd': 'PAYMENT', 'threeDSecure.channel': '3' }),
-    ok('payments', OUTCOME),
-    bad('authenticate', {}, Object.keys(BROWSER)),
-    ok('authenticate', BROWSER),
-  ],
   'exemptions and challenges begin with version 2.2': [
     bad(
       'payments',
@@ -601,29 +583,6 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ok('payments', { 'threeDSecure.challengeIndicator': '05', 'threeDSecure.exemptionFlag': '02' }),
     ok('authenticate', { ...BROWSER, 'threeDSecure.challengeIndicator': '05' }),
     ok('payments', { 'threeDSecure.challengeIndicator': '03' }),
-  ],
-  'the domestic network is told the use case': [
-    bad('payments', { ...BROWSER, paymentBrand: 'CARTEBANCAIRE', 'threeDSecure.amount': '1.00' }, [
-      'threeDSecure.schemeData[NET-USECASE]',
-    ]),
-    ok('payments', {
-      ...BROWSER,
-      paymentBrand: 'CARTEBANCAIRE',
-      'threeDSecure.amount': '1.00',
-      'threeDSecure.schemeData[CB-USECASE]': '01',
-    }),
-    ok('payments', { ...BROWSER, paymentBrand: 'CARTEBANCAIRE', 'threeDSecure.npa': 'true' }),
-    bad(
-      'payments',
-      {
-        ...BROWSER,
-        paymentBrand: 'CARTEBANCAIRE',
-        'threeDSecure.npa': 'true',
-        'threeDSecure.authenticationInd': 'RECURRING',
-      },
-      ['threeDSecure.schemeData[NET-USECASE]'],
-    ),
-    ok('payments', { ...BROWSER, 'threeDSecure.amount': '1.00' }),
   ],
   'a query has a reference or a time frame': [
     bad('query', {}, ['merchantTransactionId']),

@@ -19,6 +19,14 @@ export const BROWSER: Fields = {
 /** Where shoppers return to. */
 export const RETURN = 'https://shop.example/result';
 
+/** What 3-D Secure 2 needs to know of the cardholder's address. */
+export const BILLING: Fields = {
+  'billing.street1': '1 Main Street',
+  'billing.city': 'Leeds',
+  'billing.postcode': 'LS1 1AA',
+  'billing.country': 'GB',
+};
+
 /** A browser, and a way back for it. */
 export const AT_SHOP: Fields = { ...BROWSER, shopperResultUrl: RETURN };
 
@@ -67,6 +75,7 @@ export function authenticate(shop: Shop, fields: Fields = {}): Promise<Reply> {
     'card.expiryMonth': '05',
     'card.expiryYear': '2034',
     ...AT_SHOP,
+    ...BILLING,
     ...fields,
   };
   return shop.send('POST', '/v1/threeDSecure', shop.bearer, encode(all));

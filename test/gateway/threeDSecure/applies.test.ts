@@ -205,11 +205,6 @@ describe('a payment goes on without', () => {
 });
 
 describe('without the browser’s data', () => {
-  table(Object.keys(BROWSER))('%s an enrolled card is refused', (name) => {
-    const begun = begin('frictionless', { request: { [name]: undefined } });
-    expect(begun).toMatchObject({ kind: 'refused', code: '100.380.305' });
-  });
-
   const nothing = Object.fromEntries(Object.keys(BROWSER).map((name) => [name, undefined]));
 
   it('a card that takes no part is paid with', () => {

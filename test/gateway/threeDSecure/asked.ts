@@ -58,6 +58,8 @@ export function askedWith(number: string, brand: string, different: Different = 
     ids: IDS,
     now: Date.UTC(2030, 0, 31, 12, 5, 9),
     hasBrowserPage: true,
+    isShoppers: true,
+    isStrict: false,
     ...different.more,
   };
 }
@@ -106,8 +108,6 @@ export function told(begun: Begun): string {
   switch (begun.kind) {
     case 'none':
       return 'none';
-    case 'refused':
-      return begun.code;
     case 'waits':
       return `${begun.flow.method === null ? '' : 'method '}${begun.flow.script.status}`;
     case 'done':

@@ -10,7 +10,7 @@ import { riskRules } from './risk.ts';
 import type { Rule } from './rule.ts';
 import { schedulingRules } from './scheduling.ts';
 import { standingInstructionRules } from './standingInstruction.ts';
-import { threeDSecureRules, useCaseIsSaid } from './threeDSecure.ts';
+import { threeDSecureRules } from './threeDSecure.ts';
 
 const RULES: readonly Rule[] = [
   ...accountRules,
@@ -33,7 +33,7 @@ export const ruleErrors = (
 ): ParameterError[] => RULES.flatMap((rule) => rule(request, place, malformed, isStrict));
 
 /** Rules that look at the brand or at the number. */
-const OF_ACCOUNT: readonly Rule[] = [...standingInstructionRules, purposeIsSaid, useCaseIsSaid];
+const OF_ACCOUNT: readonly Rule[] = [...standingInstructionRules, purposeIsSaid];
 
 /** What is wrong with a payment beside its stored details: nobody knew those when the rules were asked first. */
 export const storedErrors = (request: Parameters, isStrict: boolean): ParameterError[] =>

@@ -2,7 +2,7 @@
 import type { Parameters, Place } from '../parameter.ts';
 import { accountKindOf } from './account.ts';
 import { allMissing, brandOf, type Rule, wrong } from './rule.ts';
-import { usesThreeDSecure } from './threeDSecure.ts';
+import { bringsOutcome, usesThreeDSecure } from './threeDSecure.ts';
 
 const of = (request: Parameters, name: string): string | undefined =>
   request[`standingInstruction.${name}`];
@@ -68,11 +68,14 @@ const practiceIsMerchants: Rule = (request) => {
   );
 };
 
-/** API 3: numberOfInstallments belongs to INSTALLMENT, and 3-D Secure needs it there. */
+/**
+ * API 3: numberOfInstallments belongs to INSTALLMENT, and 3-D Secure needs it there. Of an authentication by this gateway that
+ * is looked at when it is made.
+ */
 const installmentsAreCounted: Rule = (request) => {
   const name = 'standingInstruction.numberOfInstallments';
   const isInstallment = of(request, 'type') === 'INSTALLMENT';
-  if (isInstallment && usesThreeDSecure(request)) {
+  if (isInstallment && bringsOutcome(request)) {
     return allMissing(request, [name], 'is required for INSTALLMENT with 3-D Secure');
   }
   return !isInstallment && request[name] !== undefined
@@ -85,7 +88,7 @@ const seriesIsBounded: Rule = (request) => {
   const isSeries = ['RECURRING', 'INSTALLMENT'].includes(of(request, 'type') ?? '');
   const begins = of(request, 'mode') !== 'REPEATED';
   const brand = brandOf(request);
-  if (!isSeries || !begins || !usesThreeDSecure(request)) return [];
+  if (!isSeries || !begins || !bringsOutcome(request)) return [];
   if (brand === undefined || brand === 'MASTER') return [];
   const names = ['standingInstruction.expiry', 'standingInstruction.frequency'];
   return allMissing(request, names, `is required for ${of(request, 'type')} with 3-D Secure`);

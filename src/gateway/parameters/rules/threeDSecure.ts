@@ -1,6 +1,6 @@
 /** 3-D Secure (API 2, 3D Secure; API 1, Customer). */
 import type { Parameters } from '../parameter.ts';
-import { allMissing, brandOf, hasUnder, type Rule, wrong } from './rule.ts';
+import { allMissing, hasUnder, type Rule, wrong } from './rule.ts';
 
 const of = (request: Parameters, name: string): string | undefined =>
   request[`threeDSecure.${name}`];
@@ -23,6 +23,10 @@ const OUTCOME = [
 export const carriesOutcome = (request: Parameters): boolean =>
   OUTCOME.some((name) => of(request, name) !== undefined);
 
+/** Whether 3-D Secure was made elsewhere, and its outcome goes to the acquirer. */
+export const bringsOutcome = (request: Parameters): boolean =>
+  !isDisabled(request) && carriesOutcome(request);
+
 /** Names that only make sense when the gateway is to authenticate. */
 const ASKED = [
   'amount',
@@ -44,7 +48,7 @@ const asksForAuthentication = (request: Parameters): boolean =>
 
 /** Whether 3-D Secure plays a part in the request. */
 export const usesThreeDSecure = (request: Parameters): boolean =>
-  !isDisabled(request) && (carriesOutcome(request) || asksForAuthentication(request));
+  bringsOutcome(request) || asksForAuthentication(request);
 
 /** API 1, Customer: what a browser says of itself is mandatory for 3-D Secure 2. */
 export const BROWSER: readonly string[] = [
@@ -60,16 +64,6 @@ export const BROWSER: readonly string[] = [
 /** API 2, 3D Secure: whether the merchant asks without a shopper (3RI). */
 export const asksRequestor = (request: Parameters): boolean =>
   (of(request, 'channel') ?? of(request, 'threeRIInd')) !== undefined;
-
-/** An app says it with deviceInfo, and a request without a shopper has no browser. */
-const browserIsKnown: Rule = (request, place) => {
-  if (!['server', 'payments', 'form', 'authenticate'].includes(place)) return [];
-  const hasOther = of(request, 'deviceInfo') !== undefined || asksRequestor(request);
-  const needed = place === 'authenticate' || asksForAuthentication(request);
-  return needed && !hasOther && !isDisabled(request)
-    ? allMissing(request, BROWSER, 'is required for 3-D Secure 2')
-    : [];
-};
 
 /** API 2, exemptions: only with 3-D Secure 2.2 or higher. */
 const newEnoughForExemption: Rule = (request) => {
@@ -93,21 +87,4 @@ const exemptionIsFlaggedTwice: Rule = (request, place) => {
   return allMissing(request, ['threeDSecure.exemptionFlag'], message);
 };
 
-const DOMESTIC = ['CARTEBANCAIRE', 'CARTEBLEUE'];
-
-/** API 2, scheme data: the use case is required for payments (PA), and without one (NPA) for two of the indicators. */
-export const useCaseIsSaid: Rule = (request) => {
-  if (!DOMESTIC.includes(brandOf(request) ?? '') || !asksForAuthentication(request)) return [];
-  const keys = ['NET-USECASE', 'CB-USECASE'].map((key) => `threeDSecure.schemeData[${key}]`);
-  const forPayment = of(request, 'npa') !== 'true';
-  const forSeries = ['RECURRING', 'INSTALLMENT'].includes(of(request, 'authenticationInd') ?? '');
-  const isSaid = keys.some((name) => request[name] !== undefined);
-  return isSaid || !(forPayment || forSeries) ? [] : allMissing(request, keys.slice(0, 1));
-};
-
-export const threeDSecureRules: readonly Rule[] = [
-  browserIsKnown,
-  newEnoughForExemption,
-  exemptionIsFlaggedTwice,
-  useCaseIsSaid,
-];
+export const threeDSecureRules: readonly Rule[] = [newEnoughForExemption, exemptionIsFlaggedTwice];
