@@ -201,7 +201,7 @@ describe('a payment by a shop’s server in the live environment', () => {
     expect(code(await shop.payment(body.id))).toBe('200 000.000.000');
   });
 
-  it.each(['INTERNAL', 'EXTERNAL'])('in a test mode is refused: %s', async (testMode) => {
+  it.each(['INTERNAL', 'EXTERNAL', 'FOO'])('in a test mode is refused: %s', async (testMode) => {
     expect(code(await shop.charge({ testMode }))).toBe('400 600.200.701');
     const { id } = (await shop.charge({ paymentType: 'PA' })).body;
     expect(code(await shop.refer(id, 'CP', { testMode }))).toBe('400 600.200.701');

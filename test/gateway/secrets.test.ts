@@ -51,9 +51,9 @@ describe('a card', () => {
       },
       { paymentBrand: 'APPLEPAY', 'applePay.paymentToken': walletToken },
       {
-        ...CARD,
-        'card.expiryMonth': '05',
-        'card.expiryYear': '2034',
+        paymentBrand: 'SEPA',
+        ...bank,
+        'bankAccount.iban': 'DE23100000001234567890',
         'giftCard.pin': 'gift-pin-1',
       },
       {

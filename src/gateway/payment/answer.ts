@@ -4,6 +4,7 @@ import type { CheckoutId } from '../checkout/types.ts';
 import { isHandling } from '../parameters/catalogue.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { type RequestRecord, toRecord } from '../parameters/record.ts';
+import { walletOf } from '../parameters/sections/wallets.ts';
 import { storesDetails } from '../registration/keep.ts';
 import { isGood, isPending, type ResultCode } from '../results/codes.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../results/envelope.ts';
@@ -61,7 +62,7 @@ export function paymentMembers(payment: Payment, reader: Reader) {
     ...(isPaid && wasAsked(payment) && { descriptor: payment.descriptor }),
     merchantTransactionId: request['merchantTransactionId'],
     result: {
-      ...resultOf(code),
+      ...resultOf(code, tokenMissing(payment)),
       ...(forShop && { avsResponse: findings.avsResponse, cvvResponse: findings.cvvResponse }),
     },
     resultDetails: forShop && isPayment ? detailsOf(payment, asked) : undefined,
@@ -73,6 +74,14 @@ export function paymentMembers(payment: Payment, reader: Reader) {
     risk: riskOf(payment, forShop ? asked : {}),
     voucher: voucherOf(payment),
   };
+}
+
+/** The text of the code names some wallets: this one is named beside it. */
+function tokenMissing({ code, brand }: Payment): string | undefined {
+  const wallet = code === '200.100.602' ? walletOf(brand) : undefined;
+  return (
+    wallet && `${brand} is paid with ${wallet}.paymentToken, or ${wallet}.source and card data`
+  );
 }
 
 const typeIn = (payment: Payment): string => (isInOneGo(payment) ? 'PA.CP' : payment.type);
@@ -168,12 +177,14 @@ function accountMembers(payment: Payment, asked: RequestRecord, forShop: boolean
   const of = (name: string) => asked[name] as RequestRecord | undefined;
   const { mandate } = findings;
   const bank = { ...of('bankAccount'), last4Digits, ...(forShop && mandate && { mandate }) };
+  const gift = kind === 'gift' ? { ...of('giftCard'), last4Digits } : of('giftCard');
   return {
     card: kind === 'card' ? cardMember(payment, forShop) : undefined,
     bankAccount: kind === 'bank' ? bank : undefined,
     tokenAccount: kind === 'token' ? { ...of('tokenAccount'), last4Digits } : undefined,
     virtualAccount: of('virtualAccount'),
-    giftCard: kind === 'gift' ? { ...of('giftCard'), last4Digits } : of('giftCard'),
+    // Of a short number nothing is told, and nothing else may have been said.
+    giftCard: gift && Object.values(gift).some((value) => value !== undefined) ? gift : undefined,
   };
 }
 

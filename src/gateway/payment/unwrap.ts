@@ -4,15 +4,15 @@ import type { EntityId } from '../entity/types.ts';
 import { faultOf, len } from '../parameters/format.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { holdsCardNumber } from '../parameters/secrets.ts';
-import { tokenIn } from '../parameters/sections/wallets.ts';
+import { tokenIn, type Wallet } from '../parameters/sections/wallets.ts';
 import type { Refusal } from '../results/refusal.ts';
 import type { Tables } from '../store/store.ts';
 import { openWalletToken } from '../wallet/open.ts';
 import { isFaulty, type OpenedToken, type TokenFault } from '../wallet/types.ts';
 import type { AskNeeds } from './ask.ts';
 
-/** What a request's token holds; undefined where it has none. */
-export type Unwrapped = OpenedToken | undefined;
+/** What a request's token holds, and whose it is; undefined where it has none. */
+export type Unwrapped = (OpenedToken & { readonly wallet: Wallet }) | undefined;
 
 /** What each fault is called for a person; nothing of the token is in it. */
 const FAULTS: Readonly<Record<TokenFault | 'amount' | 'spent', string>> = {
@@ -24,9 +24,9 @@ const FAULTS: Readonly<Record<TokenFault | 'amount' | 'spent', string>> = {
   spent: 'it was used before',
 };
 
-const refusalOf = (fault: keyof typeof FAULTS): Refusal => ({
+const refusalOf = (wallet: Wallet, fault: keyof typeof FAULTS): Refusal => ({
   refused: '200.100.603',
-  detail: FAULTS[fault],
+  detail: `${wallet}.paymentToken: ${FAULTS[fault]}`,
 });
 
 /**
@@ -44,15 +44,16 @@ export async function unwrap(
   if (!found) return undefined;
   const { wallet, token } = found;
   const opened = await openWalletToken(walletKeys, wallet, token, now, { merchantId: entityId });
-  if (isFaulty(opened)) return refusalOf(opened.fault);
-  return disagreement(opened, money) ?? opened;
+  if (isFaulty(opened)) return refusalOf(wallet, opened.fault);
+  const unwrapped = { ...opened, wallet };
+  return disagreement(unwrapped, money) ?? unwrapped;
 }
 
 /** Why a token is not for this payment: the shopper agreed to pay something else with it. */
 export function disagreement(unwrapped: Unwrapped, money: Money | null): Refusal | undefined {
-  const agreed = unwrapped?.money;
-  if (money === null || agreed === undefined || isSame(agreed, money)) return undefined;
-  return refusalOf('amount');
+  if (money === null || unwrapped?.money === undefined) return undefined;
+  if (isSame(unwrapped.money, money)) return undefined;
+  return refusalOf(unwrapped.wallet, 'amount');
 }
 
 const isSame = (one: Money, other: Money): boolean =>
@@ -92,7 +93,7 @@ export async function spend(
   now: number,
 ): Promise<Refusal | undefined> {
   if (!unwrapped) return undefined;
-  const { tokenId, usableUntil } = unwrapped;
+  const { tokenId, usableUntil, wallet } = unwrapped;
   const isFirst = await tables.walletToken.spend(entityId, tokenId, usableUntil, now);
-  return isFirst ? undefined : refusalOf('spent');
+  return isFirst ? undefined : refusalOf(wallet, 'spent');
 }

@@ -8,6 +8,7 @@ import type { Asked } from './applies.ts';
 import { browserData, channelOf, sdkData } from './device.ts';
 import { authenticatedMoney } from './money.ts';
 import { REQUESTOR_KEYS } from './networks.ts';
+import { phonesIn } from './phones.ts';
 import {
   boundsOf,
   isForPayment,
@@ -65,6 +66,7 @@ function cardholderData(request: Parameters): Message {
   return {
     cardholderName: holder,
     email,
+    ...phonesIn(request),
     ...addressData(request, 'billing', 'billAddr'),
     ...addressData(request, 'shipping', 'shipAddr'),
   };

@@ -6,7 +6,10 @@ import type { Version } from './types.ts';
 const of = (request: Parameters, name: string): string | undefined =>
   request[`threeDSecure.${name}`];
 
-/** EMV threeDSRequestorAuthenticationInd. What the versions spoken here have no number for is a payment. */
+/**
+ * EMV threeDSRequestorAuthenticationInd. 07 came with 2.2.0; the numbers from 08 on are those of 2.3.1, which an issuer of 2.2.0
+ * may know, since the specification has them without a version.
+ */
 const PURPOSES: Readonly<Record<string, string>> = {
   PAYMENT: '01',
   RECURRING: '02',
@@ -15,9 +18,9 @@ const PURPOSES: Readonly<Record<string, string>> = {
   MAINTAIN_CARD: '05',
   EMV_ID: '06',
   BILLING_AGREEMENT: '07',
-  SPLIT_SHIPMENT: '01',
-  _DELAYED_SHIPMENT: '01',
-  SPLIT_PAYMENT: '01',
+  SPLIT_SHIPMENT: '08',
+  _DELAYED_SHIPMENT: '09',
+  SPLIT_PAYMENT: '10',
 };
 
 const SERIES = ['RECURRING', 'INSTALLMENT'] as const;
@@ -68,8 +71,8 @@ export function purposeOf(asked: Pick<Asked, 'request' | 'subject'>, version: Ve
   const said = PURPOSES[of(request, 'authenticationInd') ?? ''];
   const series = isWhole(asked) ? PURPOSES[request['standingInstruction.type'] ?? ''] : undefined;
   const purpose = said ?? (isForPayment(asked) ? (series ?? '01') : '04');
-  // A number of 2.2.0.
-  return purpose === '07' && version === '2.1.0' ? '01' : purpose;
+  // To an issuer of 2.1.0, which has no number for them, they are payments.
+  return purpose > '06' && version === '2.1.0' ? '01' : purpose;
 }
 
 /**

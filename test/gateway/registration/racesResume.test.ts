@@ -195,7 +195,14 @@ it('a gift card beside the account that is stored is not paid with again', async
     'giftCard.pin': '1234',
     'giftCard.message': 'Happy birthday',
   };
-  const made = shop.charge({ ...CARD, ...gift, createRegistration: 'true' });
+  const bank = {
+    paymentBrand: 'DIRECTDEBIT_SEPA',
+    'bankAccount.holder': 'Jane Jones',
+    'bankAccount.iban': 'DE23100000001234567890',
+    'bankAccount.bic': 'MARKDEF1100',
+  };
+  const card = Object.fromEntries(Object.keys(CARD).map((name) => [name, undefined]));
+  const made = shop.charge({ ...card, ...bank, ...gift, createRegistration: 'true' });
   await asked(1);
   answers[0]?.(GOOD);
   const paid = shop.payWith((await made).body.registrationId);

@@ -21,9 +21,9 @@ describe('the purpose', () => {
     ['MAINTAIN_CARD', '05', '02'],
     ['EMV_ID', '06', '01'],
     ['BILLING_AGREEMENT', '07', '01'],
-    ['SPLIT_SHIPMENT', '01', '01'],
-    ['_DELAYED_SHIPMENT', '01', '01'],
-    ['SPLIT_PAYMENT', '01', '01'],
+    ['SPLIT_SHIPMENT', '08', '01'],
+    ['_DELAYED_SHIPMENT', '09', '01'],
+    ['SPLIT_PAYMENT', '10', '01'],
   ])('%s is %s, of category %s', (name, purpose, category) => {
     expect(sent({ 'threeDSecure.authenticationInd': name })).toMatchObject({
       threeDSRequestorAuthenticationInd: purpose,
@@ -55,14 +55,17 @@ describe('the purpose', () => {
     expect(unscheduled).not.toHaveProperty('recurringExpiry');
   });
 
-  it('BILLING_AGREEMENT is a payment to an issuer of 2.1.0', () => {
-    const request = { 'threeDSecure.authenticationInd': 'BILLING_AGREEMENT' };
-    const begun = begin('challenge', { request }, 'VISA', 1);
-    expect(begun.kind === 'waits' && begun.flow.messages[0]).toMatchObject({
-      messageVersion: '2.1.0',
-      threeDSRequestorAuthenticationInd: '01',
-    });
-  });
+  it.each(['BILLING_AGREEMENT', 'SPLIT_SHIPMENT', '_DELAYED_SHIPMENT', 'SPLIT_PAYMENT'])(
+    '%s is a payment to an issuer of 2.1.0',
+    (name) => {
+      const request = { 'threeDSecure.authenticationInd': name };
+      const begun = begin('challenge', { request }, 'VISA', 1);
+      expect(begun.kind === 'waits' && begun.flow.messages[0]).toMatchObject({
+        messageVersion: '2.1.0',
+        threeDSRequestorAuthenticationInd: '01',
+      });
+    },
+  );
 
   it.each([
     ['npa', { request: { 'threeDSecure.npa': 'true' } }],

@@ -12,6 +12,7 @@ import {
   isCash,
   isDirectDebit,
   isGiftCard,
+  isNamedAccount,
   isPaidLater,
   isRedirected,
   isTransfer,
@@ -148,6 +149,26 @@ const giftCardIsWhole: Rule = (request, place) => {
   ];
 };
 
+/** A token that stands for a number, and a gift card, pay by themselves: beside a card nobody could tell which is meant. */
+const cardIsAlone: Rule = (request, place) =>
+  bringsAccount(request, place) && request['card.number'] !== undefined
+    ? Object.keys(request)
+        .filter((name) => BESIDE_CARD.test(name))
+        .map((name) => wrong(request, name, 'must not be sent with card.number'))
+    : [];
+
+const BESIDE_CARD = /^(?:tokenAccount\.|giftCard\.(?:number|pin)$)/;
+
+/** API 1, Virtual account: required of the brands that are accounts, and not just a page of a provider's. */
+const virtualAccountIsNamed: Rule = (request, place) =>
+  bringsAccount(request, place) && isNamedAccount(request['paymentBrand'])
+    ? allMissing(
+        request,
+        ['virtualAccount.accountId'],
+        `is required with ${request['paymentBrand']}`,
+      )
+    : [];
+
 /** API 1, Basic payment: the brand is optional when it can be detected from a card, otherwise mandatory. */
 const brandIsKnown: Rule = (request, place) => {
   const kind = accountKindOf(request);
@@ -233,7 +254,9 @@ export const accountRules: readonly Rule[] = [
   holderIsNoNumber,
   numberIsNowhereElse,
   accountIsWhole,
+  cardIsAlone,
   giftCardIsWhole,
+  virtualAccountIsNamed,
   brandIsKnown,
   bankAccountIsWhole,
   walletIsOne,

@@ -60,6 +60,18 @@ export const isDirectDebit = (brand: string | null | undefined): boolean =>
 export const isGiftCard = (brand: string | null | undefined): boolean =>
   groupOfBrand(brand)?.form === 'giftCard';
 
+/** Brands whose shopper has an account with the provider, and names it: the form asks for its id. */
+const NAMED_ACCOUNTS: readonly string[] = [
+  'NETELLER',
+  'CHINAUNIONPAY',
+  'PASTEANDPAY_V',
+  'VSTATION_V',
+];
+
+/** Whether the shopper's account with the provider has to be named. */
+export const isNamedAccount = (brand: string | null | undefined): boolean =>
+  NAMED_ACCOUNTS.some((one) => one === brand);
+
 /** Whether the shopper's money comes by a transfer that the shopper makes: at once, or later to the shop's account. */
 export const isTransfer = (brand: string | null | undefined): boolean =>
   groupOfBrand(brand)?.key === 'onlineTransfer' || isPaidLater(brand);
