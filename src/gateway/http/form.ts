@@ -11,7 +11,8 @@ const MOST_PARAMETERS = 50_000;
 export const MOST_OF_A_BROWSER = 1_000;
 
 /**
- * Reads a body. API 1, Conventions: form-encoded as UTF-8; the header is recommended, so it may be missing.
+ * Reads a body. API 1, Conventions: form-encoded as UTF-8; the header is recommended, so it may be missing. A body that says to
+ * be in another charset is 415: names and texts would be other ones.
  *
  * @param most so many parameters are read at most
  */
@@ -22,8 +23,23 @@ export function readBody(request: Request, most = MOST_PARAMETERS): Sent | Refus
     const message = 'must be application/x-www-form-urlencoded';
     return badParameters([{ name: 'Content-Type', value: type, message }]);
   }
+  const charset = type === undefined ? undefined : charsetIn(type);
+  if (charset !== undefined && !UTF_8.test(charset)) {
+    const message = 'must have the charset UTF-8, or none';
+    return {
+      ...badParameters([{ name: 'Content-Type', value: type ?? null, message }]),
+      status: 415,
+    };
+  }
   return readForm(request.body.toString('latin1'), most);
 }
+
+/** The charset that a Content-Type names (RFC 9110, section 8.3.2); `undefined` where it names none. */
+const charsetIn = (type: string): string | undefined =>
+  /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
+
+/** UTF-8 under its names, and ASCII, which is a part of it. */
+const UTF_8 = /^(?:utf-?8|us-ascii|ascii)$/i;
 
 /** Reads a query. */
 export const readQuery = ({ query }: Request): Sent | Refusal => readForm(query);

@@ -137,6 +137,7 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
     {
       id: text('Id of the payment.'),
       registrationId: text('The stored details that it is paid with, or those it made.'),
+      registration: object('The stored details that it made.', { id: text('Their id.') }, ['id']),
       referencedId: text(
         'The payment that a capture, reversal or refund refers to; not where the entity is strict.',
       ),

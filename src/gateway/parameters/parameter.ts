@@ -64,6 +64,8 @@ export interface Parameter {
   readonly tolerated: boolean;
   /** Other words for a value, and what they mean. */
   readonly synonyms: ReadonlyMap<string, string>;
+  /** An empty value is one, and not as good as none. */
+  readonly keepsEmpty: boolean;
   /** Says how the request is handled, and is no part of the payment: not given back in answers. */
   readonly handling: boolean;
 }
@@ -100,6 +102,7 @@ export function section(spec: string, places: readonly Place[], shared: More = {
     sampleKey: 'VISA',
     tolerated: false,
     synonyms: NO_SYNONYMS,
+    keepsEmpty: false,
     handling: false,
     ...shared,
     ...more,

@@ -35,7 +35,7 @@ export interface Circumstances {
 }
 
 /**
- * Validates a request. Empty values count as absent. Errors come in catalogue order, unknown names last. A testMode in
+ * Validates a request. Empty values count as absent, but for parameters that keep them. Errors come in catalogue order, unknown names last. A testMode in
  * live is refused with 600.200.701 (API 1, Test modes).
  *
  * @returns what this request said, names without aliases; with the shopper's data, where it is paid with that
@@ -105,7 +105,10 @@ function readAt({ pairs }: Sent, circumstances: Circumstances, errors: Errors): 
       continue;
     }
     counted.set(name, value);
-    if (value === '') continue;
+    if (value === '') {
+      if (entry.keepsEmpty) parameters[name] = '';
+      continue;
+    }
     const fault = faultOf(formatFor(entry, strict), value);
     if (fault !== undefined) fail(fault);
     else if (!entry.tolerated) parameters[name] = entry.synonyms.get(value) ?? value;

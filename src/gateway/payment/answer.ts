@@ -46,11 +46,14 @@ export function paymentMembers(payment: Payment, reader: Reader) {
   const asked = toRecord(said(request, hasAccount));
   const forShop = reader === 'shop';
   const isPayment = payment.type !== 'RG';
+  const details = isPayment && forShop ? registrationIdIn(payment) : undefined;
   const isPaid = isPayment && payment.type !== '3D';
   return {
     ...(forShop ? asked : forShopper(asked)),
     id: payment.id,
-    registrationId: isPayment && forShop ? registrationIdIn(payment) : undefined,
+    registrationId: details,
+    // API 2, Tokenization: "the response carries registration.id for later payments".
+    registration: details && storesDetails(payment) ? { id: details } : undefined,
     paymentType: isPayment ? typeIn(payment) : undefined,
     paymentBrand: hasAccount ? (payment.brand ?? undefined) : undefined,
     ...(isPayment &&

@@ -10,7 +10,7 @@ const NAME = 'customParameters[forceResultCode]';
 /** The code that a request asks for, in the test mode INTERNAL; undefined where it asks for none. */
 export function forcedBy(request: Parameters): ResultCode | { readonly wrong: string } | undefined {
   const code = request[NAME];
-  if (code === undefined || request['testMode'] === 'EXTERNAL') return undefined;
+  if (code === undefined || code === '' || request['testMode'] === 'EXTERNAL') return undefined;
   if (isResultCode(code) && OUTCOME.test(code)) return code;
   return { wrong: `${NAME} is no result code that a risk check can have` };
 }

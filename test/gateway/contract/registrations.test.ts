@@ -205,8 +205,10 @@ describe('a payment that stores what it is paid with', () => {
     async (type) => {
       const reply = await shop.charge({ ...STORING, paymentType: type });
       expect(code(reply)).toBe(GOOD);
-      expectMembers(reply, ...PAYMENT, 'card', 'registrationId', ...ofPayment(type));
-      const { id, registrationId } = reply.body;
+      const named = ['registrationId', 'registration'];
+      expectMembers(reply, ...PAYMENT, 'card', ...named, ...ofPayment(type));
+      const { id, registrationId, registration } = reply.body;
+      expect(registration).toEqual({ id: registrationId });
       expect(registrationId).toMatch(PAYMENT_ID);
       expect(registrationId).not.toBe(id);
       const read = await shop.payment(id);
@@ -246,6 +248,7 @@ describe('a payment that stores what it is paid with', () => {
       status,
       ...PAYMENT,
       'brandResult',
+      'registration',
       'card',
       'customer',
       'customParameters',

@@ -2,6 +2,7 @@
 import type { ParameterError } from '../../results/refusal.ts';
 import type { Parameters, Place } from '../parameter.ts';
 import { accountRules, purposeIsSaid } from './account.ts';
+import { amountRules } from './amounts.ts';
 import { itemRules } from './items.ts';
 import { peopleRules } from './people.ts';
 import { readingRules } from './reading.ts';
@@ -17,6 +18,7 @@ const RULES: readonly Rule[] = [
   ...referenceRules,
   ...peopleRules,
   ...itemRules,
+  ...amountRules,
   ...standingInstructionRules,
   ...threeDSecureRules,
   ...riskRules,

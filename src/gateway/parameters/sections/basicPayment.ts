@@ -145,7 +145,12 @@ export const basicPayment: readonly Parameter[] = [
     places: [...FROM_SHOP, 'risk'],
   }),
   entry('merchantMemo', REFERENCE, 'O', 'A note that only reports show; not sent onwards.'),
-  entry('transactionCategory', alphanumeric(32), 'O', 'EC, MO, TO, PO, PM or MOTO.'),
+  entry(
+    'transactionCategory',
+    oneOf('EC', 'MO', 'TO', 'PO', 'PM', 'MOTO'),
+    'O',
+    'Electronic commerce, mail, telephone, point of sale, mobile point of sale, mail or telephone.',
+  ),
   entry('sequence', any(32), 'O', 'FINAL: the last of a series.'),
   entry('numberOfCaptures', between(1, 98), 'O', 'How many partial captures there may be.'),
   entry('promotionCode', alphanumeric(15), 'O', 'One code an order.'),

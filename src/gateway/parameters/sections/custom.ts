@@ -12,6 +12,7 @@ export const custom: readonly Parameter[] = [
       key: /^[A-Za-z0-9._]{3,64}$/,
       formKey: /^SHOPPER_[A-Za-z0-9._]{0,56}$/,
       sampleKey: 'SHOPPER_note',
+      keepsEmpty: true,
     },
   ),
 ];

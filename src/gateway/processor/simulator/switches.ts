@@ -48,7 +48,7 @@ const forced: Switch = {
     'that code, of a payment or of one that refers to it; with a pending code the payment waits; 300.100.100 only where the shopper was not authenticated',
   read({ request }) {
     const code = request['customParameters[forceResultCode]'];
-    if (code === undefined) return undefined;
+    if (code === undefined || code === '') return undefined;
     // Who was authenticated, or whose network proves that it was tried, is not asked to be.
     if (code === SOFT_DECLINE && request['threeDSecure.verificationId'] !== undefined) return {};
     return isOutcome(code)
@@ -112,7 +112,7 @@ const letter = ({ member, letters, when }: Check): Switch => ({
   effect: `that letter as \`result.${member}\`, ${when}; the result code stays as it is`,
   read({ request }) {
     const value = request[`customParameters[${member}]`];
-    if (value === undefined) return undefined;
+    if (value === undefined || value === '') return undefined;
     if (Object.hasOwn(letters, value)) {
       return member === 'avsResponse' ? { avsResponse: value } : { cvvResponse: value };
     }

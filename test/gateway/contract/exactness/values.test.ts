@@ -1,0 +1,122 @@
+/** Values that the specifications bound: lists, lengths, amounts in amounts, free pairs, the charset of a body; by both modes. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { table } from '../../../table.ts';
+import { code, encode, type Fields, faults, open, type Reply, type Shop } from '../../harness.ts';
+
+const SANDBOX = { entityId: 'a0000000000000000000000000000001', token: 'token-of-a' };
+const MODES = ['default', 'strict'] as const;
+type Mode = (typeof MODES)[number];
+let shops: Record<Mode, Shop>;
+beforeAll(async () => {
+  const [byDefault, strict] = await Promise.all([
+    open(),
+    open({ entities: [{ ...SANDBOX, terms: { strict: true } }] }),
+  ]);
+  shops = { default: byDefault, strict };
+});
+
+const GOOD = '200 000.100.110';
+const both = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
+  MODES.flatMap((mode) => rows.map((row) => [mode, ...row] as const));
+
+describe('a value', () => {
+  table(
+    both<[Fields]>([
+      ...['EC', 'MO', 'TO', 'PO', 'PM', 'MOTO', ''].map((transactionCategory): [Fields] => [
+        { transactionCategory },
+      ]),
+      [{ 'risk.channelId': 'x'.repeat(12) }],
+      [{ 'risk.serviceId': 'B' }],
+      [{ taxAmount: '92.00' }],
+      [{ 'shipping.cost': '92.00', taxAmount: '14.69' }],
+      // Tax may be that of shipping.
+      [{ 'shipping.cost': '90.00', taxAmount: '90.00' }],
+    ]),
+  )('%s: is taken: %j', async (mode, fields) => {
+    expect(code(await shops[mode].charge(fields))).toBe(GOOD);
+  });
+
+  const LARGER = 'must not be larger than amount, which contains it';
+  table(
+    both<[string, string, string]>([
+      ['transactionCategory', 'XX', 'must be one of [EC, MO, TO, PO, PM, MOTO]'],
+      ['transactionCategory', 'ec', 'must be one of [EC, MO, TO, PO, PM, MOTO]'],
+      ['risk.channelId', 'x'.repeat(13), 'size must be between 1 and 12'],
+      ['risk.serviceId', 'BB', 'size must be between 1 and 1'],
+      ['taxAmount', '92.01', LARGER],
+      ['taxAmount', '1000', LARGER],
+      ['shipping.cost', '92.01', LARGER],
+      ['merchant.shipping.cost', '92.01', LARGER],
+    ]),
+  )('%s: is refused: %s=%s: %s', async (mode, name, value, message) => {
+    const shop = shops[mode];
+    const expected = [`${name}=${value}: ${message}`];
+    expect(faults(await shop.charge({ [name]: value }))).toEqual(expected);
+    expect(faults(await shop.create({ [name]: value }))).toEqual(expected);
+  });
+
+  it('that a checkout contains stays contained when its amount changes', async () => {
+    for (const mode of MODES) {
+      const id = await shops[mode].checkout({ taxAmount: '14.69' });
+      const reply = await shops[mode].update(id, { amount: '14.68' });
+      expect(faults(reply)).toEqual([`taxAmount=14.69: ${LARGER}`]);
+    }
+  });
+});
+
+describe('an empty custom parameter', () => {
+  const NAME = 'customParameters[shop.note]';
+  const noteIn = ({ body }: Reply) => body.customParameters;
+
+  table(both([[]]))('%s: comes back', async (mode) => {
+    const shop = shops[mode];
+    const paid = await shop.charge({ [NAME]: '' });
+    expect([code(paid), noteIn(paid)]).toEqual([GOOD, { 'shop.note': '' }]);
+    expect(noteIn(await shop.payment(paid.body.id))).toEqual({ 'shop.note': '' });
+    const id = await shop.checkout({ [NAME]: '' });
+    await shop.pay(id, { 'customParameters[SHOPPER_note]': '' });
+    const found = noteIn(await shop.status(id));
+    expect(found).toMatchObject({ 'shop.note': '', SHOPPER_note: '' });
+  });
+
+  table<[string]>([['forceResultCode'], ['avsResponse'], ['3DS2_status'], ['3DS2_flow']])(
+    'that is the switch %s asks for nothing',
+    async (name) => {
+      const reply = await shops.default.charge({ [`customParameters[${name}]`]: '' });
+      expect(code(reply)).toBe(GOOD);
+    },
+  );
+});
+
+describe('the charset of a body', () => {
+  const send = (type: string) => {
+    const shop = shops.default;
+    const asked = { entityId: shop.gateway.entityId, amount: '92.00', currency: 'EUR' };
+    const body = encode({ ...asked, paymentType: 'DB' });
+    return shop.send('POST', '/v1/checkouts', { ...shop.bearer, 'content-type': type }, body);
+  };
+  const FORM = 'application/x-www-form-urlencoded';
+
+  table([
+    '',
+    '; charset=UTF-8',
+    ';charset=utf-8',
+    '; charset="utf-8"',
+    '; charset=utf8',
+    '; charset=us-ascii',
+  ])('may be said as %j', async (charset) => {
+    expect((await send(`${FORM}${charset}`)).status).toBe(200);
+  });
+
+  table([
+    '; charset=ISO-8859-1',
+    ';charset="windows-1252"',
+    '; charset=utf-16',
+    '; x=y; charset=latin1',
+  ])('is refused as %j: 415', async (charset) => {
+    const reply = await send(`${FORM}${charset}`);
+    expect(code(reply)).toBe('415 200.300.404');
+    const message = 'must have the charset UTF-8, or none';
+    expect(faults(reply)).toEqual([`Content-Type=${FORM}${charset}: ${message}`]);
+  });
+});
