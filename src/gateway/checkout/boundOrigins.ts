@@ -1,5 +1,6 @@
 /** Whose pages may show the form of a checkout, and hold its frames. */
 import type { Entity } from '../entity/types.ts';
+import { isAppAddress } from '../parameters/format.ts';
 import type { Checkout } from './types.ts';
 
 /**
@@ -13,6 +14,8 @@ export function boundOrigins(
 ): readonly string[] | null {
   if (entity.origins !== null) return entity.origins;
   const result = checkout.parameters['shopperResultUrl'];
-  if (result !== undefined && URL.canParse(result)) return [new URL(result).origin];
+  // An app has no origin: its pages are not those that show the form.
+  const isPage = result !== undefined && URL.canParse(result) && !isAppAddress(result);
+  if (isPage) return [new URL(result).origin];
   return environment === 'test' ? null : [];
 }

@@ -3,6 +3,7 @@
  * checkout was created, when a submit was made and no status was read after it; at the expiry for later submits.
  */
 import type { Outbound } from '../outbound/get.ts';
+import { isAppAddress } from '../parameters/format.ts';
 import type { Tables } from '../store/store.ts';
 import type { Afterwards, Timer, TimerHandler } from '../time/timers.ts';
 import { type ReturnParts, returnAddress } from './returnAddress.ts';
@@ -14,10 +15,13 @@ export interface CallNeeds {
   readonly outbound: Outbound;
 }
 
-/** The address that a shop is called at about a submit: where its shopper returns to. Null where there is none. */
+/**
+ * The address that a shop is called at about a submit: where its shopper returns to. Null where there is none, or an app, which
+ * nobody can call.
+ */
 export function callAddress(parts: ReturnParts, environment: 'test' | 'live'): string | null {
   const url = returnAddress(parts, environment);
-  if (!url) return null;
+  if (!url || isAppAddress(url.href)) return null;
   url.hash = '';
   return url.href;
 }

@@ -1,6 +1,7 @@
 /** Where a shopper returns to (API 2, Asynchronous payments: shopperResultUrl). */
 import { withResult } from '../../protocol/index.ts';
 import type { Entity } from '../entity/types.ts';
+import { isAppAddress } from '../parameters/format.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import { boundOrigins } from './boundOrigins.ts';
 import { type Endpoint, resourcePathOf } from './resourcePath.ts';
@@ -15,10 +16,19 @@ export interface ReturnParts {
   readonly endpoint: Endpoint;
 }
 
+/** `withResult`, for addresses of apps as well: these have no origin. */
+export function resultAddress(url: URL, id: string, resourcePath: string): URL {
+  if (!isAppAddress(url.href)) return new URL(withResult(url, id, resourcePath));
+  const [address = ''] = url.href.split(/[?#]/, 1);
+  const page = new URL(`https://app.invalid/${url.search}${url.hash}`);
+  const { search, hash } = new URL(withResult(page, id, resourcePath));
+  return new URL(`${address}${search}${hash}`);
+}
+
 /**
  * The address that the shopper of a checkout returns to: its shopperResultUrl, else the entity's base address, with `id` and
  * `resourcePath`. Null where there is none, or where it is none of the origins bound to the checkout: anybody with its id
- * can submit an address.
+ * can submit an address. That of an app is named by the shop's server alone.
  */
 export function returnAddress(
   { entity, checkout, said, endpoint }: ReturnParts,
@@ -29,7 +39,9 @@ export function returnAddress(
   // An address without a path ends with a slash from here on.
   const url = new URL(address);
   const origins = boundOrigins(entity, checkout, environment);
+  const path = resourcePathOf(checkout.id, endpoint);
+  if (isAppAddress(address)) return resultAddress(url, checkout.id, path);
   const isOurs = address === entity.baseAddress || origins === null || origins.includes(url.origin);
   if (!isOurs || !/^https?:$/.test(url.protocol)) return null;
-  return new URL(withResult(url, checkout.id, resourcePathOf(checkout.id, endpoint)));
+  return resultAddress(url, checkout.id, path);
 }

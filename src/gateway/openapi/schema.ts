@@ -1,5 +1,5 @@
 /** A format and an entry of the catalogue as JSON Schema. */
-import type { Format } from '../parameters/format.ts';
+import { APP_ADDRESS, type Format } from '../parameters/format.ts';
 import type { Parameter } from '../parameters/parameter.ts';
 import type { Schema } from './types.ts';
 
@@ -26,6 +26,11 @@ export function schemaOf(format: Format): Schema {
     case 'url': {
       const { min: minLength, max: maxLength } = format;
       return { type: 'string', format: 'uri', pattern: '^https?://', minLength, maxLength };
+    }
+    case 'appUrl': {
+      const { min: minLength, max: maxLength } = format;
+      const pattern = `^(?:https?://|${APP_ADDRESS}$)`;
+      return { type: 'string', format: 'uri', pattern, minLength, maxLength };
     }
     default:
       return format satisfies never;

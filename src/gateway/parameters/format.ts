@@ -6,7 +6,7 @@ type Shape =
   | { readonly kind: 'size'; readonly min: number; readonly max: number }
   | { readonly kind: 'oneOf'; readonly values: readonly string[] }
   | { readonly kind: 'listOf'; readonly values: readonly string[] }
-  | { readonly kind: 'url'; readonly min: number; readonly max: number }
+  | { readonly kind: 'url' | 'appUrl'; readonly min: number; readonly max: number }
   | { readonly kind: 'date'; readonly pattern: RegExp };
 
 /** One format. */
@@ -223,6 +223,28 @@ export const url = (min: number, max: number): Format => ({
   counterSamples: ['/result', 'shop.example/result', 'ftp://shop.example/', 'javascript:alert(1)'],
 });
 
+/** The same, or an address of an app's own scheme: `app://return`, `com.shop.app:/return`. */
+export const appUrl = (min: number, max: number): Format => ({
+  kind: 'appUrl',
+  min,
+  max,
+  text: `absolute URL, also of an app's own scheme, len ${min}-${max}`,
+  samples: [...url(min, max).samples, 'app://return', 'com.shop.app:/return?order=1'],
+  counterSamples: [
+    ...url(min, max).counterSamples,
+    'javascript://x/%0aalert(1)',
+    'JavaScript:/x',
+    'data:text/html,x',
+    'data://text/html,x',
+    'blob:https://shop.example/1',
+    'file:///etc/hosts',
+    'intent://shop#Intent;end',
+    'about:blank',
+    'http:/shop',
+    'app:return',
+  ],
+});
+
 /**
  * `+` or a digit, then digits, blank, dot, parentheses, slash, hyphen.
  *
@@ -251,7 +273,24 @@ export const base64 = (min: number, max: number): Format =>
   run('[A-Za-z0-9+/=]', `base64, len ${range(min, max)}`, 'aB+/1', '*', max, min);
 
 const URL_PATTERN = /^https?:\/\/[^\s/]+\S*$/;
+const isUrl = (text: string): boolean => URL_PATTERN.test(text) && URL.canParse(text);
 const URL_MESSAGE = `must match ${URL_PATTERN.source.replaceAll('\\/', '/')}`;
+
+/**
+ * Schemes that run or show what they carry, that reach into the browser or the device, or that are spoken by servers: none of
+ * them is an app's own.
+ */
+const NO_APPS =
+  'about blob chrome chrome-extension content data edge file filesystem ftp ftps https? intent jar javascript livescript ' +
+  'mailto moz-extension opera resource safari-extension sms tel vbscript view-source wss?';
+
+/** Source of a pattern: an address of an app's own scheme. */
+export const APP_ADDRESS = `(?!(?:${NO_APPS.replaceAll(' ', '|')}):)[a-z][a-z0-9+.-]*:/\\S+`;
+const APP_PATTERN = new RegExp(`^${APP_ADDRESS}$`);
+const APP_URL_MESSAGE = `${URL_MESSAGE}, or be an address of an app's own scheme, such as app://return`;
+
+/** Whether an address is of an app's own scheme: the device opens it, and no server is called. */
+export const isAppAddress = (text: string): boolean => APP_PATTERN.test(text) && URL.canParse(text);
 
 /** What is wrong with a value, in the words of `parameterErrors`; `undefined` when nothing is. */
 export function faultOf(format: Format, value: string): string | undefined {
@@ -274,9 +313,11 @@ function judge(format: Format, value: string): string | undefined {
         : choice(format.values, 'hold only ');
     case 'size':
       return sizeFault(value, format.min, format.max);
-    case 'url': {
-      const isUrl = URL_PATTERN.test(value) && URL.canParse(value);
-      return sizeFault(value, format.min, format.max) ?? (isUrl ? undefined : URL_MESSAGE);
+    case 'url':
+      return sizeFault(value, format.min, format.max) ?? (isUrl(value) ? undefined : URL_MESSAGE);
+    case 'appUrl': {
+      const isAddress = isUrl(value) || isAppAddress(value);
+      return sizeFault(value, format.min, format.max) ?? (isAddress ? undefined : APP_URL_MESSAGE);
     }
     default:
       return format satisfies never;

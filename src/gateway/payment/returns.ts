@@ -1,6 +1,8 @@
 /** Where the shopper of a payment returns to, and whether anybody may be sent there. */
-import { isLoopback, withResult } from '../../protocol/index.ts';
+import { isLoopback } from '../../protocol/index.ts';
+import { resultAddress } from '../checkout/returnAddress.ts';
 import type { Entity } from '../entity/types.ts';
+import { isAppAddress } from '../parameters/format.ts';
 import type { Parameters } from '../parameters/parameter.ts';
 import type { AskNeeds } from './ask.ts';
 
@@ -19,18 +21,18 @@ export function returnOf(
 ): string | null {
   const address = said['shopperResultUrl'] ?? entity.baseAddress;
   if (address === null || !URL.canParse(address)) return null;
-  return allowedReturn(needs, new URL(withResult(new URL(address), id, resourcePath)));
+  return allowedReturn(needs, resultAddress(new URL(address), id, resourcePath));
 }
 
 /**
  * The address, where a browser may be sent there: over https; over http where nobody can listen, or where that was said to be
- * all right. Never `javascript:` or `data:`.
+ * all right; to an app by its own scheme. Never `javascript:` or `data:`.
  */
 export function allowedReturn(
   { plainReturns }: Pick<AskNeeds, 'plainReturns'>,
   { protocol, hostname, href }: URL,
 ): string | null {
-  if (protocol === 'https:') return href;
+  if (protocol === 'https:' || isAppAddress(href)) return href;
   const isPlain = plainReturns === 'any' || (plainReturns === 'loopback' && isLoopback(hostname));
   return protocol === 'http:' && isPlain ? href : null;
 }

@@ -1,12 +1,16 @@
 /** API 2: Asynchronous payments. */
-import { url } from '../format.ts';
+import { appUrl, url } from '../format.ts';
 import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
 
 const entry = section('API 2, Asynchronous payments', FROM_SHOP);
 
 export const asynchronous: readonly Parameter[] = [
+  entry('shopperResultUrl', appUrl(6, 2048), 'C', 'Where the shopper returns to; absolute.', {
+    places: [...FROM_SHOP, 'register'],
+  }),
+  // A browser cannot open an app of its choice: only the shop's server names one.
   entry('shopperResultUrl', url(6, 2048), 'C', 'Where the shopper returns to; absolute.', {
-    places: [...FROM_SHOP, 'form', 'register'],
+    places: ['form'],
   }),
   entry(
     'notificationUrl',
