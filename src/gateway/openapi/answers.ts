@@ -153,7 +153,8 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
       brandResult: text('The brand, where the number told it.'),
       resultDetails: {
         type: 'object',
-        description: 'What the processor said beside the code: pairs of texts.',
+        description:
+          'What the processor said beside the code: pairs of texts. IntegrationAdvice: what the shop did not send, and should.',
         additionalProperties: { type: 'string' },
       },
       card: CARD,
