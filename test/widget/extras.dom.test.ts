@@ -632,7 +632,7 @@ describe('the hint to the code', () => {
 });
 
 describe('pictures as buttons', () => {
-  const logos = () => [...document.querySelectorAll<HTMLButtonElement>('.wpwl-logos > .wpwl-logo')];
+  const logos = () => [...document.querySelectorAll<HTMLButtonElement>('.wpwl-logos .wpwl-logo')];
   const pressed = () =>
     logos()
       .filter((logo) => logo.getAttribute('aria-pressed') === 'true')
