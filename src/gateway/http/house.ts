@@ -43,10 +43,17 @@ export const wallStamp = ({ wall }: House, { id }: Pick<Request, 'id'>): Stamp =
   ndc: id,
 });
 
-/** Renders a refusal that made no payment. */
-export const refusal = (
+/**
+ * Renders a refusal that made no payment. That of a checkout which was to be created has no `id`: clients take one for the
+ * checkout's.
+ */
+export function refusal(
   house: House,
-  request: Pick<Request, 'id'>,
+  request: Pick<Request, 'id'> & Partial<Pick<Request, 'method' | 'operation'>>,
   why: Refusal,
   stamp: Stamp = wallStamp(house, request),
-): Rendered => renderRefusal(why, stamp, house.ids.request());
+): Rendered {
+  const { method, operation } = request;
+  const isOfCheckout = method === 'POST' && operation === '/checkouts';
+  return renderRefusal(why, stamp, isOfCheckout ? undefined : house.ids.request());
+}

@@ -51,6 +51,9 @@ const HTTP = { requireHostHeader: false };
 /** Also the longest path segment: Node takes no longer header. */
 const LONGEST_SEGMENT = 16_384;
 
+/** Clients that join a path and an id, which they have not yet, mean the collection. */
+const EMPTY_ID = /^(\/v1\/(?:payments|checkouts|registrations))\/(?=\?|$)/;
+
 /** Builds the server. */
 export function createServer({ house, routes, log, hosts, tls }: ServerParts): Server {
   const drain = new Drain();
@@ -66,6 +69,7 @@ export function createServer({ house, routes, log, hosts, tls }: ServerParts): S
     forceCloseConnections: true,
     return503OnClosing: false,
     genReqId: () => house.requestId(),
+    rewriteUrl: ({ url = '/' }) => url.replace(EMPTY_ID, '$1'),
     routerOptions: { maxParamLength: LONGEST_SEGMENT },
     frameworkErrors(_error, request, reply) {
       desk.arrive(request, reply);
@@ -137,16 +141,27 @@ function deskOf(house: House, log: Logger, common: Answer['headers']): Desk {
       const body = answer.body === '' ? undefined : answer.body;
       return reply.code(answer.status).headers(common).headers(answer.headers).send(body);
     },
-    refuse: (request, reply, why) => desk.send(request, reply, json(refusal(house, request, why))),
+    refuse: (request, reply, why) =>
+      desk.send(request, reply, json(refusal(house, namedOf(request), why))),
     fail(request, reply, error) {
       const { why, headers, level } = failureOf(house.store, error);
       const stamp = { now: house.wall.now(), ndc: ndcOf(request) };
       if (level) log[level]({ ndc: shownNdc(stamp.ndc), err: error }, 'a request failed');
-      return desk.send(request, reply, json(refusal(house, request, why, stamp), headers));
+      return desk.send(request, reply, json(refusal(house, namedOf(request), why, stamp), headers));
     },
   };
   return desk;
 }
+
+/** As much of a request as its refusal depends on. */
+const namedOf = ({ id, method, routeOptions }: FastifyRequest) => ({
+  id,
+  method,
+  operation: operationOf(routeOptions?.url ?? ''),
+});
+
+/** The path of a route without the version. */
+const operationOf = (path: string): string => path.replace(/^\/v1/, '');
 
 /** An answer with a member that nobody has heard of, where a test wants that. */
 function withTrouble(house: House, exchange: Exchange | undefined, answer: Answer): Answer {
@@ -207,7 +222,7 @@ function requestOf(request: FastifyRequest, { limit, path }: Route, exchange: Ex
     id: request.id,
     method: request.method,
     limit,
-    operation: path.replace(/^\/v1/, ''),
+    operation: operationOf(path),
     params: withoutNul(request.params as Record<string, string>),
     query: at < 0 ? '' : request.url.slice(at + 1),
     headers: request.headers,

@@ -124,8 +124,8 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
   }),
   Refusal: enveloped(
     'A refusal; no payment was made.',
-    { id: text('Id of this answer: 32 hex characters.') },
-    ['id'],
+    { id: text('Id of this answer: 32 hex characters. None where a checkout was to be created.') },
+    [],
   ),
   Checkout: enveloped(
     'What became of the checkout.',

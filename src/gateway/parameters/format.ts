@@ -19,6 +19,8 @@ export type Format = Shape & {
   readonly counterSamples: readonly string[];
   /** Said of a wrong value where the format itself would say too much. */
   readonly message?: string;
+  /** Said after that of values that other systems take: what does the same here. */
+  readonly instead?: Readonly<Record<string, string>>;
 };
 
 /** As many characters of a text, over and over; a character may be two units of UTF-16. */
@@ -295,7 +297,9 @@ export const isAppAddress = (text: string): boolean => APP_PATTERN.test(text) &&
 /** What is wrong with a value, in the words of `parameterErrors`; `undefined` when nothing is. */
 export function faultOf(format: Format, value: string): string | undefined {
   const fault = judge(format, value);
-  return fault && (format.message ?? fault);
+  if (fault === undefined) return undefined;
+  const { message = fault, instead = {} } = format;
+  return Object.hasOwn(instead, value) ? `${message}; ${value}: ${instead[value]}` : message;
 }
 
 function judge(format: Format, value: string): string | undefined {

@@ -61,9 +61,9 @@ export const ndcIn = (body: string): string | undefined =>
 /**
  * Renders a refusal that made no payment. API 3, Errors: such answers carry an `id` too.
  *
- * @param id 32 hex, fresh
+ * @param id 32 hex, fresh; undefined: without
  */
-export function renderRefusal(refusal: Refusal, stamp: Stamp, id: string): Rendered {
+export function renderRefusal(refusal: Refusal, stamp: Stamp, id: string | undefined): Rendered {
   const { refused, detail, errors, status } = refusal;
   const result = errors
     ? { ...resultOf(refused, detail), parameterErrors: errors }

@@ -16,6 +16,7 @@ import { receive } from '../receiver.ts';
 import {
   CHECKOUT_ID,
   ENVELOPE,
+  expectBadCheckout,
   expectBadParameters,
   expectForms,
   expectMembers,
@@ -128,12 +129,12 @@ describe('creating a checkout', () => {
 
   it('wants a payment type', async () => {
     const reply = await shop.create({ paymentType: undefined });
-    expectBadParameters(reply, ['paymentType', null, 'may not be empty']);
+    expectBadCheckout(reply, ['paymentType', null, 'may not be empty']);
   });
 
   it('answers 400 with every wrong parameter', async () => {
     const reply = await shop.create({ amount: '1,00', currency: undefined });
-    expectBadParameters(
+    expectBadCheckout(
       reply,
       ['amount', '1,00', 'must match ^[0-9]{1,10}(\\.[0-9]{2})?$'],
       ['currency', null, 'may not be empty'],

@@ -17,6 +17,7 @@ import {
   BUILD_NUMBER,
   CHECKOUT_ID,
   ENVELOPE,
+  expectBadCheckout,
   expectBadParameters,
   expectMembers,
   expectRefusal,
@@ -129,7 +130,7 @@ describe('the endpoints', () => {
     const { body } = await shop.pay(reply.body.id);
     expect(body.amount).toBe('92.00');
     const inUrl = await shop.send('POST', `/v1/checkouts?${encode(checkout())}`, shop.bearer, '');
-    expectBadParameters(inUrl, ['entityId', null, 'may not be empty']);
+    expectBadCheckout(inUrl, ['entityId', null, 'may not be empty']);
   });
 
   it('read the parameters of GET and DELETE from the query', async () => {
@@ -348,11 +349,7 @@ describe('an unknown parameter', () => {
   it('is refused by name', async () => {
     const message = 'is not an allowed parameter';
     expectBadParameters(await shop.charge({ foo: 'bar' }), ['foo', 'bar', message]);
-    expectBadParameters(await shop.create({ 'card.colour': 'red' }), [
-      'card.colour',
-      '***',
-      message,
-    ]);
+    expectBadCheckout(await shop.create({ 'card.colour': 'red' }), ['card.colour', '***', message]);
   });
 
   it.each([

@@ -2,7 +2,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { code, encode, type Fields, NO_SESSION, NOON, open, type Shop, VISA } from '../harness.ts';
 import { receive } from '../receiver.ts';
-import { expectBadParameters, expectMembers, expectRefusal, PAYMENT_ID } from './shapes.ts';
+import {
+  expectBadCheckout,
+  expectBadParameters,
+  expectMembers,
+  expectRefusal,
+  PAYMENT_ID,
+} from './shapes.ts';
 import { CARD, GOOD, ISSUER, RECORD, STORES } from './stored.ts';
 
 const OTHER = 'b0000000000000000000000000000002';
@@ -25,12 +31,12 @@ describe('a checkout that stores details', () => {
     expect(code(await shop.create(STORES))).toBe('200 000.200.100');
     const pair = { amount: '1.00', currency: 'EUR' };
     expect(code(await shop.create({ ...STORES, ...pair }))).toBe('200 000.200.100');
-    expectBadParameters(await shop.create({ ...STORES, amount: '1.00' }), [
+    expectBadCheckout(await shop.create({ ...STORES, amount: '1.00' }), [
       'currency',
       null,
       'may not be empty',
     ]);
-    expectBadParameters(await shop.create({ ...STORES, currency: 'EUR' }), [
+    expectBadCheckout(await shop.create({ ...STORES, currency: 'EUR' }), [
       'amount',
       null,
       'may not be empty',
@@ -40,7 +46,7 @@ describe('a checkout that stores details', () => {
   it('is one of the two: neither paymentType nor createRegistration is refused', async () => {
     for (const createRegistration of [undefined, 'false']) {
       const reply = await shop.create({ paymentType: undefined, createRegistration });
-      expectBadParameters(reply, ['paymentType', null, 'may not be empty']);
+      expectBadCheckout(reply, ['paymentType', null, 'may not be empty']);
     }
   });
 

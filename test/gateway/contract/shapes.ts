@@ -16,6 +16,8 @@ export const TIMESTAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+0000$/;
 export const ENVELOPE = ['buildNumber', 'id', 'ndc', 'timestamp'];
 /** The members of an answer that made nothing. */
 export const REFUSAL = [...ENVELOPE, 'result'];
+/** The same where a checkout was to be created: clients take an `id` for the checkout's. */
+export const NO_CHECKOUT = REFUSAL.filter((name) => name !== 'id');
 
 /** The members of a body, in alphabetical order. */
 export const members = ({ body }: Pick<Reply, 'body'>): string[] => Object.keys(body).sort();
@@ -33,24 +35,41 @@ export function expectRefusal(reply: Reply, status: number, code: string) {
   expectForms(reply);
 }
 
+/** A wrong parameter. */
+type Wrong = readonly [name: string, value: string | null, message: string];
+
 /** Wrong parameters: 400, 200.300.404, exactly the envelope and these errors. */
-export function expectBadParameters(
-  reply: Reply,
-  ...errors: readonly (readonly [name: string, value: string | null, message: string])[]
-) {
-  expect(reply.status).toBe(400);
+export function expectBadParameters(reply: Reply, ...errors: readonly Wrong[]) {
   expectMembers(reply, ...REFUSAL);
+  expectWrong(reply, errors);
+  expect(reply.body.id).toMatch(ANY_ID);
+}
+
+/** The same of a checkout that was to be created. */
+export function expectBadCheckout(reply: Reply, ...errors: readonly Wrong[]) {
+  expectMembers(reply, ...NO_CHECKOUT);
+  expectWrong(reply, errors);
+}
+
+function expectWrong(reply: Reply, errors: readonly Wrong[]) {
+  expect(reply.status).toBe(400);
   expect(reply.body.result).toEqual({
     code: '200.300.404',
     description: 'invalid or missing parameter',
     parameterErrors: errors.map(([name, value, message]) => ({ name, value, message })),
   });
-  expectForms(reply);
+  expectEnvelope(reply);
 }
 
 /** The forms of the envelope's values. */
-export function expectForms({ body }: Reply) {
-  expect(body.id).toMatch(/^(?:[0-9a-f]{32}|[0-9A-F]{32}-sandbox01)$/);
+export function expectForms(reply: Reply) {
+  expect(reply.body.id).toMatch(ANY_ID);
+  expectEnvelope(reply);
+}
+
+const ANY_ID = /^(?:[0-9a-f]{32}|[0-9A-F]{32}-sandbox01)$/;
+
+function expectEnvelope({ body }: Reply) {
   expect(body.ndc).toMatch(/^[A-Za-z0-9-]{1,69}$/);
   expect(body.buildNumber).toMatch(BUILD_NUMBER);
   expect(body.timestamp).toMatch(TIMESTAMP);

@@ -55,8 +55,21 @@ describe('creating a checkout', () => {
       'currency=null: may not be empty',
       'paymentType=null: may not be empty',
     ]);
-    expect(reply.body.id).toMatch(/^[0-9a-f]{32}$/);
+    expect(reply.body).not.toHaveProperty('id');
     expect(reply.body.ndc).toMatch(/^[A-Za-z0-9-]{1,69}$/);
+  });
+
+  it('is asked for with a slash and nothing behind it, too, and counts as the same', async () => {
+    const limited = await open({ throttle: 'always', limits: { post: 2 } });
+    const body = `entityId=${limited.gateway.entityId}&amount=1.00&currency=EUR&paymentType=PA`;
+    const post = (path: string) => limited.send('POST', path, limited.bearer, body);
+    expect(code(await post('/v1/checkouts/'))).toBe('200 000.200.100');
+    expect(code(await post('/v1/checkouts/?'))).toBe('200 000.200.100');
+    expect(code(await post('/v1/checkouts'))).toBe('429 800.120.100');
+    expect(code(await shop.send('POST', '/v1/payments/', shop.bearer, 'x=y'))).toBe(
+      '400 200.300.404',
+    );
+    expect(code(await shop.send('POST', '/v1/checkouts//', shop.bearer, body))).toMatch(/^40/);
   });
 
   it('takes an empty value for an absent one', async () => {
@@ -70,7 +83,7 @@ describe('creating a checkout', () => {
     ['amount', '1.5', 'must match ^[0-9]{1,10}(\\.[0-9]{2})?$'],
     ['amount', '-1.00', 'must match ^[0-9]{1,10}(\\.[0-9]{2})?$'],
     ['currency', 'eur', 'must match ^[A-Z]{3}$'],
-    ['paymentType', 'RB', 'must be one of [PA, DB, CD, PA.CP]'],
+    ['paymentType', 'RX', 'must be one of [PA, DB, CD, PA.CP]'],
     ['paymentType', 'CP', 'must be one of [PA, DB, CD, PA.CP]'],
     ['merchantTransactionId', 'short', 'size must be between 8 and 255'],
     ['descriptor', 'x'.repeat(128), 'size must be between 1 and 127'],

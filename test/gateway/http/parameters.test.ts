@@ -366,7 +366,6 @@ describe('updates', () => {
 
 describe('any body at all', () => {
   const isEnvelope = {
-    id: expect.any(String),
     ndc: expect.any(String),
     buildNumber: expect.any(String),
     timestamp: expect.any(String),

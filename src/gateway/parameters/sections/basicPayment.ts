@@ -42,12 +42,19 @@ export const INITIAL_TYPES: readonly string[] = ['PA', 'DB', 'CD', 'PA.CP'];
 /** The payment types that refer to an earlier one: PA adds to an authorisation, or repeats it. */
 export const FOLLOW_UP_TYPES: readonly string[] = ['CP', 'RV', 'RF', 'PA'];
 
-const INITIAL = oneOf(...INITIAL_TYPES);
+/** Types of the reference that the specification does not have, and what does the same here. */
+const INSTEAD = {
+  RB: 'charge stored details again with POST /v1/registrations/{id}/payments and standingInstruction.mode REPEATED',
+  RC: 'a payment ends by itself when its money comes; read it with GET /v1/payments/{id}, or be told by a webhook',
+};
+
+const INITIAL = { ...oneOf(...INITIAL_TYPES), instead: INSTEAD };
 
 /** On its own POST /v1/payments begins something; with referenceUuid it may be of the other types, too. */
 const ANY_TYPE = {
   ...oneOf(...INITIAL_TYPES, ...FOLLOW_UP_TYPES.filter((type) => type !== 'PA')),
   message: `must be one of [${INITIAL_TYPES.join(', ')}]`,
+  instead: INSTEAD,
 };
 
 const entry = section('API 1, Basic payment', FROM_SHOP);
@@ -102,7 +109,7 @@ export const basicPayment: readonly Parameter[] = [
   ),
   section('API 1, Basic payment', ['refer'])(
     'paymentType',
-    oneOf(...FOLLOW_UP_TYPES),
+    { ...oneOf(...FOLLOW_UP_TYPES), instead: INSTEAD },
     'R',
     'What is done with the earlier payment; PA adds to an authorisation or repeats it.',
     { requiredAt: ['refer'] },
