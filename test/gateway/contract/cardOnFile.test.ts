@@ -1,7 +1,7 @@
 /** API 3, Card-on-file: each row of its table, with a card of the shop's own, over stored details, and over a checkout. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { code, type Fields, faults, NOON, open, type Reply, type Shop } from '../harness.ts';
-import { expectBadParameters, expectRefusal } from './shapes.ts';
+import { expectBadCheckout, expectBadParameters, expectRefusal } from './shapes.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
 vi.mock('../../../src/gateway/log.ts', async (original) => {
@@ -107,6 +107,10 @@ async function begun(said: Fields = {}, card: Fields = {}): Promise<string> {
   return reply.body.registrationId;
 }
 
+/** Wrong parameters, of a payment or already of the checkout that was to lead to it. */
+const expectBad: typeof expectBadParameters = (reply, ...errors) =>
+  'id' in reply.body ? expectBadParameters(reply, ...errors) : expectBadCheckout(reply, ...errors);
+
 describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
   it.each(['UNSCHEDULED', 'INSTALLMENT', 'RECURRING'])(
     '%s: a first payment, then others',
@@ -141,15 +145,11 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     const said = onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' });
     const without = onFile({ type: 'RECURRING', recurringType: undefined });
     const name = 'standingInstruction.recurringType';
-    expectBadParameters(await first(without, MASTER), [name, null, 'is required with MASTER']);
+    expectBad(await first(without, MASTER), [name, null, 'is required with MASTER']);
     const initial = await first(said, MASTER);
     expect(code(initial)).toBe(GOOD);
     expect(initial.body.standingInstruction.recurringType).toBe('SUBSCRIPTION');
-    expectBadParameters(await later(initial, without, MASTER), [
-      name,
-      null,
-      'is required with MASTER',
-    ]);
+    expectBad(await later(initial, without, MASTER), [name, null, 'is required with MASTER']);
     expect(code(await later(initial, said, MASTER))).toBe(GOOD);
     expect(code(await first(onFile({ type: 'UNSCHEDULED' }), MASTER))).toBe(GOOD);
   });
@@ -160,10 +160,10 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     ) as [Fields, Fields];
     const message = 'is required with VISA cards issued in India';
     const wrong = ['standingInstruction.recurringType', null, message] as const;
-    expectBadParameters(await first(without, INDIAN), wrong);
+    expectBad(await first(without, INDIAN), wrong);
     const initial = await first(said, INDIAN);
     expect(code(initial)).toBe(GOOD);
-    expectBadParameters(await later(initial, without, INDIAN), wrong);
+    expectBad(await later(initial, without, INDIAN), wrong);
     expect(code(await later(initial, said, INDIAN))).toBe(GOOD);
     const unscheduled = onFile({ type: 'UNSCHEDULED' });
     expect(code(await first(unscheduled, INDIAN))).toBe(GOOD);
@@ -172,7 +172,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
 
   it('INITIAL carries the code of the card, or the outcome of 3-D Secure', async () => {
     const message = 'is required with standingInstruction.mode INITIAL, or 3-D Secure data';
-    expectBadParameters(await first(NO_CVV), ['card.cvv', null, message]);
+    expectBad(await first(NO_CVV), ['card.cvv', null, message]);
     expect(code(await first({ ...NO_CVV, ...OUTCOME }))).toBe(GOOD);
   });
 
@@ -181,7 +181,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     const message = 'must not be sent with standingInstruction.mode REPEATED';
     for (const source of ['CIT', 'MIT']) {
       const cvv = await later(initial, { 'card.cvv': '123', ...onFile({ source }) });
-      expectBadParameters(cvv, ['card.cvv', '***', message]);
+      expectBad(cvv, ['card.cvv', '***', message]);
       const outcome = await later(initial, { ...OUTCOME, ...onFile({ source }) });
       expect(code(outcome)).toBe('400 200.300.404');
       expect(faults(outcome).map((fault) => fault.split('=')[0])).toEqual(Object.keys(OUTCOME));
@@ -250,11 +250,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
       const initial = await first();
       const asked = onFile({ industryPractice: practice, source: 'CIT' });
       const message = `must not be CIT with standingInstruction.industryPractice ${practice}`;
-      expectBadParameters(await later(initial, asked), [
-        'standingInstruction.source',
-        'CIT',
-        message,
-      ]);
+      expectBad(await later(initial, asked), ['standingInstruction.source', 'CIT', message]);
       const begins = onFile({ industryPractice: practice, source: 'MIT', agreementId: 'a' });
       expect(faults(await first(begins))).toEqual([
         `standingInstruction.mode=INITIAL: must not be INITIAL with standingInstruction.industryPractice ${practice}`,
@@ -270,7 +266,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
         ...onFile({ mode: undefined, source: undefined, industryPractice: practice }),
       });
       const message = 'must be sent with the id of an authorisation, or with referenceUuid';
-      expectBadParameters(reply, ['standingInstruction.industryPractice', practice, message]);
+      expectBad(reply, ['standingInstruction.industryPractice', practice, message]);
     },
   );
 
@@ -279,7 +275,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
       const said = { ...OUTCOME, ...onFile({ type }) };
       const counted = type === 'INSTALLMENT' ? onFile({ numberOfInstallments: '3' }) : {};
       const message = `is required for ${type} with 3-D Secure`;
-      expectBadParameters(
+      expectBad(
         await first({ ...said, ...counted }),
         ['standingInstruction.expiry', null, message],
         ['standingInstruction.frequency', null, message],
@@ -322,13 +318,13 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
   it('numberOfInstallments belongs to INSTALLMENT, and is required there with 3-D Secure', async () => {
     const name = 'standingInstruction.numberOfInstallments';
     const bounds = onFile({ type: 'INSTALLMENT', expiry: '2031-01-31', frequency: '28' });
-    expectBadParameters(await first({ ...bounds, ...OUTCOME }), [
+    expectBad(await first({ ...bounds, ...OUTCOME }), [
       name,
       null,
       'is required for INSTALLMENT with 3-D Secure',
     ]);
     expect(code(await first({ ...bounds, ...OUTCOME, [name]: '3' }))).toBe(GOOD);
-    expectBadParameters(await first({ [name]: '3' }), [
+    expectBad(await first({ [name]: '3' }), [
       name,
       '3',
       'must be sent with standingInstruction.type INSTALLMENT only',
@@ -576,7 +572,7 @@ describe('recurringMigration', () => {
     const name = 'recurringMigration.paymentType';
     const wrong = [name, 'DB', 'is not an allowed parameter'] as const;
     expectBadParameters(await shop.charge({ [name]: 'DB' }), wrong);
-    expectBadParameters(await shop.create({ [name]: 'DB' }), wrong);
+    expectBadCheckout(await shop.create({ [name]: 'DB' }), wrong);
     expectBadParameters(await shop.payWith(await shop.stored(), { [name]: 'DB' }), wrong);
   });
 
