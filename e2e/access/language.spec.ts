@@ -314,7 +314,7 @@ test.describe('Arabic', () => {
       await expect(form.form).toHaveAttribute('lang', locale);
       const isMirrored = locale === 'ar';
       expect((await left(picture)) < (await left(form.brand))).toBe(isMirrored);
-      expect((await left(form.holder)) < (await left(form.expiry))).toBe(isMirrored);
+      expect((await left(form.expiry)) < (await left(form.numberFrame))).toBe(isMirrored);
       expect(await tick()).toBe(end);
       for (const field of ['brand', 'cardNumber', 'cardHolder', 'cvv']) {
         expect([field, await textAt(labelOf(page, field))]).toEqual([field, start]);
