@@ -36,16 +36,27 @@ const BAD_FIELD: Readonly<Record<CronField, ResultCode>> = {
   year: '100.250.120',
 };
 
-/** Reads a job of an entity's. @param request validated, as a whole */
-export const jobOf = ({ terms }: Pick<Entity, 'terms'>, request: Parameters): Job | Refusal =>
-  jobIn(request, zoneOf(terms.timeZone));
+/** What was read of requests that are still in use: a job that runs many times in one go is read once. */
+const known = new WeakMap<Parameters, { readonly timeZone: string; readonly job: Job | Refusal }>();
+
+/** Reads a job of an entity's. @param request validated, as a whole; nobody changes it any more */
+export function jobOf({ terms }: Pick<Entity, 'terms'>, request: Parameters): Job | Refusal {
+  const { timeZone } = terms;
+  const before = known.get(request);
+  if (before?.timeZone === timeZone) return before.job;
+  const job = jobIn(request, zoneOf(timeZone));
+  known.set(request, { timeZone, job });
+  return job;
+}
 
 /** Reads a job. @param request validated, as a whole; @param zone what its times are meant in */
 function jobIn(request: Parameters, zone: Zone): Job | Refusal {
   const fields = jobFields(request);
   if (isRefusal(fields)) return fields;
   const plan = planOf(fields, zone);
-  if ('field' in plan) return { refused: BAD_FIELD[plan.field] };
+  if ('field' in plan) {
+    return { refused: BAD_FIELD[plan.field], detail: `${plan.field} ${plan.reason}` };
+  }
   const contract = contractIn(request, zone);
   if (isRefusal(contract)) return contract;
   const money = moneyIn(request);

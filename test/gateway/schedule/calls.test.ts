@@ -137,6 +137,7 @@ describe('a schedule', () => {
     ['100.250.124', { month: 'JANUARY' }],
     ['100.250.125', { dayOfWeek: '8' }],
     ['100.250.125', { dayOfWeek: 'MON#6' }],
+    ['100.250.125', { dayOfWeek: '4/9' }],
     ['100.250.100', { year: '2029' }],
     ['100.250.100', { dayOfMonth: '30', month: '2' }],
     ['100.250.100', { month: '*', endDate: '2030-01-31 23:59:59' }],
@@ -152,6 +153,17 @@ describe('a schedule', () => {
     ['100.250.107', { noticeCallable: 'ANYTIME' }],
   ])('is refused with %s: %j', async (expected, fields) => {
     expect(code(await asks.schedule(registrationId, job(fields)))).toBe(`400 ${expected}`);
+  });
+
+  it('is refused with what the field takes', async () => {
+    const described = async (fields: Fields) =>
+      (await asks.schedule(registrationId, job(fields))).body.result.description;
+    expect(await described({ dayOfWeek: '4/9' })).toBe(
+      'invalid execution parameters, Day of week must be between 1 and 7 - dayOfWeek takes steps of 1 to 7',
+    );
+    expect(await described({ expression: '0 0 0 1 13 ?' })).toMatch(
+      / - month takes 1 to 12, or JAN to DEC$/,
+    );
   });
 
   it('is refused where a value has not the form of its parameter', async () => {

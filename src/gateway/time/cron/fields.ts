@@ -40,10 +40,15 @@ const NAMES: Readonly<Partial<Record<CronField, readonly string[]>>> = {
   dayOfWeek: ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'],
 };
 
+/** Why a field cannot be read: what would be right, in words. */
+export interface FieldFault {
+  readonly reason: string;
+}
+
 const ITEM = /^(?:\*|(\w+)(?:-(\w+))?)?(?:\/(\d{1,4}))?$/;
 
-/** Reads a field; `undefined` where it says nothing that there is. `?` is every value. */
-export function readField(field: CronField, text: string): FieldValues | undefined {
+/** Reads a field. `?` is every value. */
+export function readField(field: CronField, text: string): FieldValues | FieldFault {
   const values = new Set<number>();
   const special: string[] = [];
   for (const item of text.toUpperCase().split(',')) {
@@ -53,10 +58,19 @@ export function readField(field: CronField, text: string): FieldValues | undefin
       continue;
     }
     const found = item === '?' ? valuesOf(field, '*') : valuesOf(field, item);
-    if (!found) return undefined;
+    if ('reason' in found) return found;
     for (const value of found) values.add(value);
   }
   return { values: [...values].sort((a, b) => a - b), special };
+}
+
+/** What a field takes. */
+function rangeOf(field: CronField): string {
+  const [least, most] = LIMITS[field];
+  const [first, last] = [NAMES[field]?.[0], NAMES[field]?.at(-1)];
+  return first === undefined
+    ? `${least} to ${most}`
+    : `${least} to ${most}, or ${first} to ${last}`;
 }
 
 /** A day that hangs on the month, with numbers for names. */
@@ -73,20 +87,22 @@ function specialOf(field: CronField, item: string): string | undefined {
   return number === undefined ? undefined : `${number}${which}`;
 }
 
-function valuesOf(field: CronField, item: string): number[] | undefined {
+function valuesOf(field: CronField, item: string): number[] | FieldFault {
   // By itself it is the last day of the week.
   if (field === 'dayOfWeek' && item === 'L') return [7];
   const parts = ITEM.exec(item);
-  if (!parts || item === '') return undefined;
+  if (!parts || item === '') return { reason: `takes ${rangeOf(field)}` };
   const [, first, last, every] = parts;
   const [least, most] = LIMITS[field];
   const from = first === undefined ? least : numberOf(field, first);
   const alone = first !== undefined && every === undefined ? from : most;
   const to = last === undefined ? alone : numberOf(field, last);
   const step = every === undefined ? 1 : Number(every);
-  if (from === undefined || to === undefined || step < 1 || step > most) return undefined;
-  // Years do not come round.
-  if (to < from && field === 'year') return undefined;
+  if (from === undefined || to === undefined) return { reason: `takes ${rangeOf(field)}` };
+  // A step that leaves the field at once would look like "every so often", and be something else.
+  const longest = Math.min(most, most - least + 1);
+  if (step < 1 || step > longest) return { reason: `takes steps of 1 to ${longest}` };
+  if (to < from && field === 'year') return { reason: 'takes no range that goes back' };
   const round = most - least + 1;
   const end = to < from ? to + round : to;
   const values: number[] = [];

@@ -1,8 +1,7 @@
-/** When a job runs (API 2, Scheduling): its fields as patterns that croner evaluates. */
-import { Cron } from 'croner';
-import { secondOf } from '../date.ts';
+/** When a job runs (API 2, Scheduling): the next day that its fields name, and the first time of that day. Pure. */
 import { UTC, type Zone } from '../zone.ts';
-import { type CronField, type CronFields, type FieldValues, LIMITS, readField } from './fields.ts';
+import { type DayRule, daysOf } from './days.ts';
+import { type CronField, type CronFields, type FieldValues, readField } from './fields.ts';
 
 /** When a job runs. */
 export interface CronPlan {
@@ -14,21 +13,16 @@ export interface CronPlan {
   next(after: number): number | undefined;
 }
 
-/** A field that says nothing that there is. */
+/** A field that cannot be read. */
 export interface CronFault {
   readonly field: CronField;
+  /** What would be right. */
+  readonly reason: string;
 }
 
 const ORDER = ['second', 'minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek', 'year'] as const;
 
-/** Months by their number of days; February's depends on the year. */
-const LONG = [1, 3, 5, 7, 8, 10, 12];
-const SHORT = [4, 6, 9, 11];
-
 type Values = Readonly<Record<CronField, FieldValues>>;
-
-/** The lists of one pattern, as croner wants them. */
-type Pattern = Readonly<Record<CronField, string>>;
 
 /**
  * Reads the fields of a job.
@@ -39,28 +33,10 @@ export function planOf(fields: CronFields, zone: Zone = UTC): CronPlan | CronFau
   const read: Partial<Record<CronField, FieldValues>> = {};
   for (const field of ORDER) {
     const values = readField(field, fields[field]);
-    if (!values) return { field };
+    if ('reason' in values) return { field, reason: values.reason };
     read[field] = values;
   }
-  const crons = patternsOf(read as Values).map(
-    (pattern) =>
-      new Cron(
-        ORDER.filter((field) => field !== 'year')
-          .map((field) => pattern[field])
-          .concat(pattern.year)
-          .join(' '),
-        {
-          timezone: 'UTC',
-          alternativeWeekdays: true,
-        },
-      ),
-  );
-  // Croner knows no zone here: it counts what the clocks show.
-  const nextLocal = (after: number): number | undefined => {
-    const from = secondOf(after);
-    const runs = crons.flatMap((cron) => cron.nextRun(from)?.getTime() ?? []);
-    return runs.length ? Math.min(...runs) : undefined;
-  };
+  const nextLocal = localPlan(read as Values);
   return {
     next(after) {
       let local = nextLocal(zone.localOf(after));
@@ -75,40 +51,56 @@ export function planOf(fields: CronFields, zone: Zone = UTC): CronPlan | CronFau
   };
 }
 
-/** One for the plain days, and one for each that hangs on the month: a job runs on any of them. */
-function patternsOf(read: Values): Pattern[] {
-  const { dayOfMonth, dayOfWeek } = read;
-  const base = Object.fromEntries(
-    ORDER.map((field) => [field, listOf(field, read[field].values)]),
-  ) as Pattern;
-  const patterns: Pattern[] = [];
-  // A day that is `?` has every value, and so says nothing.
-  if (dayOfMonth.values.length && dayOfWeek.values.length) patterns.push(base);
-  for (const day of dayOfMonth.special) patterns.push(...specialDay(base, read, day));
-  for (const day of dayOfWeek.special) patterns.push({ ...base, dayOfWeek: day });
-  return patterns;
+const DAY_MS = 86_400_000;
+
+/** What runs when, as clocks show it that never change. Local times are ms since 1970. */
+function localPlan(read: Values): (after: number) => number | undefined {
+  const { second, minute, hour, month, year } = read;
+  const rule: DayRule = { dates: read.dayOfMonth, weekdays: read.dayOfWeek };
+  const time = { hours: hour.values, minutes: minute.values, seconds: second.values };
+  return (after) => {
+    const midnight = Math.floor(after / DAY_MS) * DAY_MS;
+    // The first second that counts, of this day; it may be the first of the next one.
+    const from = Math.floor((after - midnight) / 1000) + 1;
+    const start = new Date(midnight);
+    const [thisYear, thisMonth] = [start.getUTCFullYear(), start.getUTCMonth() + 1];
+    for (const y of year.values) {
+      if (y < thisYear) continue;
+      for (const m of month.values) {
+        if (y === thisYear && m < thisMonth) continue;
+        for (const date of daysOf(rule, y, m)) {
+          const day = Date.UTC(y, m - 1, date);
+          if (day < midnight) continue;
+          const found = timeFrom(time, day === midnight ? from : 0);
+          if (found !== undefined) return day + found * 1000;
+        }
+      }
+    }
+    return undefined;
+  };
 }
 
-function specialDay(base: Pattern, read: Values, day: string): Pattern[] {
-  if (!day.startsWith('L-')) return [{ ...base, dayOfMonth: day }];
-  const before = Number(day.slice(2));
-  const years = (isWanted: (year: number) => boolean) => read.year.values.filter(isWanted);
-  const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  return [
-    [31, LONG, years(() => true)] as const,
-    [30, SHORT, years(() => true)] as const,
-    [29, [2], years(isLeap)] as const,
-    [28, [2], years((year) => !isLeap(year))] as const,
-  ].flatMap(([length, months, its]) => {
-    const wanted = months.filter((month) => read.month.values.includes(month));
-    const date = length - before;
-    if (date < 1 || !wanted.length || !its.length) return [];
-    return { ...base, dayOfMonth: String(date), month: wanted.join(), year: its.join() };
-  });
+/** The times of a day; each in order. */
+interface Times {
+  readonly hours: readonly number[];
+  readonly minutes: readonly number[];
+  readonly seconds: readonly number[];
 }
 
-function listOf(field: CronField, values: readonly number[]): string {
-  const [least, most] = LIMITS[field];
-  if (values.length < most - least + 1) return values.join();
-  return field === 'year' ? `${least}-${most}` : '*';
+/** The first time at or after a second of the day. @returns seconds since midnight */
+function timeFrom({ hours, minutes, seconds }: Times, from: number): number | undefined {
+  const [h, m, s] = [Math.floor(from / 3600), Math.floor(from / 60) % 60, from % 60];
+  const at = (hour: number, minute: number, second: number) => hour * 3600 + minute * 60 + second;
+  // Every field has a value.
+  const [firstMinute = 0, firstSecond = 0] = [minutes[0], seconds[0]];
+  if (hours.includes(h)) {
+    if (minutes.includes(m)) {
+      const second = seconds.find((one) => one >= s);
+      if (second !== undefined) return at(h, m, second);
+    }
+    const minute = minutes.find((one) => one > m);
+    if (minute !== undefined) return at(h, minute, firstSecond);
+  }
+  const hour = hours.find((one) => one > h);
+  return hour === undefined ? undefined : at(hour, firstMinute, firstSecond);
 }
