@@ -1,6 +1,6 @@
 /** How long checkouts and payments are kept, with their submits, answers and events. */
 import type { EntityId } from '../entity/types.ts';
-import type { Tables } from '../store/store.ts';
+import type { Aged, Tables } from '../store/store.ts';
 import { addDuration, type Duration } from '../time/duration.ts';
 import { LAST_INSTANT } from '../time/format.ts';
 import type { TimerHandler } from '../time/timers.ts';
@@ -34,6 +34,9 @@ export class Armed {
 
 /** So many at once: a transaction keeps others waiting. */
 const BATCH = 200;
+
+/** So many are looked at first: where payments come one by one, one is over at a time. */
+const FEW = 5;
 
 /** What risk checks saw of so many payments, each by everything that rules can count by. */
 const MOST_SEEN = 10 * BATCH;
@@ -76,8 +79,12 @@ export const retentionTimer = (needs: RetentionNeeds): TimerHandler => ({
   place: 'inside',
   async run(tables, { entityId }, now) {
     needs.armed.forget(entityId);
-    const oldest = await tables.retention.oldest(entityId, BATCH);
-    const over = oldest.filter(({ createdAt }) => endOf(needs, createdAt) <= now);
+    const isOver = ({ createdAt }: Aged) => endOf(needs, createdAt) <= now;
+    let oldest = await tables.retention.oldest(entityId, FEW);
+    if (oldest.length === FEW && oldest.every(isOver)) {
+      oldest = await tables.retention.oldest(entityId, BATCH);
+    }
+    const over = oldest.filter(isOver);
     await tables.retention.takeOut(over);
     // Where rules count, each payment does so; this is for those that do not any more.
     await tables.riskSeen.forgetOld(entityId, now, MOST_SEEN);
