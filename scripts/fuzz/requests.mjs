@@ -86,6 +86,8 @@ const RIGHT = {
   ],
   'POST /bank/:issuer': [{ action: 'approve' }, { action: 'decline' }, { action: 'later' }],
   'POST /_sandbox/clock/advance': [{ ...ENTITY, by: 'PT1M' }],
+  'GET /_sandbox/clock/advance': [ENTITY],
+  'DELETE /_sandbox/clock/advance': [ENTITY],
   'POST /_sandbox/shopper': [{ action: 'approve' }],
 };
 

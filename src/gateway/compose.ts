@@ -77,6 +77,7 @@ import { idsFrom } from './time/ids.ts';
 import { Lanes } from './time/lanes.ts';
 import { startTimers } from './time/loop.ts';
 import { type Randomness, seededRandomness, systemRandomness } from './time/random.ts';
+import { RunningMoves } from './time/runningMoves.ts';
 import type { TimerHandlers } from './time/timers.ts';
 import { patience, pause, systemWall } from './time/wall.ts';
 import { walletKeysFrom } from './wallet/walletKeys.ts';
@@ -173,7 +174,7 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
     );
     const close = async () => {
       lanes.end();
-      await Promise.all([server.drain(), timers.stop(), rotations.end()]);
+      await Promise.all([house.moves.end(), server.drain(), timers.stop(), rotations.end()]);
       await house.submits.idle();
       // What is called has its own patience; nobody waits for the last of it for long.
       await patience(house.background.idle(), BACKGROUND_PATIENCE_MS);
@@ -279,6 +280,8 @@ async function furnish(
       logRun(log, run);
       meter.timerRun(run);
     },
+    forget: (id) => common.armedDays.forget(id),
+    moves: new RunningMoves((err) => log.error({ err }, 'a clock was not moved to the end')),
     submits: new RunningSubmits(),
     requestId: idsFrom(requestRandomness).request,
     throttle: config.throttle,

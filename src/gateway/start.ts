@@ -8,24 +8,18 @@ import { type EntityId, SANDBOX } from './entity/types.ts';
 import { findAssets } from './http/assets.ts';
 import { type Limits, limitsWith } from './http/limits.ts';
 import type { Processor } from './processor/processor.ts';
-import {
-  advanceClock,
-  type ClockView,
-  type ClockWish,
-  readClock,
-  setClock,
-} from './sandbox/clock.ts';
-import { type Executed, executedOf } from './sandbox/executed.ts';
+import { advanceClock, type ClockWish, isMoveView, readClock, setClock } from './sandbox/clock.ts';
 import { BODY_CREDENTIALS, CONNECTIONS, METRICS, RETENTION } from './settings.ts';
 import type { Rotated } from './store/rotate.ts';
 import { type Duration, parseDuration } from './time/duration.ts';
+import { type Executed, executedOf } from './time/executed.ts';
 import { iso, LAST_INSTANT, parseInstant } from './time/format.ts';
 import type { Wait } from './time/move.ts';
 
 export type { EntityOption, TermsOption } from './entity/option.ts';
 export type { Processor, Question, Verdict } from './processor/processor.ts';
-export type { Executed } from './sandbox/executed.ts';
 export type { Rotated } from './store/rotate.ts';
+export type { Executed } from './time/executed.ts';
 export type { Wait } from './time/move.ts';
 
 /** How a gateway in process differs from the usual one. */
@@ -194,19 +188,20 @@ const allowedHostsOf = ({ allowedHosts: names = [] }: StartOptions): readonly st
   names.length === 0 ? [] : hostsIn(checked('allowed-hosts', 'allowedHosts', names.join(',')));
 
 function clockOf({ house }: Composed, id: EntityId): GatewayClock {
-  const shown = (view: ClockView) => iso(view.now);
-  const set = async (wish: ClockWish) => shown(await setClock(house, id, wish));
+  const set = async (wish: ClockWish) => iso((await setClock(house, id, wish)).now);
   const elapse: GatewayClock['elapse'] = async (text, { wait } = {}) => {
-    const view = await advanceClock(house, id, durationOf(text), wait);
+    const view = await advanceClock(house, id, durationOf(text), { wait });
     if (!view) throw new Error(`"${text}" leads beyond the year 9999`);
-    return { now: shown(view), executed: executedOf(view.executed) };
+    // Without a limit to the waiting it has come to its end.
+    const executed = isMoveView(view) ? [] : executedOf(view.executed);
+    return { now: iso(view.now), executed };
   };
   return {
     freeze: async (at) => set({ mode: 'frozen', at: instantOf(at) }),
     advance: async (text, options) => (await elapse(text, options)).now,
     elapse,
     real: () => set({ mode: 'real' }),
-    now: async () => shown(await readClock(house, id)),
+    now: async () => iso((await readClock(house, id)).now),
   };
 }
 

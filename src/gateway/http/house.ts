@@ -7,7 +7,7 @@ import type { RunningSubmits } from '../payment/submits.ts';
 import type { GoneNeeds } from '../registration/life.ts';
 import { type Rendered, renderRefusal, type Stamp } from '../results/envelope.ts';
 import type { Refusal } from '../results/refusal.ts';
-import type { MoveNeeds } from '../time/move.ts';
+import type { ClockNeeds } from '../time/runningMoves.ts';
 import type { StaticFiles } from './assets.ts';
 import type { BaseNeeds } from './base.ts';
 import type { FrameDocument } from './frame.ts';
@@ -21,7 +21,7 @@ export interface House
     AskNeeds,
     GoneNeeds,
     NoteNeeds,
-    MoveNeeds,
+    ClockNeeds,
     ThrottleNeeds,
     BaseNeeds {
   /** Whether credentials may stand among the parameters. */

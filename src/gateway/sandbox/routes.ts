@@ -1,16 +1,28 @@
 /** The control API under /_sandbox/, in the test environment only. */
 import type { EntityId } from '../entity/types.ts';
 import { type House, refusal } from '../http/house.ts';
+import { preferredWait } from '../http/prefer.ts';
 import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../http/route.ts';
 import { faultOf, oneOf } from '../parameters/format.ts';
 import { badParameters, isRefusal, type Refusal } from '../results/refusal.ts';
 import { parseDuration } from '../time/duration.ts';
+import { executedOf } from '../time/executed.ts';
 import { iso, parseInstant } from '../time/format.ts';
-import { ClockBusyError, TooMuchDueError, type Wait } from '../time/move.ts';
+import { ClockBusyError, MoveStoppedError, TooMuchDueError, type Wait } from '../time/move.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { chargebackRoutes } from './chargebacks.ts';
-import { advanceClock, type ClockView, type ClockWish, readClock, setClock } from './clock.ts';
-import { executedOf } from './executed.ts';
+import {
+  advanceClock,
+  type Caller,
+  type ClockView,
+  type ClockWish,
+  isMoveView,
+  type MoveView,
+  readClock,
+  readMove,
+  setClock,
+  stopMove,
+} from './clock.ts';
 import { faultsRoute } from './faults.ts';
 import { type Member, readJson, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
@@ -71,28 +83,56 @@ export function sandboxRoutes(house: House): Route[] {
     {
       methods: ['POST'],
       path: '/_sandbox/clock',
-      answer: act([ENTITY, MODE, AT, WAIT], async (id, texts) => {
+      answer: act([ENTITY, MODE, AT, WAIT], async (id, texts, waitsMs) => {
         const wish = wishOf(texts);
-        return isRefusal(wish) ? wish : setClock(house, id, wish, waitIn(texts));
+        return isRefusal(wish) ? wish : setClock(house, id, wish, callerOf(texts, waitsMs));
       }),
     },
     {
       methods: ['POST'],
-      path: '/_sandbox/clock/advance',
-      answer: act([ENTITY, BY, WAIT], async (id, texts) => {
+      path: MOVE_PATH,
+      answer: act([ENTITY, BY, WAIT], async (id, texts, waitsMs) => {
         const { by = '' } = texts;
         const duration = parseDuration(by);
-        const moved = duration && (await advanceClock(house, id, duration, waitIn(texts)));
+        const caller = callerOf(texts, waitsMs);
+        const moved = duration && (await advanceClock(house, id, duration, caller));
         const message = 'must not lead beyond the year 9999';
         return moved ?? badParameters([{ name: 'by', value: by, message }]);
       }),
     },
+    {
+      methods: ['GET'],
+      path: MOVE_PATH,
+      answer: (request) =>
+        control(house, request, onlyEntity(request), (id) => readMove(house, id)),
+    },
+    {
+      methods: ['DELETE'],
+      path: MOVE_PATH,
+      answer: (request) =>
+        control(house, request, onlyEntity(request), (id, _texts, waitsMs) =>
+          stopMove(house, id, waitsMs),
+        ),
+    },
   ];
 }
 
-const waitIn = ({ wait }: Texts) => wait as Wait | undefined;
+/** Where a clock is moved, and its move is watched and stopped. */
+const MOVE_PATH = '/_sandbox/clock/advance';
 
-type Work = (id: EntityId, texts: Texts) => Promise<ClockView | Refusal>;
+const onlyEntity = (request: Request) => () => queryOf(request, [ENTITY]);
+
+const callerOf = ({ wait }: Texts, waitsMs: number): Caller => ({
+  wait: wait as Wait | undefined,
+  waitsMs,
+});
+
+/** @param waitsMs how long the caller waits, in ms of wall time */
+type Work = (
+  id: EntityId,
+  texts: Texts,
+  waitsMs: number,
+) => Promise<ClockView | MoveView | Refusal>;
 
 /** Who may, then the work. */
 async function control(
@@ -104,18 +144,44 @@ async function control(
   const asked = await admitted(house, request, read);
   if (isRefusal(asked)) return json(refusal(house, request, asked));
   const { id, texts } = asked;
-  const done = await work(id, texts).catch(orRefused);
+  const { ms: waitsMs, headers: waited } = preferredWait(request);
+  const done = await work(id, texts, waitsMs).catch(orRefused);
   if (isRefusal(done)) return json(refusal(house, request, done));
+  if (isMoveView(done)) return moveAnswer(id, done, request.method, waited);
   const { mode, now, executed: runs } = done;
   const executed = executedOf(runs);
   const more = runs.length > executed.length ? { executedCount: runs.length } : {};
   const body = JSON.stringify({ entityId: id, mode, now: iso(now), executed, ...more });
-  return { status: 200, headers: JSON_HEADERS, body };
+  return { status: 200, headers: { ...JSON_HEADERS, ...waited }, body };
+}
+
+/** How a move stands. 202: what the call asks for is not done yet; a GET asks for nothing else. */
+function moveAnswer(
+  id: EntityId,
+  { mode, now, move }: MoveView,
+  method: string,
+  waited: Answer['headers'],
+): Answer {
+  const { from, until, state = 'none', executedCount, executed, detail } = move ?? {};
+  const body = {
+    ...{ entityId: id, state, mode, now: iso(now) },
+    from: from === undefined ? from : iso(from),
+    until: until === undefined ? until : iso(until),
+    executedCount,
+    executed: executed ? (JSON.parse(executed) as unknown) : undefined,
+    detail: detail ?? undefined,
+  };
+  const goesOn = state === 'moving';
+  const way = goesOn ? { Location: `${MOVE_PATH}?entityId=${id}`, 'Retry-After': '1' } : {};
+  const headers = { ...JSON_HEADERS, ...way, ...(method !== 'GET' && waited) };
+  return { status: goesOn && method !== 'GET' ? 202 : 200, headers, body: JSON.stringify(body) };
 }
 
 /** Two calls move one clock: the later one has waited long enough. Or there is no end of what falls due. */
 function orRefused(error: unknown): Refusal {
-  if (error instanceof TooMuchDueError) return { refused: '200.300.404', detail: error.message };
+  if (error instanceof TooMuchDueError || error instanceof MoveStoppedError) {
+    return { refused: '200.300.404', detail: error.message };
+  }
   if (!(error instanceof ClockBusyError)) throw error;
   return { refused: '800.700.100', detail: 'The clock is being moved by another call' };
 }

@@ -33,6 +33,8 @@ async function lockPlan(tables: Tables, key: string): Promise<Schedule | undefin
 export const scheduleRunTimer = (needs: AskNeeds): TimerHandler => ({
   place: 'inside',
   lock: (tables, { key }) => lockPlan(tables, key),
+  lockMany: (gathered, timers) =>
+    gathered.lockSchedules(timers.map(({ key }) => key as ScheduleId)),
   async run(tables, { key }, now) {
     const schedule = await lockPlan(tables, key);
     if (schedule?.nextRun == null) return undefined;

@@ -18,6 +18,19 @@ export interface Schema {
     /** 1 while it stands still for the sake of its mover, and ran before. */
     ran: number;
   };
+  /** The latest move of each clock. */
+  clock_move: {
+    entity_id: string;
+    mover: string;
+    from_at: number;
+    until_at: number;
+    state: string;
+    /** 1 once it is asked to stop. */
+    stopping: number;
+    executed_count: number;
+    detail: string | null;
+    executed: string | null;
+  };
   checkout: {
     id: string;
     entity_id: string;

@@ -74,6 +74,8 @@ export interface SettlementTable {
   day(entityId: EntityId, day: Day): Promise<SettlementDay | undefined>;
   /** Keeps a day, in place of what was known of it. */
   saveDay(day: SettlementDay): Promise<void>;
+  /** The same for many. */
+  saveDays(days: readonly SettlementDay[]): Promise<void>;
   /** The latest days of an entity, the newest first. */
   latestDays(entityId: EntityId, most: number): Promise<readonly SettlementDay[]>;
   /** From when on there may be payments that the day which is closed next has to look for, too; null = none. */

@@ -106,12 +106,27 @@ export interface Tables {
     beginMove(entityId: EntityId, mover: string, lease: number): Promise<boolean>;
     /** Stops it at an instant, and takes it for as long again. @returns false when it was lost */
     stand(entityId: EntityId, mover: string, at: number, lease: number): Promise<boolean>;
+    /** Takes it for as long again, where it stands. @returns false when it was lost */
+    hold(entityId: EntityId, mover: string, lease: number): Promise<boolean>;
     /** Sets it, or leaves it as it stands, and lets go of it. @returns false when it was lost */
     endMove(entityId: EntityId, mover: string, setting?: ClockSetting): Promise<boolean>;
     /** Clocks whose mover is gone: those that ran before it run on from where they stand. @param wall ms since 1970 UTC */
     recover(wall: number): Promise<void>;
     /** Sets it to follow the wall's, whoever moves it. */
     makeReal(entityId: EntityId): Promise<void>;
+  };
+  /** The latest move of each clock: what it is for, how far it has come, and how it ended. */
+  readonly clockMove: {
+    /** As it stands: `interrupted` where its mover is gone. */
+    find(entityId: EntityId): Promise<ClockMove | undefined>;
+    /** Keeps a move that begins, in place of the one before. */
+    begin(move: NewMove): Promise<void>;
+    /** Keeps how much it has run. @returns whether it is asked to stop; so does one that another move has replaced */
+    progress(entityId: EntityId, mover: string, executed: number): Promise<boolean>;
+    /** Asks the move that goes on to stop. @returns false where none does */
+    stop(entityId: EntityId): Promise<boolean>;
+    /** Keeps how it ended, unless another move has replaced it. */
+    end(entityId: EntityId, mover: string, ending: MoveEnding): Promise<void>;
   };
   readonly checkout: {
     find(id: CheckoutId): Promise<Checkout | undefined>;
@@ -133,6 +148,8 @@ export interface Tables {
     /** Inside a transaction: finds it and keeps everybody else away from it until the end. */
     lock(id: PaymentId): Promise<Payment | undefined>;
     insert(payment: Payment): Promise<void>;
+    /** The same for many, in their order. */
+    insertAll(payments: readonly Payment[]): Promise<void>;
     /** Keeps its result: code, who gave it, score, findings, what it refers to. Of the rest only the ledger changes, and an RG's account. */
     settle(payment: Payment): Promise<void>;
     /** Keeps what later payments made of it. */
@@ -149,6 +166,10 @@ export interface Tables {
     /** Its transaction of type RG is there already. */
     insert(registration: Registration): Promise<void>;
     save(registration: Registration): Promise<void>;
+    /** Inside a transaction: locks many, in the order of their ids, so that none waits in a circle. */
+    lockAll(ids: readonly RegistrationId[]): Promise<readonly Registration[]>;
+    /** Keeps many that are there. */
+    saveAll(registrations: readonly Registration[]): Promise<void>;
     /** Forgets it; its transaction stays. */
     erase(id: RegistrationId): Promise<void>;
     /** Takes it out, with its transaction and what happened to it. */
@@ -182,6 +203,7 @@ export interface Tables {
   /** Whoever changes one has locked its registration. */
   readonly schedule: {
     find(id: ScheduleId): Promise<Schedule | undefined>;
+    findAll(ids: readonly ScheduleId[]): Promise<readonly Schedule[]>;
     /** The plan of a chain that is in force. */
     activeOf(chainId: ScheduleId): Promise<Schedule | undefined>;
     /** Those that charge a registration, whatever became of them, the newest first. */
@@ -191,8 +213,12 @@ export interface Tables {
     insert(schedule: Schedule): Promise<void>;
     /** Keeps what changes: its state, the next run, its end. */
     save(schedule: Schedule): Promise<void>;
+    /** The same for many that are there. */
+    saveAll(schedules: readonly Schedule[]): Promise<void>;
     /** Keeps what a run came to. A second one of the same due time fails. */
     noteRun(run: ScheduleRun): Promise<void>;
+    /** The same for many. */
+    noteRuns(runs: readonly ScheduleRun[]): Promise<void>;
     /** The latest run that is still known. */
     lastRun(id: ScheduleId): Promise<ScheduleRun | undefined>;
     /** Forgets runs that made no payment and were due before; the others go with their payments. */
@@ -200,6 +226,8 @@ export interface Tables {
   };
   readonly event: {
     append(happening: Happening): Promise<void>;
+    /** The same for many, in their order. */
+    appendAll(happenings: readonly Happening[]): Promise<void>;
   };
   readonly timer: {
     /**
@@ -210,21 +238,28 @@ export interface Tables {
     arm(timer: NewTimer, lease?: number): Promise<void>;
     /** Arms it, unless there is one of the same entity, kind and key that is due no later and was not given up. */
     armNoLater(timer: NewTimer): Promise<void>;
+    /** Arms many, in place of those of the same names; no name is there twice. */
+    armAll(timers: readonly NewTimer[]): Promise<void>;
     cancel(entityId: EntityId, kind: TimerKind, key: string): Promise<void>;
+    /** Cancels many of one kind. */
+    cancelAll(entityId: EntityId, kind: TimerKind, keys: readonly string[]): Promise<void>;
     /** Entities with a timer that is due and free, whose clock nobody moves. @param wall ms since 1970 UTC */
     dueEntities(wall: number): Promise<readonly EntityId[]>;
     /** Takes timers that are due and free, earliest first; until the lease ends nobody else gets them. */
     claim(wish: Claim): Promise<readonly Timer[]>;
     claimOne(id: number, lease: number): Promise<Timer | undefined>;
     /**
-     * The earliest that has not failed yet. One that somebody holds is passed over where its kind is `outside`: that
-     * waits for the world.
+     * Those that have not failed yet, earliest first. One that somebody holds is passed over where its kind is `outside`:
+     * that waits for the world.
      */
-    next(
+    upcoming(
       entityId: EntityId,
       until: number,
       outside: readonly TimerKind[],
-    ): Promise<{ readonly id: number; readonly due: number; readonly isHeld: boolean } | undefined>;
+      most: number,
+    ): Promise<readonly UpcomingTimer[]>;
+    /** Inside a transaction: keeps others away from those that nobody has claimed since. @returns their ids */
+    lockAll(timers: readonly Timer[]): Promise<readonly number[]>;
     /** Inside a transaction: ends it. @returns false when another has claimed it since, so that nothing may be done */
     finish(timer: Timer): Promise<boolean>;
     /** Lets go of it. @param how `after`: ms of the database's time until it may be claimed again, null = never */
@@ -314,6 +349,8 @@ export interface Tables {
     /** Inside a transaction: finds it and keeps everybody else away from it until the end. */
     lock(id: DeliveryId): Promise<Delivery | undefined>;
     insert(delivery: Delivery): Promise<void>;
+    /** The same for many, in their order. */
+    insertAll(deliveries: readonly Delivery[]): Promise<void>;
     /** The listeners for whom there is a message of the type about the subject. */
     toldOf(type: DeliveryType, subjectId: string): Promise<readonly WebhookId[]>;
     /** Keeps how far it has come, with the attempt that it was. Inside a transaction, of one that is locked. */
@@ -354,6 +391,66 @@ export type Aged = { readonly createdAt: number } & (
   | { readonly kind: 'checkout'; readonly id: CheckoutId }
   | { readonly kind: 'payment'; readonly id: PaymentId }
 );
+
+/** The tables of a transaction, gathering. */
+export interface Gathered {
+  readonly tables: Tables;
+  /** Those that gather nothing; what was gathered is not there before it was kept. */
+  readonly kept: Tables;
+  /** The earliest timer of the entity that was armed and is not kept yet; those that are held are not among them. */
+  earliest(): NewTimer | undefined;
+  /** Whether the timer that the database has of this name is not what counts any more. */
+  isReplaced(timer: Pick<Timer, 'entityId' | 'kind' | 'key'>): boolean;
+  /** Locks many schedules, with their registrations, and reads both in one go. */
+  lockSchedules(ids: readonly ScheduleId[]): Promise<void>;
+  /** Locks many timers of the database in one go; what they lock themselves is locked before. */
+  lockTimers(timers: readonly Timer[]): Promise<void>;
+  /** Keeps what was gathered. */
+  flush(): Promise<void>;
+  /** Whether the database may have other timers than when this was asked last. */
+  takeStale(): boolean;
+}
+
+/** Whose clock stands where, while work is done in its name. */
+export interface GatherNeeds {
+  readonly entityId: EntityId;
+  /** Entity time, ms UTC. */
+  readonly now: () => number;
+}
+
+/** A timer that will fall due. `isHeld`: somebody works on it. */
+export interface UpcomingTimer extends Timer {
+  readonly isHeld: boolean;
+}
+
+/** A move of a clock that begins. `from`, `until`: entity time, ms UTC. */
+export interface NewMove {
+  readonly entityId: EntityId;
+  readonly mover: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** How a move ended. */
+export interface MoveEnding {
+  /** `stopped`: it was asked to; `failed`: `detail` says why. */
+  readonly state: 'done' | 'stopped' | 'failed';
+  readonly detail: string | null;
+  /** How many timers were run. */
+  readonly executedCount: number;
+  /** The first of them, as JSON. */
+  readonly executed: string;
+}
+
+/** A move of a clock. */
+export interface ClockMove extends NewMove {
+  /** `interrupted`: its mover is gone, and the clock is free. */
+  readonly state: 'moving' | 'interrupted' | MoveEnding['state'];
+  readonly detail: string | null;
+  readonly executedCount: number;
+  /** JSON; null where it has not ended. */
+  readonly executed: string | null;
+}
 
 /** Which timers somebody wants. `until`: entity time; `lease`: ms of the database's time. */
 export interface Claim {
@@ -427,6 +524,11 @@ export interface Store extends Tables {
    * changes nothing but tables. A call that fails makes all of it fail, even where its error is caught.
    */
   transaction<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
+  /**
+   * The same for many small pieces of work: their tables gather what is written, and what is left of that at the end is kept
+   * before the commit.
+   */
+  gather<T>(needs: GatherNeeds, work: (gathered: Gathered) => Promise<T>): Promise<T>;
   /** Whether it answers. */
   isReady(): Promise<boolean>;
   /** What kind of trouble an error of the store is; undefined for errors that are somebody's mistake. */

@@ -3,6 +3,7 @@ import type { Kysely, KyselyConfig } from 'kysely';
 import { turn } from '../time/wall.ts';
 import { Batches } from './batches.ts';
 import type { Dialect } from './dialect.ts';
+import { gather } from './gather.ts';
 import { Memory, OWN, remembering, SHARED, SHARED_LIFE_MS } from './memory.ts';
 import type { Schema } from './schema.ts';
 import type { Store, Tables } from './store.ts';
@@ -75,8 +76,15 @@ interface Parts {
 
 function storeWith({ db, dialect, close, transact, names, lifeMs }: Parts): Store {
   const memory = new Memory(lifeMs);
-  return {
+  const store: Store = {
     ...tablesOf(db, dialect, remembering(memory, names)),
+    gather: (needs, work) =>
+      store.transaction(async (kept) => {
+        const gathered = gather(kept, needs);
+        const result = await work(gathered);
+        await gathered.flush();
+        return result;
+      }),
     async transaction(work) {
       let hasChanged = false;
       const onChange = () => {
@@ -101,6 +109,7 @@ function storeWith({ db, dialect, close, transact, names, lifeMs }: Parts): Stor
     faultOf: dialect.faultOf,
     close,
   };
+  return store;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Timers: what shall happen when an entity's clock shows a certain time. Rows of the store; handlers by kind. */
 import type { EntityId } from '../entity/types.ts';
-import type { Tables } from '../store/store.ts';
+import type { Gathered, Tables } from '../store/store.ts';
 import type { Lanes } from './lanes.ts';
 
 /** Every kind of timer: when it is due, and what happens then. Its key names what it is about. */
@@ -43,6 +43,9 @@ export interface NewTimer {
   readonly payload?: Readonly<Record<string, string>>;
 }
 
+/** The id of a timer that was armed in a transaction which has not kept it yet; no row of the database has it. */
+export const NOT_KEPT = 0;
+
 /** A timer that somebody has claimed. `attempt`: how often it failed; `fence`: which claim this is. */
 export interface Timer extends Required<NewTimer> {
   readonly id: number;
@@ -66,6 +69,8 @@ export type TimerHandler =
       readonly place: 'inside';
       /** Locks what `run` will lock, before the timer itself is: in the order in which requests do, so that none waits in a circle. */
       lock?(tables: Tables, timer: Timer): Promise<unknown>;
+      /** Where many are run in one go: locks and reads what all of them will, in as few questions as there can be. */
+      lockMany?(gathered: Gathered, timers: readonly Timer[]): Promise<void>;
       /** @param now entity time, at or after the timer's */
       run(tables: Tables, timer: Timer, now: number): Promise<Afterwards | undefined>;
     }

@@ -62,6 +62,8 @@ describe('who asks', () => {
       ['GET', `/_sandbox/clock?entityId=${entity}`],
       ['POST', '/_sandbox/clock'],
       ['POST', '/_sandbox/clock/advance'],
+      ['GET', `/_sandbox/clock/advance?entityId=${entity}`],
+      ['DELETE', `/_sandbox/clock/advance?entityId=${entity}`],
     ] as const) {
       expect(code(await shop.send(method, url)), `${method} ${url}`).toBe('401 800.900.300');
     }

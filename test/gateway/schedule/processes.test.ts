@@ -9,12 +9,16 @@ import { BASE, INITIAL, instant } from './asked.ts';
 const PLANS = 8;
 const MONTHS = 12;
 
-const control = (url: string, path: string, body: object) =>
+const control = (url: string, path: string, body: object, headers: object = {}) =>
   send(`${url}/_sandbox/${path}`, {
     method: 'POST',
-    headers: { ...BEARER, 'content-type': 'application/json' },
+    headers: { ...BEARER, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ entityId: ENTITY, ...body }),
   });
+
+/** How the clock's move stands; DELETE stops it. */
+const watched = (url: string, method = 'GET') =>
+  send(`${url}/_sandbox/clock/advance?entityId=${ENTITY}`, { method, headers: BEARER });
 
 const clockAt = (url: string, at: string) => control(url, 'clock', { mode: 'frozen', at });
 
@@ -39,6 +43,13 @@ async function prepare(url: string, plans = PLANS, more: Fields = {}): Promise<s
 const RUNS = `select schedule_id, due, payment_id, code from schedule_run`;
 const PAID = `select id, code, judged_by from payment where source = 'SCHEDULER'`;
 const YEAR = '2031-01-31T12:00:00Z';
+
+/** So many runs that they take some seconds. */
+const HOURLY: Fields = { 'job.hour': '*', 'job.dayOfMonth': '*' };
+const HOUR_MS = 3_600_000;
+const NOON = Date.parse('2030-01-31T12:00:00Z');
+const SPRING = '2030-03-31T12:00:00Z';
+const HOURS = (Date.parse(SPRING) - NOON) / HOUR_MS;
 
 /** The firsts of the months of the year. */
 const FIRSTS = Array.from({ length: MONTHS }, (_, i) => instant(Date.UTC(2030, 1 + i, 1)));
@@ -67,12 +78,12 @@ describe.each(FLEETS)('%s', (_, open) => {
     await expectAll(fleet, ids);
   }, 120_000);
 
-  it('one is killed in the middle of a jump, and another goes on', async () => {
+  it('one is killed in the middle of a jump: what is committed belongs together, and another goes on', async () => {
     const fleet = await open();
     const [url = ''] = fleet.urls;
-    const ids = await prepare(url);
+    const ids = await prepare(url, 3, HOURLY);
     const [killed] = fleet.programs as [Program];
-    const lost = clockAt(url, YEAR).catch(() => 'killed');
+    const lost = clockAt(url, SPRING).catch(() => 'killed');
     await vi.waitFor(async () => expect(await countOf(fleet, RUNS)).toBeGreaterThan(15), {
       timeout: 60_000,
       interval: 5,
@@ -80,10 +91,60 @@ describe.each(FLEETS)('%s', (_, open) => {
     killed.child.kill('SIGKILL');
     await killed.ended;
     expect(await lost).toBe('killed');
-    expect(await countOf(fleet, RUNS)).toBeLessThan(PLANS * MONTHS);
+    const runs = await countOf(fleet, RUNS);
+    expect(runs).toBeLessThan(3 * HOURS);
+    expect(await countOf(fleet, PAID)).toBe(runs);
     const next = fleet.urls[1] ?? (await fleet.another());
-    await clockAt(next, YEAR);
-    await expectAll(fleet, ids);
+    // Until nobody can think any more that it goes on.
+    const move = await vi.waitFor(
+      async () => {
+        const { body } = await watched(next);
+        expect(body.state).toBe('interrupted');
+        return body;
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+    const closed = await fleet.sql(`select closed_at from settlement_day where state = 'closed'`);
+    expect(move.executedCount).toBe(runs + closed.length);
+    // It stands where the last of them happened.
+    const happened = [
+      ...(await fleet.sql(RUNS)).map(({ due }) => Number(due)),
+      ...closed.map(({ closed_at }) => Number(closed_at)),
+    ];
+    expect(Date.parse(move.now)).toBe(Math.max(...happened));
+    await clockAt(next, SPRING);
+    const expected = Array.from({ length: HOURS }, (_, i) => NOON + (i + 1) * HOUR_MS);
+    for (const id of ids) {
+      const dues = (await fleet.sql(RUNS)).filter((run) => run.schedule_id === id);
+      expect(dues.map(({ due }) => Number(due)).sort((a, b) => a - b)).toEqual(expected);
+    }
+    expect(await countOf(fleet, PAID)).toBe(3 * HOURS);
+  }, 180_000);
+
+  it('a jump is watched and stopped from another process', async () => {
+    const fleet = await open();
+    const [url = ''] = fleet.urls;
+    const other = fleet.urls.at(-1) as string;
+    await prepare(url, 3, HOURLY);
+    const begun = await control(url, 'clock/advance', { by: 'P1Y' }, { prefer: 'wait=0' });
+    expect(begun.status).toBe(202);
+    await vi.waitFor(
+      async () => {
+        const { body } = await watched(other);
+        expect(body).toMatchObject({ state: 'moving', until: '2031-01-31T12:00:00.000Z' });
+        expect(body.executedCount).toBeGreaterThan(0);
+      },
+      { timeout: 30_000, interval: 5 },
+    );
+    const { body } = await watched(other, 'DELETE');
+    expect(body.state).toBe('stopped');
+    const days = await countOf(fleet, `select day from settlement_day where state = 'closed'`);
+    const due = Date.parse(body.now);
+    const runs = await countOf(fleet, `${RUNS} where due < ${due}`);
+    expect(runs).toBe(3 * ((due - NOON) / HOUR_MS - 1));
+    // Of what is due where it stands, the rest happens by itself.
+    expect(body.executedCount).toBeGreaterThanOrEqual(runs);
+    expect(body.executedCount).toBeLessThanOrEqual(runs + 3 + days);
   }, 120_000);
 
   it('all are ended in the middle of the year, and start again', async () => {

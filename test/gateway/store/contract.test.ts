@@ -2,7 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/gateway/store/store.ts';
 import type { Statement } from '../../../src/gateway/store/stores.ts';
+import { describeClockMoves } from './contract/clockMoves.ts';
 import { describeClocks } from './contract/clocks.ts';
+import { describeGather } from './contract/gather.ts';
 import type { Given } from './contract/given.ts';
 import { describePayments } from './contract/payments.ts';
 import { describeRecords } from './contract/records.ts';
@@ -38,6 +40,8 @@ for (const kind of KINDS) {
     describe('transactions', () => describeTransactions(given));
     describe('timers', () => describeTimers(given));
     describe('clocks', () => describeClocks(given));
+    describe('clockMoves', () => describeClockMoves(given));
+    describe('gather', () => describeGather(given));
     describe('riskSeen', () => describeRiskSeen(given));
     describe('throttle', () => describeThrottle(given));
     describe('walletTokens', () => describeWalletTokens(given));

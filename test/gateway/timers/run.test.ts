@@ -68,6 +68,7 @@ function needsOf(store: Store, handlers: Partial<TimerHandlers>) {
     },
     background: new Background((error) => faults.push(error)),
     onRun: (run: TimerRun) => runs.push(run),
+    forget: () => {},
     ids: { request: () => Math.random().toString(36) } as never,
   };
   return { needs: needs satisfies TimerNeeds & { ids: never }, runs, faults };
@@ -325,7 +326,8 @@ describe.each(ENGINES)('%s', (_, open) => {
     const early = systemWall.now() - 60_000;
     await arm(store, 'one', 'checkoutExpiry', early + 1000);
     const claimOne = () => Promise.reject(new Error('gone'));
-    const broken = { ...needs, store: { ...store, timer: { ...store.timer, claimOne } } };
+    const gather = claimOne as never;
+    const broken = { ...needs, store: { ...store, gather, timer: { ...store.timer, claimOne } } };
     const ahead = () => runningFrom(systemWall.now() + 60_000, systemWall.now());
     await expect(moveClock(broken, ID, ahead)).rejects.toThrow('gone');
     expect((await store.clock.read(ID)).mode).toBe('offset');

@@ -19,6 +19,7 @@ import { reports } from './0014-reports.ts';
 import { settlements } from './0015-settlements.ts';
 import { numberEnds } from './0016-number-ends.ts';
 import { checkoutTries } from './0017-checkout-tries.ts';
+import { clockMoves } from './0018-clock-moves.ts';
 
 /** In the order of their names, which never change once released. */
 const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -39,6 +40,7 @@ const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> =>
   '0015-settlements': settlements(dialect),
   '0016-number-ends': numberEnds,
   '0017-checkout-tries': checkoutTries,
+  '0018-clock-moves': clockMoves,
 });
 
 /**

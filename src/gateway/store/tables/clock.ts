@@ -40,6 +40,15 @@ export function clockTable(db: Db, { now }: Dialect): Tables['clock'] {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
+    async hold(entityId, mover, lease) {
+      const { numUpdatedRows } = await db
+        .updateTable('clock')
+        .set({ moving_until: later(lease) })
+        .where('entity_id', '=', entityId)
+        .where('mover', '=', mover)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
     async endMove(entityId, mover, setting) {
       const { numUpdatedRows } = await db
         .updateTable('clock')

@@ -15,7 +15,7 @@ import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 import type { Tables } from '../store.ts';
 import type { Db } from './db.ts';
-import { insertOften } from './insert.ts';
+import { insertAllOften, insertOften } from './insert.ts';
 
 export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
   const byId = (id: DeliveryId) => db.selectFrom('delivery').selectAll().where('id', '=', id);
@@ -29,6 +29,7 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
       return row && deliveryFrom(row);
     },
     insert: (delivery) => insertOften(db, dialect.name, 'delivery', rowOf(delivery)),
+    insertAll: (deliveries) => insertAllOften(db, dialect.name, 'delivery', deliveries.map(rowOf)),
     async toldOf(type, subjectId) {
       const rows = await db
         .selectFrom('delivery')

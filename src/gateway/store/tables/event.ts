@@ -1,21 +1,21 @@
 /** What happened. */
 import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Tables } from '../store.ts';
+import type { Happening, Tables } from '../store.ts';
 import type { Db } from './db.ts';
-import { insertOften } from './insert.ts';
+import { insertAllOften } from './insert.ts';
 
 export function eventTable(db: Db, dialect: Dialect): Tables['event'] {
-  return {
-    async append({ entityId, checkoutId, paymentId, kind, at, data }) {
-      await insertOften(db, dialect.name, 'event', {
-        entity_id: entityId,
-        checkout_id: checkoutId,
-        payment_id: paymentId,
-        kind,
-        at,
-        data: toText(data),
-      });
-    },
-  };
+  const appendAll: Tables['event']['appendAll'] = (happenings) =>
+    insertAllOften(db, dialect.name, 'event', happenings.map(rowOf));
+  return { append: (happening) => appendAll([happening]), appendAll };
 }
+
+const rowOf = ({ entityId, checkoutId, paymentId, kind, at, data }: Happening) => ({
+  entity_id: entityId,
+  checkout_id: checkoutId,
+  payment_id: paymentId,
+  kind,
+  at,
+  data: toText(data),
+});

@@ -3,6 +3,7 @@ import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../store.ts';
 import { checkoutTable } from './checkout.ts';
 import { clockTable } from './clock.ts';
+import { clockMoveTable } from './clockMove.ts';
 import type { Db } from './db.ts';
 import { deliveryTable } from './delivery.ts';
 import { disputeTable } from './dispute.ts';
@@ -36,6 +37,7 @@ const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tabl
   entity: entityTable,
   token: tokenTable,
   clock: clockTable,
+  clockMove: clockMoveTable,
   checkout: checkoutTable,
   submit: submitTable,
   payment: paymentTable,

@@ -5,7 +5,7 @@ import { accountColumns, ledgerColumns, paymentFrom, paymentRow, plain, toText }
 import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../store.ts';
 import type { Db } from './db.ts';
-import { insertOften } from './insert.ts';
+import { insertAllOften, insertOften } from './insert.ts';
 
 export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
   const byId = (id: PaymentId) => db.selectFrom('payment').selectAll().where('id', '=', id);
@@ -21,6 +21,7 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
     async insert(payment) {
       await insertOften(db, dialect.name, 'payment', paymentRow(payment));
     },
+    insertAll: (payments) => insertAllOften(db, dialect.name, 'payment', payments.map(paymentRow)),
     async settle(payment) {
       const { code, judged_by, risk_score, findings, referenced_id } = paymentRow(payment);
       await db

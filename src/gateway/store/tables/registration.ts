@@ -1,8 +1,9 @@
 /** Registrations: what changes of them, beside their transactions. */
-import type { RegistrationId } from '../../registration/types.ts';
+import type { Registration, RegistrationId } from '../../registration/types.ts';
 import { registrationFrom, registrationRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Tables } from '../store.ts';
+import { chunks } from './chunks.ts';
 import type { Db } from './db.ts';
 
 export function registrationTable(db: Db, dialect: Dialect): Tables['registration'] {
@@ -23,6 +24,33 @@ export function registrationTable(db: Db, dialect: Dialect): Tables['registratio
     async save(registration) {
       const { id, entity_id: _, ...columns } = registrationRow(registration);
       await db.updateTable('registration').set(columns).where('id', '=', id).execute();
+    },
+    async lockAll(ids) {
+      const rows: Registration[] = [];
+      for (const some of chunks([...ids].sort())) {
+        const query = db.selectFrom('registration').selectAll().where('id', 'in', some);
+        const locking = dialect.locking(query.orderBy('id'), 'wait');
+        rows.push(...(await locking.execute()).map(registrationFrom));
+      }
+      return rows;
+    },
+    async saveAll(registrations) {
+      for (const some of chunks(registrations)) {
+        await db
+          .insertInto('registration')
+          .values(some.map(registrationRow))
+          .onConflict((c) =>
+            c.column('id').doUpdateSet((e) => ({
+              state: e.ref('excluded.state'),
+              ends_at: e.ref('excluded.ends_at'),
+              series: e.ref('excluded.series'),
+              network_token: e.ref('excluded.network_token'),
+              sealed: e.ref('excluded.sealed'),
+              key_id: e.ref('excluded.key_id'),
+            })),
+          )
+          .execute();
+      }
     },
     async erase(id) {
       await db.deleteFrom('registration').where('id', '=', id).execute();

@@ -6,16 +6,28 @@ import type { RegistrationId } from '../../registration/types.ts';
 import type { ResultCode } from '../../results/codes.ts';
 import type { Schedule, ScheduleId, ScheduleRun } from '../../schedule/types.ts';
 import { parametersFrom, toText } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 import type { Tables } from '../store.ts';
+import { chunks } from './chunks.ts';
 import type { Db } from './db.ts';
+import { insertAllOften } from './insert.ts';
 
-export function scheduleTable(db: Db): Tables['schedule'] {
+export function scheduleTable(db: Db, dialect: Dialect): Tables['schedule'] {
+  const noteRuns: Tables['schedule']['noteRuns'] = (runs) =>
+    insertAllOften(db, dialect.name, 'schedule_run', runs.map(runRow));
   const all = () => db.selectFrom('schedule').selectAll();
   return {
     async find(id) {
       const row = await all().where('id', '=', id).executeTakeFirst();
       return row && scheduleFrom(row);
+    },
+    async findAll(ids) {
+      const schedules: Schedule[] = [];
+      for (const some of chunks(ids)) {
+        schedules.push(...(await all().where('id', 'in', some).execute()).map(scheduleFrom));
+      }
+      return schedules;
     },
     async activeOf(chainId) {
       const row = await all()
@@ -52,12 +64,24 @@ export function scheduleTable(db: Db): Tables['schedule'] {
         .where('id', '=', id)
         .execute();
     },
-    async noteRun({ scheduleId, due, paymentId, code }) {
-      await db
-        .insertInto('schedule_run')
-        .values({ schedule_id: scheduleId, due, payment_id: paymentId, code })
-        .execute();
+    async saveAll(schedules) {
+      for (const some of chunks(schedules)) {
+        await db
+          .insertInto('schedule')
+          .values(some.map(scheduleRow))
+          .onConflict((c) =>
+            c.column('id').doUpdateSet((e) => ({
+              state: e.ref('excluded.state'),
+              next_run: e.ref('excluded.next_run'),
+              ends_at: e.ref('excluded.ends_at'),
+              has_notice: e.ref('excluded.has_notice'),
+            })),
+          )
+          .execute();
+      }
     },
+    noteRun: (run) => noteRuns([run]),
+    noteRuns,
     async lastRun(id) {
       const row = await db
         .selectFrom('schedule_run')
@@ -109,6 +133,13 @@ const scheduleFrom = (row: Selectable<Schema['schedule']>): Schedule => ({
   endsAt: instant(row.ends_at),
   hasNotice: Number(row.has_notice) === 1,
   request: parametersFrom(row.request),
+});
+
+const runRow = ({ scheduleId, due, paymentId, code }: ScheduleRun) => ({
+  schedule_id: scheduleId,
+  due,
+  payment_id: paymentId,
+  code,
 });
 
 const runFrom = (row: Selectable<Schema['schedule_run']>): ScheduleRun => ({

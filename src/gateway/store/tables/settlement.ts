@@ -1,5 +1,11 @@
 /** Settlements, their records, and how far each day of an entity has come. */
-import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Insertable,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { EntityId } from '../../entity/types.ts';
 import type { PaymentId } from '../../payment/types.ts';
 import { isGood, RESULT_CODES, type ResultCode } from '../../results/codes.ts';
@@ -38,6 +44,23 @@ export function settlementTable(db: Db): SettlementTable {
       .select('source_id')
       .distinct()
       .where('source_id', 'in', [...ids]);
+  const saveDays: SettlementTable['saveDays'] = async (days) => {
+    if (days.length === 0) return;
+    await db
+      .insertInto('settlement_day')
+      .values(days.map(dayRow))
+      .onConflict((c) =>
+        c.columns(['entity_id', 'day']).doUpdateSet((e) => ({
+          state: e.ref('excluded.state'),
+          from_at: e.ref('excluded.from_at'),
+          until_at: e.ref('excluded.until_at'),
+          cursor_at: e.ref('excluded.cursor_at'),
+          cursor_id: e.ref('excluded.cursor_id'),
+          closed_at: e.ref('excluded.closed_at'),
+        })),
+      )
+      .execute();
+  };
   return {
     async day(entityId, day) {
       const row = await db
@@ -48,17 +71,8 @@ export function settlementTable(db: Db): SettlementTable {
         .executeTakeFirst();
       return row && dayFrom(row);
     },
-    async saveDay({ entityId, day, state, from, until, at, paymentId, closedAt }) {
-      const columns = {
-        ...{ state, from_at: from, until_at: until },
-        ...{ cursor_at: at, cursor_id: paymentId, closed_at: closedAt },
-      };
-      await db
-        .insertInto('settlement_day')
-        .values({ entity_id: entityId, day, ...columns })
-        .onConflict((c) => c.columns(['entity_id', 'day']).doUpdateSet(columns))
-        .execute();
-    },
+    saveDay: (day) => saveDays([day]),
+    saveDays,
     async latestDays(entityId, most) {
       const rows = await db
         .selectFrom('settlement_day')
@@ -130,7 +144,7 @@ export function settlementTable(db: Db): SettlementTable {
       return rows.map(paymentFrom);
     },
     async nextAt(entityId, from) {
-      const payment = await db
+      const payment = db
         .selectFrom('payment')
         .select('created_at')
         .where('entity_id', '=', entityId)
@@ -140,17 +154,18 @@ export function settlementTable(db: Db): SettlementTable {
         .where(hasNoRecord)
         .where(isNotLate)
         .orderBy('created_at')
-        .limit(1)
-        .executeTakeFirst();
-      const due = await db
+        .limit(1);
+      const due = db
         .selectFrom('settlement_due')
         .select('at')
         .where('entity_id', '=', entityId)
         .orderBy('at')
-        .limit(1)
-        .executeTakeFirst();
-      const instants = [payment?.created_at, due?.at].flatMap((at) =>
-        at === undefined ? [] : [Number(at)],
+        .limit(1);
+      const found = await db
+        .selectNoFrom([payment.as('payment'), due.as('due')])
+        .executeTakeFirstOrThrow();
+      const instants = [found.payment, found.due].flatMap((at) =>
+        at === null ? [] : [Number(at)],
       );
       return instants.length > 0 ? Math.max(from, Math.min(...instants)) : undefined;
     },
@@ -336,6 +351,17 @@ const within =
     query
       .$if(from !== undefined, (some) => some.where('at', '>=', from as number))
       .$if(until !== undefined, (some) => some.where('at', '<', until as number));
+
+const dayRow = (day: SettlementDay): Insertable<Schema['settlement_day']> => ({
+  entity_id: day.entityId,
+  day: day.day,
+  state: day.state,
+  from_at: day.from,
+  until_at: day.until,
+  cursor_at: day.at,
+  cursor_id: day.paymentId,
+  closed_at: day.closedAt,
+});
 
 const dayFrom = (row: Selectable<Schema['settlement_day']>): SettlementDay => ({
   entityId: row.entity_id as EntityId,

@@ -6,6 +6,7 @@ import { timerFrom, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 import type { Tables } from '../store.ts';
+import { chunks } from './chunks.ts';
 import type { Db } from './db.ts';
 
 /** Later than every time: a timer that is parked. */
@@ -49,6 +50,39 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
             .where((e) => e.or([e('timer.due', '>', due), e('timer.free_at', '=', NEVER)])),
         )
         .execute();
+    },
+    async armAll(timers) {
+      for (const some of chunks(timers)) {
+        await db
+          .insertInto('timer')
+          .values(
+            some.map(({ entityId, kind, key, due, payload = {} }) => ({
+              ...{ entity_id: entityId, kind, key, due, fence: 0 },
+              ...{ payload: toText(payload), attempt: 0, fault: null, free_at: 0 },
+            })),
+          )
+          .onConflict((c) =>
+            c.columns(['entity_id', 'kind', 'key']).doUpdateSet((e) => ({
+              due: e.ref('excluded.due'),
+              payload: e.ref('excluded.payload'),
+              attempt: 0,
+              fault: null,
+              free_at: 0,
+              fence: sql<number>`timer.fence + 1`,
+            })),
+          )
+          .execute();
+      }
+    },
+    async cancelAll(entityId, kind, keys) {
+      for (const some of chunks(keys)) {
+        await db
+          .deleteFrom('timer')
+          .where('entity_id', '=', entityId)
+          .where('kind', '=', kind)
+          .where('key', 'in', some)
+          .execute();
+      }
     },
     async cancel(entityId, kind, key) {
       await db
@@ -96,10 +130,10 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         .execute();
       return rows.map(timerFrom).sort((a, b) => a.due - b.due || a.id - b.id);
     },
-    async next(entityId, until, outside) {
-      const row = await db
+    async upcoming(entityId, until, outside, most) {
+      const rows = await db
         .selectFrom('timer')
-        .select(['id', 'due'])
+        .selectAll()
         .select(sql<number>`case when free_at > ${now} then 1 else 0 end`.as('held'))
         .where('entity_id', '=', entityId)
         .where('due', '<=', until)
@@ -113,9 +147,9 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         )
         .orderBy('due')
         .orderBy('id')
-        .limit(1)
-        .executeTakeFirst();
-      return row && { id: Number(row.id), due: Number(row.due), isHeld: Number(row.held) === 1 };
+        .limit(most)
+        .execute();
+      return rows.map((row) => ({ ...timerFrom(row), isHeld: Number(row.held) === 1 }));
     },
     async claimOne(id, lease) {
       const row = await db
@@ -126,6 +160,25 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         .returningAll()
         .executeTakeFirst();
       return row && timerFrom(row);
+    },
+    async lockAll(timers) {
+      const fences = new Map(timers.map(({ id, fence }) => [id, fence]));
+      const ids: number[] = [];
+      for (const some of chunks(timers)) {
+        const query = db
+          .selectFrom('timer')
+          .select(['id', 'fence'])
+          .where(
+            'id',
+            'in',
+            some.map(({ id }) => id),
+          );
+        const rows = await dialect.locking(query, 'skip').execute();
+        for (const { id, fence } of rows) {
+          if (fences.get(Number(id)) === fence) ids.push(Number(id));
+        }
+      }
+      return ids;
     },
     async finish({ id, fence }) {
       const { numDeletedRows } = await db

@@ -1,6 +1,6 @@
 /** What fell due while a clock was moved, as a test reads it. */
-import type { TimerRun } from '../time/execute.ts';
-import { iso } from '../time/format.ts';
+import type { TimerRun } from './execute.ts';
+import { iso } from './format.ts';
 
 /** A timer that was run. `at`: ISO 8601, entity time; `id`: what it was about, such as a checkout. */
 export interface Executed {
