@@ -3,13 +3,16 @@
 //
 // 1. Runs of schedules a second: many plans, and a clock that is moved over all their runs. Its floor: the same payments, asked
 //    for one after the other by one client (POST /v1/registrations/{id}/payments).
-// 2. What a payment pays for those who listen: payments a second by eight clients with 0, 1 and 5 listeners, all of which
+// 2. Runs of one plan a second, while a clock is moved far: each hour, and each day (each of which is closed and settled, too).
+//    Its floor is the same.
+// 3. What a payment pays for those who listen: payments a second by eight clients with 0, 1 and 5 listeners, all of which
 //    answer. Rounds take turns; the floor is the entity without listeners, and beside it a bare handler with one durable insert.
-// 3. Deliveries a second, from the first payment to the last message, to receivers over HTTP on this machine: one; fifty, of
+// 4. Deliveries a second, from the first payment to the last message, to receivers over HTTP on this machine: one; fifty, of
 //    five entities; fifty of which one never answers (to the others). Its floor: bare POSTs of as many bytes to one of them, by
 //    eight clients.
 //
-// --plans N (100), --runs N of each (10), --payments N a round (400), --rounds N (5), --clients N (8)
+// --plans N (100), --runs N of each (10), --far N runs (2000), --payments N a round (400), --rounds N (5), --clients N (8),
+// --only runs,far,listeners,deliveries
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
@@ -23,14 +26,17 @@ const { values: options } = parseArgs({
   options: {
     plans: { type: 'string', default: '100' },
     runs: { type: 'string', default: '10' },
+    far: { type: 'string', default: '2000' },
+    only: { type: 'string', default: 'runs,far,listeners,deliveries' },
     payments: { type: 'string', default: '400' },
     rounds: { type: 'string', default: '5' },
     clients: { type: 'string', default: '8' },
   },
 });
-const [plans = 0, runs = 0, payments = 0, rounds = 0, clients = 0] = [
+const [plans = 0, runs = 0, far = 0, payments = 0, rounds = 0, clients = 0] = [
   options.plans,
   options.runs,
+  options.far,
   options.payments,
   options.rounds,
   options.clients,
@@ -127,8 +133,14 @@ async function until(isSo, receivers) {
   }
 }
 
-/** @param {string} name @param {string[]} flags */
-async function benchRuns(name, flags) {
+/** @param {any[]} executed */
+const runsIn = (executed) => executed.filter(({ kind }) => kind === 'scheduleRun').length;
+
+/**
+ * A gateway with stored details that plans can charge.
+ * @param {string[]} flags
+ */
+async function startScheduler(flags) {
   const gateway = await startGateway(flags);
   const { url } = gateway;
   await control(url, 'clock', { mode: 'frozen', at: '2030-01-15T12:00:00Z' });
@@ -141,16 +153,14 @@ async function benchRuns(name, flags) {
   const bearer = bearerOf(ENTITY);
   const asked = form({ entityId: ENTITY, ...card, ...initial });
   const { id } = await send('POST', `${url}/v1/registrations`, bearer, asked);
-  const schedule = form({
-    entityId: ENTITY,
-    registrationId: id,
-    ...MONEY,
-    'job.dayOfMonth': '*',
-    'job.month': '*',
-  });
-  await measure(clients, plans, async () => {
-    good(await send('POST', `${url}/scheduling/v1/schedules`, bearer, schedule));
-  });
+  /** Makes plans that run daily, or as is said. @param {number} count @param {Record<string, string>} [more] */
+  const plan = (count, more = {}) => {
+    const job = { 'job.dayOfMonth': '*', 'job.month': '*', ...more };
+    const schedule = form({ entityId: ENTITY, registrationId: id, ...MONEY, ...job });
+    return measure(clients, count, async () => {
+      good(await send('POST', `${url}/scheduling/v1/schedules`, bearer, schedule));
+    });
+  };
   const again = form({
     entityId: ENTITY,
     ...MONEY,
@@ -159,10 +169,43 @@ async function benchRuns(name, flags) {
     'standingInstruction.mode': 'REPEATED',
     'standingInstruction.source': 'MIT',
   });
-  const floor = () =>
-    measure(1, plans, async () => {
+  /** The same payments, asked for by one client. @param {number} count */
+  const ask = (count) =>
+    measure(1, count, async () => {
       good(await send('POST', `${url}/v1/registrations/${id}/payments`, bearer, again));
     });
+  return { gateway, url, plan, ask };
+}
+
+/** @param {string} name @param {() => Promise<Place>} open */
+async function benchFar(name, open) {
+  const told = [];
+  for (const [what, job, by] of /** @type {const} */ ([
+    ['each hour', { 'job.hour': '*' }, `PT${far}H`],
+    ['each day', {}, `P${Math.min(far, 400)}D`],
+  ])) {
+    await inPlace(open, async ({ flags }) => {
+      const { gateway, url, plan, ask } = await startScheduler(flags);
+      await plan(1, job);
+      await ask(100);
+      const by1 = (await ask(200)).rate;
+      const began = performance.now();
+      const { executed } = await control(url, 'clock/advance', { by });
+      const rate = (runsIn(executed) / (performance.now() - began)) * 1000;
+      await gateway.end();
+      told.push(
+        `${runsIn(executed)} runs, one ${what}: ${rate.toFixed(0)}/s, ratio ${(rate / by1).toFixed(1)}`,
+      );
+    });
+  }
+  console.log(`${name.padEnd(11)} a clock that is moved far: ${told.join('; ')}`);
+}
+
+/** @param {string} name @param {string[]} flags */
+async function benchRuns(name, flags) {
+  const { gateway, url, plan, ask } = await startScheduler(flags);
+  await plan(plans);
+  const floor = () => ask(plans);
   await control(url, 'clock/advance', { by: 'P1D' });
   await floor();
   /** @type {number[]} */
@@ -171,7 +214,7 @@ async function benchRuns(name, flags) {
     const began = performance.now();
     const { executed } = await control(url, 'clock/advance', { by: 'P1D' });
     ours.push((plans / (performance.now() - began)) * 1000);
-    const made = executed.filter((/** @type {any} */ { kind }) => kind === 'scheduleRun').length;
+    const made = runsIn(executed);
     if (made !== plans) throw new Error(`${made} runs`);
     bare.push((await floor()).rate);
   }
@@ -368,10 +411,14 @@ async function inPlace(open, work) {
 const engines = [['SQLite', sqlite]];
 if (server) engines.push(['PostgreSQL', () => postgres(server)]);
 else console.log('without PostgreSQL: DATABASE_URL names no server');
+const only = options.only.split(',');
 for (const [name, open] of engines) {
-  await inPlace(open, ({ flags }) => benchRuns(name, flags));
-  await inPlace(open, (place) => benchListeners(name, place.flags, place.folder, place.bare));
-  for (const shape of SHAPES) {
+  if (only.includes('runs')) await inPlace(open, ({ flags }) => benchRuns(name, flags));
+  if (only.includes('far')) await benchFar(name, open);
+  if (only.includes('listeners')) {
+    await inPlace(open, (place) => benchListeners(name, place.flags, place.folder, place.bare));
+  }
+  for (const shape of only.includes('deliveries') ? SHAPES : []) {
     await inPlace(open, (place) => benchDeliveries(name, place.flags, place.folder, shape));
   }
 }
