@@ -144,6 +144,7 @@ const API_TESTS = [
   /^shopper\/(?:alone|app|around|astray|bank|checkout|checkoutTime|controlApi|endings|exemption|hostile|leftAlone|liability|matrix|messages|nothingToAsk|removed|returnPlaces|secrets|stored|underWay|voucher)$/,
   /^webhook\/(?:messages|deliver|settings)$/,
   /^settlement\/(?:days|file|delivery)$/,
+  /^timers\/batches$/,
   /^(?:sandbox|live|secrets)$/,
 ];
 
