@@ -75,6 +75,9 @@ test('files that a change reaches may have no test of a project', () => {
   const nothing = playwright(0, 0, 0, 0);
   expect(countPlaywright(ended(0), nothing, options)).toMatchObject({ failed: 0, problems: [] });
   expect(countPlaywright(ended(1), nothing, options).failed).toBe(1);
+  expect(countPlaywright(ended(0), playwright(0, 0, 1, 0), options).problems).toEqual([
+    'runner: 1 failed',
+  ]);
   expect(countPlaywright(ended(0), undefined, options).failed).toBe(1);
 });
 
