@@ -3,7 +3,7 @@ import parse from 'content-security-policy-parser';
 import type { Policy } from './policy.ts';
 import { isAllowed } from './sources.ts';
 
-/** The script tag of the form on the page. */
+/** A script tag of the page that names a file. `src`: absolute. */
 export interface ScriptTag {
   readonly src: string;
   readonly nonce: string;
@@ -15,8 +15,8 @@ export interface Page {
   readonly url: string;
   /** Policies that are in force: of the headers, and of `<meta>` elements. Each of them has to allow what the form needs. */
   readonly policies: readonly string[];
-  /** Undefined where the page has no such tag: an application may add it later. */
-  readonly script: ScriptTag | undefined;
+  /** The script tags of the page; an application may add others later. */
+  readonly scripts: readonly ScriptTag[];
 }
 
 /** What was found. */
@@ -43,20 +43,59 @@ const FALLBACKS: Readonly<Record<string, readonly string[]>> = {
   'frame-src': ['frame-src', 'child-src', 'default-src'],
 };
 
-/** Sources that allow whatever an attacker chooses. */
-const ANYTHING = new Set(['*', 'http:', 'https:', 'data:', 'blob:']);
+/** Sources that allow any host: a script could send there what it collects. */
+const ANY_HOST = /^(?:(?:https?|wss?):(?:\/\/)?)?(?:\*(?::(?:\d+|\*))?(?:\/.*)?)?$/;
+
+/** Sources that allow contents which a script or an address can make up. */
+const MADE_UP = /^(?:data|blob|filesystem):$/;
+
+/** What a sandboxed page has to be allowed: to run the form, with the gateway's origin in its frames, and to send forms. */
+const SANDBOX = ['allow-scripts', 'allow-same-origin', 'allow-forms'];
+
+/** Paths of the gateway that a directive has to allow, one of each kind; `/v1/` where it is not said. */
+const SAMPLES: Readonly<Record<string, readonly string[]>> = {
+  'script-src': ['/v1/paymentWidgets.js', '/v1/static/0/parts/part.js'],
+  'img-src': ['/v1/static/0/img/VISA.svg'],
+};
 
 /** @param needed from `policyFor` */
 export function checkPage(page: Page, needed: Policy): Findings {
-  const policies = page.policies.map((text) => parse(text));
-  return {
-    missing: [...new Set(policies.flatMap((policy) => missingIn(policy, page, needed)))],
-    loose: looseIn(policies),
-  };
+  const policies = page.policies.map(policyFrom);
+  const missing = [
+    ...mixedContent(policies, page, needed),
+    ...policies.flatMap((policy) => missingIn(policy, page, needed)),
+  ];
+  return { missing: [...new Set(missing)], loose: looseIn(policies, needed) };
 }
+
+/** Keywords, schemes and hosts mean the same in capitals; nonces, hashes and paths do not. */
+const policyFrom = (text: string): Policy =>
+  new Map([...parse(text)].map(([directive, sources]) => [directive, sources.map(lowered)]));
+
+const lowered = (source: string): string =>
+  /^'(?:nonce|sha\d+)-/i.test(source)
+    ? source.replace(/^'\w+-/, (kind) => kind.toLowerCase())
+    : source.replace(/^[^/]*(?:\/\/[^/]*)?/, (start) => start.toLowerCase());
+
+/** What a browser refuses whatever the sources are: plain HTTP on a page of HTTPS, but for this machine. */
+function mixedContent(policies: readonly Policy[], { url }: Page, needed: Policy): string[] {
+  const gateway = needed.get('script-src')?.[0] ?? '';
+  if (!gateway.startsWith('http:') || isThisMachine(new URL(gateway).hostname)) return [];
+  const isUpgraded = policies.some((policy) => policy.has('upgrade-insecure-requests'));
+  if (!url.startsWith('https:') && !isUpgraded) return [];
+  return [`${gateway} must be https: browsers load nothing over http into this page`];
+}
+
+const isThisMachine = (host: string): boolean =>
+  /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
 
 function missingIn(policy: Policy, page: Page, needed: Policy): string[] {
   const found: string[] = [];
+  const sandbox = policy.get('sandbox');
+  for (const flag of sandbox ? SANDBOX : []) {
+    if (!sandbox?.includes(flag))
+      found.push(`sandbox must have ${flag}: the form does not work without`);
+  }
   for (const [directive, purpose] of Object.entries(PURPOSES)) {
     const given = sourcesOf(policy, directive);
     if (!given) continue;
@@ -79,23 +118,31 @@ function isGiven(
   directive: string,
   source: string,
   given: readonly string[],
-  { url, script }: Page,
+  { url, scripts }: Page,
 ): boolean {
+  // Beside a nonce or a hash a browser ignores it.
+  if (source === "'unsafe-inline'") return given.includes(source) && !given.some(isNamed);
   if (source.startsWith("'")) return given.includes(source);
   // With 'strict-dynamic' a browser ignores names of hosts.
   const hosts = directive === 'script-src' && given.includes("'strict-dynamic'") ? [] : given;
-  const address = new URL(directive === 'script-src' ? '/v1/paymentWidgets.js' : '/v1/', source);
-  const wanted = new URL(source).pathname === '/' ? address : new URL(source);
-  if (isAllowed(hosts, wanted, new URL(url))) return true;
-  return directive === 'script-src' && isTrusted(source, given, script);
+  const paths = new URL(source).pathname === '/' ? (SAMPLES[directive] ?? ['/v1/']) : [''];
+  const page = new URL(url);
+  if (paths.every((path) => isAllowed(hosts, new URL(path, source), page))) return true;
+  return directive === 'script-src' && isTrusted(source, given, scripts);
 }
 
-/** Whether the tag, and what it loads later, are allowed by nonce or hash. */
-function isTrusted(source: string, given: readonly string[], script: ScriptTag | undefined) {
+const isNamed = (source: string): boolean => /^'(?:nonce|sha\d+)-/.test(source);
+
+/** Whether a tag of a host, and what it loads later, are allowed by nonce or hash. */
+function isTrusted(source: string, given: readonly string[], scripts: readonly ScriptTag[]) {
   const isDynamic = given.includes("'strict-dynamic'");
-  // Whatever adds the tag later is trusted itself.
-  if (!script) return isDynamic;
-  if (!script.src.startsWith(`${source}/`)) return false;
+  const its = scripts.filter(({ src }) => src.startsWith(`${source}/`));
+  // A script that adds the tag later is trusted itself, and so is what it adds.
+  if (its.length === 0) return isDynamic;
+  return its.some((script) => isTrustedTag(script, given, isDynamic));
+}
+
+function isTrustedTag(script: ScriptTag, given: readonly string[], isDynamic: boolean): boolean {
   if (script.nonce && given.includes(`'nonce-${script.nonce}'`)) return true;
   const hashes = script.integrity.split(/\s+/).filter(Boolean);
   const isHashed = hashes.length > 0 && hashes.every((hash) => given.includes(`'${hash}'`));
@@ -103,25 +150,29 @@ function isTrusted(source: string, given: readonly string[], script: ScriptTag |
 }
 
 /** What all policies together let through beyond the need of any page with a form. */
-function looseIn(policies: readonly Policy[]): string[] {
+function looseIn(policies: readonly Policy[], needed: Policy): string[] {
   const holds = (isStrict: (policy: Policy) => boolean) => policies.some(isStrict);
   const names = (directive: string, isStrict: (sources: readonly string[]) => boolean) =>
     holds((policy) => {
       const sources = sourcesOf(policy, directive);
       return sources !== undefined && isStrict(sources);
     });
-  const isNarrow = (sources: readonly string[]) => !sources.some((source) => ANYTHING.has(source));
+  const areHosts = (sources: readonly string[]) => !sources.some((one) => ANY_HOST.test(one));
+  const isNarrow = (sources: readonly string[]) =>
+    areHosts(sources) && !sources.some((one) => MADE_UP.test(one));
+  // Where a wallet's own script is needed, they are not asked for.
+  const asksForTypes = needed.has('require-trusted-types-for');
   const rules: readonly [boolean, string][] = [
     [
-      names('script-src', areScriptsNamed),
+      holds(areScriptsNamed),
       "script-src lets any script run: name scripts by nonce or hash, without 'unsafe-inline' and 'unsafe-eval', and no scheme",
     ],
     [
-      names('connect-src', isNarrow),
+      names('connect-src', areHosts),
       'connect-src lets a script send what it collects anywhere: name the hosts',
     ],
     [
-      names('img-src', isNarrow),
+      names('img-src', areHosts),
       'img-src lets a script send what it collects anywhere, in the address of a picture: name the hosts',
     ],
     [
@@ -145,21 +196,30 @@ function looseIn(policies: readonly Policy[]): string[] {
       "frame-ancestors lets any page show this one under a picture of its own: 'none', as a header",
     ],
     [
-      holds((policy) => policy.get('require-trusted-types-for')?.includes("'script'") ?? false),
+      !asksForTypes ||
+        holds((policy) => policy.get('require-trusted-types-for')?.includes("'script'") ?? false),
       "require-trusted-types-for 'script' is missing: a script can write markup into the page",
     ],
   ];
   return rules.filter(([isStrict]) => !isStrict).map(([, text]) => text);
 }
 
-function areScriptsNamed(sources: readonly string[]): boolean {
-  const isNamed = sources.some((source) => /^'(?:nonce|sha\d+)-/.test(source));
-  return sources.every((source) => {
-    if (source === "'unsafe-inline'") return isNamed;
-    if (source === "'unsafe-eval'") return false;
-    return !ANYTHING.has(source) || (isNamed && sources.includes("'strict-dynamic'"));
-  });
+/** Elements, attributes (`onclick`) and `eval` each have a list of their own, or a common one. */
+function areScriptsNamed(policy: Policy): boolean {
+  const list = (...names: readonly string[]) => {
+    const name = [...names, 'script-src', 'default-src'].find((one) => policy.has(one));
+    return name === undefined ? undefined : policy.get(name);
+  };
+  const [elements, attributes, code] = [list('script-src-elem'), list('script-src-attr'), list()];
+  if (!elements || !attributes || !code) return false;
+  const isInlineNamed = (sources: readonly string[]) =>
+    !sources.includes("'unsafe-inline'") || sources.some(isNamed);
+  if (!isInlineNamed(elements) || !isInlineNamed(attributes)) return false;
+  if (code.includes("'unsafe-eval'")) return false;
+  // Beside 'strict-dynamic' a browser ignores hosts and schemes.
+  if (elements.some(isNamed) && elements.includes("'strict-dynamic'")) return true;
+  return !elements.some((one) => ANY_HOST.test(one) || MADE_UP.test(one));
 }
 
 const isClosed = (sources: readonly string[] | undefined) =>
-  sources !== undefined && !sources.some((source) => ANYTHING.has(source));
+  sources !== undefined && !sources.some((one) => ANY_HOST.test(one) || MADE_UP.test(one));

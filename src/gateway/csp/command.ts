@@ -34,12 +34,12 @@ export async function contentSecurityPolicy(args: readonly string[]): Promise<Ou
   const page = await readPage(wanted.url, wanted.gateway);
   const { missing, loose } = checkPage(page, wanted.policy);
   const lines = [
-    ...(page.url === wanted.url ? [] : [`${wanted.url} leads to ${page.url}`]),
+    ...(isSame(page.url, wanted.url) ? [] : [`${wanted.url} leads to ${page.url}`]),
     `${page.url} has ${count(page.policies.length, 'content security policy', 'content security policies')}`,
     ...(page.reported.length > 0
       ? ['Content-Security-Policy-Report-Only is in force nowhere: it is not looked at']
       : []),
-    ...(page.script
+    ...(page.hasForm
       ? []
       : [
           `it has no script tag of a form of ${wanted.gateway}: one that is added later needs a nonce, a hash or the host`,
@@ -66,6 +66,13 @@ const NOTES = [
 function verdict(missing: number, loose: number): string {
   if (missing > 0) return 'The form does not work with it.';
   return loose > 0 ? 'The form works with it. It could be stricter.' : 'The form works with it.';
+}
+
+/** Whether both are the address of one page, as a browser writes it. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [new URL(one), new URL(other)];
+  for (const url of [a, b]) url.hash = '';
+  return a.href === b.href;
 }
 
 const count = (number: number, one: string, many: string) =>

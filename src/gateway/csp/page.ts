@@ -2,17 +2,19 @@
 import { type DefaultTreeAdapterTypes as Html, parse } from 'parse5';
 import type { Page, ScriptTag } from './check.ts';
 
-/** A page that cannot be read. The message is one line for whoever asked. */
+/** A page that cannot be read. The message is one line. */
 export class PageError extends Error {}
 
 /** What was read, and what a person should know of it. */
 export interface ReadPage extends Page {
   /** Policies that are reported, and not in force. */
   readonly reported: readonly string[];
+  /** Whether one of its script tags is the form's; an application may add it later. */
+  readonly hasForm: boolean;
 }
 
-/** A server that takes longer is not waited for, ms. */
-const PATIENCE_MS = 15_000;
+/** How long the page may take, in ms of wall time. */
+const TIMEOUT_MS = 15_000;
 
 /** More of a page is not read, in bytes: policies and script tags are near its beginning. */
 const MOST_BYTES = 4 << 20;
@@ -31,15 +33,17 @@ export async function readPage(address: string, gateway: string): Promise<ReadPa
   const found = elementsIn(html);
   const metas = found.flatMap((element) => {
     const { content, ...others } = attributesOf(element);
-    const isPolicy = others['http-equiv']?.toLowerCase() === 'content-security-policy';
-    return element.tagName === 'meta' && isPolicy && content ? [content] : [];
+    const isPolicy = others['http-equiv']?.trim().toLowerCase() === 'content-security-policy';
+    return isInHead(element) && element.tagName === 'meta' && isPolicy && content ? [content] : [];
   });
   const url = response.url || address;
+  const scripts = scriptsIn(found, baseOf(found, url));
   return {
     url,
     policies: [...policies, ...metas.map(withoutIgnored)],
     reported,
-    script: scriptIn(found, url, gateway),
+    scripts,
+    hasForm: scripts.some(({ src }) => isForm(new URL(src), gateway)),
   };
 }
 
@@ -47,17 +51,28 @@ async function ask(address: string): Promise<Response> {
   try {
     const response = await fetch(address, {
       headers: { accept: 'text/html' },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (response.ok) return response;
-    throw new PageError(
-      `${address} answers ${response.status}: give the address of a page that is shown`,
-    );
+    if (!response.ok) {
+      throw new PageError(
+        `${address} answers ${response.status}: give the address of a page that is shown`,
+      );
+    }
+    const type = response.headers.get('content-type') ?? 'text/html';
+    if (/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) return response;
+    throw new PageError(`${address} is no page: its content type is ${type}`);
   } catch (error) {
-    if (error instanceof PageError) throw error;
-    const cause = (error as Error & { cause?: Error }).cause ?? (error as Error);
-    throw new PageError(`${address} cannot be read: ${cause.message}`);
+    throw asPageError(address, error);
   }
+}
+
+function asPageError(address: string, error: unknown): PageError {
+  if (error instanceof PageError) return error;
+  const { name, message, cause } = error as Error & { cause?: Error };
+  if (name === 'TimeoutError') {
+    return new PageError(`${address} cannot be read: it takes longer than ${TIMEOUT_MS / 1000} s`);
+  }
+  return new PageError(`${address} cannot be read: ${cause?.message || message}`);
 }
 
 async function textOf(response: Response, address: string): Promise<string> {
@@ -70,12 +85,12 @@ async function textOf(response: Response, address: string): Promise<string> {
       if (size > MOST_BYTES) break;
     }
   } catch (error) {
-    throw new PageError(`${address} cannot be read: ${(error as Error).message}`);
+    throw asPageError(address, error);
   }
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MOST_BYTES));
 }
 
-/** Policies of one header: commas stand between them, and in none of them. */
+/** The policies of all headers of one name: commas stand between them, and no policy has one. */
 const listIn = (header: string | null): string[] =>
   (header ?? '')
     .split(',')
@@ -105,17 +120,25 @@ function elementsIn(html: string): Html.Element[] {
 const attributesOf = (element: Html.Element): Readonly<Record<string, string>> =>
   Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
 
-function scriptIn(
-  elements: readonly Html.Element[],
-  page: string,
-  gateway: string,
-): ScriptTag | undefined {
-  for (const element of elements) {
-    const { src, nonce = '', integrity = '' } = attributesOf(element);
-    if (element.tagName !== 'script' || src === undefined || !URL.canParse(src, page)) continue;
-    const { href, origin, pathname } = new URL(src, page);
-    const isForm = origin === gateway && pathname.endsWith('/paymentWidgets.js');
-    if (isForm) return { src: href, nonce, integrity };
-  }
-  return undefined;
+/** A browser looks at a policy of a `<meta>` element in the head alone. */
+const isInHead = ({ parentNode }: Html.Element): boolean => parentNode?.nodeName === 'head';
+
+/** What relative addresses are relative to: the first `<base>` element with one. */
+function baseOf(elements: readonly Html.Element[], page: string): string {
+  const base = elements.find(
+    (element) => element.tagName === 'base' && attributesOf(element)['href'] !== undefined,
+  );
+  const href = base && attributesOf(base)['href'];
+  return href !== undefined && URL.canParse(href, page) ? new URL(href, page).href : page;
 }
+
+/** The script tags that name a file. */
+const scriptsIn = (elements: readonly Html.Element[], base: string): ScriptTag[] =>
+  elements.flatMap((element) => {
+    const { src, nonce = '', integrity = '' } = attributesOf(element);
+    if (element.tagName !== 'script' || src === undefined || !URL.canParse(src, base)) return [];
+    return { src: new URL(src, base).href, nonce, integrity };
+  });
+
+const isForm = ({ origin, pathname }: URL, gateway: string): boolean =>
+  origin === gateway && pathname.endsWith('/paymentWidgets.js');

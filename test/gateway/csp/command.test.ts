@@ -169,6 +169,115 @@ test('what lets more through than a form needs', async () => {
   expect((await check(['default-src *', STRICT])).lines).toEqual(WORKS.lines);
 });
 
+test('what a browser looks at beside the sources', async () => {
+  const missing = async (policy: string | string[], html = TAG, ...flags: string[]) =>
+    (await check(policy, html, ...flags)).lines.flatMap(
+      (line) => /^missing: (.*)/.exec(line)?.[1] ?? [],
+    );
+  const script = (sources: string, more = '') =>
+    `${STRICT.replace(`script-src ${GATEWAY}`, `script-src ${sources}`)}${more}`;
+  // The directive of script elements stands before that of all scripts, and that of frames before that of children.
+  expect(await missing(`${STRICT}; script-src-elem 'self'`)).toHaveLength(1);
+  expect(await missing(script("'self'", `; script-src-elem ${GATEWAY}`))).toEqual([]);
+  expect(await missing(STRICT.replace('frame-src', 'child-src'))).toEqual([]);
+  expect(await missing(`${STRICT}; child-src 'none'; worker-src 'none'`)).toEqual([]);
+  // A path that lets the script in, and none of its parts.
+  expect(await missing(script(`${GATEWAY}/v1/paymentWidgets.js`))).toHaveLength(1);
+  expect(await missing(script(`${GATEWAY}/v1/`))).toEqual([]);
+  // Capitals mean the same, but in a nonce.
+  expect(await missing(STRICT.toUpperCase())).toEqual([]);
+  const nonced = TAG.replace('<script', '<script nonce="aB"');
+  expect(await missing(script("'NONCE-aB'"), nonced)).toEqual([]);
+  expect(await missing(script("'nonce-ab'"), nonced)).toHaveLength(1);
+  // A sandboxed page.
+  expect(await missing(`${STRICT}; sandbox allow-scripts`)).toEqual([
+    'sandbox must have allow-same-origin: the form does not work without',
+    'sandbox must have allow-forms: the form does not work without',
+  ]);
+  expect(await missing(`${STRICT}; sandbox allow-scripts allow-same-origin allow-forms`)).toEqual(
+    [],
+  );
+  // A <meta> element counts in the head alone, and may not sandbox.
+  const meta = (content: string) =>
+    `<meta http-equiv=Content-Security-Policy content="${content}">`;
+  expect(await missing(STRICT, `<body><p>${meta("img-src 'none'")}</p>${TAG}`)).toEqual([]);
+  expect(await missing(STRICT, `${meta('sandbox')}${TAG}`)).toEqual([]);
+  // The script's address may be relative to a <base> element.
+  const based = `<base href="${GATEWAY}/v1/"><script nonce="a" src="paymentWidgets.js"></script>`;
+  expect(await missing(script("'nonce-a'"), based)).toEqual([]);
+});
+
+test('a gateway without HTTPS is not loaded into a page of HTTPS, nor where requests are upgraded', async () => {
+  const gateway = 'http://pay.example';
+  const policy = `${STRICT.replaceAll(GATEWAY, gateway)}; upgrade-insecure-requests`;
+  const { lines } = await check(policy, TAG, '--gateway', gateway);
+  expect(lines).toContain(
+    `missing: ${gateway} must be https: browsers load nothing over http into this page`,
+  );
+  const local = 'http://127.0.0.1:3000';
+  const { exitCode } = await check(policy.replaceAll(gateway, local), TAG, '--gateway', local);
+  expect(exitCode).toBe(0);
+});
+
+test('a wallet’s own script is trusted by its own tag, or by what adds it', async () => {
+  const live = ['--brands', 'VISA GOOGLEPAY', '--environment', 'live'];
+  const { text } = await run(...live);
+  const printed = text.trim().replace('Content-Security-Policy: ', '');
+  expect(await check(printed, TAG, ...live)).toEqual(WORKS);
+  const hosts = `script-src ${GATEWAY} https://pay.google.com`;
+  const dynamic = printed.replace(hosts, "script-src 'nonce-a' 'strict-dynamic'");
+  const tag = TAG.replace('<script', '<script nonce="a"');
+  const google = '<script src="https://pay.google.com/gp/p/js/pay.js"></script>';
+  expect((await check(dynamic, tag, ...live)).exitCode).toBe(0);
+  expect((await check(dynamic, tag + google, ...live)).exitCode).toBe(1);
+  // Beside a nonce 'unsafe-inline' counts for nothing.
+  const styles = printed.replace(
+    "style-src 'unsafe-inline'",
+    "style-src 'unsafe-inline' 'nonce-a'",
+  );
+  expect((await check(styles, TAG, ...live)).lines[0]).toMatch(
+    /^missing: style-src must allow 'unsafe-inline'/,
+  );
+});
+
+test('what looks loose and is not, and the other way round', async () => {
+  const loose = async (policy: string) =>
+    (await check(policy)).lines.flatMap((line) => /^loose: (\S+)/.exec(line)?.[1] ?? []);
+  const instead = (directive: string, sources: string) =>
+    STRICT.replace(`${directive} ${GATEWAY}`, `${directive} ${sources}`);
+  // Nothing leaves the page by an address of these kinds.
+  expect(await loose(instead('img-src', `${GATEWAY} data: blob:`))).toEqual([]);
+  expect(await loose(instead('connect-src', `${GATEWAY} blob:`))).toEqual([]);
+  for (const any of [
+    '*',
+    'https://*',
+    'HTTPS:',
+    '*:*',
+    'http://*:8080',
+    'https://*/path',
+    'wss:',
+  ]) {
+    expect(await loose(instead('connect-src', `${GATEWAY} ${any}`))).toEqual(['connect-src']);
+  }
+  expect(await loose(instead('connect-src', `${GATEWAY} https://*.shop.example`))).toEqual([]);
+  expect(await loose(instead('frame-src', `${GATEWAY} data:`))).toEqual(['frame-src']);
+  // Handlers in attributes, and eval, do not follow the list of script elements.
+  for (const more of ["'unsafe-inline'", "'unsafe-eval'"]) {
+    const policy = instead('script-src', `${GATEWAY} ${more}`);
+    expect(await loose(`${policy}; script-src-elem ${GATEWAY}`)).toEqual(['script-src']);
+  }
+  const attributes = `${STRICT}; script-src-attr 'unsafe-inline'`;
+  expect(await loose(attributes)).toEqual(['script-src']);
+});
+
+test('an address is told of as another only where it is one', async () => {
+  const url = await serve({ 'content-security-policy': STRICT });
+  const { origin } = new URL(url);
+  for (const same of [origin, `${url}#pay`, url.replace('http:', 'HTTP:')]) {
+    expect((await run('--url', same)).text).not.toContain('leads to');
+  }
+});
+
 test('a <meta> element cannot say who may show the page', async () => {
   const url = await serve(
     {},
@@ -191,6 +300,10 @@ test('a page without a policy, with one that is only reported, and one behind a 
 
 test('a page that cannot be read is named, with the reason', async () => {
   const { PageError } = await import('../../../src/gateway/csp/page.ts');
+  const data = await serve({ 'content-type': 'application/json' }, '{}');
+  await expect(run('--url', data)).rejects.toThrow(
+    `${data} is no page: its content type is application/json`,
+  );
   const missing = await serve({}, '', 404);
   await expect(run('--url', missing)).rejects.toThrow(
     `${missing} answers 404: give the address of a page that is shown`,

@@ -31,6 +31,11 @@ const ROWS: readonly [string, string, boolean][] = [
   ["'self'", 'https://shop.example/pay', true],
   ["'self'", 'https://pay.example/v1/', false],
   ["'self'", 'https://shop.example:8443/pay', false],
+  ["'self'", 'http://shop.example/pay', false],
+  ["'SELF'", 'https://shop.example/pay', true],
+  ['https://*.pay.example:8443', 'https://eu.pay.example:8443/v1/', true],
+  ['https://*.pay.example:8443', 'https://eu.pay.example/v1/', false],
+  ['https://*.pay.example', 'https://eupay.example/v1/', false],
   ["'none'", 'https://pay.example/v1/', false],
   ["'nonce-abc'", 'https://pay.example/v1/', false],
 ];
