@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { startGateway } from 'payment-widgets/gateway';
 import pg from 'pg';
-import { checkerOf } from './fuzz/answers.mjs';
+import { checkerOf, tellsOfProgram } from './fuzz/answers.mjs';
 import { requestsOf } from './fuzz/requests.mjs';
 
 /** Requests that are under way at a time. */
@@ -128,7 +128,7 @@ async function schemaOn(server) {
   };
   await run(`create schema ${schema}`);
   const url = new URL(server);
-  // Nobody stops the server meanwhile, so no commit waits for its disk.
+  // The server is not stopped meanwhile, so no commit waits for its disk.
   url.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`);
   return {
     url: url.href.replaceAll('+', '%20'),
@@ -171,7 +171,7 @@ async function askRaw({ method, url, headers, body = '' }, number) {
   const lines = Object.entries({
     host: `${hostname}:${port}`,
     ...headers,
-    'content-length': `${body.length}`,
+    'content-length': `${Buffer.byteLength(body)}`,
   });
   const text = `${method} ${url} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`;
   const [change] = fc.sample(fc.tuple(fc.nat(text.length), fc.uint8Array({ maxLength: 8 })), {
@@ -195,7 +195,10 @@ async function askRaw({ method, url, headers, body = '' }, number) {
     socket.on('close', () => resolve(received));
   });
   statuses.set('raw', (statuses.get('raw') ?? 0) + 1);
-  const isFault = /^HTTP\/1\.1 5(?!0[35])/.test(answer) || answer === 'error: no answer';
+  const isFault =
+    /^HTTP\/1\.1 5(?!0[35])/.test(answer) ||
+    answer === 'error: no answer' ||
+    tellsOfProgram(answer);
   if (isFault)
     faults.push(
       `request ${number}, raw: ${String(answer).slice(0, 200)}\n  ${JSON.stringify(raw.toString('latin1').slice(0, 600))}`,
@@ -276,13 +279,13 @@ function nameFrom(pattern) {
   return fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 })[0] ?? 'a';
 }
 
-/** A request for people: no number and no code in it. @param {import('./fuzz/requests.mjs').Sent} sent */
+/** A request as it is printed, without card numbers. @param {import('./fuzz/requests.mjs').Sent} sent */
 function shown({ url, headers, body }) {
   const text = JSON.stringify({ url, headers, body: body?.toString() });
   return text.replace(/\d{12,19}/g, (digits) => `${digits.slice(0, 6)}…`).slice(0, 1_500);
 }
 
-/** Bytes in use, after what nobody uses was taken away. */
+/** Bytes in use, after a collection. */
 function heap() {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed;

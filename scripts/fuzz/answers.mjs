@@ -16,7 +16,7 @@ const INSIDE =
 /** Files of the build. */
 const FILE = /^\/v1\/(?:paymentWidgets|static)/;
 
-/** Fields whose value is nobody's to read again: numbers, codes, passwords. */
+/** Fields whose value no answer may have: numbers, codes, passwords. */
 const SECRET = /^card\.(?:number|cvv)$|password$/;
 
 /**
@@ -47,12 +47,13 @@ export function checkerOf(document) {
   return ({ method, route, sent }, { status, headers, text, ms }) => {
     if (ms > SLOW_MS && !route.endsWith('/prepared')) return `takes ${Math.round(ms)} ms`;
     if (status >= 500) return `answers ${status}: ${text.slice(0, 300)}`;
-    if (!FILE.test(route) && INSIDE.test(text))
+    if (!FILE.test(route) && tellsOfProgram(text))
       return `tells of the program: ${INSIDE.exec(text)?.[0]}`;
     if (headers['x-content-type-options'] !== 'nosniff' && status !== 204)
       return 'has no X-Content-Type-Options';
+    const all = `${text} ${JSON.stringify(headers)}`;
     const repeated = sent.find(
-      ([name, value]) => SECRET.test(name) && isDigits(value) && text.includes(value),
+      ([name, value]) => SECRET.test(name) && isLong(value) && all.includes(value),
     );
     if (repeated) return `repeats ${repeated[0]}`;
     const injected = Object.keys(headers).find((name) => name.toLowerCase() === 'set-cookie');
@@ -76,8 +77,11 @@ export function checkerOf(document) {
 const within = (schema) =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"https://gateway.example/#/'));
 
-/** Long enough not to be part of something else by chance. @param {string} text */
-const isDigits = (text) => /^\d{12,19}$/.test(text);
+/** Long enough not to be part of something else by chance; a code has too few digits to look for. @param {string} text */
+const isLong = (text) => /^\d{12,19}$/.test(text);
+
+/** Whether an answer tells of the program: a stack, a file, a database. @param {string} text */
+export const tellsOfProgram = (text) => INSIDE.test(text);
 
 /** @param {string} text */
 function parsed(text) {

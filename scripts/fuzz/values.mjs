@@ -1,4 +1,4 @@
-// Values for parameters: those that the description allows, and those that somebody tries who means harm or knows no better.
+// Values for parameters: those that the description allows, and hostile or wrong ones.
 
 import fc from 'fast-check';
 
