@@ -16,6 +16,9 @@ const INSIDE =
 /** Files of the build. */
 const FILE = /^\/v1\/(?:paymentWidgets|static)/;
 
+/** Such a segment is taken out of an address, so that another route is asked. */
+const DOTS = /\/(?:\.|%2e){1,2}(?=[/?#]|$)/i;
+
 /** Fields whose value no answer may have: numbers, codes, passwords. */
 const SECRET = /^card\.(?:number|cvv)$|password$/;
 
@@ -44,7 +47,7 @@ export function checkerOf(document) {
    * @param {import('./requests.mjs').Sent} sent
    * @param {Answer} answer
    */
-  return ({ method, route, sent }, { status, headers, text, ms }) => {
+  return ({ method, route, url, sent }, { status, headers, text, ms }) => {
     if (ms > SLOW_MS && !route.endsWith('/prepared')) return `takes ${Math.round(ms)} ms`;
     if (status >= 500) return `answers ${status}: ${text.slice(0, 300)}`;
     if (!FILE.test(route) && tellsOfProgram(text))
@@ -59,7 +62,7 @@ export function checkerOf(document) {
     const injected = Object.keys(headers).find((name) => name.toLowerCase() === 'set-cookie');
     if (injected) return 'sets a cookie';
     const path = route.replace(/^\/checkouts/, '/v1/checkouts').replace(/:(\w+)/g, '{$1}');
-    const described = document.paths[path]?.[method.toLowerCase()];
+    const described = DOTS.test(url) ? undefined : document.paths[path]?.[method.toLowerCase()];
     const type = String(headers['content-type'] ?? '');
     if (described && !described.responses[status])
       return `answers ${status}, which the description does not have`;
