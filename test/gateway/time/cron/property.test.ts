@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CronFields } from '../../../../src/gateway/time/cron/fields.ts';
 import { planOf } from '../../../../src/gateway/time/cron/plan.ts';
 import { zoneOf } from '../../../../src/gateway/time/zone.ts';
+import { table } from '../../../table.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -246,28 +247,51 @@ function showing(zone: string): (instant: number) => number {
 }
 
 /**
- * The first instant at which the clocks show that, or more, found by looking at every quarter of an hour: within one they run
- * evenly, and change at its end.
+ * The first instant at which the clocks show that; where a change leaves it out, the first instant after the change. Found by
+ * looking at every quarter of an hour: clocks change at quarters, so within one they only go on.
  */
 function slowInstant(shown: (instant: number) => number, local: number): number {
   let at = Math.floor(local / QUARTER_MS) * QUARTER_MS - 26 * 4 * QUARTER_MS;
-  while (shown(at) + QUARTER_MS <= local) at += QUARTER_MS;
-  return Math.max(at, at + local - shown(at));
+  for (; ; at += QUARTER_MS) {
+    const ahead = local - shown(at);
+    if (ahead < 0) return at;
+    if (ahead < QUARTER_MS) return at + ahead;
+  }
 }
 
 /** The weeks in which clocks change, here and there; and any other time. */
 const NEAR_CHANGES = fc
   .tuple(
-    fc.constantFrom('2026-03-06', '2026-03-27', '2026-10-02', '2026-10-24', '2026-10-31'),
+    fc.constantFrom(
+      ...['2026-03-06', '2026-03-27', '2026-04-03', '2026-10-02', '2026-10-23', '2026-10-31'],
+    ),
     fc.integer({ min: 0, max: 4 * 86_400 }),
   )
   .map(([day, seconds]) => Date.parse(`${day}T00:00:00Z`) / 1000 + seconds);
 
 const IN_ZONE = fc.record({
-  zone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'),
+  zone: fc.constantFrom(
+    ...['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'],
+    // There the clocks change at midnight: one day is shorter by its first hour, one shows its last hour twice.
+    ...['America/Havana', 'America/Nuuk'],
+  ),
   job: fc
     .tuple(JOB, fc.option(NEAR_CHANGES))
     .map(([job, near]) => ({ ...job, from: near ?? job.from })),
+});
+
+describe('the first instant at which clocks show something', () => {
+  table([
+    // In 2026 the clocks of Berlin show 02:00 to 03:00 twice on 25 October, and not at all on 29 March.
+    ['2026-10-25T02:50:00Z', '2026-10-25T00:50:00.000Z'],
+    ['2026-10-25T02:59:59Z', '2026-10-25T00:59:59.000Z'],
+    ['2026-10-25T03:00:00Z', '2026-10-25T02:00:00.000Z'],
+    ['2026-03-29T02:50:00Z', '2026-03-29T01:00:00.000Z'],
+    ['2026-03-29T03:10:00Z', '2026-03-29T01:10:00.000Z'],
+  ])('%s in Berlin: %s', (local, instant) => {
+    const found = slowInstant(showing('Europe/Berlin'), Date.parse(local));
+    expect(new Date(found).toISOString()).toBe(instant);
+  });
 });
 
 describe('the next runs of a job in a time zone', () => {
