@@ -3,7 +3,7 @@ import { postgresTests, type TestProject, unitTests } from './scripts/testFiles.
 import { placeholders } from './vite.config.ts';
 
 /** What every kind of database must do: run on PostgreSQL in the ordinary run, too. */
-const STORE_CONTRACT = 'test/gateway/store/contract.test.ts';
+const STORE_CONTRACT = 'test/gateway/platform/store/contract.test.ts';
 
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const files = [...unitTests()];

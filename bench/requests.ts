@@ -1,5 +1,5 @@
 /** What `bench/parameters.mjs` measures: the gateway's own way from a body to a request. */
-export { readForm } from '../src/gateway/http/form.ts';
-export { CATALOGUE } from '../src/gateway/parameters/catalogue.ts';
-export { toRecord } from '../src/gateway/parameters/record.ts';
-export { validate } from '../src/gateway/parameters/validate.ts';
+export { readForm } from '../src/gateway/api/form.ts';
+export { CATALOGUE } from '../src/gateway/catalogue/parameters/catalogue.ts';
+export { toRecord } from '../src/gateway/catalogue/parameters/record.ts';
+export { validate } from '../src/gateway/catalogue/parameters/validate.ts';

@@ -1,8 +1,8 @@
 /** What `bench/store.mjs` measures beside whole gateways: the store's timers, and the loop that runs them. */
-export { USUAL_TERMS } from '../src/gateway/entity/types.ts';
-export { openPostgres } from '../src/gateway/store/postgres.ts';
-export { openSqlite } from '../src/gateway/store/sqlite.ts';
-export { Background } from '../src/gateway/time/execute.ts';
-export { startTimers } from '../src/gateway/time/loop.ts';
-export { TIMER_KINDS } from '../src/gateway/time/timers.ts';
-export { pause, systemWall } from '../src/gateway/time/wall.ts';
+export { USUAL_TERMS } from '../src/gateway/domain/merchant/types.ts';
+export { TIMER_KINDS } from '../src/gateway/domain/shared/timers.ts';
+export { openPostgres } from '../src/gateway/platform/store/postgres.ts';
+export { openSqlite } from '../src/gateway/platform/store/sqlite.ts';
+export { Background } from '../src/gateway/platform/time/execute.ts';
+export { startTimers } from '../src/gateway/platform/time/loop.ts';
+export { pause, systemWall } from '../src/gateway/platform/time/systemClock.ts';

@@ -51,8 +51,8 @@ const anchor = (heading) => heading.replace(/[^\w -]/g, '').replaceAll(' ', '-')
 
 /** @param {Table} table */
 async function courses(table) {
-  /** @type {typeof import('../src/gateway/results/codes.ts')} */
-  const { descriptionOf, isResultCode } = await load('src/gateway/results/codes.ts');
+  /** @type {typeof import('../src/gateway/catalogue/results/codes.ts')} */
+  const { descriptionOf, isResultCode } = await load('src/gateway/catalogue/results/codes.ts');
   const { BRAND_GROUPS } = await brandRoom();
   return table(
     ['kinds', 'answer to the submit', 'how the simulator plays it'],

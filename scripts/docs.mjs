@@ -15,10 +15,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** @param {string[]} cells */
 const row = (...cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-const PARAMETERS = 'src/gateway/parameters/parameter.ts';
+const PARAMETERS = 'src/gateway/catalogue/parameters/parameter.ts';
 
-/** @typedef {import('../src/gateway/parameters/parameter.ts').Parameter} Parameter */
-/** @typedef {import('../src/gateway/parameters/parameter.ts').Place} Place */
+/** @typedef {import('../src/gateway/catalogue/parameters/parameter.ts').Parameter} Parameter */
+/** @typedef {import('../src/gateway/catalogue/parameters/parameter.ts').Place} Place */
 
 /** Places that go together, by the word for them. @returns {Promise<[string, readonly Place[]][]>} */
 async function placeSets() {
@@ -50,8 +50,8 @@ function inWords(places, sets) {
 
 /** A heading and a table for each section. */
 async function parameterTables() {
-  const { CATALOGUE } = await load('src/gateway/parameters/catalogue.ts');
-  const { BEYOND, titleOf } = await load('src/gateway/openapi/groups.ts');
+  const { CATALOGUE } = await load('src/gateway/catalogue/parameters/catalogue.ts');
+  const { BEYOND, titleOf } = await load('src/gateway/api/openapi/groups.ts');
   const sets = await placeSets();
   const titles = new Set(/** @type {Parameter[]} */ (CATALOGUE).map(titleOf));
   titles.delete(BEYOND);
@@ -76,9 +76,9 @@ async function parameterTables() {
   return lines.slice(0, -1);
 }
 
-const TRANSITIONS = 'src/gateway/payment/transitions.ts';
+const TRANSITIONS = 'src/gateway/domain/payment/transitions.ts';
 
-/** @typedef {import('../src/gateway/payment/transitions.ts').Step} Step */
+/** @typedef {import('../src/gateway/domain/payment/transitions.ts').Step} Step */
 
 /** Every step of a payment's life, by its name. @returns {Promise<[string, Step][]>} */
 async function steps() {
@@ -86,7 +86,7 @@ async function steps() {
   return Object.entries(STEPS);
 }
 
-const SIMULATOR = 'src/gateway/processor/simulator';
+const SIMULATOR = 'src/simulator/bank';
 
 /** A table of what the simulator has as data. @param {string[]} heads @param {string[][]} rows */
 const table = (heads, rows) => [
@@ -154,7 +154,7 @@ const tables = [
     file: 'docs/simulator.md',
     mark: 'switches',
     async rows() {
-      /** @type {{ SWITCHES: readonly import('../src/gateway/processor/simulator/switches.ts').Switch[] }} */
+      /** @type {{ SWITCHES: readonly import('../src/simulator/bank/switches.ts').Switch[] }} */
       const { SWITCHES } = await load(`${SIMULATOR}/switches.ts`);
       return table(
         ['what is sent', '`testMode`', 'what comes back'],
@@ -166,7 +166,7 @@ const tables = [
     file: 'docs/simulator.md',
     mark: 'cards',
     async rows() {
-      /** @type {typeof import('../src/gateway/processor/simulator/cards.ts')} */
+      /** @type {typeof import('../src/simulator/bank/cards.ts')} */
       const { CARDS } = await load(`${SIMULATOR}/cards.ts`);
       /** @type {typeof import('../src/card/index.ts')} */
       const { detectBrands } = await load('src/card/index.ts');
@@ -204,7 +204,7 @@ const tables = [
     file: 'docs/simulator.md',
     mark: 'bank-accounts',
     async rows() {
-      /** @type {typeof import('../src/gateway/processor/simulator/bankAccounts.ts')} */
+      /** @type {typeof import('../src/simulator/bank/bankAccounts.ts')} */
       const { BANK_ACCOUNTS } = await load(`${SIMULATOR}/bankAccounts.ts`);
       return table(
         ['country', 'for', '`bankAccount.…`'],
@@ -239,7 +239,7 @@ const tables = [
     file: 'docs/asynchronous.md',
     mark: 'banks',
     async rows() {
-      /** @type {typeof import('../src/gateway/processor/simulator/banks.ts')} */
+      /** @type {typeof import('../src/simulator/bank/banks.ts')} */
       const { BANKS_OF } = await load(`${SIMULATOR}/banks.ts`);
       return table(
         ['`paymentBrand`', '`bankAccount.bankName`'],
@@ -256,10 +256,10 @@ const tables = [
     file: 'docs/simulator.md',
     mark: 'declines',
     async rows() {
-      /** @type {typeof import('../src/gateway/processor/simulator/responses.ts')} */
+      /** @type {typeof import('../src/simulator/bank/responses.ts')} */
       const { DECLINES, RESPONSES, ADVICE } = await load(`${SIMULATOR}/responses.ts`);
-      /** @type {typeof import('../src/gateway/results/codes.ts')} */
-      const { descriptionOf, isResultCode } = await load('src/gateway/results/codes.ts');
+      /** @type {typeof import('../src/gateway/catalogue/results/codes.ts')} */
+      const { descriptionOf, isResultCode } = await load('src/gateway/catalogue/results/codes.ts');
       return table(
         ['code', 'description', '`AcquirerResponse`', '`MerchantAdviceCode`'],
         Object.entries(DECLINES).map(([code, [response, advice]]) => [
@@ -277,8 +277,8 @@ const tables = [
     async rows() {
       const all = await steps();
       const types = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'CB', 'CR'];
-      /** @type {typeof import('../src/gateway/chargeback/transitions.ts')} */
-      const { CHARGEBACK_STEPS } = await load('src/gateway/chargeback/transitions.ts');
+      /** @type {typeof import('../src/gateway/domain/chargeback/transitions.ts')} */
+      const { CHARGEBACK_STEPS } = await load('src/gateway/domain/chargeback/transitions.ts');
       const allowed = (/** @type {string} */ type) =>
         [...all, ...Object.entries(CHARGEBACK_STEPS)].filter(([, { of }]) =>
           of.some((one) => one === type),
@@ -301,7 +301,7 @@ const tables = [
     file: 'docs/life-cycle.md',
     mark: 'steps',
     async rows() {
-      const { USUAL_TERMS } = await load('src/gateway/entity/types.ts');
+      const { USUAL_TERMS } = await load('src/gateway/domain/merchant/types.ts');
       return [
         row('step', 'type', 'refers to', 'effect', 'until (default)'),
         row('---', '---', '---', '---', '---'),
@@ -345,8 +345,8 @@ const tables = [
     file: 'docs/risk.md',
     mark: 'rules',
     async rows() {
-      /** @type {typeof import('../src/gateway/risk/rules.ts')} */
-      const { RULE_KINDS } = await load('src/gateway/risk/rules.ts');
+      /** @type {typeof import('../src/gateway/domain/risk/rules.ts')} */
+      const { RULE_KINDS } = await load('src/gateway/domain/risk/rules.ts');
       return table(
         ['code', 'configured', 'when it is broken'],
         RULE_KINDS.map(({ code, configured, when }) => [code, configured, when]),
@@ -357,8 +357,8 @@ const tables = [
     file: 'docs/network-tokens.md',
     mark: 'token-statuses',
     async rows() {
-      /** @type {typeof import('../src/gateway/registration/networkToken.ts')} */
-      const { STATUSES } = await load('src/gateway/registration/networkToken.ts');
+      /** @type {typeof import('../src/gateway/domain/registration/networkToken.ts')} */
+      const { STATUSES } = await load('src/gateway/domain/registration/networkToken.ts');
       return table(
         ['`status`', 'means', 'asked for again'],
         Object.entries(STATUSES).map(([status, { means, again }]) => [
@@ -373,10 +373,10 @@ const tables = [
     file: 'docs/network-tokens.md',
     mark: 'token-cycles',
     async rows() {
-      /** @type {typeof import('../src/gateway/processor/simulator/networkTokens.ts')} */
+      /** @type {typeof import('../src/simulator/bank/networkTokens.ts')} */
       const { CYCLES, USUAL_CYCLE } = await load(`${SIMULATOR}/networkTokens.ts`);
-      /** @type {typeof import('../src/gateway/registration/networkToken.ts')} */
-      const { STEPS } = await load('src/gateway/registration/networkToken.ts');
+      /** @type {typeof import('../src/gateway/domain/registration/networkToken.ts')} */
+      const { STEPS } = await load('src/gateway/domain/registration/networkToken.ts');
       const all = Object.entries({ ...CYCLES, 'any other': USUAL_CYCLE });
       return table(
         ['`card.expiryYear`', 'what happens'],
@@ -415,7 +415,7 @@ const tables = [
     file: 'docs/reporting.md',
     mark: 'query-parameters',
     async rows() {
-      const { CATALOGUE } = await load('src/gateway/parameters/catalogue.ts');
+      const { CATALOGUE } = await load('src/gateway/catalogue/parameters/catalogue.ts');
       return table(
         ['parameter', 'format', 'by id', 'rule'],
         /** @type {Parameter[]} */ (CATALOGUE)
@@ -433,8 +433,8 @@ const tables = [
     file: 'docs/reporting.md',
     mark: 'query-types',
     async rows() {
-      /** @type {typeof import('../src/gateway/report/kinds.ts')} */
-      const { KINDS } = await load('src/gateway/report/kinds.ts');
+      /** @type {typeof import('../src/gateway/domain/query/kinds.ts')} */
+      const { KINDS } = await load('src/gateway/domain/query/kinds.ts');
       return table(
         ['`paymentType`', 'what it is', '`referencedId`'],
         Object.entries(KINDS).map(([type, { means, refersTo }]) => [
@@ -449,8 +449,8 @@ const tables = [
     file: 'docs/reporting.md',
     mark: 'query-methods',
     async rows() {
-      /** @type {typeof import('../src/gateway/payment/method.ts')} */
-      const { PAYMENT_METHODS } = await load('src/gateway/payment/method.ts');
+      /** @type {typeof import('../src/gateway/domain/payment/method.ts')} */
+      const { PAYMENT_METHODS } = await load('src/gateway/domain/payment/method.ts');
       return table(
         ['`paymentMethod`', 'what is paid with'],
         Object.entries(PAYMENT_METHODS).map(([method, means]) => [
@@ -485,7 +485,7 @@ const tables = [
     file: 'docs/processor.md',
     mark: 'processor-faults',
     async rows() {
-      const { EXTERNAL_FAULTS } = await load('src/gateway/processor/external.ts');
+      const { EXTERNAL_FAULTS } = await load('src/gateway/platform/processor/httpProcessor.ts');
       return [
         row('word', '`result.code`', 'when'),
         row('---', '---', '---'),
@@ -499,7 +499,7 @@ const tables = [
     file: 'docs/time.md',
     mark: 'timers',
     async rows() {
-      const { TIMER_KINDS } = await load('src/gateway/time/timers.ts');
+      const { TIMER_KINDS } = await load('src/gateway/domain/shared/timers.ts');
       return [
         row('`kind`', 'when, and what happens'),
         row('---', '---'),

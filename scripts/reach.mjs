@@ -25,20 +25,19 @@ const ORDINARY =
 /** What shoppers' browsers load, and the routes that answer them: folders, and files with what they import. */
 const FORM = ['src/widget', 'src/frame', 'src/loader'];
 const ROUTES = [
-  'form',
-  'script',
-  'checkoutPayment',
-  'checkoutData',
-  'redirects',
-  'issuer',
-  'bank',
-].map((route) => `src/gateway/http/routes/${route}.ts`);
+  ...['form', 'script', 'checkoutPayment', 'checkoutData', 'redirects'].map(
+    (route) => `src/gateway/api/routes/${route}.ts`,
+  ),
+  'src/simulator/routes/issuer.ts',
+  'src/simulator/routes/bank.ts',
+];
 
 /**
  * What the end-to-end projects do not follow below the gateway's pages and routes: what it does there is shown by the
  * tests of the API, on both databases, and the ordinary run walks through it with every form.
  */
-const BELOW_PAGES = /^src\/gateway\/(?!(?:csp|http|pages|redirect|threeDSecure)\/)/;
+const BELOW_PAGES =
+  /^src\/(?:gateway\/(?!api\/(?!openapi\/)|commands\/csp\/|domain\/(?:redirect|threeDSecure)\/)|simulator\/(?:bank|control)\/)/;
 
 /**
  * What the end-to-end projects stand on. The projects of vitest stand on what their tests import. `imports`: with all that
@@ -51,13 +50,13 @@ export const SUBJECTS = {
     imports: [
       ...ATTACKS,
       'test/frame/nonInterference',
-      'test/gateway/http/slowClients.test.ts',
+      'test/gateway/api/slowClients.test.ts',
       'src/frame',
       'src/widget/fields',
       'src/widget/submit',
       ...ROUTES,
     ],
-    files: ['scripts/fuzz.mjs', 'scripts/fuzz', 'src/gateway/http'],
+    files: ['scripts/fuzz.mjs', 'scripts/fuzz', 'src/gateway/api'],
   },
   // The project `deep` has one card of each kind, and the brands that differ.
   matrix: {
@@ -65,7 +64,8 @@ export const SUBJECTS = {
     files: [
       'e2e/threeDSecure/matrix.spec.ts',
       'e2e/methods/everyBrand.spec.ts',
-      'src/gateway/threeDSecure',
+      'src/gateway/domain/threeDSecure',
+      'src/simulator/issuer',
       'src/widget/methods',
       'src/widget/threeDSecure',
     ],
@@ -83,7 +83,8 @@ export const SUBJECTS = {
       'src/widget/methods',
       'src/widget/parts',
       'src/widget/texts',
-      'src/gateway/pages',
+      'src/gateway/api/pages',
+      'src/simulator/pages',
     ],
   },
   webkit: { imports: ['e2e/webkit', 'scripts/webkit.mjs', 'src/frame', 'src/widget/fields'] },

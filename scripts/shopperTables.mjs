@@ -2,13 +2,14 @@
 
 import { load } from './load.mjs';
 
-/** @typedef {typeof import('../src/gateway/threeDSecure/cards.ts')} Cards */
-/** @typedef {import('../src/gateway/threeDSecure/cards.ts').AuthenticatedCard} Card */
-/** @typedef {import('../src/gateway/threeDSecure/types.ts').Authentication} Authentication */
+/** @typedef {typeof import('../src/simulator/issuer/cards.ts')} Cards */
+/** @typedef {import('../src/simulator/issuer/cards.ts').AuthenticatedCard} Card */
+/** @typedef {import('../src/gateway/domain/threeDSecure/types.ts').Authentication} Authentication */
 /** @typedef {{ authentication: Authentication | undefined, code: string | undefined }} End */
 /** @typedef {(heads: string[], rows: string[][]) => string[]} Table */
 
-const FOLDER = 'src/gateway/threeDSecure';
+const FOLDER = 'src/gateway/domain/threeDSecure';
+const ISSUER = 'src/simulator/issuer';
 
 /** What a browser says of itself, as far as it has to be there. */
 const BROWSER = Object.fromEntries(
@@ -29,11 +30,11 @@ const BROWSER = Object.fromEntries(
  * @returns {Promise<End>}
  */
 async function authenticated({ brand, number }, alone) {
-  /** @type {typeof import('../src/gateway/threeDSecure/begin.ts')} */
+  /** @type {typeof import('../src/gateway/domain/threeDSecure/begin.ts')} */
   const { beginAuthentication } = await load(`${FOLDER}/begin.ts`);
-  /** @type {typeof import('../src/gateway/threeDSecure/follow.ts')} */
+  /** @type {typeof import('../src/gateway/domain/threeDSecure/follow.ts')} */
   const { answerChallenge, ask, methodDone } = await load(`${FOLDER}/follow.ts`);
-  /** @type {typeof import('../src/gateway/threeDSecure/types.ts')} */
+  /** @type {typeof import('../src/gateway/domain/threeDSecure/types.ts')} */
   const { NETWORKS } = await load(`${FOLDER}/types.ts`);
   const begun = beginAuthentication({
     request: { 'card.number': number, ...BROWSER },
@@ -70,8 +71,8 @@ const codeIn = (code) => (code === undefined || code === 'success' ? SUCCESS : c
 /** One row an outcome: found out by going through it. @param {Table} table */
 async function outcomes(table) {
   /** @type {Cards} */
-  const { AUTHENTICATED_CARDS, OUTCOMES } = await load(`${FOLDER}/cards.ts`);
-  /** @type {typeof import('../src/gateway/threeDSecure/outcome.ts')} */
+  const { AUTHENTICATED_CARDS, OUTCOMES } = await load(`${ISSUER}/cards.ts`);
+  /** @type {typeof import('../src/gateway/domain/threeDSecure/outcome.ts')} */
   const { liabilityOf } = await load(`${FOLDER}/outcome.ts`);
   const rows = Object.entries(OUTCOMES).map(async ([outcome, { status, words }]) => {
     const cardOf = (/** @type {string} */ brand) =>
@@ -105,7 +106,7 @@ async function outcomes(table) {
 /** @param {Table} table */
 async function cards(table) {
   /** @type {Cards} */
-  const { AUTHENTICATED_CARDS, OUTCOMES } = await load(`${FOLDER}/cards.ts`);
+  const { AUTHENTICATED_CARDS, OUTCOMES } = await load(`${ISSUER}/cards.ts`);
   const brands = [...new Set(AUTHENTICATED_CARDS.map(({ brand }) => brand))];
   return table(
     ['outcome', ...brands],
@@ -122,9 +123,9 @@ async function cards(table) {
 
 /** @param {Table} table */
 async function networks(table) {
-  /** @type {typeof import('../src/gateway/threeDSecure/networks.ts')} */
+  /** @type {typeof import('../src/gateway/domain/threeDSecure/networks.ts')} */
   const { networkOf, REQUESTOR_KEYS } = await load(`${FOLDER}/networks.ts`);
-  /** @type {typeof import('../src/gateway/threeDSecure/types.ts')} */
+  /** @type {typeof import('../src/gateway/domain/threeDSecure/types.ts')} */
   const { NETWORKS } = await load(`${FOLDER}/types.ts`);
   /** @type {typeof import('../src/card/index.ts')} */
   const { CARD_BRANDS } = await load('src/card/index.ts');
@@ -142,8 +143,8 @@ async function networks(table) {
 
 /** @param {Table} table */
 async function switches(table) {
-  /** @type {typeof import('../src/gateway/threeDSecure/switches.ts')} */
-  const { AUTHENTICATION_SWITCHES } = await load(`${FOLDER}/switches.ts`);
+  /** @type {typeof import('../src/simulator/issuer/switches.ts')} */
+  const { AUTHENTICATION_SWITCHES } = await load(`${ISSUER}/switches.ts`);
   return table(
     ['what is sent', 'what the issuer does'],
     AUTHENTICATION_SWITCHES.map(({ sent, effect }) => [sent, effect]),
@@ -177,8 +178,8 @@ const ENDS = {
 
 /** @param {Table} table @param {Record<string, string>} when by code */
 async function codes(table, when) {
-  /** @type {typeof import('../src/gateway/results/codes.ts')} */
-  const { descriptionOf, isResultCode } = await load('src/gateway/results/codes.ts');
+  /** @type {typeof import('../src/gateway/catalogue/results/codes.ts')} */
+  const { descriptionOf, isResultCode } = await load('src/gateway/catalogue/results/codes.ts');
   return table(
     ['code', 'description', 'when'],
     Object.entries(when).map(([code, why]) => {
@@ -190,8 +191,8 @@ async function codes(table, when) {
 
 /** @param {Table} table */
 async function methods(table) {
-  /** @type {typeof import('../src/gateway/parameters/rules/methods.ts')} */
-  const { METHODS } = await load('src/gateway/parameters/rules/methods.ts');
+  /** @type {typeof import('../src/gateway/catalogue/parameters/rules/methods.ts')} */
+  const { METHODS } = await load('src/gateway/catalogue/parameters/rules/methods.ts');
   return table(
     ['method', 'what the shopper does', '`paymentBrand`'],
     METHODS.map(({ name, shopper, brands }) => [name, shopper, [...brands].join(', ')]),

@@ -170,7 +170,7 @@ function projectOf(file) {
   return importsOf(file).text.includes('vi.mock(') ? 'mocked' : 'unit';
 }
 
-const WAITING = ['test/gateway/http/slowClients.test.ts'];
+const WAITING = ['test/gateway/api/slowClients.test.ts'];
 
 /** Asks openssl for a certificate, which takes no time. */
 const CERTIFICATE = join(root, 'test/gateway/certificate.ts');

@@ -24,15 +24,23 @@ describe('the documentation', () => {
       readdirSync(path, { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map(({ name }) => `${name}/`);
-    for (const name of [...folders('src'), ...folders('src/widget'), ...folders('src/gateway')]) {
+    for (const name of [
+      ...folders('src'),
+      ...folders('src/widget'),
+      ...folders('src/gateway'),
+      ...folders('src/gateway/domain'),
+    ]) {
       expect(text).toContain(name);
     }
     for (const [section, path] of [
       ['### Inside `src/widget/`', 'src/widget'],
       ['### Inside `src/gateway/`', 'src/gateway'],
+      ['### Inside `src/gateway/domain/`', 'src/gateway/domain'],
     ] as const) {
       const table = text.slice(text.indexOf(section)).split('\n\n')[1] ?? '';
-      const named = [...table.matchAll(/`([\w.]+\/?)`/g)].map(([, name]) => name as string);
+      const named = [...table.matchAll(/`((?:\w+\/)*[\w.]+\/?)`/g)].map(
+        ([, name]) => name as string,
+      );
       for (const name of named.filter((entry) => /[/.]/.test(entry))) {
         if (name.startsWith('form.') || name.startsWith('/')) continue;
         expect([path, name, existsSync(join(path, name))]).toEqual([path, name, true]);

@@ -23,12 +23,12 @@ test('a text reaches no deep project, nor does the note of the last commit on wh
 test('what browsers load reaches the end-to-end projects', () => {
   expect(reached('src/widget/submit/submit.ts')).toEqual(['deep', 'attacks']);
   expect(reached('src/widget/look/base.css')).toEqual(['deep', 'languages']);
-  expect(reached('src/gateway/pages/challenge.ts')).toContain('languages');
+  expect(reached('src/simulator/pages/challenge.ts')).toContain('languages');
   expect(reached('src/frame/input.ts')).toEqual(expect.arrayContaining(['webkit', 'fission']));
 });
 
 test('what only servers ask for reaches no browser', () => {
-  const { of } = reachedBy(['src/gateway/http/routes/query.ts']);
+  const { of } = reachedBy(['src/gateway/api/routes/query.ts']);
   for (const project of ['deep', 'matrix', 'languages', 'webkit', 'fission']) {
     expect(of(project)).toEqual([]);
   }
@@ -37,7 +37,11 @@ test('what only servers ask for reaches no browser', () => {
 });
 
 test('what is below the pages of the gateway reaches the tests of the API', () => {
-  for (const file of ['store/sqlite.ts', 'payment/act.ts', 'parameters/catalogue.ts']) {
+  for (const file of [
+    'platform/store/sqlite.ts',
+    'domain/payment/act.ts',
+    'catalogue/parameters/catalogue.ts',
+  ]) {
     expect(reached(`src/gateway/${file}`)).toEqual(['processes', 'postgres']);
   }
 });
@@ -63,14 +67,15 @@ test('a test reaches itself', () => {
 });
 
 test('the policies of pages reach the tests of all that is done under them', () => {
-  expect(reachedBy(['src/gateway/csp/policy.ts']).of('deep')).toContain('e2e/policies.spec.ts');
+  expect(reachedBy(['src/gateway/commands/csp/policy.ts']).of('deep')).toContain(
+    'e2e/policies.spec.ts',
+  );
 });
 
 test('a file of types reaches nothing: the compiler looks at it in every run', () => {
-  for (const file of ['store/store.ts', 'store/schema.ts', 'schedule/types.ts']) {
+  for (const file of ['domain/tables.ts', 'platform/store/schema.ts', 'domain/schedule/types.ts']) {
     expect(reached(`src/gateway/${file}`)).toEqual([]);
   }
-  expect(reached('src/gateway/store/store.ts', 'docs/gateway.md')).toEqual([]);
 });
 
 test('everything is reached where the rest cannot be said', () => {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OUTCOMES } from '../src/gateway/threeDSecure/cards.ts';
+import { OUTCOMES } from '../src/simulator/issuer/cards.ts';
 import {
   actForShopper,
   type ShopperAct,

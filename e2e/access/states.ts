@@ -15,10 +15,10 @@ import {
   type WalletBrand,
 } from 'payment-widgets/testkit';
 import { startStorefront } from '../../public/storefront/storefront.mjs';
-import { endedPage } from '../../src/gateway/pages/ended.ts';
-import { postPage } from '../../src/gateway/pages/post.ts';
-import { pageTexts } from '../../src/gateway/pages/texts.ts';
-import { leavePage } from '../../src/gateway/pages/way.ts';
+import { endedPage } from '../../src/gateway/api/pages/ended.ts';
+import { postPage } from '../../src/gateway/api/pages/post.ts';
+import { pageTexts } from '../../src/gateway/api/pages/texts.ts';
+import { leavePage } from '../../src/gateway/api/pages/way.ts';
 import { languageTag } from '../../src/language/locales.ts';
 import { cardForm } from '../support/cardForm.ts';
 import { CHALLENGED, challengeOn, issuerIn, pageOf } from '../support/challenge.ts';

@@ -12,7 +12,7 @@ import {
   TEST_CARDS,
   type TestCard,
 } from 'payment-widgets/testkit';
-import { isBrand, policyFor, policyText } from '../../src/gateway/csp/policy.ts';
+import { isBrand, policyFor, policyText } from '../../src/gateway/commands/csp/policy.ts';
 import { cardForm } from './cardForm.ts';
 import { listenToConsole } from './console.ts';
 import { startTestGateway, type TestGateway, withOwnEntity } from './entities.ts';

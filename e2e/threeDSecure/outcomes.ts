@@ -3,7 +3,7 @@ import {
   AUTHENTICATED_CARDS,
   type AuthenticatedCard,
   type Outcome,
-} from '../../src/gateway/threeDSecure/cards.ts';
+} from '../../src/simulator/issuer/cards.ts';
 
 /** What the shop reads of a payment with a card of a row. */
 export interface Expected {

@@ -2,12 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
-import { type ConfiguredEntity, configuredEntities, type UsualTerms } from './entity/configured.ts';
-import { ENTITIES, type EntityOption } from './entity/option.ts';
-import { tokenOf } from './entity/pair.ts';
-import { SANDBOX } from './entity/types.ts';
-import { LIMITS, type Limits, limitsWith, MOST_PER_MINUTE } from './http/limits.ts';
-import type { ThrottleMode } from './http/throttle.ts';
+import { type Duration, parseDuration } from '../time/duration.ts';
+import { LIMITS, type Limits, limitsWith, MOST_PER_MINUTE } from './api/limits.ts';
+import type { ThrottleMode } from './api/throttle.ts';
+import { type ConfiguredEntity, configuredEntities, type UsualTerms } from './config/entities.ts';
+import { ENTITIES, type EntityOption } from './config/entityOption.ts';
+import { tokenOf } from './domain/merchant/pair.ts';
+import { SANDBOX } from './domain/merchant/types.ts';
+import { addressFault } from './domain/webhook/address.ts';
+import { IN_MEMORY } from './platform/store/sqlite.ts';
 import {
   BODY_CREDENTIALS,
   CONNECTIONS,
@@ -20,9 +23,6 @@ import {
   type Setting,
   variableOf,
 } from './settings.ts';
-import { IN_MEMORY } from './store/sqlite.ts';
-import { type Duration, parseDuration } from './time/duration.ts';
-import { addressFault } from './webhook/address.ts';
 
 /** Everything that can be configured. */
 export interface Config {

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
+import { AssetError } from './api/assets.ts';
+import { contentSecurityPolicy } from './commands/csp/command.ts';
+import { PageError } from './commands/csp/page.ts';
+import { rotateStore } from './commands/rotateKeys.ts';
 /** The command line: starts the gateway and the demo storefront, says where they are, obeys signals; and other commands. */
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { contentSecurityPolicy } from './csp/command.ts';
-import { PageError } from './csp/page.ts';
-import { SANDBOX } from './entity/types.ts';
-import { AssetError } from './http/assets.ts';
-import { rotateStore } from './rotate.ts';
+import { SANDBOX } from './domain/merchant/types.ts';
+import { rotatedLine } from './platform/keys/rotate.ts';
+import { StoreError } from './platform/store/faults.ts';
 import { COMMANDS, type Command, helpText } from './settings.ts';
 import { type Gateway, startWith } from './start.ts';
-import { StoreError } from './store/faults.ts';
-import { rotatedLine } from './store/rotate.ts';
 
 /** The demo storefront, a module of its own that stands beside the build. */
 interface Storefront {

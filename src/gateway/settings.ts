@@ -1,7 +1,8 @@
 /** The settings that have a flag: each once, with its environment variable, its check and its help. */
-import { LIMITS } from './http/limits.ts';
-import { processorUrlFault } from './processor/external.ts';
-import { parseDuration } from './time/duration.ts';
+
+import { parseDuration } from '../time/duration.ts';
+import { LIMITS } from './api/limits.ts';
+import { processorUrlFault } from './platform/processor/httpProcessor.ts';
 
 /** One setting. Its key in a configuration file is the flag in camel case. */
 export interface Setting {

@@ -1,26 +1,32 @@
 /** The gateway in process: `startGateway()`, for tests and for the command line. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { type Composed, compose, type Parts } from './compose.ts';
+import {
+  advanceClock,
+  type ClockWish,
+  isMoveView,
+  readClock,
+  setClock,
+} from '../simulator/control/clock.ts';
+import { type Duration, parseDuration } from '../time/duration.ts';
+import { iso, LAST_INSTANT, parseInstant } from '../time/format.ts';
+import { findAssets } from './api/assets.ts';
+import { type Limits, limitsWith } from './api/limits.ts';
+import { type Composed, compose, type Parts } from './app.ts';
+import type { EntityOption } from './config/entityOption.ts';
 import { type Config, checked, checkLive, entitiesFrom, hostsIn } from './config.ts';
-import type { EntityOption } from './entity/option.ts';
-import { type EntityId, SANDBOX } from './entity/types.ts';
-import { findAssets } from './http/assets.ts';
-import { type Limits, limitsWith } from './http/limits.ts';
-import type { Processor } from './processor/processor.ts';
-import { advanceClock, type ClockWish, isMoveView, readClock, setClock } from './sandbox/clock.ts';
+import { type EntityId, SANDBOX } from './domain/merchant/types.ts';
+import type { Processor } from './domain/payment/processor.ts';
+import type { Rotated } from './platform/keys/rotate.ts';
+import { type Executed, executedOf } from './platform/time/executed.ts';
+import type { Wait } from './platform/time/move.ts';
 import { BODY_CREDENTIALS, CONNECTIONS, METRICS, RETENTION } from './settings.ts';
-import type { Rotated } from './store/rotate.ts';
-import { type Duration, parseDuration } from './time/duration.ts';
-import { type Executed, executedOf } from './time/executed.ts';
-import { iso, LAST_INSTANT, parseInstant } from './time/format.ts';
-import type { Wait } from './time/move.ts';
 
-export type { EntityOption, TermsOption } from './entity/option.ts';
-export type { Processor, Question, Verdict } from './processor/processor.ts';
-export type { Rotated } from './store/rotate.ts';
-export type { Executed } from './time/executed.ts';
-export type { Wait } from './time/move.ts';
+export type { EntityOption, TermsOption } from './config/entityOption.ts';
+export type { Processor, Question, Verdict } from './domain/payment/processor.ts';
+export type { Rotated } from './platform/keys/rotate.ts';
+export type { Executed } from './platform/time/executed.ts';
+export type { Wait } from './platform/time/move.ts';
 
 /** How a gateway in process differs from the usual one. */
 export interface StartOptions {

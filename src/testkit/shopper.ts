@@ -1,12 +1,12 @@
 /** What a shopper does away from the form: at the issuer's page, at a bank's, or days later. */
 import type { Frame, Page } from '@playwright/test';
-import type { ACTS } from '../gateway/payment/act.ts';
+import type { ACTS } from '../gateway/domain/payment/act.ts';
+import { RIGHT_CODE } from '../gateway/domain/threeDSecure/follow.ts';
 import type { Gateway } from '../gateway/start.ts';
-import { AUTHENTICATED_CARDS, type Outcome } from '../gateway/threeDSecure/cards.ts';
-import { RIGHT_CODE } from '../gateway/threeDSecure/follow.ts';
+import { AUTHENTICATED_CARDS, type Outcome } from '../simulator/issuer/cards.ts';
 import type { TestCard } from './index.ts';
 
-export type { Outcome } from '../gateway/threeDSecure/cards.ts';
+export type { Outcome } from '../simulator/issuer/cards.ts';
 
 /**
  * A card by what comes of its authentication: one line a case.

@@ -1,8 +1,8 @@
 /** Tokens of wallets, without a handset. */
-import type { Wallet } from '../gateway/parameters/sections/wallets.ts';
+import type { Wallet } from '../gateway/catalogue/parameters/sections/wallets.ts';
 import type { Gateway } from '../gateway/start.ts';
 
-export type { Wallet } from '../gateway/parameters/sections/wallets.ts';
+export type { Wallet } from '../gateway/catalogue/parameters/sections/wallets.ts';
 
 /** What the shopper pays, and with which card. */
 export interface WalletPurchase {

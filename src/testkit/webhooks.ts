@@ -7,11 +7,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { WebhookOption } from '../gateway/entity/webhookOption.ts';
+import type { WebhookOption } from '../gateway/config/webhookOption.ts';
+import { decrypt, HEADERS } from '../gateway/domain/webhook/cipher.ts';
 import type { Gateway } from '../gateway/start.ts';
-import { decrypt, HEADERS } from '../gateway/webhook/cipher.ts';
 
-export type { WebhookOption } from '../gateway/entity/webhookOption.ts';
+export type { WebhookOption } from '../gateway/config/webhookOption.ts';
 
 /** A message of a webhook. */
 export interface WebhookMessage {

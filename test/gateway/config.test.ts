@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Config, ConfigError, readConfig } from '../../src/gateway/config.ts';
-import { USUAL_TERMS } from '../../src/gateway/entity/types.ts';
+import { USUAL_TERMS } from '../../src/gateway/domain/merchant/types.ts';
 import { helpText, SETTINGS } from '../../src/gateway/settings.ts';
 import { startGateway } from '../../src/gateway/start.ts';
 import { temporaryFolder } from './harness.ts';

@@ -1,6 +1,6 @@
 /** What a test wants to go wrong: a processor that takes its time, fails, or says what nobody knows. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FAULTS } from '../../src/gateway/processor/faults.ts';
+import { FAULTS } from '../../src/simulator/faults.ts';
 import { code, encode, faults, open, type Reply, type Shop } from './harness.ts';
 
 let shop: Shop;

@@ -1,6 +1,6 @@
 /** Processes that work on one database: on one PostgreSQL two, on SQLite one; and what shops send to them. */
 import Database from 'libsql';
-import { databaseFile } from '../../src/gateway/store/sqlite.ts';
+import { databaseFile } from '../../src/gateway/platform/store/sqlite.ts';
 import { encode, type Fields, temporaryFolder } from './harness.ts';
 import { freshDatabaseUrl, onServer, TEST_DATABASE_URL } from './postgres.ts';
 import { type Program, ready, run } from './program.ts';

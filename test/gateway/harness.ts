@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Entity, USUAL_FORM, USUAL_TERMS } from '../../src/gateway/entity/types.ts';
+import { type Entity, USUAL_FORM, USUAL_TERMS } from '../../src/gateway/domain/merchant/types.ts';
 import { type Gateway, type StartOptions, startGateway } from '../../src/gateway/start.ts';
 import { whenFileEnds } from '../cleanUp.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from './postgres.ts';

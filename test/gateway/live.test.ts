@@ -1,6 +1,6 @@
 import { get } from 'node:https';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SANDBOX } from '../../src/gateway/entity/types.ts';
+import { SANDBOX } from '../../src/gateway/domain/merchant/types.ts';
 import { type StartOptions, startGateway } from '../../src/gateway/start.ts';
 import { certificate } from './certificate.ts';
 import {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Config, readConfig } from '../../src/gateway/config.ts';
-import { createLog } from '../../src/gateway/log.ts';
+import { createLog } from '../../src/gateway/platform/log.ts';
 import { startWith, type Verdict } from '../../src/gateway/start.ts';
 import { code, encode, fixtureAssets, open, openAsItIs, type Shop, VISA } from './harness.ts';
 import { trouble } from './trouble.ts';
@@ -9,12 +9,12 @@ import { trouble } from './trouble.ts';
 const NUMBER = '4242424242424242';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
-vi.mock('../../src/gateway/log.ts', async (original) => {
-  const real = await original<typeof import('../../src/gateway/log.ts')>();
+vi.mock('../../src/gateway/platform/log.ts', async (original) => {
+  const real = await original<typeof import('../../src/gateway/platform/log.ts')>();
   const stream = { write: (line: string) => void lines.push(line) };
   return { ...real, createLog: (level: string) => real.createLog(level, stream) };
 });
-vi.mock('../../src/gateway/store/sqlite.ts', async (original) =>
+vi.mock('../../src/gateway/platform/store/sqlite.ts', async (original) =>
   (await import('./trouble.ts')).troubled(original),
 );
 

@@ -4,13 +4,13 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { wrapperFrom } from '../../src/gateway/platform/keys/keys.ts';
+import { systemRandomness } from '../../src/gateway/platform/randomness.ts';
 import { startGateway } from '../../src/gateway/start.ts';
-import { wrapperFrom } from '../../src/gateway/store/keys.ts';
-import { systemRandomness } from '../../src/gateway/time/random.ts';
 import { BEARER, ENTITY, type Fleet, post, type Reply, send, start } from './fleet.ts';
 import { fixtureAssets, temporaryFolder, VISA } from './harness.ts';
+import { say, type TestSystem, testSystem } from './platform/processor/testSystem.ts';
 import { ENGINES, freshDatabaseUrl, TEST_DATABASE_URL } from './postgres.ts';
-import { say, type TestSystem, testSystem } from './processor/testSystem.ts';
 import { type Ended, type Program, run } from './program.ts';
 
 /** Waits for what is seen sooner or later. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../../src/gateway/log.ts';
+import { createLog } from '../../src/gateway/platform/log.ts';
 import { everything } from './everything.ts';
 import { code, encode, open, temporaryFolder } from './harness.ts';
 

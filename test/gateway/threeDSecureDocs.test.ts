@@ -1,7 +1,7 @@
 /** What docs/3d-secure.md says of answers, held against answers. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AUTHENTICATED_CARDS } from '../../src/gateway/threeDSecure/cards.ts';
+import { AUTHENTICATED_CARDS } from '../../src/simulator/issuer/cards.ts';
 import { encode, type Fields, NO_SESSION, open, type Reply, type Shop } from './harness.ts';
 import { AT_SHOP, act, authenticate, CHALLENGED, cardFor, resultOf } from './shopper/asked.ts';
 

@@ -1,6 +1,7 @@
 /** A database that gets into trouble when a test says so. Use: `vi.mock('.../store/sqlite.ts', troubled)`. */
-import type * as Sqlite from '../../src/gateway/store/sqlite.ts';
-import type { Store } from '../../src/gateway/store/store.ts';
+
+import type { Store } from '../../src/gateway/domain/tables.ts';
+import type * as Sqlite from '../../src/gateway/platform/store/sqlite.ts';
 
 /** What every look at a token, and every count, fails with; undefined while all is well. */
 export const trouble: { error: Error | undefined } = { error: undefined };

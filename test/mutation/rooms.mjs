@@ -25,8 +25,11 @@ const ROOMS = {
     floor: 70,
   },
   threeDSecure: {
-    mutate: ['src/gateway/threeDSecure/{applies,exemption,outcome,switches}.ts'],
-    tests: ['test/gateway/threeDSecure/*.test.ts'],
+    mutate: [
+      'src/gateway/domain/threeDSecure/{applies,exemption,outcome}.ts',
+      'src/simulator/issuer/switches.ts',
+    ],
+    tests: ['test/gateway/domain/threeDSecure/*.test.ts'],
     floor: 70,
   },
 };

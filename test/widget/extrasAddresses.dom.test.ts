@@ -1,9 +1,9 @@
 /** The data of addresses: countries, states, postcodes, days of birth. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CATALOGUE } from '../../src/gateway/parameters/catalogue.ts';
-import { faultOf } from '../../src/gateway/parameters/format.ts';
-import { COUNTRY } from '../../src/gateway/parameters/sections/country.ts';
+import { CATALOGUE } from '../../src/gateway/catalogue/parameters/catalogue.ts';
+import { faultOf } from '../../src/gateway/catalogue/parameters/format.ts';
+import { COUNTRY } from '../../src/gateway/catalogue/parameters/sections/country.ts';
 import { countriesIn } from '../../src/widget/kit/intl.ts';
 import { formatDate, readDate } from '../../src/widget/kit/readDate.ts';
 import { addressForm, COUNTRIES, WITH_STATE } from '../../src/widget/parts/extras/countries.ts';

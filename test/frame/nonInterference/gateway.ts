@@ -1,7 +1,7 @@
 /** The real gateway, in process, with a bank that is blind: whatever differs in an answer, the gateway itself said. */
 
-import { SANDBOX } from '../../../src/gateway/entity/types.ts';
-import type { Verdict } from '../../../src/gateway/processor/processor.ts';
+import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
+import type { Verdict } from '../../../src/gateway/domain/payment/processor.ts';
 import { type Gateway, startGateway } from '../../../src/gateway/start.ts';
 import { whenFileEnds } from '../../cleanUp.ts';
 import { fixtureAssets, NOON, Shop } from '../../gateway/harness.ts';

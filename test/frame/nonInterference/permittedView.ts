@@ -8,7 +8,7 @@ import {
   showsEnds,
   viewOf,
 } from '../../../src/card/index.ts';
-import { binInfoOf } from '../../../src/gateway/processor/simulator/bins.ts';
+import { binInfoOf } from '../../../src/simulator/bank/bins.ts';
 
 /** What stands in a form, as its shopper means it. Digits that the page made land elsewhere do not count. */
 export interface Standing {

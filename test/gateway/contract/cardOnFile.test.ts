@@ -4,8 +4,8 @@ import { code, type Fields, faults, NOON, open, type Reply, type Shop } from '..
 import { expectBadCheckout, expectBadParameters, expectRefusal } from './shapes.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
-vi.mock('../../../src/gateway/log.ts', async (original) => {
-  const real = await original<typeof import('../../../src/gateway/log.ts')>();
+vi.mock('../../../src/gateway/platform/log.ts', async (original) => {
+  const real = await original<typeof import('../../../src/gateway/platform/log.ts')>();
   const stream = { write: (line: string) => void lines.push(line) };
   return { ...real, createLog: (level: string) => real.createLog(level, stream) };
 });

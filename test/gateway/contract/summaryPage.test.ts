@@ -1,5 +1,6 @@
 /** What a shopper typed is kept for a summary page; the shop's server pays with it. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BANK } from '../domain/registration/kept.ts';
 import {
   code,
   encode,
@@ -11,7 +12,6 @@ import {
   open,
   type Shop,
 } from '../harness.ts';
-import { BANK } from '../registration/kept.ts';
 import { CHALLENGED, NO_CARD, RETURN } from '../shopper/asked.ts';
 
 const KEPT = '200 000.200.103';

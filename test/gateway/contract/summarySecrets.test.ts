@@ -5,8 +5,8 @@ import { CHALLENGED, cardFor, RETURN } from '../shopper/asked.ts';
 import { expectNowhere, type Watched, watched } from '../shopper/traces.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
-vi.mock('../../../src/gateway/log.ts', async (original) => {
-  const real = await original<typeof import('../../../src/gateway/log.ts')>();
+vi.mock('../../../src/gateway/platform/log.ts', async (original) => {
+  const real = await original<typeof import('../../../src/gateway/platform/log.ts')>();
   const stream = { write: (line: string) => void lines.push(line) };
   return { ...real, createLog: (level: string) => real.createLog(level, stream) };
 });

@@ -3,10 +3,11 @@
  * asked of an entity as it is by default, and of a strict one.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CATALOGUE } from '../../../src/gateway/parameters/catalogue.ts';
-import { PLACES, type Place } from '../../../src/gateway/parameters/parameter.ts';
-import { isRefusal } from '../../../src/gateway/results/refusal.ts';
+import { CATALOGUE } from '../../../src/gateway/catalogue/parameters/catalogue.ts';
+import { PLACES, type Place } from '../../../src/gateway/catalogue/parameters/parameter.ts';
+import { isRefusal } from '../../../src/gateway/catalogue/results/refusal.ts';
 import { table } from '../../table.ts';
+import { errorsOf, judge, nameAt } from '../catalogue/parameters/asking.ts';
 import {
   code,
   encode,
@@ -17,7 +18,6 @@ import {
   type Shop,
   VISA,
 } from '../harness.ts';
-import { errorsOf, judge, nameAt } from '../parameters/asking.ts';
 
 let lenient: Shop;
 let strict: Shop;

@@ -1,7 +1,7 @@
 /** Payments that go around 3-D Secure, and those that a refusal sends back to it. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TermsOption } from '../../../src/gateway/entity/option.ts';
-import { SANDBOX } from '../../../src/gateway/entity/types.ts';
+import type { TermsOption } from '../../../src/gateway/config/entityOption.ts';
+import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
 import { type Fields, faults, open, type Shop } from '../harness.ts';
 import {
   AT_SHOP,

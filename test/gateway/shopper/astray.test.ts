@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   encodeChallengeResponse,
   encodeMethodData,
-} from '../../../src/gateway/threeDSecure/codec.ts';
+} from '../../../src/gateway/domain/threeDSecure/codec.ts';
 import { encode, open, type Reply, type Shop } from '../harness.ts';
 import {
   BROWSER,

@@ -3,8 +3,8 @@
  * and the way back. Nothing is followed silently: every step says what it must find.
  */
 import { expect } from 'vitest';
-import type { RedirectMember } from '../../../src/gateway/redirect/answer.ts';
-import { RIGHT_CODE } from '../../../src/gateway/threeDSecure/follow.ts';
+import type { RedirectMember } from '../../../src/gateway/domain/redirect/answer.ts';
+import { RIGHT_CODE } from '../../../src/gateway/domain/threeDSecure/follow.ts';
 import { encode, type Fields, type Shop } from '../harness.ts';
 
 /** An answer as a browser sees it. */

@@ -1,6 +1,6 @@
 /** POST /_sandbox/shopper, and GET /_sandbox/authentication: by the id of a payment, or by that of its checkout. */
 import { describe, expect, it } from 'vitest';
-import { SANDBOX } from '../../../src/gateway/entity/types.ts';
+import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
 import {
   act,
   authenticate,

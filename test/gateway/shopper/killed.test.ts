@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FLEETS, type Fleet, post } from '../fleet.ts';
 import { VISA } from '../harness.ts';
-import { say, type TestSystem, testSystem } from '../processor/testSystem.ts';
+import { say, type TestSystem, testSystem } from '../platform/processor/testSystem.ts';
 import { endAll } from '../program.ts';
 import { CHALLENGED, RETURN } from './asked.ts';
 import { type Deed, goTo, overNetwork, press, sentTo, walk } from './browser.ts';

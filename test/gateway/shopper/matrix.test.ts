@@ -1,6 +1,6 @@
 /** Every test card of 3-D Secure, paid with by a shop's server: what is answered, and what its shopper has to do. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AUTHENTICATED_CARDS, type Outcome } from '../../../src/gateway/threeDSecure/cards.ts';
+import { AUTHENTICATED_CARDS, type Outcome } from '../../../src/simulator/issuer/cards.ts';
 import { table } from '../../table.ts';
 import { type Fields, open, type Reply, type Shop } from '../harness.ts';
 import { AT_SHOP, messagesOf, RETURN, redirectOf, requestOf, resultOf } from './asked.ts';

@@ -9,8 +9,8 @@ import { goTo, leave, press, walk, within } from './browser.ts';
 import { expectNowhere, type Watched, watched } from './traces.ts';
 
 const { lines } = vi.hoisted(() => ({ lines: [] as string[] }));
-vi.mock('../../../src/gateway/log.ts', async (original) => {
-  const real = await original<typeof import('../../../src/gateway/log.ts')>();
+vi.mock('../../../src/gateway/platform/log.ts', async (original) => {
+  const real = await original<typeof import('../../../src/gateway/platform/log.ts')>();
   const stream = { write: (line: string) => void lines.push(line) };
   return { ...real, createLog: (level: string) => real.createLog(level, stream) };
 });

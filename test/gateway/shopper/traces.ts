@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { expect } from 'vitest';
-import { databaseFile } from '../../../src/gateway/store/sqlite.ts';
+import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
 import { everything } from '../everything.ts';
 import { open, Shop, temporaryFolder } from '../harness.ts';
 import { freshDatabaseUrl, ON_POSTGRES, onServer } from '../postgres.ts';

@@ -1,8 +1,8 @@
 /** Brands whose money comes days later: vouchers, prepayment, invoices. No browser goes anywhere. */
 import { describe, expect, it } from 'vitest';
-import { SANDBOX } from '../../../src/gateway/entity/types.ts';
+import { SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
+import { BANK } from '../domain/registration/kept.ts';
 import type { Fields } from '../harness.ts';
-import { BANK } from '../registration/kept.ts';
 import { act, NO_CARD, openOwn, RETURN, resultOf } from './asked.ts';
 
 const GOOD = '000.100.110';

@@ -1,8 +1,8 @@
 /** Many timers that are run in one go leave behind what they would have left one after the other. */
 import { describe, expect, it } from 'vitest';
+import { type Seen, seen } from '../domain/registration/kept.ts';
+import { Asks, FORCE, INITIAL, job } from '../domain/schedule/asked.ts';
 import type { Shop } from '../harness.ts';
-import { type Seen, seen } from '../registration/kept.ts';
-import { Asks, FORCE, INITIAL, job } from '../schedule/asked.ts';
 
 /** What the database holds of a gateway, but for ids: rows in the order of their time. */
 const QUESTIONS: Readonly<Record<string, string>> = {

@@ -1,8 +1,9 @@
 /** A move of a clock that takes long: how it is watched, and stopped, and what is there afterwards. */
 import { describe, expect, it, vi } from 'vitest';
-import { preferredWait } from '../../../src/gateway/http/prefer.ts';
+import { preferredWait } from '../../../src/gateway/api/prefer.ts';
 import type { Processor } from '../../../src/gateway/start.ts';
 import { table } from '../../table.ts';
+import { Asks, INITIAL, job } from '../domain/schedule/asked.ts';
 import {
   code,
   NOON,
@@ -13,7 +14,6 @@ import {
   temporaryFolder,
 } from '../harness.ts';
 import { ENGINES } from '../postgres.ts';
-import { Asks, INITIAL, job } from '../schedule/asked.ts';
 
 const HOURLY = job({ hour: '*', dayOfMonth: '*', month: '*' });
 const MOVE = '/_sandbox/clock/advance';

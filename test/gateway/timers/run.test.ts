@@ -1,28 +1,28 @@
 /** Timers in rows: run once, retried, given up, taken over. The loop is the gateway's own, its handlers are the test's. */
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { resultCallTimer } from '../../../src/gateway/checkout/resultCall.ts';
-import { create } from '../../../src/gateway/checkout/transitions.ts';
-import type { EntityId } from '../../../src/gateway/entity/types.ts';
-import { openPostgres } from '../../../src/gateway/store/postgres.ts';
-import { openSqlite } from '../../../src/gateway/store/sqlite.ts';
-import type { Store } from '../../../src/gateway/store/store.ts';
-import { frozenAt, runningFrom } from '../../../src/gateway/time/clock.ts';
+import { resultCallTimer } from '../../../src/gateway/domain/checkout/resultCall.ts';
+import { create } from '../../../src/gateway/domain/checkout/transitions.ts';
+import type { EntityId } from '../../../src/gateway/domain/merchant/types.ts';
+import { frozenAt, runningFrom } from '../../../src/gateway/domain/shared/clock.ts';
+import type {
+  Timer,
+  TimerHandler,
+  TimerHandlers,
+  TimerKind,
+} from '../../../src/gateway/domain/shared/timers.ts';
+import type { Store } from '../../../src/gateway/domain/tables.ts';
+import { openPostgres } from '../../../src/gateway/platform/store/postgres.ts';
+import { openSqlite } from '../../../src/gateway/platform/store/sqlite.ts';
 import {
   Background,
   execute,
   MOST_ATTEMPTS,
   type TimerNeeds,
   type TimerRun,
-} from '../../../src/gateway/time/execute.ts';
-import { startTimers, type TimerLoop } from '../../../src/gateway/time/loop.ts';
-import { moveClock, TooMuchDueError } from '../../../src/gateway/time/move.ts';
-import type {
-  Timer,
-  TimerHandler,
-  TimerHandlers,
-  TimerKind,
-} from '../../../src/gateway/time/timers.ts';
-import { pause, systemWall, turn } from '../../../src/gateway/time/wall.ts';
+} from '../../../src/gateway/platform/time/execute.ts';
+import { startTimers, type TimerLoop } from '../../../src/gateway/platform/time/loop.ts';
+import { moveClock, TooMuchDueError } from '../../../src/gateway/platform/time/move.ts';
+import { pause, systemWall, turn } from '../../../src/gateway/platform/time/systemClock.ts';
 import { ENTITY } from '../harness.ts';
 import { freshDatabaseUrl, onServer, TEST_DATABASE_URL } from '../postgres.ts';
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
+import { databaseFile } from '../../../src/gateway/platform/store/sqlite.ts';
 import type { Processor, Verdict } from '../../../src/gateway/start.ts';
-import { databaseFile } from '../../../src/gateway/store/sqlite.ts';
 import { code, open, openAsItIs, temporaryFolder, VISA } from '../harness.ts';
 
 /** Everything that a database on disk holds, by table. */

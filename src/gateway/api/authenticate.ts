@@ -1,0 +1,177 @@
+/**
+ * Who asks. In this order, so that nobody learns more than the last door they passed: header, token, user and password, form
+ * of the entity's id, entity, how often, parameters.
+ */
+
+import { faultOf } from '../catalogue/parameters/format.ts';
+import type { Parameters, Place } from '../catalogue/parameters/parameter.ts';
+import { missing } from '../catalogue/parameters/rules/rule.ts';
+import { shown } from '../catalogue/parameters/secrets.ts';
+import { ENTITY_ID } from '../catalogue/parameters/sections/authentication.ts';
+import { type Sent, validate } from '../catalogue/parameters/validate.ts';
+import type { Stamp } from '../catalogue/results/envelope.ts';
+import {
+  BAD_HEADER,
+  BAD_TOKEN,
+  badParameters,
+  isRefusal,
+  type Refusal,
+} from '../catalogue/results/refusal.ts';
+import type { CheckoutId } from '../domain/checkout/types.ts';
+import { entityOf } from '../domain/merchant/find.ts';
+import { tokenOf } from '../domain/merchant/pair.ts';
+import type { EntityId } from '../domain/merchant/types.ts';
+import { timeOf } from '../domain/shared/clock.ts';
+import { hashOfToken } from '../platform/keys/keys.ts';
+import { type House, refusal } from './context.ts';
+import { carriedBy } from './credentials.ts';
+import { whoTries } from './passwords.ts';
+import { type Answer, header, json, type Request } from './route.ts';
+import { retryAfter, TOO_MANY, waitOf } from './throttle.ts';
+
+/** A shop's server that may speak for the entity. */
+export interface Caller {
+  readonly entityId: EntityId;
+  readonly parameters: Parameters;
+  /** For the answer: entity time, and an `ndc` that names the entity. */
+  readonly stamp: Stamp;
+}
+
+/** Who asks, or the answer that says why nobody does. */
+export type Authenticated =
+  | ({ readonly ok: true } & Caller)
+  | { readonly ok: false; readonly answer: Answer };
+
+/** The entities a header's token speaks for. API 3, Authentication: 401 for a bad header, 403 for a bad token. */
+export async function entitiesOf(
+  house: House,
+  request: Pick<Request, 'headers'>,
+): Promise<readonly EntityId[] | Refusal> {
+  const token = /^Bearer +([\x21-\x7e]+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
+  return token === undefined ? BAD_HEADER : entitiesOfToken(house, token);
+}
+
+/** Somebody who may speak for an entity, and what was sent, which nobody has looked at yet. */
+export type Identified =
+  | {
+      readonly ok: true;
+      readonly entityId: EntityId;
+      /** Whether the entity is held to the specification. */
+      readonly strict: boolean;
+      readonly sent: Sent;
+      /** For the answer: entity time, and an `ndc` that names the entity. */
+      readonly stamp: Stamp;
+    }
+  | { readonly ok: false; readonly answer: Answer };
+
+/** Somebody with the right to speak for entities, and the request without the credentials. */
+interface Speaker {
+  readonly entities: readonly EntityId[];
+  readonly sent: Sent;
+}
+
+/**
+ * Looks at the credentials of a request: its token, and where that is taken its user and password, in place of a token or beside
+ * one. Then both must be right.
+ *
+ * @returns a refusal with the ms to wait where wrong passwords came too often
+ */
+async function speakerOf(
+  house: House,
+  request: Request,
+  read: (request: Request) => Sent | Refusal,
+): Promise<Speaker | (Refusal & { readonly wait?: number })> {
+  const byToken = await entitiesOf(house, request);
+  const needsToken = !house.bodyCredentials || header(request, 'authorization') !== undefined;
+  if (isRefusal(byToken) && needsToken) return byToken;
+  const whole = read(request);
+  if (isRefusal(whole)) return isRefusal(byToken) ? byToken : whole;
+  const carried = house.bodyCredentials
+    ? carriedBy(request, whole)
+    : { sent: whole, pair: undefined };
+  if (isRefusal(carried)) return carried;
+  const { pair, sent } = carried;
+  if (pair === undefined) return isRefusal(byToken) ? byToken : { entities: byToken, sent };
+  const who = whoTries(request.ip, pair.userId);
+  const wait = house.wrongPasswords.take(who, house.wall.now());
+  if (wait > 0) {
+    house.meter.throttled('passwords');
+    return { ...TOO_MANY, wait };
+  }
+  const byPair = await entitiesOfToken(house, tokenOf(pair));
+  if (isRefusal(byPair)) return byPair;
+  house.wrongPasswords.giveBack(who);
+  const entities = isRefusal(byToken) ? byPair : byPair.filter((id) => byToken.includes(id));
+  return { entities, sent };
+}
+
+const retryAfterOf = ({ wait }: { readonly wait?: number }) =>
+  wait === undefined ? undefined : retryAfter(wait);
+
+/** Only hashes are compared: how long that takes tells nothing of the token. */
+async function entitiesOfToken(
+  { store }: House,
+  token: string,
+): Promise<readonly EntityId[] | Refusal> {
+  const entities = await store.token.entities(hashOfToken(token));
+  return entities.length > 0 ? entities : BAD_TOKEN;
+}
+
+/** Finds out who asks, and counts the call where its route has a limit. @param read where the parameters are: body or query */
+export async function identify(
+  house: House,
+  request: Request,
+  read: (request: Request) => Sent | Refusal,
+): Promise<Identified> {
+  const fail = (why: Refusal, stamp?: Stamp, headers?: Answer['headers']) =>
+    ({ ok: false, answer: json(refusal(house, request, why, stamp), headers) }) as const;
+  const speaker = await speakerOf(house, request, read);
+  if (isRefusal(speaker)) return fail(speaker, undefined, retryAfterOf(speaker));
+  const { entities, sent } = speaker;
+  const entityId = entityIn(sent);
+  if (typeof entityId === 'object') return fail(entityId);
+  if (!entities.includes(entityId)) return fail(BAD_TOKEN);
+  request.belongsTo(entityId);
+  const clock = await house.store.clock.read(entityId);
+  const { terms } = await entityOf(house.store, entityId);
+  const stamp = { now: timeOf(clock, house.wall.now()), ndc: `${entityId}-${request.id}` };
+  const wait = await waitOf(house, request, { entityId, clock });
+  if (wait > 0) return fail(TOO_MANY, stamp, retryAfter(wait));
+  return { ok: true, entityId, strict: terms.strict, sent, stamp };
+}
+
+/**
+ * Authenticates a request, counts it where its route has a limit, and validates its parameters.
+ *
+ * @param read where the parameters are: body or query
+ * @param about the checkout they belong to: rules look at what it fixed as well
+ */
+export async function authenticate(
+  house: House,
+  request: Request,
+  place: Place,
+  read: (request: Request) => Sent | Refusal,
+  about?: CheckoutId,
+): Promise<Authenticated> {
+  const caller = await identify(house, request, read);
+  if (!caller.ok) return caller;
+  const { entityId, strict, sent, stamp } = caller;
+  const checkout = about === undefined ? undefined : await house.store.checkout.find(about);
+  const fixed = checkout?.entityId === entityId ? checkout.parameters : undefined;
+  const { environment } = house;
+  const parameters = validate(sent, { place, environment, strict, fixed });
+  return isRefusal(parameters)
+    ? { ok: false, answer: json(refusal(house, request, parameters, stamp)) }
+    : { ok: true, entityId, parameters, stamp };
+}
+
+const ENTITY = 'entityId';
+
+function entityIn({ pairs, errors }: Sent): EntityId | Refusal {
+  const value = pairs.find(([name]) => name === ENTITY)?.[1] ?? '';
+  const unreadable = errors.filter(({ name }) => name === ENTITY);
+  if (value === '') return badParameters(unreadable.length > 0 ? unreadable : [missing(ENTITY)]);
+  const message = faultOf(ENTITY_ID, value);
+  if (message === undefined) return value as EntityId;
+  return badParameters([{ name: ENTITY, value: shown(ENTITY, value), message }]);
+}

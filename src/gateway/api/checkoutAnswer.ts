@@ -1,0 +1,28 @@
+/** The answer to what the shop does with a checkout, and the ids in its paths. */
+
+import type { ResultCode } from '../catalogue/results/codes.ts';
+import { ndcFor, render, resultOf, type Stamp } from '../catalogue/results/envelope.ts';
+import type { Done } from '../domain/checkout/create.ts';
+import type { CheckoutId } from '../domain/checkout/types.ts';
+import type { House } from './context.ts';
+import { type Answer, json, type Request } from './route.ts';
+
+/** `id` and `ndc` are the checkout's; the script's hash comes when it was asked for. */
+export function checkoutAnswer(
+  { files }: House,
+  code: ResultCode,
+  { checkout: { id }, now }: Done,
+  withIntegrity = false,
+): Answer {
+  const integrity = withIntegrity ? files.integrity : undefined;
+  return json(render({ id, integrity, result: resultOf(code) }, { now, ndc: id }));
+}
+
+/** The checkout that a path names, whether or not there is one. */
+export const checkoutIdOf = ({ params }: Request): CheckoutId => (params['id'] ?? '') as CheckoutId;
+
+/** The stamp of an answer about a checkout, whether or not there is one. */
+export const stampFor = (id: CheckoutId, { now, ndc }: Stamp): Stamp => ({
+  now,
+  ndc: ndcFor(id, ndc),
+});

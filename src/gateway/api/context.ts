@@ -1,0 +1,60 @@
+/** What the routes are given. Made by `compose.ts`. */
+
+import { type Rendered, renderRefusal, type Stamp } from '../catalogue/results/envelope.ts';
+import type { Refusal } from '../catalogue/results/refusal.ts';
+import type { CheckoutNeeds } from '../domain/checkout/create.ts';
+import type { FormNeeds } from '../domain/checkout/formConfig.ts';
+import type { AskNeeds } from '../domain/payment/ask.ts';
+import type { NoteNeeds } from '../domain/payment/note.ts';
+import type { RunningSubmits } from '../domain/payment/submits.ts';
+import type { GoneNeeds } from '../domain/registration/life.ts';
+import type { ClockNeeds } from '../platform/time/runningMoves.ts';
+import type { StaticFiles } from './assets.ts';
+import type { BaseNeeds } from './base.ts';
+import type { FrameDocument } from './frame.ts';
+import type { WrongPasswords } from './passwords.ts';
+import type { Request } from './route.ts';
+import type { ThrottleNeeds } from './throttle.ts';
+
+export interface House
+  extends CheckoutNeeds,
+    FormNeeds,
+    AskNeeds,
+    GoneNeeds,
+    NoteNeeds,
+    ClockNeeds,
+    ThrottleNeeds,
+    BaseNeeds {
+  /** Whether credentials may stand among the parameters. */
+  readonly bodyCredentials: boolean;
+  readonly wrongPasswords: WrongPasswords;
+  readonly submits: RunningSubmits;
+  readonly files: StaticFiles;
+  readonly frame: FrameDocument;
+  /**
+   * The id of a request, 32 lower-case hex. From a stream of its own: how often somebody asks changes no other id of a
+   * seeded gateway.
+   */
+  readonly requestId: () => string;
+}
+
+/** The stamp of an answer that belongs to no entity and no checkout. */
+export const wallStamp = ({ wall }: House, { id }: Pick<Request, 'id'>): Stamp => ({
+  now: wall.now(),
+  ndc: id,
+});
+
+/**
+ * Renders a refusal that made no payment. That of a checkout which was to be created has no `id`: clients take one for the
+ * checkout's.
+ */
+export function refusal(
+  house: House,
+  request: Pick<Request, 'id'> & Partial<Pick<Request, 'method' | 'operation'>>,
+  why: Refusal,
+  stamp: Stamp = wallStamp(house, request),
+): Rendered {
+  const { method, operation } = request;
+  const isOfCheckout = method === 'POST' && operation === '/checkouts';
+  return renderRefusal(why, stamp, isOfCheckout ? undefined : house.ids.request());
+}

@@ -1,0 +1,44 @@
+/** What somebody is told when a request failed on its way. Never the error's own words: they are the log's. */
+import type { Refusal } from '../catalogue/results/refusal.ts';
+import type { Store } from '../domain/tables.ts';
+import { BodyTooLarge } from './bodies.ts';
+
+export const BAD_REQUEST: Refusal = {
+  refused: '200.300.404',
+  detail: 'The request cannot be read',
+};
+/** @param limit in bytes */
+const tooLarge = (limit: number): Refusal => ({
+  refused: '200.300.404',
+  detail: `The body is larger than ${limit} bytes`,
+});
+export const UNAVAILABLE: Refusal = { refused: '800.800.800', status: 503 };
+const BUSY: Refusal = { refused: '800.700.100' };
+const OUR_FAULT: Refusal = { refused: '999.999.999', status: 500 };
+
+/** An answer, and how loud the log is about it: null for what is the sender's mistake. */
+export interface Failure {
+  readonly why: Refusal;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly level: 'warn' | 'error' | null;
+}
+
+/** Tells whose fault an error is: the sender's, the database's, nobody's who can be named. */
+export function failureOf(store: Pick<Store, 'faultOf'>, error: unknown): Failure {
+  if (error instanceof BodyTooLarge) return { why: tooLarge(error.limit), level: null };
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return { why: BAD_REQUEST, level: null };
+  }
+  const fault = store.faultOf(error);
+  switch (fault) {
+    case 'away':
+      return { why: UNAVAILABLE, headers: { 'Retry-After': '1' }, level: 'warn' };
+    case 'busy':
+      return { why: BUSY, level: 'warn' };
+    case undefined:
+      return { why: OUR_FAULT, level: 'error' };
+    default:
+      return fault satisfies never;
+  }
+}

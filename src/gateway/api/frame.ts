@@ -1,0 +1,90 @@
+/** The document of a card frame: one for all checkouts, but for the origins that may hold it. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { iso } from '../../time/format.ts';
+import { AssetError } from './assets.ts';
+import { CLOSED_POWERS } from './pages/powers.ts';
+import type { Answer } from './route.ts';
+
+/** The frame document, ready to be filled in. */
+export interface FrameDocument {
+  readonly before: string;
+  readonly after: string;
+  /** SHA-256 of the inline script's text, base64: the only script its policy lets run. */
+  readonly scriptHash: string;
+}
+
+const PLACEHOLDER = 'data-origins=""';
+
+/**
+ * Loads the frame document.
+ *
+ * @param assets the folder of the build
+ * @throws AssetError when it is missing, or is not one script with one placeholder
+ */
+export function loadFrame(assets: string): FrameDocument {
+  const file = join(assets, 'frame', 'frame.html');
+  if (!existsSync(file)) {
+    throw new AssetError(`the frame document is missing: run \`npm run build\` (no ${file})`);
+  }
+  const html = readFileSync(file, 'utf8');
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
+  const [before, after, ...more] = html.split(PLACEHOLDER);
+  if (before === undefined || after === undefined || more.length > 0 || scripts.length !== 1) {
+    throw new AssetError(`${file} must have one inline script and one ${PLACEHOLDER}`);
+  }
+  const script = scripts[0]?.[1] ?? '';
+  return { before, after, scriptHash: createHash('sha256').update(script).digest('base64') };
+}
+
+/**
+ * The document for the origins bound to a checkout.
+ *
+ * @param origins null = any, empty = none
+ * @param accept the header that the browser asked with: no script can read it, and 3-D Secure wants it (API 1, Customer)
+ * @param now entity time, ms UTC: a frame judges expiry dates by it, since a page that told the month could search for a date
+ */
+export function frameAnswer(
+  frame: FrameDocument,
+  origins: readonly string[] | null,
+  accept: string,
+  now: number,
+): Answer {
+  const named = origins === null ? '*' : origins.join(' ');
+  const data = { origins: named, accept: accept.slice(0, 2048), now: iso(now).slice(0, 7) };
+  const attributes = Object.entries(data).map(
+    ([name, value]) => `data-${name}="${escapeAttribute(value)}"`,
+  );
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/html;charset=utf-8',
+      'Cache-Control': 'private, max-age=300',
+      'Content-Security-Policy': policy(frame, named === '' ? "'none'" : named),
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Permissions-Policy': CLOSED_POWERS,
+      'Referrer-Policy': 'no-referrer',
+    },
+    body: frame.before + attributes.join(' ') + frame.after,
+  };
+}
+
+/** Styles come as constructed sheets, which no directive has to allow. */
+function policy({ scriptHash }: FrameDocument, ancestors: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${scriptHash}'`,
+    "connect-src 'self'",
+    "font-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,0 +1,183 @@
+/** The API as an OpenAPI 3.1 document, made of the catalogue of parameters and a table of operations. Pure. */
+import type { Parameter, Place } from '../../catalogue/parameters/parameter.ts';
+import { ANSWERS } from './answers.ts';
+import { bodyName, bodySchema, groupSchema, groupsOf } from './groups.ts';
+import { isPattern, valueSchema } from './schema.ts';
+import {
+  type Content,
+  type Headers,
+  type OpenApiDocument,
+  type Operation,
+  type OperationObject,
+  type ParameterObject,
+  type PathItem,
+  ref,
+  type Schema,
+} from './types.ts';
+
+/** What a document is made of. */
+export interface DocumentParts {
+  /** Of this program, `major.minor.patch`. */
+  readonly version: string;
+  readonly operations: readonly Operation[];
+  readonly catalogue: readonly Parameter[];
+}
+
+const ABOUT = [
+  'Requests are form-encoded as UTF-8. A parameter that is sent empty counts as absent; one that is sent twice, or that',
+  'nobody knows, is refused. Names with [n] are numbered from 0 without a gap, at most 1000 of each; [key] stands for a',
+  'key of one’s own. Every wrong parameter is named at once in result.parameterErrors. An address that is not known is',
+  'answered with 404, another method on a known one with 400 and 200.300.403. What several parameters must be together is',
+  'said in words: a schema says only what each of them can be.',
+].join(' ');
+
+/** Builds the document. */
+export function openApiDocument(parts: DocumentParts): OpenApiDocument {
+  const { version, operations } = parts;
+  const paths: Record<string, PathItem> = {};
+  for (const operation of operations) {
+    const path = templated(operation.path);
+    paths[path] = { ...paths[path], [operation.method]: operationObject(operation, parts) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Payment gateway', version, description: ABOUT },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token of the shop’s server. It has no place in a page.',
+        },
+      },
+      schemas: { ...bodySchemas(parts), ...ANSWERS },
+    },
+  };
+}
+
+/** Bodies first, then what they are made of. */
+function bodySchemas({ operations, catalogue }: DocumentParts): Record<string, Schema> {
+  const places = [...new Set(operations.flatMap(({ body = [] }) => body))];
+  const groups = groupsOf(catalogue, places);
+  return Object.fromEntries([
+    ...places.map((place) => [bodyName(place), bodySchema(place, groups, catalogue)]),
+    ...groups.map((group) => [group.name, groupSchema(group)]),
+  ]);
+}
+
+/** `/v1/checkouts/:id` is `/v1/checkouts/{id}`. */
+const templated = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+function operationObject(operation: Operation, { catalogue }: DocumentParts): OperationObject {
+  const { id, summary, description, credentials, body, query, more = [] } = operation;
+  const parameters = [
+    ...inPath(operation.path),
+    ...(query ? inQuery(catalogue, query) : []),
+    ...more,
+  ];
+  return {
+    operationId: id,
+    summary,
+    ...(description && { description }),
+    security: SECURITY[credentials],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: bodyContent(body) } }),
+    responses: responses(operation),
+  };
+}
+
+const SECURITY: Readonly<Record<Operation['credentials'], OperationObject['security']>> = {
+  token: [{ token: [] }],
+  either: [{ token: [] }, {}],
+  none: [{}],
+};
+
+const inPath = (path: string): ParameterObject[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    description: 'As it came in the answer that made it.',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+/** Those with an index or a key have no place in a query. */
+function inQuery(catalogue: readonly Parameter[], place: Place): ParameterObject[] {
+  const entries = catalogue.filter(
+    ({ name, places }) => places.includes(place) && !isPattern(name),
+  );
+  return entries.map((entry) => {
+    const { description = '', deprecated, ...schema } = valueSchema(entry);
+    const required = entry.requiredAt.includes(place);
+    return {
+      name: entry.name,
+      in: 'query',
+      description,
+      required,
+      ...(deprecated && { deprecated }),
+      schema,
+    };
+  });
+}
+
+function bodyContent(places: readonly Place[]): Content {
+  return { 'application/x-www-form-urlencoded': { schema: oneOrAny(places.map(bodyName)) } };
+}
+
+const oneOrAny = (names: readonly string[]): Schema =>
+  names.length === 1 ? ref(names[0] as string) : { anyOf: names.map(ref) };
+
+/** What a status means here. */
+const STATUSES: Readonly<Record<string, string>> = {
+  200: 'Done.',
+  304: 'Not changed since.',
+  400: 'Refused, or a payment that was declined.',
+  401: 'The header Authorization is missing, or is no Bearer token.',
+  403: 'The token is not known, or does not speak for the entity.',
+  404: 'There is none.',
+  421: 'The Host header names no host of this gateway.',
+  429: 'Called too often. The call was not counted, and nothing was done.',
+  500: 'A fault of the gateway’s.',
+  503: 'The gateway is about to stop, or its database cannot be reached. Try again.',
+};
+
+/** Headers of answers that ask for patience. */
+const retryAfter = (required: boolean): Headers => ({
+  'Retry-After': {
+    description: 'Seconds to wait before the next try.',
+    required,
+    schema: { type: 'integer', minimum: 1 },
+  },
+});
+const HEADERS: Readonly<Record<string, Headers>> = {
+  429: retryAfter(true),
+  503: retryAfter(false),
+};
+
+const WITH_TOKEN: Operation['answers'] = { 401: ['Refusal'], 403: ['Refusal'] };
+const ALWAYS: Operation['answers'] = {
+  421: ['Refusal'],
+  500: ['Refusal'],
+  503: ['Refusal'],
+};
+
+function responses({ answers, credentials }: Operation): OperationObject['responses'] {
+  const all = { ...ALWAYS, ...(credentials === 'none' ? {} : WITH_TOKEN), ...answers };
+  return Object.fromEntries(
+    Object.entries(all).map(([status, what]) => [
+      status,
+      {
+        description: STATUSES[status] ?? 'Answered.',
+        ...(HEADERS[status] && { headers: HEADERS[status] }),
+        ...contentOf(what),
+      },
+    ]),
+  );
+}
+
+function contentOf(what: readonly string[] | string): { content?: Content } {
+  if (typeof what === 'string') return { content: { [what]: { schema: { type: 'string' } } } };
+  return what.length === 0 ? {} : { content: { 'application/json': { schema: oneOrAny(what) } } };
+}

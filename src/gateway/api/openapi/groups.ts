@@ -1,0 +1,118 @@
+/** The catalogue in pieces that several bodies share: what one section says at the same places. */
+import type { Parameter, Place } from '../../catalogue/parameters/parameter.ts';
+import { PLACES } from '../../catalogue/parameters/parameter.ts';
+import { WALLETS, type Wallet } from '../../catalogue/parameters/sections/wallets.ts';
+import { isPattern, namePattern, valueSchema } from './schema.ts';
+import { nameIn, ref, type Schema } from './types.ts';
+
+/** The title of what clients send although the specification has it not. */
+export const BEYOND = 'Beyond the specification';
+
+/** The title of an entry's section: `API 1, Basic payment` is `Basic payment`. */
+export const titleOf = ({ spec }: Parameter): string =>
+  spec.startsWith('Sent by clients') ? BEYOND : spec.replace(/^API \d, /, '');
+
+/** Entries of one section that are taken at the same places, under names with the same keys. */
+export interface Group {
+  /** In the document: `BasicPayment`, `BasicPayment2`. */
+  readonly name: string;
+  readonly title: string;
+  readonly places: readonly Place[];
+  readonly entries: readonly Parameter[];
+}
+
+/**
+ * The groups, in the order of the catalogue.
+ *
+ * @param at the places that matter
+ */
+export function groupsOf(catalogue: readonly Parameter[], at: readonly Place[]): Group[] {
+  const groups = new Map<string, Omit<Group, 'name'> & { entries: Parameter[] }>();
+  for (const entry of catalogue) {
+    const title = titleOf(entry);
+    for (const places of placesOf(entry, at)) {
+      const id = [title, ...places].join('|');
+      const group = groups.get(id);
+      if (group) group.entries.push(entry);
+      else groups.set(id, { title, places, entries: [entry] });
+    }
+  }
+  const used = new Map<string, number>();
+  return [...groups.values()].map((group) => {
+    const count = (used.get(group.title) ?? 0) + 1;
+    used.set(group.title, count);
+    return { ...group, name: `${pascal(group.title)}${count > 1 ? count : ''}` };
+  });
+}
+
+/** The places of an entry; apart from the others the form, when it may use fewer keys. */
+function placesOf(entry: Parameter, at: readonly Place[]): Place[][] {
+  const places = at.filter((place) => entry.places.includes(place));
+  if (entry.key.source === entry.formKey.source) return [places].filter(({ length }) => length > 0);
+  const isForm = (place: Place) => place === 'form';
+  return [places.filter((place) => !isForm(place)), places.filter(isForm)].filter(
+    ({ length }) => length > 0,
+  );
+}
+
+/** `3D Secure, exemptions` is `ThreeDSecureExemptions`. */
+const pascal = (title: string): string =>
+  title
+    .replace('3D', 'ThreeD')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .join('');
+
+/** The schema of a group: all that can be sent of it. What must be sent depends on the place. */
+export function groupSchema({ title, places, entries }: Group): Schema {
+  const properties: Record<string, Schema> = {};
+  const patternProperties: Record<string, Schema> = {};
+  for (const entry of entries) {
+    const schema = valueSchema(entry);
+    const alias = aliasOf(entry.name);
+    if (isPattern(entry.name)) {
+      const key = places[0] === 'form' ? entry.formKey : entry.key;
+      patternProperties[namePattern(entry.name, key)] = { title: entry.name, ...schema };
+    } else properties[entry.name] = schema;
+    if (alias) properties[alias] = { ...schema, description: `Another name of ${entry.name}.` };
+  }
+  return {
+    title,
+    description: `Taken by ${places.map((place) => PLACES[place]).join('; ')}.`,
+    type: 'object',
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(Object.keys(patternProperties).length > 0 && { patternProperties }),
+  };
+}
+
+/** The name under which the specification has a wallet's parameter, when it is another. */
+export function aliasOf(name: string): string | undefined {
+  const [prefix = ''] = name.split('.');
+  if (!Object.hasOwn(WALLETS, prefix)) return undefined;
+  return WALLETS[prefix as Wallet] + name.slice(prefix.length);
+}
+
+/** The name of a place's body in the document. */
+export const bodyName = (place: Place): string => `${pascal(place)}Request`;
+
+/** The schema of a place's body. */
+export function bodySchema(
+  place: Place,
+  groups: readonly Group[],
+  catalogue: readonly Parameter[],
+): Schema {
+  const required = catalogue
+    .filter(({ requiredAt }) => requiredAt.includes(place))
+    .map(({ name }) => name);
+  return {
+    title: PLACES[place],
+    type: 'object',
+    allOf: groups.filter(({ places }) => places.includes(place)).map(({ name }) => ref(name)),
+    ...(required.length > 0 && { required }),
+    unevaluatedProperties: false,
+  };
+}
+
+/** The names of the groups that a body is made of. */
+export const groupNames = ({ allOf = [] }: Schema): string[] => allOf.map(nameIn);

@@ -1,0 +1,78 @@
+/** A format and an entry of the catalogue as JSON Schema. */
+import { APP_ADDRESS, type Format } from '../../catalogue/parameters/format.ts';
+import type { Parameter } from '../../catalogue/parameters/parameter.ts';
+import type { Schema } from './types.ts';
+
+/**
+ * The schema of a format's values. It says what a pattern can say: that a day of a timestamp is in the calendar is for
+ * the gateway to check.
+ */
+export function schemaOf(format: Format): Schema {
+  switch (format.kind) {
+    case 'pattern':
+      return { type: 'string', pattern: format.pattern.source };
+    case 'date': {
+      const isDay = format.text === 'yyyy-MM-dd';
+      return { type: 'string', ...(isDay && { format: 'date' }), pattern: format.pattern.source };
+    }
+    case 'size':
+      return { type: 'string', minLength: format.min, maxLength: format.max };
+    case 'oneOf':
+      return { type: 'string', enum: format.values };
+    case 'listOf': {
+      const one = `(?:${format.values.map(literal).join('|')})`;
+      return { type: 'string', pattern: `^ *${one}(?: *, *${one})* *$` };
+    }
+    case 'url': {
+      const { min: minLength, max: maxLength } = format;
+      return { type: 'string', format: 'uri', pattern: '^https?://', minLength, maxLength };
+    }
+    case 'appUrl': {
+      const { min: minLength, max: maxLength } = format;
+      const pattern = `^(?:https?://|${APP_ADDRESS}$)`;
+      return { type: 'string', format: 'uri', pattern, minLength, maxLength };
+    }
+    default:
+      return format satisfies never;
+  }
+}
+
+const REQUIREMENTS = { R: 'Required.', C: 'Conditional.', O: 'Optional.' } as const;
+
+/** What the catalogue says of an entry, in sentences. */
+export function sentencesOf({ rule, format, requirement, tolerated }: Parameter): string {
+  if (tolerated) return `${rule} Accepted and ignored.`;
+  return `${rule} Format: ${format.text}. ${REQUIREMENTS[requirement]}`;
+}
+
+/** The schema of an entry's value. */
+export function valueSchema(entry: Parameter): Schema {
+  return {
+    ...schemaOf(entry.format),
+    description: sentencesOf(entry),
+    ...(entry.sensitive && { writeOnly: true }),
+    ...(entry.tolerated && { deprecated: true }),
+  };
+}
+
+/** Whether a name stands for many: it has an index or a key. */
+export const isPattern = (name: string): boolean => /\[(?:n|key)\]/.test(name);
+
+/** 0 to 999, without leading zeros (API 3, Limits: at most 1000 items). */
+const INDEX = '\\[(?:0|[1-9][0-9]{0,2})\\]';
+
+/**
+ * The names that a name with `[n]` or `[key]` stands for, as a pattern for all of a name.
+ *
+ * @param key what `[key]` may be, anchored
+ */
+export function namePattern(name: string, key: RegExp): string {
+  const keys = `\\[${key.source.replace(/^\^|\$$/g, '')}\\]`;
+  const text = name
+    .split(/(\[n\]|\[key\])/)
+    .map((part) => (part === '[n]' ? INDEX : part === '[key]' ? keys : literal(part)))
+    .join('');
+  return `^${text}$`;
+}
+
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

@@ -1,0 +1,11 @@
+/** Goes on with a waiting payment for a request: whoever ends the gateway waits until that is done. */
+import { goOn, type Turn, type WaitingScene } from '../domain/payment/goOn.ts';
+import type { Payment, PaymentId } from '../domain/payment/types.ts';
+import type { House } from './context.ts';
+
+/** @returns the payment as it stands afterwards; undefined where there is none */
+export const proceed = (
+  house: House,
+  id: PaymentId,
+  turn: (scene: WaitingScene) => Turn,
+): Promise<Payment | undefined> => house.submits.track(goOn(house, id, turn));

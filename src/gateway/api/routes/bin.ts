@@ -1,0 +1,34 @@
+/** POST /v1/checkouts/{id}/bin: what the beginning of a number tells of its card, asked by the number's frame. */
+
+import { binInfoOf } from '../../../simulator/bank/bins.ts';
+import { validate } from '../../catalogue/parameters/validate.ts';
+import { render, resultOf } from '../../catalogue/results/envelope.ts';
+import { isRefusal } from '../../catalogue/results/refusal.ts';
+import { openCall, preflightRoute } from '../browser.ts';
+import { type House, refusal } from '../context.ts';
+import { readBody } from '../form.ts';
+import { json, type Route } from '../route.ts';
+
+const PATH = '/v1/checkouts/:id/bin';
+
+export const binRoutes = (house: House): Route[] => [
+  {
+    methods: ['POST'],
+    path: PATH,
+    limit: 'bin',
+    body: 'bin',
+    async answer(request) {
+      const call = await openCall(house, request, 'bin');
+      if (!call.ok) return call.answer;
+      const { checkout, now, cors, strict } = call;
+      const stamp = { now, ndc: checkout.id };
+      const sent = readBody(request);
+      const { environment } = house;
+      const asked = isRefusal(sent) ? sent : validate(sent, { place: 'bin', environment, strict });
+      if (isRefusal(asked)) return json(refusal(house, request, asked, stamp), cors);
+      const bin = binInfoOf(asked['bin'] as string);
+      return json(render({ result: resultOf('000.000.100'), bin }, stamp), cors);
+    },
+  },
+  preflightRoute(house, PATH),
+];

@@ -1,0 +1,34 @@
+/** GET /v1/checkouts/{id}/payment and /registration: the result of a checkout, for the shop's server. */
+
+import { render, resultOf } from '../../catalogue/results/envelope.ts';
+import { isRefusal } from '../../catalogue/results/refusal.ts';
+import type { Endpoint } from '../../domain/checkout/resourcePath.ts';
+import { checkoutStatus } from '../../domain/checkout/status.ts';
+import { renderPayment } from '../../domain/payment/answer.ts';
+import { authenticate } from '../authenticate.ts';
+import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
+import { type House, refusal } from '../context.ts';
+import { readQuery } from '../form.ts';
+import { json, type Route } from '../route.ts';
+
+export const statusRoutes = (house: House): Route[] =>
+  (['payment', 'registration'] as const).map((endpoint) => statusRoute(house, endpoint));
+
+const statusRoute = (house: House, endpoint: Endpoint): Route => ({
+  methods: ['GET'],
+  path: `/v1/checkouts/:id/${endpoint}`,
+  limit: 'status',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'read', readQuery);
+    if (!caller.ok) return caller.answer;
+    const id = checkoutIdOf(request);
+    const status = await checkoutStatus(house, { id, entityId: caller.entityId }, endpoint);
+    if (isRefusal(status)) return json(refusal(house, request, status, stampFor(id, caller.stamp)));
+    const { payment, now } = status;
+    return json(
+      payment
+        ? renderPayment(payment, 'shop', now)
+        : render({ result: resultOf('000.200.000') }, { now, ndc: id }),
+    );
+  },
+});

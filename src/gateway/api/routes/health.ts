@@ -1,0 +1,23 @@
+/** GET /health: whether requests are taken. */
+import { patience } from '../../platform/time/systemClock.ts';
+import type { House } from '../context.ts';
+import { JSON_HEADERS, type Route } from '../route.ts';
+
+/** A database that says nothing is not there either. In ms of wall time. */
+const PATIENCE_MS = 2000;
+
+const isReady = async (store: House['store']) =>
+  (await patience(store.isReady(), PATIENCE_MS)) === true;
+
+export const healthRoute = ({ store }: House, isDraining: () => boolean): Route => ({
+  methods: ['GET', 'HEAD'],
+  path: '/health',
+  async answer() {
+    const status = isDraining() ? 'draining' : (await isReady(store)) ? 'ok' : 'unavailable';
+    return {
+      status: status === 'ok' ? 200 : 503,
+      headers: JSON_HEADERS,
+      body: JSON.stringify({ status }),
+    };
+  },
+});

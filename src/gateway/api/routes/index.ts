@@ -1,0 +1,65 @@
+/** Every route of the API. */
+
+import { appChallengeRoute } from '../../../simulator/routes/appChallenge.ts';
+import { bankRoute } from '../../../simulator/routes/bank.ts';
+import { issuerRoutes } from '../../../simulator/routes/issuer.ts';
+import { sheetRoutes } from '../../../simulator/routes/sheet.ts';
+import type { House } from '../context.ts';
+import { alsoUnversioned, type Route } from '../route.ts';
+import { authenticationRoutes } from './authentications.ts';
+import { bankListRoutes } from './banks.ts';
+import { binRoutes } from './bin.ts';
+import { deleteRoute, updateRoute } from './checkout.ts';
+import { dataRoutes } from './checkoutData.ts';
+import { submitRoutes } from './checkoutPayment.ts';
+import { statusRoutes } from './checkoutStatus.ts';
+import { createRoute } from './checkouts.ts';
+import { exemptionRoute } from './exemption.ts';
+import { configRoute, frameRoute } from './form.ts';
+import { openApiRoutes } from './openapi.ts';
+import { paymentRoute, paymentsRoute, referRoute } from './payments.ts';
+import { queryRoutes } from './query.ts';
+import { reconciliationRoutes } from './reconciliations.ts';
+import { redirectRoutes } from './redirects.ts';
+import { registrationRoutes } from './registrations.ts';
+import { resultCodesRoute } from './resultCodes.ts';
+import { riskRoute } from './risk.ts';
+import { scheduleRoutes } from './schedules.ts';
+import { scriptRoutes } from './script.ts';
+
+export function apiRoutes(house: House): Route[] {
+  const checkouts = [
+    createRoute,
+    updateRoute,
+    deleteRoute,
+    statusRoutes,
+    submitRoutes,
+    dataRoutes,
+    binRoutes,
+    bankListRoutes,
+    sheetRoutes,
+    configRoute,
+    frameRoute,
+  ]
+    .flatMap((make) => make(house))
+    .flatMap(alsoUnversioned);
+  const payments = [paymentsRoute, referRoute, paymentRoute].map((make) => make(house));
+  return [
+    ...checkouts,
+    ...payments,
+    ...registrationRoutes(house),
+    ...scheduleRoutes(house),
+    ...queryRoutes(house),
+    ...reconciliationRoutes(house),
+    riskRoute(house),
+    ...authenticationRoutes(house),
+    exemptionRoute(house),
+    ...redirectRoutes(house),
+    ...issuerRoutes(house),
+    appChallengeRoute(house),
+    bankRoute(house),
+    ...scriptRoutes(house),
+    resultCodesRoute,
+    ...openApiRoutes(),
+  ];
+}

@@ -1,0 +1,12 @@
+/** GET /metrics: what the gateway counts, for Prometheus. */
+import type { Metrics } from '../../platform/metrics/prometheus.ts';
+import type { Route } from '../route.ts';
+
+export const metricsRoute = (metrics: Metrics): Route => ({
+  methods: ['GET'],
+  path: '/metrics',
+  async answer() {
+    const headers = { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' };
+    return { status: 200, headers, body: await metrics.text() };
+  },
+});

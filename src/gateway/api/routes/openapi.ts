@@ -1,0 +1,55 @@
+/** GET /openapi.json and GET /docs: the API's description, for programs and for people. */
+
+import { CATALOGUE } from '../../catalogue/parameters/catalogue.ts';
+import { type Asset, textAsset } from '../assets.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import { DOCS_STYLES, docsPage } from '../openapi/page.ts';
+import { OPERATIONS } from '../operations.ts';
+import type { Answer, Route } from '../route.ts';
+import { serve } from '../static.ts';
+
+/** Compiled in by the build; absent where the sources run unbuilt. */
+const VERSION = typeof __VERSION__ === 'undefined' ? '0.0.0' : __VERSION__;
+
+const READ = ['GET', 'HEAD'] as const;
+const STYLES = 'docs.css';
+
+/** Nothing on the page may run, and of what it loads there is only its own style sheet. */
+const PAGE_HEADERS: Answer['headers'] = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** The routes. What they serve is written once, when somebody first asks. */
+export function openApiRoutes(): Route[] {
+  const document = once(() =>
+    openApiDocument({ version: VERSION, operations: OPERATIONS, catalogue: CATALOGUE }),
+  );
+  const json = once(() => textAsset('application/json;charset=utf-8', JSON.stringify(document())));
+  const page = once(() => textAsset('text/html;charset=utf-8', docsPage(document(), STYLES)));
+  const styles = once(() => textAsset('text/css;charset=utf-8', DOCS_STYLES));
+  return [
+    route('/openapi.json', json),
+    route('/docs', page, PAGE_HEADERS),
+    route(`/${STYLES}`, styles),
+  ];
+}
+
+const route = (path: string, asset: () => Asset, more: Answer['headers'] = {}): Route => ({
+  methods: READ,
+  path,
+  answer(request) {
+    const answer = serve(asset(), request, 'check');
+    return { ...answer, headers: { ...answer.headers, ...more } };
+  },
+});
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,164 @@
+/** /reports/.../reconciliations: what an entity was settled, for a shop's server (API 2, Reporting parameters). */
+import { Readable } from 'node:stream';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { render, resultOf } from '../../catalogue/results/envelope.ts';
+import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { entityOf } from '../../domain/merchant/find.ts';
+import { recordMembers } from '../../domain/settlement/answer.ts';
+import { fileName, fileOf, recordsOf } from '../../domain/settlement/csv.ts';
+import { isDay } from '../../domain/settlement/day.ts';
+import {
+  findSettlement,
+  frameOf,
+  NO_SETTLEMENT,
+  recordPage,
+  summaries,
+} from '../../domain/settlement/read.ts';
+import { sampleRecords, sampleSummaries } from '../../domain/settlement/sample.ts';
+import type { Day, RecordType, Settlement } from '../../domain/settlement/types.ts';
+import { authenticate, type Caller } from '../authenticate.ts';
+import { type House, refusal } from '../context.ts';
+import { readQuery } from '../form.ts';
+import { answerTo, idIn } from '../order.ts';
+import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../route.ts';
+
+const BASE = '/reports/v1/reconciliations';
+
+/** The reports of settlements. */
+export const reconciliationRoutes = (house: House): Route[] =>
+  [listRoute, detailRoute, pageRoute, fileRoute].map((make) => make(house));
+
+/** So many pieces are read before somebody takes them. */
+const AHEAD = { highWaterMark: 1 } as const;
+
+const GOOD = resultOf('000.000.100');
+
+const orderIn = ({ sortOrder }: Parameters): 'asc' | 'desc' =>
+  sortOrder?.toLowerCase() === 'desc' ? 'desc' : 'asc';
+
+/** The days of the payments. */
+const frameIn = (parameters: Parameters) =>
+  frameOf(parameters['date.from'] as Day | undefined, parameters['date.to'] as Day | undefined);
+
+const listRoute = (house: House): Route => ({
+  methods: ['GET'],
+  path: `${BASE}/aggregations`,
+  limit: 'report',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'report', readQuery);
+    if (!caller.ok) return caller.answer;
+    const { entityId, parameters, stamp } = caller;
+    const [from, to] = [parameters['date.from'] as Day, parameters['date.to'] as Day];
+    const { currency } = parameters;
+    const order = orderIn(parameters);
+    const own = await summaries(house.store, entityId, { from, to, currency, order });
+    const asksForSample = own.length === 0 && parameters['testMode'] === 'INTERNAL';
+    const records = asksForSample
+      ? sampleSummaries(await entityOf(house.store, entityId), from, currency)
+      : own;
+    return json(render({ result: GOOD, records }, stamp));
+  },
+});
+
+const detailRoute = (house: House): Route => ({
+  methods: ['GET'],
+  path: `${BASE}/aggregations/:id`,
+  limit: 'report',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'settlement', readQuery);
+    if (!caller.ok) return caller.answer;
+    const sample = await sampleOf(house, caller, idIn(request));
+    if (sample)
+      return json(render({ result: GOOD, records: sample.map(recordMembers) }, caller.stamp));
+    const found = await findSettlement(house.store, caller.entityId, idIn(request));
+    if (isRefusal(found)) return answerTo(house, request, caller, found);
+    return {
+      status: 200,
+      headers: JSON_HEADERS,
+      body: Readable.from(detailPieces(house, caller, found), AHEAD),
+    };
+  },
+});
+
+/** All records, however many there are: the answer is written while they are read. */
+async function* detailPieces(
+  { store }: House,
+  { stamp, parameters }: Caller,
+  { id }: Settlement,
+): AsyncGenerator<string> {
+  const { body } = render({ result: GOOD, records: [] }, stamp);
+  const at = body.indexOf('[]') + 1;
+  yield body.slice(0, at);
+  let isFirst = true;
+  for await (const page of recordsOf(store, id, orderIn(parameters), frameIn(parameters))) {
+    const texts = page.map((record) => JSON.stringify(recordMembers(record)));
+    yield `${isFirst ? '' : ','}${texts.join(',')}`;
+    isFirst = false;
+  }
+  yield body.slice(at);
+}
+
+/** The records of the settlement that is made up in test; undefined for the id of any other, and in live. */
+async function sampleOf({ store, environment }: House, { entityId }: Caller, id: string) {
+  if (environment === 'live') return undefined;
+  return sampleRecords(await entityOf(store, entityId), id);
+}
+
+const pageRoute = (house: House): Route => ({
+  methods: ['GET'],
+  path: '/reports/v2/reconciliations/aggregations/:id',
+  limit: 'report',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'settlementPage', readQuery);
+    if (!caller.ok) return caller.answer;
+    const { entityId, parameters, stamp } = caller;
+    const type = parameters['reconciliationType'] as RecordType | undefined;
+    const page = Number(parameters['pageNo'] ?? 1);
+    const sample = await sampleOf(house, caller, idIn(request));
+    if (sample) {
+      const ofType = sample.filter((record) => type === undefined || record.type === type);
+      const records = page === 1 ? ofType.map(recordMembers) : [];
+      return json(render({ result: GOOD, records, pages: 1 }, stamp));
+    }
+    const found = await findSettlement(house.store, entityId, idIn(request));
+    if (isRefusal(found)) return answerTo(house, request, caller, found);
+    const { records, pages } = await recordPage(house.store, found, {
+      page,
+      type,
+      order: orderIn(parameters),
+      frame: frameIn(parameters),
+    });
+    return json(render({ result: GOOD, records: records.map(recordMembers), pages }, stamp));
+  },
+});
+
+const fileRoute = (house: House): Route => ({
+  methods: ['GET'],
+  path: `${BASE}/:file`,
+  limit: 'report',
+  async answer(request) {
+    const caller = await authenticate(house, request, 'read', readQuery);
+    if (!caller.ok) return caller.answer;
+    const { entityId } = caller;
+    const day = dayIn(request);
+    if (isRefusal(day)) return json(refusal(house, request, day, caller.stamp));
+    const known = await house.store.settlement.day(entityId, day.day);
+    if (known?.state !== 'closed') return answerTo(house, request, caller, NO_SETTLEMENT);
+    return fileAnswer(house, entityId, day.day);
+  },
+});
+
+function dayIn({ params }: Request): { readonly day: Day } | Refusal {
+  const [, day = ''] = /^(.*)\.csv$/.exec(params['file'] ?? '') ?? [];
+  return isDay(day) ? { day } : { refused: '200.300.406', status: 404 };
+}
+
+const fileAnswer = ({ store }: House, entityId: Caller['entityId'], day: Day): Answer => ({
+  status: 200,
+  headers: {
+    'Content-Type': 'text/csv;charset=UTF-8;header=present',
+    'Content-Disposition': `attachment; filename="${fileName(entityId, day)}"`,
+    'Cache-Control': 'private, no-cache, no-store',
+  },
+  body: Readable.from(fileOf(store, entityId, day), AHEAD),
+});

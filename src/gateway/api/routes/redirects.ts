@@ -1,0 +1,230 @@
+/**
+ * The way of a shopper's browser to an issuer or a bank and back: /v1/redirects/{token} and what is below it. Whoever has the
+ * token may go; no other key is asked for.
+ */
+
+import { CHALLENGE_WINDOWS } from '../../../protocol/index.ts';
+import { originsOf } from '../../domain/checkout/formConfig.ts';
+import { resourcePathOf } from '../../domain/checkout/resourcePath.ts';
+import { endpointOf } from '../../domain/checkout/transitions.ts';
+import { arrival, leftAlone } from '../../domain/payment/act.ts';
+import { renderPayment } from '../../domain/payment/answer.ts';
+import { waitsForShopper } from '../../domain/payment/goOn.ts';
+import type { Payment } from '../../domain/payment/types.ts';
+import { addressOf, methodDataOf } from '../../domain/redirect/answer.ts';
+import type { Redirect, RedirectToken } from '../../domain/redirect/types.ts';
+import { entityTime } from '../../domain/shared/clock.ts';
+import { decodeMethodData, encodeChallengeRequest } from '../../domain/threeDSecure/codec.ts';
+import { methodDone } from '../../domain/threeDSecure/follow.ts';
+import type { Flow } from '../../domain/threeDSecure/types.ts';
+import { baseOf } from '../base.ts';
+import { type House, refusal } from '../context.ts';
+import { corsHeaders, PREFLIGHT } from '../cors.ts';
+import { IssuerLooks } from '../issuerLooks.ts';
+import { preparePage } from '../pages/prepare.ts';
+import { blankPage, donePage, holderPage, leavePage } from '../pages/way.ts';
+import { endedAnswer, holdersOf, pageAnswer, sendTo, shownFor } from '../pages.ts';
+import { proceed } from '../proceed.ts';
+import { type Answer, json, type Request, type Route } from '../route.ts';
+import { valueIn } from '../values.ts';
+
+/** A route below a token: what it does once its redirect is found. */
+type Work = (house: House, request: Request, redirect: Redirect) => Promise<Answer>;
+
+const page = (
+  house: House,
+  methods: Route['methods'],
+  path: string,
+  work: Work,
+  otherwise: (house: House, request: Request) => Promise<Answer> | Answer = (...asked) =>
+    endedAnswer(...asked, 'unknown'),
+): Route => ({
+  methods,
+  path: `/v1/redirects/:token${path}`,
+  body: 'page',
+  async answer(request) {
+    const token = request.params['token'] ?? '';
+    const redirect = TOKEN.test(token)
+      ? await house.store.redirect.find(token as RedirectToken)
+      : undefined;
+    if (!redirect) return otherwise(house, request);
+    request.belongsTo(redirect.entityId);
+    return work(house, request, redirect);
+  },
+});
+
+const TOKEN = /^[0-9a-f]{64}$/;
+
+const notFound = (house: House, request: Request): Answer =>
+  json(
+    refusal(house, request, { refused: '700.400.580', status: 404 }),
+    corsHeaders(request, null),
+  );
+
+export const redirectRoutes = (house: House): Route[] => {
+  const looks = new IssuerLooks(house);
+  return [
+    page(house, ['GET', 'POST'], '', begin),
+    page(house, ['GET', 'POST'], '/prepare', prepare),
+    page(house, ['GET'], '/prepared', (_house, _request, redirect) => prepared(looks, redirect)),
+    page(house, ['POST'], '/method', async (...asked) => {
+      const answer = await methodIsDone(...asked);
+      looks.changed(asked[2].token);
+      return answer;
+    }),
+    page(house, ['GET', 'POST'], '/return', comeBack),
+    page(house, ['GET'], '/outcome', outcome, notFound),
+    page(house, ['POST'], '/cancel', cancel, notFound),
+    page(house, ['OPTIONS'], '/cancel', preflight, notFound),
+  ];
+};
+
+/** The browser sets out: to the bank's page, or into the page that holds the issuer's. */
+async function begin(house: House, request: Request, redirect: Redirect): Promise<Answer> {
+  const here = { watched: valueIn(request, 'watched') === 'true', language: languageIn(request) };
+  const payment = await proceed(house, redirect.paymentId, (scene) => arrival(scene, here));
+  const now = (await house.store.redirect.find(redirect.token)) ?? redirect;
+  if (!payment || !waitsForShopper(payment)) return back(house, request, now, isPost(request));
+  if (!now.flow) return sendTo(`${baseOf(house, request)}/bank/${now.issuerId}`);
+  return hold(house, request, now, now.flow);
+}
+
+/** The language that the redirect was executed with. */
+function languageIn(request: Request): string | undefined {
+  const language = valueIn(request, 'lang') ?? '';
+  return /^[a-z0-9-]{2,35}$/i.test(language) ? language : undefined;
+}
+
+/** A form's POST must not become a POST of the shop's page. */
+const isPost = ({ method }: Request): boolean => method === 'POST';
+
+async function hold(
+  house: House,
+  request: Request,
+  redirect: Redirect,
+  flow: Flow,
+): Promise<Answer> {
+  const shown = await shownFor(house, request, redirect);
+  const creq = encodeChallengeRequest({
+    messageType: 'CReq',
+    messageVersion: flow.version,
+    threeDSServerTransID: flow.serverTransactionId,
+    acsTransID: flow.acsTransactionId,
+    challengeWindowSize: flow.window,
+  });
+  return pageAnswer(
+    holderPage({
+      ...shown,
+      issuerAddress: `${baseOf(house, request)}/acs/challenge`,
+      parameters: [
+        { name: 'creq', value: creq },
+        { name: 'threeDSSessionData', value: redirect.token },
+      ],
+      title: shown.texts.say('authenticationTitle'),
+      // A frame that somebody watches is as large as was asked for: the issuer's page takes it whole.
+      size: redirect.watched ? 'full' : SIZES[flow.window],
+    }),
+  );
+}
+
+/** EMV challengeWindowSize, in CSS pixels. */
+const [W1, W2, W3, W4] = CHALLENGE_WINDOWS;
+const SIZES = { '01': W1, '02': W2, '03': W3, '04': W4, '05': 'full' } as const;
+
+/** A hidden frame: the issuer has a look at the browser (3DS Method), in a frame within this one. */
+async function prepare(house: House, request: Request, redirect: Redirect): Promise<Answer> {
+  const { ancestors } = await shownFor(house, request, redirect);
+  const { flow } = redirect;
+  const base = baseOf(house, request);
+  if (flow?.method !== 'asked' || flow.step !== 'begun')
+    return pageAnswer(blankPage({ ancestors }));
+  const url = addressOf(base, redirect);
+  return pageAnswer(
+    preparePage({
+      ancestors,
+      issuerAddress: `${base}/acs/method`,
+      parameters: [{ name: 'threeDSMethodData', value: methodDataOf(url, flow) }],
+      waitAddress: `${url}/prepared`,
+    }),
+  );
+}
+
+/** An empty picture, which keeps the page that has it loading until the issuer has had its look. */
+async function prepared(looks: IssuerLooks, { token }: Redirect): Promise<Answer> {
+  await looks.over(token);
+  const headers = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
+  return { status: 204, headers, body: '' };
+}
+
+/** The issuer is done with the browser's look (3DS Method). */
+async function methodIsDone(house: House, request: Request, redirect: Redirect): Promise<Answer> {
+  const data = decodeMethodData(valueIn(request, 'threeDSMethodData') ?? '');
+  await proceed(house, redirect.paymentId, ({ redirect: now }) =>
+    now?.flow?.method === 'asked' && now.flow.serverTransactionId === data?.threeDSServerTransID
+      ? { kind: 'stay', redirect: { ...now, flow: methodDone(now.flow) } }
+      : { kind: 'stay' },
+  );
+  const { ancestors } = await shownFor(house, request, redirect);
+  return pageAnswer(blankPage({ ancestors }));
+}
+
+/** The issuer's page is done: out of its frame, and on the way back. What it says is not looked at: the issuer was asked. */
+async function comeBack(house: House, request: Request, redirect: Redirect): Promise<Answer> {
+  if (!isPost(request)) return back(house, request, redirect, false);
+  const shown = await shownFor(house, request, redirect);
+  return pageAnswer(
+    leavePage({ ...shown, address: `${addressOf(baseOf(house, request), redirect)}/return` }),
+  );
+}
+
+/** To the shop; where somebody watches this window, that page goes there, and this one says so. */
+async function back(
+  house: House,
+  request: Request,
+  redirect: Redirect,
+  isForm: boolean,
+): Promise<Answer> {
+  const { returnUrl, watched } = redirect;
+  if (returnUrl === null) return endedAnswer(house, request, 'over', redirect);
+  if (!watched) return sendTo(returnUrl, isForm ? 303 : 307);
+  const shown = await shownFor(house, request, redirect);
+  const origins = await holdersOf(house, redirect);
+  return pageAnswer(donePage({ ...shown, shopAddress: returnUrl, origins }));
+}
+
+async function outcome(house: House, request: Request, redirect: Redirect): Promise<Answer> {
+  const payment = await house.store.payment.find(redirect.paymentId);
+  if (!payment) return notFound(house, request);
+  return json(await tellBrowser(house, payment), await corsOf(house, request, payment));
+}
+
+/** The shopper gives up. What a bank has accepted, and takes its time over, is not given up by closing a window. */
+async function cancel(house: House, request: Request, redirect: Redirect): Promise<Answer> {
+  await proceed(house, redirect.paymentId, (scene) =>
+    scene.payment.code === '000.200.000' ? leftAlone(scene, 'cancel') : { kind: 'stay' },
+  );
+  return outcome(house, request, redirect);
+}
+
+async function preflight(house: House, request: Request, { paymentId }: Redirect): Promise<Answer> {
+  const payment = await house.store.payment.find(paymentId);
+  const cors = payment ? await corsOf(house, request, payment) : {};
+  return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: '' };
+}
+
+/** Pages of the shop may read it. */
+async function corsOf(house: House, request: Request, { checkoutId }: Payment) {
+  return corsHeaders(request, checkoutId === null ? null : await originsOf(house, checkoutId));
+}
+
+/** What became of a payment, as its shopper's browser may know it. */
+async function tellBrowser({ store, wall }: House, payment: Payment) {
+  const now = await entityTime(store, wall, payment.entityId);
+  const checkout =
+    payment.checkoutId === null ? undefined : await store.checkout.find(payment.checkoutId);
+  const kind = payment.type === '3D' ? 'threeDSecure' : 'payments';
+  const resourcePath = checkout
+    ? resourcePathOf(checkout.id, endpointOf(checkout))
+    : `/v1/${kind}/${payment.id}`;
+  return renderPayment(payment, 'browser', now, { resourcePath });
+}

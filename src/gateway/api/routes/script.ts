@@ -1,0 +1,76 @@
+/** The widget's files: the script, by its steady and by its immutable address, and what it loads. */
+import { render, resultOf } from '../../catalogue/results/envelope.ts';
+import type { Asset } from '../assets.ts';
+import { type House, refusal, wallStamp } from '../context.ts';
+import { type Answer, json, type Request, type Route } from '../route.ts';
+import { serve } from '../static.ts';
+
+const READ = ['GET', 'HEAD'] as const;
+const SCRIPT = 'paymentWidgets.js';
+
+/** The sprite and the style sheets, which pages point at by themselves. */
+const OF_ANY_VERSION = /^(?:img\/brand\.png$|css\/)/;
+
+export function scriptRoutes(house: House): Route[] {
+  const { script, others, assetVersion } = house.files;
+  const orNone = (asset: Asset | undefined, request: Request, caching: 'check' | 'immutable') =>
+    asset ? serve(asset, request, caching) : noSuchFile(house, request);
+  const map = others.get(`${SCRIPT}.map`);
+  return [
+    {
+      methods: READ,
+      path: `/v1/${SCRIPT}`,
+      answer: (request) => serve(script, request, 'check'),
+    },
+    {
+      methods: READ,
+      path: `/v1/${SCRIPT}.map`,
+      answer: (request) => orNone(map, request, 'check'),
+    },
+    {
+      methods: READ,
+      path: '/v1/static/:version/*',
+      answer(request) {
+        const { version, '*': name = '' } = request.params;
+        const isScript = name === SCRIPT || name === `${SCRIPT}.map`;
+        if (isScript && version === script.version) {
+          return orNone(name === SCRIPT ? script : map, request, 'immutable');
+        }
+        if (version === assetVersion) {
+          return orNone(isScript ? undefined : others.get(name), request, 'immutable');
+        }
+        // Pages that name a version which was once today's: what is there is another file, so it is not kept for long.
+        return orNone(OF_ANY_VERSION.test(name) ? others.get(name) : undefined, request, 'check');
+      },
+    },
+    {
+      methods: READ,
+      path: '/v1/paymentWidgets/img/*',
+      answer: (request) => orNone(others.get(`img/${request.params['*']}`), request, 'check'),
+    },
+    {
+      methods: READ,
+      path: '/v1/paymentWidgets/css/*',
+      answer: (request) => orNone(others.get(`css/${request.params['*']}`), request, 'check'),
+    },
+    {
+      methods: ['GET'],
+      path: '/v1/fastcheckout/integrity',
+      answer: (request) => integrityAnswer(house, request),
+    },
+  ];
+}
+
+const noSuchFile = (house: House, request: Request): Answer =>
+  json(refusal(house, request, { refused: '200.300.406', status: 404 }));
+
+/** The hash of the script, for shops that write the script tag before there is a checkout; and what the form has to know then. */
+function integrityAnswer(house: House, request: Request): Answer {
+  const { integrity } = house.files;
+  const isTestSystem = house.environment === 'test';
+  return json(
+    render({ result: resultOf('000.000.100'), integrity, isTestSystem }, wallStamp(house, request)),
+    // It is the same for everybody, and nothing secret.
+    { 'Access-Control-Allow-Origin': '*' },
+  );
+}

@@ -1,0 +1,275 @@
+/** The HTTP server around the routes: every way a request can go wrong ends in the API's own envelope. */
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Logger } from 'pino';
+import { ndcFor } from '../catalogue/results/envelope.ts';
+import { isRefusal, type Refusal } from '../catalogue/results/refusal.ts';
+import { patience } from '../platform/time/systemClock.ts';
+import { entitiesOf } from './authenticate.ts';
+import { BODY_LIMITS, receive, WITH_TOKEN } from './bodies.ts';
+import { type House, refusal } from './context.ts';
+import { Drain } from './drain.ts';
+import { Exchange, shownNdc } from './exchange.ts';
+import { BAD_REQUEST, failureOf, UNAVAILABLE } from './failure.ts';
+import { type HostNeeds, hostCheck } from './hosts.ts';
+import { type Answer, json, type Request, type Route } from './route.ts';
+import { healthRoute } from './routes/health.ts';
+
+/** What a server is made of. */
+export interface ServerParts {
+  readonly house: House;
+  readonly routes: readonly Route[];
+  readonly log: Logger;
+  readonly hosts: HostNeeds;
+  /** Certificate and key, PEM; null for plain HTTP. */
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
+}
+
+/** A server that is not listening yet. */
+export interface Server {
+  readonly app: FastifyInstance;
+  /** Takes no more requests, lets those on their way finish, then closes. */
+  drain(): Promise<void>;
+}
+
+/** Wall time until a request must have arrived: nobody holds a connection by sending a byte now and then. */
+const SLOWEST_REQUEST_MS = 60_000;
+
+/** Wall time until a client must have said hello by TLS: before, no request's time has begun. */
+const SLOWEST_HANDSHAKE_MS = 10_000;
+
+/** Wall time until the answers on their way must be out: longer than a processor's patience. */
+const DRAIN_MS = 60_000;
+
+/** Wall time that a client has to read the answer to what could not be read, until its connection is destroyed. */
+const LINGER_MS = 1000;
+
+/** Node would answer a request without `Host` by itself, with no body. */
+const HTTP = { requireHostHeader: false };
+
+/** Also the longest path segment: Node takes no longer header. */
+const LONGEST_SEGMENT = 16_384;
+
+/** Clients that join a path and an id, which they have not yet, mean the collection. */
+const EMPTY_ID = /^(\/v1\/(?:payments|checkouts|registrations))\/(?=\?|$)/;
+
+/** Builds the server. */
+export function createServer({ house, routes, log, hosts, tls }: ServerParts): Server {
+  const drain = new Drain();
+  const headers = tls
+    ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': 'max-age=31536000' }
+    : SECURITY_HEADERS;
+  const desk = deskOf(house, log, headers);
+  const hostFault = hostCheck(hosts);
+  const app = fastify({
+    requestTimeout: SLOWEST_REQUEST_MS,
+    exposeHeadRoutes: false,
+    // Only after the last answer is out; a browser also keeps connections that never carried a request.
+    forceCloseConnections: true,
+    return503OnClosing: false,
+    genReqId: () => house.requestId(),
+    rewriteUrl: ({ url = '/' }) => url.replace(EMPTY_ID, '$1'),
+    routerOptions: { maxParamLength: LONGEST_SEGMENT },
+    frameworkErrors(_error, request, reply) {
+      desk.arrive(request, reply);
+      desk.refuse(request, reply, BAD_REQUEST);
+    },
+    clientErrorHandler: (_error, socket) => {
+      const why = refusal(house, { id: house.requestId() }, BAD_REQUEST);
+      refuseRaw(socket, json(why), headers);
+    },
+    ...(tls
+      ? { https: { ...tls, ...HTTP, handshakeTimeout: SLOWEST_HANDSHAKE_MS } }
+      : { http: HTTP }),
+  }) as unknown as FastifyInstance;
+
+  acceptAnyBody(app, house);
+  app.addHook('onRequest', async (request, reply) => {
+    desk.arrive(request, reply);
+    const fault = hostFault(request.raw);
+    if (fault) return desk.refuse(request, reply, fault);
+    if (request.routeOptions.url === '/health') return;
+    if (drain.isDraining) {
+      return desk.refuse(request, reply.header('Connection', 'close'), UNAVAILABLE);
+    }
+    drain.track(reply.raw);
+  });
+  app.setErrorHandler((error, request, reply) => desk.fail(request, reply, error));
+  const all = [...routes, healthRoute(house, () => drain.isDraining)];
+  for (const route of all) register(app, route, desk);
+  const known = all.map(({ path }) => patternOf(path));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.replace(/\?.*$/s, '');
+    const isKnown = known.some((pattern) => pattern.test(path));
+    return desk.refuse(request, reply, isKnown ? WRONG_METHOD : NO_SUCH_PATH);
+  });
+  return {
+    app,
+    async drain() {
+      await patience(drain.start(), DRAIN_MS);
+      await app.close();
+    },
+  };
+}
+
+/** Where requests come in and answers go out: each is written down once. */
+interface Desk {
+  arrive(request: FastifyRequest, reply: FastifyReply): void;
+  exchange(request: FastifyRequest): Exchange;
+  send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply;
+  refuse(request: FastifyRequest, reply: FastifyReply, why: Refusal): FastifyReply;
+  fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply;
+}
+
+function deskOf(house: House, log: Logger, common: Answer['headers']): Desk {
+  const exchanges = new WeakMap<FastifyRequest, Exchange>();
+  const records = { log, meter: house.meter };
+  const desk: Desk = {
+    arrive(request, reply) {
+      const { id, method, url } = request;
+      const exchange = new Exchange({ id, method, url, route: request.routeOptions?.url });
+      exchanges.set(request, exchange);
+      exchange.recordAtEndOf(reply.raw, records);
+    },
+    exchange: (request) => exchanges.get(request) as Exchange,
+    send(request, reply, sent) {
+      const exchange = exchanges.get(request);
+      const answer = withTrouble(house, exchange, sent);
+      exchange?.answered(answer);
+      // No body at all rather than an empty text: a 304 with a type of its own would change that of the copy in a cache.
+      const body = answer.body === '' ? undefined : answer.body;
+      return reply.code(answer.status).headers(common).headers(answer.headers).send(body);
+    },
+    refuse: (request, reply, why) =>
+      desk.send(request, reply, json(refusal(house, namedOf(request), why))),
+    fail(request, reply, error) {
+      const { why, headers, level } = failureOf(house.store, error);
+      const stamp = { now: house.wall.now(), ndc: ndcOf(request) };
+      if (level) log[level]({ ndc: shownNdc(stamp.ndc), err: error }, 'a request failed');
+      return desk.send(request, reply, json(refusal(house, namedOf(request), why, stamp), headers));
+    },
+  };
+  return desk;
+}
+
+/** As much of a request as its refusal depends on. */
+const namedOf = ({ id, method, routeOptions }: FastifyRequest) => ({
+  id,
+  method,
+  operation: operationOf(routeOptions?.url ?? ''),
+});
+
+/** The path of a route without the version. */
+const operationOf = (path: string): string => path.replace(/^\/v1/, '');
+
+/** An answer with a member that nobody has heard of, where a test wants that. */
+function withTrouble(house: House, exchange: Exchange | undefined, answer: Answer): Answer {
+  const entityId = exchange?.entityId;
+  const { body } = answer;
+  if (!entityId || typeof body !== 'string' || !body.includes('"result":{')) return answer;
+  if (!house.troubles.of(entityId).hasUnknownField) return answer;
+  const digits = parseInt(house.requestId().slice(0, 8), 16);
+  const field = `"randomField${digits}":"x",`;
+  return { ...answer, body: body.replace('"result":{', `"result":{${field}`) };
+}
+
+/** The `ndc` of a request that failed on its way: that of the checkout in its path, if there is one. */
+function ndcOf({ id, params, routeOptions }: FastifyRequest): string {
+  if (!routeOptions.url?.includes('/checkouts/')) return id;
+  const { id: checkoutId = '' } = (params ?? {}) as Record<string, string>;
+  return ndcFor(checkoutId, id);
+}
+
+const SECURITY_HEADERS: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff' };
+
+const WRONG_METHOD: Refusal = { refused: '200.300.403' };
+const NO_SUCH_PATH: Refusal = { refused: '200.300.406', status: 404 };
+
+/** Bodies are read as bytes: which of them are forms is for the routes to say, in the API's words. */
+function acceptAnyBody(app: FastifyInstance, house: House) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => {
+    // A path that no route knows has none.
+    const { body = 'page' } = request.routeOptions.config as Partial<RouteConfig>;
+    const limit = BODY_LIMITS[body];
+    const more = async () => {
+      if (body === 'page' || body === 'bin') return limit;
+      return isRefusal(await entitiesOf(house, request)) ? limit : WITH_TOKEN;
+    };
+    return receive(payload, Number(request.headers['content-length'] ?? NaN), limit, more);
+  });
+}
+
+/** What the server itself knows of a route. */
+type RouteConfig = Required<Pick<Route, 'body'>>;
+
+function register(app: FastifyInstance, route: Route, desk: Desk) {
+  app.route({
+    method: [...route.methods],
+    url: route.path,
+    config: { body: route.body ?? 'server' } satisfies RouteConfig,
+    handler: async (request, reply) => {
+      const asked = requestOf(request, route, desk.exchange(request));
+      return desk.send(request, reply, await route.answer(asked));
+    },
+  });
+}
+
+function requestOf(request: FastifyRequest, { limit, path }: Route, exchange: Exchange): Request {
+  const at = request.url.indexOf('?');
+  return {
+    id: request.id,
+    method: request.method,
+    limit,
+    operation: operationOf(path),
+    params: withoutNul(request.params as Record<string, string>),
+    query: at < 0 ? '' : request.url.slice(at + 1),
+    headers: request.headers,
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    ip: request.ip,
+    belongsTo: (entityId) => exchange.belongsTo(entityId),
+    advise: (advice) => exchange.advise(advice),
+    deprecated: (what, instead) => exchange.deprecated({ what, instead }),
+  };
+}
+
+/** Nothing in a path is called so, and no database has a place for it: what is asked for with U+0000 is not found. */
+function withoutNul(params: Request['params']): Request['params'] {
+  if (!Object.values(params).some((value) => value.includes('\0'))) return params;
+  const entries = Object.entries(params);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, value.replaceAll('\0', '\uFFFD')]),
+  );
+}
+
+/** The paths of a route, as they are sent. */
+function patternOf(path: string): RegExp {
+  const text = path.replaceAll('.', '\\.').replace(/\*$/, '.*').replace(/:\w+/g, '[^/]*');
+  return new RegExp(`^${text}$`);
+}
+
+/**
+ * Answers on a connection that never carried a request, and destroys it. `end` alone closes one direction: the client would
+ * hold the descriptor for as long as it likes. An immediate `destroy` would reset a connection whose client is still sending,
+ * and the client would lose the answer.
+ */
+function refuseRaw(socket: Socket, { status, body, headers }: Answer, common: Answer['headers']) {
+  if (socket.destroyed || !socket.writable) return;
+  const text = typeof body === 'string' ? body : '';
+  const lines = Object.entries({ ...common, ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.end(
+    [
+      `HTTP/1.1 ${status} Bad Request`,
+      ...lines,
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      'Connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  );
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  void patience(closed, LINGER_MS).then(() => socket.destroy());
+}

@@ -1,0 +1,24 @@
+/** The header that names a submit, so that it can be sent again. */
+import { faultOf, pattern } from '../catalogue/parameters/format.ts';
+import { shown } from '../catalogue/parameters/secrets.ts';
+import { badParameters, type Refusal } from '../catalogue/results/refusal.ts';
+import type { House } from './context.ts';
+import { header, type Request } from './route.ts';
+
+/** The header that names a submit. */
+export const SUBMIT_ID = 'Idempotency-Key';
+/** What the name of a submit looks like. */
+export const SUBMIT_ID_FORMAT = pattern(
+  '^[A-Za-z0-9_-]{16,64}$',
+  'len 16-64',
+  ['0123456789abcdef'],
+  ['0123456789'],
+);
+
+/** The name of a submit; one that has none is its own. */
+export function submitIdOf({ ids }: House, request: Request): string | Refusal {
+  const key = header(request, SUBMIT_ID.toLowerCase()) ?? ids.submit();
+  const message = faultOf(SUBMIT_ID_FORMAT, key);
+  if (message === undefined) return key;
+  return badParameters([{ name: SUBMIT_ID, value: shown(SUBMIT_ID, key), message }]);
+}

@@ -1,0 +1,426 @@
+/** Puts the gateway together: the only place that knows everything. */
+import type { Logger } from 'pino';
+import { externalSimulator, internalSimulator } from '../simulator/bank/processor.ts';
+import { sandboxRoutes } from '../simulator/control/routes.ts';
+import { Troubles } from '../simulator/faults.ts';
+import { loadFiles } from './api/assets.ts';
+import type { House } from './api/context.ts';
+import { loadFrame } from './api/frame.ts';
+import { WrongPasswords } from './api/passwords.ts';
+import { apiRoutes } from './api/routes/index.ts';
+import { metricsRoute } from './api/routes/metrics.ts';
+import { createServer, type Server } from './api/server.ts';
+import { besideSandbox, type ConfiguredEntity } from './config/entities.ts';
+import type { Config } from './config.ts';
+import { expiryTimer } from './domain/checkout/expire.ts';
+import { type CallNeeds, resultCallTimer } from './domain/checkout/resultCall.ts';
+import { tokenOf } from './domain/merchant/pair.ts';
+import {
+  type BankAccount,
+  type EntityId,
+  SANDBOX,
+  USUAL_FORM,
+  USUAL_TERMS,
+} from './domain/merchant/types.ts';
+import { detailsAnnouncer } from './domain/payment/announce.ts';
+import type { AskNeeds } from './domain/payment/ask.ts';
+import { noteKeeper } from './domain/payment/note.ts';
+import { endPendingTimer, eraseTimer } from './domain/payment/pending.ts';
+import type { Processor, Processors } from './domain/payment/processor.ts';
+import { resumeTimer } from './domain/payment/resume.ts';
+import { RunningSubmits } from './domain/payment/submits.ts';
+import type { PaymentId } from './domain/payment/types.ts';
+import { type GoneNeeds, registrationEndTimer } from './domain/registration/life.ts';
+import { networkTokenTimer } from './domain/registration/network.ts';
+import type { RegistrationId } from './domain/registration/types.ts';
+import { endSchedulesOf } from './domain/schedule/gone.ts';
+import { scheduleEndTimer, scheduleRunTimer } from './domain/schedule/run.ts';
+import { ArmedDays } from './domain/settlement/arm.ts';
+import { type DeliverFileNeeds, fileTimer } from './domain/settlement/deliver.ts';
+import { settlementEndTimer } from './domain/settlement/end.ts';
+import { keepTarget } from './domain/settlement/files.ts';
+import { settlementTimer } from './domain/settlement/timer.ts';
+import { entityTime } from './domain/shared/clock.ts';
+import { Lanes } from './domain/shared/concurrencyLimiter.ts';
+import { idsFrom } from './domain/shared/ids.ts';
+import {
+  Armed,
+  armRetentionOfOldest,
+  type RetentionNeeds,
+  retentionTimer,
+} from './domain/shared/retention.ts';
+import type { TimerHandlers } from './domain/shared/timers.ts';
+import type { Tables } from './domain/tables.ts';
+import { walletKeysFrom } from './domain/wallet/walletKeys.ts';
+import { type DeliverNeeds, deliveryTimer } from './domain/webhook/deliver.ts';
+import { keepConfigured } from './domain/webhook/listen.ts';
+import type { WebhookId } from './domain/webhook/types.ts';
+import {
+  cardHasher,
+  checkKey,
+  hashOfToken,
+  type Keys,
+  loadKeys,
+  sealerFrom,
+} from './platform/keys/keys.ts';
+import {
+  type Rotated,
+  type RotationNeeds,
+  rotatedLine,
+  rotateKeys,
+  rotationsOf,
+} from './platform/keys/rotate.ts';
+import { keyMaker, openLatest, vaultFrom } from './platform/keys/vault.ts';
+import { createLog } from './platform/log.ts';
+import { createMetrics } from './platform/metrics/prometheus.ts';
+import { ftpFrom } from './platform/outbound/ftp.ts';
+import { outboundFrom } from './platform/outbound/get.ts';
+import { senderFrom } from './platform/outbound/send.ts';
+import { externalProcessor } from './platform/processor/httpProcessor.ts';
+import { type Randomness, seededRandomness, systemRandomness } from './platform/randomness.ts';
+import { StoreError } from './platform/store/faults.ts';
+import { openStore } from './platform/store/open.ts';
+import { Background, type TimerRun } from './platform/time/execute.ts';
+import { startTimers } from './platform/time/loop.ts';
+import { RunningMoves } from './platform/time/runningMoves.ts';
+import { patience, pause, systemWall } from './platform/time/systemClock.ts';
+
+/** What can be put in place of the usual. */
+export interface Parts {
+  /** The folder of the build. */
+  readonly assets: string;
+  readonly processor?: Processor | undefined;
+  /** Milliseconds of wall time that a remote processor may take. */
+  readonly processorPatience?: number | undefined;
+  /** Milliseconds of wall time that whoever is called may take. */
+  readonly outboundPatience?: number | undefined;
+}
+
+/** A gateway that is not listening yet. */
+export interface Composed {
+  readonly server: Server;
+  readonly house: House;
+  readonly log: Logger;
+  /** Puts a new key in place of those that texts are sealed with; while it does, whoever asks again is told of the same. */
+  rotateKeys(): Promise<Rotated>;
+  /** Lets what is on its way finish, then closes server and store. */
+  close(): Promise<void>;
+}
+
+/** Nobody's: the bank code is one that tests use. */
+const SANDBOX_ACCOUNT: BankAccount = {
+  holder: 'Sandbox shop',
+  number: 'DE23100000001234567890',
+  bic: 'MARKDEF1100',
+  country: 'DE',
+  bankName: 'Sandbox Bank',
+};
+
+/** The entity that everybody can begin with. */
+const SANDBOX_ENTITY: ConfiguredEntity = {
+  id: SANDBOX.id,
+  tokens: [SANDBOX.token, tokenOf(SANDBOX)],
+  webhooks: [],
+  name: 'Sandbox',
+  channelName: 'Sandbox channel',
+  origins: null,
+  baseAddress: null,
+  merchantId: null,
+  channels: [],
+  // So that a voucher tells something.
+  terms: { ...USUAL_TERMS, bankAccount: SANDBOX_ACCOUNT },
+  form: USUAL_FORM,
+};
+
+/**
+ * Builds a gateway: opens the store, prepares it, wires the rest.
+ *
+ * @throws StoreError, AssetError with a message for whoever starts it
+ */
+export async function compose(config: Config, parts: Parts): Promise<Composed> {
+  const log = createLog(config.logLevel);
+  for (const warning of config.warnings) log.warn(warning);
+  const files = loadFiles(parts.assets);
+  const frame = loadFrame(parts.assets);
+  const store = await openStore(config, (err) =>
+    log.warn({ err }, 'a connection to the database broke'),
+  );
+  const metrics = createMetrics(store);
+  try {
+    const keys = loadKeys(config.data, config.cardKey, systemRandomness);
+    const ready = { store, files, frame, meter: metrics };
+    const lanes = new Lanes();
+    const house = await furnish(config, parts, log, { keys, lanes, ...ready });
+    for (const entity of entitiesOf(config)) {
+      await keepConfigured(house, entity);
+      await keepTarget(house, entity);
+    }
+    const routes = [
+      ...apiRoutes(house),
+      ...(config.metrics ? [metricsRoute(metrics)] : []),
+      ...(config.environment === 'test' ? sandboxRoutes(house) : []),
+    ];
+    const server = createServer({ house, routes, log, hosts: config, tls: config.tls });
+    const timers = startTimers({
+      ...house,
+      onStore: (err) =>
+        err === undefined
+          ? log.info('the database is back')
+          : log.error({ err }, 'the database is away'),
+    });
+    const newKey = keyMaker(keys, systemRandomness);
+    const rotations = rotationsOf((isEnding) =>
+      rotateLogged(log, { store, vault: house.vault, newKey, pause, isEnding }),
+    );
+    const close = async () => {
+      lanes.end();
+      await Promise.all([house.moves.end(), server.drain(), timers.stop(), rotations.end()]);
+      await house.submits.idle();
+      // What is called has its own patience; nobody waits for the last of it for long.
+      await patience(house.background.idle(), BACKGROUND_PATIENCE_MS);
+      metrics.stop();
+      await store.close();
+    };
+    return { server, house, log, rotateKeys: rotations.rotate, close };
+  } catch (error) {
+    metrics.stop();
+    await store.close();
+    throw store.faultOf(error) === undefined ? error : cannotPrepare(error);
+  }
+}
+
+/** It was there a moment ago. */
+const cannotPrepare = (error: unknown): StoreError =>
+  new StoreError(`cannot use the database: ${error instanceof Error ? error.message : error}`);
+
+const BACKGROUND_PATIENCE_MS = 5000;
+
+async function furnish(
+  config: Config,
+  parts: Parts,
+  log: Logger,
+  {
+    keys,
+    lanes,
+    ...ready
+  }: Pick<House, 'store' | 'files' | 'frame' | 'meter'> & { keys: Keys; lanes: Lanes },
+): Promise<House> {
+  const { store, meter } = ready;
+  const starts = await store.transaction((tables) => prepare(tables, keys, config));
+  const [randomness, requestRandomness] = randomnessOf(config.seed, starts);
+  const { environment, retention } = config;
+  const { outboundPatience = 30_000 } = parts;
+  const reach = config.outbound === 'private' ? 'private' : REACH[environment];
+  const outbound = outboundFrom({
+    reach,
+    patience: outboundPatience,
+    onCall: (call) => {
+      log.info(call, 'called');
+      meter.shopCall(call.outcome);
+    },
+  });
+  const onProcessorFault = (paymentId: string, fault: string) =>
+    log.warn({ paymentId, fault }, 'processor failed');
+  const ids = idsFrom(randomness, systemRandomness);
+  const told = {
+    ids,
+    environment,
+    plainReturns: plainReturnsOf(config),
+  };
+  const kept = { retention, armed: new Armed(), armedDays: new ArmedDays() };
+  const common = {
+    store,
+    wall: systemWall,
+    ...told,
+    announceDetails: detailsAnnouncer(told),
+    processors: processorsOf(config, parts, onProcessorFault),
+    troubles: new Troubles(),
+    processorPatience: patienceOf(parts),
+    cardHash: cardHasher(keys),
+    vault: vaultFrom(keys, systemRandomness),
+    walletKeys: walletKeysFrom(store, sealerFrom(keys, systemRandomness), environment),
+    onProcessorFault,
+    outbound,
+    ...kept,
+    keepNote: noteKeeper({ environment, ...kept }),
+    onGone: (tables: Tables, ...gone: [RegistrationId, 'removed' | 'ended']) =>
+      endSchedulesOf({ wall: systemWall, ids, environment }, tables, ...gone),
+  };
+  const sender = senderFrom({
+    reach,
+    patience: outboundPatience,
+    onSent: (sent) => log.info(sent, 'sent'),
+  });
+  const keyOf = async (id: WebhookId) => {
+    const read = async () => (await store.webhook.find(id))?.sealed;
+    const key = await openLatest(common.vault, store, id, read);
+    if (key === undefined && (await read())) throw new Error(`the key of webhook ${id} is lost`);
+    return key;
+  };
+  const ftp = ftpFrom({
+    reach,
+    patience: outboundPatience,
+    onPut: ({ host, fault }) =>
+      fault ? log.warn({ host, ...fault }, 'a file was not sent') : log.info({ host }, 'file sent'),
+  });
+  const passwordOf = (id: EntityId) =>
+    openLatest(
+      common.vault,
+      store,
+      id,
+      async () => (await store.settlementFile.target(id))?.sealed,
+    );
+  const filing = { ftp, outboundPatience, fileLanes: lanes, passwordOf };
+  const sending = { sender, outboundPatience, lanes, keyOf, randomness: systemRandomness };
+  return {
+    ...common,
+    handlers: handlersFrom({ ...common, ...sending, ...filing }),
+    background: new Background((err) => log.error({ err }, 'work in the background failed')),
+    onRun: (run) => {
+      logRun(log, run);
+      meter.timerRun(run);
+    },
+    forget: (id) => common.armedDays.forget(id),
+    moves: new RunningMoves((err) => log.error({ err }, 'a clock was not moved to the end')),
+    submits: new RunningSubmits(),
+    requestId: idsFrom(requestRandomness).request,
+    throttle: config.throttle,
+    bodyCredentials: config.bodyCredentials,
+    wrongPasswords: new WrongPasswords(config.throttle, config.limits),
+    limits: config.limits,
+    publicAddress: config.publicAddress,
+    isSecure: config.tls !== null,
+    ...ready,
+  };
+}
+
+/** Where shoppers may return to over http. */
+const plainReturnsOf = ({ environment, outbound }: Config): AskNeeds['plainReturns'] => {
+  if (environment === 'live') return 'never';
+  return outbound === 'private' ? 'any' : 'loopback';
+};
+
+/** How long a processor elsewhere may take, in ms of wall time. */
+const patienceOf = ({ processorPatience = 30_000 }: Parts): number => processorPatience;
+
+/** Who answers for the bank: a simulator; in the external test mode the processor's own test system, where one is named. */
+function processorsOf(
+  { environment, processorUrl }: Config,
+  parts: Parts,
+  onFault: AskNeeds['onProcessorFault'],
+): Processors {
+  const { processor } = parts;
+  if (processor) return { internal: processor, external: processor };
+  const external = processorUrl
+    ? externalProcessor({
+        url: processorUrl,
+        // It knows better than whoever waits for it what became of a call.
+        patience: Math.floor(patienceOf(parts) * 0.9),
+        onFault: (fault, paymentId) => onFault(paymentId as PaymentId, fault),
+      })
+    : externalSimulator();
+  return { internal: internalSimulator(environment), external };
+}
+
+/** What each kind of timer does. */
+const handlersFrom = (
+  needs: AskNeeds & CallNeeds & RetentionNeeds & GoneNeeds & DeliverNeeds & DeliverFileNeeds,
+): TimerHandlers => ({
+  checkoutExpiry: expiryTimer(needs),
+  shopperResultUrlCall: resultCallTimer(needs),
+  resumeSubmit: resumeTimer(needs),
+  eraseSecrets: eraseTimer,
+  endPending: endPendingTimer(needs),
+  retention: retentionTimer(needs),
+  registrationEnd: registrationEndTimer(needs),
+  networkToken: networkTokenTimer(needs),
+  scheduleRun: scheduleRunTimer(needs),
+  scheduleEnd: scheduleEndTimer(needs),
+  settlement: settlementTimer(needs),
+  settlementFile: fileTimer(needs),
+  settlementEnd: settlementEndTimer,
+  delivery: deliveryTimer(needs),
+});
+
+/** For what is made, and for requests, which must not change the ids of what is made. */
+function randomnessOf(seed: number | null, starts: number): [Randomness, Randomness] {
+  if (seed === null) return [systemRandomness, systemRandomness];
+  return [seededRandomness(seed, starts), seededRandomness(seed, REQUESTS - starts)];
+}
+
+/** Counted down from, while starts are counted up. */
+const REQUESTS = 2 ** 31 - 1;
+
+const REACH = { test: 'loopback', live: 'public' } as const;
+
+function logRun(log: Logger, { timer: { kind, key, attempt }, outcome, error: err }: TimerRun) {
+  const about = { kind, key, attempt };
+  if (outcome === 'failed') log.warn({ ...about, err }, 'a timer failed, and will be run again');
+  else if (outcome === 'parked') log.error({ ...about, err }, 'a timer failed for good');
+  else log.debug({ ...about, outcome }, 'timer');
+}
+
+async function rotateLogged(log: Logger, needs: RotationNeeds): Promise<Rotated> {
+  try {
+    const rotated = await rotateKeys(needs);
+    log.info(rotatedLine(rotated));
+    return rotated;
+  } catch (err) {
+    log.error({ err }, 'the keys were not rotated to the end: nothing is lost, rotate once more');
+    throw err;
+  }
+}
+
+/** One start after the other. @returns how many there were before */
+async function prepare(tables: Tables, keys: Keys, config: Config): Promise<number> {
+  const starts = await tables.meta.countStart();
+  await checkKey(tables, keys);
+  await checkEnvironment(tables, config);
+  await tables.sealingKey.begin(keyMaker(keys, systemRandomness)());
+  await saveEntities(tables, config);
+  return starts;
+}
+
+/**
+ * A database is of one environment for good. What a test left in it could be paid in live: checkouts, schedules, stored details,
+ * under clocks that were set; and in test everybody could drive what is live.
+ */
+async function checkEnvironment(tables: Tables, { environment }: Config): Promise<void> {
+  const isOfTest = (await tables.entity.find(SANDBOX_ENTITY.id)) !== undefined;
+  await tables.meta.keep('environment', isOfTest ? 'test' : environment);
+  const made = await tables.meta.read('environment');
+  if (made === environment) return;
+  throw new StoreError(
+    `the database is of the environment ${made}: start with --environment ${made}, or name another database with --data or --database-url`,
+  );
+}
+
+/** The sandbox's entity among them, where there is one. */
+function entitiesOf({ environment, strict, entities }: Config): readonly ConfiguredEntity[] {
+  if (environment === 'live') return entities;
+  const sandbox = { ...SANDBOX_ENTITY, terms: { ...SANDBOX_ENTITY.terms, strict } };
+  return besideSandbox(sandbox, entities);
+}
+
+async function saveEntities(tables: Tables, config: Config): Promise<void> {
+  const { environment } = config;
+  const configured = entitiesOf(config);
+  // A token that is configured no more must not open anything: least of all the sandbox's in live.
+  await tables.token.clear();
+  for (const { tokens, webhooks: _, ftp: _ftp, ...entity } of configured) {
+    await tables.entity.save(entity);
+    // Nobody can set a clock in live: what a test left behind must not stay.
+    if (environment === 'live') await tables.clock.makeReal(entity.id);
+    // Design, card data at rest: what should be gone is gone before the first request.
+    const now = await entityTime(tables, systemWall, entity.id);
+    await tables.pending.eraseOver(entity.id, now);
+    // The retention may be another than at the last start.
+    await armRetentionOfOldest(config, tables, entity.id);
+  }
+  // Now that all are there: a merchant's token speaks for its channels, too.
+  for (const { id, tokens, channels } of configured) {
+    for (const hash of tokens.map(hashOfToken)) {
+      for (const one of [id, ...channels]) await tables.token.add(one, hash);
+    }
+  }
+}

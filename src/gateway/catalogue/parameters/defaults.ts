@@ -1,0 +1,57 @@
+/** What a request means beyond what it says: the defaults that the specification declares, and what it ignores. */
+import { timestamp } from '../../../time/format.ts';
+import type { Parameters } from './parameter.ts';
+import { ADDRESSES } from './rules/people.ts';
+import { brandOf, hasUnder } from './rules/rule.ts';
+import { usesThreeDSecure } from './rules/threeDSecure.ts';
+
+/**
+ * The request as it takes effect.
+ *
+ * @param request validated, as a whole
+ * @param now entity time, ms UTC
+ */
+export function effective(request: Parameters, now: number): Parameters {
+  const result: Record<string, string> = Object.assign(Object.create(null), request);
+  // API 1, Billing address: beside a house number, street2 is ignored.
+  for (const address of ADDRESSES) {
+    if (request[`${address}.houseNumber1`] !== undefined) delete result[`${address}.street2`];
+  }
+  for (const [name, value] of defaultsOf(request, now)) result[name] ??= value;
+  return result;
+}
+
+/** Types that follow a payment, and are for what that one is for; and RG, which is for none. */
+const NO_PURPOSE: readonly string[] = ['CP', 'RV', 'RF', 'RG', '3D'];
+
+function* defaultsOf(request: Parameters, now: number): Iterable<readonly [string, string]> {
+  // API 1, Basic payment.
+  if (!NO_PURPOSE.includes(request['paymentType'] ?? '')) {
+    yield ['transactionProcessingCode', 'PURCHASE'];
+  }
+  // API 2, Cart items.
+  for (const item of itemsOf(request)) yield [`${item}.quantityUnit`, 'COUNT'];
+  // API 1, Shipping address.
+  if (hasUnder(request, 'shipping.')) yield ['shipping.preference', 'GET_FROM_FILE'];
+  // API 2, Risk.
+  if (hasUnder(request, 'risk.')) {
+    const brand = brandOf(request);
+    yield ['risk.orderTimestamp', timestamp(now).slice(0, 'yyyy-MM-dd HH:mm:ss'.length)];
+    if (brand !== undefined) yield ['risk.brand', brand];
+  }
+  // API 3, Card-on-file: one network has a word for "no end" and "any day".
+  const type = request['standingInstruction.type'] ?? '';
+  const isSeries = ['RECURRING', 'INSTALLMENT'].includes(type) && usesThreeDSecure(request);
+  if (isSeries && brandOf(request) === 'MASTER') {
+    yield ['standingInstruction.expiry', '9999-12-31'];
+    yield ['standingInstruction.frequency', '0001'];
+  }
+}
+
+function itemsOf(request: Parameters): Set<string> {
+  const items = new Set<string>();
+  for (const name in request) {
+    if (name.startsWith('cart.items[')) items.add(name.slice(0, name.indexOf(']') + 1));
+  }
+  return items;
+}

@@ -1,0 +1,32 @@
+/** The amount of a request, read once its format is right. */
+import { type Money, parseAmount } from '../../../money/index.ts';
+import type { ResultCode } from '../results/codes.ts';
+import type { Refusal } from '../results/refusal.ts';
+import type { Parameters } from './parameter.ts';
+
+/**
+ * The stage after the formats, for amounts: the currency must exist, and have the decimals that the amount uses
+ * (`1.50` yen cannot be paid).
+ */
+export function moneyIn({ amount = '', currency = '' }: Parameters): Money | Refusal {
+  const parsed = parseAmount(amount, currency);
+  return parsed.ok ? parsed.money : { refused: codeOf(parsed.reason) };
+}
+
+const codeOf = (reason: 'format' | 'currency' | 'exponent'): ResultCode =>
+  reason === 'currency' ? '100.550.401' : '100.550.303';
+
+/** What a currency conversion comes to (API 1, Forex); null where nothing is said of one. */
+export function conversionIn({
+  'forex.amount': amount,
+  'forex.currency': currency,
+}: Parameters): Money | Refusal | null {
+  if (amount === undefined || currency === undefined) return null;
+  const parsed = parseAmount(amount, currency);
+  if (parsed.ok) return parsed.money;
+  const detail =
+    parsed.reason === 'currency'
+      ? 'forex.currency must be a currency of ISO 4217'
+      : 'forex.amount must have the decimals of forex.currency';
+  return { refused: codeOf(parsed.reason), detail };
+}

@@ -1,0 +1,266 @@
+/** What is paid with: one account, whole (API 1: Card account, Wallet payments, Bank account, Token account). */
+import { countryOfIban, needsBic } from '../../../../bank/index.ts';
+import { groupOfBrand } from '../../../../brand/index.ts';
+import { isCardBrand } from '../../../../card/index.ts';
+import type { ParameterError } from '../../results/refusal.ts';
+import { SENSITIVE } from '../catalogue.ts';
+import type { Parameters } from '../parameter.ts';
+import { holdsCardNumber } from '../secrets.ts';
+import { tokenIn, WALLETS, walletOf, walletsOfTokens } from '../sections/wallets.ts';
+import {
+  asksOnItsPage,
+  isCash,
+  isDirectDebit,
+  isGiftCard,
+  isNamedAccount,
+  isPaidLater,
+  isRedirected,
+  isTransfer,
+} from './methods.ts';
+import { allMissing, brandOf, bringsAccount, hasUnder, missing, type Rule, wrong } from './rule.ts';
+
+/** What a card cannot do without. */
+export const WHOLE_CARD = ['card.number', 'card.expiryMonth', 'card.expiryYear'];
+
+/** What an account is made of. A holder alone is none: it may be there for stored details. */
+export type AccountKind = 'card' | 'wallet' | 'bank' | 'virtual' | 'token' | 'gift' | 'none';
+
+/** The kind of account a request carries. Decrypted wallet data is a card. */
+export function accountKindOf(request: Parameters): AccountKind {
+  if (tokenIn(request)) return 'wallet';
+  let kind: AccountKind = 'none';
+  for (const name in request) {
+    if (name === 'card.holder' || name === 'bankAccount.holder') continue;
+    // A checkout says it before its shopper chooses a brand.
+    if (name === 'bankAccount.country' && !isPaidByBank(request['paymentBrand'])) continue;
+    if (name.startsWith('card.')) return 'card';
+    if (name.startsWith('bankAccount.')) kind = 'bank';
+    else if (name.startsWith('tokenAccount.')) kind = 'token';
+    else if (name === 'virtualAccount.accountId') kind = 'virtual';
+    else if (name === 'giftCard.number' && kind === 'none') kind = 'gift';
+  }
+  return kind;
+}
+
+const isPaidByBank = (brand: string | undefined): boolean =>
+  isDirectDebit(brand) || (brand !== undefined && isTransfer(brand));
+
+/** Whether a payment of this brand says what is paid with: elsewhere the shopper says so, or pays later. */
+export const needsAccount = (brand: string | null | undefined): boolean =>
+  !isRedirected(brand) && !isPaidLater(brand) && !isCash(brand);
+
+const HOLDERS: readonly string[] = ['card.holder', 'bankAccount.holder'];
+
+/** What is typed into the wrong field must not be kept. */
+const holderIsNoNumber: Rule = (request) =>
+  HOLDERS.filter((name) => holdsCardNumber(request[name] ?? '')).map((name) => ({
+    name,
+    value: '***',
+    message: 'must not hold a card number',
+  }));
+
+/** The number of the card that is paid with, in any other parameter: texts are kept as they are, and told again. */
+const numberIsNowhereElse: Rule = (request) => {
+  const number = request['card.number'];
+  if (number === undefined || number.length < SHORTEST_NUMBER) return [];
+  return Object.keys(request)
+    .filter((name) => !SENSITIVE.has(name) && !HOLDERS.includes(name))
+    .filter((name) => request[name]?.replace(/[ -]/g, '').includes(number))
+    .map((name) => ({ name, value: '***', message: 'must not hold the card number' }));
+};
+
+/** A card number has so many digits at least. */
+const SHORTEST_NUMBER = 12;
+
+/**
+ * A submit needs an account: a card, as long as there is no other kind. A brand alone says so in the words of the
+ * reference; half a card says what is missing (API 1, Card account).
+ */
+const accountIsWhole: Rule = (request, place, malformed) => {
+  if (!bringsAccount(request, place)) return [];
+  const brand = request['paymentBrand'];
+  const kind = kindFor(brand, accountKindOf(request));
+  const wasTried = Object.fromEntries([...malformed].map((name) => [name, '']));
+  if (kind === 'none' && accountKindOf(wasTried) !== 'none') return [];
+  const forCard = brand !== undefined && isCardBrand(brand);
+  // A wallet's brand without a token is refused as such.
+  if (kind === 'none' && (!needsAccount(brand) || walletOf(brand))) return [];
+  // A form of the brand asks for its account itself.
+  if (kind === 'none' && place !== 'form' && asksOnItsPage(brand)) return [];
+  // Said by a rule of its own.
+  if (kind === 'none' && isGiftCard(brand)) return [];
+  if (kind === 'none' || (forCard && (kind === 'bank' || kind === 'virtual'))) {
+    return brand === undefined
+      ? WHOLE_CARD.map((name) => missing(name))
+      : [wrong(request, 'paymentBrand', `${accountOf(brand)} properties must be set`)];
+  }
+  if (kind === 'card') return allMissing(request, WHOLE_CARD);
+  return kind === 'token' ? tokenIsWhole(request) : [];
+};
+
+/** What a brand is paid with, in the words of the reference. */
+const accountOf = (brand: string): string => (isDirectDebit(brand) ? 'bank account' : 'card');
+
+/** API 1, Token account: a scheme's token is proved by its cryptogram or its code, where the shopper is there. */
+function tokenIsWhole(request: Parameters): ParameterError[] {
+  const errors = allMissing(request, ['tokenAccount.number', 'tokenAccount.type']);
+  const end = ['tokenAccount.expiryMonth', 'tokenAccount.expiryYear'];
+  if (end.some((name) => request[name] !== undefined)) errors.push(...allMissing(request, end));
+  const proofs = ['tokenAccount.cryptogram', 'tokenAccount.dtvc'];
+  const isProved = proofs.some((name) => request[name] !== undefined);
+  const isAbsent =
+    request['standingInstruction.source'] === 'MIT' ||
+    request['standingInstruction.mode'] === 'REPEATED';
+  if (request['tokenAccount.type'] === 'NETWORK' && !isProved && !isAbsent) {
+    const message = 'is required with tokenAccount.type NETWORK, or tokenAccount.dtvc';
+    errors.push(missing('tokenAccount.cryptogram', message));
+  }
+  return errors;
+}
+
+/** A brand that is known, and no gift card's: shops may have gift cards whose brands nobody else knows. */
+const paysOtherwise = (brand: string): boolean =>
+  isCardBrand(brand) || (groupOfBrand(brand) !== undefined && !isGiftCard(brand));
+
+/**
+ * What counts of an account for a brand: the number of a gift card may stand beside any purchase, and pays for no brand of
+ * cards or banks; a debit is collected from a bank account, and from nothing else.
+ */
+function kindFor(brand: string | undefined, kind: AccountKind): AccountKind {
+  const isStray =
+    brand !== undefined &&
+    ((kind === 'gift' && paysOtherwise(brand)) || (isDirectDebit(brand) && kind !== 'bank'));
+  return isStray ? 'none' : kind;
+}
+
+/**
+ * API 2, Gift card: its brands are paid with a number, and with nothing beside it; who types that into a form has the PIN,
+ * too.
+ */
+const giftCardIsWhole: Rule = (request, place) => {
+  if (!bringsAccount(request, place) || !isGiftCard(request['paymentBrand'])) return [];
+  const asked = ['giftCard.number', 'giftCard.pin'];
+  const others = Object.keys(request).filter((name) => OTHER_ACCOUNT.test(name));
+  return [
+    ...allMissing(request, place === 'form' ? asked : asked.slice(0, 1)),
+    ...others
+      .filter((name) => !asked.includes(name))
+      .map((name) => wrong(request, name, 'must not be sent with the brand of a gift card')),
+  ];
+};
+
+/** A token that stands for a number, and a gift card, pay by themselves: beside a card nobody could tell which is meant. */
+const cardIsAlone: Rule = (request, place) =>
+  bringsAccount(request, place) && request['card.number'] !== undefined
+    ? Object.keys(request)
+        .filter((name) => BESIDE_CARD.test(name))
+        .map((name) => wrong(request, name, 'must not be sent with card.number'))
+    : [];
+
+const BESIDE_CARD = /^(?:tokenAccount\.|giftCard\.(?:number|pin)$)/;
+
+/** API 1, Virtual account: required of the brands that are accounts, and not just a page of a provider's. */
+const virtualAccountIsNamed: Rule = (request, place) =>
+  bringsAccount(request, place) && isNamedAccount(request['paymentBrand'])
+    ? allMissing(
+        request,
+        ['virtualAccount.accountId'],
+        `is required with ${request['paymentBrand']}`,
+      )
+    : [];
+
+/** API 1, Basic payment: the brand is optional when it can be detected from a card, otherwise mandatory. */
+const brandIsKnown: Rule = (request, place) => {
+  const kind = accountKindOf(request);
+  const needed = bringsAccount(request, place) && kind !== 'card' && kind !== 'none';
+  return needed ? allMissing(request, ['paymentBrand']) : [];
+};
+
+/** API 1, Bank account: a holder, number or iban, bankCode or bic. From the form an IBAN of the EEA names its bank. */
+const bankAccountIsWhole: Rule = (request, place) => {
+  if (!hasUnder(request, 'bankAccount.') || !bringsAccount(request, place)) return [];
+  if (accountKindOf(request) !== 'bank') return [];
+  const brand = brandOf(request) ?? '';
+  // A card's brand with a bank account is refused as such.
+  if (isTransfer(brand) || isCardBrand(brand)) return [];
+  const has = (name: string) => request[`bankAccount.${name}`] !== undefined;
+  const errors = allMissing(request, ['bankAccount.holder']);
+  if (!has('number') && !has('iban')) {
+    errors.push(missing('bankAccount.iban', 'either number or iban is required'));
+  }
+  const iban = place === 'form' ? request['bankAccount.iban']?.toUpperCase() : undefined;
+  const namesBank = iban !== undefined && !needsBic(countryOfIban(iban));
+  const bankIsNamed = has('bankCode') || has('bic') || namesBank;
+  if (!bankIsNamed) errors.push(missing('bankAccount.bic', 'either bankCode or bic is required'));
+  return errors;
+};
+
+/** Names of an account beside a wallet's token: nobody could tell which of the two is meant. */
+const OTHER_ACCOUNT =
+  /^(?:card\.(?:number|expiry)|(?:bankAccount\.(?!country$)|(?:tokenAccount|virtualAccount)\.)|giftCard\.(?:number|pin)$|(?:applePay|googlePay|samsungPay)\.source$)/;
+
+/** API 1, Wallet payments: what is paid with is one token, and not that of another wallet than the brand names. */
+const walletIsOne: Rule = (request) => {
+  const [wallet, ...others] = walletsOfTokens(request);
+  if (wallet === undefined) return [];
+  const token = `${wallet}.paymentToken`;
+  const accounts = [
+    ...others.map((other) => `${other}.paymentToken`),
+    ...Object.keys(request).filter((name) => OTHER_ACCOUNT.test(name)),
+  ];
+  const errors = accounts.map((name) => wrong(request, name, `must not be sent with ${token}`));
+  const named = walletOf(request['paymentBrand']);
+  if (named !== undefined && named !== wallet) {
+    errors.push(wrong(request, 'paymentBrand', `must not name another wallet than ${token}`));
+  }
+  return errors;
+};
+
+/** API 1, Wallet payments: data that the shop decrypted goes with its source, and the source with that data. */
+const decryptedWalletIsWhole: Rule = (request, place) => {
+  // Nobody is authenticated in a risk check.
+  if (place === 'risk') return [];
+  const source = Object.keys(WALLETS).find((wallet) => request[`${wallet}.source`] !== undefined);
+  if (source !== undefined) {
+    const message = `is required with ${source}.source`;
+    const data = [...WHOLE_CARD, 'threeDSecure.verificationId', 'threeDSecure.eci'];
+    return allMissing(request, data, message);
+  }
+  const wallet = walletOf(request['paymentBrand']);
+  return wallet !== undefined && accountKindOf(request) === 'card'
+    ? [missing(`${wallet}.source`, 'is required with card data from a wallet')]
+    : [];
+};
+
+/** API 1, Forex: an amount without its currency says nothing. */
+const conversionIsWhole: Rule = (request) => {
+  const pair = ['forex.amount', 'forex.currency'];
+  return pair.some((name) => request[name] !== undefined) ? allMissing(request, pair) : [];
+};
+
+/** API 1, Basic payment: countries whose recipients' banks want to know what a transfer is for. */
+const PURPOSE_COUNTRIES = ['ARG', 'BGD', 'CHL', 'COL', 'EGY', 'IND'];
+
+/** API 1, Basic payment: transactionPurposeCode, mandatory for transfers of one network to some countries. */
+export const purposeIsSaid: Rule = (request) => {
+  const isTransfer = ['FUNDING', 'PAYMENT'].includes(request['transactionProcessingCode'] ?? '');
+  const country = request['recipient.country'] ?? '';
+  return isTransfer && brandOf(request) === 'VISA' && PURPOSE_COUNTRIES.includes(country)
+    ? allMissing(request, ['transactionPurposeCode'], `is required for recipients in ${country}`)
+    : [];
+};
+
+export const accountRules: readonly Rule[] = [
+  holderIsNoNumber,
+  numberIsNowhereElse,
+  accountIsWhole,
+  cardIsAlone,
+  giftCardIsWhole,
+  virtualAccountIsNamed,
+  brandIsKnown,
+  bankAccountIsWhole,
+  walletIsOne,
+  decryptedWalletIsWhole,
+  conversionIsWhole,
+  purposeIsSaid,
+];

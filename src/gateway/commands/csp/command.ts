@@ -1,0 +1,129 @@
+/** The command `csp`: prints the policy that a page needs, or checks the policy that it has. */
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../../config.ts';
+import { CSP_FLAGS, type CspFlag } from '../../settings.ts';
+import { checkPage } from './check.ts';
+import { readPage } from './page.ts';
+import { isBrand, type Policy, policyFor, policyText } from './policy.ts';
+
+/** What to print, and how the program ends. */
+export interface Outcome {
+  readonly text: string;
+  /** For people beside the text, which programs may read. */
+  readonly notes: string;
+  /** 1: the form does not work on the page. */
+  readonly exitCode: 0 | 1;
+}
+
+interface Wanted {
+  readonly policy: Policy;
+  readonly gateway: string;
+  readonly url: string | undefined;
+}
+
+/**
+ * Runs the command.
+ *
+ * @param args flags, without the name of the command
+ * @throws ConfigError where a flag will not do, PageError where the page cannot be read
+ */
+export async function contentSecurityPolicy(args: readonly string[]): Promise<Outcome> {
+  const wanted = read(args);
+  const text = `Content-Security-Policy: ${policyText(wanted.policy)}\n`;
+  if (wanted.url === undefined) return { text, notes: NOTES, exitCode: 0 };
+  const page = await readPage(wanted.url, wanted.gateway);
+  const { missing, loose } = checkPage(page, wanted.policy);
+  const lines = [
+    ...(isSame(page.url, wanted.url) ? [] : [`${wanted.url} leads to ${page.url}`]),
+    `${page.url} has ${count(page.policies.length, 'content security policy', 'content security policies')}`,
+    ...(page.reported.length > 0
+      ? ['Content-Security-Policy-Report-Only is in force nowhere: it is not looked at']
+      : []),
+    ...(page.hasForm
+      ? []
+      : [
+          `it has no script tag of a form of ${wanted.gateway}: one that is added later needs a nonce, a hash or the host`,
+        ]),
+    ...missing.map((fault) => `missing: ${fault}`),
+    ...loose.map((fault) => `loose: ${fault}`),
+    verdict(missing.length, loose.length),
+  ];
+  const isPossible = missing.length === 0;
+  return {
+    text: `${lines.join('\n')}\n`,
+    notes: isPossible ? '' : `the form needs\n${text}`,
+    exitCode: isPossible ? 0 : 1,
+  };
+}
+
+const NOTES = [
+  'Send it with each answer that holds the form. Add what your page itself needs:',
+  "- scripts of the page, wpwlOptions too: 'nonce-...', new for each answer, or 'sha256-...' in script-src",
+  '- styles and pictures of its own in style-src and img-src',
+  '',
+].join('\n');
+
+function verdict(missing: number, loose: number): string {
+  if (missing > 0) return 'The form does not work with it.';
+  return loose > 0 ? 'The form works with it. It could be stricter.' : 'The form works with it.';
+}
+
+/** Whether both are the address of one page, as a browser writes it. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [new URL(one), new URL(other)];
+  for (const url of [a, b]) url.hash = '';
+  return a.href === b.href;
+}
+
+const count = (number: number, one: string, many: string) =>
+  `${number || 'no'} ${number === 1 ? one : many}`;
+
+function read(args: readonly string[]): Wanted {
+  const flags = readFlags(args);
+  const brands = keysIn('brands', flags.brands ?? 'VISA MASTER');
+  const inline = keysIn('inline', flags.inline ?? '');
+  const gateway = originIn(flags.gateway ?? 'http://127.0.0.1:3000');
+  const environment = flags.environment ?? 'test';
+  if (environment !== 'test' && environment !== 'live') {
+    throw new ConfigError('--environment must be one of test, live');
+  }
+  const { url } = flags;
+  if (url !== undefined && !(/^https?:/i.test(url) && URL.canParse(url))) {
+    throw new ConfigError(
+      '--url must be the http(s) address of a page, such as https://shop.example/pay',
+    );
+  }
+  return { policy: policyFor({ gateway, brands, inline, environment }), gateway, url };
+}
+
+function readFlags(args: readonly string[]): Partial<Record<CspFlag, string>> {
+  const options = Object.fromEntries(
+    CSP_FLAGS.map(({ flag }) => [flag, { type: 'string' as const }]),
+  );
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    const known = CSP_FLAGS.map(({ flag }) => `--${flag}`).join(', ');
+    throw new ConfigError(`${(error as Error).message.split('.')[0]}: csp takes ${known}`);
+  }
+}
+
+function keysIn(flag: string, text: string): string[] {
+  const keys = text.split(/[\s,]+/).filter(Boolean);
+  const wrong = keys.find((key) => !isBrand(key));
+  if (wrong === undefined) return keys;
+  throw new ConfigError(
+    `--${flag} must be keys of brands, as in data-brands, and ${wrong} is none`,
+  );
+}
+
+function originIn(text: string): string {
+  const isOrigin =
+    URL.canParse(text) && [new URL(text).origin, `${new URL(text).origin}/`].includes(text);
+  if (!isOrigin || !/^https?:/.test(text)) {
+    throw new ConfigError(
+      '--gateway must be an http(s) address without a path, such as https://pay.example',
+    );
+  }
+  return new URL(text).origin;
+}

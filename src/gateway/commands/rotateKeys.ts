@@ -1,0 +1,62 @@
+/** The command `rotate-keys`: opens the store for the time of one rotation, beside whatever gateways work on it. */
+import { existsSync } from 'node:fs';
+import type { Config } from '../config.ts';
+import type { Store } from '../domain/tables.ts';
+import { checkKey, findKeys, type Keys } from '../platform/keys/keys.ts';
+import { type Rotated, rotateKeys } from '../platform/keys/rotate.ts';
+import { keyMaker, vaultFrom } from '../platform/keys/vault.ts';
+import { createLog } from '../platform/log.ts';
+import { systemRandomness } from '../platform/randomness.ts';
+import { FolderInUse, StoreError } from '../platform/store/faults.ts';
+import { openStore } from '../platform/store/open.ts';
+import { databaseFile } from '../platform/store/sqlite.ts';
+import { pause } from '../platform/time/systemClock.ts';
+
+/**
+ * Rotates the keys of the store that is configured.
+ *
+ * @throws StoreError with a message for whoever asked for it
+ */
+export async function rotateStore(config: Config): Promise<Rotated> {
+  if (config.databaseUrl === null && !existsSync(databaseFile(config.data))) {
+    throw new StoreError(`there is no database in ${config.data}: name its folder with --data`);
+  }
+  const keys = findKeys(config.data, config.cardKey);
+  if (!keys) {
+    throw new StoreError(
+      `there is no keys.json in ${config.data}: give the gateways' "cardKey" in the --config, or their --data`,
+    );
+  }
+  const store = await open(config);
+  try {
+    return await rotate(store, keys);
+  } catch (error) {
+    throw store.faultOf(error) === undefined ? error : interrupted(error);
+  } finally {
+    await store.close();
+  }
+}
+
+async function open(config: Config): Promise<Store> {
+  const log = createLog(config.logLevel);
+  try {
+    return await openStore(config, (err) => log.warn({ err }, 'a connection broke'));
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new StoreError(
+      `a gateway works in ${config.data}: send its process the signal SIGUSR2, and it rotates by itself`,
+    );
+  }
+}
+
+async function rotate(store: Store, keys: Keys): Promise<Rotated> {
+  const newKey = keyMaker(keys, systemRandomness);
+  // As at a gateway's start: with another cardKey nothing may be sealed.
+  await store.transaction((tables) => checkKey(tables, keys));
+  return rotateKeys({ store, vault: vaultFrom(keys, systemRandomness), newKey, pause });
+}
+
+const interrupted = (error: unknown): StoreError =>
+  new StoreError(
+    `cannot use the database: ${error instanceof Error ? error.message : error}; nothing is lost, rotate once more`,
+  );

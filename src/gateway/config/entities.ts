@@ -1,0 +1,90 @@
+/** The entities of a configuration, with everything that nobody said. Pure. */
+
+import { tokenOf } from '../domain/merchant/pair.ts';
+import {
+  type Entity,
+  type EntityId,
+  SANDBOX,
+  type Terms,
+  USUAL_FORM,
+  USUAL_TERMS,
+} from '../domain/merchant/types.ts';
+import type { Asked } from '../domain/webhook/listen.ts';
+import type { EntityOption } from './entityOption.ts';
+import type { FtpOption } from './ftpOption.ts';
+import { askedBy } from './webhookOption.ts';
+
+/** An entity of the configuration, with its secrets. */
+export interface ConfiguredEntity extends Entity {
+  /** One at least. */
+  readonly tokens: readonly string[];
+  readonly webhooks: readonly Asked[];
+  readonly ftp?: FtpOption | undefined;
+}
+
+/** Terms that the configuration sets for every entity that does not set them itself. */
+export type UsualTerms = Pick<Terms, 'strict'>;
+
+/** Entities as they are, in the order in which they were named. @param options checked */
+export function configuredEntities(
+  options: readonly EntityOption[],
+  usual: UsualTerms = USUAL_TERMS,
+): readonly ConfiguredEntity[] {
+  return options.map((option) => {
+    const { entityId, name, channelName } = option;
+    const merchant = options.find((one) => one.entityId === option.merchant);
+    const channels = options.filter((one) => one.merchant === entityId);
+    return {
+      id: entityId as EntityId,
+      tokens: tokensOf(option),
+      webhooks: (option.webhooks ?? []).map(askedBy),
+      ...(option.ftp && { ftp: option.ftp }),
+      name: name ?? channelName ?? entityId,
+      channelName: channelName ?? name ?? 'Default channel',
+      origins: option.origins ?? null,
+      baseAddress: option.baseAddress ?? null,
+      merchantId: (merchant?.entityId ?? null) as EntityId | null,
+      channels: channels.map((channel) => channel.entityId as EntityId),
+      terms: {
+        ...USUAL_TERMS,
+        strict: usual.strict,
+        ...said(merchant?.terms),
+        ...said(option.terms),
+      },
+      form: {
+        brandConfig: { ...USUAL_FORM.brandConfig, ...said(option.brandConfig) },
+        customRedirectPageConfig: said(option.customRedirectPageConfig),
+      },
+    };
+  });
+}
+
+/** The one first, the user's last, each once. */
+function tokensOf({ token, tokens = [], userId, password }: EntityOption): readonly string[] {
+  const one = token === undefined ? [] : [token];
+  const ofUser =
+    userId === undefined || password === undefined ? [] : [tokenOf({ userId, password })];
+  return [...new Set([...one, ...tokens, ...ofUser])];
+}
+
+/** What somebody said: no `undefined` that would hide what lies below. */
+const said = <T extends object>(option?: T): Said<T> =>
+  Object.fromEntries(
+    Object.entries(option ?? {}).filter(([, value]) => value !== undefined),
+  ) as Said<T>;
+
+type Said<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+
+/**
+ * The entities beside which the sandbox's always is. Where it is configured, it keeps its well-known token beside its own
+ * ones.
+ */
+export function besideSandbox(
+  sandbox: ConfiguredEntity,
+  entities: readonly ConfiguredEntity[],
+): readonly ConfiguredEntity[] {
+  const isSandbox = ({ id }: Entity) => id === SANDBOX.id;
+  const own = entities.find(isSandbox);
+  const known = own ? { ...own, tokens: [...sandbox.tokens, ...own.tokens] } : sandbox;
+  return [known, ...entities.filter((entity) => !isSandbox(entity))];
+}

@@ -1,0 +1,159 @@
+/** Entities as somebody names them, in the configuration file or in process, and what is wrong with them. */
+import * as z from 'zod';
+import { isZone } from '../../time/zone.ts';
+import type { Terms } from '../domain/merchant/types.ts';
+import { NETWORKS } from '../domain/threeDSecure/types.ts';
+import { CURRENCY, likeParameter, SPAN } from './formats.ts';
+import {
+  BRAND_CONFIG,
+  type BrandConfigOption,
+  REDIRECT_PAGE,
+  type RedirectPageOption,
+} from './formOption.ts';
+import { FTP, type FtpOption } from './ftpOption.ts';
+import { RISK_RULES } from './riskOption.ts';
+import { SETTLEMENT } from './settlementOption.ts';
+import { WEBHOOKS, type WebhookOption } from './webhookOption.ts';
+
+/** Terms as somebody names them: what is not said is the merchant's, else the usual. */
+export type TermsOption = { readonly [K in keyof Terms]?: Terms[K] | undefined };
+
+/** One entity. */
+export interface EntityOption {
+  /** 32 lower-case hex digits. */
+  readonly entityId: string;
+  /** 8 to 512 visible characters; each entity has one at least, here or in `tokens`, or a user with a password. */
+  readonly token?: string | undefined;
+  readonly tokens?: readonly string[] | undefined;
+  /** 1 to 64 visible characters but `|`; with `password`. The pair says the same as the token base64 of `userId|password`. */
+  readonly userId?: string | undefined;
+  /** 8 to 128 characters of ASCII; with `userId`. */
+  readonly password?: string | undefined;
+  readonly name?: string | undefined;
+  readonly channelName?: string | undefined;
+  /** Origins whose pages may show the form: `https://shop.example`. */
+  readonly origins?: readonly string[] | undefined;
+  /** Where the shop is called when a checkout names no shopperResultUrl; ends with a slash. */
+  readonly baseAddress?: string | undefined;
+  /** The entity whose channel this is: it dispatches its payments to its channels, in the order in which they are named. */
+  readonly merchant?: string | undefined;
+  readonly terms?: TermsOption | undefined;
+  /** Brands that the entity's forms show, whatever a page names. */
+  readonly brandConfig?: BrandConfigOption | undefined;
+  /** Colours of the page on which a shopper waits. */
+  readonly customRedirectPageConfig?: RedirectPageOption | undefined;
+  /** Who is told of its payments, and of those of its channels. */
+  readonly webhooks?: readonly WebhookOption[] | undefined;
+  /** Where its reconciliation files are sent. */
+  readonly ftp?: FtpOption | undefined;
+}
+
+/** A base address ends with a slash (API 3, Events 5). */
+const BASE_ADDRESS = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:\/\/.*\/$/.test(text), {
+    message: 'must be an http(s) address that ends with a slash, such as https://shop.example/',
+  });
+
+const ORIGIN = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text, {
+    message: 'must be an origin such as https://shop.example',
+  });
+
+const TOKEN = z.string().regex(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible characters');
+
+/** `null`: without, also where the merchant has one. */
+const TERMS = z.strictObject({
+  strict: z.boolean().optional(),
+  authorisationLife: SPAN.optional(),
+  reversalCutOff: SPAN.optional(),
+  refundWindow: SPAN.nullable().optional(),
+  duplicates: z.enum(['allowed', 'refused']).optional(),
+  answersReferencedId: z.boolean().nullable().optional(),
+  brands: z.array(likeParameter('paymentBrand')).min(1).nullable().optional(),
+  currencies: z.array(CURRENCY).min(1).nullable().optional(),
+  bankAccount: z
+    .strictObject({
+      holder: likeParameter('bankAccount.holder'),
+      number: likeParameter('bankAccount.number'),
+      bic: likeParameter('bankAccount.bic'),
+      country: likeParameter('bankAccount.country'),
+      bankName: likeParameter('bankAccount.bankName').optional(),
+    })
+    .nullable()
+    .optional(),
+  networkTokens: z.enum(['never', 'asked', 'always']).optional(),
+  risk: RISK_RULES.nullable().optional(),
+  threeDSecure: z.array(z.enum(NETWORKS)).optional(),
+  settlement: SETTLEMENT.nullable().optional(),
+  timeZone: z
+    .string()
+    .refine(isZone, 'must be the name of a time zone (IANA), such as Europe/Berlin')
+    .optional(),
+} satisfies Record<keyof Terms, z.ZodType>);
+
+const ENTITY = z
+  .strictObject({
+    entityId: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hex digits'),
+    token: TOKEN.optional(),
+    tokens: z.array(TOKEN).optional(),
+    userId: z
+      .string()
+      .regex(/^[\x21-\x7b\x7d\x7e]{1,64}$/, 'must be 1 to 64 visible characters, without |')
+      .optional(),
+    password: z
+      .string()
+      .regex(/^[\x20-\x7e]{8,128}$/, 'must be 8 to 128 characters of ASCII')
+      .optional(),
+    name: z.string().min(1).max(255).optional(),
+    channelName: z.string().min(1).max(100).optional(),
+    origins: z.array(ORIGIN).optional(),
+    baseAddress: BASE_ADDRESS.optional(),
+    merchant: z.string().optional(),
+    terms: TERMS.optional(),
+    brandConfig: BRAND_CONFIG.optional(),
+    customRedirectPageConfig: REDIRECT_PAGE.optional(),
+    webhooks: WEBHOOKS.optional(),
+    ftp: FTP.optional(),
+  } satisfies Record<keyof EntityOption, z.ZodType>)
+  .refine(
+    ({ token, tokens = [], userId }) =>
+      token !== undefined || tokens.length > 0 || userId !== undefined,
+    {
+      path: ['token'],
+      message: 'must be there, or several as "tokens", or "userId" and "password"',
+    },
+  )
+  .refine(({ userId, password }) => (userId === undefined) === (password === undefined), {
+    path: ['password'],
+    message: 'goes together with "userId"',
+  });
+
+/** All of them. */
+export const ENTITIES = z.array(ENTITY).check(({ value, issues }) => {
+  for (const [index, entity] of value.entries()) {
+    const fault = faultAmong(value, entity, index);
+    if (fault)
+      issues.push({ code: 'custom', input: value, path: [index, fault[0]], message: fault[1] });
+  }
+});
+
+type Fault = readonly [key: keyof EntityOption, message: string];
+
+/** What is wrong with an entity beside the others. */
+function faultAmong(
+  all: readonly EntityOption[],
+  { entityId, merchant }: EntityOption,
+  index: number,
+): Fault | undefined {
+  if (all.findIndex((one) => one.entityId === entityId) < index) {
+    return ['entityId', `${entityId} is there twice`];
+  }
+  if (merchant === undefined) return undefined;
+  if (merchant === entityId) return ['merchant', 'must be another entity'];
+  const found = all.find((one) => one.entityId === merchant);
+  if (!found) return ['merchant', 'must be the entityId of another entity'];
+  if (found.merchant === undefined) return undefined;
+  return ['merchant', 'must be an entity without a merchant: there are two levels'];
+}

@@ -1,0 +1,42 @@
+/** What several settings of an entity may look like. */
+import * as z from 'zod';
+import { isCurrency } from '../../money/index.ts';
+import { parseDuration } from '../../time/duration.ts';
+import { CATALOGUE } from '../catalogue/parameters/catalogue.ts';
+import { faultOf } from '../catalogue/parameters/format.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A duration of the calendar. */
+export const SPAN = z.string().refine(
+  (text) => {
+    const duration = parseDuration(text);
+    return duration !== undefined && (duration.months > 0 || duration.ms >= MINUTE_MS);
+  },
+  { message: 'must be an ISO 8601 duration of a minute at least, such as P7D' },
+);
+
+/** A duration that is always as long. */
+export const WINDOW = z.string().refine(
+  (text) => {
+    const duration = parseDuration(text);
+    return duration !== undefined && duration.months === 0 && duration.ms >= MINUTE_MS;
+  },
+  {
+    message:
+      'must be an ISO 8601 duration of a minute at least, without months and years, such as P1D',
+  },
+);
+
+/** A text that would also do as the value of a parameter. */
+export const likeParameter = (name: string) =>
+  z.string().check(({ value, issues }) => {
+    const format = CATALOGUE.find((entry) => entry.name === name)?.format;
+    const message = format && faultOf(format, value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  });
+
+/** A currency. */
+export const CURRENCY = z.string().refine(isCurrency, {
+  message: 'must be a currency of ISO 4217',
+});

@@ -1,0 +1,55 @@
+/** How an entity is settled, as somebody names it in its terms, and what is wrong with it. */
+import * as z from 'zod';
+import { CURRENCY } from './formats.ts';
+
+/** Two decimals, as everything that the reconciliation file shows. */
+const TWO_DECIMALS = /^\d{1,6}(?:\.\d{2})?$/;
+
+const NUMBER = z.string().regex(TWO_DECIMALS, 'must be a number such as "1.50", as a text');
+
+const FEE = z.strictObject({ percent: NUMBER.optional(), fixed: NUMBER.optional() });
+
+/** What a fee can be for: a record, which then carries it; or something that then has a record of its own. */
+export const FEES = [
+  'DEBIT',
+  'CREDIT',
+  'REFUND',
+  'CHARGEBACK',
+  'CHARGEBACK REVERSAL',
+  'AUTH_FEE',
+  'CAPTURE_FEE',
+  'CANCEL_FEE',
+  'REFUND_FEE',
+  'BATCH',
+  'MONTHLY',
+] as const;
+
+/** Something that a fee can be for. */
+export type FeeName = (typeof FEES)[number];
+
+/** The member `settlement` of an entity's terms. */
+export const SETTLEMENT = z
+  .strictObject({
+    currency: CURRENCY.nullable().optional(),
+    rates: z
+      .record(
+        CURRENCY,
+        NUMBER.refine((text) => Number(text) > 0, 'must be above zero'),
+      )
+      .optional(),
+    fees: z.partialRecord(z.enum(FEES), FEE).optional(),
+    clearingInstitute: z
+      .strictObject({
+        name: z.string().min(1).max(64).optional(),
+        merchantId: z.string().min(5).max(64).optional(),
+      })
+      .optional(),
+  })
+  .check(({ value, issues }) => {
+    if (value.rates === undefined || value.currency) return;
+    const message = 'need a "currency" that they lead to';
+    issues.push({ code: 'custom', input: value, path: ['rates'], message });
+  });
+
+/** How an entity is settled: what is not said is free of charge, and in the currency of the payment. */
+export type SettlementTerms = z.infer<typeof SETTLEMENT>;

@@ -1,0 +1,74 @@
+/** Webhooks as somebody names them, in the configuration file or by the control API, and what is wrong with them. */
+import * as z from 'zod';
+import { addressFault } from '../domain/webhook/address.ts';
+import { KEY } from '../domain/webhook/cipher.ts';
+import type { Asked } from '../domain/webhook/listen.ts';
+import {
+  FIELDS,
+  MESSAGE_TYPES,
+  MOST_LISTENERS,
+  PAYMENT_TYPES,
+  WRAPPERS,
+} from '../domain/webhook/types.ts';
+
+/** One webhook. */
+export interface WebhookOption {
+  /** Absolute; https with port 80 or 443, in test also http and any port. */
+  readonly url: string;
+  /** 64 hex digits: the key that messages are encrypted with. */
+  readonly key: string;
+  /** Default `none`: the body is the encrypted message, as hex. `JSON`: it is in an object, as `encryptedBody`. */
+  readonly wrapper?: (typeof WRAPPERS)[number] | undefined;
+  /** Default: all. */
+  readonly types?: readonly (typeof MESSAGE_TYPES)[number][] | undefined;
+  /** Default: all. */
+  readonly paymentTypes?: readonly (typeof PAYMENT_TYPES)[number][] | undefined;
+  /** Default `ALL`. */
+  readonly fields?: (typeof FIELDS)[number] | undefined;
+}
+
+const among = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: `must be one of [${values.join(', ')}]` });
+
+/** A list, each value once. */
+const listOf = <const T extends readonly string[]>(values: T) =>
+  z
+    .array(among(values), { error: `must be a list of [${values.join(', ')}]` })
+    .min(1, 'must not be empty')
+    .refine((list) => new Set(list).size === list.length, 'must not name one twice');
+
+/** The members of a webhook. */
+export const WEBHOOK_MEMBERS = {
+  url: z.string({ error: 'must be an absolute http(s) URL' }).check(({ value, issues }) => {
+    const message = addressFault(value, 'test');
+    if (message) issues.push({ code: 'custom', message, input: value });
+  }),
+  // What it is instead is not said: somebody may have put another secret there.
+  key: z.string({ error: 'must be 64 hex digits' }).regex(KEY, 'must be 64 hex digits'),
+  wrapper: among(WRAPPERS).optional(),
+  types: listOf(MESSAGE_TYPES).optional(),
+  paymentTypes: listOf(PAYMENT_TYPES).optional(),
+  fields: among(FIELDS).optional(),
+} satisfies Record<keyof WebhookOption, z.ZodType>;
+
+/** The webhooks of an entity. */
+export const WEBHOOKS = z
+  .array(z.strictObject(WEBHOOK_MEMBERS))
+  .max(MOST_LISTENERS, `must be ${MOST_LISTENERS} at most`)
+  .check(({ value, issues }) => {
+    for (const [index, { url }] of value.entries()) {
+      if (value.findIndex((one) => one.url === url) === index) continue;
+      const message = 'is there twice';
+      issues.push({ code: 'custom', input: value, path: [index, 'url'], message });
+    }
+  });
+
+/** What is asked for, with everything that nobody said. @param option checked */
+export const askedBy = (option: WebhookOption): Asked => ({
+  url: option.url,
+  key: option.key,
+  wrapper: option.wrapper ?? 'none',
+  types: option.types ?? MESSAGE_TYPES,
+  paymentTypes: option.paymentTypes ?? null,
+  fields: option.fields ?? 'ALL',
+});

@@ -1,0 +1,103 @@
+/** How a dispute goes on: the shop contests the chargeback, the shopper's bank gives the money back or stays by it. */
+
+import { successCode } from '../../../simulator/bank/processor.ts';
+import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { isOf } from '../merchant/access.ts';
+import { entityOf } from '../merchant/find.ts';
+import type { EntityId } from '../merchant/types.ts';
+import type { AskNeeds } from '../payment/ask.ts';
+import { hold, keep } from '../payment/settle.ts';
+import type { Payment, PaymentId } from '../payment/types.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { Tables } from '../tables.ts';
+import { bankPayment } from './draft.ts';
+import { type Disputed, NO_PAYMENT } from './raise.ts';
+import { afterAct, type DisputeAct, givenBack } from './transitions.ts';
+import type { Dispute } from './types.ts';
+
+/** Of a payment that is none: there is nothing to give back. */
+const NO_CHARGEBACK: Refusal = { refused: '700.400.420', detail: 'the payment is no chargeback' };
+
+/** Reads a dispute by the id of its chargeback. */
+export async function findDispute(
+  { store }: Pick<AskNeeds, 'store'>,
+  entityId: EntityId,
+  id: PaymentId,
+): Promise<Disputed | Refusal> {
+  const payment = await theirs(store, entityId, id);
+  if (isRefusal(payment)) return payment;
+  const dispute = await store.dispute.find(id);
+  return dispute ? { dispute, payment } : NO_CHARGEBACK;
+}
+
+/** Takes a dispute one step further, in one transaction; done before, it stays as it is. */
+export function actOnDispute(
+  needs: AskNeeds,
+  entityId: EntityId,
+  id: PaymentId,
+  act: DisputeAct,
+): Promise<Disputed | Refusal> {
+  return needs.store.transaction(async (tables) => {
+    const seen = await theirs(tables, entityId, id);
+    if (isRefusal(seen)) return seen;
+    // The payment that was charged back first, as every follow-up does.
+    const held = await hold(tables, id);
+    const dispute = held && (await tables.dispute.find(id));
+    if (!dispute) return NO_CHARGEBACK;
+    const { payment, referenced } = held;
+    const judged = afterAct(dispute.state, act);
+    if ('refused' in judged) return { ...judged, detail: `the dispute is ${dispute.state}` };
+    if (judged.state === dispute.state) return { dispute, payment };
+    const now = await entityTime(tables, needs.wall, payment.entityId);
+    const reversal = judged.state === 'won' ? reversalOf(needs, payment, now) : undefined;
+    const next: Dispute = {
+      ...dispute,
+      state: judged.state,
+      reversalId: reversal?.id ?? null,
+      changedAt: now,
+    };
+    await tables.dispute.save(next);
+    if (reversal) {
+      await keep(needs, tables, { payment: reversal, referenced: payment }, now, 'nothing');
+      if (referenced) {
+        await tables.payment.post(referenced.id, givenBack(referenced.ledger, payment.money));
+      }
+    } else await noteChange(tables, payment, next);
+    return { dispute: next, payment };
+  });
+}
+
+async function theirs(
+  tables: Pick<Tables, 'payment' | 'entity'>,
+  entityId: EntityId,
+  id: PaymentId,
+): Promise<Payment | Refusal> {
+  const payment = await tables.payment.find(id);
+  const entity = await entityOf(tables, entityId);
+  return payment && isOf(payment, entity) ? payment : NO_PAYMENT;
+}
+
+/** All of the chargeback, back. */
+const reversalOf = ({ ids, environment }: AskNeeds, payment: Payment, now: number): Payment =>
+  bankPayment(payment, {
+    id: ids.payment(now),
+    ndc: `${payment.entityId}-${ids.request()}`,
+    now,
+    type: 'CR',
+    money: payment.money,
+    code: successCode(environment, payment.request),
+  });
+
+const noteChange = (
+  tables: Tables,
+  { entityId, id: paymentId }: Payment,
+  { state, changedAt: at }: Dispute,
+): Promise<void> =>
+  tables.event.append({
+    entityId,
+    checkoutId: null,
+    paymentId,
+    kind: state === 'lost' ? 'disputeLost' : 'disputeRepresented',
+    at,
+    data: {},
+  });

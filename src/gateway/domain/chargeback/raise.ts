@@ -1,0 +1,90 @@
+/** Charges a payment back, all that is left of it or a part: what its shopper's bank does (API 3, Chargeback parameter). */
+import { formatAmount, parseAmount } from '../../../money/index.ts';
+import { groupOf, isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
+import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { isOf } from '../merchant/access.ts';
+import { entityOf } from '../merchant/find.ts';
+import type { EntityId } from '../merchant/types.ts';
+import type { AskNeeds } from '../payment/ask.ts';
+import { keep } from '../payment/settle.ts';
+import type { Payment, PaymentId } from '../payment/types.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { Tables } from '../tables.ts';
+import { bankPayment } from './draft.ts';
+import { chargedBack, judgeChargeback, leftToChargeBack } from './transitions.ts';
+import type { Dispute } from './types.ts';
+
+/** What a bank takes back, and why. */
+export interface ChargebackOrder {
+  readonly entityId: EntityId;
+  /** The DB or CP. */
+  readonly paymentId: PaymentId;
+  readonly reason: ResultCode;
+  /** `12.00`, in the payment's currency; undefined = all that is left. */
+  readonly amount: string | undefined;
+}
+
+/** A dispute with its payment of type CB. */
+export interface Disputed {
+  readonly dispute: Dispute;
+  readonly payment: Payment;
+}
+
+/** Nothing of the entity's has that id. */
+export const NO_PAYMENT: Refusal = { refused: '700.400.580', status: 404 };
+
+/** Makes the chargeback, and opens its dispute, in one transaction: whoever comes at once is judged by what is left then. */
+export function raiseChargeback(
+  needs: AskNeeds,
+  order: ChargebackOrder,
+): Promise<Disputed | Refusal> {
+  return needs.store.transaction((tables) => raiseIn(tables, needs, order));
+}
+
+async function raiseIn(
+  tables: Tables,
+  needs: AskNeeds,
+  { entityId, paymentId, reason, amount }: ChargebackOrder,
+): Promise<Disputed | Refusal> {
+  const entity = await entityOf(tables, entityId);
+  const seen = await tables.payment.find(paymentId);
+  if (!seen || !isOf(seen, entity)) return NO_PAYMENT;
+  const referenced = await tables.payment.lock(seen.id);
+  if (!referenced) return NO_PAYMENT;
+  const asked = amount === undefined ? null : amountIn(amount, referenced);
+  if (asked !== null && isRefusal(asked)) return asked;
+  const judged = judgeChargeback(referenced, asked);
+  if ('refused' in judged) return { ...judged, detail: leftIn(referenced) };
+  const now = await entityTime(tables, needs.wall, referenced.entityId);
+  const payment = bankPayment(referenced, {
+    id: needs.ids.payment(now),
+    ndc: `${referenced.entityId}-${needs.ids.request()}`,
+    now,
+    type: 'CB',
+    money: judged.money,
+    code: reason,
+  });
+  await keep(needs, tables, { payment, referenced }, now, 'nothing');
+  await tables.payment.post(referenced.id, chargedBack(referenced.ledger, judged.money));
+  const dispute: Dispute = { id: payment.id, state: 'opened', reversalId: null, changedAt: now };
+  await tables.dispute.insert(dispute);
+  return { dispute, payment };
+}
+
+/** In the currency of the payment, with its decimals. */
+function amountIn(amount: string, { money: { currency } }: Payment) {
+  const parsed = parseAmount(amount, currency);
+  if (parsed.ok) return parsed.money;
+  const message = `must be an amount of ${currency}`;
+  return badParameters([{ name: 'amount', value: amount, message }]);
+}
+
+/** Tells a test what went wrong: what kind of payment it is, and what is left; or that nothing was ever paid. */
+function leftIn(payment: Payment): string {
+  const { type, money, code } = payment;
+  if (isPending(code)) return `this ${type} is still pending with ${code}: nothing was paid yet`;
+  const isReason = groupOf(code) === 'chargeback';
+  if (!isGood(code) && !isReason) return `this ${type} was declined with ${code}: nothing was paid`;
+  const left = formatAmount({ ...money, minor: leftToChargeBack(payment) });
+  return `of this ${type}, ${left} ${money.currency} is left`;
+}

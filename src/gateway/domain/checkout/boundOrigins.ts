@@ -1,0 +1,22 @@
+/** Whose pages may show the form of a checkout, and hold its frames. */
+
+import { isAppAddress } from '../../catalogue/parameters/format.ts';
+import type { Entity } from '../merchant/types.ts';
+import type { Checkout } from './types.ts';
+
+/**
+ * The origins bound to a checkout: the entity's setting, else the origin the shopper returns to, else any (null) in
+ * test and nobody (empty) in live.
+ */
+export function boundOrigins(
+  entity: Entity,
+  checkout: Checkout,
+  environment: 'test' | 'live',
+): readonly string[] | null {
+  if (entity.origins !== null) return entity.origins;
+  const result = checkout.parameters['shopperResultUrl'];
+  // An app has no origin: its pages are not those that show the form.
+  const isPage = result !== undefined && URL.canParse(result) && !isAppAddress(result);
+  if (isPage) return [new URL(result).origin];
+  return environment === 'test' ? null : [];
+}

@@ -1,0 +1,46 @@
+/** What update and delete have in common: find the shop's own checkout, change it, keep it, tell of it. */
+
+import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
+import type { EntityId } from '../merchant/types.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { Happening, Tables } from '../tables.ts';
+import type { CheckoutNeeds, Done } from './create.ts';
+import { forgetData } from './data.ts';
+import type { Checkout, CheckoutId } from './types.ts';
+
+/** Which checkout, and who asks. */
+export interface Which {
+  readonly id: CheckoutId;
+  readonly entityId: EntityId;
+}
+
+/** Finds a checkout of the entity and keeps others away; another entity's looks like none. */
+export async function lockOwn(tables: Tables, { id, entityId }: Which) {
+  const checkout = await tables.checkout.lock(id);
+  return checkout?.entityId === entityId ? checkout : undefined;
+}
+
+/** Changes a checkout in one transaction. */
+export function changeCheckout(
+  { store, wall }: CheckoutNeeds,
+  which: Which,
+  kind: Happening['kind'],
+  transition: (
+    checkout: Checkout,
+    now: number,
+    tables: Tables,
+  ) => Checkout | Refusal | Promise<Checkout | Refusal>,
+): Promise<Done | Refusal> {
+  return store.transaction(async (tables) => {
+    const found = await lockOwn(tables, which);
+    if (!found) return SESSION_NOT_FOUND;
+    const now = await entityTime(tables, wall, which.entityId);
+    const checkout = await transition(found, now, tables);
+    if (isRefusal(checkout)) return checkout;
+    await tables.checkout.save(checkout);
+    if (!checkout.hasData) await forgetData(tables, found);
+    const { id: checkoutId, entityId } = which;
+    await tables.event.append({ entityId, checkoutId, paymentId: null, kind, at: now, data: {} });
+    return { checkout, now };
+  });
+}

@@ -1,0 +1,104 @@
+/** Creates a checkout. */
+
+import { moneyIn } from '../../catalogue/parameters/money.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import type { Wall } from '../../platform/time/systemClock.ts';
+import { brandsTaken, channelFor } from '../merchant/access.ts';
+import { channelsOf, entityOf } from '../merchant/find.ts';
+import type { EntityId } from '../merchant/types.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { Ids } from '../shared/ids.ts';
+import type { Store, Tables } from '../tables.ts';
+import { refuseOffers } from './offered.ts';
+import { create, endpointOf } from './transitions.ts';
+import type { Checkout } from './types.ts';
+
+/** What the use cases of a checkout need. */
+export interface CheckoutNeeds {
+  readonly store: Store;
+  readonly wall: Wall;
+  readonly ids: Ids;
+}
+
+/** What a use case gives when it went well: the checkout, and the entity's time of the answer. */
+export interface Done {
+  readonly checkout: Checkout;
+  readonly now: number;
+}
+
+/**
+ * Creates a checkout: open, empty of payments, alive for 30 minutes of the entity's clock.
+ *
+ * @param parameters validated for `create`, without the entity
+ */
+export function createCheckout(
+  { store, wall, ids }: CheckoutNeeds,
+  entityId: EntityId,
+  parameters: Parameters,
+): Promise<Done | Refusal> {
+  return store.transaction(async (tables) => {
+    const now = await entityTime(tables, wall, entityId);
+    const checkout = create(ids.checkout(), entityId, parameters, now);
+    const refusal =
+      refuseAmount(checkout) ??
+      (await refuseUnpayable(tables, checkout)) ??
+      (await refuseOffers(tables, entityId, parameters));
+    if (refusal) return refusal;
+    await tables.checkout.insert(checkout);
+    await tables.timer.arm({
+      entityId,
+      kind: 'checkoutExpiry',
+      key: checkout.id,
+      due: checkout.expiresAt,
+    });
+    await tables.event.append({
+      entityId,
+      checkoutId: checkout.id,
+      paymentId: null,
+      kind: 'checkoutCreated',
+      at: now,
+      data: {},
+    });
+    return { checkout, now };
+  });
+}
+
+/** Refuses an amount that cannot be paid; who only stores details may name none. */
+export function refuseAmount(checkout: Checkout): Refusal | undefined {
+  const { parameters } = checkout;
+  if (endpointOf(checkout) === 'registration' && parameters['amount'] === undefined)
+    return undefined;
+  const money = moneyIn(parameters);
+  return isRefusal(money) ? money : undefined;
+}
+
+/**
+ * Refuses what no submit could be good of, whatever its shopper does: no channel for the currency, or for the brand that is
+ * fixed; nothing to be debited. The codes are those of the payment that would be refused.
+ */
+export async function refuseUnpayable(
+  tables: Tables,
+  checkout: Checkout,
+): Promise<Refusal | undefined> {
+  const { parameters, entityId } = checkout;
+  const isPayment = endpointOf(checkout) === 'payment';
+  const { amount = '', paymentBrand: brand } = parameters;
+  const currency = isPayment ? (parameters['currency'] ?? null) : null;
+  const channels = await channelsOf(tables, await entityOf(tables, entityId));
+  const hasChannel =
+    brand === undefined
+      ? brandsTaken(channels, currency)?.length !== 0
+      : channelFor(channels, brand, currency) !== undefined;
+  if (!hasChannel) return { refused: '600.200.500' };
+  return isPayment && !/[1-9]/.test(amount) && !mayAuthorise(parameters)
+    ? { refused: '100.550.300' }
+    : undefined;
+}
+
+/** Whether an authorisation may come of it, with one brand at least: that may be of nothing. */
+const mayAuthorise = (parameters: Parameters): boolean =>
+  Object.entries(parameters).some(
+    ([name, value]) =>
+      value === 'PA' && (name === 'paymentType' || name.startsWith('overridePaymentType[')),
+  );

@@ -1,0 +1,46 @@
+/**
+ * What a shopper sent for a summary page: sealed under the id of its checkout, in the table of what waits, until the shop's
+ * server pays with it, or the checkout ends (design: card data at rest).
+ */
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { openLatest, type Vault } from '../../platform/keys/vault.ts';
+import type { Tables } from '../tables.ts';
+import type { Checkout } from './types.ts';
+
+/** Sealed for 30 minutes of the entity's clock at most, and no longer than the checkout lives. */
+const KEPT_MS = 30 * 60_000;
+
+/** Inside a transaction, with the checkout locked: keeps data in place of what is there. @param now entity time, ms UTC */
+export async function keepData(
+  tables: Tables,
+  vault: Vault,
+  checkout: Checkout,
+  data: Parameters,
+  now: number,
+): Promise<void> {
+  const { id, entityId, expiresAt } = checkout;
+  const eraseAt = Math.min(now + KEPT_MS, expiresAt);
+  // The timer first, as its own handler does.
+  await tables.timer.arm({ entityId, kind: 'eraseSecrets', key: id, due: eraseAt });
+  await tables.pending.erase(id);
+  const sealed = await vault.seal(tables, JSON.stringify(data), id);
+  await tables.pending.insert({ name: id, entityId, sealed, eraseAt });
+}
+
+/** What is kept, secrets included; undefined where nothing is, or its time is over. */
+export async function dataOf(
+  tables: Tables,
+  vault: Vault,
+  { id, hasData }: Checkout,
+): Promise<Parameters | undefined> {
+  if (!hasData) return undefined;
+  const text = await openLatest(vault, tables, id, () => tables.pending.find(id));
+  return text === undefined ? undefined : Object.assign(Object.create(null), JSON.parse(text));
+}
+
+/** Inside the transaction that makes it of no use: nothing of it is needed any more. @param before the checkout as it was */
+export async function forgetData(tables: Tables, before: Checkout): Promise<void> {
+  if (!before.hasData) return;
+  await tables.timer.cancel(before.entityId, 'eraseSecrets', before.id);
+  await tables.pending.erase(before.id);
+}

@@ -1,0 +1,44 @@
+/** The end of a checkout: 30 minutes after it was created (API 3, Limits). */
+
+import { armRetention, type RetentionNeeds } from '../shared/retention.ts';
+import type { TimerHandler } from '../shared/timers.ts';
+import { forgetData } from './data.ts';
+import { type CallNeeds, lockCheckout, tell } from './resultCall.ts';
+import { expire, told } from './transitions.ts';
+import type { CheckoutId } from './types.ts';
+
+/** The timer of the expiry: also tells of submits that came after the call. */
+export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler => ({
+  place: 'inside',
+  lock: lockCheckout,
+  async run(tables, { entityId, key }, now) {
+    const checkout = await tables.checkout.lock(key as CheckoutId);
+    if (!checkout) return undefined;
+    const expired = told(expire(checkout));
+    for (const scope of Object.values(scopesOf(checkout.id))) await tables.throttle.forget(scope);
+    await armRetention(needs, tables, checkout);
+    if (expired === checkout) return undefined;
+    await tables.checkout.save(expired);
+    if (!expired.hasData) await forgetData(tables, checkout);
+    if (expired.state.kind === 'expired') {
+      await tables.event.append({
+        entityId,
+        checkoutId: checkout.id,
+        paymentId: expired.state.unread,
+        kind: 'checkoutExpired',
+        at: now,
+        data: {},
+      });
+    }
+    return tell(needs, tables, checkout, now);
+  },
+});
+
+/** What calls about a checkout are counted under. */
+export const scopesOf = (id: CheckoutId) => ({
+  status: `status ${id}`,
+  submit: `submit ${id}`,
+  bin: `bin ${id}`,
+  banks: `banks ${id}`,
+  wallets: `wallets ${id}`,
+});

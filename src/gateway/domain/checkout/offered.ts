@@ -1,0 +1,101 @@
+/** The stored details that a checkout offers to the shopper: `registrations[n].id` (one-click). */
+
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { wrong } from '../../catalogue/parameters/rules/rule.ts';
+import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { entityOf } from '../merchant/find.ts';
+import type { EntityId } from '../merchant/types.ts';
+import type { Payment } from '../payment/types.ts';
+import { refusalOf } from '../registration/transitions.ts';
+import { findOwn } from '../registration/use.ts';
+import type { Tables } from '../tables.ts';
+import { endpointOf } from './transitions.ts';
+import type { Checkout } from './types.ts';
+
+const NAME = /^registrations\[([0-9]+)\]\.id$/;
+
+/** Their ids, in the order of their numbers. */
+export const offeredIn = ({ parameters }: Pick<Checkout, 'parameters'>): readonly string[] =>
+  Object.keys(parameters)
+    .flatMap((name) => {
+      const index = NAME.exec(name)?.[1];
+      return index === undefined ? [] : [{ index: Number(index), id: parameters[name] as string }];
+    })
+    .sort((one, other) => one.index - other.index)
+    .map(({ id }) => id);
+
+/**
+ * Refuses ids that are none of the entity's. Details that were removed, or whose life is over, are no fault: a shop need not
+ * have noticed, and they are not offered.
+ *
+ * @param changes what is said now; ids that were said before were looked at then
+ */
+export async function refuseOffers(
+  tables: Tables,
+  entityId: EntityId,
+  changes: Parameters,
+): Promise<Refusal | undefined> {
+  const names = Object.keys(changes).filter((name) => NAME.test(name));
+  if (names.length === 0) return undefined;
+  const entity = await entityOf(tables, entityId);
+  const errors = [];
+  for (const name of names) {
+    const known = await findOwn(tables, entity, changes[name] as string, 'find');
+    if (isRefusal(known)) {
+      errors.push(wrong(changes, name, 'must be the id of stored details of the entity'));
+    }
+  }
+  return errors.length > 0 ? badParameters(errors) : undefined;
+}
+
+/** What the form shows of stored details: of a card's number what its shopper was told when it was stored. */
+export interface Offer {
+  readonly id: string;
+  readonly paymentBrand: string | null;
+  readonly card?: Readonly<Record<string, string | null>>;
+  readonly bankAccount?: Readonly<Record<string, string | null>>;
+  readonly virtualAccount?: Readonly<Record<string, string | null>>;
+}
+
+/** Those that can be paid with now, in the shop's order; none where nothing is paid. @param now entity time, ms UTC */
+export async function offersOf(
+  tables: Tables,
+  checkout: Checkout,
+  now: number,
+): Promise<readonly Offer[]> {
+  const ids = endpointOf(checkout) === 'payment' ? offeredIn(checkout) : [];
+  const entity = ids.length > 0 ? await tables.entity.find(checkout.entityId) : undefined;
+  if (!entity) return [];
+  const offers: Offer[] = [];
+  for (const id of ids) {
+    const known = await findOwn(tables, entity, id, 'find');
+    if (isRefusal(known) || refusalOf(known.registration, now)) continue;
+    offers.push(offerOf(known.made));
+  }
+  return offers;
+}
+
+function offerOf({ id, brand, account, request }: Payment): Offer {
+  const of = (name: string) => request[name] ?? null;
+  const last4Digits = account.last4;
+  const common = { id, paymentBrand: brand };
+  switch (account.kind) {
+    case 'card':
+      return {
+        ...common,
+        card: {
+          bin: account.showsEnds ? account.bin : null,
+          last4Digits: account.showsEnds ? last4Digits : null,
+          holder: of('card.holder'),
+          expiryMonth: of('card.expiryMonth'),
+          expiryYear: of('card.expiryYear'),
+        },
+      };
+    case 'bank':
+      return { ...common, bankAccount: { last4Digits, holder: of('bankAccount.holder') } };
+    case 'virtual':
+      return { ...common, virtualAccount: { accountId: of('virtualAccount.accountId') } };
+    default:
+      return common;
+  }
+}

@@ -1,0 +1,47 @@
+/** Where a shopper returns to (API 2, Asynchronous payments: shopperResultUrl). */
+import { withResult } from '../../../protocol/index.ts';
+import { isAppAddress } from '../../catalogue/parameters/format.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Entity } from '../merchant/types.ts';
+import { boundOrigins } from './boundOrigins.ts';
+import { type Endpoint, resourcePathOf } from './resourcePath.ts';
+import type { Checkout } from './types.ts';
+
+/** What the way back from a checkout is made of. `said`: the checkout and the submit together. */
+export interface ReturnParts {
+  readonly entity: Entity;
+  readonly checkout: Checkout;
+  readonly said: Parameters;
+  /** What the submit was for; the shop fetches its status there. */
+  readonly endpoint: Endpoint;
+}
+
+/** `withResult`, for addresses of apps as well: these have no origin. */
+export function resultAddress(url: URL, id: string, resourcePath: string): URL {
+  if (!isAppAddress(url.href)) return new URL(withResult(url, id, resourcePath));
+  const [address = ''] = url.href.split(/[?#]/, 1);
+  const page = new URL(`https://app.invalid/${url.search}${url.hash}`);
+  const { search, hash } = new URL(withResult(page, id, resourcePath));
+  return new URL(`${address}${search}${hash}`);
+}
+
+/**
+ * The address that the shopper of a checkout returns to: its shopperResultUrl, else the entity's base address, with `id` and
+ * `resourcePath`. Null where there is none, or where it is none of the origins bound to the checkout: anybody with its id
+ * can submit an address. That of an app is named by the shop's server alone.
+ */
+export function returnAddress(
+  { entity, checkout, said, endpoint }: ReturnParts,
+  environment: 'test' | 'live',
+): URL | null {
+  const address = said['shopperResultUrl'] ?? entity.baseAddress;
+  if (address === null || !URL.canParse(address)) return null;
+  // An address without a path ends with a slash from here on.
+  const url = new URL(address);
+  const origins = boundOrigins(entity, checkout, environment);
+  const path = resourcePathOf(checkout.id, endpoint);
+  if (isAppAddress(address)) return resultAddress(url, checkout.id, path);
+  const isOurs = address === entity.baseAddress || origins === null || origins.includes(url.origin);
+  if (!isOurs || !/^https?:$/.test(url.protocol)) return null;
+  return resultAddress(url, checkout.id, path);
+}

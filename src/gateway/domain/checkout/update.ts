@@ -1,0 +1,41 @@
+/** Changes what a checkout asks for, as long as nobody pays it. */
+
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { ruleErrors } from '../../catalogue/parameters/rules/index.ts';
+import { purposeErrors } from '../../catalogue/parameters/rules/reference.ts';
+import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { entityOf } from '../merchant/find.ts';
+import { changeCheckout, type Which } from './change.ts';
+import { type CheckoutNeeds, type Done, refuseAmount, refuseUnpayable } from './create.ts';
+import { refuseOffers } from './offered.ts';
+import { update } from './transitions.ts';
+
+/**
+ * Updates a checkout; what is not named stays. It does not live longer for it.
+ *
+ * @param changes validated for `update`
+ */
+export function updateCheckout(
+  needs: CheckoutNeeds,
+  which: Which,
+  changes: Parameters,
+): Promise<Done | Refusal> {
+  return changeCheckout(needs, which, 'checkoutUpdated', async (checkout, now, tables) => {
+    const { entityId: _, ...rest } = changes;
+    const updated = update(checkout, rest, now);
+    if (isRefusal(updated)) return updated;
+    // Once more, beside what another update may have said in between.
+    const { parameters } = updated;
+    const { terms } = await entityOf(tables, which.entityId);
+    const errors = [
+      ...ruleErrors(parameters, 'update', terms.strict),
+      ...purposeErrors(parameters),
+    ];
+    if (errors.length > 0) return badParameters(errors);
+    const refusal =
+      refuseAmount(updated) ??
+      (await refuseUnpayable(tables, updated)) ??
+      (await refuseOffers(tables, which.entityId, changes));
+    return refusal ?? updated;
+  });
+}

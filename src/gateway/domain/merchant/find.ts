@@ -1,0 +1,20 @@
+/** Finds an entity that is known to be there: entities are never taken out. */
+import type { Tables } from '../tables.ts';
+import type { Entity, EntityId } from './types.ts';
+
+/** @throws Error where it is gone, which is a fault of the gateway */
+export async function entityOf(tables: Pick<Tables, 'entity'>, id: EntityId): Promise<Entity> {
+  const entity = await tables.entity.find(id);
+  if (!entity) throw new Error(`entity ${id} is gone`);
+  return entity;
+}
+
+/** What an entity's payments can go over: a merchant's channels, in their order, or the entity itself. */
+export async function channelsOf(
+  tables: Pick<Tables, 'entity'>,
+  entity: Entity,
+): Promise<readonly Entity[]> {
+  if (entity.channels.length === 0) return [entity];
+  const channels = await Promise.all(entity.channels.map((id) => tables.entity.find(id)));
+  return channels.filter((channel) => channel !== undefined);
+}

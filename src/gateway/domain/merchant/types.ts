@@ -1,0 +1,132 @@
+/** Who a request is made for: the entity named by `entityId` (API 1, Authentication parameters; API 3, Authentication). */
+
+import type { SettlementTerms } from '../../config/settlementOption.ts';
+import type { RiskRules } from '../risk/types.ts';
+import { NETWORKS, type Network } from '../threeDSecure/types.ts';
+
+/** 32 lower-case hex. */
+export type EntityId = string & { readonly brand: 'EntityId' };
+
+/** The account that money of a transfer goes to (API 3, Payment response: merchant.bankAccount.*). */
+export interface BankAccount {
+  readonly holder: string;
+  /** IBAN for SEPA accounts. */
+  readonly number: string;
+  readonly bic: string;
+  /** ISO 3166-1, 2 letters. */
+  readonly country: string;
+  /** For vouchers. */
+  readonly bankName?: string | undefined;
+}
+
+/** What an entity's payments are bound by. Durations are ISO 8601. */
+export interface Terms {
+  /**
+   * Whether requests are held to the specification. Where not, forms of requests are taken that the specification does not
+   * allow and server clients send all the same (docs/compatibility.md).
+   */
+  readonly strict: boolean;
+  /** How long an authorisation can be captured. */
+  readonly authorisationLife: string;
+  /** How long a payment can be reversed. */
+  readonly reversalCutOff: string;
+  /** How long a payment can be refunded; null = without an end. */
+  readonly refundWindow: string | null;
+  /** Whether another payment may have the merchantTransactionId of one that was not surely declined. */
+  readonly duplicates: 'allowed' | 'refused';
+  /** Whether answers carry `referencedId`; null = those of captures, reversals and refunds, and none with `strict`. */
+  readonly answersReferencedId: boolean | null;
+  /** Brands that its channel is configured for; null = all. */
+  readonly brands: readonly string[] | null;
+  /** Currencies that its channel is configured for, ISO 4217; null = all. */
+  readonly currencies: readonly string[] | null;
+  /** Where shoppers send the money of a transfer. */
+  readonly bankAccount: BankAccount | null;
+  /** Whether a card network is asked for its own number of each stored card: when the shop asks (`asked`), or at once. */
+  readonly networkTokens: 'never' | 'asked' | 'always';
+  /** What payments are refused by, before anybody is asked about them; null = nothing is checked. */
+  readonly risk: RiskRules | null;
+  /** Card networks whose shoppers are authenticated before they pay; none = 3-D Secure is off. */
+  readonly threeDSecure: readonly Network[];
+  /** Fees, the currency that is paid out, its rates; null = no fees, and each currency by itself. */
+  readonly settlement: SettlementTerms | null;
+  /** The time zone that its schedules are meant in, IANA. */
+  readonly timeZone: string;
+}
+
+/** The terms of an entity that sets none. */
+export const USUAL_TERMS: Terms = {
+  strict: false,
+  authorisationLife: 'P7D',
+  reversalCutOff: 'PT24H',
+  refundWindow: null,
+  duplicates: 'allowed',
+  answersReferencedId: null,
+  brands: null,
+  currencies: null,
+  bankAccount: null,
+  networkTokens: 'never',
+  risk: null,
+  threeDSecure: NETWORKS,
+  settlement: null,
+  timeZone: 'UTC',
+};
+
+/** The brands that an entity has for its forms, whatever a page names. */
+export interface BrandConfig {
+  /** Keys of brands, in their order. */
+  readonly brands: readonly string[];
+  /** Whether the form shows these in place of the page's. */
+  readonly overrideShopBrands: boolean;
+  /** Whether the form shows these beside the page's. */
+  readonly activateBrands: boolean;
+}
+
+/** Colours of the page on which a shopper waits; those that are not there are the page's own. */
+export interface RedirectPageConfig {
+  readonly backgroundColor?: string;
+  readonly hyperlinkFontColor?: string;
+  readonly messageFontColor?: string;
+}
+
+/** What the form on a page is told of an entity; nothing secret. */
+export interface FormSettings {
+  readonly brandConfig: BrandConfig;
+  readonly customRedirectPageConfig: RedirectPageConfig;
+}
+
+/** Where nobody said anything. */
+export const USUAL_FORM: FormSettings = {
+  brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
+  customRedirectPageConfig: {},
+};
+
+/** An entity and its settings: a channel, or a merchant whose payments are dispatched to its channels. */
+export interface Entity {
+  readonly id: EntityId;
+  readonly name: string;
+  /** Ends the descriptor of payments that name none. */
+  readonly channelName: string;
+  /** Origins whose pages may show the form; null = not set. */
+  readonly origins: readonly string[] | null;
+  /**
+   * Where the shop is called when a checkout names no shopperResultUrl (API 3, Events 5: it ends with a slash); null = not
+   * set.
+   */
+  readonly baseAddress: string | null;
+  /** The merchant that this channel belongs to; null for a merchant, and for a channel of its own. */
+  readonly merchantId: EntityId | null;
+  /** A merchant's channels, in the order in which they are tried; none for a channel. */
+  readonly channels: readonly EntityId[];
+  readonly terms: Terms;
+  readonly form: FormSettings;
+}
+
+/** The entity that is always there in the test environment, so that nobody needs an account to begin. */
+export const SANDBOX = {
+  id: 'a0000000000000000000000000000001' as EntityId,
+  token: 'sandbox-access-token',
+  /** The same as a pair, for clients that send one. */
+  userId: 'a0000000000000000000000000000010',
+  password: 'sandbox-password',
+} as const;

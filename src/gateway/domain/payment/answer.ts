@@ -1,0 +1,263 @@
+/** A payment as the API shows it (API 3, Payment response). */
+import { formatAmount } from '../../../money/index.ts';
+import { isHandling } from '../../catalogue/parameters/catalogue.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { type RequestRecord, toRecord } from '../../catalogue/parameters/record.ts';
+import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
+import { isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
+import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';
+import type { CheckoutId } from '../checkout/types.ts';
+import { storesDetails } from '../registration/keep.ts';
+import { liabilityOf } from '../threeDSecure/outcome.ts';
+import type { Authentication } from '../threeDSecure/types.ts';
+import { isInOneGo } from './draft.ts';
+import { type Findings, NO_MONEY, type Payment } from './types.ts';
+import { voucherOf } from './voucher.ts';
+
+/**
+ * Who reads it: the shop gets everything that was asked; the shopper's browser only what belongs to the shopper, and of a card
+ * nothing that may have been typed into a frame but the ends of a number that shows them.
+ */
+export type Reader = 'shop' | 'browser';
+
+/**
+ * Renders a payment, or the storing of details, which has no type and no amount: 200 when it is good or pending, else 400.
+ * What follows another payment says nothing of the account; what was refused here says less: nobody was asked.
+ *
+ * @param now entity time of the answer, ms UTC
+ * @param more members that belong to the answer and not to the payment
+ */
+export function renderPayment(
+  payment: Payment,
+  reader: Reader,
+  now: number,
+  more: Readonly<Record<string, unknown>> = {},
+): Rendered {
+  const { code, ndc } = payment;
+  // The code of a chargeback is its reason.
+  const status = isGood(code) || isPending(code) || payment.type === 'CB' ? 200 : 400;
+  return render({ ...paymentMembers(payment, reader), ...more }, { now, ndc }, status);
+}
+
+/** What is said of a payment, without the envelope of an answer. */
+export function paymentMembers(payment: Payment, reader: Reader) {
+  const { request, code, judgedBy, findings } = payment;
+  const hasAccount = !isFollowUp(payment);
+  const asked = toRecord(said(request, hasAccount));
+  const forShop = reader === 'shop';
+  const isPayment = payment.type !== 'RG';
+  const details = isPayment && forShop ? registrationIdIn(payment) : undefined;
+  const isPaid = isPayment && payment.type !== '3D';
+  return {
+    ...(forShop ? asked : forShopper(asked)),
+    id: payment.id,
+    registrationId: details,
+    // API 2, Tokenization: "the response carries registration.id for later payments".
+    registration: details && storesDetails(payment) ? { id: details } : undefined,
+    paymentType: isPayment ? typeIn(payment) : undefined,
+    paymentBrand: hasAccount ? (payment.brand ?? undefined) : undefined,
+    ...(isPayment &&
+      judgedBy !== 'account' &&
+      payment.money.currency !== NO_MONEY.currency && {
+        amount: formatAmount(payment.money),
+        currency: payment.money.currency,
+      }),
+    ...(isPaid && wasAsked(payment) && { descriptor: payment.descriptor }),
+    merchantTransactionId: request['merchantTransactionId'],
+    result: {
+      ...resultOf(code, tokenMissing(payment)),
+      ...(forShop && { avsResponse: findings.avsResponse, cvvResponse: findings.cvvResponse }),
+    },
+    resultDetails: forShop && isPayment ? detailsOf(payment, asked) : undefined,
+    brandResult: payment.brandDetected ? (payment.brand ?? undefined) : undefined,
+    ...(hasAccount && accountMembers(payment, asked, forShop)),
+    ...(forShop && merchantOf(payment, asked)),
+    threeDSecure: forShop ? threeDSecureOf(payment, asked) : undefined,
+    standingInstruction: forShop ? standingInstructionOf(payment, asked) : undefined,
+    risk: riskOf(payment, forShop ? asked : {}),
+    voucher: voucherOf(payment),
+  };
+}
+
+/** The text of the code names some wallets: this one is named beside it. */
+function tokenMissing({ code, brand }: Payment): string | undefined {
+  const wallet = code === '200.100.602' ? walletOf(brand) : undefined;
+  return (
+    wallet && `${brand} is paid with ${wallet}.paymentToken, or ${wallet}.source and card data`
+  );
+}
+
+const typeIn = (payment: Payment): string => (isInOneGo(payment) ? 'PA.CP' : payment.type);
+
+/** API 3, Payment response: the details that it stored, or was paid with; what was declined has stored none. */
+function registrationIdIn(payment: Payment): string | undefined {
+  const { code, registrationId } = payment;
+  const isThere = !storesDetails(payment) || isGood(code) || isPending(code);
+  return isThere ? (registrationId ?? undefined) : undefined;
+}
+
+/** Whether the processor was asked, or still is, or would have been but for the risk. */
+const wasAsked = ({ judgedBy }: Payment): boolean =>
+  judgedBy !== 'account' && judgedBy !== 'gateway';
+
+/** Captures, reversals, refunds and chargebacks have no account of their own; the capture of a PA.CP has. */
+const isFollowUp = (payment: Payment): boolean =>
+  ['CP', 'RV', 'RF', 'CB', 'CR'].includes(payment.type) && !isInOneGo(payment);
+
+/** The answer to a request that refers to a payment which is not there: nothing is kept of it. @param id fresh */
+export function renderUnknown(
+  request: Parameters,
+  id: string,
+  code: ResultCode,
+  stamp: Stamp,
+): Rendered {
+  const asked = toRecord(said(request));
+  const { paymentType, amount, currency, merchantTransactionId } = request;
+  const about = { paymentType, amount, currency, merchantTransactionId };
+  return render({ ...asked, id, ...about, result: resultOf(code) }, stamp, 400);
+}
+
+/**
+ * The answer's own members; a refused account's answer lacks some of them. API 1, Basic payment: `merchantMemo` "appears only in
+ * reporting", so no answer and no message has it.
+ */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'amount',
+  'currency',
+  'descriptor',
+  'paymentType',
+  'paymentBrand',
+  'merchantMemo',
+]);
+
+/** Parameters that the answer gives elsewhere, or that only say how the request was to be handled. */
+function said(request: Parameters, hasAccount = true): Parameters {
+  const kept: Record<string, string> = Object.create(null);
+  for (const name in request) {
+    if (isHandling(name) || ELSEWHERE.has(name)) continue;
+    if (hasAccount || !OF_ACCOUNT.test(name)) kept[name] = request[name] as string;
+  }
+  return kept;
+}
+
+const OF_ACCOUNT = /^(?:card|bankAccount|tokenAccount|virtualAccount|giftCard)\./;
+
+/** Where the data of a summary page is kept, and where its result is read. */
+export interface StoredAt {
+  readonly id: CheckoutId;
+  readonly resourcePath: string;
+}
+
+/** What a shopper sent for a summary page: of the account what a payment’s answer shows the browser. @param payment a draft, never kept */
+export function renderStored(payment: Payment, at: StoredAt, now: number): Rendered {
+  const { request, brand, brandDetected } = payment;
+  return render(
+    {
+      ...at,
+      paymentBrand: brand ?? undefined,
+      brandResult: brandDetected ? (brand ?? undefined) : undefined,
+      result: resultOf('000.200.103'),
+      ...accountMembers(payment, toRecord(said(request)), false),
+    },
+    { now, ndc: at.id },
+  );
+}
+
+/** What belongs to the shopper. */
+const forShopper = ({ customer, customParameters }: RequestRecord): RequestRecord => {
+  const ip = (customer as RequestRecord | undefined)?.['ip'];
+  return {
+    ...(ip !== undefined && { customer: { ip } }),
+    ...(customParameters !== undefined && { customParameters }),
+  };
+};
+
+/** The account: what of it may be kept, with what is left of its number. */
+function accountMembers(payment: Payment, asked: RequestRecord, forShop: boolean) {
+  const { account, findings } = payment;
+  const { kind, last4 } = account;
+  const last4Digits = last4 ?? undefined;
+  const of = (name: string) => asked[name] as RequestRecord | undefined;
+  const { mandate } = findings;
+  const bank = { ...of('bankAccount'), last4Digits, ...(forShop && mandate && { mandate }) };
+  const gift = kind === 'gift' ? { ...of('giftCard'), last4Digits } : of('giftCard');
+  return {
+    card: kind === 'card' ? cardMember(payment, forShop) : undefined,
+    bankAccount: kind === 'bank' ? bank : undefined,
+    tokenAccount: kind === 'token' ? { ...of('tokenAccount'), last4Digits } : undefined,
+    virtualAccount: of('virtualAccount'),
+    // Of a short number nothing is told, and nothing else may have been said.
+    giftCard: gift && Object.values(gift).some((value) => value !== undefined) ? gift : undefined,
+  };
+}
+
+/** The card. A page may look into it whatever it is told: it is there with nothing in it, too. */
+function cardMember({ account, request, findings }: Payment, forShop: boolean) {
+  const { bin, last4, showsEnds } = account;
+  return {
+    ...((forShop || showsEnds) && { bin: bin ?? undefined, last4Digits: last4 ?? undefined }),
+    ...(forShop && {
+      holder: request['card.holder'],
+      expiryMonth: request['card.expiryMonth'],
+      expiryYear: request['card.expiryYear'],
+    }),
+    numberType: request['card.numberType'],
+    ...(forShop && issuerMembers(findings.issuer)),
+  };
+}
+
+/** What is known of who issued the card. */
+function issuerMembers(issuer: Findings['issuer'] = {}) {
+  const { bank, phone, website, ...rest } = issuer;
+  const named = bank ?? phone ?? website;
+  return { ...(named !== undefined && { issuer: { bank, phone, website } }), ...rest };
+}
+
+/** Where the shopper sends the money of a transfer, beside what was said of the merchant. */
+function merchantOf({ findings: { bankAccount } }: Payment, asked: RequestRecord) {
+  const told = asked['merchant'] as RequestRecord | undefined;
+  if (!bankAccount) return {};
+  // The specification has no name of its bank.
+  const { bankName: _, ...account } = bankAccount;
+  return { merchant: { ...told, bankAccount: account } };
+}
+
+/** The processor's pairs, what the shop should send, and who bears the loss should the shopper deny the payment: once there is one. */
+function detailsOf(
+  { findings, request, code }: Payment,
+  asked: RequestRecord,
+): Readonly<Record<string, string>> | undefined {
+  const told = asked['threeDSecure'] as Authentication | undefined;
+  const outcome = findings.threeDSecure ?? told ?? {};
+  const isAside = request['threeDSecure.npa'] === 'true';
+  const isKnown = outcome.eci !== undefined && isGood(code) && findings.details !== undefined;
+  const liability = isAside ? 'merchant' : liabilityOf(outcome);
+  const { advice } = findings;
+  if (findings.details === undefined && advice === undefined) return undefined;
+  return {
+    ...findings.details,
+    ...(isKnown && { liability }),
+    ...(advice !== undefined && { IntegrationAdvice: advice }),
+  };
+}
+
+/** What was said of the authentication, and what came of it. */
+function threeDSecureOf({ findings }: Payment, asked: RequestRecord) {
+  const told = asked['threeDSecure'] as RequestRecord | undefined;
+  return findings.threeDSecure ? { ...told, ...findings.threeDSecure } : told;
+}
+
+/** What was said of it, with the scheme's reference once the payment went well. */
+function standingInstructionOf({ findings, code }: Payment, asked: RequestRecord) {
+  const told = asked['standingInstruction'] as RequestRecord | undefined;
+  const { initialTransactionId, agreementId } = findings;
+  if (initialTransactionId === undefined || !isGood(code)) return told;
+  return { initialTransactionId, ...(agreementId !== undefined && { agreementId }), ...told };
+}
+
+/** What the risk check was told, and what it found. */
+function riskOf({ riskScore }: Payment, asked: RequestRecord) {
+  const told = asked['risk'] as RequestRecord | undefined;
+  const score = riskScore === null ? undefined : String(riskScore);
+  return told || score ? { ...told, score } : undefined;
+}

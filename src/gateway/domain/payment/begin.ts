@@ -1,0 +1,173 @@
+/** The beginning of a payment, by a checkout or without one: drafted, judged, and answered where that can be done here. */
+import type { Money } from '../../../money/index.ts';
+import { dayOf } from '../../../time/format.ts';
+import { effective } from '../../catalogue/parameters/defaults.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { accountKindOf } from '../../catalogue/parameters/rules/account.ts';
+import type { Refusal } from '../../catalogue/results/refusal.ts';
+import type { CheckoutId } from '../checkout/types.ts';
+import { channelsOf } from '../merchant/find.ts';
+import type { Entity } from '../merchant/types.ts';
+import type { Redirect } from '../redirect/types.ts';
+import type { RegistrationId } from '../registration/types.ts';
+import { assess } from '../risk/assess.ts';
+import type { Tables } from '../tables.ts';
+import { type AskNeeds, askLocally } from './ask.ts';
+import { draft } from './draft.ts';
+import type { ShopperStep } from './settle.ts';
+import { type Before, type Home, refusalBefore, stepBefore } from './step.ts';
+import type { Payment, PaymentId } from './types.ts';
+
+/** What a payment begins with. `said`: validated; `now`: entity time, ms UTC. */
+export interface Beginning {
+  readonly id: PaymentId;
+  /** Where its shopper comes from. */
+  readonly home: Home;
+  /** When its checkout is over; undefined without one. Entity time, ms UTC. */
+  readonly endsAt?: number | undefined;
+  readonly entity: Entity;
+  readonly checkoutId: CheckoutId | null;
+  readonly ndc: string;
+  readonly now: number;
+  readonly money: Money;
+  readonly said: Parameters;
+  /** RG stores the details of the account, 3D authenticates its holder; undefined for a payment. */
+  readonly type?: 'RG' | '3D' | undefined;
+  /** The stored details that it is paid with. */
+  readonly usedId?: RegistrationId | undefined;
+  /** Who makes it, where nobody has asked for it. */
+  readonly source?: Payment['source'] | undefined;
+}
+
+/** A payment that has begun. */
+export interface Begun {
+  readonly drafted: Payment;
+  /** With its result, or as it waits for its shopper; undefined where a processor elsewhere has to be asked. */
+  readonly answered: Payment | undefined;
+  /** What the shopper has to do first. */
+  readonly step?: ShopperStep | undefined;
+  /** How the shopper was authenticated, where that is over. */
+  readonly redirect?: Redirect | null | undefined;
+  /** The request as it takes effect, secrets included. */
+  readonly request: Parameters;
+}
+
+/** A payment that nobody was asked about. */
+interface Drafted {
+  /** Judged by nobody yet, or refused here. */
+  readonly payment: Payment;
+  /** The request as it takes effect, secrets included. */
+  readonly request: Parameters;
+  /** The channels that it could go over. */
+  readonly channels: readonly Entity[];
+}
+
+/** Drafts a payment, and judges of it what can be judged without asking anybody; nothing is kept. */
+async function draftPayment(
+  tables: Tables,
+  needs: AskNeeds,
+  beginning: Omit<Beginning, 'home' | 'endsAt'>,
+): Promise<Drafted> {
+  const { id, entity, checkoutId, ndc, now, money, said, type, source } = beginning;
+  const asked = type === undefined ? said : { ...said, paymentType: type };
+  const request = effective(asked, now);
+  const channels = await channelsOf(tables, entity);
+  const drafted = draft({ entity, channels, checkoutId, ndc }, request, {
+    id,
+    type,
+    registrationId: registrationIdOf(beginning, request, needs.ids),
+    now,
+    today: dayOf(now),
+    money,
+    said,
+    hash: needs.cardHash,
+    descriptorDigits: needs.ids.descriptorDigits(),
+    isDuplicate: type === undefined && (await isDuplicate(tables, entity, request)),
+  });
+  const payment = source === undefined ? drafted : { ...drafted, source };
+  return { payment, request, channels };
+}
+
+/** A payment that may begin, with all that its first step depends on. */
+export type Prepared = Before;
+
+/**
+ * Drafts a payment, and refuses it where its authentication would have to be told more. Nothing is kept of that, so it comes
+ * before all that is noted of a payment: a wallet's token that is spent, a rule of risk that counts.
+ */
+export async function preparePayment(
+  tables: Tables,
+  needs: AskNeeds,
+  beginning: Beginning,
+): Promise<Prepared | Refusal> {
+  const { entity, now, home, usedId, endsAt } = beginning;
+  const { payment, request, channels } = await draftPayment(tables, needs, beginning);
+  const prepared: Prepared = {
+    environment: needs.environment,
+    ids: needs.ids,
+    isStrict: entity.terms.strict,
+    channel: channels.find((channel) => channel.id === payment.channelId) ?? entity,
+    payment,
+    request,
+    home,
+    isStored: usedId !== undefined,
+    now,
+    endsAt,
+  };
+  const refused = payment.judgedBy === 'nobody' ? refusalBefore(prepared) : undefined;
+  return refused ?? prepared;
+}
+
+/** Begins a payment; of the payment itself nothing is kept yet. @param entity that asks for it */
+export async function beginPayment(
+  tables: Tables,
+  needs: AskNeeds,
+  entity: Entity,
+  prepared: Prepared,
+): Promise<Begun> {
+  const { payment: drafted, request, now } = prepared;
+  const checked = await checkRisk(tables, needs, entity, { drafted, request, now });
+  if (checked.judgedBy !== 'nobody') return { drafted: checked, answered: checked, request };
+  const { payment, step, redirect } = stepBefore({ ...prepared, payment: checked });
+  const answered = payment.judgedBy === 'nobody' ? askLocally(needs, payment, request) : payment;
+  return { drafted: payment, answered, request, step, redirect };
+}
+
+/** The entity's own rules, before the processor is asked. */
+async function checkRisk(
+  tables: Tables,
+  needs: AskNeeds,
+  entity: Entity,
+  { drafted, request, now }: Pick<Begun, 'drafted' | 'request'> & { readonly now: number },
+): Promise<Payment> {
+  if (drafted.judgedBy !== 'nobody') return drafted;
+  const { score, code } = await assess(tables, needs, { entity, payment: drafted, request, now });
+  if (code === undefined) return { ...drafted, riskScore: score };
+  return { ...drafted, riskScore: score, code, judgedBy: 'risk' };
+}
+
+/** Of the stored details that it is paid with, or of those that it is to make: an account's, where there is one. */
+function registrationIdOf(
+  { id, type, usedId, now }: Omit<Beginning, 'home' | 'endsAt'>,
+  request: Parameters,
+  ids: AskNeeds['ids'],
+): RegistrationId | null {
+  if (usedId !== undefined) return usedId;
+  if (type === 'RG') return id as RegistrationId;
+  if (type === '3D') return null;
+  const stores = request['createRegistration'] === 'true' && accountKindOf(request) !== 'none';
+  return stores ? (ids.payment(now) as RegistrationId) : null;
+}
+
+/**
+ * Whether another payment of the merchant, over whichever channel, has the shop's reference, where the terms refuse that. Two
+ * at once take turns.
+ */
+async function isDuplicate(tables: Tables, entity: Entity, request: Parameters): Promise<boolean> {
+  const reference = request['merchantTransactionId'];
+  if (entity.terms.duplicates === 'allowed' || reference === undefined) return false;
+  const { merchantId } = entity;
+  const merchant = (merchantId && (await tables.entity.find(merchantId))) || entity;
+  await tables.entity.lock(merchant.id);
+  return tables.payment.isKnown([merchant.id, ...merchant.channels], reference);
+}

@@ -1,0 +1,41 @@
+/** POST /v1/exemption: whether a payment could be exempted from authentication. It moves nothing, and keeps nothing. */
+import { formatAmount } from '../../../money/index.ts';
+import { dayOf } from '../../../time/format.ts';
+import { effective } from '../../catalogue/parameters/defaults.ts';
+import { moneyIn } from '../../catalogue/parameters/money.ts';
+import { brandOf } from '../../catalogue/parameters/rules/rule.ts';
+import { type Rendered, render, resultOf } from '../../catalogue/results/envelope.ts';
+import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { judgeExemption } from '../threeDSecure/exemption.ts';
+import { accountOf, judgeAccount } from './account.ts';
+import type { AskNeeds } from './ask.ts';
+import type { Order } from './initiate.ts';
+
+/** Judges it: 000.300.103, and the exemption in `resultDetails.RiskRuleCategory`. A wrong card is refused as in a payment. */
+export function judgeExempt(
+  { cardHash, ids }: Pick<AskNeeds, 'cardHash' | 'ids'>,
+  { request: said, ndc, now }: Order,
+): Rendered | Refusal {
+  const money = moneyIn(said);
+  if (isRefusal(money)) return money;
+  const request = effective(said, now);
+  const brand = brandOf(request) ?? null;
+  const { kind, bin, last4 } = accountOf(request, brand, cardHash);
+  const wrong =
+    kind === 'card' ? judgeAccount(request, brand, dayOf(now)) : ('100.150.100' as const);
+  const number = request['card.number'] ?? '';
+  const details = { RiskRuleCategory: judgeExemption(request, money, number) };
+  return render(
+    {
+      id: ids.payment(now),
+      paymentBrand: brand ?? undefined,
+      amount: formatAmount(money),
+      currency: money.currency,
+      result: resultOf(wrong ?? '000.300.103'),
+      resultDetails: wrong ? undefined : details,
+      card:
+        kind === 'card' ? { bin: bin ?? undefined, last4Digits: last4 ?? undefined } : undefined,
+    },
+    { now, ndc },
+  );
+}

@@ -1,0 +1,38 @@
+/** GET /v1/payments/{id}: a payment as it stands (API 3, Endpoints). */
+
+import type { Refusal } from '../../catalogue/results/refusal.ts';
+import { isOf } from '../merchant/access.ts';
+import type { EntityId } from '../merchant/types.ts';
+import { entityTime } from '../shared/clock.ts';
+import { isPaymentId } from '../shared/ids.ts';
+import type { AskNeeds } from './ask.ts';
+import { NOTES, type Payment } from './types.ts';
+
+/** API 3, Errors: 404 where no payment has the id; another entity's looks like none. */
+const NOT_FOUND: Refusal = { refused: '700.400.580', status: 404 };
+
+/** A payment, and the entity's time of the answer. */
+export interface Found {
+  readonly payment: Payment;
+  readonly now: number;
+}
+
+/** What stores details is no payment: it is read as a registration, for as long as there is one. */
+const isOfKind = ({ type }: Payment, kind: 'payment' | 'authentication'): boolean =>
+  type !== 'RG' &&
+  !NOTES.some((note) => note === type) &&
+  (type === '3D') === (kind === 'authentication');
+
+/** Finds a payment of the entity, or an authentication without a payment. @param id as it came */
+export async function findPayment(
+  { store, wall }: Pick<AskNeeds, 'store' | 'wall'>,
+  entityId: EntityId,
+  id: string,
+  kind: 'payment' | 'authentication' = 'payment',
+): Promise<Found | Refusal> {
+  const payment = isPaymentId(id) ? await store.payment.find(id) : undefined;
+  if (!payment || !isOfKind(payment, kind)) return NOT_FOUND;
+  const entity = await store.entity.find(entityId);
+  if (!entity || !isOf(payment, entity)) return NOT_FOUND;
+  return { payment, now: await entityTime(store, wall, payment.entityId) };
+}

@@ -1,0 +1,147 @@
+/**
+ * What a shop's server begins without a checkout: POST /v1/payments (API 1, Basic payment), POST
+ * /v1/registrations/{id}/payments, and POST /v1/registrations, which stores details and moves no money.
+ */
+import type { Money } from '../../../money/index.ts';
+import { moneyIn } from '../../catalogue/parameters/money.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Rendered } from '../../catalogue/results/envelope.ts';
+import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { entityOf } from '../merchant/find.ts';
+import type { EntityId } from '../merchant/types.ts';
+import { withReference } from '../registration/initial.ts';
+import { useDetails } from '../registration/use.ts';
+import type { Tables } from '../tables.ts';
+import type { Asking, AskNeeds } from './ask.ts';
+import { beginPayment, preparePayment } from './begin.ts';
+import { type ResourcePath, returnOf } from './returns.ts';
+import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
+import { NO_MONEY, type Payment } from './types.ts';
+import { spend, type Unwrapped, unwrap, withCard } from './unwrap.ts';
+
+/** What a shop's server asks for. */
+export interface Order {
+  readonly entityId: EntityId;
+  /** Validated. */
+  readonly request: Parameters;
+  /** Of the request; the payment keeps it. */
+  readonly ndc: string;
+  /** When it came: entity time, ms UTC. */
+  readonly now: number;
+  /** The gateway's own address as the caller knows it, without a path. */
+  readonly base: string;
+  /** Who makes the payment, where nobody has asked for it. */
+  readonly source?: Payment['source'] | undefined;
+}
+
+/** What is wanted: a payment, with stored details where their id is there (as it came); the storing of details; or neither. */
+export type Wanted =
+  | { readonly kind: 'payment'; readonly registrationId?: string }
+  | { readonly kind: 'registration' }
+  /** POST /v1/threeDSecure: its shopper is authenticated, and nothing is paid. */
+  | { readonly kind: 'authentication' };
+
+/**
+ * Begins it. The payment and its event are kept together before the answer; while a processor elsewhere is asked, it waits.
+ * What refuses the use of stored details is not kept.
+ */
+export async function initiate(
+  needs: AskNeeds,
+  order: Order,
+  what: Wanted = { kind: 'payment' },
+): Promise<Rendered | Refusal> {
+  const money = what.kind === 'registration' ? NO_MONEY : moneyIn(order.request);
+  if (isRefusal(money)) return money;
+  const { entityId, now } = order;
+  const agreed = what.kind === 'registration' ? null : money;
+  const wrapped = await unwrap(needs, order.request, { entityId, money: agreed, now });
+  if (wrapped && isRefusal(wrapped)) return wrapped;
+  const asked = { ...order, request: withCard(order.request, wrapped) };
+  const step = await needs.store.transaction((tables) =>
+    initiateIn(tables, needs, asked, what, money, wrapped),
+  );
+  if (isRefusal(step)) return step;
+  needs.armed.note(needs, order.entityId, order.now);
+  return step.answer ?? askAndSettle(needs, { payment: step.payment }, step.request);
+}
+
+/** What has begun: `answer` is absent while a processor elsewhere has to be asked. `request`: secrets included. */
+export interface Started extends Asking {
+  readonly answer?: Rendered;
+}
+
+/**
+ * Begins it in a transaction of somebody else's, who asks the processor afterwards where there is no answer yet.
+ *
+ * @param wrapped the wallet's token that it is paid with; a refusal does not spend it
+ */
+export async function initiateIn(
+  tables: Tables,
+  needs: AskNeeds,
+  order: Order,
+  what: Wanted,
+  money: Money,
+  wrapped?: Unwrapped,
+): Promise<Started | Refusal> {
+  const entity = await entityOf(tables, order.entityId);
+  const { now } = order;
+  const used =
+    what.kind === 'payment' && what.registrationId !== undefined
+      ? await useDetails(tables, needs, {
+          entity,
+          id: what.registrationId,
+          said: order.request,
+          now,
+        })
+      : undefined;
+  if (used && isRefusal(used)) return used;
+  const id = needs.ids.payment(now);
+  const said = used?.request ?? (await withReference(tables, entity, order.request));
+  const prepared = await preparePayment(tables, needs, {
+    id,
+    home: {
+      base: order.base,
+      returnUrl: returnOf(needs, entity, said, pathOf(what, id)),
+      isForm: false,
+      isShoppers: false,
+    },
+    entity,
+    checkoutId: null,
+    ndc: order.ndc,
+    now,
+    money,
+    said,
+    type: TYPE_OF[what.kind],
+    usedId: used?.registration.id,
+    source: order.source,
+  });
+  if (isRefusal(prepared)) return prepared;
+  const spent = await spend(tables, entity.id, wrapped, now);
+  if (spent) return spent;
+  const begun = await beginPayment(tables, needs, entity, prepared);
+  const { drafted, answered, request, step, redirect } = begun;
+  if (answered) {
+    const held = { payment: answered, secrets: request, step, redirect };
+    const answer = await keep(needs, tables, held, now, 'nothing');
+    // Nobody pays with what is only authenticated.
+    if (step?.redirect && what.kind !== 'authentication')
+      await sealFor(needs, tables, answered, request, now);
+    return { payment: answered, request, answer };
+  }
+  await keepWaiting(needs, tables, { payment: drafted, redirect }, request);
+  return { payment: drafted, request };
+}
+
+const TYPE_OF = { payment: undefined, registration: 'RG', authentication: '3D' } as const;
+
+/** Where a shop's server reads what became of it (reference: `resourcePath`). */
+const PATHS = {
+  payment: 'payments',
+  registration: 'registrations',
+  authentication: 'threeDSecure',
+} as const;
+
+const pathOf = ({ kind }: Wanted, id: string): ResourcePath => ({
+  id,
+  resourcePath: `/v1/${PATHS[kind]}/${id}`,
+});

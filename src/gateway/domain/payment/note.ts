@@ -1,0 +1,67 @@
+/** Transactions that move no money and change what is kept elsewhere: each is kept as a row of its own, for reports. */
+import type { Money } from '../../../money/index.ts';
+import { successCode } from '../../../simulator/bank/processor.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
+import type { EntityId } from '../merchant/types.ts';
+import type { RegistrationId } from '../registration/types.ts';
+import { armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
+import type { Tables } from '../tables.ts';
+import { EMPTY_LEDGER, NO_MONEY, type NoteType, type Payment, type PaymentId } from './types.ts';
+
+/** What a shop did. */
+export interface Note {
+  readonly id: PaymentId;
+  readonly type: NoteType;
+  /** Who asked for it. */
+  readonly entityId: EntityId;
+  readonly ndc: string;
+  /** The transaction that stored the details which it is about. */
+  readonly made: Payment;
+  /** What it refers to: those details, or the plan before. */
+  readonly referencedId: PaymentId;
+  /** Of a schedule: how much is charged each time. */
+  readonly money?: Money;
+  /** What was asked. */
+  readonly request?: Parameters;
+}
+
+/** Keeps one, in the transaction of the change. @param now entity time, ms UTC */
+export type KeepNote = (tables: Tables, note: Note, now: number) => Promise<void>;
+
+/** What whoever keeps them needs. Given, since payments go by some of those. */
+export interface NoteNeeds {
+  readonly keepNote: KeepNote;
+}
+
+/** It always succeeds: what is refused changes nothing, and is kept nowhere. */
+export const noteKeeper =
+  (needs: RetentionNeeds & { readonly environment: 'test' | 'live' }): KeepNote =>
+  async (tables, { made, money = NO_MONEY, request = {}, ...note }, now) => {
+    const { testMode } = made.request;
+    const asked: Parameters = Object.assign(
+      Object.create(null),
+      withoutSecrets(request),
+      testMode !== undefined && { testMode },
+    );
+    await tables.payment.insert({
+      ...note,
+      channelId: made.channelId,
+      merchantId: made.merchantId,
+      checkoutId: null,
+      registrationId: made.id as RegistrationId,
+      createdAt: now,
+      brand: made.brand,
+      brandDetected: false,
+      money,
+      descriptor: '',
+      account: { ...made.account, hash: null },
+      code: successCode(needs.environment, made.request),
+      judgedBy: 'gateway',
+      riskScore: null,
+      findings: {},
+      request: asked,
+      ledger: EMPTY_LEDGER,
+    });
+    await armRetentionOnce(needs, tables, { entityId: note.entityId, createdAt: now });
+  };

@@ -1,0 +1,264 @@
+/** Pays a checkout: one submit from its parameters to the answer that is kept. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { ndcFor, type Rendered, renderRefusal } from '../../catalogue/results/envelope.ts';
+import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
+import { pause } from '../../platform/time/systemClock.ts';
+import { forgetData } from '../checkout/data.ts';
+import type { Endpoint } from '../checkout/resourcePath.ts';
+import { armCall, callAddress } from '../checkout/resultCall.ts';
+import { returnAddress } from '../checkout/returnAddress.ts';
+import { begin, endpointOf, isLive } from '../checkout/transitions.ts';
+import type { Checkout } from '../checkout/types.ts';
+import { withReference } from '../registration/initial.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { Tables } from '../tables.ts';
+import type { AskNeeds } from './ask.ts';
+import { beginPayment, type Prepared, preparePayment } from './begin.ts';
+import { merge } from './draft.ts';
+import { allowedReturn } from './returns.ts';
+import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
+import {
+  answerOf,
+  beforeOf,
+  lockBoth,
+  moneyFor,
+  refuse,
+  type Scene,
+  type Submission,
+  type SubmitOrder,
+  storedIn,
+  withSeen,
+} from './submission.ts';
+import { countTry } from './tries.ts';
+import { NO_MONEY, type Payment } from './types.ts';
+import { disagreement, spend, unwrap, withCard } from './unwrap.ts';
+
+/** A submit that pays. */
+export interface PayOrder extends SubmitOrder {
+  /** Where it came to: a checkout that only stores details takes no payment, and the other way round. */
+  readonly endpoint: Endpoint;
+  /** The gateway's own address as the caller knows it. */
+  readonly base: string;
+}
+
+/**
+ * Pays. The answer is settled: it, the payment and the checkout's new state are kept in one transaction. What is
+ * refused before there is a payment (wrong parameters, no session, another submit in flight) is not kept: the same
+ * submit may be sent again with the fault mended.
+ */
+export async function pay(needs: AskNeeds, order: PayOrder): Promise<Rendered> {
+  const { store, wall, ids } = needs;
+  const checkout = await store.checkout.find(order.name.checkoutId);
+  const isForeign = order.entityId !== null && checkout?.entityId !== order.entityId;
+  if (!checkout || isForeign) {
+    return renderRefusal(
+      SESSION_NOT_FOUND,
+      { now: wall.now(), ndc: ndcFor(order.name.checkoutId, ids.request()) },
+      ids.request(),
+    );
+  }
+  const now = await entityTime(store, wall, checkout.entityId);
+  if (order.endpoint !== endpointOf(checkout)) {
+    return refuse(needs, WRONG_ENDPOINT[order.endpoint], checkout, now);
+  }
+  if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
+    // Another process may just have settled this very submit.
+    const earlier = await store.submit.find(order.name.checkoutId, order.name.key);
+    return answerOf(earlier) ?? refuse(needs, SESSION_NOT_FOUND, checkout, now);
+  }
+  const before = await beforeOf(store, needs, order, checkout);
+  const sent = order.read(before);
+  if (isRefusal(sent)) return refuse(needs, sent, checkout, now);
+
+  const money = moneyFor(order.endpoint, checkout);
+  const wrapped = await unwrap(needs, sent, { entityId: checkout.entityId, money, now });
+  if (wrapped && isRefusal(wrapped)) {
+    return (await underWay(needs, order, checkout, now)) ?? refuse(needs, wrapped, checkout, now);
+  }
+
+  const submission = { sent, wrapped, before };
+  const step = await store.transaction((tables) => beginIn(tables, needs, order, submission));
+  switch (step.kind) {
+    case 'answered':
+      return step.answer;
+    case 'elsewhere':
+      return waitFor(needs, order, checkout, now);
+    case 'changed':
+      return pay(needs, order);
+    case 'asking':
+      return askAndSettle(needs, { payment: step.payment }, step.request);
+    default:
+      return step satisfies never;
+  }
+}
+
+/** Where a submit should have gone. */
+const WRONG_ENDPOINT: Readonly<Record<Endpoint, Refusal>> = {
+  payment: {
+    refused: '200.300.404',
+    detail: 'The checkout only stores details: send them to its registration',
+  },
+  registration: {
+    refused: '200.300.404',
+    detail: 'The checkout is to be paid: send the details to its payment',
+  },
+};
+
+/**
+ * Where a submit stands after its first transaction. `elsewhere`: another process works on the same one; `changed`: its
+ * shopper sent other data meanwhile, or somebody else paid with it.
+ */
+type Step =
+  | { readonly kind: 'answered'; readonly answer: Rendered }
+  | { readonly kind: 'asking'; readonly payment: Payment; readonly request: Parameters }
+  | { readonly kind: 'elsewhere' | 'changed' };
+
+/** The first transaction: claims the checkout, and settles at once where nobody elsewhere has to be asked. */
+async function beginIn(
+  tables: Tables,
+  needs: AskNeeds,
+  order: PayOrder,
+  submission: Submission,
+): Promise<Step> {
+  const { name } = order;
+  const { checkoutId, key } = name;
+  const { checkout, entity } = await lockBoth(tables, order);
+  // Only now: whoever held the checkout before may have been the same submit.
+  const earlier = await tables.submit.find(checkoutId, key);
+  const kept = answerOf(earlier);
+  if (kept) return { kind: 'answered', answer: kept };
+  if (earlier) return { kind: 'elsewhere' };
+  const now = await entityTime(tables, needs.wall, checkout.entityId);
+  if (await hasOtherData(tables, needs, order, submission, checkout)) return { kind: 'changed' };
+  const admitted = await admit(tables, needs, order, submission, { checkout, entity, now });
+  if (isRefusal(admitted)) {
+    return { kind: 'answered', answer: refuse(needs, admitted, checkout, now) };
+  }
+  await forgetData(tables, checkout);
+  const { claimed, prepared } = admitted;
+  const begun = await beginPayment(tables, needs, entity, prepared);
+  const { drafted, answered, request, step, redirect } = begun;
+  const submit = { checkoutId, key, paymentId: drafted.id, createdAt: now };
+  if (answered) {
+    const held = { payment: answered, checkout: claimed, secrets: request, step, redirect };
+    const answer = await keep(needs, tables, held, now, 'nothing');
+    if (step?.redirect) await sealFor(needs, tables, answered, request, now);
+    await tables.submit.insert({ ...submit, state: { kind: 'settled', answer } });
+    return { kind: 'answered', answer };
+  }
+  await tables.submit.insert({ ...submit, state: { kind: 'inFlight' } });
+  await tables.checkout.save(claimed);
+  await keepWaiting(needs, tables, { payment: drafted, checkout: claimed, redirect }, request);
+  return { kind: 'asking', payment: drafted, request };
+}
+
+/** Whether what a submit would pay with is not what it was validated with. One in flight has taken it: that is said below. */
+async function hasOtherData(
+  tables: Tables,
+  needs: AskNeeds,
+  order: PayOrder,
+  { before }: Submission,
+  checkout: Checkout,
+): Promise<boolean> {
+  if (checkout.state.kind !== 'open') return false;
+  const { data } = await beforeOf(tables, needs, order, checkout);
+  return !isDeepStrictEqual(data, before.data);
+}
+
+/** A submit that may go on. */
+interface Admitted {
+  readonly claimed: Checkout;
+  readonly prepared: Prepared;
+}
+
+/** Claims the checkout for a submit. What is refused here leaves nothing behind: not even a wallet's token is spent. */
+async function admit(
+  tables: Tables,
+  needs: AskNeeds,
+  order: PayOrder,
+  { sent: validated, wrapped, before }: Submission,
+  { checkout, entity, now }: Scene,
+): Promise<Admitted | Refusal> {
+  const { endpoint, base } = order;
+  // Once more, where the shop changed the checkout meanwhile.
+  if (endpointOf(checkout) !== endpoint) return WRONG_ENDPOINT[endpoint];
+  const fixed = checkout.parameters;
+  const isSame = isDeepStrictEqual(fixed, before.fixed);
+  const sent = isSame ? validated : order.read({ ...before, fixed });
+  if (isRefusal(sent)) return sent;
+  const disagreed = isSame ? undefined : disagreement(wrapped, moneyFor(endpoint, checkout));
+  if (disagreed) return disagreed;
+  const asked = merge(fixed, withSeen(needs, order, withCard(sent, wrapped)));
+  const isPressed = order.ip !== null;
+  const call = { entity, checkout, said: asked, endpoint };
+  const untold = isPressed ? callAddress(call, needs.environment) : null;
+  const id = needs.ids.payment(now);
+  const claimed = begin(checkout, id, now, untold);
+  if (isRefusal(claimed)) return claimed;
+  const used = await storedIn(tables, needs, { entity, checkout, said: asked, now });
+  if (used && isRefusal(used)) return used;
+  const counted = countTry(claimed, asked);
+  if (isRefusal(counted)) return counted;
+  // With stored details, what was stored, too.
+  const said = used?.request ?? (await withReference(tables, entity, asked));
+  const way = returnAddress({ entity, checkout, said, endpoint }, needs.environment);
+  const prepared = await preparePayment(tables, needs, {
+    id,
+    home: {
+      base,
+      returnUrl: way && allowedReturn(needs, way),
+      isForm: isPressed,
+      isShoppers: isPressed || before.data !== undefined,
+    },
+    endsAt: checkout.expiresAt,
+    entity,
+    checkoutId: checkout.id,
+    ndc: checkout.id,
+    now,
+    money: moneyFor(endpoint, checkout) ?? NO_MONEY,
+    said,
+    type: endpoint === 'registration' ? 'RG' : undefined,
+    usedId: used?.registration.id,
+  });
+  if (isRefusal(prepared)) {
+    // A number was tried, whatever else is refused.
+    if (counted !== claimed) await tables.checkout.save({ ...checkout, tries: counted.tries });
+    return prepared;
+  }
+  const spent = await spend(tables, entity.id, wrapped, now);
+  if (spent) return spent;
+  if (isPressed) await armCall(tables, counted, now);
+  return { claimed: counted, prepared };
+}
+
+/** What becomes of the same submit that was sent before; undefined for the first. A token's time may be over since then. */
+async function underWay(
+  needs: AskNeeds,
+  order: PayOrder,
+  checkout: Checkout,
+  now: number,
+): Promise<Rendered | undefined> {
+  const earlier = await needs.store.submit.find(order.name.checkoutId, order.name.key);
+  return earlier && (answerOf(earlier) ?? waitFor(needs, order, checkout, now));
+}
+
+/** Between two looks for the answer that another process is getting, in ms of wall time. */
+const LOOK_MS = 50;
+
+/** The same submit is in flight in another process: waits for its answer, as long as that may take. */
+async function waitFor(
+  needs: AskNeeds,
+  { name }: PayOrder,
+  checkout: Checkout,
+  now: number,
+): Promise<Rendered> {
+  const { store, wall, processorPatience } = needs;
+  const giveUp = wall.now() + processorPatience;
+  while (wall.now() < giveUp) {
+    await pause(LOOK_MS);
+    const answer = answerOf(await store.submit.find(name.checkoutId, name.key));
+    if (answer) return answer;
+  }
+  return refuse(needs, { refused: '800.700.100' }, checkout, now);
+}

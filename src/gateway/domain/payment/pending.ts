@@ -1,0 +1,44 @@
+/** The end of what waits: of sealed data after half an hour, and of payments that are pending for too long. */
+
+import { isPending } from '../../catalogue/results/codes.ts';
+import type { TimerHandler } from '../shared/timers.ts';
+import type { PendingName, Tables } from '../tables.ts';
+import { leftAlone } from './act.ts';
+import type { AskNeeds } from './ask.ts';
+import { goOnIn, waitsForShopper } from './goOn.ts';
+import { hold, keep } from './settle.ts';
+import type { PaymentId } from './types.ts';
+
+/** The timer that erases what a payment, or a checkout, still waits with (design: card data at rest). */
+export const eraseTimer: TimerHandler = {
+  place: 'inside',
+  async run(tables, { key }) {
+    await tables.pending.erase(key as PendingName);
+    return undefined;
+  },
+};
+
+/** The timer that ends a payment which nobody has ended: it is declined. */
+export const endPendingTimer = (needs: AskNeeds): TimerHandler => ({
+  place: 'inside',
+  lock: (tables: Tables, { key }) => hold(tables, key as PaymentId),
+  async run(tables, { key }, now) {
+    const held = await hold(tables, key as PaymentId);
+    if (!held || held.payment.judgedBy === 'nobody' || !isPending(held.payment.code))
+      return undefined;
+    if (waitsForShopper(held.payment)) {
+      await goOnIn(tables, needs, held.payment.id, (scene) => leftAlone(scene, 'expire'));
+      return undefined;
+    }
+    const { issuer, bankAccount, threeDSecure } = held.payment.findings;
+    // What was said of a payment under way is not so any more.
+    const findings = {
+      ...(issuer && { issuer }),
+      ...(bankAccount && { bankAccount }),
+      ...(threeDSecure && { threeDSecure }),
+    };
+    const payment = { ...held.payment, code: '100.396.103', findings } as const;
+    await keep(needs, tables, { ...held, payment }, now, 'waiting');
+    return undefined;
+  },
+});

@@ -1,0 +1,157 @@
+/** Captures, reversals, refunds, and authorisations that refer to one (API 3, Transactions that refer to earlier ones). */
+import { isCurrency } from '../../../money/index.ts';
+import { effective } from '../../catalogue/parameters/defaults.ts';
+import { moneyIn } from '../../catalogue/parameters/money.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { shown } from '../../catalogue/parameters/secrets.ts';
+import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
+import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { Rendered } from '../../catalogue/results/envelope.ts';
+import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { isKnownTo, isOf } from '../merchant/access.ts';
+import { entityOf } from '../merchant/find.ts';
+import type { Entity } from '../merchant/types.ts';
+import { entityTime } from '../shared/clock.ts';
+import { isPaymentId } from '../shared/ids.ts';
+import type { Tables } from '../tables.ts';
+import { renderUnknown } from './answer.ts';
+import { type AskNeeds, askLocally } from './ask.ts';
+import { descriptorOf, UNANSWERED } from './draft.ts';
+import type { Order } from './initiate.ts';
+import { askAndSettle, type Held, keep, keepWaiting } from './settle.ts';
+import { type FollowUp, follow, STEPS, type StepName, stepOf } from './transitions.ts';
+import type { Payment } from './types.ts';
+
+/** A request that refers to a payment. */
+export interface Reference extends Omit<Order, 'base'> {
+  /** As it came. */
+  readonly to: string;
+  /** Where it stood: an id in the path has a code for each kind of request; referenceUuid is a parameter. */
+  readonly by: 'path' | 'referenceUuid';
+}
+
+/** A payment that waits, with the request and its secrets. */
+interface Asking {
+  readonly held: Held;
+  readonly request: Parameters;
+}
+
+/**
+ * Follows a payment up. Two at once take turns: the second is judged by what the first has left. What is refused is kept
+ * as a payment, too, unless there is nothing of the shop's that it refers to.
+ */
+export async function refer(needs: AskNeeds, order: Reference): Promise<Rendered | Refusal> {
+  const asked = askedIn(order.request);
+  if (isRefusal(asked)) return asked;
+  const begun = await needs.store.transaction((tables) => begin(tables, needs, order, asked));
+  return 'held' in begun ? askAndSettle(needs, begun.held, begun.request) : begun;
+}
+
+type Asked = Pick<FollowUp, 'step' | 'money' | 'currency' | 'isFinal' | 'testMode'>;
+
+/** What is asked, as far as the request alone says it. */
+function askedIn(request: Parameters): Asked | Refusal {
+  const { paymentType = '', amount, currency } = request;
+  const step = stepOf(paymentType, request['standingInstruction.industryPractice']);
+  // The rules of the parameters see to it.
+  if (!step) throw new Error(`${paymentType} refers to nothing`);
+  const money = amount === undefined ? null : moneyIn(request);
+  if (money !== null && isRefusal(money)) return money;
+  if (currency !== undefined && !isCurrency(currency)) return { refused: '100.550.401' };
+  const isFinal = request['sequence'] === 'FINAL';
+  return { step, money, currency, isFinal, testMode: request['testMode'] };
+}
+
+async function begin(
+  tables: Tables,
+  needs: AskNeeds,
+  order: Reference,
+  asked: Asked,
+): Promise<Rendered | Refusal | Asking> {
+  const { step } = asked;
+  const entity = await entityOf(tables, order.entityId);
+  const referenced = await lockKnown(tables, order.to, entity);
+  if (!referenced) return unknown(tables, needs, order, step);
+  const channel = await entityOf(tables, referenced.channelId);
+  const now = await entityTime(tables, needs.wall, referenced.entityId);
+  const channelId = entity.channels.length > 0 ? null : entity.id;
+  const { money, refused } = follow(referenced, { ...asked, channelId }, channel.terms, now);
+  // Another channel of the merchant is always refused, at the channel if not before, and leaves nothing with the payment.
+  if (!isOf(referenced, entity)) return unlinked(tables, needs, order, refused ?? '700.400.700');
+  const request = effective(order.request, now);
+  const drafted: Payment = {
+    ...UNANSWERED,
+    id: needs.ids.payment(now),
+    entityId: referenced.entityId,
+    channelId: referenced.channelId,
+    merchantId: referenced.merchantId,
+    checkoutId: null,
+    referencedId: referenced.id,
+    registrationId: null,
+    ndc: order.ndc,
+    createdAt: now,
+    type: STEPS[step].type,
+    brand: referenced.brand,
+    brandDetected: false,
+    money,
+    descriptor: descriptorOf(request, () => referenced.descriptor),
+    account: referenced.account,
+    request: keptOf(request, referenced, step),
+  };
+  const payment: Payment | undefined = refused
+    ? { ...drafted, code: refused, judgedBy: 'gateway' }
+    : askLocally(needs, drafted, request, referenced);
+  if (payment) return keep(needs, tables, { payment, referenced }, now, 'nothing');
+  const held = { payment: drafted, referenced };
+  await keepWaiting(needs, tables, held, request);
+  return { held, request };
+}
+
+/** Locks the payment that is referred to. Whose it is never changes: only who may know of it waits for others. */
+async function lockKnown(tables: Tables, to: string, entity: Entity): Promise<Payment | undefined> {
+  const found = isPaymentId(to) ? await tables.payment.find(to) : undefined;
+  return found && isKnownTo(found, entity) ? tables.payment.lock(found.id) : undefined;
+}
+
+/** From outside another's payment looks like none. */
+function unknown(
+  tables: Tables,
+  needs: AskNeeds,
+  order: Reference,
+  step: StepName,
+): Promise<Rendered> | Refusal {
+  if (order.by === 'path') return unlinked(tables, needs, order, STEPS[step].unknown);
+  const [name, message] = ['referenceUuid', 'must be the id of a payment'];
+  return badParameters([{ name, value: shown(name, order.to), message }]);
+}
+
+/** The refusal of a request that belongs to no payment. */
+async function unlinked(
+  tables: Tables,
+  { wall, ids }: AskNeeds,
+  { request, entityId, ndc }: Reference,
+  code: ResultCode,
+): Promise<Rendered> {
+  const now = await entityTime(tables, wall, entityId);
+  return renderUnknown(request, ids.payment(now), code, { now, ndc });
+}
+
+/** What is known of an account, beside what is kept of its number. */
+const OF_ACCOUNT = /^(?:card|bankAccount|tokenAccount|virtualAccount)\./;
+
+/** What a follow-up has of the payment that it refers to. The shop finds it by the reference of that, unless it has its own. */
+const GO_ALONG: readonly string[] = ['testMode', 'merchantTransactionId'];
+
+/**
+ * What is kept of the request. Who authorises again does so for the same account, so that what is known of it goes along;
+ * the test mode is that of the first payment.
+ */
+function keptOf(request: Parameters, referenced: Payment, step: StepName): Parameters {
+  const kept: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(referenced.request)) {
+    const goesAlong =
+      GO_ALONG.includes(name) || (STEPS[step].type === 'PA' && OF_ACCOUNT.test(name));
+    if (goesAlong) kept[name] = value;
+  }
+  return Object.assign(kept, withoutSecrets(request));
+}

@@ -1,0 +1,51 @@
+/** Takes up a payment whose process is gone while it asked a processor elsewhere. */
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { openLatest } from '../../platform/keys/vault.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { TimerHandler } from '../shared/timers.ts';
+import { type AskNeeds, ask, questionOf } from './ask.ts';
+import type { Verdict } from './processor.ts';
+import { hold, leaseOf, settleWaitingIn, waitingFrom } from './settle.ts';
+import type { Payment, PaymentId } from './types.ts';
+
+/** Nobody can say what became of it: what is needed to ask was erased. */
+const UNKNOWN: Verdict = { code: '900.100.300', riskScore: null };
+
+/** What was said when it was asked about again, and what was asked, secrets included. */
+interface AskedAgain {
+  readonly verdict: Verdict;
+  readonly secrets?: Parameters;
+}
+
+/** The timer that takes it up: the processor is asked the same under the same id, and the payment is settled. */
+export const resumeTimer = (needs: AskNeeds): TimerHandler => ({
+  place: 'outside',
+  lease: leaseOf(needs),
+  async run(timer) {
+    const { store, wall } = needs;
+    const id = timer.key as PaymentId;
+    const payment = await store.payment.find(id);
+    const waits = payment?.judgedBy === 'nobody';
+    const again = waits ? await askAgain(needs, payment) : undefined;
+    await store.transaction(async (tables) => {
+      const held = again && (await hold(tables, id));
+      if (!(await tables.timer.finish(timer))) return;
+      if (!again || held?.payment.judgedBy !== 'nobody') return;
+      const now = await entityTime(tables, wall, held.payment.entityId);
+      const { verdict, secrets } = again;
+      await settleWaitingIn(needs, tables, { ...held, secrets }, verdict, now);
+    });
+  },
+});
+
+async function askAgain(needs: AskNeeds, payment: Payment): Promise<AskedAgain> {
+  const { store, vault } = needs;
+  const text = await openLatest(vault, store, payment.id, () => store.pending.find(payment.id));
+  if (text === undefined) return { verdict: UNKNOWN };
+  const request = waitingFrom(text);
+  const { referencedId } = payment;
+  const referenced = referencedId === null ? undefined : await store.payment.find(referencedId);
+  const verdict = await ask(needs, payment, questionOf(payment, request, referenced));
+  // What was not sent this time may have arrived the first time.
+  return { verdict: verdict.code === '900.100.600' ? UNKNOWN : verdict, secrets: request };
+}

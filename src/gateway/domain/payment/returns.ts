@@ -1,0 +1,38 @@
+/** Where the shopper of a payment returns to, and whether anybody may be sent there. */
+import { isLoopback } from '../../../protocol/index.ts';
+import { isAppAddress } from '../../catalogue/parameters/format.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { resultAddress } from '../checkout/returnAddress.ts';
+import type { Entity } from '../merchant/types.ts';
+import type { AskNeeds } from './ask.ts';
+
+/** Where a result is read. */
+export interface ResourcePath {
+  readonly id: string;
+  readonly resourcePath: string;
+}
+
+/** The address of a payment without a checkout: its shopperResultUrl, else the entity's base address; null without one. */
+export function returnOf(
+  needs: Pick<AskNeeds, 'plainReturns'>,
+  entity: Entity,
+  said: Parameters,
+  { id, resourcePath }: ResourcePath,
+): string | null {
+  const address = said['shopperResultUrl'] ?? entity.baseAddress;
+  if (address === null || !URL.canParse(address)) return null;
+  return allowedReturn(needs, resultAddress(new URL(address), id, resourcePath));
+}
+
+/**
+ * The address, where a browser may be sent there: over https; over http where nobody can listen, or where that was said to be
+ * all right; to an app by its own scheme. Never `javascript:` or `data:`.
+ */
+export function allowedReturn(
+  { plainReturns }: Pick<AskNeeds, 'plainReturns'>,
+  { protocol, hostname, href }: URL,
+): string | null {
+  if (protocol === 'https:' || isAppAddress(href)) return href;
+  const isPlain = plainReturns === 'any' || (plainReturns === 'loopback' && isLoopback(hostname));
+  return protocol === 'http:' && isPlain ? href : null;
+}

@@ -1,0 +1,215 @@
+/**
+ * What comes before the processor is asked: the authentication of the shopper (3-D Secure 2), or what the shopper does on a
+ * bank's or provider's page (API 2, Asynchronous payments). Decides; keeps nothing.
+ */
+
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import {
+  asksOnItsPage,
+  isPaidLater,
+  isRedirected,
+} from '../../catalogue/parameters/rules/methods.ts';
+import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { Refusal } from '../../catalogue/results/refusal.ts';
+import type { Entity } from '../merchant/types.ts';
+import { redirectMember } from '../redirect/answer.ts';
+import type { Redirect } from '../redirect/types.ts';
+import type { Ids } from '../shared/ids.ts';
+import type { Asked } from '../threeDSecure/applies.ts';
+import { beginAuthentication, refusalToBegin } from '../threeDSecure/begin.ts';
+import type { Authentication, Flow } from '../threeDSecure/types.ts';
+import { isInOneGo } from './draft.ts';
+import type { ShopperStep } from './settle.ts';
+import type { Payment } from './types.ts';
+import { LATER_MS } from './voucher.ts';
+
+/** Where the shopper's browser comes from and goes back to. */
+export interface Home {
+  /** The gateway's own address as the caller knows it, without a path. */
+  readonly base: string;
+  /** Where the shopper returns to, with `id` and `resourcePath`; null where there is no such place. */
+  readonly returnUrl: string | null;
+  /** Whether the shopper is at a form of the gateway's, and not a shop's server at its own. */
+  readonly isForm: boolean;
+  /** Whether a browser sent the account, now or before a summary page. */
+  readonly isShoppers: boolean;
+}
+
+/** What a step is decided by. `now`: entity time, ms UTC. */
+export interface Before {
+  readonly environment: 'test' | 'live';
+  readonly ids: Ids;
+  /** Whether the entity is held to the specification: its term `strict`. */
+  readonly isStrict: boolean;
+  /** The channel that the payment goes over. */
+  readonly channel: Entity;
+  /** Nobody has judged it yet. */
+  readonly payment: Payment;
+  /** As it takes effect, secrets included. */
+  readonly request: Parameters;
+  readonly home: Home;
+  /** Whether it is paid with stored details. */
+  readonly isStored: boolean;
+  readonly now: number;
+  /** When its checkout is over: nobody could be told of a payment that goes well later. Entity time, ms UTC. */
+  readonly endsAt?: number | undefined;
+}
+
+/** The payment, with what is known by now; with a step where it waits, with a code where it is over. */
+export interface Stepped {
+  readonly payment: Payment;
+  readonly step?: ShopperStep;
+  /** What was asked and answered about its shopper, where nobody has to do anything any more. */
+  readonly redirect?: Redirect | null;
+}
+
+/** How long a shopper has, in ms of entity time: for a challenge, and for a bank's page or a confirmation elsewhere. */
+const CHALLENGE_MS = 15 * 60_000;
+const ELSEWHERE_MS = 30 * 60_000;
+
+/** Decides what the shopper has to do first. */
+export function stepBefore(before: Before): Stepped {
+  const { payment, request } = before;
+  if (payment.account.kind === 'card' || payment.type === '3D') return authenticated(before);
+  const pays = payment.type === 'DB' || payment.type === 'PA' || isInOneGo(payment);
+  const isAbsent = before.isStored || request['standingInstruction.source'] === 'MIT';
+  if (isAbsent || !(pays || (payment.type === 'RG' && before.home.isForm))) return { payment };
+  if (pays && isPaidLater(payment.brand)) {
+    const waiting = { ...payment, code: '800.400.500', judgedBy: 'shopper' } as const;
+    return { payment: waiting, step: { redirect: null, patience: LATER_MS } };
+  }
+  return goesElsewhere(payment) ? sentAway(before, null, ELSEWHERE_MS) : { payment };
+}
+
+/** Whether the shopper of a payment goes to a page of a bank or provider. */
+export const goesElsewhere = ({ brand, account }: Pick<Payment, 'brand' | 'account'>): boolean =>
+  isRedirected(brand) || (account.kind === 'none' && asksOnItsPage(brand));
+
+/** Names what an authentication needs, where the payment is refused without it; nothing is to be kept of that. */
+export function refusalBefore(before: Before): Refusal | undefined {
+  const { account, type } = before.payment;
+  return account.kind === 'card' || type === '3D' ? refusalToBegin(askedBy(before)) : undefined;
+}
+
+function askedBy(before: Before): Asked {
+  const { payment, request, channel, environment, ids, home, isStored, now, isStrict } = before;
+  const { type, brand, account, money } = payment;
+  return {
+    request,
+    subject: { type, brand, accountKind: account.kind, money, isStored },
+    networks: channel.terms.threeDSecure,
+    environment,
+    ids: {
+      get server() {
+        return ids.uuid();
+      },
+      get ds() {
+        return ids.uuid();
+      },
+      get acs() {
+        return ids.uuid();
+      },
+    },
+    now,
+    hasBrowserPage: home.isForm,
+    isShoppers: home.isShoppers,
+    isStrict,
+  };
+}
+
+function authenticated(before: Before): Stepped {
+  const begun = beginAuthentication(askedBy(before));
+  const payment = advised(before.payment, begun.advice);
+  switch (begun.kind) {
+    case 'none':
+      return { payment: withOutcome(payment, begun.authentication) };
+    case 'done': {
+      const { authentication, code, flow } = begun;
+      const known = withOutcome(payment, authentication);
+      const redirect = flow ? wayOf(before, flow, null) : null;
+      return { payment: code === undefined ? known : ended(known, code), redirect };
+    }
+    case 'waits': {
+      const { flow } = begun;
+      const isBrowsers = flow.channel === 'browser' && flow.step !== 'decoupled';
+      const patience = flow.step === 'decoupled' ? ELSEWHERE_MS : CHALLENGE_MS;
+      const told = { ...before, payment };
+      return isBrowsers ? sentAway(told, flow, patience) : waiting(told, flow, patience, null);
+    }
+    default:
+      return begun satisfies never;
+  }
+}
+
+/** The payment with what the shop is told to send. */
+const advised = (payment: Payment, advice: string | undefined): Payment =>
+  advice === undefined ? payment : { ...payment, findings: { ...payment.findings, advice } };
+
+/** The payment with what came of the authentication. */
+export const withOutcome = (payment: Payment, outcome: Authentication | undefined): Payment =>
+  outcome ? { ...payment, findings: { ...payment.findings, threeDSecure: outcome } } : payment;
+
+/** It is over before the processor was asked. */
+export const ended = (payment: Payment, code: ResultCode): Payment => ({
+  ...payment,
+  code,
+  judgedBy: 'shopper',
+});
+
+/** The shopper goes elsewhere in a browser: there must be a way back. */
+function sentAway(before: Before, flow: Flow | null, patience: number): Stepped {
+  const { payment, request, home } = before;
+  if (home.returnUrl !== null) return waiting(before, flow, patience, home.returnUrl);
+  // None was said, or one that is not bound to the checkout.
+  const isSaid = request['shopperResultUrl'] !== undefined;
+  if (isSaid) return { payment: ended(payment, '600.300.211') };
+  const advice = 'the shopper has to go elsewhere and to come back; that needs shopperResultUrl';
+  return { payment: ended(advised(payment, advice), '100.380.305') };
+}
+
+function waiting(
+  before: Before,
+  flow: Flow | null,
+  patience: number,
+  returnUrl: string | null,
+): Stepped {
+  const { home } = before;
+  const redirect = wayOf(before, flow, returnUrl);
+  const pending = { ...before.payment, code: '000.200.000', judgedBy: 'shopper' } as const;
+  const payment =
+    flow && returnUrl === null ? withOutcome(pending, begunIn(flow, home.base)) : pending;
+  const told = redirectMember(home.base, redirect, home.isForm ? 'form' : 'shop');
+  const { now, endsAt = Number.POSITIVE_INFINITY } = before;
+  return { payment, step: { redirect, patience: Math.min(patience, endsAt - now), told } };
+}
+
+/** What an app's SDK, or whoever waits for a decoupled authentication, has to know. */
+const begunIn = (
+  { version, step, channel, dsTransactionId, acsTransactionId, serverTransactionId }: Flow,
+  base: string,
+): Authentication => ({
+  version,
+  flow: step === 'decoupled' ? 'decoupled' : 'challenge',
+  dsTransactionId,
+  acsTransactionId,
+  serverTransactionId,
+  authenticationStatus: step === 'decoupled' ? 'D' : 'C',
+  ...(channel === 'app' && step === 'challenge' && { acsUrl: `${base}/acs/app` }),
+});
+
+function wayOf(
+  { payment, request, ids }: Before,
+  flow: Flow | null,
+  returnUrl: string | null,
+): Redirect {
+  return {
+    token: ids.redirect(),
+    paymentId: payment.id,
+    entityId: payment.entityId,
+    issuerId: flow?.acsTransactionId ?? ids.redirect(),
+    returnUrl,
+    language: request['customer.browser.language'] ?? null,
+    watched: false,
+    flow,
+  };
+}

@@ -1,0 +1,131 @@
+/** Keeps what a shopper typed until the shop's server pays with it: the submit of a form with a summary page. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Rendered } from '../../catalogue/results/envelope.ts';
+import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
+import { keepData } from '../checkout/data.ts';
+import { resourcePathOf } from '../checkout/resourcePath.ts';
+import { endpointOf, isLive, takeData } from '../checkout/transitions.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { Tables } from '../tables.ts';
+import { renderStored } from './answer.ts';
+import type { AskNeeds } from './ask.ts';
+import { preparePayment } from './begin.ts';
+import { merge } from './draft.ts';
+import {
+  answerOf,
+  lockBoth,
+  moneyFor,
+  refuse,
+  type Scene,
+  type Submission,
+  type SubmitOrder,
+  storedIn,
+  withSeen,
+} from './submission.ts';
+import { countTry } from './tries.ts';
+import { NO_MONEY, type Payment, type PaymentId } from './types.ts';
+import { disagreement, unwrap, withCard } from './unwrap.ts';
+
+/**
+ * Judges what was sent as a payment would be judged before anybody is asked, and keeps it, sealed, in place of what was kept
+ * before. Nothing is paid, and a wallet's token is not spent. The answer is kept with it: the same submit gets it again.
+ * What is refused is not kept.
+ */
+export async function storeData(needs: AskNeeds, order: SubmitOrder): Promise<Rendered> {
+  const { store, wall } = needs;
+  const checkout = await store.checkout.find(order.name.checkoutId);
+  if (!checkout) throw new Error(`checkout ${order.name.checkoutId} is gone`);
+  const now = await entityTime(store, wall, checkout.entityId);
+  if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
+    // Another process may just have kept this very submit.
+    const earlier = await store.submit.find(order.name.checkoutId, order.name.key);
+    return answerOf(earlier) ?? refuse(needs, SESSION_NOT_FOUND, checkout, now);
+  }
+  const before = { fixed: checkout.parameters, data: undefined };
+  const sent = order.read(before);
+  if (isRefusal(sent)) return refuse(needs, sent, checkout, now);
+  const money = moneyFor(endpointOf(checkout), checkout);
+  const wrapped = await unwrap(needs, sent, { entityId: checkout.entityId, money, now });
+  if (wrapped && isRefusal(wrapped)) return refuse(needs, wrapped, checkout, now);
+  const submission = { sent, wrapped, before };
+  return store.transaction((tables) => storeIn(tables, needs, order, submission));
+}
+
+async function storeIn(
+  tables: Tables,
+  needs: AskNeeds,
+  order: SubmitOrder,
+  submission: Submission,
+): Promise<Rendered> {
+  const { checkoutId, key } = order.name;
+  const { checkout, entity } = await lockBoth(tables, order);
+  // Only now: whoever held the checkout before may have been the same submit.
+  const kept = answerOf(await tables.submit.find(checkoutId, key));
+  if (kept) return kept;
+  const now = await entityTime(tables, needs.wall, checkout.entityId);
+  const scene = { checkout, entity, now };
+  const taken = takeData(checkout, now);
+  if (isRefusal(taken)) return refuse(needs, taken, checkout, now);
+  const sent = sentBeside(order, submission, scene);
+  if (isRefusal(sent)) return refuse(needs, sent, checkout, now);
+  const seen = withSeen(needs, order, sent);
+  const said = merge(checkout.parameters, withCard(seen, submission.wrapped));
+  const counted = countTry(taken, said);
+  if (isRefusal(counted)) return refuse(needs, counted, checkout, now);
+  const paymentId = needs.ids.payment(now);
+  const payment = await judge(tables, needs, said, { ...scene, paymentId });
+  if (isRefusal(payment)) {
+    // A number was tried, whatever else is refused.
+    if (counted !== taken) await tables.checkout.save({ ...checkout, tries: counted.tries });
+    return refuse(needs, payment, checkout, now);
+  }
+  await keepData(tables, needs.vault, counted, seen, now);
+  await tables.checkout.save(counted);
+  const resourcePath = resourcePathOf(checkoutId, endpointOf(checkout));
+  const answer = renderStored(payment, { id: checkoutId, resourcePath }, now);
+  const submit = { checkoutId, key, paymentId, createdAt: now };
+  await tables.submit.insert({ ...submit, state: { kind: 'settled', answer } });
+  const about = { entityId: entity.id, checkoutId, paymentId: null };
+  await tables.event.append({ ...about, kind: 'dataStored', at: now, data: {} });
+  return answer;
+}
+
+/** What was sent; validated once more where the shop changed the checkout meanwhile. */
+function sentBeside(order: SubmitOrder, submission: Submission, { checkout }: Scene) {
+  const { sent, wrapped, before } = submission;
+  const fixed = checkout.parameters;
+  if (isDeepStrictEqual(fixed, before.fixed)) return sent;
+  return (
+    disagreement(wrapped, moneyFor(endpointOf(checkout), checkout)) ??
+    order.read({ ...before, fixed })
+  );
+}
+
+/** The payment that it would be, as far as nobody is asked about it. */
+async function judge(
+  tables: Tables,
+  needs: AskNeeds,
+  said: Parameters,
+  { checkout, entity, now, paymentId }: Scene & { readonly paymentId: PaymentId },
+): Promise<Payment | Refusal> {
+  const used = await storedIn(tables, needs, { entity, checkout, said, now });
+  if (used && isRefusal(used)) return used;
+  const endpoint = endpointOf(checkout);
+  const prepared = await preparePayment(tables, needs, {
+    id: paymentId,
+    // The shop's server pays: how its shopper goes elsewhere and comes back is looked at then.
+    home: { base: '', returnUrl: null, isForm: false, isShoppers: true },
+    entity,
+    checkoutId: checkout.id,
+    ndc: checkout.id,
+    now,
+    money: moneyFor(endpoint, checkout) ?? NO_MONEY,
+    said: used?.request ?? said,
+    type: endpoint === 'registration' ? 'RG' : undefined,
+    usedId: used?.registration.id,
+  });
+  if (isRefusal(prepared)) return prepared;
+  const { payment } = prepared;
+  return payment.judgedBy === 'nobody' ? payment : { refused: payment.code };
+}

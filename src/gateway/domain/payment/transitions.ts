@@ -1,0 +1,308 @@
+/**
+ * What may follow what (API 1, Payment types; API 3, Transactions that refer to earlier ones). Pure: a payment + what is
+ * asked of it + now -> what follows and what is left, or the code that refuses.
+ */
+import { type Money, parseAmount } from '../../../money/index.ts';
+import { addDuration, parseDuration } from '../../../time/duration.ts';
+import type { ResultCode } from '../../catalogue/results/codes.ts';
+import { isGood, isPending } from '../../catalogue/results/codes.ts';
+import type { EntityId, Terms } from '../merchant/types.ts';
+import type { Ledger, Payment, PaymentType } from './types.ts';
+
+/** One way to go on from a payment, with the codes that refuse it. */
+export interface Step {
+  /** The type of the payment that follows. */
+  readonly type: PaymentType;
+  /** What it can refer to. */
+  readonly of: readonly PaymentType[];
+  readonly effect: string;
+  /** There is no such payment. */
+  readonly unknown: ResultCode;
+  /** It is of another type; an increment is a part of its authorisation, and nothing refers to it. */
+  readonly wrongType: ResultCode;
+  /** It was rejected. */
+  readonly rejected: ResultCode;
+  /** The time in which it can follow, counted from the payment; null = at any time. */
+  readonly within: 'authorisationLife' | 'reversalCutOff' | 'refundWindow' | null;
+  /** That time is over. */
+  readonly late: ResultCode;
+  /** Nothing is left, or not as much. */
+  readonly exceeded: ResultCode;
+}
+
+/** Every step, by its name. */
+export const STEPS = {
+  capture: {
+    type: 'CP',
+    of: ['PA'],
+    effect:
+      'Collects what was authorised: all of it or a part, as often as `numberOfCaptures` allows, until one says `sequence=FINAL`.',
+    unknown: '700.400.510',
+    wrongType: '700.400.510',
+    rejected: '700.400.510',
+    within: 'authorisationLife',
+    late: '700.300.400',
+    exceeded: '700.400.100',
+  },
+  reversal: {
+    type: 'RV',
+    of: ['PA', 'DB', 'CD'],
+    effect:
+      'Takes back all of it, so that the shopper sees no booking; only while nothing was captured or refunded.',
+    unknown: '700.400.530',
+    wrongType: '700.400.530',
+    rejected: '700.300.200',
+    within: 'reversalCutOff',
+    late: '700.300.700',
+    exceeded: '700.400.300',
+  },
+  refund: {
+    type: 'RF',
+    of: ['DB', 'CD', 'CP'],
+    effect:
+      'Gives back all of it or a part, as often as something is left, until one says `sequence=FINAL`.',
+    unknown: '700.400.520',
+    wrongType: '700.400.520',
+    rejected: '700.300.200',
+    within: 'refundWindow',
+    late: '700.400.200',
+    exceeded: '700.400.200',
+  },
+  increment: {
+    type: 'PA',
+    of: ['PA'],
+    effect: 'INCREMENTAL_AUTH: adds to what was authorised. Captures name the first PA.',
+    unknown: '700.100.100',
+    wrongType: '700.100.700',
+    rejected: '700.300.200',
+    within: 'authorisationLife',
+    late: '700.300.400',
+    exceeded: '700.300.300',
+  },
+  reauthorisation: {
+    type: 'PA',
+    of: ['PA'],
+    effect:
+      'REAUTHORIZATION: authorises again, with a life, an amount and captures of its own; also when the first PA has lapsed.',
+    unknown: '700.100.100',
+    wrongType: '700.100.700',
+    rejected: '700.300.200',
+    within: null,
+    late: '700.300.400',
+    exceeded: '700.300.300',
+  },
+} as const satisfies Readonly<Record<string, Step>>;
+
+/** The name of a step. */
+export type StepName = keyof typeof STEPS;
+
+/** API 3, Card-on-file: what a PA that refers to a PA is. */
+const PRACTICES: Readonly<Record<string, StepName>> = {
+  INCREMENTAL_AUTH: 'increment',
+  REAUTHORIZATION: 'reauthorisation',
+};
+
+const BY_TYPE: Readonly<Record<string, StepName>> = { CP: 'capture', RV: 'reversal', RF: 'refund' };
+
+/** What a request that refers to a payment is; undefined where it is none of these. */
+export const stepOf = (type: string, practice: string | undefined): StepName | undefined =>
+  type === 'PA' ? PRACTICES[practice ?? ''] : BY_TYPE[type];
+
+/** What refuses a step of every kind. In the order in which it is judged: after the type, and before time and amount. */
+export const EVERY_STEP = {
+  '700.400.570': 'it is still pending',
+  '700.400.700': 'it went over another channel of the same merchant',
+  '700.100.600': 'it was made in another test mode',
+  '700.100.500': 'its currency is another one',
+  '100.550.300': 'the amount is 0.00; a reversal or an authorisation may be of nothing',
+} as const satisfies Partial<Record<ResultCode, string>>;
+
+/** What is asked of a payment. */
+export interface FollowUp {
+  readonly step: StepName;
+  /** null for a reversal that names no amount: all of it. */
+  readonly money: Money | null;
+  /** As sent without an amount. */
+  readonly currency?: string | undefined;
+  /** `sequence=FINAL`. */
+  readonly isFinal: boolean;
+  /** The channel that the request names; null where its entity has several. */
+  readonly channelId: EntityId | null;
+  /** As sent. */
+  readonly testMode: string | undefined;
+}
+
+/** What is asked for: all that is left, where no amount was said; and the code that refuses it. */
+export interface Judged {
+  readonly money: Money;
+  readonly refused?: ResultCode | undefined;
+}
+
+/** The largest amounts that can be said (API 1: N10.N2), with decimals and without. */
+const LARGEST = ['9999999999.99', '9999999999.00'];
+
+/** `numberOfCaptures` where nobody says (API 1: 1 to 98). */
+const MOST_CAPTURES = 98;
+
+/** What is left of a payment to capture, to refund, to reverse. Minor units. */
+export const leftOf = ({ money, ledger }: Pick<Payment, 'money' | 'ledger'>): bigint =>
+  money.minor + ledger.added - ledger.taken;
+
+/** An increment belongs to its authorisation: nothing refers to it. */
+const isIncrement = ({ type, referencedId, request }: Payment): boolean =>
+  type === 'PA' &&
+  referencedId !== null &&
+  request['standingInstruction.industryPractice'] === 'INCREMENTAL_AUTH';
+
+/**
+ * Judges a follow-up, in this order: type, result, channel, mode, currency, time, amount.
+ *
+ * @param terms of the channel that the payment went over
+ * @param now entity time, ms UTC
+ */
+export function follow(payment: Payment, asked: FollowUp, terms: Terms, now: number): Judged {
+  const step: Step = STEPS[asked.step];
+  const { currency } = payment.money;
+  const money = asked.money ?? { minor: leftOf(payment), currency };
+  const refused =
+    refusedByKind(payment, step) ??
+    refusedByOrigin(payment, asked) ??
+    ((asked.currency ?? money.currency) === currency ? undefined : '700.100.500') ??
+    refusedByTime(payment, step, terms, now) ??
+    refusedByAmount(payment, asked, money);
+  return { money, refused };
+}
+
+function refusedByKind(payment: Payment, step: Step): ResultCode | undefined {
+  if (!step.of.includes(payment.type) || isIncrement(payment)) return step.wrongType;
+  if (isPending(payment.code)) return '700.400.570';
+  return isGood(payment.code) ? undefined : step.rejected;
+}
+
+/** The same channel, the same mode. */
+function refusedByOrigin(payment: Payment, asked: FollowUp): ResultCode | undefined {
+  if (asked.channelId !== null && asked.channelId !== payment.channelId) return '700.400.700';
+  const mode = payment.request['testMode'] ?? 'INTERNAL';
+  return asked.testMode !== undefined && asked.testMode !== mode ? '700.100.600' : undefined;
+}
+
+function refusedByTime(
+  payment: Payment,
+  { within, late }: Step,
+  terms: Terms,
+  now: number,
+): ResultCode | undefined {
+  const text = within && terms[within];
+  const duration = text ? parseDuration(text) : undefined;
+  const end = duration && addDuration(payment.createdAt, duration);
+  return end !== undefined && now >= end ? late : undefined;
+}
+
+function refusedByAmount(payment: Payment, asked: FollowUp, money: Money): ResultCode | undefined {
+  const { exceeded } = STEPS[asked.step];
+  const { ledger, request } = payment;
+  if (ledger.ended !== null) return exceeded;
+  // What is being added could be neither captured nor reversed afterwards.
+  const ends = asked.step === 'reversal' || (asked.step === 'capture' && asked.isFinal);
+  if (ends && ledger.adding > 0n) return '700.400.570';
+  const left = leftOf(payment);
+  switch (asked.step) {
+    case 'capture': {
+      if (ledger.takes >= Number(request['numberOfCaptures'] ?? MOST_CAPTURES)) return exceeded;
+      return money.minor === 0n ? TOO_LOW : money.minor > left ? exceeded : undefined;
+    }
+    case 'refund':
+      return money.minor === 0n ? TOO_LOW : money.minor > left ? exceeded : undefined;
+    case 'reversal':
+      return ledger.takes > 0 || money.minor !== left ? exceeded : undefined;
+    case 'increment':
+      if (money.minor === 0n) return TOO_LOW;
+      return payment.money.minor + ledger.added + ledger.adding + money.minor >
+        largest(money.currency)
+        ? '700.100.300'
+        : undefined;
+    case 'reauthorisation':
+      return undefined;
+    default:
+      return asked.step satisfies never;
+  }
+}
+
+const TOO_LOW: ResultCode = '100.550.300';
+
+function largest(currency: string): bigint {
+  for (const text of LARGEST) {
+    const parsed = parseAmount(text, currency);
+    if (parsed.ok) return parsed.money.minor;
+  }
+  return 0n;
+}
+
+/** What a ledger needs to know of a follow-up. */
+export type Entry = Pick<FollowUp, 'step' | 'isFinal'> & { readonly money: Money };
+
+/** The ledger while a follow-up is under way: what it takes, nobody else can take. */
+export function reserve(ledger: Ledger, { step, money, isFinal }: Entry): Ledger {
+  switch (step) {
+    case 'capture':
+    case 'refund':
+      return {
+        ...ledger,
+        taken: ledger.taken + money.minor,
+        takes: ledger.takes + 1,
+        ended: isFinal ? 'final' : ledger.ended,
+      };
+    case 'reversal':
+      return { ...ledger, ended: 'reversed' };
+    case 'increment':
+      return { ...ledger, adding: ledger.adding + money.minor };
+    case 'reauthorisation':
+      return ledger;
+    default:
+      return step satisfies never;
+  }
+}
+
+/** The ledger after it went well: only then an increment can be captured. */
+export function confirm(ledger: Ledger, { step, money }: Entry): Ledger {
+  if (step !== 'increment') return ledger;
+  const { added, adding } = ledger;
+  return { ...ledger, added: added + money.minor, adding: adding - money.minor };
+}
+
+/** The ledger after it was declined: as it would be without it. */
+export function release(ledger: Ledger, { step, money, isFinal }: Entry): Ledger {
+  switch (step) {
+    case 'capture':
+    case 'refund':
+      return {
+        ...ledger,
+        taken: ledger.taken - money.minor,
+        takes: ledger.takes - 1,
+        ended: isFinal ? null : ledger.ended,
+      };
+    case 'reversal':
+      return { ...ledger, ended: null };
+    case 'increment':
+      return { ...ledger, adding: ledger.adding - money.minor };
+    case 'reauthorisation':
+      return ledger;
+    default:
+      return step satisfies never;
+  }
+}
+
+/**
+ * The ledger after nobody could say what became of it. What may have been taken stays set aside: it must not be taken twice.
+ * What may have been added is not there to be captured.
+ */
+export const uncertain = (ledger: Ledger, entry: Entry): Ledger =>
+  entry.step === 'increment' ? release(ledger, entry) : ledger;
+
+/** What a payment that refers to another one is to that one's ledger; undefined for one that begins something. */
+export function entryOf(payment: Payment): Entry | undefined {
+  const { type, referencedId, request, money } = payment;
+  if (referencedId === null) return undefined;
+  const step = stepOf(type, request['standingInstruction.industryPractice']);
+  return step && { step, money, isFinal: request['sequence'] === 'FINAL' };
+}

@@ -1,0 +1,54 @@
+/** Answers to queries: version 1 in `payments`, version 3 in `records`. A query that finds something is answered with 200. */
+
+import {
+  BUILD_NUMBER,
+  type Rendered,
+  render,
+  resultOf,
+  type Stamp,
+} from '../../catalogue/results/envelope.ts';
+import type { Entity, EntityId } from '../merchant/types.ts';
+import type { Payment } from '../payment/types.ts';
+import type { Store } from '../tables.ts';
+import type { Found } from './find.ts';
+import { recordOf } from './record.ts';
+
+/** One transaction by itself: its own members, result and time, whatever became of it. */
+export async function renderOne(store: Store, payment: Payment): Promise<Rendered> {
+  const [body] = await recordsOf(store, [payment], BUILD);
+  return { status: 200, body: JSON.stringify(body) };
+}
+
+/** Transactions as version 1 lists them. */
+export async function renderPayments(
+  store: Store,
+  { payments }: Pick<Found, 'payments'>,
+  stamp: Stamp,
+): Promise<Rendered> {
+  const result = resultOf('000.000.100');
+  return render({ result, payments: await recordsOf(store, payments, BUILD) }, stamp);
+}
+
+/** Transactions as version 3 lists them. @param pages how many there are; undefined where there are none */
+export async function renderRecords(
+  store: Store,
+  { payments, pages }: Pick<Found, 'payments'> & { readonly pages?: number },
+  stamp: Stamp,
+): Promise<Rendered> {
+  const result = resultOf('000.000.100');
+  return render({ result, records: await recordsOf(store, payments), pages }, stamp);
+}
+
+const BUILD = { buildNumber: BUILD_NUMBER };
+
+/** Records, each with the name of its channel. */
+async function recordsOf(store: Store, payments: readonly Payment[], more: object = {}) {
+  const channels = new Map<EntityId, Entity | undefined>();
+  for (const id of new Set(payments.map(({ channelId }) => channelId))) {
+    channels.set(id, await store.entity.find(id));
+  }
+  return payments.map((payment) => ({
+    ...recordOf(payment, channels.get(payment.channelId)),
+    ...more,
+  }));
+}

@@ -1,0 +1,116 @@
+/** Queries: one transaction by its id, or pages of them (API 3, Query parameters; the reference, section 5). */
+
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Refusal } from '../../catalogue/results/refusal.ts';
+import { isOf } from '../merchant/access.ts';
+import { entityOf } from '../merchant/find.ts';
+import type { Entity, EntityId } from '../merchant/types.ts';
+import type { Payment } from '../payment/types.ts';
+import { isPaymentId } from '../shared/ids.ts';
+import { digitsOfShortId } from '../shared/shortId.ts';
+import type { Store } from '../tables.ts';
+import { matches } from './matches.ts';
+import { newestFirst } from './order.ts';
+import { pageOf } from './page.ts';
+import type { Wanted } from './types.ts';
+import { filtersIn, type Wish, wishIn, withLinkedIn } from './wish.ts';
+
+/** What queries need. */
+export interface ReportNeeds {
+  readonly store: Store;
+}
+
+/** What was found, the newest first, and how many pages there are. */
+export interface Found {
+  readonly payments: readonly Payment[];
+  readonly pages: number;
+}
+
+/** Unknown, and another's, look the same. */
+const NOTHING_FOUND: Refusal = { refused: '700.400.580', status: 400 };
+
+/** More than a chain is ever likely to have: captures of a payment are 98 at most, but refunds may be of a cent. */
+const MOST_LINKED = 5000;
+
+/** More than there are of one short id. */
+const MOST_OF_SHORT_ID = 100;
+
+/**
+ * One transaction, with all that it is linked to where that is asked for: the whole tree, from the first transaction on.
+ * Filters say which of these are shown.
+ *
+ * @param id as it came
+ * @param request validated
+ */
+export async function findOne(
+  { store }: ReportNeeds,
+  { entityId, id, request }: Asked & { readonly id: string },
+): Promise<Found | Refusal> {
+  const entity = await entityOf(store, entityId);
+  const payment = isPaymentId(id) ? await store.payment.find(id) : undefined;
+  if (!payment || !isOf(payment, entity)) return NOTHING_FOUND;
+  const all = withLinkedIn(request) ? await chainOf(store, entity, [payment]) : [payment];
+  const filters = filtersIn(request);
+  const payments = all.filter((one) => matches(one, filters));
+  return payments.length > 0 ? { payments, pages: 1 } : NOTHING_FOUND;
+}
+
+/** Who asks. `request`: validated. */
+export interface Asked {
+  readonly entityId: EntityId;
+  readonly request: Parameters;
+}
+
+/**
+ * A page of transactions, by the shop's reference or in a frame of time. Linked ones come along whatever their type, method
+ * and time: filters say which ones are looked for.
+ */
+export async function findMany(
+  { store }: ReportNeeds,
+  { entityId, request }: Asked,
+): Promise<Found | Refusal> {
+  const entity = await entityOf(store, entityId);
+  const wish = wishIn(entityId, request);
+  const found =
+    wish.shortId === undefined
+      ? await pageOf(store, wish)
+      : await byShortId(store, entity, wish, wish.shortId);
+  if (!found) return NOTHING_FOUND;
+  if (!wish.withLinked) return found;
+  return { ...found, payments: await chainOf(store, entity, found.payments) };
+}
+
+/** The few of a short id are looked at one by one. */
+async function byShortId(
+  store: Store,
+  entity: Entity,
+  { wanted, limit, pageNo }: Wish,
+  shortId: string,
+): Promise<Found | undefined> {
+  const digits = digitsOfShortId(shortId);
+  if (digits === undefined) return undefined;
+  const all = newestFirst(await store.report.ofShortId(digits, MOST_OF_SHORT_ID));
+  const fitting = all.filter((payment) => isOf(payment, entity) && isWanted(payment, wanted));
+  if (fitting.length === 0) return undefined;
+  const from = (pageNo - 1) * limit;
+  const pages = Math.ceil(fitting.length / limit);
+  return { payments: fitting.slice(from, from + limit), pages };
+}
+
+function isWanted(payment: Payment, wanted: Wanted): boolean {
+  const { subject } = wanted;
+  const { createdAt, request } = payment;
+  const isSubject =
+    subject.kind === 'reference'
+      ? request['merchantTransactionId'] === subject.reference
+      : subject.from <= createdAt && createdAt <= subject.to;
+  return isSubject && matches(payment, wanted);
+}
+
+/** Transactions with all that they are linked to, the newest first: in one question, however many they are. */
+async function chainOf(store: Store, { id }: Entity, payments: readonly Payment[]) {
+  const ids = payments.map((payment) => payment.id);
+  const linked = await store.report.linked(id, ids, MOST_LINKED);
+  const all = new Map([...linked, ...payments].map((payment) => [payment.id, payment]));
+  return newestFirst([...all.values()]);
+}

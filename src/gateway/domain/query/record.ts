@@ -1,0 +1,31 @@
+/** A transaction as queries show it (the reference, section 5). Pure. */
+
+import { preciseTimestamp } from '../../../time/format.ts';
+import type { Entity } from '../merchant/types.ts';
+import { paymentMembers } from '../payment/answer.ts';
+import { besideOf } from '../payment/beside.ts';
+import type { Payment } from '../payment/types.ts';
+import { shortIdOf } from '../shared/shortId.ts';
+
+/**
+ * What its answer says, and more: its time, what it refers to, its kind whatever that is. A capture that came with its
+ * authorisation (PA.CP) is one of the two.
+ *
+ * @param channel the one that it went over
+ */
+export function recordOf(payment: Payment, channel: Pick<Entity, 'channelName'> | undefined) {
+  const { id, type, brand, referencedId, createdAt, ndc, request } = payment;
+  const said = paymentMembers(payment, 'shop');
+  return {
+    ...said,
+    registrationId: type === 'RG' ? id : said.registrationId,
+    referencedId: referencedId ?? undefined,
+    paymentType: type,
+    paymentBrand: brand ?? undefined,
+    merchantMemo: request['merchantMemo'],
+    ...besideOf(payment, said, channel),
+    shortId: shortIdOf(id),
+    timestamp: preciseTimestamp(createdAt),
+    ndc,
+  };
+}

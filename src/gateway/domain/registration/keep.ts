@@ -1,0 +1,274 @@
+/** What the result of a transaction means for stored details: made, confirmed, forgotten, used. */
+
+import { cycleFor } from '../../../simulator/bank/networkTokens.ts';
+import { addDuration } from '../../../time/duration.ts';
+import { LAST_INSTANT } from '../../../time/format.ts';
+import { SENSITIVE } from '../../catalogue/parameters/catalogue.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
+import { isGood, isPending } from '../../catalogue/results/codes.ts';
+import type { Vault } from '../../platform/keys/vault.ts';
+import type { Payment, PaymentId } from '../payment/types.ts';
+import type { RetentionNeeds } from '../shared/retention.ts';
+import type { Happening, Tables } from '../tables.ts';
+import type { Action } from '../webhook/types.ts';
+import { isTokenisable, requestedFor } from './networkToken.ts';
+import { afterPayment, beginning, begins } from './series.ts';
+import { confirm, endOfLife } from './transitions.ts';
+import type { NetworkToken, Registration, RegistrationId } from './types.ts';
+
+/** What webhooks are told of stored details. */
+export interface DetailsNews {
+  readonly id: RegistrationId;
+  /** The transaction of type RG, where it is at hand, or will not be kept. */
+  readonly made?: Payment;
+  readonly networkToken: NetworkToken | null;
+  /** Where it is not said: CREATED, then UPDATED. */
+  readonly action?: Action | undefined;
+  /** What it came with; without an id: the details themselves. */
+  readonly by: By;
+  /** The id of a removal. */
+  readonly transactionId?: string | undefined;
+}
+
+/** What a change of stored details came with. */
+export type By = Pick<Payment, 'checkoutId'> & { readonly id?: PaymentId };
+
+/** Keeps a message to whoever listens, in the transaction of the change. @param now entity time, ms UTC */
+export type AnnounceDetails = (tables: Tables, news: DetailsNews, now: number) => Promise<void>;
+
+/** What telling of them needs. Given, since what renders them goes by this folder. */
+export interface TellNeeds {
+  readonly announceDetails: AnnounceDetails;
+}
+
+/** What keeping them needs. */
+export interface KeepDetailsNeeds extends Pick<RetentionNeeds, 'retention'>, TellNeeds {
+  readonly vault: Vault;
+}
+
+/** Whether a transaction stores the details that it came with. */
+export const storesDetails = ({ type, request, registrationId }: Payment): boolean =>
+  registrationId !== null && (type === 'RG' || request['createRegistration'] === 'true');
+
+/** A transaction with its result. */
+export interface Settled {
+  readonly payment: Payment;
+  /** The transaction of type RG: the payment itself, or one beside it. */
+  readonly making: Payment;
+  /** What was asked, secrets included; undefined where they are erased, and were sealed here before. */
+  readonly secrets: Parameters | undefined;
+  /** Whether it was kept before, as one that waits. */
+  readonly wasUnderWay: boolean;
+}
+
+/** Keeps what a result means for stored details. The payment itself is kept already. @param now entity time, ms UTC */
+export async function keepDetails(
+  needs: KeepDetailsNeeds,
+  tables: Tables,
+  settled: Settled,
+  now: number,
+): Promise<void> {
+  const { payment } = settled;
+  const { registrationId } = payment;
+  if (registrationId === null) return;
+  if (!storesDetails(payment)) return noteUse(tables, registrationId, settled, now);
+  const known = await tables.registration.lock(registrationId);
+  const isToStay = isGood(payment.code) || isPending(payment.code);
+  if (!isToStay) return forget(needs, tables, settled, known, now);
+  await (known ? confirmed(needs, tables, known, settled, now) : make(needs, tables, settled, now));
+}
+
+async function make(
+  needs: KeepDetailsNeeds,
+  tables: Tables,
+  { payment, making, secrets }: Settled,
+  now: number,
+): Promise<void> {
+  const id = payment.registrationId as RegistrationId;
+  if (!secrets) throw new Error(`registration ${id} has nothing to store`);
+  if (payment.type !== 'RG') await tables.payment.insert(making);
+  const number = storedNumber(secrets, payment.account.kind);
+  const registration: Registration = {
+    id,
+    entityId: payment.entityId,
+    state: isGood(payment.code) ? 'active' : 'unconfirmed',
+    endsAt: endOfLife({ kind: payment.account.kind, request: payment.request }, now),
+    series: isGood(payment.code) && begins(payment) ? [beginning(payment)] : [],
+    networkToken: null,
+    sealed: number && (await needs.vault.seal(tables, JSON.stringify(number), id)),
+  };
+  await tables.registration.insert(registration);
+  await armEnd(tables, registration);
+  await tell(needs, tables, registration, payment, 'registrationCreated', now);
+  await giveToNetwork(needs, tables, registration, payment, now);
+}
+
+/** Parameters that prove that the shopper is there: never kept. */
+const PROOFS = ['card.cvv', 'tokenAccount.cryptogram', 'tokenAccount.dtvc', 'giftCard.pin'];
+
+/** A gift card beside another account was for that one payment. */
+const isNumber = (name: string, kind: AccountKind): boolean =>
+  SENSITIVE.has(name) &&
+  !PROOFS.includes(name) &&
+  !name.endsWith('.paymentToken') &&
+  (kind === 'gift' || name !== 'giftCard.number');
+
+/** The number of the account, by its parameter; null where it has none. */
+function storedNumber(secrets: Parameters, kind: AccountKind): Parameters | null {
+  const numbers = Object.entries(secrets).filter(([name]) => isNumber(name, kind));
+  return numbers.length === 0 ? null : Object.fromEntries(numbers);
+}
+
+async function confirmed(
+  needs: TellNeeds,
+  tables: Tables,
+  known: Registration,
+  { payment, making }: Settled,
+  now: number,
+): Promise<void> {
+  if (!isGood(payment.code) || known.state !== 'unconfirmed') return;
+  const series = begins(payment) ? [beginning(payment)] : known.series;
+  const registration = { ...confirm(known), series };
+  await tables.registration.save(registration);
+  if (payment.type !== 'RG') await tables.payment.settle(making);
+  await tell(needs, tables, registration, payment, 'registrationConfirmed', now);
+  await giveToNetwork(needs, tables, registration, payment, now);
+}
+
+/** Terms `networkTokens: always`: a token is asked for of each card that can be paid with. */
+async function giveToNetwork(
+  needs: TellNeeds,
+  tables: Tables,
+  registration: Registration,
+  payment: Payment,
+  now: number,
+): Promise<void> {
+  if (registration.state !== 'active' || !isTokenisable(payment)) return;
+  const entity = await tables.entity.find(registration.entityId);
+  if (entity?.terms.networkTokens !== 'always') return;
+  await askNetwork(needs, tables, registration, payment, now);
+}
+
+/** Asks the network for a token of a stored card. @returns the details with the token that is asked for */
+export async function askNetwork(
+  needs: TellNeeds,
+  tables: Tables,
+  registration: Registration,
+  payment: Pick<Payment, 'id' | 'request' | 'checkoutId'>,
+  now: number,
+): Promise<Registration> {
+  const asked = { ...registration, networkToken: requestedFor(payment.request) };
+  await tables.registration.save(asked);
+  await armNetwork(tables, asked, now);
+  const about = { networkToken: 'requested' };
+  await tell(needs, tables, asked, payment, 'registrationUpdated', now, about);
+  return asked;
+}
+
+/** What should have made them was declined: nothing is stored, and what tells of it goes after the retention. */
+async function forget(
+  needs: KeepDetailsNeeds,
+  tables: Tables,
+  { payment, making }: Settled,
+  known: Registration | undefined,
+  now: number,
+): Promise<void> {
+  // That they were removed meanwhile is told for as long as of any others.
+  if (known && known.state !== 'unconfirmed') return;
+  const { entityId, type, checkoutId, registrationId } = payment;
+  const id = registrationId as RegistrationId;
+  if (known || type === 'RG') {
+    const news: DetailsNews = {
+      id,
+      made: making,
+      networkToken: null,
+      action: known && 'DELETED',
+      by: payment,
+    };
+    await needs.announceDetails(tables, news, now);
+  }
+  if (known) {
+    await tables.timer.cancel(entityId, 'registrationEnd', id);
+    await tables.registration.erase(id);
+    if (type !== 'RG') await tables.registration.takeOut(id);
+  }
+  // What belongs to a checkout goes with it.
+  const isAlone = type === 'RG' && checkoutId === null;
+  if (isAlone) await armForgetting(needs, tables, { id, entityId }, now);
+}
+
+/** Details that were paid with: an agreement goes on, and the life of those without an expiry begins anew. */
+async function noteUse(
+  tables: Tables,
+  id: RegistrationId,
+  { payment, wasUnderWay }: Pick<Settled, 'payment' | 'wasUnderWay'>,
+  now: number,
+): Promise<void> {
+  const registration = await tables.registration.lock(id);
+  if (registration?.state !== 'active') return;
+  const { account, request } = payment;
+  const life = endOfLife({ kind: account.kind, request }, now);
+  const used: Registration = {
+    ...registration,
+    series: afterPayment(registration.series, payment, wasUnderWay),
+    endsAt: Math.max(registration.endsAt, life),
+  };
+  const isLonger = used.endsAt !== registration.endsAt;
+  if (isLonger || used.series !== registration.series) await tables.registration.save(used);
+  if (isLonger) await armEnd(tables, used);
+}
+
+/** A payment with stored details waits for somebody elsewhere: it has its place in its agreement. */
+export async function noteWaiting(tables: Tables, payment: Payment): Promise<void> {
+  const { registrationId, createdAt } = payment;
+  if (registrationId === null || storesDetails(payment)) return;
+  await noteUse(tables, registrationId, { payment, wasUnderWay: false }, createdAt);
+}
+
+/** Arms the timer of their end. */
+export const armEnd = (tables: Tables, { id, entityId, endsAt }: Registration): Promise<void> =>
+  tables.timer.arm({ entityId, kind: 'registrationEnd', key: id, due: endsAt });
+
+/** Arms the timer that takes out all that is left: that they were there is known for as long as a payment is. */
+export function armForgetting(
+  { retention }: Pick<RetentionNeeds, 'retention'>,
+  tables: Tables,
+  { id: key, entityId }: Pick<Registration, 'id' | 'entityId'>,
+  now: number,
+): Promise<void> {
+  const due = addDuration(now, retention) ?? LAST_INSTANT;
+  return tables.timer.arm({ entityId, kind: 'registrationEnd', key, due });
+}
+
+/** Arms the timer of what the network says next, where it is to say anything. @param now entity time, ms UTC */
+export async function armNetwork(
+  tables: Tables,
+  { id, entityId, networkToken }: Registration,
+  now: number,
+): Promise<void> {
+  const said = networkToken && cycleFor(networkToken.cycle)[networkToken.step];
+  if (!said) return;
+  await tables.timer.arm({ entityId, kind: 'networkToken', key: id, due: now + said.after });
+}
+
+/** What is told when they cannot be paid with any more. */
+const ENDS: readonly Happening['kind'][] = ['registrationRemoved', 'registrationEnded'];
+
+/** Tells what became of them. */
+export async function tell(
+  { announceDetails }: TellNeeds,
+  tables: Tables,
+  { id, entityId, state, networkToken }: Registration,
+  by: By,
+  kind: Happening['kind'],
+  at: number,
+  data: Happening['data'] = {},
+): Promise<void> {
+  const { checkoutId } = by;
+  const said = { state, ...data };
+  await tables.event.append({ entityId, checkoutId, paymentId: id, kind, at, data: said });
+  const action = ENDS.includes(kind) ? 'DELETED' : undefined;
+  const { transactionId } = data;
+  await announceDetails(tables, { id, networkToken, action, by, transactionId }, at);
+}

@@ -1,0 +1,157 @@
+/** What becomes of stored details: read, extended, removed by the shop, over. */
+
+import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import type { Wall } from '../../platform/time/systemClock.ts';
+import { entityOf } from '../merchant/find.ts';
+import type { EntityId } from '../merchant/types.ts';
+import type { NoteNeeds } from '../payment/note.ts';
+import type { Payment } from '../payment/types.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { Ids } from '../shared/ids.ts';
+import type { RetentionNeeds } from '../shared/retention.ts';
+import type { TimerHandler } from '../shared/timers.ts';
+import type { Store, Tables } from '../tables.ts';
+import { armEnd, armForgetting, type TellNeeds, tell } from './keep.ts';
+import { end, extend, remove } from './transitions.ts';
+import type { Registration, RegistrationId } from './types.ts';
+import { findOwn, type Known, otherMode } from './use.ts';
+
+/** Whoever goes with stored details. */
+export interface GoneNeeds {
+  /** Called where details are removed, or their life is over: in that transaction, with the details locked. */
+  readonly onGone: (tables: Tables, id: RegistrationId, how: 'removed' | 'ended') => Promise<void>;
+}
+
+/** What the use cases of stored details need. */
+export interface LifeNeeds extends RetentionNeeds, GoneNeeds, TellNeeds, NoteNeeds {
+  readonly store: Store;
+  readonly wall: Wall;
+  readonly ids: Ids;
+}
+
+/** Which details, and who asks. `id`: as it came; `testMode`: what is changed must have been made in it; `ndc`: of the answer. */
+export interface Which {
+  readonly entityId: EntityId;
+  readonly id: string;
+  readonly testMode?: string | undefined;
+  readonly ndc: string;
+}
+
+/** Details, the transaction that made them, and the entity's time of the answer. */
+export interface Done {
+  readonly registration: Registration;
+  readonly made: Payment;
+  readonly now: number;
+}
+
+/** What is removed looks as if it had never been. */
+const NOT_FOUND: Refusal = { refused: '200.300.404', status: 404 };
+
+/** Reads details that can be paid with, or that wait for what makes them. */
+export async function readRegistration(
+  { store, wall }: LifeNeeds,
+  { entityId, id }: Which,
+): Promise<Done | Refusal> {
+  const entity = await store.entity.find(entityId);
+  const known = entity && (await findOwn(store, entity, id, 'find'));
+  if (!known || isRefusal(known)) return NOT_FOUND;
+  const now = await entityTime(store, wall, known.registration.entityId);
+  const { state, endsAt } = known.registration;
+  const isThere = state === 'active' || state === 'unconfirmed';
+  return isThere && now < endsAt ? { ...known, now } : NOT_FOUND;
+}
+
+/** A removal is a transaction of its own, with an id of its own. */
+export interface Removed extends Done {
+  readonly id: string;
+}
+
+/** Removes details: their number is erased in the same transaction. */
+export function removeRegistration(needs: LifeNeeds, which: Which): Promise<Removed | Refusal> {
+  const note = noteOf(needs, which, 'DR');
+  return change(needs, which, NOT_REGISTERED_TO_REMOVE, async (tables, known, now) => {
+    const removed = remove(known.registration, now);
+    if (isRefusal(removed)) return removed;
+    await tables.registration.save(removed);
+    const id = await note(tables, known.made, now);
+    await needs.onGone(tables, removed.id, 'removed');
+    const about = { transactionId: id };
+    await tell(needs, tables, removed, known.made, 'registrationRemoved', now, about);
+    await armForgetting(needs, tables, removed, now);
+    return { ...known, registration: removed, now, id };
+  });
+}
+
+const NOT_REGISTERED_TO_REMOVE: Refusal = { refused: '100.350.303' };
+
+/** Gives details a longer life. */
+export function extendRegistration(needs: LifeNeeds, which: Which): Promise<Done | Refusal> {
+  const note = noteOf(needs, which, 'TE');
+  return change(needs, which, NOT_REGISTERED_TO_EXTEND, async (tables, known, now) => {
+    const extended = extend(known.registration, now);
+    if (isRefusal(extended)) return extended;
+    await tables.registration.save(extended);
+    await note(tables, known.made, now);
+    await armEnd(tables, extended);
+    await tell(needs, tables, extended, known.made, 'registrationExtended', now);
+    return { ...known, registration: extended, now };
+  });
+}
+
+const NOT_REGISTERED_TO_EXTEND: Refusal = { refused: '100.350.316' };
+
+/** Keeps what a shop did with details as a transaction of its own, which refers to them. @returns keeps it, and gives its id */
+export const noteOf =
+  ({ keepNote, ids }: LifeNeeds, { entityId, ndc }: Which, type: 'DR' | 'TE' | 'TK') =>
+  async (tables: Tables, made: Payment, now: number): Promise<Payment['id']> => {
+    const id = ids.payment(now);
+    await keepNote(tables, { id, type, entityId, ndc, made, referencedId: made.id }, now);
+    return id;
+  };
+
+/**
+ * Changes details in one transaction.
+ *
+ * @param none the refusal where there are no such details; undefined: whatever it is that they lack
+ */
+export function change<T extends Done>(
+  { store, wall }: LifeNeeds,
+  { entityId, id, testMode }: Which,
+  none: Refusal | undefined,
+  work: (tables: Tables, known: Known, now: number) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  return store.transaction(async (tables) => {
+    const entity = await entityOf(tables, entityId);
+    const known = await findOwn(tables, entity, id, 'lock');
+    if (isRefusal(known)) return known.refused === '100.150.101' ? known : (none ?? known);
+    const refused = otherMode(known.made, testMode);
+    if (refused) return { refused };
+    const now = await entityTime(tables, wall, known.registration.entityId);
+    return work(tables, known, now);
+  });
+}
+
+/**
+ * The timer of their end: the number is erased first, and after the retention all that is left; also what is left of details
+ * that were never stored, since they were declined.
+ */
+export const registrationEndTimer = (
+  needs: RetentionNeeds & GoneNeeds & TellNeeds,
+): TimerHandler => ({
+  place: 'inside',
+  lock: (tables, { key }) => tables.registration.lock(key as RegistrationId),
+  async run(tables, { key }, now) {
+    const id = key as RegistrationId;
+    const registration = await tables.registration.lock(id);
+    if (!registration || registration.state === 'removed' || registration.state === 'ended') {
+      await tables.registration.takeOut(id);
+      return undefined;
+    }
+    const ended = end(registration);
+    await tables.registration.save(ended);
+    await needs.onGone(tables, id, 'ended');
+    await tell(needs, tables, ended, { checkoutId: null }, 'registrationEnded', now);
+    await armForgetting(needs, tables, ended, now);
+    return undefined;
+  },
+});

@@ -1,0 +1,156 @@
+/** What a shop asks of the card networks, and what they say: the effects of `networkToken.ts`. */
+import { showsEnds } from '../../../card/index.ts';
+import {
+  cycleFor,
+  type NetworkCard,
+  renewed,
+  tokenFor,
+} from '../../../simulator/bank/networkTokens.ts';
+import type { Refusal } from '../../catalogue/results/refusal.ts';
+import type { Vault } from '../../platform/keys/vault.ts';
+import { entityOf } from '../merchant/find.ts';
+import type { Payment, PaymentId } from '../payment/types.ts';
+import type { TimerHandler } from '../shared/timers.ts';
+import type { Tables } from '../tables.ts';
+import { armEnd, armNetwork, askNetwork, type TellNeeds, tell } from './keep.ts';
+import { change, type Done, type LifeNeeds, noteOf, type Which } from './life.ts';
+import { afterStep, refusalToAsk, TOKEN_NUMBER } from './networkToken.ts';
+import { endOfLife, refusalOf } from './transitions.ts';
+import type { NetworkStep, NetworkToken, Registration, RegistrationId } from './types.ts';
+import { numberOf } from './use.ts';
+
+/** Asks the network for a token of a stored card, where the terms of the entity that stored it allow that. */
+export function requestNetworkToken(needs: LifeNeeds, which: Which): Promise<Done | Refusal> {
+  return change(needs, which, undefined, async (tables, { registration, made }, now) => {
+    const refused = refusalOf(registration, now);
+    if (refused) return { refused };
+    const entity = await entityOf(tables, registration.entityId);
+    const refusal = refusalToAsk(entity, made, registration.networkToken);
+    if (refusal) return refusal;
+    await noteOf(needs, which, 'TK')(tables, made, now);
+    return { registration: await askNetwork(needs, tables, registration, made, now), made, now };
+  });
+}
+
+/** What listening to the networks needs. */
+export interface NetworkNeeds extends TellNeeds {
+  readonly vault: Vault;
+  /** The keyed hash of an account's number. */
+  readonly cardHash: (number: string) => string;
+}
+
+/** The timer of the network's next word. Details that were removed meanwhile hear nothing any more. */
+export const networkTokenTimer = (needs: NetworkNeeds): TimerHandler => ({
+  place: 'inside',
+  lock: (tables, { key }) => tables.registration.lock(key as RegistrationId),
+  async run(tables, { key }, now) {
+    const registration = await tables.registration.lock(key as RegistrationId);
+    const token = registration?.networkToken;
+    if (!token) return undefined;
+    const said = cycleFor(token.cycle)[token.step];
+    if (!said) return undefined;
+    const made = await tables.payment.find(registration.id as PaymentId);
+    if (!made) throw new Error(`the transaction of registration ${registration.id} is gone`);
+    const next = { ...registration, networkToken: { ...token, step: token.step + 1 } };
+    const { heard, told } = await hear({ ...needs, tables, made, now }, next, said.says);
+    await tables.registration.save(heard);
+    const about = { networkToken: heard.networkToken.status, ...told };
+    await tell(needs, tables, heard, { checkoutId: null }, 'registrationUpdated', now, about);
+    if (heard.endsAt !== registration.endsAt) await armEnd(tables, heard);
+    await armNetwork(tables, heard, now);
+    return undefined;
+  },
+});
+
+/** What is at hand while the network speaks. `made`: the transaction that stored the card. */
+interface Hearing extends NetworkNeeds {
+  readonly tables: Tables;
+  readonly made: Payment;
+  readonly now: number;
+}
+
+/** Details of which a network knows. */
+type Known = Registration & { readonly networkToken: NetworkToken };
+
+/** What becomes of them, and what is told of that beside the token's status. */
+interface Heard {
+  readonly heard: Known;
+  readonly told?: Readonly<Record<string, string>>;
+}
+
+/** What a word of the network's makes of stored details. One that does not fit changes nothing, and is told of. */
+async function hear(hearing: Hearing, known: Known, step: NetworkStep): Promise<Heard> {
+  const networkToken = afterStep(known.networkToken, step);
+  if (!networkToken) return { heard: known, told: { ignored: step } };
+  const heard = { ...known, networkToken };
+  if (step === 'activate') return { heard: await withToken(hearing, heard) };
+  if (step === 'delete') return { heard: await withoutToken(hearing, heard) };
+  return step === 'updateCard' ? withOtherCard(hearing, heard) : { heard };
+}
+
+/** With the token's number, sealed beside the card's. */
+async function withToken(hearing: Hearing, known: Known): Promise<Known> {
+  const { number, month, year } = tokenFor(known.id, await cardOf(hearing, known));
+  const end = { expiryMonth: month, expiryYear: year };
+  return {
+    ...known,
+    sealed: await sealedWith(hearing, known, { [TOKEN_NUMBER]: number }),
+    networkToken: { ...known.networkToken, last4: number.slice(-4), ...end },
+  };
+}
+
+/** Nothing of the token is left. */
+async function withoutToken(hearing: Hearing, known: Known): Promise<Known> {
+  return {
+    ...known,
+    sealed: await sealedWith(hearing, known, { [TOKEN_NUMBER]: undefined }),
+    networkToken: { ...known.networkToken, last4: null, expiryMonth: null, expiryYear: null },
+  };
+}
+
+/** With the card that took the place of the one that was stored. Its token stays, and ends when this card does. */
+async function withOtherCard(hearing: Hearing, known: Known): Promise<Heard> {
+  const { tables, made, now, cardHash } = hearing;
+  const { number, month, year } = renewed(await cardOf(hearing, known));
+  const { account } = made;
+  // Of a short number no digit is kept.
+  const last4 = account.last4 && number.slice(-4);
+  const end = { expiryMonth: month, expiryYear: year };
+  const request = Object.assign(Object.create(null), made.request, { 'card.expiryYear': year });
+  const renewedAccount = {
+    ...account,
+    last4,
+    showsEnds: last4 !== null && showsEnds(number),
+    hash: cardHash(number),
+  };
+  await tables.payment.renew(made.id, renewedAccount, request);
+  const heard = {
+    ...known,
+    sealed: await sealedWith(hearing, known, { 'card.number': number }),
+    networkToken: { ...known.networkToken, ...end },
+    endsAt: Math.max(known.endsAt, endOfLife({ kind: 'card', request }, now)),
+  };
+  return { heard, told: { ...(last4 !== null && { last4Digits: last4 }), ...end } };
+}
+
+async function cardOf({ tables, vault, made }: Hearing, known: Known): Promise<NetworkCard> {
+  const {
+    'card.number': number,
+    'card.expiryMonth': month,
+    'card.expiryYear': year,
+  } = { ...made.request, ...(await numberOf(tables, vault, known)) };
+  if (number === undefined || month === undefined || year === undefined) {
+    throw new Error(`registration ${known.id} holds no whole card`);
+  }
+  return { number, month, year };
+}
+
+/** The numbers sealed anew, with some of them changed; undefined takes one out. */
+async function sealedWith(
+  { tables, vault }: Hearing,
+  known: Known,
+  changes: Readonly<Record<string, string | undefined>>,
+) {
+  const numbers = { ...(await numberOf(tables, vault, known)), ...changes };
+  return vault.seal(tables, JSON.stringify(numbers), known.id);
+}

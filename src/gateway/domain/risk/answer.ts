@@ -1,0 +1,73 @@
+/** The answer to a stand-alone risk check (API 3, Payment response: risk.score). */
+import { formatAmount, type Money } from '../../../money/index.ts';
+import { isHandling } from '../../catalogue/parameters/catalogue.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { type RequestRecord, toRecord } from '../../catalogue/parameters/record.ts';
+import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
+import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';
+import type { Account } from '../payment/types.ts';
+import type { Checked } from './check.ts';
+
+/** What was checked. `request`: as it took effect, secrets included. */
+export interface Subject {
+  readonly id: string;
+  readonly request: Parameters;
+  readonly account: Account;
+  readonly brand: string | null;
+  readonly money: Money | null;
+}
+
+/** Renders it: 200 when it passed, else 400. What was sent is given back, secrets never. */
+export function renderCheck(subject: Subject, checked: Checked, stamp: Stamp): Rendered {
+  const { id, request, brand, money } = subject;
+  const { code, score, because } = checked;
+  const asked = toRecord(saidIn(request));
+  const told = asked['risk'] as RequestRecord | undefined;
+  const isDetected = request['paymentBrand'] === undefined;
+  return render(
+    {
+      ...asked,
+      id,
+      paymentBrand: brand ?? undefined,
+      amount: money ? formatAmount(money) : undefined,
+      currency: money?.currency,
+      result: resultOf(code),
+      resultDetails: because === undefined ? undefined : { ExtendedDescription: because },
+      brandResult: isDetected ? (brand ?? undefined) : undefined,
+      ...accountMember(subject, asked),
+      risk: score === null ? told : { ...told, score: String(score) },
+    },
+    stamp,
+  );
+}
+
+/** Said elsewhere in the answer, or by nobody. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'amount',
+  'currency',
+  'paymentBrand',
+  'transactionProcessingCode',
+]);
+
+function saidIn(request: Parameters): Parameters {
+  const kept: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(withoutSecrets(request))) {
+    if (!isHandling(name) && !ELSEWHERE.has(name)) kept[name] = value;
+  }
+  return kept;
+}
+
+const MEMBERS: Partial<Record<Account['kind'], string>> = {
+  card: 'card',
+  bank: 'bankAccount',
+  token: 'tokenAccount',
+};
+
+/** The account, with what is left of its number. */
+function accountMember({ account: { kind, bin, last4 } }: Subject, asked: RequestRecord) {
+  const member = MEMBERS[kind];
+  if (member === undefined) return {};
+  const said = asked[member] as RequestRecord | undefined;
+  const left = { ...(bin && { bin }), ...(last4 && { last4Digits: last4 }) };
+  return { [member]: { ...left, ...said } };
+}

@@ -1,0 +1,63 @@
+/** The risk check of a payment, before anybody is asked about it (API 1: an authorisation can trigger risk management). */
+
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { ResultCode } from '../../catalogue/results/codes.ts';
+import { isRefusal } from '../../catalogue/results/refusal.ts';
+import type { Entity } from '../merchant/types.ts';
+import type { Payment } from '../payment/types.ts';
+import type { Tables } from '../tables.ts';
+import { assessmentOf } from './assessment.ts';
+import { countsOf, measuresOf, note } from './counts.ts';
+import { factsOf } from './facts.ts';
+
+/** What a check needs. */
+export interface AssessNeeds {
+  /** A keyed hash: what is counted by is kept under it. */
+  readonly cardHash: (text: string) => string;
+}
+
+/** What is checked. `payment`: drafted, by nobody refused; `request`: as it takes effect; `now`: entity time, ms UTC. */
+export interface Subject {
+  readonly entity: Entity;
+  readonly payment: Payment;
+  readonly request: Parameters;
+  readonly now: number;
+}
+
+/** What was found. `score`: null where no check was made; `code`: why the payment is refused; undefined where it goes on. */
+export interface Assessed {
+  readonly score: number | null;
+  readonly code: ResultCode | undefined;
+}
+
+const UNCHECKED: Assessed = { score: null, code: undefined };
+
+/**
+ * Checks a payment by the rules of the entity that asks for it, and notes it for those that follow. Inside a transaction:
+ * where rules count, payments of one entity take turns. Attempts count as transactions, whatever becomes of them; of those
+ * that are refused here neither the amount counts, nor that something was to be stored.
+ */
+export async function assess(
+  tables: Tables,
+  { cardHash }: AssessNeeds,
+  { entity, payment, request, now }: Subject,
+): Promise<Assessed> {
+  const { risk: rules } = entity.terms;
+  if (rules === null || !isChecked(payment)) return UNCHECKED;
+  const isRegistration = payment.type === 'RG' || request['createRegistration'] === 'true';
+  const money = payment.type === 'RG' ? null : payment.money;
+  const facts = factsOf(request, { account: payment.account, money, isRegistration });
+  if (isRefusal(facts)) return { score: null, code: facts.refused };
+  const measures = measuresOf(rules, facts, payment.id, cardHash);
+  if (measures.length > 0) await tables.entity.lock(entity.id);
+  const counts = await countsOf(tables, entity.id, measures, now);
+  const { score, code } = assessmentOf(rules, facts, counts);
+  const isRefused = code !== undefined;
+  const noted = isRefused ? measures.filter(({ rule }) => 'by' in rule) : measures;
+  await note(tables, entity.id, noted, { now, money: isRefused ? null : facts.money });
+  return { score, code };
+}
+
+/** What begins something with the shopper's money or details; not a credit, nor what follows a payment. */
+const isChecked = ({ type, request }: Payment): boolean =>
+  ['PA', 'DB', 'RG'].includes(type) || request['paymentType'] === 'PA.CP';

@@ -1,0 +1,147 @@
+/** POST /v1/risk: a risk check without a payment. It moves nothing, keeps nothing, and is not counted. */
+
+import { dayOf } from '../../../time/format.ts';
+import { effective } from '../../catalogue/parameters/defaults.ts';
+import { moneyIn } from '../../catalogue/parameters/money.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { brandOf } from '../../catalogue/parameters/rules/rule.ts';
+import { descriptionOf, type ResultCode } from '../../catalogue/results/codes.ts';
+import type { Rendered } from '../../catalogue/results/envelope.ts';
+import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import type { EntityId } from '../merchant/types.ts';
+import type { accountOf, judgeAccount } from '../payment/account.ts';
+import type { unwrap, withCard } from '../payment/unwrap.ts';
+import type { Ids } from '../shared/ids.ts';
+import type { Store } from '../tables.ts';
+import type { WalletKeys } from '../wallet/walletKeys.ts';
+import { announce, type Members, membersOf, type QueueNeeds } from '../webhook/queue.ts';
+import { renderCheck } from './answer.ts';
+import type { AssessNeeds } from './assess.ts';
+import { assessmentOf, BEST_SCORE, TOO_LOW } from './assessment.ts';
+import { countsOf, measuresOf } from './counts.ts';
+import { type Facts, factsOf, isSilent } from './facts.ts';
+import { forcedBy } from './forced.ts';
+import type { RiskRules } from './types.ts';
+
+/** What a check needs. What payments know of accounts and tokens is given, since payments go by the rules of this folder. */
+export interface CheckNeeds extends AssessNeeds, QueueNeeds {
+  readonly store: Store;
+  readonly ids: Ids;
+  readonly environment: 'test' | 'live';
+  readonly accountOf: typeof accountOf;
+  readonly judgeAccount: typeof judgeAccount;
+  readonly walletKeys: WalletKeys;
+  readonly unwrap: typeof unwrap;
+  readonly withCard: typeof withCard;
+  /** What a message of type RISK says of an answer. */
+  readonly riskPartOf: (payload: Members) => Members;
+}
+
+/** What is to be checked. `request`: validated; `now`: entity time, ms UTC. */
+export interface CheckOrder {
+  readonly entityId: EntityId;
+  readonly request: Parameters;
+  readonly ndc: string;
+  readonly now: number;
+}
+
+/** What a check found. `score`: null where there is nothing to give one for; `because`: said beside the code. */
+export interface Checked {
+  readonly code: ResultCode;
+  readonly score: number | null;
+  readonly because?: string;
+}
+
+const PASSED: ResultCode = '000.300.100';
+const NO_SCORE: ResultCode = '100.400.143';
+const DATA_ERROR: ResultCode = '100.400.144';
+
+/** Checks what was sent. A wrong account is refused as that of a payment is; a wallet's token is opened, and not spent. */
+export async function checkRisk(
+  needs: CheckNeeds,
+  { entityId, request: said, ndc, now }: CheckOrder,
+): Promise<Rendered | Refusal> {
+  const money = said['amount'] === undefined ? null : moneyIn(said);
+  if (money !== null && isRefusal(money)) return money;
+  const opened = await needs.unwrap(needs, said, { entityId, money, now });
+  if (opened && isRefusal(opened)) return opened;
+  const request = effective(needs.withCard(said, opened), now);
+  const id = needs.ids.payment(now);
+  const brand = brandOf(request) ?? null;
+  const account = needs.accountOf(request, brand, needs.cardHash);
+  const wrong =
+    account.kind === 'none' ? undefined : needs.judgeAccount(request, brand, dayOf(now));
+  const about = { account, money, isRegistration: false };
+  const checked = wrong
+    ? { code: wrong, score: null }
+    : await check(needs, entityId, { id, request, facts: factsOf(request, about), now });
+  const answer = renderCheck({ id, request, account, brand, money }, checked, { now, ndc });
+  await tell(needs, entityId, id, answer, now);
+  return answer;
+}
+
+/** Tells whoever listens. Nothing else is kept of a check. */
+async function tell(
+  needs: CheckNeeds,
+  entityId: EntityId,
+  subjectId: string,
+  { body }: Rendered,
+  now: number,
+): Promise<void> {
+  const { store, riskPartOf } = needs;
+  const merchantId = (await store.entity.find(entityId))?.merchantId ?? null;
+  const origin = { entityId, channelId: entityId, merchantId, checkoutId: null, paymentId: null };
+  const listeners = await store.webhook.listening([entityId, ...(merchantId ? [merchantId] : [])]);
+  if (listeners.length === 0) return;
+  await store.transaction((tables) =>
+    announce(tables, needs, origin, now, async () => ({
+      type: 'RISK',
+      subjectId,
+      isNew: true,
+      payload: riskPartOf({
+        ...(JSON.parse(body) as Members),
+        ...(await membersOf(tables, { entityId, channelId: entityId, source: 'API' }, now)),
+      }),
+    })),
+  );
+}
+
+/** One check on its way. */
+interface Checking {
+  readonly id: string;
+  readonly request: Parameters;
+  readonly facts: Facts | Refusal;
+  readonly now: number;
+}
+
+async function check(
+  needs: CheckNeeds,
+  entityId: EntityId,
+  { id, request, facts, now }: Checking,
+): Promise<Checked> {
+  const found = isRefusal(facts)
+    ? { code: DATA_ERROR, score: null, because: descriptionOf(facts.refused) }
+    : await judge(needs, entityId, { id, facts, now });
+  const forced = needs.environment === 'test' ? forcedBy(request) : undefined;
+  if (forced === undefined) return found;
+  if (typeof forced !== 'string')
+    return { code: '600.200.810', score: null, because: forced.wrong };
+  return { code: forced, score: forced === NO_SCORE ? null : (found.score ?? BEST_SCORE) };
+}
+
+async function judge(
+  { store, cardHash }: CheckNeeds,
+  entityId: EntityId,
+  { id, facts, now }: Omit<Checking, 'request' | 'facts'> & { readonly facts: Facts },
+): Promise<Checked> {
+  if (isSilent(facts)) return { code: NO_SCORE, score: null };
+  const rules: RiskRules = (await store.entity.find(entityId))?.terms.risk ?? {};
+  const measures = measuresOf(rules, facts, id, cardHash);
+  const counts = await countsOf(store, entityId, measures, now);
+  const { score, code } = assessmentOf(rules, facts, counts);
+  if (code === undefined) return { code: PASSED, score };
+  return { code: denialOf(code), score, because: `${code} ${descriptionOf(code)}` };
+}
+
+/** A risk service denies with codes of its own; a rule's code is said beside them. */
+const denialOf = (code: ResultCode): ResultCode => (code.startsWith('100.400.14') ? code : TOO_LOW);

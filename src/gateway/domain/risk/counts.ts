@@ -1,0 +1,116 @@
+/** Counting what came before: which rules look for what, and how it is kept so that nobody can read it. */
+import type { Money } from '../../../money/index.ts';
+import { parseDuration } from '../../../time/duration.ts';
+import { LAST_INSTANT } from '../../../time/format.ts';
+import type { EntityId } from '../merchant/types.ts';
+import type { Sighting, Tables } from '../tables.ts';
+import type { Facts } from './facts.ts';
+import type { Counts, Seen } from './rules.ts';
+import type { CountingRule, RegistrationRule, RiskRules, VelocityRule } from './types.ts';
+
+/** What a rule counts by, and what of it: `scope` and `mark` as they are kept. */
+interface Measure {
+  readonly rule: CountingRule;
+  readonly scope: string;
+  readonly mark: string;
+  /** Length of its time, ms. */
+  readonly span: number;
+}
+
+/** Clocks of several machines may differ by so much, in ms. What is later was seen before the clock was set back. */
+const SKEW_MS = 60_000;
+
+/** So much that is old is taken out with each transaction: more than one of them adds. */
+const MOST_FORGOTTEN = 100;
+
+/**
+ * What the rules of an entity count of a transaction: those that count by something that it does not have count nothing.
+ *
+ * @param id of the transaction
+ * @param hash the keyed hash, of any text
+ */
+export function measuresOf(
+  { velocity = [], registrations = [] }: RiskRules,
+  facts: Facts,
+  id: string,
+  hash: (text: string) => string,
+): readonly Measure[] {
+  const measure = (rule: CountingRule, kind: string, by: string | null, of: string | null) => {
+    if (by === null || of === null) return [];
+    const span = parseDuration(rule.within)?.ms ?? 0;
+    return [{ rule, scope: hash(`${kind} ${by}`), mark: of === id ? id : hash(of), span }];
+  };
+  return [
+    ...velocity.flatMap((rule) => measure(rule, `velocity ${rule.by}`, factOf(rule, facts), id)),
+    ...(facts.isRegistration ? registrations : []).flatMap((rule) => {
+      const counted = rule.of === 'registrations' ? id : COUNTED[rule.of](facts);
+      return measure(rule, `${rule.of} per ${rule.per}`, PER[rule.per](facts), counted);
+    }),
+  ];
+}
+
+const cardOf = ({ account: { kind, hash } }: Facts): string | null =>
+  kind === 'card' ? hash : null;
+
+const PER: Readonly<Record<RegistrationRule['per'], (facts: Facts) => string | null>> = {
+  email: ({ email }) => email,
+  mobile: ({ mobile }) => mobile,
+  card: cardOf,
+};
+
+const COUNTED = {
+  cards: cardOf,
+  emails: PER.email,
+  mobiles: PER.mobile,
+} as const;
+
+function factOf({ by }: VelocityRule, { account, ip, email }: Facts): string | null {
+  switch (by) {
+    case 'account':
+      return account.hash;
+    case 'ip':
+      return ip;
+    case 'email':
+      return email;
+    case 'entity':
+      return '';
+    default:
+      return by satisfies never;
+  }
+}
+
+/** What each rule has seen until now. @param now entity time, ms UTC */
+export async function countsOf(
+  tables: Tables,
+  entityId: EntityId,
+  measures: readonly Measure[],
+  now: number,
+): Promise<Counts> {
+  const counts = new Map<CountingRule, Seen>();
+  for (const { rule, scope, mark, span } of measures) {
+    const currency = ('volume' in rule && rule.volume?.currency) || '';
+    const time = { since: now - span, until: now + SKEW_MS };
+    const wish = { entityId, scope, except: mark, ...time, currency };
+    counts.set(rule, await tables.riskSeen.count(wish));
+  }
+  return counts;
+}
+
+/** Notes a transaction for those that come after it. @param money what counts for the volume; null for nothing */
+export async function note(
+  tables: Tables,
+  entityId: EntityId,
+  measures: readonly Measure[],
+  { now: at, money }: { readonly now: number; readonly money: Money | null },
+): Promise<void> {
+  if (measures.length === 0) return;
+  const sightings = new Map<string, Sighting>();
+  for (const { scope, mark, span } of measures) {
+    // Rules that differ in their time alone share what they have seen.
+    const known = sightings.get(scope)?.keepUntil ?? 0;
+    const keepUntil = Math.max(known, Math.min(at + span, LAST_INSTANT));
+    sightings.set(scope, { entityId, scope, mark, at, money, keepUntil });
+  }
+  await tables.riskSeen.forgetOld(entityId, at, MOST_FORGOTTEN);
+  await tables.riskSeen.note([...sightings.values()]);
+}

@@ -1,0 +1,16 @@
+/** What a test can ask of the stand-alone risk check: the service behind it is simulated, too. */
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { isResultCode, type ResultCode } from '../../catalogue/results/codes.ts';
+
+/** What a risk service answers with: passed, or one of its refusals. */
+const OUTCOME = /^(?:000\.300\.10|100\.400\.14)[0-9]$/;
+
+const NAME = 'customParameters[forceResultCode]';
+
+/** The code that a request asks for, in the test mode INTERNAL; undefined where it asks for none. */
+export function forcedBy(request: Parameters): ResultCode | { readonly wrong: string } | undefined {
+  const code = request[NAME];
+  if (code === undefined || code === '' || request['testMode'] === 'EXTERNAL') return undefined;
+  if (isResultCode(code) && OUTCOME.test(code)) return code;
+  return { wrong: `${NAME} is no result code that a risk check can have` };
+}

@@ -1,0 +1,20 @@
+/** What registrations are counted by, and the codes of too many. */
+import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { RegistrationOf, RegistrationPer } from './types.ts';
+
+/** One way to count them. */
+export interface RegistrationCount {
+  readonly per: RegistrationPer;
+  readonly of: RegistrationOf;
+  readonly code: ResultCode;
+}
+
+/** The ways that there are codes for, in their order. */
+export const REGISTRATION_COUNTS: readonly RegistrationCount[] = [
+  { per: 'mobile', of: 'registrations', code: '800.140.100' },
+  { per: 'email', of: 'registrations', code: '800.140.101' },
+  { per: 'card', of: 'mobiles', code: '800.140.110' },
+  { per: 'mobile', of: 'cards', code: '800.140.111' },
+  { per: 'card', of: 'emails', code: '800.140.112' },
+  { per: 'email', of: 'cards', code: '800.140.113' },
+];

@@ -1,0 +1,186 @@
+/** Every kind of rule with its code: a table. Pure. */
+import { type Money, parseAmount } from '../../../money/index.ts';
+import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { Facts } from './facts.ts';
+import { isSamePerson } from './holder.ts';
+import { isWithin } from './networks.ts';
+import { REGISTRATION_COUNTS, type RegistrationCount } from './registrations.ts';
+import type {
+  AmountOf,
+  AmountRule,
+  BlacklistRule,
+  CountingRule,
+  RiskRules,
+  Scored,
+  VelocityBy,
+  VelocityRule,
+} from './types.ts';
+
+/** What was seen before, in the time and the scope of a rule. `volume`: minor units of the rule's currency. */
+export interface Seen {
+  readonly others: number;
+  readonly volume: bigint;
+}
+
+/** What each rule that counts has seen; one that has no entry had nothing to look for. */
+export type Counts = ReadonlyMap<CountingRule, Seen>;
+
+/** One kind of rule. */
+export interface RuleKind {
+  readonly code: ResultCode;
+  /** Where it is configured, for documents. */
+  readonly configured: string;
+  /** When it is broken, for documents. */
+  readonly when: string;
+  /** The configured rules of this kind that a transaction breaks. */
+  readonly broken: (rules: RiskRules, facts: Facts, counts: Counts) => readonly Scored[];
+}
+
+const minorOf = ({ amount, currency }: AmountOf): bigint => {
+  const parsed = parseAmount(amount, currency);
+  // The configuration was checked.
+  if (!parsed.ok) throw new Error(`${amount} ${currency} is no amount`);
+  return parsed.money.minor;
+};
+
+const amount: RuleKind = {
+  code: '100.400.140',
+  configured: '`amount`: `currency`, `most`, `least`',
+  when: 'the amount in that currency is more than `most`, or less than `least`; 0.00 is not too little',
+  broken: ({ amount: rules = [] }, { money }) => rules.filter((rule) => isBeyond(rule, money)),
+};
+
+function isBeyond({ currency, most, least }: AmountRule, money: Money | null): boolean {
+  if (money === null || money.currency !== currency) return false;
+  const isMore = most !== undefined && money.minor > minorOf({ amount: most, currency });
+  const isLess = least !== undefined && money.minor < minorOf({ amount: least, currency });
+  return isMore || (isLess && money.minor > 0n);
+}
+
+const tooMany = (by: VelocityBy, code: ResultCode, whose: string): RuleKind => ({
+  code,
+  configured: `\`velocity\`: \`by\` ${by}, \`most\`, \`within\``,
+  when: `${whose} had \`most\` transactions before, within that time`,
+  broken: ({ velocity = [] }, _facts, counts) =>
+    velocity.filter((rule) => {
+      const seen = rule.by === by ? counts.get(rule) : undefined;
+      return seen !== undefined && rule.most !== undefined && seen.others >= rule.most;
+    }),
+});
+
+const tooMuch = (by: VelocityBy, code: ResultCode, whose: string): RuleKind => ({
+  code,
+  configured: `\`velocity\`: \`by\` ${by}, \`volume\`, \`within\``,
+  when: `with this transaction ${whose} moved more than \`volume\` within that time, in its currency`,
+  broken: ({ velocity = [] }, { money }, counts) =>
+    velocity.filter((rule) => {
+      const seen = rule.by === by ? counts.get(rule) : undefined;
+      return seen !== undefined && isOver(rule, seen, money);
+    }),
+});
+
+function isOver({ volume }: VelocityRule, seen: Seen, money: Money | null): boolean {
+  if (volume === undefined || money === null || money.currency !== volume.currency) return false;
+  return seen.volume + money.minor > minorOf(volume);
+}
+
+const tooManyStored = ({ per, of, code }: RegistrationCount): RuleKind => ({
+  code,
+  configured: `\`registrations\`: \`of\` ${of}, \`per\` ${per}, \`most\`, \`within\``,
+  when:
+    of === 'registrations'
+      ? `${NAMES[per]} had \`most\` registrations before, within that time`
+      : `\`most\` other ${of} were registered with ${NAMES[per]}, within that time`,
+  broken: ({ registrations = [] }, _facts, counts) =>
+    registrations.filter((rule) => {
+      const seen = rule.per === per && rule.of === of ? counts.get(rule) : undefined;
+      return seen !== undefined && seen.others >= rule.most;
+    }),
+});
+
+const NAMES = {
+  email: 'the e-mail address',
+  mobile: 'the mobile number',
+  card: 'the card',
+} as const;
+
+const holder: RuleKind = {
+  code: '800.150.100',
+  configured: '`holder`: `true`, or `score`',
+  when: 'the account’s holder is not the customer; not judged where one of them has no name',
+  broken({ holder: rule }, facts) {
+    const { holder: held, name } = facts;
+    if (rule === undefined || held === null || name === null) return [];
+    return isSamePerson(held, name) ? [] : [rule === true ? {} : rule];
+  },
+};
+
+const country: RuleKind = {
+  code: '800.300.102',
+  configured: '`country`: `refused` or `allowed`',
+  when: 'the country of the billing address, the shipping address, the bank or the IBAN is among `refused`, or not among `allowed`',
+  broken: ({ country: rules = [] }, { countries }) =>
+    rules.filter(({ refused, allowed }) =>
+      countries.some(
+        (one) => refused?.includes(one) || (allowed !== undefined && !allowed.includes(one)),
+      ),
+    ),
+};
+
+const listed = (
+  code: ResultCode,
+  list: keyof BlacklistRule,
+  when: string,
+  isListed: (rule: BlacklistRule, facts: Facts) => boolean,
+): RuleKind => ({
+  code,
+  configured: `\`blacklist\`: \`${list}\``,
+  when,
+  broken: ({ blacklist = [] }, facts) => blacklist.filter((rule) => isListed(rule, facts)),
+});
+
+/** A whole address, or the end of one from its `@` on. @param email in lower case */
+const isMeant = (entry: string, email: string): boolean => {
+  const text = entry.toLowerCase();
+  return text.startsWith('@') ? email.endsWith(text) : email === text;
+};
+
+/** All kinds, in the order of their codes: of several that refuse, the first has its code answered. */
+export const RULE_KINDS: readonly RuleKind[] = [
+  amount,
+  tooMany('account', '800.120.101', 'the account'),
+  tooMany('ip', '800.120.102', 'the address'),
+  tooMany('email', '800.120.103', 'the e-mail address'),
+  tooMuch('entity', '800.120.200', 'the entity'),
+  tooMuch('account', '800.120.201', 'the account'),
+  tooMuch('ip', '800.120.202', 'the address'),
+  tooMuch('email', '800.120.203', 'the e-mail address'),
+  ...REGISTRATION_COUNTS.map(tooManyStored),
+  holder,
+  listed(
+    '800.300.101',
+    'accounts',
+    'the hash of the account’s number is listed',
+    ({ accounts = [] }, { account: { hash } }) =>
+      accounts.some((account) => account.toLowerCase() === hash),
+  ),
+  country,
+  listed(
+    '800.300.200',
+    'emails',
+    '`customer.email` is listed, or its domain',
+    ({ emails = [] }, { email }) => email !== null && emails.some((one) => isMeant(one, email)),
+  ),
+  listed(
+    '800.300.301',
+    'ips',
+    '`customer.ip` is listed, or in a network that is',
+    ({ ips = [] }, { ip }) => ip !== null && isWithin(ip, ips),
+  ),
+  listed(
+    '800.300.401',
+    'bins',
+    'the card’s first six digits are listed',
+    ({ bins = [] }, { account: { bin } }) => bin !== null && bins.includes(bin),
+  ),
+];

@@ -1,0 +1,71 @@
+/** A schedule as the API shows it. */
+import { formatAmount } from '../../../money/index.ts';
+import { timestamp } from '../../../time/format.ts';
+import { moneyIn } from '../../catalogue/parameters/money.ts';
+import { toRecord } from '../../catalogue/parameters/record.ts';
+import type { ResultCode } from '../../catalogue/results/codes.ts';
+import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';
+import { isRefusal } from '../../catalogue/results/refusal.ts';
+import { shownJob } from './job.ts';
+import type { ReadSchedule } from './read.ts';
+import type { Schedule } from './types.ts';
+
+/** What the answer tells of: the schedule as it was made, or that it was descheduled. */
+export type Told = 'SD' | 'RS' | 'DS';
+
+/** Renders one. @param code of success */
+export const renderSchedule = (
+  read: ReadSchedule,
+  told: Told,
+  code: ResultCode,
+  stamp: Stamp,
+): Rendered => {
+  const { job, plan, ...members } = scheduleMembers(read, told);
+  return render({ ...members, result: resultOf(code), job, plan }, stamp);
+};
+
+/** Renders all that charge a registration. @param code of success */
+export const renderSchedules = (
+  found: readonly ReadSchedule[],
+  code: ResultCode,
+  stamp: Stamp,
+): Rendered =>
+  render(
+    {
+      result: resultOf(code),
+      schedules: found.map((read) => scheduleMembers(read)),
+    },
+    stamp,
+  );
+
+/** What an answer says of a schedule, and a message to those who listen. */
+export function scheduleMembers(
+  { schedule, lastRun }: Pick<ReadSchedule, 'schedule' | 'lastRun'>,
+  paymentType: Told = schedule.type,
+) {
+  const { id, registrationId, request } = schedule;
+  const money = moneyIn(request);
+  const { customParameters, standingInstruction } = toRecord(request);
+  return {
+    id,
+    registrationId,
+    paymentType,
+    ...(!isRefusal(money) && { amount: formatAmount(money), currency: money.currency }),
+    merchantTransactionId: request['merchantTransactionId'],
+    customParameters,
+    standingInstruction,
+    job: shownJob(request),
+    plan: planMembers(schedule, lastRun),
+  };
+}
+
+const planMembers = ({ state, nextRun, endsAt }: Schedule, lastRun: ReadSchedule['lastRun']) => ({
+  active: state === 'active',
+  nextRun: nextRun === null ? undefined : timestamp(nextRun),
+  endsAt: state !== 'active' || endsAt === null ? undefined : timestamp(endsAt),
+  lastRun: lastRun && {
+    due: timestamp(lastRun.due),
+    id: lastRun.paymentId ?? undefined,
+    result: resultOf(lastRun.code),
+  },
+});

@@ -1,0 +1,201 @@
+/** What a shop's server does with schedules: SD, RS and DS (API 2, Scheduling). */
+
+import { moneyIn } from '../../catalogue/parameters/money.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import type { TimerNeeds } from '../../platform/time/execute.ts';
+import { entityOf } from '../merchant/find.ts';
+import type { Entity, EntityId } from '../merchant/types.ts';
+import type { AskNeeds } from '../payment/ask.ts';
+import type { NoteNeeds } from '../payment/note.ts';
+import type { Payment, PaymentId } from '../payment/types.ts';
+import { otherMode, useDetails } from '../registration/use.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { Tables } from '../tables.ts';
+import { lockSchedule } from './find.ts';
+import { jobOf, mergedRequest, runRequest } from './job.ts';
+import { keepChange, keepNew } from './keep.ts';
+import { type CaughtUp, catchUp } from './run.ts';
+import { tellSchedule } from './tell.ts';
+import { begin, giveNotice, over, replace } from './transitions.ts';
+import type { Schedule, ScheduleId } from './types.ts';
+
+/** What making schedules needs. */
+export type ScheduleNeeds = Pick<AskNeeds, 'store' | 'wall' | 'ids' | 'vault' | 'environment'> &
+  NoteNeeds;
+
+/** What changing them needs: what is overdue is run before. */
+export type ChangeNeeds = AskNeeds & NoteNeeds & Pick<TimerNeeds, 'background'>;
+
+/** What a shop's server asks for. `request`: validated; `ndc`: of the answer. */
+export interface Asked {
+  readonly entityId: EntityId;
+  readonly ndc: string;
+  readonly request: Parameters;
+}
+
+/** The same, of a plan that there is. `id`: as it came. */
+export interface AskedOf extends Asked {
+  readonly id: string;
+}
+
+/** A plan, the transaction that made the details which it charges, and the entity's time of the answer. */
+export interface Planned {
+  readonly schedule: Schedule;
+  readonly made: Payment;
+  readonly now: number;
+}
+
+/** Makes a plan, where its details could be charged now as they will be. */
+export async function createSchedule(
+  { store, wall, ids, vault, keepNote, environment }: ScheduleNeeds,
+  { entityId, request, ndc }: Asked,
+): Promise<Planned | Refusal> {
+  return store.transaction(async (tables) => {
+    const entity = await entityOf(tables, entityId);
+    const job = jobOf(entity, request);
+    if (isRefusal(job)) return job;
+    const now = await entityTime(tables, wall, entityId);
+    const id = request['registrationId'] ?? '';
+    const used = await useDetails(tables, { vault }, { entity, id, said: asRun(request), now });
+    if (isRefusal(used)) return used;
+    const making = { id: newId(ids, now), request, job, now };
+    const schedule = begin(entityId, used.registration.id, making);
+    if (isRefusal(schedule)) return schedule;
+    await keepNew(tables, schedule);
+    await tellSchedule(tables, { ids, environment }, schedule, 'scheduleCreated', now, { ndc });
+    const made = await madeOf(tables, schedule);
+    await keepNote(tables, { ...noteOf(schedule, 'SD', made), entityId, ndc }, now);
+    return { schedule, made, now };
+  });
+}
+
+/** What its runs will ask for. */
+const asRun = (request: Parameters): Parameters => runRequest(request, true);
+
+const newId = (ids: ScheduleNeeds['ids'], now: number): ScheduleId =>
+  ids.payment(now) as string as ScheduleId;
+
+const asPayment = (id: ScheduleId): PaymentId => id as string as PaymentId;
+
+/** What a shop did with a plan, as a transaction: of the plan's id where it made one, and referring to the details. */
+function noteOf({ id, request }: Schedule, type: 'SD' | 'RS' | 'DS', made: Payment) {
+  const money = moneyIn(request);
+  const about = { id: asPayment(id), type, made, referencedId: made.id, request };
+  return { ...about, ...(!isRefusal(money) && { money }) };
+}
+
+async function madeOf(tables: Tables, { registrationId }: Schedule): Promise<Payment> {
+  const made = await tables.payment.find(registrationId);
+  if (!made) throw new Error(`the transaction of registration ${registrationId} is gone`);
+  return made;
+}
+
+const NOTHING_TO_RESCHEDULE: Refusal = { refused: '100.360.300' };
+const NOTHING_TO_DESCHEDULE: Refusal = { refused: '100.360.303' };
+
+/** Puts another plan in the place of one that is in force. */
+export function reschedule(
+  needs: ChangeNeeds,
+  { entityId, id, request: said, ndc }: AskedOf,
+): Promise<Planned | Refusal> {
+  const { wall, ids, vault } = needs;
+  return change(needs, async (tables) => {
+    const entity = await entityOf(tables, entityId);
+    const own = await lockSchedule(tables, entity, id);
+    if (own?.schedule.state !== 'active') return NOTHING_TO_RESCHEDULE;
+    const now = await entityTime(tables, wall, own.schedule.entityId);
+    return caughtUp(needs, tables, own.schedule, now, async (before) => {
+      if (before.state !== 'active') return NOTHING_TO_RESCHEDULE;
+      const payer = await payerOf(tables, entity, before);
+      const request = mergedRequest(before.request, said);
+      const job = jobOf(payer, request);
+      if (isRefusal(job)) return job;
+      const use = { entity: payer, id: before.registrationId, said: asRun(request), now };
+      const used = await useDetails(tables, { vault }, use);
+      if (isRefusal(used)) return used;
+      const after = replace(before, said, { id: newId(ids, now), request, job, now });
+      if (isRefusal(after)) return after;
+      const replaced = over(before, 'replaced');
+      await keepChange(tables, replaced);
+      await keepNew(tables, after);
+      await tellSchedule(tables, needs, replaced, 'scheduleReplaced', now, {
+        data: { by: after.id },
+        ndc,
+      });
+      await tellSchedule(tables, needs, after, 'scheduleCreated', now, {
+        data: { replaces: before.id },
+        ndc,
+      });
+      const note = { ...noteOf(after, 'RS', own.made), referencedId: asPayment(before.id) };
+      await needs.keepNote(tables, { ...note, entityId, ndc }, now);
+      return { schedule: after, made: own.made, now };
+    });
+  });
+}
+
+/** Who authorises its payments, whoever asks. */
+const payerOf = async (tables: Tables, asks: Entity, { entityId }: Schedule): Promise<Entity> =>
+  asks.id === entityId ? asks : entityOf(tables, entityId);
+
+/** Gives notice to the plan of a chain that is in force: cancelled at once, or when the notice is over. @param id of any plan of the chain */
+export function deschedule(
+  needs: ChangeNeeds,
+  { entityId, id, request, ndc }: AskedOf,
+): Promise<Planned | Refusal> {
+  const { wall, ids } = needs;
+  return change(needs, async (tables) => {
+    const own = await lockSchedule(tables, await entityOf(tables, entityId), id);
+    const active = own && (await tables.schedule.activeOf(own.schedule.chainId));
+    if (!active) return NOTHING_TO_DESCHEDULE;
+    const { made } = own;
+    const refused = otherMode(made, request['testMode']);
+    if (refused) return { refused };
+    const now = await entityTime(tables, wall, active.entityId);
+    return caughtUp(needs, tables, active, now, async (schedule) => {
+      if (schedule.state !== 'active') return NOTHING_TO_DESCHEDULE;
+      const job = jobOf(await entityOf(tables, schedule.entityId), schedule.request);
+      if (isRefusal(job)) throw new Error(`schedule ${schedule.id} cannot be read any more`);
+      const after = giveNotice(schedule, job, now);
+      if (after !== schedule) {
+        await keepChange(tables, after);
+        const until: Record<string, string> =
+          after.endsAt === null ? {} : { endsAt: String(after.endsAt) };
+        await tellSchedule(tables, needs, after, 'scheduleCancelled', now, { data: until, ndc });
+        const note = { ...noteOf(after, 'DS', made), referencedId: asPayment(after.id) };
+        await needs.keepNote(tables, { ...note, id: ids.payment(now), entityId, ndc }, now);
+      }
+      return { schedule: after, made, now };
+    });
+  });
+}
+
+/** What a transaction came to; undefined: there were more overdue runs than it makes, and it is to be begun again. */
+interface Step {
+  readonly done: Planned | Refusal | undefined;
+  readonly afterwards: CaughtUp['afterwards'];
+}
+
+/** Changes a plan that is locked, once nothing of it is overdue. */
+async function caughtUp(
+  needs: ChangeNeeds,
+  tables: Tables,
+  schedule: Schedule,
+  now: number,
+  work: (schedule: Schedule) => Promise<Planned | Refusal>,
+): Promise<Step> {
+  const { isDone, schedule: plan, afterwards } = await catchUp(needs, tables, schedule, now);
+  return { done: isDone ? await work(plan) : undefined, afterwards };
+}
+
+async function change(
+  { store, background }: ChangeNeeds,
+  work: (tables: Tables) => Promise<Step | Refusal>,
+): Promise<Planned | Refusal> {
+  for (;;) {
+    const step = await store.transaction(work);
+    if (isRefusal(step)) return step;
+    for (const afterwards of step.afterwards) void background.add(afterwards);
+    if (step.done) return step.done;
+  }
+}

@@ -1,0 +1,42 @@
+/** Finds plans of an entity; another's look like none. */
+import { isOf } from '../merchant/access.ts';
+import type { Entity } from '../merchant/types.ts';
+import type { Payment } from '../payment/types.ts';
+import { isPaymentId } from '../shared/ids.ts';
+import type { Tables } from '../tables.ts';
+import type { Schedule, ScheduleId } from './types.ts';
+
+/** A plan, with the transaction that made the details which it charges: whose they are, its plans are. */
+export interface OwnSchedule {
+  readonly schedule: Schedule;
+  readonly made: Payment;
+}
+
+/** Finds a plan of the entity. @param id as it came */
+export async function findSchedule(
+  tables: Pick<Tables, 'schedule' | 'payment'>,
+  entity: Entity,
+  id: string,
+): Promise<OwnSchedule | undefined> {
+  // They are made like those of payments.
+  const schedule = isPaymentId(id)
+    ? await tables.schedule.find(id as string as ScheduleId)
+    : undefined;
+  const made = schedule && (await tables.payment.find(schedule.registrationId));
+  return made && isOf(made, entity) ? { schedule, made } : undefined;
+}
+
+/**
+ * The same, inside a transaction, with its registration locked, so that nothing else changes its plans.
+ *
+ * @returns as it stands then
+ */
+export async function lockSchedule(
+  tables: Tables,
+  entity: Entity,
+  id: string,
+): Promise<OwnSchedule | undefined> {
+  const seen = await findSchedule(tables, entity, id);
+  if (!seen || !(await tables.registration.lock(seen.schedule.registrationId))) return undefined;
+  return findSchedule(tables, entity, id);
+}

@@ -1,0 +1,34 @@
+/** Plans end with the details that they charge. */
+
+import type { Wall } from '../../platform/time/systemClock.ts';
+import type { RegistrationId } from '../registration/types.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { Tables } from '../tables.ts';
+import { keepChange } from './keep.ts';
+import { type TellNeeds, tellSchedule } from './tell.ts';
+import { over } from './transitions.ts';
+
+/** What ending them needs. */
+export interface GoneNeeds extends TellNeeds {
+  readonly wall: Wall;
+}
+
+/**
+ * Ends all plans of details that are gone, in the transaction in which they go; the details are locked.
+ *
+ * @param how `removed` by the shop: its plans are cancelled; `ended`: so are they
+ */
+export async function endSchedulesOf(
+  { wall, ...needs }: GoneNeeds,
+  tables: Tables,
+  id: RegistrationId,
+  how: 'removed' | 'ended',
+): Promise<void> {
+  for (const schedule of await tables.schedule.activeWith(id)) {
+    const after = over(schedule, how === 'removed' ? 'cancelled' : 'ended');
+    const now = await entityTime(tables, wall, schedule.entityId);
+    await keepChange(tables, after);
+    const news = how === 'removed' ? 'scheduleCancelled' : 'scheduleEnded';
+    await tellSchedule(tables, needs, after, news, now, { data: { why: 'registrationGone' } });
+  }
+}

@@ -1,0 +1,69 @@
+/** Reads schedules: one, or all that charge a registration. */
+
+import type { ResultCode } from '../../catalogue/results/codes.ts';
+import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import type { Wall } from '../../platform/time/systemClock.ts';
+import type { EntityId } from '../merchant/types.ts';
+import { findOwn } from '../registration/use.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { Store, Tables } from '../tables.ts';
+import { findSchedule, type OwnSchedule } from './find.ts';
+import type { Schedule } from './types.ts';
+
+/** What a run came to. */
+export interface LastRun {
+  readonly due: number;
+  /** Of its payment; null where there is none. */
+  readonly paymentId: string | null;
+  readonly code: ResultCode;
+}
+
+/** A plan with what is known of its runs. */
+export interface ReadSchedule {
+  readonly schedule: Schedule;
+  readonly lastRun: LastRun | undefined;
+}
+
+/** What was found, and the entity's time of the answer. `made`: the transaction that made the details. */
+export interface ReadSchedules {
+  readonly kind: 'one' | 'list';
+  readonly found: readonly ReadSchedule[];
+  readonly made: OwnSchedule['made'];
+  readonly now: number;
+}
+
+/** As many as an answer lists, the newest first. */
+export const MOST_LISTED = 1000;
+
+const UNKNOWN: Refusal = { refused: '700.100.100' };
+
+/** Reads a plan, or the plans of a registration. @param id of either, as it came */
+export async function readSchedules(
+  { store, wall }: { readonly store: Store; readonly wall: Wall },
+  { entityId, id }: { readonly entityId: EntityId; readonly id: string },
+): Promise<ReadSchedules | Refusal> {
+  const entity = await store.entity.find(entityId);
+  if (!entity) return UNKNOWN;
+  const now = await entityTime(store, wall, entityId);
+  const own = await findSchedule(store, entity, id);
+  if (own) {
+    const found = [await withRun(store, own.schedule)];
+    return { kind: 'one', found, made: own.made, now };
+  }
+  const known = await findOwn(store, entity, id, 'find');
+  if (isRefusal(known)) return UNKNOWN;
+  const found: ReadSchedule[] = [];
+  for (const schedule of await store.schedule.ofRegistration(known.registration.id, MOST_LISTED)) {
+    found.push(await withRun(store, schedule));
+  }
+  return { kind: 'list', found, made: known.made, now };
+}
+
+async function withRun(tables: Tables, schedule: Schedule): Promise<ReadSchedule> {
+  const run = await tables.schedule.lastRun(schedule.id);
+  if (!run) return { schedule, lastRun: undefined };
+  const { due, paymentId } = run;
+  const payment = paymentId === null ? undefined : await tables.payment.find(paymentId);
+  const code = payment?.code ?? run.code;
+  return { schedule, lastRun: code === null ? undefined : { due, paymentId, code } };
+}

@@ -1,0 +1,190 @@
+/** The timers of a plan: its runs, each a payment, and its end. */
+
+import { addDuration } from '../../../time/duration.ts';
+import { iso } from '../../../time/format.ts';
+import { moneyIn } from '../../catalogue/parameters/money.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { ResultCode } from '../../catalogue/results/codes.ts';
+import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { entityOf } from '../merchant/find.ts';
+import type { AskNeeds } from '../payment/ask.ts';
+import { initiateIn, type Started } from '../payment/initiate.ts';
+import { askAndSettle } from '../payment/settle.ts';
+import type { Afterwards, TimerHandler } from '../shared/timers.ts';
+import type { Tables } from '../tables.ts';
+import { jobOf, runRequest } from './job.ts';
+import { keepChange } from './keep.ts';
+import { type TellNeeds, tellSchedule } from './tell.ts';
+import { afterRun, over } from './transitions.ts';
+import type { Schedule, ScheduleId } from './types.ts';
+
+/** The registration first, as requests do: whoever has it has its plans. */
+async function lockPlan(tables: Tables, key: string): Promise<Schedule | undefined> {
+  const seen = await tables.schedule.find(key as ScheduleId);
+  if (!seen || !(await tables.registration.lock(seen.registrationId))) return undefined;
+  const schedule = await tables.schedule.find(seen.id);
+  return schedule?.state === 'active' ? schedule : undefined;
+}
+
+/**
+ * The timer of a run: payment and next run in one transaction, so that each is made once; then the processor is asked, where it
+ * is elsewhere. Whoever was late makes all that were due, in order, one run after the other.
+ */
+export const scheduleRunTimer = (needs: AskNeeds): TimerHandler => ({
+  place: 'inside',
+  lock: (tables, { key }) => lockPlan(tables, key),
+  lockMany: (gathered, timers) =>
+    gathered.lockSchedules(timers.map(({ key }) => key as ScheduleId)),
+  async run(tables, { key }, now) {
+    const schedule = await lockPlan(tables, key);
+    if (schedule?.nextRun == null) return undefined;
+    return (await runPlan(needs, tables, schedule, schedule.nextRun, now)).afterwards;
+  },
+});
+
+/** A plan after a run, and what it left to do outside. */
+interface AfterRun {
+  readonly schedule: Schedule;
+  readonly afterwards: Afterwards | undefined;
+}
+
+async function runPlan(
+  needs: AskNeeds,
+  tables: Tables,
+  schedule: Schedule,
+  due: number,
+  now: number,
+): Promise<AfterRun> {
+  const job = jobOf(await entityOf(tables, schedule.entityId), schedule.request);
+  if (isRefusal(job)) throw new Error(`schedule ${schedule.id} cannot be read any more`);
+  const made = await pay(needs, tables, schedule, now);
+  const isRefused = isRefusal(made);
+  const next =
+    isRefused && isGone(made.refused) ? over(schedule, 'ended') : afterRun(schedule, job, due);
+  await keepChange(tables, next);
+  const [paymentId, code] = isRefused ? [null, made.refused] : [made.payment.id, null];
+  await tables.schedule.noteRun({ scheduleId: schedule.id, due, paymentId, code });
+  await forgetOld(needs, tables, schedule, now);
+  await tellSchedule(tables, needs, next, 'scheduleRun', now, {
+    data: { due: iso(due), ...(code !== null && { code }) },
+    run: { due, paymentId, code: isRefused ? made.refused : made.payment.code },
+    paymentId: paymentId ?? undefined,
+    ndc: isRefused ? undefined : made.payment.ndc,
+  });
+  if (next.state === 'ended') await tellSchedule(tables, needs, next, 'scheduleEnded', now);
+  if (isRefused || made.answer) return { schedule: next, afterwards: undefined };
+  const { payment, request } = made;
+  const afterwards = async () => void (await askAndSettle(needs, { payment }, request));
+  return { schedule: next, afterwards };
+}
+
+/** A plan of which nothing is overdue any more, unless there was too much for one transaction. */
+export interface CaughtUp {
+  readonly schedule: Schedule;
+  readonly isDone: boolean;
+  /** What the runs left to do outside. */
+  readonly afterwards: readonly Afterwards[];
+}
+
+/** So many runs are made in one transaction. */
+const MOST_AT_ONCE = 50;
+
+/**
+ * Makes the runs that are overdue, in order, and ends a contract that is over: before anything else becomes of a plan, so that
+ * what was due before a call happens once, whoever comes first. The registration is locked.
+ *
+ * @param schedule in force
+ */
+export async function catchUp(
+  needs: AskNeeds,
+  tables: Tables,
+  schedule: Schedule,
+  now: number,
+): Promise<CaughtUp> {
+  let plan = schedule;
+  const afterwards: Afterwards[] = [];
+  const isOverdue = () => plan.nextRun !== null && plan.nextRun <= now;
+  for (let i = 0; i < MOST_AT_ONCE && isOverdue(); i++) {
+    const run = await runPlan(needs, tables, plan, plan.nextRun ?? now, now);
+    plan = run.schedule;
+    if (run.afterwards) afterwards.push(run.afterwards);
+  }
+  const isDone = !isOverdue();
+  if (isDone && plan.state === 'active' && plan.endsAt !== null && plan.endsAt <= now) {
+    plan = await endContract(tables, needs, plan, now);
+  }
+  return { schedule: plan, isDone, afterwards };
+}
+
+/** The contract of a plan is over. */
+async function endContract(
+  tables: Tables,
+  needs: TellNeeds,
+  schedule: Schedule,
+  now: number,
+): Promise<Schedule> {
+  const ended = over(schedule, schedule.hasNotice ? 'cancelled' : 'ended');
+  await keepChange(tables, ended);
+  await tellSchedule(tables, needs, ended, 'scheduleEnded', now);
+  return ended;
+}
+
+/** Begins the payment of a run. @returns why there is none, where its details cannot be charged */
+async function pay(
+  needs: AskNeeds,
+  tables: Tables,
+  { entityId, registrationId, request: asked }: Schedule,
+  now: number,
+): Promise<Started | Refusal> {
+  const request = await requestOf(tables, { entityId, request: asked });
+  const money = moneyIn(request);
+  if (isRefusal(money)) return money;
+  const order = {
+    entityId,
+    request,
+    ndc: `${entityId}-${needs.ids.request()}`,
+    now,
+    // No shopper is there who could go anywhere.
+    base: '',
+    source: 'SCHEDULER',
+  } as const;
+  return initiateIn(tables, needs, order, { kind: 'payment', registrationId }, money);
+}
+
+/** Where a reference is refused that another payment has, it is the schedule's, and not that of each run. */
+async function requestOf(
+  tables: Tables,
+  { entityId, request }: Pick<Schedule, 'entityId' | 'request'>,
+): Promise<Parameters> {
+  const { terms } = await entityOf(tables, entityId);
+  return runRequest(request, terms.duplicates === 'allowed');
+}
+
+/** There are no such details any more, and never will be. */
+const isGone = (code: ResultCode): boolean =>
+  code === '100.150.200' || code === '100.150.202' || code === '100.150.203';
+
+/** What refused runs came to is known for as long as payments are. */
+async function forgetOld(
+  { retention: { months, ms } }: AskNeeds,
+  tables: Tables,
+  { id }: Schedule,
+  now: number,
+): Promise<void> {
+  const before = addDuration(now, { months: -months, ms: -ms });
+  if (before !== undefined) await tables.schedule.forgetRefused(id, before);
+}
+
+/** The timer of the end of a contract. Whoever is late makes what was to run before it first. */
+export const scheduleEndTimer = (needs: AskNeeds): TimerHandler => ({
+  place: 'inside',
+  lock: (tables, { key }) => lockPlan(tables, key),
+  async run(tables, { key }, now) {
+    const schedule = await lockPlan(tables, key);
+    if (!schedule) return undefined;
+    const { isDone, afterwards, schedule: plan } = await catchUp(needs, tables, schedule, now);
+    // The rest of them comes first again.
+    if (!isDone) await keepChange(tables, plan);
+    return async () => void (await Promise.all(afterwards.map((work) => work())));
+  },
+});

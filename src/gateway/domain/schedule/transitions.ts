@@ -1,0 +1,87 @@
+/** What can happen to a plan. Pure: plan + command + now -> the plan afterwards, or a refusal. */
+
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Refusal } from '../../catalogue/results/refusal.ts';
+import type { EntityId } from '../merchant/types.ts';
+import type { RegistrationId } from '../registration/types.ts';
+import { endByNotice, ownEnd } from './contract.ts';
+import { beginsContract, type Job, nextRunOf } from './job.ts';
+import type { Schedule, ScheduleId, ScheduleState } from './types.ts';
+
+/** A plan that never runs. */
+const NO_RUN: Refusal = { refused: '100.250.100' };
+
+/** What a plan is made of. */
+export interface Making {
+  readonly id: ScheduleId;
+  readonly request: Parameters;
+  readonly job: Job;
+  /** Entity time, ms UTC. */
+  readonly now: number;
+}
+
+/** A new plan, the first of its chain. */
+export function begin(
+  entityId: EntityId,
+  registrationId: RegistrationId,
+  { id, request, job, now }: Making,
+): Schedule | Refusal {
+  const startsAt = job.from ?? now;
+  const endsAt = ownEnd(job.contract, startsAt);
+  const nextRun = nextRunOf(job, now, endsAt);
+  if (nextRun === null) return NO_RUN;
+  return {
+    id,
+    chainId: id,
+    entityId,
+    registrationId,
+    type: 'SD',
+    state: 'active',
+    createdAt: now,
+    startsAt,
+    nextRun,
+    endsAt,
+    hasNotice: false,
+    request,
+  };
+}
+
+/** The plan that takes the place of another. A notice that was given stays. @param said what was sent; the making's request has it all */
+export function replace(
+  before: Schedule,
+  said: Parameters,
+  { id, request, job, now }: Making,
+): Schedule | Refusal {
+  const startsAt = beginsContract(said) ? startOf(said, job, now) : before.startsAt;
+  const endsAt = before.hasNotice ? before.endsAt : ownEnd(job.contract, startsAt);
+  const nextRun = nextRunOf(job, now, endsAt);
+  if (nextRun === null) return NO_RUN;
+  return { ...before, id, type: 'RS', createdAt: now, startsAt, nextRun, endsAt, request };
+}
+
+const startOf = (said: Parameters, { from }: Job, now: number): number =>
+  said['job.startDate'] !== undefined && from !== null ? from : now;
+
+/** After notice was given: cancelled at once, or at the end that the notice allows. A notice given before stays. */
+export function giveNotice(schedule: Schedule, { contract }: Job, now: number): Schedule {
+  if (schedule.hasNotice) return schedule;
+  const endsAt = endByNotice(contract, schedule.startsAt, now);
+  if (endsAt <= now) return over(schedule, 'cancelled');
+  const { nextRun } = schedule;
+  const isInTime = nextRun !== null && nextRun < endsAt;
+  return { ...schedule, hasNotice: true, endsAt, nextRun: isInTime ? nextRun : null };
+}
+
+/** After a run that was due then. Where no other comes, and no end is known to wait for, that was its end. */
+export function afterRun(schedule: Schedule, job: Job, due: number): Schedule {
+  const nextRun = nextRunOf(job, due, schedule.endsAt);
+  if (nextRun === null && schedule.endsAt === null) return over(schedule, 'ended');
+  return { ...schedule, nextRun };
+}
+
+/** Not in force any more. */
+export const over = (schedule: Schedule, state: Exclude<ScheduleState, 'active'>): Schedule => ({
+  ...schedule,
+  state,
+  nextRun: null,
+});

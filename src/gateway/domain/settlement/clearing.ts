@@ -1,0 +1,159 @@
+/**
+ * Records that come from the clearing institute: matched to the payments of the entity by what they say, so that a file can
+ * hold what a real one does - records that match nothing, or several payments, and money that could not be moved.
+ */
+import type { Money } from '../../../money/index.ts';
+import { descriptionOf, type ResultCode } from '../../catalogue/results/codes.ts';
+import type { Entity, EntityId } from '../merchant/types.ts';
+import type { Payment, PaymentType } from '../payment/types.ts';
+import type { Ids } from '../shared/ids.ts';
+import type { Tables } from '../tables.ts';
+import { conversionOf } from './lineage.ts';
+import { lineagesOf } from './lineages.ts';
+import { forReports, isSettleable, type Line, lineOf, saidOf } from './record.ts';
+import type {
+  Cashflow,
+  MatchingStatus,
+  RecordData,
+  RecordType,
+  SettlementStatus,
+  TransactionType,
+} from './types.ts';
+
+/** A record of the institute. */
+export interface Clearing {
+  readonly recordType: RecordType;
+  readonly transactionType: TransactionType;
+  /** Where it is not said: as such records usually go. */
+  readonly cashflow?: Cashflow | undefined;
+  readonly money: Money;
+  readonly merchantTransactionId?: string | undefined;
+  /** What the institute calls the payment: `resultDetails.ConnectorTxID1`. */
+  readonly txId1?: string | undefined;
+  readonly status: SettlementStatus;
+  /** For chargebacks. */
+  readonly reasonCode?: ResultCode | undefined;
+  readonly descriptor?: string | undefined;
+}
+
+/** Where matching looks. */
+export interface MatchWish {
+  readonly entityId: EntityId;
+  readonly types: readonly PaymentType[];
+  /** null: the amount is not the payment's, as with fees. */
+  readonly money: Money | null;
+  readonly merchantTransactionId?: string | undefined;
+  readonly txId1?: string | undefined;
+  /** Only payments made before, entity time, ms UTC. */
+  readonly before: number;
+  readonly most: number;
+}
+
+/** So many payments are named where several match. */
+const MOST_NAMED = 20;
+
+/** The types of payments that a record may be of; none: it belongs to no payment. */
+const MAY_BE_OF: Readonly<Record<TransactionType, readonly PaymentType[]>> = {
+  DEBIT: ['DB', 'CP'],
+  CREDIT: ['CD'],
+  REFUND: ['RF', 'RV'],
+  AUTH_FEE: ['PA'],
+  CAPTURE_FEE: ['DB', 'CP'],
+  CANCEL_FEE: ['RV'],
+  REFUND_FEE: ['RF'],
+  BATCH: [],
+  MONTHLY: [],
+  SUBMERCHANT: [],
+  PAYMENT_FACILITATOR: [],
+};
+
+/** Which way a record goes where it is not said. */
+function usualSign({ recordType, transactionType }: Clearing): 1n | -1n {
+  if (recordType === 'FEE') return -1n;
+  const sign = transactionType === 'DEBIT' ? 1n : -1n;
+  return recordType === 'CHARGEBACK' ? (sign === 1n ? -1n : 1n) : sign;
+}
+
+/** Whose record it is, and when it came. `now`: entity time, ms UTC. */
+export interface ClearingPlace {
+  readonly entity: Entity;
+  readonly now: number;
+  readonly before: number;
+}
+
+/** The record that is kept of one of the institute's. Inside the transaction that keeps it. */
+export async function clearedLine(
+  tables: Tables,
+  ids: Pick<Ids, 'payment'>,
+  clearing: Clearing,
+  { entity, now, before }: ClearingPlace,
+): Promise<Line> {
+  const { recordType: type, transactionType, cashflow, money, status } = clearing;
+  const found = await matchesOf(tables, clearing, entity.id, before);
+  const [one] = found ?? [];
+  const payment = found?.length === 1 ? one : undefined;
+  const channel = (payment && (await tables.entity.find(payment.channelId))) ?? entity;
+  // A payment that this record settles is not settled once more.
+  const isItsOwn = type === 'SETTLED' && payment !== undefined;
+  const isNew = isItsOwn && (await tables.settlement.paid([payment.id])).length === 0;
+  const sign = cashflow === undefined ? usualSign(clearing) : cashflow === 'POS' ? 1n : -1n;
+  const [lineage] = payment ? await lineagesOf(tables, [payment]) : [];
+  const isFee = type === 'FEE';
+  const told = isFee ? undefined : lineage && conversionOf(lineage);
+  // What nothing is known of is not paid out; nor what is settled by itself, or was already.
+  const isUnpaid = found?.length === 0 || (type === 'SETTLED' && found !== undefined && !isNew);
+  const entry = { type, transactionType, sign, money, told, status, isUnpaid };
+  const at = payment?.createdAt ?? now;
+  const more = {
+    ...(lineage && saidOf(lineage)),
+    ...(lineage && !isFee && forReports(lineage)),
+    ...ownWords(clearing),
+    ...matchingOf(found),
+    ...(type === 'CHARGEBACK' && payment && { chargebackId: ids.payment(now) as string }),
+  };
+  return lineOf({ ...entry, at, sourceId: isNew ? payment.id : null }, channel, more);
+}
+
+/** What the institute says beats what is known. */
+function ownWords(clearing: Clearing): Partial<RecordData> {
+  const { merchantTransactionId, txId1, descriptor, reasonCode } = clearing;
+  return {
+    ...(merchantTransactionId !== undefined && { transactionId: merchantTransactionId }),
+    ...(txId1 !== undefined && { txId1 }),
+    ...(descriptor !== undefined && { descriptor }),
+    ...(reasonCode !== undefined && {
+      reasonCode,
+      reasonDesc: descriptionOf(reasonCode).slice(0, 128),
+    }),
+  };
+}
+
+/** The payments that a record can be of; undefined where it belongs to none. */
+async function matchesOf(
+  tables: Tables,
+  { recordType, transactionType, money, merchantTransactionId, txId1 }: Clearing,
+  entityId: EntityId,
+  before: number,
+): Promise<readonly Payment[] | undefined> {
+  const types = MAY_BE_OF[transactionType];
+  if (types.length === 0) return undefined;
+  const isFee = recordType === 'FEE';
+  if (isFee && merchantTransactionId === undefined && txId1 === undefined) return [];
+  const found = await tables.settlement.matching({
+    entityId,
+    types,
+    money: isFee ? null : money,
+    merchantTransactionId,
+    txId1,
+    before,
+    most: MOST_NAMED,
+  });
+  return found.filter(isSettleable);
+}
+
+function matchingOf(found: readonly Payment[] | undefined): Partial<RecordData> {
+  if (!found) return {};
+  const matching: MatchingStatus =
+    found.length === 0 ? 'NOT_MATCHED' : found.length === 1 ? 'MATCHED' : 'MULTIPLE_MATCHES';
+  return { matching, matched: found.map(({ id }) => id) };
+}

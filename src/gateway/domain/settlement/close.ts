@@ -1,0 +1,201 @@
+/**
+ * Closes the business days of an entity. A day is closed in steps, each a transaction of its own that holds the entity: a
+ * day may have a million payments, and others want the database, too. How far it has come is kept, so that whoever goes on -
+ * this process after a crash, another one, a call - goes on where it stands, and no payment is settled twice.
+ */
+import { entityOf } from '../merchant/find.ts';
+import type { Entity, EntityId } from '../merchant/types.ts';
+import type { Payment, PaymentId } from '../payment/types.ts';
+import type { Tables } from '../tables.ts';
+import { feeOn, NOTHING, sum } from './arithmetic.ts';
+import { type Clearing, clearedLine } from './clearing.ts';
+import { DAY_MS, dayAt, startOf } from './day.ts';
+import { armEnd } from './end.ts';
+import { announceFile, type CloseNeeds } from './files.ts';
+import { lineagesOf } from './lineages.ts';
+import { feeLine, isSettleable, type Known, type Line, linesOf } from './record.ts';
+import type { Day, Settlement, SettlementDay, Totals } from './types.ts';
+
+/** So many payments a step. */
+const PAGE = 500;
+
+/**
+ * A day begins so much earlier for whoever looks for payments: one that was made in its last moment may be kept only after
+ * the day before was closed. What was settled is not settled again.
+ */
+const OVERLAP_MS = 10 * 60_000;
+
+/** What is to be closed. `now`: entity time, ms UTC. */
+export interface Closing {
+  readonly entityId: EntityId;
+  readonly day: Day;
+  readonly now: number;
+}
+
+/** Finds the day, or begins to close it. Inside a transaction that holds the entity. */
+export async function beginDay(
+  tables: Tables,
+  { entityId, day, now }: Closing,
+): Promise<{ readonly day: SettlementDay; readonly isNew: boolean }> {
+  const known = await tables.settlement.day(entityId, day);
+  if (known) return { day: known, isNew: false };
+  const late = await tables.settlement.late(entityId);
+  const start = startOf(day) - OVERLAP_MS;
+  const from = Math.min(start, late ?? start);
+  const until = Math.min(startOf(day) + DAY_MS, now + 1);
+  const begun: SettlementDay = {
+    ...{ entityId, day, state: 'closing', from, until },
+    ...{ at: from, paymentId: '', closedAt: null },
+  };
+  await tables.settlement.saveDay(begun);
+  return { day: begun, isNew: true };
+}
+
+/** Goes on with a day that is being closed. @returns the day as it stands then */
+export async function closeStep(
+  needs: CloseNeeds,
+  tables: Tables,
+  day: SettlementDay,
+  now: number,
+): Promise<SettlementDay> {
+  if (day.state === 'closed') return day;
+  const late = await tables.settlement.takeDue(day.entityId, day.until, PAGE);
+  if (late.length > 0) {
+    await settleAll(needs, tables, day, await withoutSettled(tables, late));
+    return day;
+  }
+  const page = await tables.settlement.page(day, PAGE);
+  await settleAll(needs, tables, day, page);
+  const last = page.at(-1);
+  if (last && page.length === PAGE) {
+    const next = { ...day, at: last.createdAt, paymentId: last.id };
+    await tables.settlement.saveDay(next);
+    return next;
+  }
+  return finish(needs, tables, day, now);
+}
+
+async function withoutSettled(
+  tables: Tables,
+  payments: readonly Payment[],
+): Promise<readonly Payment[]> {
+  const recorded = await tables.settlement.recorded(payments.map(({ id }) => id));
+  return payments.filter(({ id }) => !recorded.includes(id));
+}
+
+async function settleAll(
+  needs: CloseNeeds,
+  tables: Tables,
+  day: SettlementDay,
+  page: readonly Payment[],
+): Promise<void> {
+  const good = page.filter(isSettleable);
+  const lines: Line[] = [];
+  for (const known of await knowing(tables, good)) lines.push(...linesOf(known));
+  await keepLines(needs, tables, day, lines);
+}
+
+/** Payments with those they go back to, and where they went over. */
+async function knowing(tables: Tables, payments: readonly Payment[]): Promise<readonly Known[]> {
+  const reversed = payments.flatMap(({ type, referencedId }) =>
+    type === 'RV' && referencedId ? [referencedId] : [],
+  );
+  const settled = await tables.settlement.paid(reversed);
+  const channels = new Map<EntityId, Entity>();
+  for (const { channelId } of payments) {
+    if (!channels.has(channelId)) channels.set(channelId, await entityOf(tables, channelId));
+  }
+  return (await lineagesOf(tables, payments)).map((lineage) => {
+    const [{ channelId, referencedId }] = lineage;
+    return {
+      lineage,
+      channel: channels.get(channelId) as Entity,
+      wasSettled: referencedId !== null && settled.includes(referencedId),
+    };
+  });
+}
+
+/** Keeps records, each in the settlement of its currency. */
+export async function keepLines(
+  needs: Pick<CloseNeeds, 'ids'>,
+  tables: Tables,
+  { entityId, day }: Pick<SettlementDay, 'entityId' | 'day'>,
+  lines: readonly Line[],
+): Promise<void> {
+  const totals = new Map<string, Totals>();
+  for (const { currency, totals: added } of lines) {
+    totals.set(currency, sum(totals.get(currency) ?? NOTHING, added));
+  }
+  const ids = new Map<string, Settlement['id']>();
+  for (const [currency, added] of totals) {
+    const fresh = needs.ids.payment(startOf(day)) as string as Settlement['id'];
+    const id = await tables.settlement.add({ id: fresh, entityId, day, currency }, added);
+    ids.set(currency, id);
+  }
+  await tables.settlement.insert(
+    lines.map(({ record, currency }) => ({
+      ...record,
+      entityId,
+      day,
+      settlementId: ids.get(currency) as Settlement['id'],
+    })),
+  );
+}
+
+/** Everything was looked at: what is charged for the day itself, and then it is closed. */
+async function finish(
+  needs: CloseNeeds,
+  tables: Tables,
+  day: SettlementDay,
+  now: number,
+): Promise<SettlementDay> {
+  const { entityId, until } = day;
+  await keepLines(needs, tables, day, await dayFees(tables, day));
+  const closed: SettlementDay = { ...day, state: 'closed', closedAt: now };
+  await tables.settlement.saveDay(closed);
+  // Closed before it was over: the next day takes what comes now.
+  const isEarly = until < startOf(day.day) + DAY_MS;
+  await tables.settlement.noteLate(entityId, isEarly ? until - OVERLAP_MS : null);
+  await armEnd(needs, tables, closed, now);
+  await announceFile(needs, tables, closed, now);
+  return closed;
+}
+
+/** BATCH for each settlement; MONTHLY for the first of a calendar month in its currency. */
+async function dayFees(tables: Tables, day: SettlementDay): Promise<readonly Line[]> {
+  const entity = await entityOf(tables, day.entityId);
+  const { BATCH: batch, MONTHLY: monthly } = entity.terms.settlement?.fees ?? {};
+  if (!batch && !monthly) return [];
+  const lines: (Line | undefined)[] = [];
+  for (const { currency, net } of await tables.settlement.ofDay(day.entityId, day.day)) {
+    const money = { minor: net > 0n ? net : 0n, currency };
+    const at = day.until - 1;
+    if (batch) lines.push(feeLine('BATCH', feeOn(money, batch), entity, at));
+    if (!monthly) continue;
+    const month = day.day.slice(0, 7);
+    const isFirst = !(await tables.settlement.hasEarlier(day.entityId, currency, month, day.day));
+    if (isFirst) lines.push(feeLine('MONTHLY', feeOn(money, monthly), entity, at));
+  }
+  return lines.filter((line) => line !== undefined);
+}
+
+/** What a call that closes a day may bring: records of the clearing institute. */
+export async function keepClearing(
+  needs: CloseNeeds,
+  tables: Tables,
+  day: SettlementDay,
+  { records, now }: { readonly records: readonly Clearing[]; readonly now: number },
+): Promise<void> {
+  if (records.length === 0) return;
+  const entity = await entityOf(tables, day.entityId);
+  for (const clearing of records) {
+    const place = { entity, now: Math.min(now, day.until - 1), before: day.until };
+    await keepLines(needs, tables, day, [await clearedLine(tables, needs.ids, clearing, place)]);
+  }
+}
+
+/** The day that a timer closes: the last that was over when it was due. @param due entity time, ms UTC */
+export const dayBefore = (due: number): Day => dayAt(startOf(dayAt(due)) - 1);
+
+/** For the port: the id of whatever a payment is called. */
+export type SourceId = PaymentId;

@@ -1,0 +1,19 @@
+/** Business days: calendar days of UTC, on the clock of the entity. Pure. */
+import { dayOf, parseInstant } from '../../../time/format.ts';
+import type { Day } from './types.ts';
+
+/** Milliseconds of a day; UTC has no other. */
+export const DAY_MS = 86_400_000;
+
+/** The day that an instant is in. @param at ms UTC */
+export const dayAt = (at: number): Day => dayOf(at).date as Day;
+
+/** The first instant of a day, ms UTC. */
+export const startOf = (day: Day): number => parseInstant(day) as number;
+
+/** The first instant after the day that an instant is in, ms UTC. */
+export const midnightAfter = (at: number): number => startOf(dayAt(at)) + DAY_MS;
+
+/** Whether a text is a day of the calendar, yyyy-MM-dd. */
+export const isDay = (text: string): text is Day =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(text) !== undefined;

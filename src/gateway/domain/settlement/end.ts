@@ -1,0 +1,37 @@
+/** The end of settlements: they are kept as long as payments are, since they tell of them. */
+
+import { addDuration } from '../../../time/duration.ts';
+import { LAST_INSTANT } from '../../../time/format.ts';
+import type { RetentionNeeds } from '../shared/retention.ts';
+import type { TimerHandler } from '../shared/timers.ts';
+import type { Tables } from '../tables.ts';
+import { isDay } from './day.ts';
+import type { SettlementDay } from './types.ts';
+
+/** So many records at a time. */
+const PAGE = 2000;
+
+/** Arms the timer that takes a day out. @param now entity time, ms UTC */
+export const armEnd = (
+  { retention }: Pick<RetentionNeeds, 'retention'>,
+  tables: Tables,
+  { entityId, day }: Pick<SettlementDay, 'entityId' | 'day'>,
+  now: number,
+): Promise<void> =>
+  tables.timer.arm({
+    entityId,
+    kind: 'settlementEnd',
+    key: day,
+    due: addDuration(now, retention) ?? LAST_INSTANT,
+  });
+
+/** Takes a day out, with its settlements, some records a run. */
+export const settlementEndTimer: TimerHandler = {
+  place: 'inside',
+  async run(tables, { entityId, key, due }) {
+    if (!isDay(key)) return undefined;
+    if (await tables.settlement.takeOut(entityId, key, PAGE)) return undefined;
+    await tables.timer.arm({ entityId, kind: 'settlementEnd', key, due });
+    return undefined;
+  },
+};

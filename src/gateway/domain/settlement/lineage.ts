@@ -1,0 +1,87 @@
+/** What a payment goes back to: a refund to its debit, a capture to its authorisation, a chargeback's reversal to the chargeback. Pure. */
+import type { Money } from '../../../money/index.ts';
+import { conversionIn } from '../../catalogue/parameters/money.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { isRefusal } from '../../catalogue/results/refusal.ts';
+import type { Payment } from '../payment/types.ts';
+import { shareOf } from './arithmetic.ts';
+import type { SellerPart } from './types.ts';
+
+/** A payment before those that it goes back to, the nearest first; those that are not there any more are left out. */
+export type Lineage = readonly [payment: Payment, ...before: Payment[]];
+
+/** 1: it adds to what is paid out; -1: it takes from it. Whatever undoes a payment goes the other way. */
+export function signOf([payment, ...before]: Lineage): 1n | -1n {
+  switch (payment.type) {
+    case 'DB':
+    case 'CP':
+      return 1n;
+    case 'CD':
+      return -1n;
+    default: {
+      const [next, ...rest] = before;
+      if (next) return signOf([next, ...rest]) === 1n ? -1n : 1n;
+      return payment.type === 'CR' ? 1n : -1n;
+    }
+  }
+}
+
+const IS_OF_BANK: readonly Payment['type'][] = ['CB', 'CR'];
+
+/** The payment that a chargeback or its reversal is about; any other is about itself. */
+export const subjectOf = (lineage: Lineage): Payment =>
+  lineage.find(({ type }) => !IS_OF_BANK.includes(type)) ?? lineage[0];
+
+/** The chargeback that a payment is, or reverses. */
+export const chargebackOf = (lineage: Lineage): Payment | undefined =>
+  lineage.find(({ type }) => type === 'CB');
+
+/** What was asked, of the payment or else of those it goes back to. */
+export function askedIn(lineage: Lineage, ...names: readonly (keyof Parameters)[]) {
+  for (const { request } of lineage) {
+    for (const name of names) if (request[name] !== undefined) return request[name];
+  }
+  return undefined;
+}
+
+/** Whether two payments are of the same amount. */
+const isAsMuch = ({ money: one }: Payment, { money: other }: Payment): boolean =>
+  one.minor === other.minor && one.currency === other.currency;
+
+/**
+ * What the shop said that a conversion of the payment comes to (API 1, Forex); of a payment that says nothing itself its share
+ * of what was said of the nearest that it goes back to.
+ */
+export function conversionOf(lineage: Lineage): Money | undefined {
+  const [{ money }] = lineage;
+  for (const { request, money: whole } of lineage) {
+    const told = conversionIn(request);
+    if (told === null || isRefusal(told)) continue;
+    const isShare = whole.currency === money.currency && whole.minor > 0n;
+    return isShare ? shareOf(told, money.minor, whole.minor) : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * The sellers of a payment (API 2, Marketplace); of one that names none, those of the nearest that it goes back to, where it is
+ * of the same amount. Whose a part of a payment is, nothing says.
+ */
+export function sellersOf(lineage: Lineage): readonly SellerPart[] | undefined {
+  const [payment] = lineage;
+  for (const before of lineage) {
+    if (!isAsMuch(before, payment)) return undefined;
+    const sellers = sellersIn(before.request);
+    if (sellers.length > 0) return sellers;
+  }
+  return undefined;
+}
+
+function sellersIn(request: Parameters): SellerPart[] {
+  const sellers: SellerPart[] = [];
+  for (let n = 0; ; n++) {
+    const id = request[`marketPlace.sellers[${n}].id`];
+    if (id === undefined) return sellers;
+    sellers.push({ id, amount: request[`marketPlace.sellers[${n}].amount`] });
+  }
+}

@@ -1,0 +1,276 @@
+/** The records of one payment: pure, from the payment and the terms of its channel. */
+import type { Money } from '../../../money/index.ts';
+import { descriptionOf, groupOf, isGood } from '../../catalogue/results/codes.ts';
+import type { FeeName } from '../../config/settlementOption.ts';
+import type { Entity } from '../merchant/types.ts';
+import type { Payment } from '../payment/types.ts';
+import { shortIdOf } from '../shared/shortId.ts';
+import {
+  cashflowOf,
+  exchange,
+  feeOn,
+  hundredths,
+  rateOf,
+  shownAmount,
+  shownHundredths,
+  totalsOf,
+} from './arithmetic.ts';
+import {
+  askedIn,
+  chargebackOf,
+  conversionOf,
+  type Lineage,
+  sellersOf,
+  signOf,
+  subjectOf,
+} from './lineage.ts';
+import { SETTLED_TYPES } from './tables.ts';
+import type {
+  NewRecord,
+  RecordData,
+  RecordType,
+  SettlementStatus,
+  Totals,
+  TransactionType,
+} from './types.ts';
+
+/** A record, the settlement it belongs to by its currency, and what it adds to that. */
+export interface Line {
+  readonly currency: string;
+  readonly record: NewRecord;
+  readonly totals: Totals;
+}
+
+/** Whether a payment's result is one that is settled. A chargeback's code is its reason. */
+export const isSettleable = ({ type, code }: Pick<Payment, 'type' | 'code'>): boolean =>
+  (SETTLED_TYPES as readonly string[]).includes(type) &&
+  (isGood(code) || ((type === 'CB' || type === 'CR') && groupOf(code) === 'chargeback'));
+
+/** What is known of a payment beside itself. */
+export interface Known {
+  readonly lineage: Lineage;
+  /** Where it went over. */
+  readonly channel: Entity;
+  /** Whether the payment it refers to was settled before, and paid out. */
+  readonly wasSettled: boolean;
+}
+
+/** Whether money is moved: not by what was reversed in time, nor by what reversed it. */
+export function movesMoney({ lineage: [payment], wasSettled }: Known): boolean {
+  switch (payment.type) {
+    case 'DB':
+    case 'CP':
+    case 'CD':
+      return payment.ledger.ended !== 'reversed';
+    case 'RV':
+      return wasSettled;
+    case 'RF':
+    case 'CB':
+    case 'CR':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** The records of a payment: its own, and those of its fees. */
+export function linesOf(known: Known): readonly Line[] {
+  const own = movesMoney(known) ? [settledLine(known)] : [];
+  return [...own, ...feeLines(known)];
+}
+
+const TYPES: Readonly<Record<string, TransactionType>> = {
+  DB: 'DEBIT',
+  CP: 'DEBIT',
+  CD: 'CREDIT',
+  RF: 'REFUND',
+  RV: 'REFUND',
+};
+
+/** What the transaction did; a chargeback and its reversal have the type of what was charged back. */
+export const transactionTypeOf = (lineage: Lineage): TransactionType =>
+  TYPES[subjectOf(lineage).type] ?? 'DEBIT';
+
+const recordTypeOf = ({ type }: Payment): RecordType => {
+  if (type === 'CB') return 'CHARGEBACK';
+  return type === 'CR' ? 'CHARGEBACK REVERSAL' : 'SETTLED';
+};
+
+/**
+ * The money of a payment as it is paid out, and the rate that it was changed at. It is converted where the channel is paid out
+ * in another currency, and the terms have a rate or the shop said what it comes to; the shop's word counts first (API 1, Forex).
+ *
+ * @param told what the shop said that a conversion comes to
+ */
+export function paidOut(money: Money, { terms: { settlement } }: Entity, told?: Money) {
+  const { currency, rates = {} } = settlement ?? {};
+  const isSame = !currency || currency === money.currency;
+  const rate = isSame ? undefined : rates[money.currency];
+  const hasWord = told && told.currency !== money.currency && money.minor > 0n;
+  if (!isSame && hasWord && (rate !== undefined || told.currency === currency)) {
+    return { settled: told, fxRate: shownHundredths(rateOf(money, told)) };
+  }
+  if (isSame || rate === undefined) return { settled: money, fxRate: '1.00' };
+  const fxRate = hundredths(rate);
+  return { settled: exchange(money, currency, fxRate), fxRate: shownHundredths(fxRate) };
+}
+
+/** What a record is, beside what its payment says. */
+export interface Entry {
+  readonly type: RecordType;
+  readonly transactionType: TransactionType;
+  readonly sign: 1n | -1n;
+  readonly at: number;
+  readonly sourceId: Payment['id'] | null;
+  readonly money: Money;
+  /** What the shop said that a conversion comes to. */
+  readonly told?: Money | undefined;
+  readonly status: SettlementStatus;
+  /** Whether it moves no money: what it tells of belongs to no payment, or is settled otherwise. */
+  readonly isUnpaid?: boolean;
+}
+
+/** The record of something that moves money, with its fee. */
+export function lineOf(entry: Entry, channel: Entity, more: Partial<RecordData>): Line {
+  const { settled: whole, fxRate } = paidOut(entry.money, channel, entry.told);
+  const settled = entry.isUnpaid ? { ...whole, minor: 0n } : whole;
+  const isFree = entry.status === 'FAILED' || entry.isUnpaid;
+  const fee = feeOn(settled, isFree ? undefined : feeOf(entry, channel));
+  const cashflow = cashflowOf(entry.sign);
+  return {
+    currency: settled.currency,
+    totals: totalsOf(settled.minor, cashflow, {
+      fee: fee.minor,
+      isFee: entry.type === 'FEE',
+      status: entry.status,
+    }),
+    record: {
+      type: entry.type,
+      at: entry.at,
+      sourceId: entry.sourceId,
+      data: {
+        transactionType: entry.transactionType,
+        cashflow,
+        ...placeOf(channel),
+        amount: shownAmount(entry.money),
+        currency: entry.money.currency,
+        settlementAmount: shownAmount(settled),
+        settlementCurrency: settled.currency,
+        fee: shownAmount(fee),
+        fxRate,
+        status: entry.status,
+        ...more,
+      },
+    },
+  };
+}
+
+const feeOf = ({ type, transactionType }: Entry, { terms: { settlement } }: Entity) =>
+  type === 'FEE'
+    ? undefined
+    : settlement?.fees?.[type === 'SETTLED' ? (transactionType as FeeName) : type];
+
+/** Whose account it is, and at which institute. */
+const placeOf = ({ id, name, merchantId, terms: { settlement } }: Entity) => ({
+  institute: settlement?.clearingInstitute?.name ?? 'Sandbox Acquiring',
+  instituteMerchantId: settlement?.clearingInstitute?.merchantId ?? id,
+  accountId: id,
+  accountName: name,
+  merchantId: merchantId ?? id,
+});
+
+function settledLine({ lineage, channel }: Known): Line {
+  const [payment] = lineage;
+  const type = recordTypeOf(payment);
+  const entry = {
+    type,
+    transactionType: transactionTypeOf(lineage),
+    sign: signOf(lineage),
+    at: payment.createdAt,
+    sourceId: payment.id,
+    money: payment.money,
+    told: conversionOf(lineage),
+    status: 'SUCCESS',
+  } as const;
+  const chargeback = type === 'SETTLED' ? undefined : chargebackOf(lineage);
+  return lineOf(entry, channel, {
+    ...saidOf(lineage),
+    ...forReports(lineage),
+    reasonCode: chargeback?.code,
+    reasonDesc: chargeback && descriptionOf(chargeback.code).slice(0, 128),
+    matching: 'MATCHED',
+    matched: [subjectOf(lineage).id],
+    chargebackId: chargeback?.id,
+  });
+}
+
+/** What the reports say of a payment, and the file has no column for. Not of its fees: a seller has its part once. */
+export const forReports = (lineage: Lineage): Partial<RecordData> => ({
+  memo: lineage[0].request['merchantMemo'],
+  sellers: sellersOf(lineage),
+});
+
+/** What a record says of its payment. */
+export function saidOf(lineage: Lineage): Partial<RecordData> {
+  const [payment] = lineage;
+  const subject = subjectOf(lineage);
+  const [{ account }] = lineage;
+  const details = payment.findings.details ?? subject.findings.details ?? {};
+  return {
+    paymentId: subject.id,
+    shortId: shortIdOf(subject.id),
+    txId1: details['ConnectorTxID1'],
+    txId2: details['ConnectorTxID2'],
+    txId3: details['ConnectorTxID3'],
+    transactionId: askedIn([subject, ...lineage], 'merchantTransactionId'),
+    invoiceId: askedIn([subject, ...lineage], 'merchantInvoiceId'),
+    brand: (lineage.find(({ brand }) => brand !== null)?.brand ?? undefined)?.slice(0, 16),
+    descriptor: payment.descriptor.slice(0, 128),
+    ...(account.last4 !== null && {
+      account: account.kind === 'bank' ? 'bankAccount' : 'card',
+      last4: account.last4,
+    }),
+    bankCode: askedIn(lineage, 'bankAccount.bankCode')?.slice(0, 12),
+    holder: askedIn(lineage, 'card.holder', 'bankAccount.holder')?.slice(0, 128),
+  };
+}
+
+/** Fees that have a record of their own, by the type of the payment. */
+const OWN_FEES: Readonly<Record<string, FeeName & TransactionType>> = {
+  PA: 'AUTH_FEE',
+  DB: 'CAPTURE_FEE',
+  CP: 'CAPTURE_FEE',
+  RV: 'CANCEL_FEE',
+  RF: 'REFUND_FEE',
+};
+
+function feeLines({ lineage, channel }: Known): readonly Line[] {
+  const [payment] = lineage;
+  const name = OWN_FEES[payment.type];
+  const fee = name && channel.terms.settlement?.fees?.[name];
+  if (!fee) return [];
+  const { settled } = paidOut(payment.money, channel, conversionOf(lineage));
+  const line = feeLine(name, feeOn(settled, fee), channel, payment.createdAt);
+  if (!line) return [];
+  const { record } = line;
+  const data = { ...record.data, ...saidOf(lineage), matching: 'MATCHED' as const };
+  const matched = [payment.id];
+  return [{ ...line, record: { ...record, sourceId: payment.id, data: { ...data, matched } } }];
+}
+
+/** The record of a fee; undefined where it comes to nothing. @param at entity time, ms UTC */
+export function feeLine(
+  transactionType: TransactionType,
+  money: Money,
+  channel: Entity,
+  at: number,
+): Line | undefined {
+  if (money.minor === 0n) return undefined;
+  // What is charged is in the currency of the settlement already.
+  const free = { ...channel, terms: { ...channel.terms, settlement: placeOnly(channel) } };
+  const entry = { type: 'FEE', transactionType, sign: -1n, at, sourceId: null, money } as const;
+  return lineOf({ ...entry, status: 'SUCCESS' }, free, {});
+}
+
+const placeOnly = ({ terms: { settlement } }: Entity) =>
+  settlement?.clearingInstitute ? { clearingInstitute: settlement.clearingInstitute } : {};

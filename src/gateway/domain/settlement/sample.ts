@@ -1,0 +1,111 @@
+/**
+ * A settlement that is made up, for who asks for reports with `testMode=INTERNAL` (API 1, Test modes: the service's simulators
+ * answer) and has none. A client can read a list, its details and a page before there was a payment. Pure.
+ */
+import type { Entity } from '../merchant/types.ts';
+import { summaryMembers } from './answer.ts';
+import { isDay, startOf } from './day.ts';
+import type {
+  Day,
+  NewRecord,
+  RecordData,
+  Settlement,
+  SettlementId,
+  SettlementRecord,
+} from './types.ts';
+
+/** Ids of real settlements are random: none of them begins so. */
+const PREFIX = '5a3d1e'.padEnd(24, '0');
+const CURRENCY = 'EUR';
+const NOON_MS = 12 * 60 * 60_000;
+
+/** The id of the sample of a day. */
+const idOf = (day: Day): SettlementId => `${PREFIX}${day.replaceAll('-', '')}` as SettlementId;
+
+/** The day whose sample has the id; undefined for all other ids. */
+function dayOf(id: string): Day | undefined {
+  const [, year, month, date] = new RegExp(`^${PREFIX}(\\d{4})(\\d\\d)(\\d\\d)$`).exec(id) ?? [];
+  const day = `${year}-${month}-${date}`;
+  return isDay(day) ? day : undefined;
+}
+
+/** The sample as it stands in a list; none in another currency than its own. */
+export function sampleSummaries(entity: Entity, day: Day, currency = CURRENCY): readonly object[] {
+  if (currency !== CURRENCY) return [];
+  const settlement: Settlement = {
+    id: idOf(day),
+    entityId: entity.id,
+    day,
+    currency: CURRENCY,
+    count: RECORDS.length,
+    failed: 0,
+    // 92.00 less the refund, the fee of the payment and that of the batch.
+    net: 7830n,
+    fee: 170n,
+  };
+  return [summaryMembers(settlement, entity)];
+}
+
+/** The records of a sample; undefined for the id of anything else. */
+export function sampleRecords(entity: Entity, id: string): readonly SettlementRecord[] | undefined {
+  const day = dayOf(id);
+  if (day === undefined) return undefined;
+  return RECORDS.map(({ type, ...said }, i) => ({
+    seq: i + 1,
+    day,
+    settlementId: idOf(day),
+    type,
+    at: startOf(day) + NOON_MS,
+    sourceId: null,
+    data: { ...commonOf(entity), ...said },
+  }));
+}
+
+const commonOf = ({ id, name }: Entity) => ({
+  institute: 'Sandbox Acquiring',
+  instituteMerchantId: id,
+  accountId: id,
+  accountName: name,
+  merchantId: id,
+  currency: CURRENCY,
+  settlementCurrency: CURRENCY,
+  fxRate: '1.00',
+  status: 'SUCCESS' as const,
+});
+
+type Said = Pick<NewRecord, 'type'> & Omit<RecordData, keyof ReturnType<typeof commonOf>>;
+
+const CARD = { brand: 'VISA', account: 'card', last4: '0000', holder: 'Jane Jones' } as const;
+
+const RECORDS: readonly Said[] = [
+  {
+    type: 'SETTLED',
+    transactionType: 'DEBIT',
+    cashflow: 'POS',
+    amount: '92.00',
+    settlementAmount: '92.00',
+    fee: '1.20',
+    transactionId: 'sample-order-1',
+    paymentId: '5a3d1e00000070008000000000000001',
+    ...CARD,
+  },
+  {
+    type: 'SETTLED',
+    transactionType: 'REFUND',
+    cashflow: 'NEG',
+    amount: '12.00',
+    settlementAmount: '12.00',
+    fee: '0.00',
+    transactionId: 'sample-order-1',
+    paymentId: '5a3d1e00000070008000000000000002',
+    ...CARD,
+  },
+  {
+    type: 'FEE',
+    transactionType: 'BATCH',
+    cashflow: 'NEG',
+    amount: '0.50',
+    settlementAmount: '0.50',
+    fee: '0.00',
+  },
+];

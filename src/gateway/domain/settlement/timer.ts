@@ -1,0 +1,105 @@
+/** The timer that closes days, and the call that does it at once. */
+
+import type { Wall } from '../../platform/time/systemClock.ts';
+import type { EntityId } from '../merchant/types.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { TimerHandler } from '../shared/timers.ts';
+import type { Store, Tables } from '../tables.ts';
+import type { Clearing } from './clearing.ts';
+import { beginDay, closeStep, dayBefore, keepClearing } from './close.ts';
+import { DAY_MS, dayAt, midnightAfter, startOf } from './day.ts';
+import type { CloseNeeds } from './files.ts';
+import type { Day, Settlement, SettlementDay } from './types.ts';
+
+/** Closes a day, a step a run, and arms itself for the next step, or for the next day on which there is something. */
+export const settlementTimer = (needs: CloseNeeds): TimerHandler => ({
+  place: 'inside',
+  // The entity first, as every other one who closes a day does.
+  lock: (tables, { entityId }) => tables.entity.lock(entityId),
+  async run(tables, { entityId, due }, now) {
+    needs.armedDays.forget(entityId);
+    const day = dayBefore(due);
+    const known = await tables.settlement.day(entityId, day);
+    if (known?.state === 'closed') await catchUp(tables, known, now);
+    else {
+      const begun = await beginDay(tables, { entityId, day, now: Math.max(now, due) });
+      const after = await closeStep(needs, tables, begun.day, now);
+      if (after.state === 'closing') await arm(tables, entityId, due);
+      else await armNext(tables, entityId, after.until);
+    }
+    return undefined;
+  },
+});
+
+const arm = (tables: Tables, entityId: EntityId, due: number) =>
+  tables.timer.arm({ entityId, kind: 'settlement', key: entityId, due });
+
+/** After the day on which the next payment is made that is to be settled; there may be some already, after a pause. */
+async function armNext(tables: Tables, entityId: EntityId, from: number): Promise<void> {
+  const next = await tables.settlement.nextAt(entityId, from);
+  if (next !== undefined) await arm(tables, entityId, midnightAfter(next));
+}
+
+/**
+ * The day was closed before: early, or the clock was set back since. What has come to be in it is settled with the next day
+ * that is not.
+ */
+async function catchUp(
+  tables: Tables,
+  { entityId, day }: SettlementDay,
+  now: number,
+): Promise<void> {
+  const late = await tables.settlement.late(entityId);
+  const start = startOf(day);
+  const from = Math.min(late ?? start, start);
+  const next = await tables.settlement.nextAt(entityId, from);
+  if (next === undefined) return;
+  await tables.settlement.noteLate(entityId, from);
+  let open = Math.max(startOf(dayAt(now)), start + DAY_MS);
+  while ((await tables.settlement.day(entityId, dayAt(open)))?.state === 'closed') open += DAY_MS;
+  await arm(tables, entityId, open + DAY_MS);
+}
+
+/** What a call asks for. */
+export interface Asked {
+  readonly entityId: EntityId;
+  /** The entity's today where it is not said. */
+  readonly day: Day | undefined;
+  readonly records: readonly Clearing[];
+}
+
+/** A day that is closed, and what it came to. `isNew`: this call has closed it. */
+export interface Closed {
+  readonly day: SettlementDay;
+  readonly settlements: readonly Settlement[];
+}
+
+/** What is wrong with a call. `future`: the day has not begun; `closed`: records come too late. */
+export type CloseFault = 'future' | 'closed';
+
+/** Closes a day now; a day that is closed stays as it is. */
+export async function settleDay(
+  needs: CloseNeeds & { readonly store: Store; readonly wall: Wall },
+  asked: Asked,
+): Promise<Closed | CloseFault> {
+  const { store, wall } = needs;
+  const { entityId } = asked;
+  let day = asked.day;
+  for (let isFirst = true; ; isFirst = false) {
+    const step = await store.transaction(async (tables) => {
+      await tables.entity.lock(entityId);
+      const now = await entityTime(tables, wall, entityId);
+      day ??= dayAt(now);
+      if (startOf(day) > now) return 'future';
+      const begun = await beginDay(tables, { entityId, day, now });
+      const records = isFirst ? asked.records : [];
+      if (begun.day.state === 'closed' && records.length > 0) return 'closed';
+      await keepClearing(needs, tables, begun.day, { records, now });
+      return closeStep(needs, tables, begun.day, now);
+    });
+    if (typeof step === 'string') return step;
+    if (step.state === 'closed') {
+      return { day: step, settlements: await store.settlement.ofDay(entityId, step.day) };
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/** Every id the gateway makes, from one source of randomness. */
+
+import type { Randomness } from '../../platform/randomness.ts';
+import type { CheckoutId } from '../checkout/types.ts';
+import type { PaymentId } from '../payment/types.ts';
+import type { RedirectToken } from '../redirect/types.ts';
+
+/** Makes ids. */
+export interface Ids {
+  /** `<32 HEX>-sandbox01`: with a hyphen, so that `ndc` may equal it (API 3: ndc is alphanumeric and hyphen). */
+  checkout(): CheckoutId;
+  /**
+   * A version 7 UUID without dashes, 32 lower-case hex: ids made later sort later, also those of one millisecond that one
+   * process makes. Reports and files of settlement have payments of one instant in this order.
+   *
+   * @param now entity time, ms
+   */
+  payment(now: number): PaymentId;
+  /** An id for something that came right before a payment, whose id is known already: it sorts before that. */
+  paymentBefore(id: PaymentId): PaymentId;
+  /** 32 lower-case hex for an answer that made nothing, and for `ndc`. */
+  request(): string;
+  /** The name of a submit that came without one; never equal to one that somebody chose. */
+  submit(): string;
+  /** 64 lower-case hex: the end-to-end identity of a form payment. */
+  endToEnd(): string;
+  /** 64 lower-case hex: who has it may act for the shopper. */
+  redirect(): RedirectToken;
+  /** A version 4 UUID with its dashes, 36 characters. */
+  uuid(): string;
+  /** Three groups of four digits, joined by dots: the beginning of a descriptor. */
+  descriptorDigits(): string;
+}
+
+/** Whether a text can be the id of a payment or of a registration, whether or not there is one. */
+export const isPaymentId = (text: string): text is PaymentId => /^[0-9a-f]{32}$/.test(text);
+
+/**
+ * Ids from the given randomness.
+ *
+ * @param secrets for tokens; not seeded in a gateway: whoever has a token acts for the shopper
+ */
+export function idsFrom(randomness: Randomness, secrets: Randomness = randomness): Ids {
+  const hex = (bytes: number, from = randomness) => Buffer.from(from.bytes(bytes)).toString('hex');
+  const group = () => {
+    const [high = 0, low = 0] = randomness.bytes(2);
+    return String((high * 256 + low) % 10_000).padStart(4, '0');
+  };
+  let counted = 0;
+  return {
+    checkout: () => `${hex(16).toUpperCase()}-sandbox01` as CheckoutId,
+    payment: (now) => {
+      // In steps of two: between any two there is room for one that came before.
+      counted = (counted + 2) % COUNTS;
+      return uuid7(now, counted + 1, randomness.bytes(6)) as PaymentId;
+    },
+    paymentBefore: (id) => {
+      const { at, count } = partsOf(id);
+      return uuid7(at, Math.max(count - 1, 0), randomness.bytes(6)) as PaymentId;
+    },
+    request: () => hex(16),
+    submit: () => `own-${hex(16)}`,
+    endToEnd: () => hex(32),
+    redirect: () => hex(32, secrets) as RedirectToken,
+    uuid: () => uuid4(randomness.bytes(16)),
+    descriptorDigits: () => `${group()}.${group()}.${group()}`,
+  };
+}
+
+/** RFC 9562, section 5.4: random but for version and variant. */
+function uuid4(random: Uint8Array): string {
+  const bytes = Buffer.from(random);
+  bytes[6] = 0x40 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** 26 bits of a version 7 UUID count; after 33 million ids of one process they begin anew. */
+const COUNTS = 2 ** 26;
+
+/**
+ * RFC 9562, sections 5.7 and 6.2 (method 1): 48 bits of milliseconds, version, 12 bits of the count, variant, its other 14 bits,
+ * 48 random bits.
+ */
+function uuid7(now: number, count: number, random: Uint8Array): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes.writeUInt16BE(0x7000 | (count >> 14), 6);
+  bytes.writeUInt16BE(0x8000 | (count & 0x3fff), 8);
+  bytes.set(random, 10);
+  return bytes.toString('hex');
+}
+
+/** The milliseconds and the count of an id. */
+function partsOf(id: PaymentId): { readonly at: number; readonly count: number } {
+  const bytes = Buffer.from(id, 'hex');
+  const [high, low] = [bytes.readUInt16BE(6) & 0x0fff, bytes.readUInt16BE(8) & 0x3fff];
+  return { at: bytes.readUIntBE(0, 6), count: (high << 14) | low };
+}

@@ -1,0 +1,111 @@
+/** Timers: what shall happen when an entity's clock shows a certain time. Rows of the store; handlers by kind. */
+import type { EntityId } from '../merchant/types.ts';
+import type { Gathered, Tables } from '../tables.ts';
+import type { Lanes } from './concurrencyLimiter.ts';
+
+/** Every kind of timer: when it is due, and what happens then. Its key names what it is about. */
+export const TIMER_KINDS = {
+  checkoutExpiry: '30 minutes after a checkout was created: it is over',
+  shopperResultUrlCall:
+    '29 minutes after a checkout was created, where a submit was made: shopperResultUrl is called unless the status was read',
+  resumeSubmit: 'a payment whose process is gone while it asked a processor: asked again',
+  eraseSecrets:
+    '30 minutes after a payment began to wait, or at the end of a checkout with a summary page: the sealed number and code are erased',
+  endPending:
+    '30 minutes after a payment began to be pending, 15 where its shopper is to confirm with the issuer of a card, 7 days where a bank takes its time: it is declined with 100.396.103',
+  retention:
+    'when the oldest checkout or payment of an entity is as old as the retention: it is taken out',
+  registrationEnd:
+    'when the life of stored details is over: their number is erased; after the retention what is left of them is taken out',
+  networkToken:
+    'when a card network says the next word of a stored card’s token: the token changes',
+  scheduleRun:
+    'when a schedule runs: a payment is made with its stored details, and the next run is planned',
+  scheduleEnd: 'when the contract of a schedule is over: it is not in force any more',
+  settlement:
+    'at 00:00 UTC after a day with payments: the day is closed, and what it comes to is settled',
+  settlementFile:
+    'when the reconciliation file of a day is due on an entity’s FTP server: it is sent',
+  settlementEnd: 'the retention after a day was closed: its settlements are taken out',
+  delivery:
+    'when a message to a webhook, or a call of a notificationUrl, is due: it is sent; what belongs to no payment is taken out after the retention',
+} as const;
+
+/** A kind of timer. */
+export type TimerKind = keyof typeof TIMER_KINDS;
+
+/** A timer to arm. There is one for each entity, kind and key. `due`: entity time, ms UTC. */
+export interface NewTimer {
+  readonly entityId: EntityId;
+  readonly kind: TimerKind;
+  readonly key: string;
+  readonly due: number;
+  readonly payload?: Readonly<Record<string, string>>;
+}
+
+/** The id of a timer that was armed in a transaction which has not kept it yet; no row of the database has it. */
+export const NOT_KEPT = 0;
+
+/** A timer that somebody has claimed. `attempt`: how often it failed; `fence`: which claim this is. */
+export interface Timer extends Required<NewTimer> {
+  readonly id: number;
+  readonly attempt: number;
+  readonly fence: number;
+}
+
+/** Work for the world outside, after the transaction: it has patience of its own, and no effect on the store. */
+export type Afterwards = () => Promise<void>;
+
+/**
+ * What a kind of timer does.
+ *
+ * `inside`: all of it in the transaction that ends the timer, so that it happens once whatever crashes; what it returns is
+ * done after the commit, at most once. `outside`: it waits for the world, holding the timer by a lease; it must end the
+ * timer itself, in the transaction of its effect, and do nothing where `finish` says that the timer was lost. Those that go
+ * in lanes take no room from others, and a move of the clock that waits for deliveries waits for them.
+ */
+export type TimerHandler =
+  | {
+      readonly place: 'inside';
+      /** Locks what `run` will lock, before the timer itself is: in the order in which requests do, so that none waits in a circle. */
+      lock?(tables: Tables, timer: Timer): Promise<unknown>;
+      /** Where many are run in one go: locks and reads what all of them will, in as few questions as there can be. */
+      lockMany?(gathered: Gathered, timers: readonly Timer[]): Promise<void>;
+      /** @param now entity time, at or after the timer's */
+      run(tables: Tables, timer: Timer, now: number): Promise<Afterwards | undefined>;
+    }
+  | {
+      readonly place: 'outside';
+      /** How long it takes at most, in ms of wall time: so long nobody else begins it. */
+      readonly lease: number;
+      /** The lanes that its timers go in: each names its own as `lane` in its payload, and has nothing else there. */
+      readonly lanes?: Lanes;
+      run(timer: Timer): Promise<void>;
+    };
+
+/**
+ * How far ahead of the clock a timer of a kind can lie, in ms. A clock that is set back must not leave it far in the
+ * future: a payment that waits would wait for years, and its sealed data with it.
+ */
+export const FARTHEST: Readonly<Partial<Record<TimerKind, number>>> = {
+  resumeSubmit: 0,
+  eraseSecrets: 30 * 60_000,
+  endPending: 7 * 86_400_000,
+  networkToken: 10_000,
+  settlement: 86_400_000,
+  settlementFile: 86_400_000,
+  delivery: 86_400_000,
+};
+
+/** A handler for every kind. */
+export type TimerHandlers = { readonly [Kind in TimerKind]: TimerHandler };
+
+/** The kinds that wait for the world. */
+export const outsideKinds = (handlers: TimerHandlers): TimerKind[] =>
+  (Object.keys(handlers) as TimerKind[]).filter((kind) => handlers[kind].place === 'outside');
+
+/** The lanes that a kind goes in; undefined for all others. */
+export function lanesOf(handlers: TimerHandlers, kind: TimerKind): Lanes | undefined {
+  const handler: TimerHandler | undefined = handlers[kind];
+  return handler?.place === 'outside' ? handler.lanes : undefined;
+}

@@ -1,0 +1,72 @@
+/** The directory server and the issuer are asked: AReq, then ARes. */
+import type { ResultCode } from '../../catalogue/results/codes.ts';
+import { authenticationOf, codeOf, type Told } from './outcome.ts';
+import type { Authentication, Flow, Message } from './types.ts';
+
+/** What the issuer answered: that the shopper comes next, or how it ended. */
+export type Answered =
+  | { readonly kind: 'waits'; readonly flow: Flow }
+  | {
+      readonly kind: 'done';
+      readonly flow: Flow;
+      readonly authentication: Authentication;
+      /** How the payment ends, or the authentication for itself; absent where the payment goes on. */
+      readonly code?: ResultCode;
+    };
+
+/** Sends the AReq of a flow that has begun. @param forItself an authentication without a payment (type 3D) */
+export function askIssuer(flow: Flow, forItself: boolean): Answered {
+  const { status } = flow.script;
+  const request = requestOf(flow);
+  const told: Told = { status, reason: flow.script.reason, flow: 'frictionless' };
+  const authentication = authenticationOf(flow, told);
+  const response = responseOf(flow, authentication);
+  const asked: Flow = {
+    ...flow,
+    messages: [...flow.messages, kept(request), response],
+    draft: null,
+  };
+  if (status === 'C') return { kind: 'waits', flow: { ...asked, step: 'challenge' } };
+  if (status === 'D') return { kind: 'waits', flow: { ...asked, step: 'decoupled' } };
+  const code = codeOf(flow.script, authentication, forItself);
+  return { kind: 'done', flow: asked, authentication, ...(code && { code }) };
+}
+
+/** What an app said of its device is the issuer's alone, and long: nobody needs it afterwards. */
+function kept(request: Message): Message {
+  const { sdkEncData } = request;
+  if (typeof sdkEncData !== 'string') return request;
+  return { ...request, sdkEncData: `${sdkEncData.length} characters` };
+}
+
+/** EMV threeDSCompInd: whether the method ran; `U`, the issuer has none. A browser's only. */
+function requestOf({ channel, method, draft }: Flow): Message {
+  const completion = method === null ? 'U' : method === 'done' ? 'Y' : 'N';
+  return { ...draft, ...(channel === 'browser' && { threeDSCompInd: completion }) };
+}
+
+/** EMV ARes. */
+function responseOf(flow: Flow, authentication: Authentication): Message {
+  const { status, isMandated } = flow.script;
+  const { eci, verificationId, transactionStatusReason, cardHolderInfo } = authentication;
+  return {
+    messageType: 'ARes',
+    messageVersion: flow.version,
+    threeDSServerTransID: flow.serverTransactionId,
+    dsTransID: flow.dsTransactionId,
+    acsTransID: flow.acsTransactionId,
+    acsOperatorID: 'sandbox-acs',
+    acsReferenceNumber: 'SANDBOX_ACS_00001',
+    dsReferenceNumber: `SANDBOX_DS_${flow.network}`,
+    transStatus: status,
+    ...(eci !== undefined && { eci }),
+    ...(verificationId !== undefined && { authenticationValue: verificationId }),
+    ...(transactionStatusReason !== undefined && { transStatusReason: transactionStatusReason }),
+    ...(cardHolderInfo !== undefined && { cardholderInfo: cardHolderInfo }),
+    ...(status === 'C' && {
+      acsChallengeMandated: isMandated ? 'Y' : 'N',
+      authenticationType: '02',
+    }),
+    ...(status === 'D' && { acsDecConInd: 'Y', authenticationType: '04' }),
+  };
+}

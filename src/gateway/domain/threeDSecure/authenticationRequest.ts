@@ -1,0 +1,156 @@
+/** The AReq: what the directory server and the issuer are told (EMV 3-D Secure, table B.1). Never the card's number. */
+import codes from 'i18n-iso-countries/codes.json';
+import { numberOfCurrency } from '../../../money/currencyNumbers.ts';
+import { exponentOf } from '../../../money/index.ts';
+import { iso } from '../../../time/format.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { Asked } from './applies.ts';
+import { browserData, channelOf, sdkData } from './device.ts';
+import { authenticatedMoney } from './money.ts';
+import { REQUESTOR_KEYS } from './networks.ts';
+import { phonesIn } from './phones.ts';
+import {
+  boundsOf,
+  isForPayment,
+  purposeOf,
+  sentIndicatorOf,
+  withoutShopperOf,
+} from './requestor.ts';
+import type { Channel, Message, Network, Version } from './types.ts';
+
+/** EMV deviceChannel. */
+const CHANNELS: Readonly<Record<Channel, string>> = { app: '01', browser: '02', requestor: '03' };
+
+/** The message as it is known before the browser did anything. Members that nobody gave are absent. */
+export function draftOf(asked: Asked, network: Network, version: Version): Message {
+  const { request, ids } = asked;
+  const channel = channelOf(request);
+  return present({
+    messageType: 'AReq',
+    messageVersion: version,
+    deviceChannel: CHANNELS[channel],
+    messageCategory: isForPayment(asked) ? '01' : '02',
+    threeDSServerTransID: ids.server,
+    dsTransID: ids.ds,
+    ...requestorData(asked, network, version),
+    ...(channel === 'browser' && browserData(request, version)),
+    ...(channel === 'app' && sdkData(request)),
+    acctNumber: masked(request['card.number'] ?? ''),
+    cardExpiryDate: expiryOf(request),
+    ...cardholderData(request),
+    ...merchantData(request),
+    ...purchaseData(asked, version),
+    messageExtension: schemeData(request, network),
+  });
+}
+
+/** Who asks, and for what. */
+function requestorData(asked: Asked, network: Network, version: Version): Message {
+  const { request } = asked;
+  const key = `threeDSecure.v2.${REQUESTOR_KEYS[network] ?? ''}`;
+  const isDecoupled = request['threeDSecure.decoupled'] === 'true' && version !== '2.1.0';
+  return {
+    threeDSRequestorID: request[`${key}.requestorId`],
+    threeDSRequestorName: request[`${key}.requestorName`],
+    threeDSRequestorURL: request['threeDSecure.merchant.url'] ?? request['merchant.url'],
+    threeDSRequestorAuthenticationInd: purposeOf(asked, version),
+    threeDSRequestorChallengeInd: sentIndicatorOf(request, version),
+    threeRIInd: withoutShopperOf(request),
+    ...(isDecoupled && { threeDSRequestorDecReqInd: 'Y', threeDSRequestorDecMaxTime: '00030' }),
+  };
+}
+
+/** API 1, Billing address: for 3-D Secure 2. What the shop said of the shopper, by the names of the protocol. */
+function cardholderData(request: Parameters): Message {
+  const { 'card.holder': holder, 'customer.email': email } = request;
+  return {
+    cardholderName: holder,
+    email,
+    ...phonesIn(request),
+    ...addressData(request, 'billing', 'billAddr'),
+    ...addressData(request, 'shipping', 'shipAddr'),
+  };
+}
+
+function addressData(request: Parameters, section: string, prefix: string): Message {
+  const of = (name: string) => request[`${section}.${name}`];
+  return {
+    [`${prefix}Line1`]: of('street1'),
+    [`${prefix}Line2`]: of('street2'),
+    [`${prefix}City`]: of('city'),
+    [`${prefix}State`]: of('state'),
+    [`${prefix}PostCode`]: of('postcode'),
+    [`${prefix}Country`]: countryNumber(of('country')),
+  };
+}
+
+function merchantData(request: Parameters): Message {
+  return {
+    merchantName: request['threeDSecure.merchant.name'] ?? request['merchant.name'],
+    merchantCountryCode:
+      countryNumber(request['threeDSecure.merchant.country']) ??
+      request['merchant.countryCode'] ??
+      countryNumber(request['merchant.country']),
+    mcc: request['merchant.mcc'],
+  };
+}
+
+/** ISO 3166-1: three digits for two or three letters. */
+function countryNumber(letters: string | undefined): string | undefined {
+  const country = codes.find(([alpha2, alpha3]) => letters === alpha2 || letters === alpha3);
+  return country?.[2]?.padStart(3, '0');
+}
+
+/** What is to be paid; without a payment only of what will be paid again and again (EMV, purchaseAmount). */
+function purchaseData(asked: Asked, version: Version): Message {
+  const { request, now } = asked;
+  const purpose = purposeOf(asked, version);
+  const isSeries = purpose === '02' || purpose === '03';
+  const money = authenticatedMoney(request, asked.subject.money);
+  const number = numberOfCurrency(money.currency);
+  const isTold = (isForPayment(asked) || isSeries) && number !== undefined;
+  return {
+    ...(isTold && {
+      purchaseAmount: String(money.minor),
+      purchaseCurrency: number,
+      purchaseExponent: String(exponentOf(money.currency)),
+      purchaseDate: iso(now).slice(0, 19).replace(/\D/g, ''),
+    }),
+    ...(isSeries && boundsOf(asked)),
+    ...(purpose === '03' && {
+      purchaseInstalData: request['standingInstruction.numberOfInstallments']?.padStart(3, '0'),
+    }),
+  };
+}
+
+/** First six digits and last four, as the rest of the gateway keeps them. */
+const masked = (number: string): string =>
+  `${number.slice(0, 6)}${'x'.repeat(Math.max(number.length - 10, 0))}${number.slice(6).slice(-4)}`;
+
+/** YYMM. */
+function expiryOf(request: Parameters): string | undefined {
+  const year = request['card.expiryYear'];
+  const month = request['card.expiryMonth'];
+  return year && month && `${year.slice(-2)}${month.padStart(2, '0')}`;
+}
+
+const SCHEME_KEYS = ['ITEMSNB', 'SCORE_MERCHANT', 'USECASE'];
+
+/** API 2, 3D Secure, scheme data: an extension of the domestic network's; under its own names, however they were sent. */
+function schemeData(request: Parameters, network: Network): readonly Message[] | undefined {
+  if (network !== 'CARTEBANCAIRE') return undefined;
+  const data = present(
+    Object.fromEntries(
+      SCHEME_KEYS.map((key) => [
+        `CB-${key}`,
+        request[`threeDSecure.schemeData[NET-${key}]`] ??
+          request[`threeDSecure.schemeData[CB-${key}]`],
+      ]),
+    ),
+  );
+  if (Object.keys(data).length === 0) return undefined;
+  return [{ name: 'CB-SCHEME-DATA', id: 'A000000042_CB', criticalityIndicator: false, data }];
+}
+
+const present = (message: Message): Message =>
+  Object.fromEntries(Object.entries(message).filter(([, value]) => value !== undefined));

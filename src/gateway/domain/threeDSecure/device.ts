@@ -1,0 +1,61 @@
+/** How the shopper is reached, and what is known of the shopper's device (API 1, Customer; EMV, table A.1). */
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { asksRequestor } from '../../catalogue/parameters/rules/threeDSecure.ts';
+import {
+  CHALLENGE_WINDOWS,
+  type ChallengeWindow,
+  type Channel,
+  type Message,
+  type Version,
+} from './types.ts';
+
+/** An app says what its SDK found; a merchant without a shopper says so; anything else is a browser. */
+export function channelOf(request: Parameters): Channel {
+  if (asksRequestor(request)) return 'requestor';
+  return request['threeDSecure.deviceInfo'] === undefined ? 'browser' : 'app';
+}
+
+const of = (request: Parameters, name: string): string | undefined =>
+  request[`customer.browser.${name}`];
+
+/** The challenge window that was asked for (1 to 5), else the largest fixed one that the screen has room for. */
+export function windowOf(request: Parameters): ChallengeWindow {
+  const named = of(request, 'challengeWindow')?.padStart(2, '0');
+  const asked = CHALLENGE_WINDOWS.find((one) => one === named);
+  if (asked !== undefined) return asked;
+  const width = Number(of(request, 'screenWidth') ?? Number.NaN);
+  const height = Number(of(request, 'screenHeight') ?? Number.NaN);
+  if (width < 390) return '01';
+  if (width >= 500 && height >= 600) return '03';
+  return width >= 600 ? '04' : '02';
+}
+
+/** EMV browserColorDepth knows these alone; a depth between them is told as the next lower one. */
+const DEPTHS = [48, 32, 24, 16, 15, 8, 4, 1];
+
+/** The browser's part of an AReq. */
+export function browserData(request: Parameters, version: Version): Message {
+  const depth = Number(of(request, 'screenColorDepth') ?? Number.NaN);
+  const known = DEPTHS.find((one) => one <= depth);
+  const hasScript = of(request, 'javascriptEnabled');
+  return {
+    browserAcceptHeader: of(request, 'acceptHeader'),
+    browserIP: request['customer.ip'],
+    browserJavaEnabled: of(request, 'javaEnabled') === 'true',
+    // Asked for since 2.2.0. Who tells all the rest has a script that runs, unless it is denied.
+    ...(version !== '2.1.0' && { browserJavascriptEnabled: hasScript !== 'false' }),
+    browserLanguage: of(request, 'language'),
+    browserColorDepth: known === undefined ? undefined : String(known),
+    browserScreenHeight: of(request, 'screenHeight'),
+    browserScreenWidth: of(request, 'screenWidth'),
+    browserTZ: of(request, 'timezone'),
+    browserUserAgent: of(request, 'userAgent'),
+  };
+}
+
+/** The app's part: what its SDK encrypted is handed on unread. */
+export const sdkData = (request: Parameters): Message => ({
+  sdkEncData: request['threeDSecure.deviceInfo'],
+  sdkMaxTimeout: '05',
+  deviceRenderOptions: { sdkInterface: '03', sdkUiType: ['01', '02', '03', '04', '05'] },
+});

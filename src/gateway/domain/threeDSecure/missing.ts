@@ -1,0 +1,66 @@
+/**
+ * What an authentication needs to be told, and was not (API 1, Customer and Billing address; API 2, 3D Secure, scheme data;
+ * API 3, Card-on-file). Asked only once it is known that there is an authentication: a request that merely has a parameter of
+ * 3-D Secure in it needs none of this.
+ */
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { BROWSER } from '../../catalogue/parameters/rules/threeDSecure.ts';
+import type { Asked } from './applies.ts';
+import { channelOf } from './device.ts';
+import { isForPayment, seriesOf } from './requestor.ts';
+import type { Network } from './types.ts';
+
+/** Parameters that are missing, in the order of the specification. */
+export interface Missing {
+  /** Without them nobody can be asked. */
+  readonly browser: readonly string[];
+  /** The specification demands them, and an authentication can be made without. */
+  readonly others: readonly string[];
+  /** Whether what is missing makes an authentication of a series one of a single payment (API 3, Card-on-file). */
+  readonly isSingle: boolean;
+}
+
+/** API 1, Billing address: mandatory for 3-D Secure 2. */
+const BILLING = ['street1', 'city', 'postcode', 'country'].map((name) => `billing.${name}`);
+
+/** Finds what is missing. */
+export function missingIn(asked: Asked, network: Network): Missing {
+  const { request } = asked;
+  const absent = (names: readonly string[]) => names.filter((name) => request[name] === undefined);
+  const bounds = absent(seriesNames(asked));
+  return {
+    browser: channelOf(request) === 'browser' ? absent(BROWSER) : [],
+    others: [...absent(BILLING), ...bounds, ...useCaseIn(asked, network)],
+    isSingle: bounds.length > 0 && request['threeDSecure.authenticationInd'] === undefined,
+  };
+}
+
+/** API 3: expiry and frequency are mandatory on recurring or instalment, but for the network that has defaults. */
+function seriesNames(asked: Asked): readonly string[] {
+  const series = seriesOf(asked);
+  if (series === undefined) return [];
+  const bounds = asked.subject.brand === 'MASTER' ? [] : ['expiry', 'frequency'];
+  const count = series === 'INSTALLMENT' ? ['numberOfInstallments'] : [];
+  return [...bounds, ...count].map((name) => `standingInstruction.${name}`);
+}
+
+/** API 2, scheme data: for payments (PA), and without one (NPA) for two of the indicators. */
+function useCaseIn(asked: Asked, network: Network): readonly string[] {
+  if (network !== 'CARTEBANCAIRE') return [];
+  const isNeeded = isForPayment(asked) || seriesOf(asked) !== undefined;
+  return isNeeded && !hasUseCase(asked.request) ? ['threeDSecure.schemeData[NET-USECASE]'] : [];
+}
+
+const hasUseCase = (request: Parameters): boolean =>
+  ['NET-USECASE', 'CB-USECASE'].some(
+    (key) => request[`threeDSecure.schemeData[${key}]`] !== undefined,
+  );
+
+/** What the shop is told of a payment that went on without some of it; `undefined` where nothing is missing. */
+export function adviceOn({ browser, others, isSingle }: Missing): string | undefined {
+  const names = [...browser, ...others].join(', ');
+  if (names === '') return undefined;
+  const how = isSingle ? 'authenticated as a single payment' : 'authenticated without them';
+  const what = browser.length > 0 ? 'not authenticated' : how;
+  return `missing for 3-D Secure 2: ${names}; ${what}`;
+}

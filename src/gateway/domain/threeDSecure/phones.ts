@@ -1,0 +1,45 @@
+/** The shopper's telephones, as an AReq has them (EMV 3-D Secure, table A.1: homePhone, mobilePhone, workPhone). */
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { callingCodeIn, callingCodeOf } from './callingCodes.ts';
+import type { Message } from './types.ts';
+
+/** API 1, Customer: the parameter of each. */
+const PHONES = {
+  homePhone: 'customer.phone',
+  mobilePhone: 'customer.mobile',
+  workPhone: 'customer.workPhone',
+} as const;
+
+/** A subscriber has so many digits at most. */
+const LONGEST = 15;
+
+/** Those that were sent. */
+export const phonesIn = (request: Parameters): Message =>
+  Object.fromEntries(
+    Object.entries(PHONES).map(([member, name]) => [
+      member,
+      phoneOf(request[name] ?? '', request['billing.country']),
+    ]),
+  );
+
+/** Countries whose numbers keep the zero that they are dialled with at home. */
+const KEEP_ZERO: readonly string[] = ['IT', 'SM', 'VA'];
+
+/**
+ * Country code and subscriber. A number without a code is one of the country of the billing address; where neither is known,
+ * the subscriber is told alone. `undefined` for what has no digits, or too many.
+ *
+ * @param text `+44 (20) 7946-0000`, `0044 20 79460000`, `020 7946 0000`
+ * @param country two capital letters
+ */
+function phoneOf(text: string, country: string | undefined): Message | undefined {
+  const digits = text.replace(/[^0-9]/g, '');
+  const isInternational = /^\s*(?:\+|00)/.test(text);
+  const whole = isInternational ? digits.replace(/^0+/, '') : digits;
+  const cc = isInternational ? callingCodeIn(whole) : callingCodeOf(country);
+  const isDialled = !isInternational && cc !== undefined && !KEEP_ZERO.includes(country ?? '');
+  const own = isInternational ? whole.slice(cc?.length ?? 0) : digits;
+  const subscriber = isDialled ? own.replace(/^0/, '') : own;
+  if (subscriber === '' || subscriber.length > LONGEST) return undefined;
+  return cc === undefined ? { subscriber } : { cc, subscriber };
+}

@@ -1,0 +1,118 @@
+/** 3-D Secure 2 as data (EMV 3-D Secure Protocol and Core Functions Specification 2.1.0 and 2.2.0; API 2, 3D Secure). */
+
+import type { ResultCode } from '../../catalogue/results/codes.ts';
+
+/** Card networks that take part, each with its directory server. */
+export const NETWORKS = [
+  'VISA',
+  'MASTER',
+  'AMEX',
+  'DINERS',
+  'JCB',
+  'UNIONPAY',
+  'BCMC',
+  'CARTEBANCAIRE',
+] as const;
+
+/** One of them. */
+export type Network = (typeof NETWORKS)[number];
+
+/**
+ * EMV transStatus. `Y` authenticated, `A` attempted, `N` not authenticated, `U` could not be, `R` rejected by the issuer,
+ * `C` challenge required, `D` challenge apart from the payment (decoupled), `I` informational only.
+ */
+export type TransStatus = 'Y' | 'A' | 'N' | 'U' | 'R' | 'C' | 'D' | 'I';
+
+/** How the shopper is reached. EMV deviceChannel: app 01, browser 02, requestor 03 (3RI). */
+export type Channel = 'app' | 'browser' | 'requestor';
+
+/** The versions that the gateway speaks. */
+export const VERSIONS = ['2.1.0', '2.2.0'] as const;
+
+/** One of them. */
+export type Version = (typeof VERSIONS)[number];
+
+/** Challenge window sizes (EMV challengeWindowSize): 250x400, 390x400, 500x600, 600x400, full. */
+export const CHALLENGE_WINDOWS = ['01', '02', '03', '04', '05'] as const;
+
+/** One of them. */
+export type ChallengeWindow = (typeof CHALLENGE_WINDOWS)[number];
+
+/** What came of an authentication: `threeDSecure` in answers (the reference's names), and what the acquirer is handed. */
+export interface Authentication {
+  /** `01` to `08`; absent where the network names none. */
+  readonly eci?: string;
+  /** CAVV or AAV: 20 bytes in base64, 28 characters. */
+  readonly verificationId?: string;
+  readonly version?: string;
+  readonly flow?: 'frictionless' | 'challenge' | 'decoupled';
+  /** UUID, 36 characters. */
+  readonly dsTransactionId?: string;
+  /** UUID, 36 characters. */
+  readonly acsTransactionId?: string;
+  readonly authenticationStatus?: TransStatus;
+  /** Two digits (EMV transStatusReason). */
+  readonly transactionStatusReason?: string;
+  readonly challengeMandatedIndicator?: 'Y' | 'N';
+  /** EMV authenticationType: 01 static, 02 dynamic, 03 out of band, 04 decoupled. */
+  readonly authenticationType?: string;
+  readonly exemptionFlag?: string;
+  /** What the issuer wants the shopper to read. */
+  readonly cardHolderInfo?: string;
+  readonly errorCode?: string;
+  readonly errorDescription?: string;
+  /** EMV errorComponent: C, S, D or A. */
+  readonly errorSource?: string;
+  /** UUID: of a challenge in an app, and of one apart from the payment, until it is over. */
+  readonly serverTransactionId?: string;
+  /** Where an app's SDK sends its CReq, until the challenge is over. */
+  readonly acsUrl?: string;
+}
+
+/** A message of the protocol as it was sent, without the number of the card. */
+export type Message = Readonly<Record<string, unknown>>;
+
+/** An authentication under way: kept as JSON with the payment that waits for it. Nothing of it is secret. */
+export interface Flow {
+  readonly channel: Channel;
+  /** Whether it is for a payment (EMV messageCategory 01) or not (02). */
+  readonly isPayment: boolean;
+  readonly network: Network;
+  readonly version: Version;
+  /** UUIDs. */
+  readonly serverTransactionId: string;
+  readonly dsTransactionId: string;
+  readonly acsTransactionId: string;
+  /** The method URL: null where the issuer has none. */
+  readonly method: 'asked' | 'done' | null;
+  /** `begun`: the directory server was not asked yet, since the browser comes first; `challenge`: the shopper is to answer. */
+  readonly step: 'begun' | 'challenge' | 'decoupled';
+  readonly window: ChallengeWindow;
+  /** How many wrong codes were entered. */
+  readonly tries: number;
+  /** AReq, ARes, CReq, CRes, RReq, RRes in their order. */
+  readonly messages: readonly Message[];
+  /** What the simulated issuer answers to this card. */
+  readonly script: IssuerScript;
+  /** The AReq as it will be sent, but for what only the browser can say; null once it was sent. */
+  readonly draft: Message | null;
+}
+
+/** How the simulated issuer answers. */
+export interface IssuerScript {
+  /** The answer to the AReq. */
+  readonly status: TransStatus;
+  /** EMV transStatusReason, where there is one. */
+  readonly reason?: string;
+  /** The issuer does not know the shopper: `N`, and the payment goes on without. */
+  readonly isNotEnrolled?: true;
+  /** The issuer was only told of the payment (challengeIndicator 06): `I`. */
+  readonly isDataOnly?: true;
+  /** The exemption that the issuer grants: `I`. */
+  readonly exemptionFlag?: string;
+  /** The issuer itself wants the challenge, and not the shop. */
+  readonly isMandated?: boolean;
+}
+
+/** How an authentication, or the payment that it is for, ends: with that code, or with the success code of the caller's. */
+export type Ending = ResultCode | 'success';

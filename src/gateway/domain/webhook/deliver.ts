@@ -1,0 +1,160 @@
+/**
+ * Sends what is due: at least once, until it was answered or thirty days are over. A delivery is sent under a lease, and what
+ * became of it is kept in the transaction that ends its timer; whoever is killed in between leaves it to be sent again.
+ */
+
+import { addDuration } from '../../../time/duration.ts';
+import { LAST_INSTANT } from '../../../time/format.ts';
+import type { Sender } from '../../platform/outbound/send.ts';
+import type { Randomness } from '../../platform/randomness.ts';
+import { stopwatch } from '../../platform/time/stopwatch.ts';
+import type { Wall } from '../../platform/time/systemClock.ts';
+import { climbed } from '../shared/backoff.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { Lanes } from '../shared/concurrencyLimiter.ts';
+import type { RetentionNeeds } from '../shared/retention.ts';
+import type { Timer, TimerHandler } from '../shared/timers.ts';
+import type { Store, Tables } from '../tables.ts';
+import { encrypt, HEADERS, IV_BYTES } from './cipher.ts';
+import { arm, laneOf } from './queue.ts';
+import type { Delivery, DeliveryId, Outcome, WebhookId } from './types.ts';
+
+/** What sending needs. */
+export interface DeliverNeeds extends Pick<RetentionNeeds, 'retention'> {
+  readonly store: Store;
+  readonly wall: Wall;
+  /** Opens the key of a listener; undefined where it is gone. */
+  readonly keyOf: (id: WebhookId) => Promise<string | undefined>;
+  readonly sender: Sender;
+  /** How long a receiver may take, in ms of wall time. */
+  readonly outboundPatience: number;
+  readonly lanes: Lanes;
+  /** The operating system's: an initialization vector must never come twice. */
+  readonly randomness: Randomness;
+}
+
+/** Added to the receiver's patience: the transaction needs a moment, too. */
+const SLACK_MS = 10_000;
+
+/** The timer that sends a delivery. */
+export const deliveryTimer = (needs: DeliverNeeds): TimerHandler => ({
+  place: 'outside',
+  lease: needs.outboundPatience + SLACK_MS,
+  lanes: needs.lanes,
+  async run(timer) {
+    const { store, lanes, outboundPatience } = needs;
+    const delivery = await store.delivery.find(timer.key as DeliveryId);
+    if (delivery?.state !== 'waiting') return close(needs, timer, delivery);
+    const waited = stopwatch();
+    const leave = await lanes.enter(laneOf(delivery), delivery.subjectId, timer.id);
+    if (!leave) {
+      return store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
+    }
+    try {
+      // Where it waited for its turn for long, somebody else may have it.
+      const isOurs =
+        waited() < SLACK_MS / 2 || (await store.timer.hold(timer, outboundPatience + SLACK_MS));
+      if (isOurs) await attempt(needs, timer, delivery);
+    } finally {
+      leave();
+    }
+  },
+});
+
+async function attempt(needs: DeliverNeeds, timer: Timer, delivery: Delivery): Promise<void> {
+  const { store, wall, sender } = needs;
+  const at = await entityTime(store, wall, delivery.entityId);
+  const sending = await sendingOf(needs, delivery);
+  if (!sending) return forget(needs, timer, delivery);
+  const passed = stopwatch();
+  const outcome = await sender.send(sending.url, sending.body, sending.headers);
+  await settle(needs, timer, { outcome, at, ms: Math.round(passed()) });
+}
+
+/** A request that is ready to be sent. */
+interface Sending {
+  readonly url: URL;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What is sent of a delivery; undefined where its listener is gone. */
+async function sendingOf(
+  { store, keyOf, randomness }: DeliverNeeds,
+  { webhookId, url, payload }: Delivery,
+): Promise<Sending | undefined> {
+  if (webhookId === null) {
+    const type = 'application/x-www-form-urlencoded';
+    return { url: new URL(url ?? ''), body: payload, headers: headersOf(payload, type) };
+  }
+  const webhook = await store.webhook.find(webhookId);
+  if (!webhook) return undefined;
+  const key = await keyOf(webhookId);
+  if (key === undefined) return undefined;
+  const { iv, tag, body } = encrypt(key, randomness.bytes(IV_BYTES), payload);
+  const isWrapped = webhook.wrapper === 'JSON';
+  const sent = isWrapped ? JSON.stringify({ encryptedBody: body }) : body;
+  const type = isWrapped ? 'application/json' : 'text/plain';
+  const headers = { ...headersOf(sent, type), [HEADERS.iv]: iv, [HEADERS.tag]: tag };
+  return { url: new URL(webhook.url), body: sent, headers };
+}
+
+const headersOf = (body: string, type: string): Readonly<Record<string, string>> => ({
+  'Content-Type': type,
+  'Content-Length': String(Buffer.byteLength(body)),
+  Accept: '*/*',
+});
+
+/** How an attempt ended. `at`: when it began, entity time; `ms`: of wall time. */
+interface Tried {
+  readonly outcome: Outcome;
+  readonly at: number;
+  readonly ms: number;
+}
+
+const isGood = (outcome: Outcome): boolean =>
+  typeof outcome === 'number' && outcome >= 200 && outcome < 300;
+
+function settle(needs: DeliverNeeds, timer: Timer, { outcome, at, ms }: Tried): Promise<void> {
+  return needs.store.transaction(async (tables) => {
+    if (!(await tables.timer.finish(timer))) return;
+    const delivery = await tables.delivery.lock(timer.key as DeliveryId);
+    if (!delivery) return;
+    const next = climbed(delivery, isGood(outcome), at);
+    await tables.delivery.progress(next, { n: next.attempts, at, outcome, ms });
+    if (next.nextAt !== null) return arm(tables, next, laneOf(next), next.nextAt);
+    const { type, webhookId } = next;
+    if (next.state === 'delivered' && type === 'test' && webhookId !== null) {
+      await tables.webhook.activate(webhookId);
+    }
+    await armEnd(needs, tables, next);
+  });
+}
+
+/** What belongs to no payment ends by itself. */
+async function armEnd(needs: DeliverNeeds, tables: Tables, delivery: Delivery): Promise<void> {
+  if (isAlone(delivery)) await arm(tables, delivery, laneOf(delivery), endOf(needs, delivery));
+}
+
+const isAlone = ({ paymentId, checkoutId }: Delivery): boolean =>
+  paymentId === null && checkoutId === null;
+
+const endOf = ({ retention }: DeliverNeeds, { createdAt }: Delivery): number =>
+  addDuration(createdAt, retention) ?? LAST_INSTANT;
+
+/** Nothing is to be sent any more: what is over is taken out, and the rest waits for that. */
+function close(needs: DeliverNeeds, timer: Timer, delivery: Delivery | undefined): Promise<void> {
+  const { store, wall } = needs;
+  return store.transaction(async (tables) => {
+    if (!(await tables.timer.finish(timer)) || !delivery || !isAlone(delivery)) return;
+    const now = await entityTime(tables, wall, delivery.entityId);
+    if (now >= endOf(needs, delivery)) await tables.delivery.takeOut(delivery.id);
+    else await armEnd(needs, tables, delivery);
+  });
+}
+
+/** Nobody is there to be told. */
+const forget = ({ store }: DeliverNeeds, timer: Timer, { id }: Delivery): Promise<void> =>
+  store.transaction(async (tables) => {
+    if (await tables.timer.finish(timer)) await tables.delivery.takeOut(id);
+  });

@@ -1,0 +1,186 @@
+/** Who listens: made, named in the configuration, listed, taken out; and a delivery that is sent once more. */
+import { createHash } from 'node:crypto';
+import { render, resultOf } from '../../catalogue/results/envelope.ts';
+import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
+import type { Vault } from '../../platform/keys/vault.ts';
+import type { Wall } from '../../platform/time/systemClock.ts';
+import type { EntityId } from '../merchant/types.ts';
+import { again } from '../shared/backoff.ts';
+import { entityTime } from '../shared/clock.ts';
+import type { Store, Tables } from '../tables.ts';
+import { announceTest, arm, laneOf, type Members, membersOf, type QueueNeeds } from './queue.ts';
+import {
+  type DeliveryId,
+  type Logged,
+  MOST_LISTENERS,
+  type Webhook,
+  type WebhookId,
+  type Wish,
+} from './types.ts';
+
+/** What the use cases of listeners need. */
+export interface ListenNeeds extends QueueNeeds {
+  readonly store: Store;
+  readonly wall: Wall;
+  readonly vault: Vault;
+}
+
+/** What somebody asks for. `key`: 64 hex digits. */
+export interface Asked extends Wish {
+  readonly key: string;
+}
+
+/** An entity has as many listeners as it may have, those of the configuration among them. */
+const tooMany = (entityId: EntityId): Refusal =>
+  badParameters([
+    {
+      name: 'entityId',
+      value: entityId,
+      message: `has ${MOST_LISTENERS} webhooks, which is the most: take one out first (DELETE /_sandbox/webhooks/{id})`,
+    },
+  ]);
+
+/** Makes a listener; it is inactive until it has answered its test message. */
+export function addWebhook(
+  needs: ListenNeeds,
+  entityId: EntityId,
+  asked: Asked,
+): Promise<Webhook | Refusal> {
+  return needs.store.transaction(async (tables) => {
+    // Several calls at once are counted one after the other.
+    await tables.entity.lock(entityId);
+    if ((await tables.webhook.of(entityId)).length >= MOST_LISTENERS) return tooMany(entityId);
+    const now = await entityTime(tables, needs.wall, entityId);
+    const id = needs.ids.payment(now) as string as WebhookId;
+    return begin(tables, needs, { id, entityId, source: 'control', createdAt: now }, asked);
+  });
+}
+
+type Named = Pick<Webhook, 'id' | 'entityId' | 'source' | 'createdAt'>;
+
+async function begin(
+  tables: Tables,
+  needs: ListenNeeds,
+  named: Named,
+  { key, ...wish }: Asked,
+): Promise<Webhook> {
+  const sealed = await needs.vault.seal(tables, key, named.id);
+  const webhook: Webhook = { ...named, ...wish, state: 'inactive', sealed };
+  await tables.webhook.save(webhook);
+  const now = await entityTime(tables, needs.wall, named.entityId);
+  await announceTest(tables, needs, webhook, now, await testPayload(tables, webhook, now));
+  return webhook;
+}
+
+async function testPayload(tables: Tables, { id, entityId }: Webhook, now: number) {
+  const { body } = render({ result: resultOf('000.100.110') }, { now, ndc: id });
+  const { source: _, ...members } = await membersOf(
+    tables,
+    { entityId, channelId: entityId, source: 'API' },
+    now,
+  );
+  return { ...(JSON.parse(body) as Members), ...members };
+}
+
+/** An entity of a configuration, with its listeners. */
+export interface Listened {
+  readonly id: EntityId;
+  readonly webhooks: readonly Asked[];
+}
+
+/**
+ * Brings the listeners of an entity to what its configuration says. One keeps its state for as long as its address, its key
+ * and its wrapper stay; one that is not named any more is taken out. Those of the control API stay.
+ */
+export function keepConfigured(needs: ListenNeeds, { id, webhooks }: Listened): Promise<void> {
+  return needs.store.transaction(async (tables) => {
+    // Several processes may start at once.
+    await tables.entity.lock(id);
+    const known = (await tables.webhook.of(id)).filter(({ source }) => source === 'config');
+    const named = webhooks.map((asked) => ({ asked, id: idOf(id, asked.url) }));
+    for (const webhook of known) {
+      if (!named.some((one) => one.id === webhook.id)) await tables.webhook.takeOut(webhook.id);
+    }
+    for (const { asked, id: webhookId } of named) {
+      const before = known.find((one) => one.id === webhookId);
+      if (before && (await isSame(tables, needs, before, asked))) {
+        const { key: _, ...wish } = asked;
+        await tables.webhook.save({ ...before, ...wish });
+        continue;
+      }
+      const createdAt = await entityTime(tables, needs.wall, id);
+      await begin(
+        tables,
+        needs,
+        { id: webhookId, entityId: id, source: 'config', createdAt },
+        asked,
+      );
+    }
+  });
+}
+
+/** The id of a configured listener: the same in each process, and after each start. */
+const idOf = (entityId: EntityId, url: string): WebhookId =>
+  createHash('sha256').update(`${entityId} ${url}`).digest('hex').slice(0, 32) as WebhookId;
+
+async function isSame(
+  tables: Tables,
+  { vault }: ListenNeeds,
+  { id, sealed, wrapper }: Webhook,
+  asked: Asked,
+): Promise<boolean> {
+  const key = await vault.open(tables, sealed, id);
+  return key?.toLowerCase() === asked.key.toLowerCase() && wrapper === asked.wrapper;
+}
+
+/** So many deliveries are listed of each. */
+const MOST_LISTED = 1000;
+
+/** An entity's listeners with their latest deliveries, and the latest calls of a `notificationUrl`. */
+export interface Listed {
+  readonly webhooks: readonly (Webhook & { readonly deliveries: readonly Logged[] })[];
+  readonly notifications: readonly Logged[];
+}
+
+/** Lists them. */
+export async function listWebhooks({ store }: ListenNeeds, entityId: EntityId): Promise<Listed> {
+  const webhooks = [];
+  for (const webhook of await store.webhook.of(entityId)) {
+    const deliveries = await store.delivery.latest({ webhookId: webhook.id }, MOST_LISTED);
+    webhooks.push({ ...webhook, deliveries });
+  }
+  return { webhooks, notifications: await store.delivery.latest({ entityId }, MOST_LISTED) };
+}
+
+/** Takes a listener out, with what was to be sent to it. @returns whether the entity had it */
+export function removeWebhook(
+  { store }: ListenNeeds,
+  entityId: EntityId,
+  id: WebhookId,
+): Promise<boolean> {
+  return store.transaction(async (tables) => {
+    const webhook = await tables.webhook.lock(id);
+    if (webhook?.entityId !== entityId) return false;
+    await tables.webhook.takeOut(id);
+    return true;
+  });
+}
+
+/** Sends a delivery of a listener once more, the same to the byte. @returns whether there is one */
+export function redeliver(
+  { store, wall }: ListenNeeds,
+  entityId: EntityId,
+  { id, deliveryId }: { readonly id: WebhookId; readonly deliveryId: DeliveryId },
+): Promise<boolean> {
+  return store.transaction(async (tables) => {
+    const webhook = await tables.webhook.find(id);
+    const found = await tables.delivery.find(deliveryId);
+    if (webhook?.entityId !== entityId || found?.webhookId !== id) return false;
+    const now = await entityTime(tables, wall, found.entityId);
+    // The timer first, as whoever sends does.
+    await arm(tables, found, laneOf(found), now);
+    const delivery = await tables.delivery.lock(deliveryId);
+    if (delivery) await tables.delivery.progress(again(delivery, now));
+    return true;
+  });
+}

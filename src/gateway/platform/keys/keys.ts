@@ -1,0 +1,159 @@
+/** The gateway's own keys: from the configuration, else in a file beside the data, else for this process alone. */
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Tables } from '../../domain/tables.ts';
+import type { Randomness } from '../randomness.ts';
+import { StoreError } from '../store/faults.ts';
+import { IN_MEMORY } from '../store/sqlite.ts';
+
+/** Keys as 64 hex digits. */
+export interface Keys {
+  /** For the keyed hash of card numbers; the key that wraps those which seal is derived from it. */
+  readonly cardKey: string;
+}
+
+const HEX_64 = /^[0-9a-f]{64}$/i;
+
+/**
+ * Finds the keys, or makes them. A key in the configuration wins; a file is written once, for its owner alone.
+ *
+ * @param randomness the operating system's: a key must never be repeatable
+ * @throws StoreError when the file is there and cannot be read
+ */
+export function loadKeys(
+  data: string,
+  configured: string | undefined,
+  randomness: Randomness,
+): Keys {
+  if (configured !== undefined) return { cardKey: configured.toLowerCase() };
+  const fresh = { cardKey: Buffer.from(randomness.bytes(32)).toString('hex') };
+  if (data === IN_MEMORY) return fresh;
+  const file = keysFile(data);
+  return createOnce(data, file, fresh, randomness) ? fresh : readKeys(file);
+}
+
+/** Finds the keys that are there. @throws StoreError when the file is there and cannot be read */
+export function findKeys(data: string, configured: string | undefined): Keys | undefined {
+  if (configured !== undefined) return { cardKey: configured.toLowerCase() };
+  const file = keysFile(data);
+  return existsSync(file) ? readKeys(file) : undefined;
+}
+
+const keysFile = (data: string): string => join(data, 'keys.json');
+
+/** Written aside and then named, so that nobody reads half of it. @returns whether it was made; another may be faster */
+function createOnce(data: string, file: string, keys: Keys, randomness: Randomness): boolean {
+  const draft = `${file}.${Buffer.from(randomness.bytes(8)).toString('hex')}`;
+  try {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    const handle = openSync(draft, 'wx', 0o600);
+    writeSync(handle, `${JSON.stringify(keys)}\n`);
+    fsyncSync(handle);
+    closeSync(handle);
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw new StoreError(`cannot write ${file}: ${(error as Error).message}`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function readKeys(file: string): Keys {
+  let keys: Partial<Keys> | null;
+  try {
+    keys = JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys> | null;
+  } catch {
+    throw new StoreError(`${file} is not readable JSON`);
+  }
+  if (typeof keys?.cardKey !== 'string' || !HEX_64.test(keys.cardKey)) {
+    throw new StoreError(`${file} must hold {"cardKey": "<64 hex digits>"}`);
+  }
+  return { cardKey: keys.cardKey.toLowerCase() };
+}
+
+/** The keyed hash of a card number, hex. */
+export function cardHasher({ cardKey }: Keys): (number: string) => string {
+  const key = Buffer.from(cardKey, 'hex');
+  return (number) => createHmac('sha256', key).update(number).digest('hex');
+}
+
+/** How a token is kept: the token itself is stored nowhere. */
+export const hashOfToken = (token: string): string =>
+  createHash('sha256').update(token).digest('hex');
+
+/**
+ * Makes sure that a database is always used with the key that it was begun with: with another one no account would be
+ * known again, and what is sealed could not be opened.
+ *
+ * @throws StoreError
+ */
+export async function checkKey(tables: Tables, { cardKey }: Keys): Promise<void> {
+  const mark = createHmac('sha256', Buffer.from(cardKey, 'hex')).update('mark').digest('hex');
+  await tables.meta.keep('cardKeyMark', mark);
+  if ((await tables.meta.read('cardKeyMark')) === mark) return;
+  throw new StoreError(
+    'the database was begun with another key: give every gateway that uses it the same "cardKey" in its --config, or the same --data',
+  );
+}
+
+/** Seals texts, so that a copy of the database tells nothing (design: card data at rest). */
+export interface Sealer {
+  /** @param name what the text belongs to: it opens under this name alone */
+  seal(text: string, name: string): string;
+  /** @returns undefined for what was sealed with another key or under another name */
+  open(sealed: string, name: string): string | undefined;
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Derived with HKDF (RFC 5869). @param use what it is for: no two uses share a key */
+function derivedKey({ cardKey }: Keys, use: string): Buffer {
+  const salt = Buffer.alloc(0);
+  return Buffer.from(hkdfSync('sha256', Buffer.from(cardKey, 'hex'), salt, use, 32));
+}
+
+/** Seals with a key that is derived from the `cardKey` itself: as texts were sealed before keys had ids. */
+export const sealerFrom = (keys: Keys, randomness: Randomness): Sealer =>
+  sealerOf(derivedKey(keys, 'seal'), randomness);
+
+/** Seals other keys. */
+export const wrapperFrom = (keys: Keys, randomness: Randomness): Sealer =>
+  sealerOf(derivedKey(keys, 'wrap'), randomness);
+
+/** AES-256-GCM (NIST SP 800-38D). Base64: IV, tag, text. @param key 32 bytes @param randomness for the IVs */
+export function sealerOf(key: Uint8Array, randomness: Randomness): Sealer {
+  return {
+    seal(text, name) {
+      const iv = randomness.bytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(name));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+    },
+    open(sealed, name) {
+      const bytes = Buffer.from(sealed, 'base64');
+      const [iv, rest] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES)];
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
+        decipher.setAAD(Buffer.from(name)).setAuthTag(rest.subarray(0, TAG_BYTES));
+        const body = rest.subarray(TAG_BYTES);
+        return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

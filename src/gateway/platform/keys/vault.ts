@@ -1,0 +1,110 @@
+/**
+ * Seals what nobody may read in the database. Texts are sealed with data keys that have ids, and are kept in the database
+ * themselves: wrapped under a key that is derived from the `cardKey`. So the key that seals can be changed for another one
+ * while the gateway runs (`rotate.ts`).
+ */
+
+import type { Sealed, WrappedKey } from '../../domain/shared/sealed.ts';
+import type { Tables } from '../../domain/tables.ts';
+import type { Randomness } from '../randomness.ts';
+import { type Keys, type Sealer, sealerFrom, sealerOf, wrapperFrom } from './keys.ts';
+
+export type { Sealed, WrappedKey } from '../../domain/shared/sealed.ts';
+
+/** What is sealed belongs to something, and opens under its name alone. */
+export interface Vault {
+  /**
+   * Inside a transaction: seals with the current key, which stays until the transaction's end.
+   *
+   * @param name what the text belongs to: the id of a payment, of a registration
+   */
+  seal(tables: Tables, text: string, name: string): Promise<Sealed>;
+  /**
+   * Opens, also outside of a transaction; there, see `openLatest`.
+   *
+   * @returns undefined for what was sealed under another name, was changed, or with a key that is not there any more
+   */
+  open(tables: Tables, sealed: Sealed, name: string): Promise<string | undefined>;
+}
+
+/** A key that is in memory. */
+interface Opened {
+  readonly id: string;
+  readonly sealer: Sealer;
+}
+
+/** @param randomness the operating system's: what seals must never be repeatable */
+export function vaultFrom(keys: Keys, randomness: Randomness): Vault {
+  const wrapper = wrapperFrom(keys, randomness);
+  const derived = sealerFrom(keys, randomness);
+  // No other is remembered: one that was taken out must not live on here.
+  let current: Opened | undefined;
+  const unwrap = ({ id, wrapped }: WrappedKey): Sealer | undefined => {
+    const key = wrapper.open(wrapped, id);
+    return key === undefined ? undefined : sealerOf(Buffer.from(key, 'hex'), randomness);
+  };
+  const sealerWith = async (tables: Tables, id: string): Promise<Sealer | undefined> => {
+    if (current?.id === id) return current.sealer;
+    const kept = await tables.sealingKey.find(id);
+    const sealer = kept && unwrap(kept);
+    if (sealer && kept.isCurrent) current = { id, sealer };
+    return sealer;
+  };
+  return {
+    async seal(tables, text, name) {
+      const kept = await tables.sealingKey.current();
+      if (!kept) throw new Error('there is no key to seal with');
+      const { id } = kept;
+      const sealer = current?.id === id ? current.sealer : unwrap(kept);
+      if (!sealer)
+        throw new Error(`the key ${id} does not open: was it made under another cardKey?`);
+      current = { id, sealer };
+      return { keyId: id, text: sealer.seal(text, name) };
+    },
+    async open(tables, { keyId, text }, name) {
+      const sealer = keyId === null ? derived : await sealerWith(tables, keyId);
+      return sealer?.open(text, name);
+    },
+  };
+}
+
+/**
+ * Reads what is sealed, and opens it. Between the two it may have been sealed anew and its key be gone: then it is read again.
+ *
+ * @param read what is kept under the name now
+ * @returns undefined where nothing is kept, or what is kept does not open
+ */
+export async function openLatest(
+  vault: Vault,
+  tables: Tables,
+  name: string,
+  read: () => Promise<Sealed | undefined>,
+): Promise<string | undefined> {
+  let before: string | undefined;
+  for (;;) {
+    const sealed = await read();
+    if (!sealed || sealed.text === before) return undefined;
+    const text = await vault.open(tables, sealed, name);
+    if (text !== undefined) return text;
+    before = sealed.text;
+  }
+}
+
+const KEY_BYTES = 32;
+
+/** Makes new data keys. @param randomness the operating system's: a key must never be repeatable */
+export function keyMaker(keys: Keys, randomness: Randomness): () => WrappedKey {
+  const wrapper = wrapperFrom(keys, randomness);
+  return () => {
+    const id = keyId(randomness);
+    const key = Buffer.from(randomness.bytes(KEY_BYTES)).toString('hex');
+    return { id, wrapped: wrapper.seal(key, id) };
+  };
+}
+
+/** Sixteen letters, a to p: without digits, so that no log ever takes it for the number of a card. */
+const keyId = (randomness: Randomness): string =>
+  [...randomness.bytes(8)]
+    .flatMap((byte) => [byte >> 4, byte & 15])
+    .map((nibble) => String.fromCharCode(97 + nibble))
+    .join('');

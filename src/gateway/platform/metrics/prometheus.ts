@@ -1,0 +1,123 @@
+/** The metrics in the text format of Prometheus. A registry of its own for each gateway: several run in one process. */
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Store } from '../../domain/tables.ts';
+import { patience } from '../time/systemClock.ts';
+import type { Meter } from './meter.ts';
+import { processMetrics } from './process.ts';
+
+/** A meter that can be read. */
+export interface Metrics extends Meter {
+  readonly contentType: string;
+  /** All metrics as they are now. Never rejects because the database is away. */
+  text(): Promise<string>;
+  /** Ends what it measures by itself. */
+  stop(): void;
+}
+
+/** Upper bounds in seconds: a static file, a payment, a processor that takes its time. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** How long a reading waits for the database, in ms of wall time. */
+const STORE_PATIENCE_MS = 2000;
+
+/** Metrics of a gateway. */
+export function createMetrics(store: Store): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const meter = countersIn(registers);
+  storeGauges(registers, store);
+  let stopProcess: (() => void) | undefined;
+  return {
+    ...meter,
+    contentType: registry.contentType,
+    text() {
+      // Only for those who read it: measuring the event loop wakes an idle process up.
+      stopProcess ??= processMetrics(registers);
+      return registry.metrics();
+    },
+    stop: () => stopProcess?.(),
+  };
+}
+
+function countersIn(registers: Registry[]): Meter {
+  const requests = new Counter({
+    name: 'gateway_http_requests_total',
+    help: 'HTTP requests.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'gateway_http_request_duration_seconds',
+    help: 'From the arrival of a request to the end of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
+    registers,
+  });
+  const runs = new Counter({
+    name: 'gateway_timer_runs_total',
+    help: 'Timers that were run, by what became of them.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  const throttled = new Counter({
+    name: 'gateway_throttled_calls_total',
+    help: 'Calls that were answered with 429.',
+    labelNames: ['limit'],
+    registers,
+  });
+  const calls = new Counter({
+    name: 'gateway_shop_calls_total',
+    help: 'Calls of shops: class of their answer, or why there is none.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const inFlight = new Gauge({
+    name: 'gateway_submits_in_flight',
+    help: 'Submits that are being answered.',
+    registers,
+  });
+  return {
+    request({ method, route, status, ms }) {
+      requests.inc({ method, route, status });
+      durations.observe({ method, route }, ms / 1000);
+    },
+    timerRun: ({ timer: { kind }, outcome }) => runs.inc({ kind, outcome }),
+    throttled: (limit) => throttled.inc({ limit }),
+    shopCall: (outcome) => calls.inc({ outcome: classOf(outcome) }),
+    submitting(answer) {
+      inFlight.inc();
+      return answer.finally(() => inFlight.dec());
+    },
+  };
+}
+
+/** `2xx` for 204; `timeout`, `forbidden`, `failed` where there was no answer. */
+function classOf(outcome: number | string): string {
+  if (typeof outcome === 'number') return `${Math.floor(outcome / 100)}xx`;
+  if (outcome === 'FORBIDDEN_ADDRESS') return 'forbidden';
+  return /timeout|abort|ETIMEDOUT/i.test(outcome) ? 'timeout' : 'failed';
+}
+
+/** What only the database knows: asked when somebody reads. */
+function storeGauges(registers: Registry[], store: Store): void {
+  new Gauge({
+    name: 'gateway_database_reachable',
+    help: '1 while the database answers.',
+    registers,
+    async collect() {
+      const isReady = await patience(store.isReady(), STORE_PATIENCE_MS);
+      this.set(isReady === true ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'gateway_timers_parked',
+    help: 'Timers that failed too often and are kept for somebody to look at; missing while the database is away.',
+    registers,
+    async collect() {
+      const counting = store.timer.parked().catch(() => undefined);
+      const parked = await patience(counting, STORE_PATIENCE_MS);
+      if (typeof parked === 'number') this.set(parked);
+      else this.remove();
+    },
+  });
+}

@@ -1,0 +1,73 @@
+/** Calls to the outside: only to addresses that may be called, no redirect followed, no answer looked at, no endless wait. */
+import { request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { isIP } from 'node:net';
+import { deadline } from '../time/systemClock.ts';
+import { hostOf, isAllowed, type Reach } from './addresses.ts';
+import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';
+
+/** Who calls. */
+export interface Outbound {
+  /** Calls an address once. Never rejects: what went wrong is told to whoever wired this. */
+  get(url: URL): Promise<void>;
+}
+
+/** What calling needs. */
+export interface OutboundNeeds {
+  readonly reach: Reach;
+  /** How long a receiver may take, in ms of wall time. */
+  readonly patience: number;
+  /** Told how a call ended: its status, or why there is none. Never told the address, which may hold anything. */
+  readonly onCall: (call: { readonly host: string; readonly outcome: number | string }) => void;
+}
+
+/** The connection ended, and nothing was said. */
+class UnansweredCall extends Error {
+  readonly code = 'NO_ANSWER';
+}
+
+/** Somebody who calls. */
+export function outboundFrom({ reach, patience, onCall }: OutboundNeeds): Outbound {
+  return {
+    async get(url) {
+      try {
+        onCall({ host: url.host, outcome: await call(url, reach, patience) });
+      } catch (error) {
+        const { code, name } = error as { code?: string; name: string };
+        onCall({ host: url.host, outcome: code ?? name });
+      }
+    },
+  };
+}
+
+/** @returns the status of the answer, whose body is not read */
+function call(url: URL, reach: Reach, patience: number): Promise<number> {
+  const host = hostOf(url);
+  if (isIP(host) && !isAllowed(host, reach)) throw new ForbiddenAddress();
+  const request = url.protocol === 'https:' ? requestTls : requestPlain;
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        method: 'GET',
+        agent: false,
+        headers: { 'User-Agent': 'payment-widgets', Accept: '*/*' },
+        lookup: lookUpWhere((address) => isAllowed(address, reach)),
+        signal: deadline(patience),
+      },
+      (response) => {
+        resolve(response.statusCode ?? 0);
+        response.destroy();
+      },
+    );
+    // Whoever wants another protocol has answered, too.
+    sent.on('upgrade', (response, socket) => {
+      resolve(response.statusCode ?? 0);
+      socket.destroy();
+    });
+    sent.on('error', reject);
+    // Whatever else ends it: nobody waits for ever.
+    sent.on('close', () => reject(new UnansweredCall()));
+    sent.end();
+  });
+}

@@ -1,0 +1,123 @@
+/** The messages of docs/processor.md: a question as JSON, and an answer as a verdict. */
+import * as z from 'zod';
+import { formatAmount } from '../../../money/index.ts';
+import { iso } from '../../../time/format.ts';
+import { SENSITIVE } from '../../catalogue/parameters/catalogue.ts';
+import { date, faultOf } from '../../catalogue/parameters/format.ts';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import { toRecord } from '../../catalogue/parameters/record.ts';
+import { groupOf, isResultCode } from '../../catalogue/results/codes.ts';
+import type { Question, Referenced, Verdict } from '../../domain/payment/processor.ts';
+
+/** The body of a question. It holds the number and the code of the card: whoever authorises needs them. */
+export function questionBody(question: Question): string {
+  const { paymentId, entityId, channelId, type, brand, account, request, referenced } = question;
+  return JSON.stringify({
+    paymentId,
+    entityId,
+    channelId,
+    paymentType: type,
+    paymentBrand: brand,
+    account,
+    ...moneyOf(question),
+    timestamp: iso(question.now),
+    request: toRecord(sentOnwards(request)),
+    referenced: referenced && referencedOf(referenced),
+  });
+}
+
+/** API 1, Basic payment: the invoice is "not sent onwards", and the memo "appears only in reporting". */
+const KEPT_HERE: readonly string[] = ['merchantInvoiceId', 'merchantMemo'];
+
+const sentOnwards = (request: Parameters): Parameters =>
+  Object.fromEntries(Object.entries(request).filter(([name]) => !KEPT_HERE.includes(name)));
+
+const referencedOf = ({ paymentId, type, money, details }: Referenced) => ({
+  paymentId,
+  paymentType: type,
+  ...moneyOf({ money }),
+  details,
+});
+
+const moneyOf = ({ money }: Pick<Question, 'money'>) => ({
+  amount: formatAmount(money),
+  currency: money.currency,
+});
+
+/** Characters, not the units of UTF-16. */
+const text = (max: number, min = 0) =>
+  z.string().regex(new RegExp(`^[\\s\\S]{${min},${max}}$`, 'u'));
+
+const LEVEL = z.string().regex(/^[0-9]{4}$/);
+const DAY = date();
+
+/** Types and lengths are those of the API (API 3, Payment response). Members that nobody knows are left out. */
+const ANSWER = z.object({
+  code: z.string(),
+  riskScore: z.int().min(-99_999).max(99_999).exactOptional(),
+  avsResponse: z.enum(['A', 'Z', 'N', 'U', 'F']).exactOptional(),
+  cvvResponse: z.enum(['M', 'N', 'P', 'S', 'U']).exactOptional(),
+  details: z.record(z.string().regex(/^[A-Za-z0-9._]{3,64}$/), text(2048)).exactOptional(),
+  issuer: z
+    .object({
+      bank: text(2048).exactOptional(),
+      phone: text(2048).exactOptional(),
+      website: text(2048).exactOptional(),
+      type: text(2048).exactOptional(),
+      level: LEVEL.exactOptional(),
+      regulatedFlag: text(2048).exactOptional(),
+    })
+    .exactOptional(),
+  initialTransactionId: text(255, 1).exactOptional(),
+  agreementId: text(35, 1).exactOptional(),
+  mandate: z
+    .object({
+      id: text(256, 1),
+      dateOfSignature: z.string().refine((day) => faultOf(DAY, day) === undefined),
+    })
+    .exactOptional(),
+});
+
+/**
+ * Why an answer says nothing. `unreadable`: not JSON in UTF-8. `invalid`: not the members of an answer. `code`: not one
+ * that ends a payment, or keeps it waiting. `secret`: it repeats what must not be kept.
+ */
+export type AnswerFault = 'unreadable' | 'invalid' | 'code' | 'secret';
+
+/** What an answer says. @param request what was asked */
+export function verdictOf(body: Uint8Array, request: Parameters): Verdict | AnswerFault {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return 'unreadable';
+  }
+  const { data } = ANSWER.safeParse(json);
+  if (!data) return 'invalid';
+  const { code, riskScore = null, ...findings } = data;
+  if (!isResultCode(code) || groupOf(code) === 'chargeback' || OF_OTHER_THINGS.test(code)) {
+    return 'code';
+  }
+  return repeatsSecret(findings, request) ? 'secret' : { code, riskScore, ...findings };
+}
+
+/**
+ * Good codes that say nothing of money: of requests in general, representments, checkouts, risk checks alone, accounts that
+ * are kept up to date, authentications alone.
+ */
+const OF_OTHER_THINGS = /^000\.(?:000\.100|100\.10[56]|200\.10[0-3]|300\.10|310\.|400\.1[12]0)/;
+
+/** What is shorter is part of many a harmless number. */
+const SHORTEST_SECRET = 8;
+
+/** Findings are kept and shown: the number of an account, or a wallet's token, must not come back in one. */
+function repeatsSecret(findings: object, request: Parameters): boolean {
+  const told = bare(JSON.stringify(findings).replaceAll(/\\u[0-9a-f]{4}|\\./g, ''));
+  return [...SENSITIVE].some((name) => {
+    const secret = bare(request[name] ?? '');
+    return secret.length >= SHORTEST_SECRET && told.includes(secret);
+  });
+}
+
+/** However it is grouped. */
+const bare = (value: string): string => value.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();

@@ -1,0 +1,281 @@
+/** Rows to domain values and back, in one place. */
+import type { Insertable, Selectable } from 'kysely';
+import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { Checkout, CheckoutId, CheckoutState } from '../../domain/checkout/types.ts';
+import {
+  type Entity,
+  type EntityId,
+  USUAL_FORM,
+  USUAL_TERMS,
+} from '../../domain/merchant/types.ts';
+import type { Account, Ledger, Payment, PaymentId } from '../../domain/payment/types.ts';
+import type { Registration, RegistrationId } from '../../domain/registration/types.ts';
+import { type ClockSetting, frozenAt, REAL } from '../../domain/shared/clock.ts';
+import type { Timer, TimerKind } from '../../domain/shared/timers.ts';
+import type { Submit } from '../../domain/tables.ts';
+import type { Schema } from './schema.ts';
+
+/** Domain records have no prototype, so that a name may be anything; `assign` would lose `__proto__` otherwise. */
+export function parametersFrom(text: string): Parameters {
+  const parameters: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(JSON.parse(text) as Parameters)) {
+    parameters[name] = value;
+  }
+  return parameters;
+}
+
+export const toText = (value: unknown): string => JSON.stringify(value);
+
+/** A shop's text for a column of its own: no database has a place for NUL there. In JSON it is kept as an escape. */
+export const plain = (text: string): string => text.replaceAll('\0', '\uFFFD');
+
+export function entityRow(entity: Entity): Insertable<Schema['entity']> {
+  const { id, name, channelName, ...settings } = entity;
+  return { id, name, channel_name: channelName, settings: toText(settings) };
+}
+
+/** The settings that were read last, by entity: the same from one request to the next, and their lists may be long. */
+const settingsOf = new Map<string, { readonly text: string; readonly read: Partial<Entity> }>();
+
+function settingsIn({ id, settings: text }: Selectable<Schema['entity']>): Partial<Entity> {
+  const last = settingsOf.get(id);
+  if (last?.text === text) return last.read;
+  const read = JSON.parse(text) as Partial<Entity>;
+  settingsOf.set(id, { text, read });
+  return read;
+}
+
+export function entityFrom(row: Selectable<Schema['entity']>): Entity {
+  const settings = settingsIn(row);
+  const { origins, baseAddress = null, merchantId = null, channels = [], terms, form } = settings;
+  return {
+    id: row.id as EntityId,
+    name: row.name,
+    channelName: row.channel_name,
+    origins: origins ?? null,
+    baseAddress,
+    merchantId,
+    channels,
+    terms: { ...USUAL_TERMS, ...terms },
+    form: { ...USUAL_FORM, ...form },
+  };
+}
+
+export function clockColumns(setting: ClockSetting) {
+  const value =
+    setting.mode === 'frozen' ? setting.at : setting.mode === 'offset' ? setting.by : null;
+  return { mode: setting.mode, value };
+}
+
+export function clockFrom(
+  row: Pick<Selectable<Schema['clock']>, 'mode' | 'value'> | undefined,
+): ClockSetting {
+  const value = Number(row?.value ?? 0);
+  if (row?.mode === 'frozen') return frozenAt(value);
+  return row?.mode === 'offset' ? { mode: 'offset', by: value } : REAL;
+}
+
+export function checkoutRow(checkout: Checkout): Insertable<Schema['checkout']> {
+  const { state } = checkout;
+  const paymentId =
+    state.kind === 'deleted' ? null : 'unread' in state ? state.unread : state.paymentId;
+  return {
+    id: checkout.id,
+    entity_id: checkout.entityId,
+    created_at: checkout.createdAt,
+    expires_at: checkout.expiresAt,
+    parameters: toText(checkout.parameters),
+    state: state.kind,
+    payment_id: paymentId,
+    untold: checkout.untold,
+    has_data: checkout.hasData ? 1 : 0,
+    tries: checkout.tries,
+  };
+}
+
+export function checkoutFrom(row: Selectable<Schema['checkout']>): Checkout {
+  return {
+    id: row.id as CheckoutId,
+    entityId: row.entity_id as EntityId,
+    createdAt: Number(row.created_at),
+    expiresAt: Number(row.expires_at),
+    parameters: parametersFrom(row.parameters),
+    state: stateFrom(row),
+    untold: row.untold,
+    hasData: Number(row.has_data) === 1,
+    tries: Number(row.tries),
+  };
+}
+
+function stateFrom(row: Selectable<Schema['checkout']>): CheckoutState {
+  const paymentId = row.payment_id as PaymentId;
+  const unread = row.payment_id as PaymentId | null;
+  const kind = row.state as CheckoutState['kind'];
+  switch (kind) {
+    case 'open':
+    case 'expired':
+      return { kind, unread };
+    case 'paying':
+    case 'paid':
+    case 'used':
+      return { kind, paymentId };
+    case 'deleted':
+      return { kind };
+    default:
+      return kind satisfies never;
+  }
+}
+
+export function submitRow(submit: Submit): Insertable<Schema['submit']> {
+  const { state } = submit;
+  const answer = state.kind === 'settled' ? state.answer : undefined;
+  return {
+    checkout_id: submit.checkoutId,
+    key: submit.key,
+    payment_id: submit.paymentId,
+    created_at: submit.createdAt,
+    state: state.kind,
+    answer_status: answer?.status ?? null,
+    answer_body: answer?.body ?? null,
+  };
+}
+
+export function submitFrom(row: Selectable<Schema['submit']>): Submit {
+  const answer = { status: Number(row.answer_status), body: row.answer_body ?? '' };
+  const kind = row.state as Submit['state']['kind'];
+  return {
+    checkoutId: row.checkout_id as CheckoutId,
+    key: row.key,
+    paymentId: row.payment_id as PaymentId,
+    createdAt: Number(row.created_at),
+    state: kind === 'settled' ? { kind, answer } : { kind },
+  };
+}
+
+export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
+  const { account, money } = payment;
+  const reference = payment.request['merchantTransactionId'];
+  return {
+    id: payment.id,
+    entity_id: payment.entityId,
+    channel_id: payment.channelId,
+    merchant_id: payment.merchantId,
+    checkout_id: payment.checkoutId,
+    referenced_id: payment.referencedId,
+    registration_id: payment.registrationId,
+    ndc: payment.ndc,
+    created_at: payment.createdAt,
+    type: payment.type,
+    brand: payment.brand,
+    brand_detected: payment.brandDetected ? 1 : 0,
+    // At most 13 digits, also with a currency of three decimals: exact as a number.
+    amount_minor: Number(money.minor),
+    currency: money.currency,
+    descriptor: plain(payment.descriptor),
+    merchant_transaction_id: reference === undefined ? null : plain(reference),
+    ...accountColumns(account),
+    code: payment.code,
+    judged_by: payment.judgedBy,
+    risk_score: payment.riskScore,
+    findings: toText(payment.findings),
+    request: toText(payment.request),
+    source: payment.source ?? null,
+    ...ledgerColumns(payment.ledger),
+  };
+}
+
+export const accountColumns = ({ kind, bin, last4, showsEnds, hash }: Account) => ({
+  account_kind: kind,
+  account_bin: bin,
+  account_last4: last4,
+  account_shows_ends: showsEnds ? 1 : 0,
+  account_hash: hash,
+});
+
+export const ledgerColumns = ({ added, adding, taken, takes, ended }: Ledger) => ({
+  ledger_added: Number(added),
+  ledger_adding: Number(adding),
+  ledger_taken: Number(taken),
+  ledger_takes: takes,
+  ledger_ended: ended,
+});
+
+export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
+  return {
+    id: row.id as PaymentId,
+    entityId: row.entity_id as EntityId,
+    channelId: row.channel_id as EntityId,
+    merchantId: row.merchant_id as EntityId | null,
+    checkoutId: row.checkout_id as CheckoutId | null,
+    referencedId: row.referenced_id as PaymentId | null,
+    registrationId: row.registration_id as RegistrationId | null,
+    ndc: row.ndc,
+    createdAt: Number(row.created_at),
+    type: row.type as Payment['type'],
+    brand: row.brand,
+    brandDetected: row.brand_detected === 1,
+    money: { minor: BigInt(row.amount_minor), currency: row.currency },
+    descriptor: row.descriptor,
+    account: {
+      kind: row.account_kind as Payment['account']['kind'],
+      bin: row.account_bin,
+      last4: row.account_last4,
+      showsEnds: Number(row.account_shows_ends) === 1,
+      hash: row.account_hash,
+    },
+    code: row.code as ResultCode,
+    judgedBy: row.judged_by as Payment['judgedBy'],
+    riskScore: row.risk_score,
+    findings: JSON.parse(row.findings) as Payment['findings'],
+    request: parametersFrom(row.request),
+    ...(row.source !== null && { source: row.source as NonNullable<Payment['source']> }),
+    ledger: {
+      added: BigInt(row.ledger_added),
+      adding: BigInt(row.ledger_adding),
+      taken: BigInt(row.ledger_taken),
+      takes: row.ledger_takes,
+      ended: row.ledger_ended as Ledger['ended'],
+    },
+  };
+}
+
+export function timerFrom(row: Selectable<Schema['timer']>): Timer {
+  return {
+    id: Number(row.id),
+    entityId: row.entity_id as EntityId,
+    kind: row.kind as TimerKind,
+    key: row.key,
+    due: Number(row.due),
+    payload: parametersFrom(row.payload),
+    attempt: row.attempt,
+    fence: row.fence,
+  };
+}
+
+export function registrationRow(registration: Registration): Insertable<Schema['registration']> {
+  const { id, entityId, state, endsAt, series, networkToken, sealed } = registration;
+  return {
+    id,
+    entity_id: entityId,
+    state,
+    ends_at: endsAt,
+    series: toText(series),
+    network_token: networkToken && toText(networkToken),
+    sealed: sealed?.text ?? null,
+    key_id: sealed?.keyId ?? null,
+  };
+}
+
+export function registrationFrom(row: Selectable<Schema['registration']>): Registration {
+  const { sealed: text, key_id: keyId, network_token: token } = row;
+  return {
+    id: row.id as RegistrationId,
+    entityId: row.entity_id as EntityId,
+    state: row.state as Registration['state'],
+    endsAt: Number(row.ends_at),
+    series: JSON.parse(row.series) as Registration['series'],
+    networkToken: token === null ? null : (JSON.parse(token) as Registration['networkToken']),
+    sealed: text === null ? null : { keyId, text },
+  };
+}

@@ -1,0 +1,94 @@
+/** What is gathered of settlements: how far days have come, while their entity is locked. */
+import type { EntityId } from '../../domain/merchant/types.ts';
+import type { FtpTarget } from '../../domain/settlement/files.ts';
+import type { Day, SettlementDay } from '../../domain/settlement/types.ts';
+import type { Tables } from '../../domain/tables.ts';
+
+/** Calls that read and write nothing of days; they do read payments. */
+const OF_PAYMENTS = [
+  ...(['page', 'nextAt', 'takeDue', 'noteDue', 'payments', 'recorded', 'matching'] as const),
+  ...(['add', 'insert', 'ofDay', 'hasEarlier', 'find', 'between'] as const),
+];
+
+/** Days that are gathered. */
+export interface GatheredDays {
+  readonly entity: Pick<Tables['entity'], 'lock'>;
+  readonly settlement: Partial<Tables['settlement']>;
+  readonly settlementFile: Pick<Tables['settlementFile'], 'target'>;
+  /** Keeps them. */
+  keep(): Promise<void>;
+  /** What was read may have changed. */
+  forget(): void;
+}
+
+/**
+ * Begins to gather days.
+ *
+ * @param keepPayments keeps the payments that were gathered
+ */
+export function gatherDays(kept: Tables, keepPayments: () => Promise<void>): GatheredDays {
+  const locked = new Set<EntityId>();
+  const known = new Map<string, SettlementDay | undefined>();
+  const changed = new Map<string, SettlementDay>();
+  const lates = new Map<EntityId, number | null>();
+  const targets = new Map<EntityId, FtpTarget | undefined>();
+  const nameOf = (entityId: EntityId, day: Day) => `${entityId} ${day}`;
+  const ofPayments: Record<string, unknown> = {};
+  for (const verb of OF_PAYMENTS) {
+    const call = kept.settlement[verb] as (...values: never[]) => Promise<unknown>;
+    ofPayments[verb] = async (...values: never[]) => {
+      await keepPayments();
+      return call(...values);
+    };
+  }
+  return {
+    entity: {
+      async lock(id) {
+        if (!locked.has(id)) await kept.entity.lock(id);
+        locked.add(id);
+      },
+    },
+    settlement: {
+      ...(ofPayments as Partial<Tables['settlement']>),
+      async day(entityId, day) {
+        const name = nameOf(entityId, day);
+        if (known.has(name)) return known.get(name);
+        const found = await kept.settlement.day(entityId, day);
+        if (locked.has(entityId)) known.set(name, found);
+        return found;
+      },
+      async saveDay(day) {
+        const name = nameOf(day.entityId, day.day);
+        if (!locked.has(day.entityId)) return kept.settlement.saveDay(day);
+        known.set(name, day);
+        changed.set(name, day);
+      },
+      async late(entityId) {
+        const before = lates.get(entityId);
+        if (before !== undefined) return before;
+        const found = await kept.settlement.late(entityId);
+        if (locked.has(entityId)) lates.set(entityId, found);
+        return found;
+      },
+      async noteLate(entityId, from) {
+        if (lates.get(entityId) === from) return;
+        await kept.settlement.noteLate(entityId, from);
+        if (locked.has(entityId)) lates.set(entityId, from);
+      },
+    },
+    settlementFile: {
+      async target(id) {
+        if (!targets.has(id)) targets.set(id, await kept.settlementFile.target(id));
+        return targets.get(id);
+      },
+    },
+    async keep() {
+      const days = [...changed.values()];
+      changed.clear();
+      if (days.length > 0) await kept.settlement.saveDays(days);
+    },
+    forget() {
+      for (const all of [known, lates, targets]) all.clear();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+/** The shared store: PostgreSQL, for several processes at once. */
+import { type Kysely, sql } from 'kysely';
+import type { Store } from '../../domain/tables.ts';
+import type { Pause } from '../time/systemClock.ts';
+import { connect } from './connections.ts';
+import type { Dialect } from './dialect.ts';
+import { StoreError } from './faults.ts';
+import { migrate } from './migrations/migrate.ts';
+import type { Schema } from './schema.ts';
+import { type Statement, storeOf } from './stores.ts';
+
+/** The oldest version whose features are used. */
+const OLDEST = 14;
+
+/** Patience of the server with us, in ms of wall time. */
+const LOCK_MS = 10_000;
+const STATEMENT_MS = 30_000;
+
+/** Between attempts to reach a database that is starting as well, and until we give up. */
+const START_PAUSE_MS = 250;
+const START_ATTEMPTS = 40;
+
+/** How PostgreSQL does what databases do differently. */
+export const POSTGRES: Dialect = {
+  name: 'postgres',
+  now: sql<number>`cast(floor(extract(epoch from statement_timestamp()) * 1000) as bigint)`,
+  autoNumber: (table, column) =>
+    table.addColumn(column as never, 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity()),
+  locking: (query, others) =>
+    others === 'skip' ? query.forUpdate().skipLocked() : query.forNoKeyUpdate(),
+  sharing: (query) => query.forKeyShare(),
+  // serialization_failure, deadlock_detected.
+  mayRetry: (error) => ['40001', '40P01'].includes(codeOf(error)),
+  faultOf(error) {
+    const code = codeOf(error);
+    // lock_not_available, query_canceled (a statement took too long); and what mayRetry gave up on.
+    if (['55P03', '57014'].includes(code) || POSTGRES.mayRetry(error)) return 'busy';
+    if (AWAY.test(code)) return 'away';
+    return AWAY_TEXT.test(error instanceof Error ? error.message : '') ? 'away' : undefined;
+  },
+};
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+
+/**
+ * Connection exceptions (08), insufficient resources (53), operator intervention (57), read-only transactions (25006: a
+ * standby was promoted elsewhere), I/O errors (58), transaction ended for being idle (25P03), and the system's own.
+ */
+const AWAY =
+  /^(08|53|57|58|25006|25P03)|^(ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT$)/;
+const AWAY_TEXT =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has|was) )/;
+
+/** Whatever the server's defaults are: durable, and the isolation that row locks are written for. */
+const DURABLE = "set synchronous_commit = on; set default_transaction_isolation = 'read committed'";
+
+const PATIENCE = `
+  set lock_timeout = ${LOCK_MS}; set statement_timeout = ${STATEMENT_MS};
+  set idle_in_transaction_session_timeout = ${STATEMENT_MS}`;
+
+/** Bringing tables up to date takes as long as it takes, and so does waiting for another who does. */
+const NO_HURRY = 'set lock_timeout = 0; set statement_timeout = 0';
+
+/** What opening needs beside the address. */
+export interface PostgresNeeds {
+  /** How many connections at most. */
+  readonly most: number;
+  /** Waits that many ms of wall time. */
+  readonly pause: Pause;
+  /** Told when a connection breaks; the pool makes new ones by itself. */
+  readonly onFault: (error: Error) => void;
+  /** Told of each statement, once the tables are up to date. */
+  readonly onStatement?: (statement: Statement) => void;
+}
+
+/**
+ * Opens the store and brings its tables up to date, one process after the other. A database that is not there yet is
+ * waited for, some ten seconds. The tables are in the connection's own schema: the first of its search path that exists.
+ *
+ * @param url `postgres://user:password@host:port/database`
+ * @throws StoreError when the database cannot be used; the message never holds the password
+ */
+export async function openPostgres(url: string, needs: PostgresNeeds): Promise<Store> {
+  const { most, pause, onFault, onStatement } = needs;
+  const hurry = `${DURABLE}; ${NO_HURRY}`;
+  const first = connect(url, { most: 1, session: hurry, isWatched: false, onFault });
+  try {
+    await prepare(first, url, pause);
+  } finally {
+    await first.destroy();
+  }
+  const session = `${DURABLE}; ${PATIENCE}`;
+  const db = connect(url, {
+    most,
+    session,
+    isWatched: true,
+    onFault,
+    onStatement,
+  });
+  return storeOf(db, POSTGRES, () => db.destroy());
+}
+
+async function prepare(db: Kysely<Schema>, url: string, pause: Pause): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await migrate(db, POSTGRES, await look(db, url));
+    } catch (error) {
+      if (error instanceof StoreError) throw error;
+      if (POSTGRES.faultOf(error) === 'away' && attempt < START_ATTEMPTS) {
+        await pause(START_PAUSE_MS);
+        continue;
+      }
+      const reason = error instanceof Error ? error.message || codeOf(error) : String(error);
+      throw new StoreError(`cannot use the database at ${shownUrl(url)}: ${reason}`);
+    }
+  }
+}
+
+/** @returns the schema that the tables are in */
+async function look(db: Kysely<Schema>, url: string): Promise<string> {
+  const query = sql<{ version: string; schema: string | null }>`
+    select current_setting('server_version_num') as version, current_schema() as schema`;
+  const [row] = (await query.execute(db)).rows;
+  const version = Math.floor(Number(row?.version) / 10_000);
+  if (version < OLDEST) {
+    const found = `the database at ${shownUrl(url)} is PostgreSQL ${version}`;
+    throw new StoreError(`${found}: ${OLDEST} or newer is needed`);
+  }
+  if (!row?.schema) {
+    const place = `the database at ${shownUrl(url)}`;
+    throw new StoreError(`${place} has no schema of the search path: create it, or name another`);
+  }
+  return row.schema;
+}
+
+/** An address without its user, password and options. */
+export function shownUrl(url: string): string {
+  if (!URL.canParse(url)) return 'the given address';
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}

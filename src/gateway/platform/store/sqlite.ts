@@ -1,0 +1,201 @@
+/** The embedded store: SQLite in a folder, or in memory. */
+import { chmodSync, mkdirSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  Kysely,
+  type Dialect as KyselyDialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+  sql,
+} from 'kysely';
+import Database from 'libsql';
+import type { Store } from '../../domain/tables.ts';
+import type { Dialect } from './dialect.ts';
+import { FolderInUse, StoreError } from './faults.ts';
+import { migrate } from './migrations/migrate.ts';
+import type { Schema } from './schema.ts';
+import { logOf, ownStoreOf, type Statement } from './stores.ts';
+
+/** Keeps everything in memory, until it is closed. */
+export const IN_MEMORY = ':memory:';
+
+/** The database in a data folder. */
+export const databaseFile = (data: string): string => join(data, 'gateway.db');
+
+/** How SQLite does what databases do differently. Its transactions are one after the other: no row needs a lock. */
+export const SQLITE: Dialect = {
+  name: 'sqlite',
+  now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+  autoNumber: (table, column) =>
+    table.addColumn(column as never, 'integer', (c) => c.primaryKey().autoIncrement()),
+  locking: (query) => query,
+  sharing: (query) => query,
+  mayRetry: () => false,
+  faultOf(error) {
+    const code = String((error as { code?: unknown } | null)?.code ?? '');
+    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'busy';
+    return /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/.test(code) ? 'away' : undefined;
+  },
+};
+
+/** What opening may be given. */
+export interface SqliteNeeds {
+  /** Told of each statement. */
+  readonly onStatement?: (statement: Statement) => void;
+}
+
+/**
+ * Opens the store and brings its tables up to date. The folder is made, for its owner alone, when it is missing. One
+ * process at a time: what an earlier one held is free again.
+ *
+ * @param data a folder, or `:memory:`
+ * @throws StoreError when the folder or the database cannot be used
+ */
+export async function openSqlite(data: string, needs: SqliteNeeds = {}): Promise<Store> {
+  const folder = data === IN_MEMORY ? undefined : holdFolder(data);
+  const db = new Kysely<Schema>({
+    dialect: dialectOf(async () => openDatabase(data)),
+    ...logOf(needs.onStatement),
+  });
+  const close = async () => {
+    // Nothing that was erased is left in the log that leads to the database.
+    if (folder) await emptyLog(db).catch(() => {});
+    await db.destroy();
+    folder?.close();
+  };
+  try {
+    await migrate(db, SQLITE);
+    if (folder) await emptyLog(db);
+    const store = ownStoreOf(db, SQLITE, close);
+    await store.timer.freeAll();
+    if (!folder) return store;
+    // Without room reads go on, and writes fail one after the other.
+    return { ...store, isReady: async () => roomIn(data) === 'enough' && store.isReady() };
+  } catch (error) {
+    await close();
+    throw SQLITE.faultOf(error) === 'away' ? cannotOpen(data, error) : error;
+  }
+}
+
+/** What a database needs to take another payment, in bytes: the log, and the tables that it leads to. */
+const ROOM = 2 ** 20;
+
+/** How the disk of a folder stands. `unknown`: there is no such folder. */
+function roomIn(data: string): 'enough' | 'none' | 'unknown' {
+  try {
+    const { bavail, bsize } = statfsSync(data);
+    return bavail * bsize >= ROOM ? 'enough' : 'none';
+  } catch {
+    return 'unknown';
+  }
+}
+
+const emptyLog = (db: Kysely<Schema>) => sql`pragma wal_checkpoint(truncate)`.execute(db);
+
+/** How long the process before may take to let go of the folder, in ms of wall time. */
+const HANDOVER_MS = 2000;
+
+/** Makes the folder, and keeps other processes out of it until it is closed: the system lets go of it at any end. */
+function holdFolder(data: string): { close(): void } {
+  let lock: Database.Database | undefined;
+  try {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    lock = new Database(join(data, 'gateway.lock'));
+    lock.exec(`pragma busy_timeout = ${HANDOVER_MS}`);
+    lock.exec('begin exclusive');
+    return lock;
+  } catch (error) {
+    lock?.close();
+    if (SQLITE.faultOf(error) === 'busy') {
+      throw new FolderInUse(
+        `another gateway works in ${data}: stop it, choose another --data, or let several share a PostgreSQL with --database-url`,
+      );
+    }
+    throw cannotOpen(data, error);
+  }
+}
+
+function cannotOpen(data: string, error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  // Which of its errors SQLite has for a full disk depends on the file that it grows.
+  const isFull = isNoSpace(error) || roomIn(data) === 'none';
+  const help = isFull ? ': the disk has no room, make some or choose another --data' : '';
+  return new StoreError(`cannot open the database in ${data}: ${reason}${help}`);
+}
+
+/** The folder may not be there yet, and then has no disk. */
+const isNoSpace = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === 'ENOSPC';
+
+function openDatabase(data: string): SqliteDatabase {
+  let database: Database.Database | undefined;
+  try {
+    const file = data === IN_MEMORY ? IN_MEMORY : databaseFile(data);
+    database = new Database(file);
+    database.exec('pragma busy_timeout = 5000');
+    database.exec('pragma journal_mode = wal');
+    // A transaction is on the disk when it is answered (design: a crash loses nothing that was answered).
+    database.exec('pragma synchronous = full');
+    database.exec('pragma foreign_keys = on');
+    // What a savepoint needs to go back is a matter of the moment: not of files.
+    database.exec('pragma temp_store = memory');
+    // What is erased is overwritten: sealed data of payments, above all.
+    database.exec('pragma secure_delete = on');
+    if (data !== IN_MEMORY) chmodSync(file, 0o600);
+    return withStatementCache(database);
+  } catch (error) {
+    database?.close();
+    throw cannotOpen(data, error);
+  }
+}
+
+function dialectOf(database: () => Promise<SqliteDatabase>): KyselyDialect {
+  const usual = new SqliteDialect({ database });
+  return {
+    createDriver: () => usual.createDriver(),
+    createQueryCompiler: () => usual.createQueryCompiler(),
+    createAdapter: () => new TransactionalAdapter(),
+    createIntrospector: (db) => usual.createIntrospector(db),
+  };
+}
+
+/** SQLite takes back what a transaction did to the tables themselves: a migration is made whole, or not at all. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Where SQLite has rolled back by itself, as it does when the disk is full; another try would only hide why. */
+const NOTHING_TO_ROLL_BACK = 'select null where false';
+
+/** Statements are made once. Transactions begin as writers, so that none finds out half-way that it may not write. */
+function withStatementCache(database: Database.Database): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  let isClosed = false;
+  return {
+    prepare(sql) {
+      // Asked anything after that, the driver ends the process.
+      if (isClosed) throw new Error('the database is closed');
+      const text =
+        sql === 'begin'
+          ? 'begin immediate'
+          : sql === 'rollback' && !database.inTransaction
+            ? NOTHING_TO_ROLL_BACK
+            : sql;
+      const known = statements.get(text);
+      if (known) return known;
+      const statement = database.prepare(text) as unknown as SqliteStatement;
+      statements.set(text, statement);
+      return statement;
+    },
+    close() {
+      isClosed = true;
+      statements.clear();
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,152 @@
+/** A store over a database of any kind. */
+import type { Kysely, KyselyConfig } from 'kysely';
+import type { Store, Tables } from '../../domain/tables.ts';
+import { turn } from '../time/systemClock.ts';
+import { Batches } from './batches.ts';
+import type { Dialect } from './dialect.ts';
+import { gather } from './gather.ts';
+import { Memory, OWN, remembering, SHARED, SHARED_LIFE_MS } from './memory.ts';
+import type { Schema } from './schema.ts';
+import { type Dress, type TableName, tablesFor, tablesOf } from './tables/index.ts';
+import { metaOf } from './tables/meta.ts';
+
+/** How often a transaction is run that stands in the way of another. */
+const ATTEMPTS = 5;
+
+/** A statement as the database got it. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** The part of a configuration that lets somebody watch every statement. */
+export function logOf(
+  onStatement: ((statement: Statement) => void) | undefined,
+): Pick<KyselyConfig, 'log'> {
+  return onStatement ? { log: ({ query }) => onStatement(query) } : {};
+}
+
+/** Runs work on a transaction of its own. */
+type Transact = <T>(work: (transaction: Kysely<Schema>) => Promise<T>) => Promise<T>;
+
+/** A store that others share: each transaction has a connection of its own. @param close also ends whatever else was opened for it */
+export function storeOf(db: Kysely<Schema>, dialect: Dialect, close: () => Promise<void>): Store {
+  const transact: Transact = async (work) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await db.transaction().execute(work);
+      } catch (error) {
+        if (attempt >= ATTEMPTS || !dialect.mayRetry(error)) throw error;
+      }
+    }
+  };
+  return storeWith({ db, dialect, close, transact, names: SHARED, lifeMs: SHARED_LIFE_MS });
+}
+
+/** A store that is nobody else's, over one connection: transactions share commits. */
+export function ownStoreOf(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  close: () => Promise<void>,
+): Store {
+  const batches = new Batches(db, { turn });
+  const closeAll = async () => {
+    await batches.close();
+    await close();
+  };
+  const transact: Transact = (work) => batches.transaction(work);
+  const store = storeWith({ db, dialect, close: closeAll, transact, names: OWN, lifeMs: Infinity });
+  const { timer } = store;
+  // Before messages are sent, many are held at once: they share the wait for the disk.
+  const hold: typeof timer.hold = (one, lease) =>
+    store.transaction((tables) => tables.timer.hold(one, lease));
+  return { ...store, timer: { ...timer, hold } };
+}
+
+interface Parts {
+  readonly db: Kysely<Schema>;
+  readonly dialect: Dialect;
+  readonly close: () => Promise<void>;
+  readonly transact: Transact;
+  /** Tables that are remembered. */
+  readonly names: readonly TableName[];
+  /** For how long, in ms of wall time. */
+  readonly lifeMs: number;
+}
+
+function storeWith({ db, dialect, close, transact, names, lifeMs }: Parts): Store {
+  const memory = new Memory(lifeMs);
+  const store: Store = {
+    ...tablesOf(db, dialect, remembering(memory, names)),
+    gather: (needs, work) =>
+      store.transaction(async (kept) => {
+        const gathered = gather(kept, needs);
+        const result = await work(gathered);
+        await gathered.flush();
+        return result;
+      }),
+    async transaction(work) {
+      let hasChanged = false;
+      const onChange = () => {
+        if (!hasChanged) memory.begin();
+        hasChanged = true;
+      };
+      const dress = remembering(memory, names, onChange);
+      try {
+        return await transact((transaction) => allOrNothing(transaction, dialect, work, dress));
+      } finally {
+        if (hasChanged) memory.end();
+      }
+    },
+    async isReady() {
+      try {
+        await metaOf(db).read('starts');
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    faultOf: dialect.faultOf,
+    close,
+  };
+  return store;
+}
+
+/**
+ * Runs the work of a transaction. A call that failed makes all of it fail, and nothing is done after it, also where the
+ * work lives with the error: some databases would take everything back and say nothing, others keep half.
+ */
+async function allOrNothing<T>(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  work: (tables: Tables) => Promise<T>,
+  dress: Dress,
+): Promise<T> {
+  const failures: unknown[] = [];
+  const watch = watching(failures);
+  const tables = tablesFor(db, dialect, (name, table) => watch(name, dress(name, table)));
+  const result = await work(tables);
+  if (failures.length > 0) throw failures[0];
+  return result;
+}
+
+type Call = (...values: unknown[]) => Promise<unknown>;
+
+/** Tables until a call fails: then every other fails so too. @param failures where it is noted */
+const watching =
+  (failures: unknown[]): Dress =>
+  (name, table) => {
+    const watched: Record<string, Call> = {};
+    for (const [verb, call] of Object.entries(table as Readonly<Record<string, Call>>)) {
+      watched[verb] = async (...values) => {
+        if (failures.length > 0) throw failures[0];
+        try {
+          return await call(...values);
+        } catch (error) {
+          failures.push(error);
+          throw error;
+        }
+      };
+    }
+    return watched as unknown as Tables[typeof name];
+  };

@@ -1,0 +1,27 @@
+/** Checkouts. */
+import type { CheckoutId } from '../../../domain/checkout/types.ts';
+import type { Tables } from '../../../domain/tables.ts';
+import { checkoutFrom, checkoutRow } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Db } from './db.ts';
+
+export function checkoutTable(db: Db, dialect: Dialect): Tables['checkout'] {
+  const byId = (id: CheckoutId) => db.selectFrom('checkout').selectAll().where('id', '=', id);
+  return {
+    async find(id) {
+      const row = await byId(id).executeTakeFirst();
+      return row && checkoutFrom(row);
+    },
+    async lock(id) {
+      const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
+      return row && checkoutFrom(row);
+    },
+    async insert(checkout) {
+      await db.insertInto('checkout').values(checkoutRow(checkout)).execute();
+    },
+    async save(checkout) {
+      const { id, ...columns } = checkoutRow(checkout);
+      await db.updateTable('checkout').set(columns).where('id', '=', id).execute();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** The clocks, and who moves one. */
+import { sql } from 'kysely';
+import { REAL } from '../../../domain/shared/clock.ts';
+import type { Tables } from '../../../domain/tables.ts';
+import { clockColumns, clockFrom } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Db } from './db.ts';
+
+export function clockTable(db: Db, { now }: Dialect): Tables['clock'] {
+  const later = (ms: number) => sql<number>`${now} + ${ms}`;
+  return {
+    async read(entityId) {
+      const query = db
+        .selectFrom('clock')
+        .select(['mode', 'value'])
+        .where('entity_id', '=', entityId);
+      return clockFrom(await query.executeTakeFirst());
+    },
+    async beginMove(entityId, mover, lease) {
+      const { numUpdatedRows } = await db
+        .updateTable('clock')
+        .set({ mover, moving_until: later(lease) })
+        .where('entity_id', '=', entityId)
+        .where('moving_until', '<=', now)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async stand(entityId, mover, at, lease) {
+      const { numUpdatedRows } = await db
+        .updateTable('clock')
+        .set({
+          // On the right, the clock as it was before.
+          ran: sql<number>`case when mode = 'frozen' then ran else 1 end`,
+          mode: 'frozen',
+          value: at,
+          moving_until: later(lease),
+        })
+        .where('entity_id', '=', entityId)
+        .where('mover', '=', mover)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async hold(entityId, mover, lease) {
+      const { numUpdatedRows } = await db
+        .updateTable('clock')
+        .set({ moving_until: later(lease) })
+        .where('entity_id', '=', entityId)
+        .where('mover', '=', mover)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async endMove(entityId, mover, setting) {
+      const { numUpdatedRows } = await db
+        .updateTable('clock')
+        .set({ ...(setting && clockColumns(setting)), mover: null, moving_until: 0, ran: 0 })
+        .where('entity_id', '=', entityId)
+        .where('mover', '=', mover)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async recover(wall) {
+      await db
+        .updateTable('clock')
+        .set({
+          mode: sql<string>`case when ran = 1 then 'offset' else mode end`,
+          value: sql<number>`case when ran = 1 then value - ${wall} else value end`,
+          mover: null,
+          moving_until: 0,
+          ran: 0,
+        })
+        .where('mover', 'is not', null)
+        .where('moving_until', '<=', now)
+        .execute();
+    },
+    async makeReal(entityId) {
+      await db
+        .updateTable('clock')
+        .set({ ...clockColumns(REAL), mover: null, moving_until: 0, ran: 0 })
+        .where('entity_id', '=', entityId)
+        .execute();
+    },
+  };
+}

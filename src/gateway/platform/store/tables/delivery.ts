@@ -1,0 +1,142 @@
+/** What is to be sent, or was, with the attempts. */
+import type { Selectable } from 'kysely';
+import type { CheckoutId } from '../../../domain/checkout/types.ts';
+import type { EntityId } from '../../../domain/merchant/types.ts';
+import type { PaymentId } from '../../../domain/payment/types.ts';
+import type { Tables } from '../../../domain/tables.ts';
+import type {
+  Attempt,
+  Delivery,
+  DeliveryId,
+  Logged,
+  Outcome,
+  WebhookId,
+} from '../../../domain/webhook/types.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Schema } from '../schema.ts';
+import type { Db } from './db.ts';
+import { insertAllOften, insertOften } from './insert.ts';
+
+export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
+  const byId = (id: DeliveryId) => db.selectFrom('delivery').selectAll().where('id', '=', id);
+  return {
+    async find(id) {
+      const row = await byId(id).executeTakeFirst();
+      return row && deliveryFrom(row);
+    },
+    async lock(id) {
+      const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
+      return row && deliveryFrom(row);
+    },
+    insert: (delivery) => insertOften(db, dialect.name, 'delivery', rowOf(delivery)),
+    insertAll: (deliveries) => insertAllOften(db, dialect.name, 'delivery', deliveries.map(rowOf)),
+    async toldOf(type, subjectId) {
+      const rows = await db
+        .selectFrom('delivery')
+        .select('webhook_id')
+        .distinct()
+        .where('subject_id', '=', subjectId)
+        .where('type', '=', type)
+        .execute();
+      return rows.map(({ webhook_id }) => webhook_id as WebhookId);
+    },
+    async progress({ id, state, attempts, since, tries, nextAt }, attempt) {
+      await db
+        .updateTable('delivery')
+        .set({ state, attempts, since, tries, next_at: nextAt })
+        .where('id', '=', id)
+        .execute();
+      if (!attempt) return;
+      const { n, at, outcome, ms } = attempt;
+      await db
+        .insertInto('delivery_attempt')
+        .values({ delivery_id: id, n, at, outcome: String(outcome), ms })
+        .execute();
+    },
+    async takeOut(id) {
+      await db.deleteFrom('delivery').where('id', '=', id).execute();
+    },
+    async latest(of, most) {
+      const rows = await db
+        .selectFrom('delivery')
+        .selectAll()
+        .$if('webhookId' in of, (query) =>
+          query.where('webhook_id', '=', (of as { webhookId: string }).webhookId),
+        )
+        .$if('entityId' in of, (query) =>
+          query
+            .where('webhook_id', 'is', null)
+            .where('entity_id', '=', (of as { entityId: string }).entityId),
+        )
+        .orderBy('seq', 'desc')
+        .limit(most)
+        .execute();
+      const logs = await logsOf(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return rows.reverse().map((row): Logged => {
+        const { payload: _, ...delivery } = deliveryFrom(row);
+        return { ...delivery, log: logs.get(row.id) ?? [] };
+      });
+    },
+  };
+}
+
+/** The attempts of deliveries, first to last. */
+async function logsOf(db: Db, ids: readonly string[]): Promise<Map<string, Attempt[]>> {
+  const logs = new Map<string, Attempt[]>();
+  if (ids.length === 0) return logs;
+  const rows = await db
+    .selectFrom('delivery_attempt')
+    .selectAll()
+    .where('delivery_id', 'in', ids)
+    .orderBy('n')
+    .execute();
+  for (const { delivery_id, n, at, outcome, ms } of rows) {
+    const attempt = { n, at: Number(at), outcome: outcomeFrom(outcome), ms };
+    logs.set(delivery_id, [...(logs.get(delivery_id) ?? []), attempt]);
+  }
+  return logs;
+}
+
+const outcomeFrom = (text: string): Outcome =>
+  /^\d+$/.test(text) ? Number(text) : (text as Outcome);
+
+const rowOf = (delivery: Delivery) => ({
+  id: delivery.id,
+  entity_id: delivery.entityId,
+  webhook_id: delivery.webhookId,
+  url: delivery.url,
+  type: delivery.type,
+  action: delivery.action,
+  subject_id: delivery.subjectId,
+  payment_id: delivery.paymentId,
+  checkout_id: delivery.checkoutId,
+  payload: delivery.payload,
+  created_at: delivery.createdAt,
+  state: delivery.state,
+  attempts: delivery.attempts,
+  since: delivery.since,
+  tries: delivery.tries,
+  next_at: delivery.nextAt,
+});
+
+const deliveryFrom = (row: Selectable<Schema['delivery']>): Delivery => ({
+  id: row.id as DeliveryId,
+  entityId: row.entity_id as EntityId,
+  webhookId: row.webhook_id as WebhookId | null,
+  url: row.url,
+  type: row.type as Delivery['type'],
+  action: row.action,
+  subjectId: row.subject_id,
+  paymentId: row.payment_id as PaymentId | null,
+  checkoutId: row.checkout_id as CheckoutId | null,
+  payload: row.payload,
+  createdAt: Number(row.created_at),
+  state: row.state as Delivery['state'],
+  attempts: row.attempts,
+  since: Number(row.since),
+  tries: row.tries,
+  nextAt: row.next_at === null ? null : Number(row.next_at),
+});

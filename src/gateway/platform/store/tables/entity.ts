@@ -1,0 +1,32 @@
+/** Entities, each with its clock. */
+import type { EntityId } from '../../../domain/merchant/types.ts';
+import type { Tables } from '../../../domain/tables.ts';
+import { entityFrom, entityRow } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Db } from './db.ts';
+
+export function entityTable(db: Db, dialect: Dialect): Tables['entity'] {
+  const byId = (id: EntityId) => db.selectFrom('entity').selectAll().where('id', '=', id);
+  return {
+    async find(id) {
+      const row = await byId(id).executeTakeFirst();
+      return row && entityFrom(row);
+    },
+    async lock(id) {
+      await dialect.locking(byId(id), 'wait').execute();
+    },
+    async save(entity) {
+      const { id, ...columns } = entityRow(entity);
+      await db
+        .insertInto('entity')
+        .values({ id, ...columns })
+        .onConflict((c) => c.column('id').doUpdateSet(columns))
+        .execute();
+      await db
+        .insertInto('clock')
+        .values({ entity_id: id, mode: 'real', value: null, mover: null, moving_until: 0, ran: 0 })
+        .onConflict((c) => c.column('entity_id').doNothing())
+        .execute();
+    },
+  };
+}

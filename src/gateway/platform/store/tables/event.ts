@@ -1,0 +1,22 @@
+/** What happened. */
+
+import type { Happening, Tables } from '../../../domain/tables.ts';
+import { toText } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Db } from './db.ts';
+import { insertAllOften } from './insert.ts';
+
+export function eventTable(db: Db, dialect: Dialect): Tables['event'] {
+  const appendAll: Tables['event']['appendAll'] = (happenings) =>
+    insertAllOften(db, dialect.name, 'event', happenings.map(rowOf));
+  return { append: (happening) => appendAll([happening]), appendAll };
+}
+
+const rowOf = ({ entityId, checkoutId, paymentId, kind, at, data }: Happening) => ({
+  entity_id: entityId,
+  checkout_id: checkoutId,
+  payment_id: paymentId,
+  kind,
+  at,
+  data: toText(data),
+});

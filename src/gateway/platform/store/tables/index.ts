@@ -1,0 +1,88 @@
+/** The tables of a database or one of its transactions: one file each. */
+
+import type { Tables } from '../../../domain/tables.ts';
+import type { Dialect } from '../dialect.ts';
+import { checkoutTable } from './checkout.ts';
+import { clockTable } from './clock.ts';
+import { clockMoveTable } from './clockMove.ts';
+import type { Db } from './db.ts';
+import { deliveryTable } from './delivery.ts';
+import { disputeTable } from './dispute.ts';
+import { entityTable } from './entity.ts';
+import { eventTable } from './event.ts';
+import { metaOf } from './meta.ts';
+import { paymentTable } from './payment.ts';
+import { pendingTable } from './pending.ts';
+import { redirectTable } from './redirect.ts';
+import { registrationTable } from './registration.ts';
+import { reportOf } from './report.ts';
+import { retentionOf } from './retention.ts';
+import { riskSeenTable } from './riskSeen.ts';
+import { scheduleTable } from './schedule.ts';
+import { sealedTable } from './sealed.ts';
+import { sealingKeyTable } from './sealingKey.ts';
+import { settlementTable } from './settlement.ts';
+import { settlementFileTable } from './settlementFile.ts';
+import { submitTable } from './submit.ts';
+import { throttleTable } from './throttle.ts';
+import { timerTable } from './timer.ts';
+import { tokenTable } from './token.ts';
+import { walletTokenTable } from './walletToken.ts';
+import { webhookTable } from './webhook.ts';
+
+/** The name of a table. */
+export type TableName = keyof Tables;
+
+const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tables[Name] } = {
+  meta: metaOf,
+  entity: entityTable,
+  token: tokenTable,
+  clock: clockTable,
+  clockMove: clockMoveTable,
+  checkout: checkoutTable,
+  submit: submitTable,
+  payment: paymentTable,
+  event: eventTable,
+  timer: timerTable,
+  pending: pendingTable,
+  redirect: redirectTable,
+  registration: registrationTable,
+  report: reportOf,
+  schedule: scheduleTable,
+  sealingKey: sealingKeyTable,
+  sealed: sealedTable,
+  riskSeen: riskSeenTable,
+  walletToken: walletTokenTable,
+  webhook: webhookTable,
+  delivery: deliveryTable,
+  dispute: disputeTable,
+  settlement: settlementTable,
+  settlementFile: settlementFileTable,
+  throttle: throttleTable,
+  retention: retentionOf,
+};
+
+/** A table as a caller gets it, made from a plain one. */
+export type Dress = <Name extends TableName>(name: Name, table: Tables[Name]) => Tables[Name];
+
+const undressed: Dress = (_name, table) => table;
+
+/** The tables of `db`. */
+export function tablesOf(db: Db, dialect: Dialect, dress: Dress = undressed): Tables {
+  const tables: Record<string, unknown> = {};
+  for (const name of Object.keys(MAKERS) as TableName[]) {
+    tables[name] = dress(name, MAKERS[name](db, dialect) as never);
+  }
+  return tables as unknown as Tables;
+}
+
+/** The tables of a transaction, each made when it is first asked for: most transactions ask for few. */
+export function tablesFor(db: Db, dialect: Dialect, dress: Dress): Tables {
+  const made: Partial<Record<TableName, unknown>> = {};
+  return new Proxy(made, {
+    get(_target, name: TableName) {
+      made[name] ??= dress(name, MAKERS[name](db, dialect) as never);
+      return made[name];
+    },
+  }) as Tables;
+}

@@ -1,0 +1,32 @@
+/** What the database knows of itself, by name. */
+import { sql } from 'kysely';
+import type { Tables } from '../../../domain/tables.ts';
+import type { Db } from './db.ts';
+
+const STARTS = 'starts';
+
+export function metaOf(db: Db): Tables['meta'] {
+  return {
+    async read(name) {
+      const query = db.selectFrom('meta').select('value').where('name', '=', name);
+      return (await query.executeTakeFirst())?.value;
+    },
+    async keep(name, value) {
+      await db
+        .insertInto('meta')
+        .values({ name, value })
+        .onConflict((c) => c.column('name').doNothing())
+        .execute();
+    },
+    async countStart() {
+      const next = sql<string>`cast(cast(meta.value as integer) + 1 as text)`;
+      const row = await db
+        .insertInto('meta')
+        .values({ name: STARTS, value: '1' })
+        .onConflict((c) => c.column('name').doUpdateSet({ value: next }))
+        .returning('value')
+        .executeTakeFirstOrThrow();
+      return Number(row.value) - 1;
+    },
+  };
+}

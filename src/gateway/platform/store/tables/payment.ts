@@ -1,0 +1,55 @@
+/** Payments, and what later ones made of them. */
+
+import { MAY_HAVE_PAID } from '../../../catalogue/results/codes.ts';
+import type { PaymentId } from '../../../domain/payment/types.ts';
+import type { Tables } from '../../../domain/tables.ts';
+import { accountColumns, ledgerColumns, paymentFrom, paymentRow, plain, toText } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Db } from './db.ts';
+import { insertAllOften, insertOften } from './insert.ts';
+
+export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
+  const byId = (id: PaymentId) => db.selectFrom('payment').selectAll().where('id', '=', id);
+  return {
+    async find(id) {
+      const row = await byId(id).executeTakeFirst();
+      return row && paymentFrom(row);
+    },
+    async lock(id) {
+      const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
+      return row && paymentFrom(row);
+    },
+    async insert(payment) {
+      await insertOften(db, dialect.name, 'payment', paymentRow(payment));
+    },
+    insertAll: (payments) => insertAllOften(db, dialect.name, 'payment', payments.map(paymentRow)),
+    async settle(payment) {
+      const { code, judged_by, risk_score, findings, referenced_id } = paymentRow(payment);
+      await db
+        .updateTable('payment')
+        .set({ code, judged_by, risk_score, findings, referenced_id })
+        .where('id', '=', payment.id)
+        .execute();
+    },
+    async post(id, ledger) {
+      await db.updateTable('payment').set(ledgerColumns(ledger)).where('id', '=', id).execute();
+    },
+    async renew(id, account, request) {
+      const columns = { ...accountColumns(account), request: toText(request) };
+      await db.updateTable('payment').set(columns).where('id', '=', id).execute();
+    },
+    async isKnown(entityIds, merchantTransactionId) {
+      const rows = await db
+        .selectFrom('payment')
+        .select('code')
+        .where('entity_id', 'in', entityIds)
+        .where('merchant_transaction_id', '=', plain(merchantTransactionId))
+        .where('referenced_id', 'is', null)
+        .where('type', 'not in', ['RG', '3D'])
+        .where('code', 'in', MAY_HAVE_PAID)
+        .limit(1)
+        .execute();
+      return rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** Sealed data that waits. */
+import type { Tables } from '../../../domain/tables.ts';
+import type { Db } from './db.ts';
+
+export function pendingTable(db: Db): Tables['pending'] {
+  return {
+    async insert({ name, entityId, sealed, eraseAt }) {
+      await db
+        .insertInto('pending')
+        .values({
+          payment_id: name,
+          entity_id: entityId,
+          sealed: sealed.text,
+          key_id: sealed.keyId,
+          erase_at: eraseAt,
+        })
+        .execute();
+    },
+    async find(name) {
+      const query = db
+        .selectFrom('pending')
+        .select(['sealed as text', 'key_id as keyId'])
+        .where('payment_id', '=', name);
+      return await query.executeTakeFirst();
+    },
+    async erase(name) {
+      await db.deleteFrom('pending').where('payment_id', '=', name).execute();
+    },
+    async eraseOver(entityId, now) {
+      await db
+        .deleteFrom('pending')
+        .where('entity_id', '=', entityId)
+        .where('erase_at', '<=', now)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** The ways of shoppers who have something to do elsewhere. */
+import type { Selectable } from 'kysely';
+import type { EntityId } from '../../../domain/merchant/types.ts';
+import type { PaymentId } from '../../../domain/payment/types.ts';
+import type { Redirect, RedirectToken } from '../../../domain/redirect/types.ts';
+import type { Tables } from '../../../domain/tables.ts';
+import { plain, toText } from '../codec.ts';
+import type { Schema } from '../schema.ts';
+import type { Db } from './db.ts';
+
+export function redirectTable(db: Db): Tables['redirect'] {
+  const by = async (column: 'token' | 'payment_id' | 'issuer_id', value: string) => {
+    const row = await db
+      .selectFrom('redirect')
+      .selectAll()
+      // A browser may send anything as a name.
+      .where(column, '=', plain(value))
+      .executeTakeFirst();
+    return row && redirectFrom(row);
+  };
+  return {
+    find: (token) => by('token', token),
+    findByPayment: (paymentId) => by('payment_id', paymentId),
+    findByIssuer: (issuerId) => by('issuer_id', issuerId),
+    async insert(redirect) {
+      const { token, paymentId, entityId, issuerId, returnUrl } = redirect;
+      await db
+        .insertInto('redirect')
+        .values({
+          token,
+          payment_id: paymentId,
+          entity_id: entityId,
+          issuer_id: issuerId,
+          return_url: returnUrl === null ? null : plain(returnUrl),
+          ...changing(redirect),
+        })
+        .execute();
+    },
+    async save(redirect) {
+      await db
+        .updateTable('redirect')
+        .set(changing(redirect))
+        .where('token', '=', redirect.token)
+        .execute();
+    },
+  };
+}
+
+const changing = ({ watched, language, flow }: Redirect) => ({
+  language: language === null ? null : plain(language),
+  watched: watched ? 1 : 0,
+  flow: flow && toText(flow),
+});
+
+const redirectFrom = (row: Selectable<Schema['redirect']>): Redirect => ({
+  token: row.token as RedirectToken,
+  paymentId: row.payment_id as PaymentId,
+  entityId: row.entity_id as EntityId,
+  issuerId: row.issuer_id,
+  returnUrl: row.return_url,
+  language: row.language,
+  watched: row.watched === 1,
+  flow: row.flow === null ? null : (JSON.parse(row.flow) as Redirect['flow']),
+});

@@ -1,0 +1,65 @@
+/** Registrations: what changes of them, beside their transactions. */
+import type { Registration, RegistrationId } from '../../../domain/registration/types.ts';
+import type { Tables } from '../../../domain/tables.ts';
+import { registrationFrom, registrationRow } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
+import { chunks } from './chunks.ts';
+import type { Db } from './db.ts';
+
+export function registrationTable(db: Db, dialect: Dialect): Tables['registration'] {
+  const byId = (id: RegistrationId) =>
+    db.selectFrom('registration').selectAll().where('id', '=', id);
+  return {
+    async find(id) {
+      const row = await byId(id).executeTakeFirst();
+      return row && registrationFrom(row);
+    },
+    async lock(id) {
+      const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
+      return row && registrationFrom(row);
+    },
+    async insert(registration) {
+      await db.insertInto('registration').values(registrationRow(registration)).execute();
+    },
+    async save(registration) {
+      const { id, entity_id: _, ...columns } = registrationRow(registration);
+      await db.updateTable('registration').set(columns).where('id', '=', id).execute();
+    },
+    async lockAll(ids) {
+      const rows: Registration[] = [];
+      for (const some of chunks([...ids].sort())) {
+        const query = db.selectFrom('registration').selectAll().where('id', 'in', some);
+        const locking = dialect.locking(query.orderBy('id'), 'wait');
+        rows.push(...(await locking.execute()).map(registrationFrom));
+      }
+      return rows;
+    },
+    async saveAll(registrations) {
+      for (const some of chunks(registrations)) {
+        await db
+          .insertInto('registration')
+          .values(some.map(registrationRow))
+          .onConflict((c) =>
+            c.column('id').doUpdateSet((e) => ({
+              state: e.ref('excluded.state'),
+              ends_at: e.ref('excluded.ends_at'),
+              series: e.ref('excluded.series'),
+              network_token: e.ref('excluded.network_token'),
+              sealed: e.ref('excluded.sealed'),
+              key_id: e.ref('excluded.key_id'),
+            })),
+          )
+          .execute();
+      }
+    },
+    async erase(id) {
+      await db.deleteFrom('registration').where('id', '=', id).execute();
+    },
+    async takeOut(id) {
+      await db.deleteFrom('registration').where('id', '=', id).execute();
+      await db.deleteFrom('event').where('payment_id', '=', id).execute();
+      await db.deleteFrom('delivery').where('payment_id', '=', id).execute();
+      await db.deleteFrom('payment').where('id', '=', id).execute();
+    },
+  };
+}

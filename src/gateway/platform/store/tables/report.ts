@@ -1,0 +1,222 @@
+/**
+ * Transactions as queries ask for them. Which ones is found in an index alone, in its order and from the nearer end; rows are
+ * read for a page, and no more than a page. An owner's are those of its own channel, and those of its channels as a merchant:
+ * two indexes, read side by side.
+ */
+import {
+  type Expression,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { Accounts } from '../../../domain/payment/method.ts';
+import type { PageMark, Part, Wanted } from '../../../domain/query/types.ts';
+import type { Tables } from '../../../domain/tables.ts';
+import { paymentFrom, plain } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
+import { SHORT_ID } from '../migrations/0014-reports.ts';
+import type { Schema } from '../schema.ts';
+import type { Db } from './db.ts';
+import { padded } from './padded.ts';
+
+/** The one owner, and the other; nothing is of both: a merchant is none of its own channels. */
+const OWNERS = ['channel_id', 'merchant_id'] as const;
+
+export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
+  const rowsOf = (owner: (typeof OWNERS)[number], wanted: Wanted, { behind, ahead }: Part) => {
+    const { subject, types, accounts } = wanted;
+    const last = behind ?? beforeAll(subject);
+    let rows = db
+      .selectFrom('payment')
+      .where(owner, '=', wanted.owner)
+      .where(sql<SqlBool>`(created_at, id) < (${last.createdAt}, ${last.id})`);
+    if (ahead) {
+      rows = rows.where(sql<SqlBool>`(created_at, id) > (${ahead.createdAt}, ${ahead.id})`);
+    }
+    rows =
+      subject.kind === 'reference'
+        ? rows.where('merchant_transaction_id', '=', plain(subject.reference))
+        : rows.where('created_at', '>=', subject.from);
+    if (types) rows = rows.where('type', 'in', padded(types));
+    return accounts ? rows.where(isMadeWith(accounts)) : rows;
+  };
+  /** Joins the payments (`p`) of each row, one row after the other by an index, however many the database thinks there are. */
+  const eachOf = (column: 'id' | 'referenced_id', equals: string) =>
+    dialect.name === 'sqlite'
+      ? sql`cross join payment as p where p.${sql.ref(column)} = ${sql.ref(equals)}`
+      : sql`cross join lateral (
+          select * from payment where payment.${sql.ref(column)} = ${sql.ref(equals)} offset 0) as p`;
+  const within = (ms: number) => sql<number>`${dialect.now} + ${ms}`;
+  const walkers = (query: string) =>
+    db.updateTable('query_page').where('query', '=', query).where('page', '=', WALKERS);
+  const joinHead = async (query: string) => {
+    await walkers(query).set({ total: sql<number>`total + 1` }).execute();
+  };
+  return {
+    async some(wanted, { fromOldest, skip, most, ...part }) {
+      const way = fromOldest ? 'asc' : 'desc';
+      const [own, ofChannels] = OWNERS.map((owner) => {
+        const arm = rowsOf(owner, wanted, part).select(['id', 'created_at']);
+        if (dialect.name === 'sqlite') return arm;
+        // Otherwise PostgreSQL would read both as a whole and sort them: it merges what is in order by itself.
+        const inOrder = arm
+          .orderBy('created_at', way)
+          .orderBy('id', way)
+          .limit(skip + most);
+        return db.selectFrom(inOrder.as('arm')).select(['id', 'created_at']);
+      }) as [Places, Places];
+      const found = own
+        .unionAll(ofChannels)
+        .orderBy('created_at', way)
+        .orderBy('id', way)
+        .limit(most)
+        .offset(skip);
+      const { rows } =
+        await sql<Row>`select p.* from (${found}) as found ${eachOf('id', 'found.id')}`.execute(db);
+      return rows.map(paymentFrom);
+    },
+    async count(wanted, part = { behind: null, ahead: null }) {
+      const counts = OWNERS.map((owner) =>
+        rowsOf(owner, wanted, part).select(({ fn }) => fn.countAll<number>().as('n')),
+      );
+      const [own, ofChannels] = counts;
+      const { rows } = await sql<{ n: number }>`select (${own}) + (${ofChannels}) as n`.execute(db);
+      return Number(rows[0]?.n ?? 0);
+    },
+    async ofShortId(shortId, most) {
+      const rows = await db
+        .selectFrom('payment')
+        .selectAll()
+        .where(sql.raw<string>(SHORT_ID), '=', shortId)
+        .limit(most)
+        .execute();
+      return rows.map(paymentFrom);
+    },
+    async linked(owner, ids, most) {
+      if (ids.length === 0) return [];
+      const { rows } = await sql<Row>`with recursive up(id, referenced_id) as (
+          select id, referenced_id from payment where id in (${sql.join(padded(ids))})
+          union select p.id, p.referenced_id from up ${eachOf('id', 'up.referenced_id')}
+        ), tree(id) as (
+          select id from up
+          union select p.id from tree ${eachOf('referenced_id', 'tree.id')}
+        )
+        select p.* from tree ${eachOf('id', 'tree.id')} limit ${most}`.execute(db);
+      // A condition here would tempt a database to begin with everything that the owner has.
+      const own = rows.filter((row) => OWNERS.some((column) => row[column] === owner));
+      return own.map(paymentFrom);
+    },
+    async head(query) {
+      const rows = await db
+        .selectFrom('query_page')
+        .selectAll()
+        .where('query', '=', query)
+        .where('page', 'in', [HEAD, WALKERS])
+        .where('until', '>=', dialect.now)
+        .execute();
+      const head = rows.find(({ page }) => Number(page) === HEAD);
+      return head && { ...markFrom(head), isLive: rows.length === 2 };
+    },
+    async beginHead(query, { createdAt, id, total }, { known, live }) {
+      await db.deleteFrom('query_page').where('until', '<', dialect.now).execute();
+      const begun = await db
+        .insertInto('query_page')
+        .values({ query, page: WALKERS, ...NOWHERE, total: 1, until: within(live) })
+        .onConflict((conflict) => conflict.columns(['query', 'page']).doNothing())
+        .returning('page')
+        .execute();
+      if (begun.length === 0) await joinHead(query);
+      const columns = { created_at: createdAt, payment_id: id, total, until: within(known) };
+      await db
+        .insertInto('query_page')
+        .values({ query, page: HEAD, ...columns })
+        .onConflict((conflict) => {
+          const there = conflict.columns(['query', 'page']);
+          return begun.length > 0 ? there.doUpdateSet(columns) : there.doNothing();
+        })
+        .execute();
+      const row = await db
+        .selectFrom('query_page')
+        .selectAll()
+        .where('query', '=', query)
+        .where('page', '=', HEAD)
+        .executeTakeFirstOrThrow();
+      return { ...markFrom(row), isLive: true };
+    },
+    joinHead,
+    async keepHeadLive(query, live) {
+      const until = within(live);
+      await db
+        .insertInto('query_page')
+        .values({ query, page: WALKERS, ...NOWHERE, total: 1, until })
+        .onConflict((conflict) => conflict.columns(['query', 'page']).doUpdateSet({ until }))
+        .execute();
+    },
+    async leaveHead(query) {
+      await walkers(query).set({ total: sql<number>`total - 1` }).execute();
+      await db
+        .deleteFrom('query_page')
+        .where('query', '=', query)
+        .where('page', '=', WALKERS)
+        .where('total', '<=', 0)
+        .execute();
+    },
+    async mark(query, page) {
+      const row = await db
+        .selectFrom('query_page')
+        .selectAll()
+        .where('query', '=', query)
+        .where('page', '=', page)
+        .where('until', '>=', dialect.now)
+        .executeTakeFirst();
+      return row && markFrom(row);
+    },
+    async keepMark(query, page, { createdAt, id, total }, life) {
+      const columns = {
+        created_at: createdAt,
+        payment_id: id,
+        total,
+        until: within(life),
+      };
+      // Lost with the power, it is only counted again: nobody waits for the disk.
+      if (dialect.name === 'postgres') await sql`set local synchronous_commit = off`.execute(db);
+      await db.deleteFrom('query_page').where('until', '<', dialect.now).execute();
+      await db
+        .insertInto('query_page')
+        .values({ query, page, ...columns })
+        .onConflict((conflict) => conflict.columns(['query', 'page']).doUpdateSet(columns))
+        .execute();
+    },
+  };
+}
+
+/** Pages begin with 1. Of each question a row for its head, and one that counts those who go by it, while it is live. */
+const HEAD = 0;
+const WALKERS = -1;
+const NOWHERE = { created_at: 0, payment_id: '' } as const;
+
+const markFrom = (row: Selectable<Schema['query_page']>): PageMark => ({
+  createdAt: Number(row.created_at),
+  id: row.payment_id as PageMark['id'],
+  total: Number(row.total),
+});
+
+type Row = Selectable<Schema['payment']>;
+
+/** Where transactions are, in their order. */
+type Places = SelectQueryBuilder<Schema, 'payment', { id: string; created_at: number }>;
+
+/** Before the newest of them: nothing is younger than the frame, or than any instant there is. */
+const beforeAll = (subject: Wanted['subject']): { createdAt: number; id: string } => ({
+  createdAt: subject.kind === 'frame' ? subject.to + 1 : Number.MAX_SAFE_INTEGER,
+  id: '',
+});
+
+function isMadeWith({ kinds, otherKinds, brands }: Accounts): Expression<SqlBool> {
+  const [kind, brand] = [sql.ref('account_kind'), sql.ref('brand')];
+  const isKind = sql<SqlBool>`${kind} in (${sql.join(padded(kinds.length > 0 ? kinds : ['']))})`;
+  if (brands.length === 0) return isKind;
+  const isBrand = sql`${kind} in (${sql.join(otherKinds)}) and ${brand} in (${sql.join(padded(brands))})`;
+  return sql`(${isKind} or (${isBrand}))`;
+}

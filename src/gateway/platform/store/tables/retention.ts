@@ -1,0 +1,73 @@
+/** Taking out what is older than it may be. */
+import { sql } from 'kysely';
+import { PENDING } from '../../../catalogue/results/codes.ts';
+import type { CheckoutId } from '../../../domain/checkout/types.ts';
+import type { PaymentId } from '../../../domain/payment/types.ts';
+import type { Aged, Tables } from '../../../domain/tables.ts';
+import type { Db } from './db.ts';
+import { padded } from './padded.ts';
+
+export function retentionOf(db: Db): Tables['retention'] {
+  return {
+    async oldest(entityId, most) {
+      const checkouts = await db
+        .selectFrom('checkout')
+        .select(['id', 'created_at'])
+        .where('entity_id', '=', entityId)
+        .where('state', '!=', 'paying')
+        .orderBy('created_at')
+        .limit(most)
+        .execute();
+      const payments = await db
+        .selectFrom('payment')
+        .select(['id', 'created_at'])
+        .where('entity_id', '=', entityId)
+        .where('checkout_id', 'is', sql.lit(null))
+        .where('judged_by', '!=', 'nobody')
+        .where('code', 'not in', PENDING)
+        // They have a life and a timer of their own.
+        .where('type', '!=', sql.lit('RG'))
+        .orderBy('created_at')
+        .limit(most)
+        .execute();
+      const items: Aged[] = [
+        ...checkouts.map(({ id, created_at }) => ({
+          kind: 'checkout' as const,
+          id: id as CheckoutId,
+          createdAt: Number(created_at),
+        })),
+        ...payments.map(({ id, created_at }) => ({
+          kind: 'payment' as const,
+          id: id as PaymentId,
+          createdAt: Number(created_at),
+        })),
+      ];
+      return items.sort((one, other) => one.createdAt - other.createdAt).slice(0, most);
+    },
+    async takeOut(items) {
+      const idsOf = (kind: Aged['kind']) =>
+        padded(items.filter((item) => item.kind === kind).map(({ id }) => id));
+      const payments = idsOf('payment');
+      if (payments.length > 0) {
+        for (const table of ['event', 'delivery'] as const) {
+          await db.deleteFrom(table).where('payment_id', 'in', payments).execute();
+        }
+        await db.deleteFrom('payment').where('id', 'in', payments).execute();
+      }
+      const checkouts = idsOf('checkout');
+      if (checkouts.length === 0) return;
+      // What was stored outlives the checkout that it was stored in.
+      await db
+        .updateTable('payment')
+        .set({ checkout_id: null })
+        .where('checkout_id', 'in', checkouts)
+        .where('type', '=', 'RG')
+        .where('id', 'in', db.selectFrom('registration').select('id'))
+        .execute();
+      for (const table of ['event', 'delivery', 'submit', 'payment'] as const) {
+        await db.deleteFrom(table).where('checkout_id', 'in', checkouts).execute();
+      }
+      await db.deleteFrom('checkout').where('id', 'in', checkouts).execute();
+    },
+  };
+}

@@ -1,0 +1,150 @@
+/** Schedules, and what their runs came to. */
+import type { Insertable, Selectable } from 'kysely';
+import type { ResultCode } from '../../../catalogue/results/codes.ts';
+import type { EntityId } from '../../../domain/merchant/types.ts';
+import type { PaymentId } from '../../../domain/payment/types.ts';
+import type { RegistrationId } from '../../../domain/registration/types.ts';
+import type { Schedule, ScheduleId, ScheduleRun } from '../../../domain/schedule/types.ts';
+import type { Tables } from '../../../domain/tables.ts';
+import { parametersFrom, toText } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Schema } from '../schema.ts';
+import { chunks } from './chunks.ts';
+import type { Db } from './db.ts';
+import { insertAllOften } from './insert.ts';
+
+export function scheduleTable(db: Db, dialect: Dialect): Tables['schedule'] {
+  const noteRuns: Tables['schedule']['noteRuns'] = (runs) =>
+    insertAllOften(db, dialect.name, 'schedule_run', runs.map(runRow));
+  const all = () => db.selectFrom('schedule').selectAll();
+  return {
+    async find(id) {
+      const row = await all().where('id', '=', id).executeTakeFirst();
+      return row && scheduleFrom(row);
+    },
+    async findAll(ids) {
+      const schedules: Schedule[] = [];
+      for (const some of chunks(ids)) {
+        schedules.push(...(await all().where('id', 'in', some).execute()).map(scheduleFrom));
+      }
+      return schedules;
+    },
+    async activeOf(chainId) {
+      const row = await all()
+        .where('chain_id', '=', chainId)
+        .where('state', '=', 'active')
+        .executeTakeFirst();
+      return row && scheduleFrom(row);
+    },
+    async ofRegistration(registrationId, most) {
+      const rows = await all()
+        .where('registration_id', '=', registrationId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(most)
+        .execute();
+      return rows.map(scheduleFrom);
+    },
+    async activeWith(registrationId) {
+      const rows = await all()
+        .where('registration_id', '=', registrationId)
+        .where('state', '=', 'active')
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(scheduleFrom);
+    },
+    async insert(schedule) {
+      await db.insertInto('schedule').values(scheduleRow(schedule)).execute();
+    },
+    async save({ id, state, nextRun, endsAt, hasNotice }) {
+      await db
+        .updateTable('schedule')
+        .set({ state, next_run: nextRun, ends_at: endsAt, has_notice: hasNotice ? 1 : 0 })
+        .where('id', '=', id)
+        .execute();
+    },
+    async saveAll(schedules) {
+      for (const some of chunks(schedules)) {
+        await db
+          .insertInto('schedule')
+          .values(some.map(scheduleRow))
+          .onConflict((c) =>
+            c.column('id').doUpdateSet((e) => ({
+              state: e.ref('excluded.state'),
+              next_run: e.ref('excluded.next_run'),
+              ends_at: e.ref('excluded.ends_at'),
+              has_notice: e.ref('excluded.has_notice'),
+            })),
+          )
+          .execute();
+      }
+    },
+    noteRun: (run) => noteRuns([run]),
+    noteRuns,
+    async lastRun(id) {
+      const row = await db
+        .selectFrom('schedule_run')
+        .selectAll()
+        .where('schedule_id', '=', id)
+        .orderBy('due', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row && runFrom(row);
+    },
+    async forgetRefused(id, before) {
+      await db
+        .deleteFrom('schedule_run')
+        .where('schedule_id', '=', id)
+        .where('due', '<', before)
+        .where('payment_id', 'is', null)
+        .execute();
+    },
+  };
+}
+
+const scheduleRow = (schedule: Schedule): Insertable<Schema['schedule']> => ({
+  id: schedule.id,
+  chain_id: schedule.chainId,
+  entity_id: schedule.entityId,
+  registration_id: schedule.registrationId,
+  type: schedule.type,
+  state: schedule.state,
+  created_at: schedule.createdAt,
+  starts_at: schedule.startsAt,
+  next_run: schedule.nextRun,
+  ends_at: schedule.endsAt,
+  has_notice: schedule.hasNotice ? 1 : 0,
+  request: toText(schedule.request),
+});
+
+const instant = (value: number | null): number | null => (value === null ? null : Number(value));
+
+const scheduleFrom = (row: Selectable<Schema['schedule']>): Schedule => ({
+  id: row.id as ScheduleId,
+  chainId: row.chain_id as ScheduleId,
+  entityId: row.entity_id as EntityId,
+  registrationId: row.registration_id as RegistrationId,
+  type: row.type as Schedule['type'],
+  state: row.state as Schedule['state'],
+  createdAt: Number(row.created_at),
+  startsAt: Number(row.starts_at),
+  nextRun: instant(row.next_run),
+  endsAt: instant(row.ends_at),
+  hasNotice: Number(row.has_notice) === 1,
+  request: parametersFrom(row.request),
+});
+
+const runRow = ({ scheduleId, due, paymentId, code }: ScheduleRun) => ({
+  schedule_id: scheduleId,
+  due,
+  payment_id: paymentId,
+  code,
+});
+
+const runFrom = (row: Selectable<Schema['schedule_run']>): ScheduleRun => ({
+  scheduleId: row.schedule_id as ScheduleId,
+  due: Number(row.due),
+  paymentId: row.payment_id as PaymentId | null,
+  code: row.code as ResultCode | null,
+});

@@ -1,0 +1,68 @@
+/** The rows that hold something sealed, whatever table they are in. */
+
+import { SEALED_PLACES, type SealedPlace } from '../../../domain/shared/sealed.ts';
+import type { Tables } from '../../../domain/tables.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Schema } from '../schema.ts';
+import type { Db } from './db.ts';
+
+/** Their primary keys. All have the columns `sealed` and `key_id`. */
+const IDS = {
+  pending: 'payment_id',
+  registration: 'id',
+  webhook: 'id',
+  ftp_target: 'entity_id',
+} as const satisfies {
+  readonly [Place in SealedPlace]: keyof Schema[Place];
+};
+
+/** The columns that are alike, under the names that they have in one of the tables. */
+const asPending = (place: SealedPlace) => ({
+  table: place as 'pending',
+  id: IDS[place] as 'payment_id',
+});
+
+export function sealedTable(db: Db, dialect: Dialect): Tables['sealed'] {
+  return {
+    async take({ place, keyId, most, except }) {
+      const { table, id } = asPending(place);
+      const rows = db
+        .selectFrom(table)
+        .select([`${id} as id`, 'sealed'])
+        .where('key_id', keyId === null ? 'is' : '=', keyId)
+        .where('sealed', 'is not', null)
+        .$if(except.length > 0, (query) => query.where(id, 'not in', [...except]))
+        .limit(most);
+      const taken = await dialect.locking(rows, 'skip').execute();
+      return taken.map((row) => ({ name: row.id, sealed: { keyId, text: row.sealed } }));
+    },
+    async replace(place, name, { keyId, text }) {
+      const { table, id } = asPending(place);
+      await db
+        .updateTable(table)
+        .set({ sealed: text, key_id: keyId })
+        .where(id, '=', name)
+        .execute();
+    },
+    async count(place, keyId) {
+      const { table } = asPending(place);
+      const row = await db
+        .selectFrom(table)
+        .select((e) => e.fn.countAll<number>().as('rows'))
+        .where('key_id', keyId === null ? 'is' : '=', keyId)
+        .where('sealed', 'is not', null)
+        .executeTakeFirstOrThrow();
+      return Number(row.rows);
+    },
+  };
+}
+
+/** Whether a row of any table is sealed with the key. */
+export async function isAnySealedWith(db: Db, keyId: string): Promise<boolean> {
+  for (const place of SEALED_PLACES) {
+    const { table, id } = asPending(place);
+    const query = db.selectFrom(table).select(id).where('key_id', '=', keyId).limit(1);
+    if (await query.executeTakeFirst()) return true;
+  }
+  return false;
+}

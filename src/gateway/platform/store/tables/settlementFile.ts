@@ -1,0 +1,116 @@
+/** Where files are sent, which there are, and the attempts to send them. */
+import type { Insertable, Selectable } from 'kysely';
+import type { EntityId } from '../../../domain/merchant/types.ts';
+import type { FileAttempt, FileId, SettlementFile } from '../../../domain/settlement/files.ts';
+import type { SettlementFileTable } from '../../../domain/settlement/tables.ts';
+import type { Day } from '../../../domain/settlement/types.ts';
+import type { FtpPlace } from '../../outbound/ftp.ts';
+import { toText } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Schema } from '../schema.ts';
+import type { Db } from './db.ts';
+
+export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTable {
+  const files = () => db.selectFrom('settlement_file').selectAll();
+  return {
+    async target(entityId) {
+      const row = await db
+        .selectFrom('ftp_target')
+        .selectAll()
+        .where('entity_id', '=', entityId)
+        .executeTakeFirst();
+      return (
+        row && {
+          entityId,
+          place: JSON.parse(row.place) as FtpPlace,
+          sealed: { keyId: row.key_id, text: row.sealed },
+        }
+      );
+    },
+    async saveTarget({ entityId, place, sealed }) {
+      const columns = { place: toText(place), sealed: sealed.text, key_id: sealed.keyId };
+      await db
+        .insertInto('ftp_target')
+        .values({ entity_id: entityId, ...columns })
+        .onConflict((c) => c.column('entity_id').doUpdateSet(columns))
+        .execute();
+    },
+    async removeTarget(entityId) {
+      await db.deleteFrom('ftp_target').where('entity_id', '=', entityId).execute();
+    },
+    async find(id) {
+      const row = await files().where('id', '=', id).executeTakeFirst();
+      return row && fileFrom(row);
+    },
+    async lock(id) {
+      const row = await dialect.locking(files().where('id', '=', id), 'wait').executeTakeFirst();
+      return row && fileFrom(row);
+    },
+    async ofDay(entityId, day) {
+      const row = await files()
+        .where('entity_id', '=', entityId)
+        .where('day', '=', day)
+        .executeTakeFirst();
+      return row && fileFrom(row);
+    },
+    async insert(file) {
+      await db.insertInto('settlement_file').values(rowOf(file)).execute();
+    },
+    async progress({ id, state, attempts, since, tries, nextAt }, attempt) {
+      await db
+        .updateTable('settlement_file')
+        .set({ state, attempts, since, tries, next_at: nextAt })
+        .where('id', '=', id)
+        .execute();
+      if (!attempt) return;
+      const { n, at, outcome, ms } = attempt;
+      await db
+        .insertInto('settlement_file_attempt')
+        .values({ file_id: id, n, at, outcome, ms })
+        .execute();
+    },
+    async latest(entityId, most) {
+      const rows = await files()
+        .where('entity_id', '=', entityId)
+        .orderBy('day', 'desc')
+        .limit(most)
+        .execute();
+      const logs = new Map<string, FileAttempt[]>(rows.map(({ id }) => [id, []]));
+      if (rows.length === 0) return [];
+      const attempts = await db
+        .selectFrom('settlement_file_attempt')
+        .selectAll()
+        .where('file_id', 'in', [...logs.keys()])
+        .orderBy('n')
+        .execute();
+      for (const { file_id, n, at, outcome, ms } of attempts) {
+        logs.get(file_id)?.push({ n, at: Number(at), outcome, ms });
+      }
+      return rows.map((row) => ({ ...fileFrom(row), log: logs.get(row.id) ?? [] }));
+    },
+  };
+}
+
+const rowOf = (file: SettlementFile): Insertable<Schema['settlement_file']> => ({
+  id: file.id,
+  entity_id: file.entityId,
+  day: file.day,
+  created_at: file.createdAt,
+  state: file.state,
+  attempts: file.attempts,
+  since: file.since,
+  tries: file.tries,
+  next_at: file.nextAt,
+});
+
+const fileFrom = (row: Selectable<Schema['settlement_file']>): SettlementFile => ({
+  id: row.id as FileId,
+  entityId: row.entity_id as EntityId,
+  day: row.day as Day,
+  createdAt: Number(row.created_at),
+  state: row.state as SettlementFile['state'],
+  attempts: row.attempts,
+  since: Number(row.since),
+  tries: row.tries,
+  nextAt: row.next_at === null ? null : Number(row.next_at),
+});

@@ -1,0 +1,40 @@
+/** Submits and their answers. */
+
+import type { Tables } from '../../../domain/tables.ts';
+import { submitFrom, submitRow } from '../codec.ts';
+import type { Db } from './db.ts';
+
+export function submitTable(db: Db): Tables['submit'] {
+  return {
+    async find(checkoutId, key) {
+      const row = await db
+        .selectFrom('submit')
+        .selectAll()
+        .where('checkout_id', '=', checkoutId)
+        .where('key', '=', key)
+        .executeTakeFirst();
+      return row && submitFrom(row);
+    },
+    async insert(submit) {
+      await db.insertInto('submit').values(submitRow(submit)).execute();
+    },
+    async settle(paymentId, { status, body }) {
+      await db
+        .updateTable('submit')
+        .set({ state: 'settled', answer_status: status, answer_body: body })
+        .where('payment_id', '=', paymentId)
+        .where('state', '=', 'inFlight')
+        .execute();
+    },
+    async answer(paymentId) {
+      const row = await db
+        .selectFrom('submit')
+        .selectAll()
+        .where('payment_id', '=', paymentId)
+        .limit(1)
+        .executeTakeFirst();
+      const state = row && submitFrom(row).state;
+      return state?.kind === 'settled' ? state.answer : undefined;
+    },
+  };
+}

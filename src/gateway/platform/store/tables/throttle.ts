@@ -1,0 +1,33 @@
+/** How often somebody asked, as one instant: the generic cell rate algorithm. */
+import { sql } from 'kysely';
+import type { Tables } from '../../../domain/tables.ts';
+import type { Db } from './db.ts';
+
+export function throttleTable(db: Db): Tables['throttle'] {
+  return {
+    async take({ scope, entityId, now, interval, tolerance }) {
+      const theoretical = sql.ref<number>('throttle.arrival');
+      // A stored arrival that no number of calls leads to was made before the clock went back: it counts as none.
+      const horizon = now + tolerance + interval;
+      const from = sql<number>`case when ${theoretical} > ${now} and ${theoretical} <= ${horizon} then ${theoretical} else ${now} end`;
+      const taken = await db
+        .insertInto('throttle')
+        .values({ scope, entity_id: entityId, arrival: now + interval })
+        .onConflict((c) =>
+          c
+            .column('scope')
+            .doUpdateSet({ arrival: sql<number>`${from} + ${interval}` })
+            .where(sql<boolean>`${from} <= ${now + tolerance}`),
+        )
+        .returning('arrival')
+        .executeTakeFirst();
+      if (taken) return 0;
+      const query = db.selectFrom('throttle').select('arrival').where('scope', '=', scope);
+      const { arrival } = (await query.executeTakeFirst()) ?? { arrival: now };
+      return Math.max(1, arrival - tolerance - now);
+    },
+    async forget(scope) {
+      await db.deleteFrom('throttle').where('scope', '=', scope).execute();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** Whom a token speaks for. */
+import type { EntityId } from '../../../domain/merchant/types.ts';
+import type { Tables } from '../../../domain/tables.ts';
+import type { Db } from './db.ts';
+
+export function tokenTable(db: Db): Tables['token'] {
+  return {
+    async entities(hash) {
+      const rows = await db
+        .selectFrom('access_token')
+        .select('entity_id')
+        .where('token_hash', '=', hash)
+        .execute();
+      return rows.map((row) => row.entity_id as EntityId);
+    },
+    async clear() {
+      await db.deleteFrom('access_token').execute();
+    },
+    async add(entityId, hash) {
+      await db
+        .insertInto('access_token')
+        .values({ token_hash: hash, entity_id: entityId })
+        .onConflict((c) => c.doNothing())
+        .execute();
+    },
+  };
+}

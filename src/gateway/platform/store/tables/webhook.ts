@@ -1,0 +1,84 @@
+/** Who listens. */
+import type { Insertable, Selectable } from 'kysely';
+import type { EntityId } from '../../../domain/merchant/types.ts';
+import type { Tables } from '../../../domain/tables.ts';
+import type { Webhook, WebhookId, Wish } from '../../../domain/webhook/types.ts';
+import { toText } from '../codec.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Schema } from '../schema.ts';
+import type { Db } from './db.ts';
+
+export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
+  const byId = (id: WebhookId) => db.selectFrom('webhook').selectAll().where('id', '=', id);
+  return {
+    async find(id) {
+      const row = await byId(id).executeTakeFirst();
+      return row && webhookFrom(row);
+    },
+    async lock(id) {
+      const row = await dialect.locking(byId(id), 'wait').executeTakeFirst();
+      return row && webhookFrom(row);
+    },
+    async of(entityId) {
+      const rows = await db
+        .selectFrom('webhook')
+        .selectAll()
+        .where('entity_id', '=', entityId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(webhookFrom);
+    },
+    async listening(entityIds) {
+      const rows = await db
+        .selectFrom('webhook')
+        .selectAll()
+        .where('entity_id', 'in', [...entityIds])
+        .where('state', '=', 'active')
+        .orderBy('id')
+        .execute();
+      return rows.map(webhookFrom);
+    },
+    async save(webhook) {
+      const { id, ...columns } = webhookRow(webhook);
+      await db
+        .insertInto('webhook')
+        .values({ id, ...columns })
+        .onConflict((c) => c.column('id').doUpdateSet(columns))
+        .execute();
+    },
+    async activate(id) {
+      await db.updateTable('webhook').set({ state: 'active' }).where('id', '=', id).execute();
+    },
+    async takeOut(id) {
+      await db.deleteFrom('delivery').where('webhook_id', '=', id).execute();
+      await db.deleteFrom('webhook').where('id', '=', id).execute();
+    },
+  };
+}
+
+function webhookRow(webhook: Webhook): Insertable<Schema['webhook']> {
+  const { id, entityId, source, state, createdAt, sealed, url, ...wish } = webhook;
+  return {
+    id,
+    entity_id: entityId,
+    source,
+    url,
+    wish: toText(wish),
+    state,
+    created_at: createdAt,
+    sealed: sealed.text,
+    key_id: sealed.keyId,
+  };
+}
+
+const webhookFrom = (row: Selectable<Schema['webhook']>): Webhook => ({
+  id: row.id as WebhookId,
+  entityId: row.entity_id as EntityId,
+  source: row.source as Webhook['source'],
+  state: row.state as Webhook['state'],
+  createdAt: Number(row.created_at),
+  sealed: { keyId: row.key_id, text: row.sealed },
+  url: row.url,
+  ...(JSON.parse(row.wish) as Omit<Wish, 'url'>),
+});

@@ -1,0 +1,153 @@
+/** Runs one timer: its handler, once in effect; and what becomes of it when the handler fails. */
+
+import { entityTime } from '../../domain/shared/clock.ts';
+import type { Afterwards, Timer, TimerHandler, TimerHandlers } from '../../domain/shared/timers.ts';
+import type { Store } from '../../domain/tables.ts';
+import type { Wall } from './systemClock.ts';
+
+/** What running timers needs. */
+export interface TimerNeeds {
+  readonly store: Store;
+  readonly wall: Wall;
+  readonly handlers: TimerHandlers;
+  /** Work that nobody waits for; whoever ends the gateway does. */
+  readonly background: Background;
+  /** Told of each run. */
+  readonly onRun: (run: TimerRun) => void;
+}
+
+/** How a run ended. `lost`: another has it; `early`: the clock went back meanwhile; it stays for its time. */
+export interface TimerRun {
+  readonly timer: Timer;
+  /** Entity time of the run, ms UTC. */
+  readonly at: number;
+  readonly outcome: 'done' | 'failed' | 'parked' | 'lost' | 'early';
+  readonly error?: unknown;
+}
+
+/** How long a claim lasts, in ms of the database's time: what happens in a transaction takes a moment. */
+export const LEASE_MS = 10_000;
+
+/** After so many attempts a timer is parked: kept, with its fault, and never run again by itself. */
+export const MOST_ATTEMPTS = 10;
+
+/** Until the next attempt, in ms of the database's time: doubling, from 1 s; the last after some 4 minutes. */
+const pauseAfter = (attempt: number): number => 1000 * 2 ** (attempt - 1);
+
+/** A run, and what it left to do outside. */
+export interface Ran {
+  readonly run: TimerRun;
+  readonly afterwards: Afterwards | undefined;
+}
+
+/** Runs a timer that was claimed. Never rejects because of its handler. */
+export async function execute(needs: TimerNeeds, timer: Timer): Promise<Ran> {
+  const { store, wall, handlers, onRun } = needs;
+  // A newer version may have armed what this one does not know.
+  const handler: TimerHandler | undefined = handlers[timer.kind];
+  let at = timer.due;
+  const end = (outcome: TimerRun['outcome'], afterwards?: Afterwards, error?: unknown): Ran => {
+    const run = { timer, at, outcome, ...(error !== undefined && { error }) };
+    onRun(run);
+    return { run, afterwards };
+  };
+  try {
+    at = await entityTime(store, wall, timer.entityId);
+    if (at < timer.due) {
+      await store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
+      return end('early');
+    }
+    if (!handler) throw new UnknownKind(timer.kind);
+    if (handler.place === 'outside') {
+      if (!(await store.timer.hold(timer, handler.lease))) return end('lost');
+      await handler.run(timer);
+      return end('done');
+    }
+    const done = await store.transaction(async (tables) => {
+      await handler.lock?.(tables, timer);
+      if (!(await tables.timer.finish(timer))) return 'lost';
+      return { afterwards: await handler.run(tables, timer, at) };
+    });
+    return done === 'lost' ? end('lost') : end('done', done.afterwards);
+  } catch (error) {
+    return end(await putBack(store, timer, error), undefined, error);
+  }
+}
+
+/** A kind of timer that this version has no handler for. */
+class UnknownKind extends Error {}
+
+/**
+ * A database that is away is not the handler's fault: the lease ends by itself, and nothing is counted. Rows that somebody
+ * else held too long, and kinds of another version, are tried again, ever more seldom, and never given up.
+ */
+async function putBack(store: Store, timer: Timer, error: unknown): Promise<'failed' | 'parked'> {
+  const trouble = store.faultOf(error);
+  if (trouble === 'away') return 'failed';
+  const mayPark = trouble === undefined && !(error instanceof UnknownKind);
+  const attempt = mayPark ? timer.attempt + 1 : Math.min(timer.attempt + 1, MOST_ATTEMPTS - 1);
+  const isLast = attempt >= MOST_ATTEMPTS;
+  // The name of the error alone: its message may hold what was asked.
+  const fault = error instanceof Error ? error.name : 'error';
+  await store.timer.putBack(timer, {
+    after: isLast ? null : pauseAfter(attempt),
+    attempt,
+    fault,
+  });
+  return isLast ? 'parked' : 'failed';
+}
+
+/** So much of it at once: each may hold a connection for as long as somebody's patience lasts. */
+const MOST_AT_ONCE = 200;
+
+/** Work that goes on while nobody waits for it. */
+export class Background {
+  readonly #all = new Set<Promise<void>>();
+  readonly #queue: (() => void)[] = [];
+  readonly #onError: (error: unknown) => void;
+  #running = 0;
+
+  /** @param onError told of work that fails */
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  /** How much there is, the waiting included. */
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /** Starts work, or queues it where there is much. What it gives resolves when it has ended, however. */
+  add(work: Afterwards): Promise<void> {
+    return this.start(async () => {
+      await this.#turn();
+      try {
+        await work();
+      } finally {
+        this.#running--;
+        this.#queue.shift()?.();
+      }
+    });
+  }
+
+  /** Starts work now, beside the queue. */
+  start(work: Afterwards): Promise<void> {
+    const mine = work()
+      .catch(this.#onError)
+      .finally(() => this.#all.delete(mine));
+    this.#all.add(mine);
+    return mine;
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#running >= MOST_AT_ONCE) {
+      await new Promise<void>((resolve) => this.#queue.push(resolve));
+    }
+    this.#running++;
+  }
+
+  /** Resolves when nothing is on its way. */
+  async idle(): Promise<void> {
+    while (this.#all.size > 0) await Promise.all(this.#all);
+  }
+}

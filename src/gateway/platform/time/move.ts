@@ -1,0 +1,407 @@
+/** Moves an entity's clock: what falls due on the way happens at its own time, in order, before the clock goes on. */
+
+import { iso } from '../../../time/format.ts';
+import type { EntityId } from '../../domain/merchant/types.ts';
+import { type ClockSetting, timeOf } from '../../domain/shared/clock.ts';
+import type { Ids } from '../../domain/shared/ids.ts';
+import {
+  FARTHEST,
+  lanesOf,
+  outsideKinds,
+  type Timer,
+  type TimerKind,
+} from '../../domain/shared/timers.ts';
+import type { MoveEnding, Tables } from '../../domain/tables.ts';
+import { type BatchNeeds, isForBatch, runBatch } from './batch.ts';
+import { execute, LEASE_MS, type TimerRun } from './execute.ts';
+import { executedOf } from './executed.ts';
+import { stopwatch } from './stopwatch.ts';
+import { patience, pause, TIMED_OUT, turn } from './systemClock.ts';
+
+/** What moving a clock needs. */
+export interface MoveNeeds extends BatchNeeds {
+  readonly ids: Ids;
+}
+
+/** How a clock is moved. */
+export interface MoveOptions {
+  readonly wait?: Wait | undefined;
+  /** For how long the mover holds it at a time, in ms of the database's time. */
+  readonly lease?: number;
+  /** After so many runs it is given up. */
+  readonly most?: number;
+  /** How long it waits for another move of the same clock, in ms of wall time. */
+  readonly takeWithin?: number;
+  /** Told once no other move stands in the way any more, and every process can watch this one. */
+  readonly onBegun?: () => void;
+  /** Whether it is to stop, because the process ends. */
+  readonly isEnding?: () => boolean;
+}
+
+/** Whether a move waits for what it makes happen outside: calls of the shop, answers of a processor. */
+export type Wait = 'none' | 'deliveries';
+
+/** A clock after its move. */
+export interface Moved {
+  readonly setting: ClockSetting;
+  /** What was run, in order. */
+  readonly runs: readonly TimerRun[];
+}
+
+/** How long a move waits for another one of the same clock, in ms of wall time. */
+export const TAKE_WITHIN_MS = 30_000;
+
+/** Between two looks at what another process holds. */
+const LOOK_MS = 10;
+
+/** Between two looks at whether the move is to stop, while it waits, in ms of wall time. */
+const STOP_MS = 250;
+
+/** After so many runs in a row, requests get their turn. */
+const TURN = 50;
+
+/** So much may fall due in one move: a job of every second has 31 million runs a year. */
+export const MOST_RUNS = 50_000;
+
+/** Another move holds the clock, and does not come to an end. */
+export class ClockBusyError extends Error {}
+
+/** More falls due on the way than one move makes happen. */
+export class TooMuchDueError extends Error {
+  /** @param at entity time, ms UTC: where the clock stands now, or runs on from */
+  constructor(at: number, most: number) {
+    super(
+      `More than ${most} things fall due on the way; the clock has come to ${iso(at)}. ` +
+        'Move it on from there, or deschedule what runs so often',
+    );
+  }
+}
+
+/** The move was asked to stop. */
+export class MoveStoppedError extends Error {
+  /** @param at entity time, ms UTC: where the clock stands now, or runs on from */
+  constructor(at: number) {
+    super(`The move was stopped; the clock has come to ${iso(at)}`);
+  }
+}
+
+/**
+ * Moves a clock. While it moves it stands still at the time of each timer that is run; the processes' own loops leave the
+ * entity alone. Timers that failed before are left to the loops, and so are those that a loop waits for the world with.
+ * What is run is committed in batches, each with the time at which the clock stands then.
+ *
+ * @param plan where it shall stand afterwards; undefined: nowhere, so that nothing happens
+ * @throws ClockBusyError; TooMuchDueError, MoveStoppedError: what has happened by then stays, and the same move goes on from there
+ */
+export async function moveClock(
+  needs: MoveNeeds,
+  entityId: EntityId,
+  plan: (before: ClockSetting, wall: number) => ClockSetting | undefined,
+  options: MoveOptions = {},
+): Promise<Moved | undefined> {
+  const { wait = 'deliveries', lease = LEASE_MS, most = MOST_RUNS } = options;
+  const { store, wall, ids } = needs;
+  const mover = ids.request();
+  await takeInHand(needs, entityId, mover, { lease, within: options.takeWithin ?? TAKE_WITHIN_MS });
+  const hold = holdOf(needs, { entityId, mover, lease, isEnding: options.isEnding });
+  const runs: TimerRun[] = [];
+  let record: MoveRecord | undefined;
+  try {
+    const now = wall.now();
+    const before = await store.clock.read(entityId);
+    const setting = plan(before, now);
+    if (!setting) {
+      await store.clock.endMove(entityId, mover);
+      return undefined;
+    }
+    const [from, until] = [timeOf(before, now), timeOf(setting, now)];
+    record = recordOf({ entityId, mover, from, until });
+    if (options.onBegun) {
+      await record.begin(store);
+      options.onBegun();
+    }
+    await runAll(needs, { entityId, mover, from, until, wait, most, lease }, hold, record, runs);
+    if (until < from) await pullBack(needs, entityId, until);
+    const ending = endingOf('done', runs);
+    await store.transaction(async (tables) => {
+      await record?.end(tables, ending);
+      if (!(await tables.clock.endMove(entityId, mover, setting))) throw lost();
+    });
+    return { setting, runs };
+  } catch (error) {
+    const ending = endingOf(error instanceof MoveStoppedError ? 'stopped' : 'failed', runs, error);
+    const giveUp = async (tables: Tables) => {
+      await record?.end(tables, ending);
+      await hold.letGo(tables);
+    };
+    // What failed is told; whether this fails, too, is not: the loops find the clock when the lease is over.
+    await store.transaction(giveUp).catch(() => {});
+    throw error;
+  }
+}
+
+/** What every process can read of a move. */
+interface MoveRecord {
+  /** Before the first timer is run. */
+  begin(tables: Tables): Promise<void>;
+  end(tables: Tables, ending: MoveEnding): Promise<void>;
+}
+
+/** A move is kept when it runs its first timer, or ends: most of them run none. */
+function recordOf(move: Parameters<Tables['clockMove']['begin']>[0]): MoveRecord {
+  let isKept = false;
+  const begin = async (tables: Tables) => {
+    if (isKept) return;
+    await tables.clockMove.begin(move);
+    isKept = true;
+  };
+  return {
+    begin,
+    async end(tables, ending) {
+      await begin(tables);
+      await tables.clockMove.end(move.entityId, move.mover, ending);
+    },
+  };
+}
+
+/** Errors whose message is meant for the caller. */
+const isTold = (error: unknown): error is Error =>
+  error instanceof TooMuchDueError || error instanceof MoveStoppedError;
+
+function endingOf(
+  state: MoveEnding['state'],
+  runs: readonly TimerRun[],
+  error?: unknown,
+): MoveEnding {
+  const detail =
+    state === 'done' ? null : isTold(error) ? error.message : 'an error in the gateway';
+  const executed = JSON.stringify(executedOf(runs));
+  return { state, detail, executedCount: runs.length, executed };
+}
+
+/** What cannot lie far ahead does not, though the clock was set back. */
+async function pullBack({ store }: MoveNeeds, entityId: EntityId, now: number): Promise<void> {
+  for (const [kind, farthest] of Object.entries(FARTHEST)) {
+    await store.timer.pull(entityId, kind as TimerKind, now + farthest);
+  }
+}
+
+const lost = () => new ClockBusyError('another process has taken the clock over');
+
+async function takeInHand(
+  { store, wall }: MoveNeeds,
+  entityId: EntityId,
+  mover: string,
+  { lease, within }: { readonly lease: number; readonly within: number },
+): Promise<void> {
+  const giveUp = wall.now() + within;
+  await store.clock.recover(wall.now());
+  while (!(await store.clock.beginMove(entityId, mover, lease))) {
+    if (wall.now() >= giveUp) throw new ClockBusyError('the clock is being moved');
+    await pause(LOOK_MS);
+  }
+}
+
+/** A clock in a mover's hand. */
+interface Hold {
+  /** Stands at an instant from now on, at least as long as a lease. */
+  stand(at: number): Promise<void>;
+  /** A transaction has made it stand there. */
+  stood(at: number): void;
+  /**
+   * Waits for work, and keeps the clock in hand meanwhile.
+   * @throws MoveStoppedError once it is asked to stop; the work itself goes on
+   */
+  during<T>(work: Promise<T>): Promise<T>;
+  /** The same for a transaction, which ends soon, whatever it is asked. */
+  whole<T>(work: Promise<T>): Promise<T>;
+  /** Keeps how much was run, now and then. @throws MoveStoppedError */
+  tell(count: number): Promise<void>;
+  /** The same at once, as part of a transaction. @returns whether the move is to stop */
+  tellIn(tables: Tables, count: number): Promise<boolean>;
+  /** @throws MoveStoppedError */
+  stop(): never;
+  /** A move that failed half-way: a clock that ran before runs on from where it stands. */
+  letGo(tables: Tables): Promise<void>;
+}
+
+interface HoldOptions {
+  readonly entityId: EntityId;
+  readonly mover: string;
+  readonly lease: number;
+  readonly isEnding: MoveOptions['isEnding'];
+}
+
+function holdOf(
+  { store, wall }: MoveNeeds,
+  { entityId: id, mover, lease, isEnding = () => false }: HoldOptions,
+): Hold {
+  let stands = Number.NaN;
+  let since = 0;
+  let told = stopwatch();
+  let count = 0;
+  const isFresh = () => wall.now() - since < lease / 4;
+  const keepOn = async () => {
+    if (isFresh()) return;
+    since = wall.now();
+    if (!(await store.clock.hold(id, mover, lease))) throw lost();
+  };
+  const hold: Hold = {
+    async stand(at) {
+      if (at === stands && isFresh()) return;
+      hold.stood(at);
+      if (!(await store.clock.stand(id, mover, at, lease))) throw lost();
+    },
+    stood(at) {
+      since = wall.now();
+      stands = at;
+    },
+    async during(work) {
+      for (;;) {
+        const result = await patience(work, Math.min(STOP_MS, lease / 4));
+        if (result !== TIMED_OUT) return result;
+        await hold.tell(count);
+        await keepOn();
+      }
+    },
+    async whole(work) {
+      for (;;) {
+        const result = await patience(work, lease / 4);
+        if (result !== TIMED_OUT) return result;
+        await keepOn();
+      }
+    },
+    async tell(now) {
+      count = now;
+      if (told() < STOP_MS) return;
+      if (await hold.tellIn(store, count)) hold.stop();
+    },
+    async tellIn(tables, now) {
+      count = now;
+      told = stopwatch();
+      return (await tables.clockMove.progress(id, mover, count)) || isEnding();
+    },
+    stop() {
+      throw new MoveStoppedError(stands);
+    },
+    async letGo({ clock }) {
+      if (Number.isNaN(stands)) return void (await clock.endMove(id, mover));
+      await clock.stand(id, mover, stands, 0);
+      await clock.recover(wall.now());
+    },
+  };
+  return hold;
+}
+
+interface Steps {
+  readonly entityId: EntityId;
+  readonly mover: string;
+  readonly from: number;
+  readonly until: number;
+  readonly wait: Wait;
+  readonly most: number;
+  readonly lease: number;
+}
+
+/** Runs what is due until the end, each at its own time. @param runs where they are noted */
+async function runAll(
+  needs: MoveNeeds,
+  steps: Steps,
+  hold: Hold,
+  record: MoveRecord,
+  runs: TimerRun[],
+): Promise<void> {
+  const { store, handlers } = needs;
+  const { entityId, until, wait, most } = steps;
+  // A delivery that a loop has begun is waited for: when the next attempt is due depends on it.
+  const outside = outsideKinds(handlers).filter(
+    (kind) => wait === 'none' || !lanesOf(handlers, kind),
+  );
+  let at = steps.from;
+  // Timers that are run by themselves, since one of them fails: so many of the next.
+  let alone = 0;
+  for (;;) {
+    const [next] = await store.timer.upcoming(entityId, until, outside, 1);
+    if (!next) return;
+    if (runs.length >= most) throw new TooMuchDueError(at, most);
+    await record.begin(store);
+    if (alone === 0 && isForBatch(handlers, next)) {
+      let begun = 0;
+      const onBegin = () => void begun++;
+      const batch = await tryBatch(needs, steps, hold, { at, outside, runs, onBegin });
+      if (batch) at = batch.at;
+      else alone = Math.max(1, begun);
+      continue;
+    }
+    alone = Math.max(0, alone - 1);
+    at = Math.max(at, next.due);
+    await hold.stand(at);
+    const timer = next.isHeld ? undefined : await store.timer.claimOne(next.id, LEASE_MS);
+    if (!timer) {
+      // A loop claimed it just before the move began, and runs it now.
+      await hold.tell(runs.length);
+      await pause(LOOK_MS);
+      continue;
+    }
+    const run = await hold.during(runOne(needs, timer, wait));
+    if (run) runs.push(run);
+    await hold.tell(runs.length);
+    if (runs.length % TURN === 0) await turn();
+  }
+}
+
+interface BatchSteps {
+  readonly at: number;
+  readonly outside: readonly TimerKind[];
+  readonly runs: TimerRun[];
+  readonly onBegin: () => void;
+}
+
+/** Runs what comes next in one transaction. @returns undefined where one of them failed, so that nothing was kept */
+async function tryBatch(
+  needs: MoveNeeds,
+  { entityId, mover, until, wait, most, lease }: Steps,
+  hold: Hold,
+  { at, outside, runs, onBegin }: BatchSteps,
+): Promise<{ readonly at: number } | undefined> {
+  let isStopped = false;
+  const batch = runBatch(needs, {
+    ...{ entityId, at, until, outside, onBegin },
+    most: most - runs.length,
+    async end(tables, stands, count) {
+      if (!(await tables.clock.stand(entityId, mover, stands, lease))) throw lost();
+      isStopped = await hold.tellIn(tables, runs.length + count);
+    },
+  });
+  // It is a transaction: to stop is to let it end.
+  const done = await hold.whole(batch).catch((error: unknown) => {
+    if (error instanceof ClockBusyError) throw error;
+    return undefined;
+  });
+  if (!done) return undefined;
+  hold.stood(done.at);
+  runs.push(...done.runs);
+  if (done.afterwards) {
+    const work = done.afterwards;
+    if (wait === 'deliveries') await hold.during(needs.background.start(work));
+    else void needs.background.add(work);
+  }
+  if (isStopped) hold.stop();
+  await turn();
+  return done;
+}
+
+/** @returns undefined when another has run it */
+async function runOne(needs: MoveNeeds, timer: Timer, wait: Wait): Promise<TimerRun | undefined> {
+  const { handlers, background } = needs;
+  const at = timer.due;
+  if (handlers[timer.kind]?.place === 'outside' && wait === 'none') {
+    void background.start(() => execute(needs, timer).then(() => {}));
+    return { timer, at, outcome: 'done' };
+  }
+  const { run, afterwards } = await execute(needs, timer);
+  // One at a time, and somebody waits: not behind those that nobody waits for.
+  if (afterwards && wait === 'deliveries') await background.start(afterwards);
+  else if (afterwards) void background.add(afterwards);
+  return run.outcome === 'lost' ? undefined : run;
+}

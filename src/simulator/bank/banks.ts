@@ -1,0 +1,25 @@
+/** The banks that a shopper can choose from before a transfer. None of them exists; the first is the reference's. */
+import type { BrandWithBanks } from '../../gateway/catalogue/parameters/rules/methods.ts';
+
+/** A bank of a list. */
+export interface SimulatedBank {
+  /** What is sent as `bankAccount.bankName`. */
+  readonly id: string;
+  /** As the shopper reads it. */
+  readonly name: string;
+}
+
+const bank = (name: string): SimulatedBank => ({
+  id: `${name.toUpperCase().replaceAll(' ', '_')}_TEST`,
+  name: `${name} (test)`,
+});
+
+/** The lists, by brand: of the Netherlands, and of Austria. */
+export const BANKS_OF: Readonly<Record<BrandWithBanks, readonly SimulatedBank[]>> = {
+  IDEAL: ['ING', 'Canal Bank', 'Delta Bank', 'Polder Bank', 'Tulip Bank', 'Windmill Bank'].map(
+    bank,
+  ),
+  EPS: ['ING', 'Alpine Bank', 'Danube Bank', 'Edelweiss Bank', 'Lakeside Bank', 'Vienna Bank'].map(
+    bank,
+  ),
+};

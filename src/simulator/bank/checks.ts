@@ -1,0 +1,76 @@
+/** The two checks of a card: address (AVS) and security code (CVV). Their letters are those of API 3, Payment response. */
+import type { ResultCode } from '../../gateway/catalogue/results/codes.ts';
+import type { Question } from '../../gateway/domain/payment/processor.ts';
+
+/** A check, as data. */
+export interface Check {
+  /** Its place in `result`. */
+  readonly member: 'avsResponse' | 'cvvResponse';
+  readonly letters: Readonly<Record<string, string>>;
+  /** For whom it is made, in words. */
+  readonly when: string;
+  readonly isMade: (question: Question) => boolean;
+  /** The letter that nobody asked for. */
+  readonly usual: (question: Question) => string;
+  /** Result codes that say what the check found. */
+  readonly told: Readonly<Partial<Record<ResultCode, string>>>;
+}
+
+/** A card is checked when it is paid with, not when something follows. */
+const isNewCard = ({ account, referenced }: Question): boolean =>
+  account === 'card' && referenced === null;
+
+export const AVS: Check = {
+  member: 'avsResponse',
+  letters: {
+    F: 'address and postcode match',
+    A: 'address matches, postcode does not',
+    Z: 'postcode matches, address does not',
+    N: 'neither matches',
+    U: 'error, or not to be checked',
+  },
+  when: 'where a card came with `billing.street1` or `billing.postcode`',
+  isMade: (question) =>
+    isNewCard(question) &&
+    ['billing.street1', 'billing.postcode'].some((name) => question.request[name] !== undefined),
+  usual: () => 'F',
+  told: {
+    '000.400.010': 'N',
+    '800.400.100': 'N',
+    '800.400.101': 'Z',
+    '800.400.102': 'Z',
+    '800.400.103': 'Z',
+    '800.400.104': 'A',
+    '800.400.110': 'N',
+  },
+};
+
+export const CVV: Check = {
+  member: 'cvvResponse',
+  letters: {
+    M: 'match',
+    N: 'no match',
+    P: 'not processed',
+    S: 'no code was sent, although the card has one',
+    U: 'not supported by the issuer',
+  },
+  when: 'with a card',
+  isMade: isNewCard,
+  usual: ({ request }) => (request['card.cvv'] === undefined ? 'P' : 'M'),
+  told: {
+    '000.400.020': 'N',
+    '800.100.153': 'N',
+    '800.100.192': 'N',
+    '800.300.500': 'N',
+  },
+};
+
+/** What a check found; `undefined` where it is not made. @param wish the letter that a test asked for */
+export function letterOf(
+  check: Check,
+  question: Question,
+  code: ResultCode,
+  wish: string | undefined,
+): string | undefined {
+  return check.isMade(question) ? (wish ?? check.told[code] ?? check.usual(question)) : undefined;
+}

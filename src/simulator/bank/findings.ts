@@ -1,0 +1,100 @@
+/** What the simulator says beside its code: a pure function of the question and the code. */
+import { isTransfer } from '../../gateway/catalogue/parameters/rules/methods.ts';
+import {
+  descriptionOf,
+  isGood,
+  isPending,
+  type ResultCode,
+} from '../../gateway/catalogue/results/codes.ts';
+import type { Question } from '../../gateway/domain/payment/processor.ts';
+import type { Findings } from '../../gateway/domain/payment/types.ts';
+import { dayOf } from '../../time/format.ts';
+import { AVS, CVV, letterOf } from './checks.ts';
+import { issuerOf } from './issuers.ts';
+import { digitsFrom, hexFrom, lettersFrom } from './references.ts';
+import { acquirerResponseTo, adviceOn, RESPONSES } from './responses.ts';
+import type { Wishes } from './switches.ts';
+
+/** Findings for a question that is answered with this code. */
+export function findingsOf(question: Question, code: ResultCode, wishes: Wishes = {}): Findings {
+  const initialTransactionId = initialIdOf(question, code);
+  return present({
+    avsResponse: letterOf(AVS, question, code, wishes.avsResponse),
+    cvvResponse: letterOf(CVV, question, code, wishes.cvvResponse),
+    details: detailsOf(question, code, initialTransactionId),
+    issuer: issuerOf(question),
+    initialTransactionId,
+    agreementId: agreementIdOf(question, initialTransactionId),
+    mandate: mandateOf(question, code),
+  });
+}
+
+/** `resultDetails` (the reference's names). */
+function detailsOf(
+  question: Question,
+  code: ResultCode,
+  initialId: string | undefined,
+): Readonly<Record<string, string>> {
+  const { paymentId, account } = question;
+  const response = acquirerResponseTo(code);
+  return present({
+    ExtendedDescription: response === undefined ? descriptionOf(code) : RESPONSES[response],
+    clearingInstituteName: 'Sandbox Acquiring',
+    ConnectorTxID1: hexFrom('connector', paymentId, 16),
+    AcquirerResponse: response,
+    MerchantAdviceCode: SCHEMES.includes(account) ? adviceOn(code) : undefined,
+    CardholderInitiatedTransactionID: initialId,
+    networkToken: usesToken(question) ? 'used' : undefined,
+  });
+}
+
+/** Whether a stored card came with the network's token of it. */
+const usesToken = ({ account, request }: Question): boolean =>
+  account === 'card' && request['tokenAccount.type'] === 'NETWORK';
+
+/** Accounts whose payments go over a card scheme. */
+const SCHEMES: readonly Question['account'][] = ['card', 'wallet', 'token'];
+
+/** API 3, Card-on-file: the scheme's reference of the first payment, once that has succeeded. */
+function initialIdOf(
+  { paymentId, account, request, referenced }: Question,
+  code: ResultCode,
+): string | undefined {
+  const isFirst = request['standingInstruction.mode'] === 'INITIAL' && referenced === null;
+  const isDue = isFirst && SCHEMES.includes(account) && isGood(code);
+  return isDue ? digitsFrom('scheme', paymentId, 15) : undefined;
+}
+
+/** The network that names its agreements. */
+const WITH_AGREEMENTS: readonly string[] = ['MASTER', 'MASTERDEBIT', 'MAESTRO'];
+
+/** API 3, Card-on-file: the agreement that a first payment begins: the shop's own name for it, where it gave one. */
+function agreementIdOf(
+  { paymentId, brand, request }: Question,
+  initialId: string | undefined,
+): string | undefined {
+  if (initialId === undefined || !WITH_AGREEMENTS.includes(brand)) return undefined;
+  return request['standingInstruction.agreementId'] ?? digitsFrom('agreement', paymentId, 15);
+}
+
+/** A direct debit's mandate, where the request names none: signed on the day of the payment. */
+function mandateOf(
+  { paymentId, type, brand, account, request, referenced, now }: Question,
+  code: ResultCode,
+): Findings['mandate'] {
+  const isDebit = account === 'bank' && referenced === null && type !== 'CD' && !isTransfer(brand);
+  const isDue = isDebit && (type === 'DB' || brand === 'DIRECTDEBIT_SEPA');
+  if (!isDue || request['bankAccount.mandate.id'] !== undefined) return undefined;
+  if (!isGood(code) && !isPending(code)) return undefined;
+  const id = `Sandbox-${lettersFrom('mandate', paymentId, 16)}`;
+  const dateOfSignature = request['bankAccount.mandate.dateOfSignature'] ?? dayOf(now).date;
+  return { id, dateOfSignature };
+}
+
+/** Members without those that are `undefined`. */
+type Present<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+
+function present<T extends object>(members: T): Present<T> {
+  const kept = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept) as Present<T>;
+}

@@ -1,0 +1,68 @@
+/**
+ * What the card networks say of a stored card in the course of time, chosen by the year of its expiry, in test as in live.
+ * They are part of the simulator: nobody outside is asked for a token.
+ */
+import { luhn } from '../../card/index.ts';
+import type { NetworkStep, RegistrationId } from '../../gateway/domain/registration/types.ts';
+import { digitsFrom } from './references.ts';
+
+/** One word of the network's. */
+export interface Said {
+  /** Ms of entity time since the word before, or since the token was asked for. */
+  readonly after: number;
+  readonly says: NetworkStep;
+}
+
+/** What is said of cards that expire in a year, one after the other. */
+export type Cycle = readonly Said[];
+
+const said = (seconds: number, says: NetworkStep): Said => ({ after: seconds * 1000, says });
+
+/** By the year of the card's expiry. */
+export const CYCLES: Readonly<Record<string, Cycle>> = {
+  2031: [said(2, 'activate')],
+  2032: [said(2, 'refuseCard')],
+  2033: [said(2, 'refuseIssuer')],
+  2034: [said(2, 'activate'), said(5, 'suspend'), said(5, 'resume'), said(5, 'delete')],
+  2035: [said(2, 'activate'), said(5, 'updateCard')],
+  2036: [said(2, 'fail')],
+  2041: [said(2, 'activate'), said(5, 'resume')],
+};
+
+/** Of cards that expire in any other year. */
+export const USUAL_CYCLE: Cycle = [said(2, 'activate')];
+
+/** What is said of a card. @param year of its expiry when the token was asked for, 4 digits */
+export const cycleFor = (year: string): Cycle => CYCLES[year] ?? USUAL_CYCLE;
+
+/** A card, as the network knows it. `year`: 4 digits. */
+export interface NetworkCard {
+  readonly number: string;
+  readonly month: string;
+  readonly year: string;
+}
+
+const TOKEN_DIGITS = 16;
+
+/** The token for a stored card: of the card's network, with an expiry date of its own, which here is the card's. */
+export function tokenFor(id: RegistrationId, { number, month, year }: NetworkCard): NetworkCard {
+  const body = digitsFrom('networkToken', id, TOKEN_DIGITS - 2);
+  return { number: withCheckDigit(`${number.slice(0, 1)}${body}`), month, year };
+}
+
+const RENEWED_YEARS = 3;
+
+/** The card that an issuer sends in place of another: of the same range, with another end of its number and three more years. */
+export function renewed({ number, month, year }: NetworkCard): NetworkCard {
+  const counted = (Number(number.slice(-4, -1)) + 111) % 1000;
+  const body = `${number.slice(0, -4)}${String(counted).padStart(3, '0')}`;
+  return { number: withCheckDigit(body), month, year: String(Number(year) + RENEWED_YEARS) };
+}
+
+/** With the digit that makes it pass the check of Luhn (ISO/IEC 7812-1, annex B). */
+function withCheckDigit(body: string): string {
+  for (let digit = 0; digit < 9; digit++) {
+    if (luhn(`${body}${digit}`)) return `${body}${digit}`;
+  }
+  return `${body}9`;
+}

@@ -1,0 +1,33 @@
+/** Who may use the control API: whoever has a token of the entity. */
+
+import { entitiesOf } from '../../gateway/api/authenticate.ts';
+import type { House } from '../../gateway/api/context.ts';
+import type { Request } from '../../gateway/api/route.ts';
+import { faultOf } from '../../gateway/catalogue/parameters/format.ts';
+import { ENTITY_ID } from '../../gateway/catalogue/parameters/sections/authentication.ts';
+import { BAD_TOKEN, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
+import type { EntityId } from '../../gateway/domain/merchant/types.ts';
+import type { Member, Texts } from './json.ts';
+
+/** The member that every call has. */
+export const ENTITY: Member = {
+  name: 'entityId',
+  required: true,
+  fault: (value) => faultOf(ENTITY_ID, value),
+};
+
+/** Header, token, body, entity. */
+export async function admitted(
+  house: House,
+  request: Request,
+  read: (body: Buffer) => Texts | Refusal,
+): Promise<{ readonly id: EntityId; readonly texts: Texts } | Refusal> {
+  const entities = await entitiesOf(house, request);
+  if (isRefusal(entities)) return entities;
+  const texts = read(request.body);
+  if (isRefusal(texts)) return texts;
+  const id = texts['entityId'] as EntityId;
+  if (!entities.includes(id)) return BAD_TOKEN;
+  request.belongsTo(id);
+  return { id, texts };
+}

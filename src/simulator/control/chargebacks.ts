@@ -1,0 +1,124 @@
+/**
+ * /_sandbox/payments/{id}/chargebacks and /_sandbox/chargebacks/{id}: what a shopper's bank does about a payment, and what the
+ * shop answers. Nothing of it happens by itself.
+ */
+
+import { type House, refusal } from '../../gateway/api/context.ts';
+import {
+  type Answer,
+  JSON_HEADERS,
+  json,
+  type Request,
+  type Route,
+} from '../../gateway/api/route.ts';
+import { faultOf, money } from '../../gateway/catalogue/parameters/format.ts';
+import type { ResultCode } from '../../gateway/catalogue/results/codes.ts';
+import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
+import { actOnDispute, findDispute } from '../../gateway/domain/chargeback/dispute.ts';
+import {
+  type Disputed,
+  NO_PAYMENT,
+  raiseChargeback,
+} from '../../gateway/domain/chargeback/raise.ts';
+import { type DisputeAct, isReason } from '../../gateway/domain/chargeback/transitions.ts';
+import type { PaymentId } from '../../gateway/domain/payment/types.ts';
+import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
+import { formatAmount } from '../../money/index.ts';
+import { iso } from '../../time/format.ts';
+import { admitted, ENTITY } from './admitted.ts';
+import { type Member, readJson, type Texts } from './json.ts';
+import { queryOf } from './query.ts';
+
+const REASON: Member = {
+  name: 'chargebackResultCode',
+  required: true,
+  fault: (value) =>
+    isReason(value) ? undefined : 'must be a reason of chargebacks, 000.100.200 to 000.100.299',
+};
+const AMOUNT: Member = {
+  name: 'amount',
+  required: false,
+  fault: (value) => faultOf(money(), value),
+};
+
+/** What is done at each path below a chargeback. */
+const ACTS = {
+  representments: 'represent',
+  reversals: 'giveBack',
+  rejections: 'reject',
+} as const satisfies Readonly<Record<string, DisputeAct>>;
+
+/** The routes of chargebacks. */
+export const chargebackRoutes = (house: House): Route[] => [
+  {
+    methods: ['POST'],
+    path: '/_sandbox/payments/:id/chargebacks',
+    answer: (request) =>
+      answer(house, request, posted(ENTITY, REASON, AMOUNT), (paymentId, texts) =>
+        raiseChargeback(house, {
+          entityId: entityIn(texts),
+          paymentId,
+          // Its format was checked.
+          reason: texts['chargebackResultCode'] as ResultCode,
+          amount: texts['amount'],
+        }),
+      ),
+  },
+  {
+    methods: ['GET'],
+    path: '/_sandbox/chargebacks/:id',
+    answer: (request) =>
+      answer(
+        house,
+        request,
+        () => queryOf(request, [ENTITY]),
+        (id, texts) => findDispute(house, entityIn(texts), id),
+      ),
+  },
+  ...Object.entries(ACTS).map(
+    ([path, act]): Route => ({
+      methods: ['POST'],
+      path: `/_sandbox/chargebacks/:id/${path}`,
+      answer: (request) =>
+        answer(house, request, posted(ENTITY), (id, texts) =>
+          actOnDispute(house, entityIn(texts), id, act),
+        ),
+    }),
+  ),
+];
+
+const posted =
+  (...members: readonly Member[]) =>
+  (body: Buffer) =>
+    readJson(body, members);
+
+const entityIn = (texts: Texts) => texts['entityId'] as Parameters<typeof findDispute>[1];
+
+/** Who may, then the work. */
+async function answer(
+  house: House,
+  request: Request,
+  read: (body: Buffer) => Texts | Refusal,
+  work: (id: PaymentId, texts: Texts) => Promise<Disputed | Refusal>,
+): Promise<Answer> {
+  const asked = await admitted(house, request, read);
+  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  const id = request.params['id'] ?? '';
+  const done = isPaymentId(id) ? await work(id, asked.texts) : NO_PAYMENT;
+  if (isRefusal(done)) return json(refusal(house, request, done));
+  return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(shown(done)) };
+}
+
+/** A dispute as tests read it. */
+const shown = ({ dispute, payment }: Disputed) => ({
+  entityId: payment.entityId,
+  id: dispute.id,
+  paymentType: payment.type,
+  referencedId: payment.referencedId,
+  amount: formatAmount(payment.money),
+  currency: payment.money.currency,
+  chargebackResultCode: payment.code,
+  state: dispute.state,
+  reversalId: dispute.reversalId,
+  changedAt: iso(dispute.changedAt),
+});

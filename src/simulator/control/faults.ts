@@ -1,0 +1,76 @@
+/** POST /_sandbox/faults: what goes wrong with an entity's processor, and with issuers, from now on, in this process, until it ends. */
+import { type House, refusal } from '../../gateway/api/context.ts';
+import {
+  type Answer,
+  JSON_HEADERS,
+  json,
+  type Request,
+  type Route,
+} from '../../gateway/api/route.ts';
+import { faultOf, oneOf } from '../../gateway/catalogue/parameters/format.ts';
+import { isRefusal } from '../../gateway/catalogue/results/refusal.ts';
+import { parseDuration } from '../../time/duration.ts';
+import {
+  FAULTS,
+  type FaultName,
+  ISSUER_FAULTS,
+  type IssuerFault,
+  type Trouble,
+} from '../faults.ts';
+import { admitted, ENTITY } from './admitted.ts';
+import { type Member, readJson, type Texts } from './json.ts';
+
+const LATENCY: Member = {
+  name: 'latency',
+  required: false,
+  fault: (value) => {
+    const duration = parseDuration(value);
+    const isShort = duration && duration.months === 0 && duration.ms <= LONGEST_LATENCY_MS;
+    return isShort ? undefined : 'must be an ISO 8601 duration of 20 seconds at most, such as PT2S';
+  },
+};
+const FAULT: Member = {
+  name: 'fault',
+  required: false,
+  fault: (value) => faultOf(oneOf('none', ...Object.keys(FAULTS)), value),
+};
+const ISSUER: Member = {
+  name: 'issuer',
+  required: false,
+  fault: (value) => faultOf(oneOf('none', ...ISSUER_FAULTS), value),
+};
+const UNKNOWN_FIELD: Member = {
+  name: 'unknownField',
+  required: false,
+  fault: (value) => faultOf(oneOf('true', 'false'), value),
+};
+
+/** Below the gateway's own patience with a processor: else nobody would hear of the answer. */
+const LONGEST_LATENCY_MS = 20_000;
+
+/** What is not said is as usual. */
+const troubleOf = ({ latency, fault = 'none', issuer = 'none', unknownField }: Texts): Trouble => ({
+  latency: latency === undefined ? 0 : (parseDuration(latency)?.ms ?? 0),
+  fault: fault === 'none' ? null : (fault as FaultName),
+  issuer: issuer === 'none' ? null : (issuer as IssuerFault),
+  hasUnknownField: unknownField === 'true',
+});
+
+export const faultsRoute = (house: House): Route => ({
+  methods: ['POST'],
+  path: '/_sandbox/faults',
+  answer: (request) => setFaults(house, request),
+});
+
+async function setFaults(house: House, request: Request): Promise<Answer> {
+  const members = [ENTITY, LATENCY, FAULT, ISSUER, UNKNOWN_FIELD];
+  const asked = await admitted(house, request, (body) => readJson(body, members));
+  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  const { id: entityId, texts } = asked;
+  const trouble = troubleOf(texts);
+  house.troubles.set(entityId, trouble);
+  const { fault, issuer, hasUnknownField: unknownField } = trouble;
+  const latency = texts['latency'] ?? 'PT0S';
+  const said = { entityId, latency, fault: fault ?? 'none', issuer: issuer ?? 'none' };
+  return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ ...said, unknownField }) };
+}

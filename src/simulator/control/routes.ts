@@ -1,0 +1,210 @@
+/** The control API under /_sandbox/, in the test environment only. */
+
+import { type House, refusal } from '../../gateway/api/context.ts';
+import { preferredWait } from '../../gateway/api/prefer.ts';
+import {
+  type Answer,
+  JSON_HEADERS,
+  json,
+  type Request,
+  type Route,
+} from '../../gateway/api/route.ts';
+import { faultOf, oneOf } from '../../gateway/catalogue/parameters/format.ts';
+import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
+import type { EntityId } from '../../gateway/domain/merchant/types.ts';
+import { executedOf } from '../../gateway/platform/time/executed.ts';
+import {
+  ClockBusyError,
+  MoveStoppedError,
+  TooMuchDueError,
+  type Wait,
+} from '../../gateway/platform/time/move.ts';
+import { parseDuration } from '../../time/duration.ts';
+import { iso, parseInstant } from '../../time/format.ts';
+import { admitted, ENTITY } from './admitted.ts';
+import { chargebackRoutes } from './chargebacks.ts';
+import {
+  advanceClock,
+  type Caller,
+  type ClockView,
+  type ClockWish,
+  isMoveView,
+  type MoveView,
+  readClock,
+  readMove,
+  setClock,
+  stopMove,
+} from './clock.ts';
+import { faultsRoute } from './faults.ts';
+import { type Member, readJson, type Texts } from './json.ts';
+import { queryOf } from './query.ts';
+import { settlementRoutes } from './settlements.ts';
+import { shopperRoutes } from './shopper.ts';
+import { walletRoutes } from './wallets.ts';
+import { webhookRoutes } from './webhooks.ts';
+
+const MODE: Member = {
+  name: 'mode',
+  required: true,
+  fault: (value) => faultOf(oneOf('real', 'frozen', 'offset'), value),
+};
+const AT: Member = {
+  name: 'at',
+  required: false,
+  fault: (value) =>
+    parseInstant(value) === undefined
+      ? 'must be an ISO 8601 instant of 1970 to 9999, such as 2030-01-31T12:00:00Z'
+      : undefined,
+};
+const WAIT: Member = {
+  name: 'wait',
+  required: false,
+  fault: (value) => faultOf(oneOf('none', 'deliveries'), value),
+};
+const BY: Member = {
+  name: 'by',
+  required: true,
+  fault: (value) =>
+    parseDuration(value) === undefined
+      ? 'must be an ISO 8601 duration, such as PT29M or P1D'
+      : undefined,
+};
+
+export function sandboxRoutes(house: House): Route[] {
+  const act = (members: readonly Member[], work: Work): Route['answer'] => {
+    return (request) => control(house, request, (body) => readJson(body, members), work);
+  };
+  return [
+    faultsRoute(house),
+    ...walletRoutes(house),
+    ...shopperRoutes(house),
+    ...webhookRoutes(house),
+    ...chargebackRoutes(house),
+    ...settlementRoutes(house),
+    {
+      methods: ['GET'],
+      path: '/_sandbox/clock',
+      answer: (request) =>
+        control(
+          house,
+          request,
+          () => queryOf(request, [ENTITY]),
+          (id) => readClock(house, id),
+        ),
+    },
+    {
+      methods: ['POST'],
+      path: '/_sandbox/clock',
+      answer: act([ENTITY, MODE, AT, WAIT], async (id, texts, waitsMs) => {
+        const wish = wishOf(texts);
+        return isRefusal(wish) ? wish : setClock(house, id, wish, callerOf(texts, waitsMs));
+      }),
+    },
+    {
+      methods: ['POST'],
+      path: MOVE_PATH,
+      answer: act([ENTITY, BY, WAIT], async (id, texts, waitsMs) => {
+        const { by = '' } = texts;
+        const duration = parseDuration(by);
+        const caller = callerOf(texts, waitsMs);
+        const moved = duration && (await advanceClock(house, id, duration, caller));
+        const message = 'must not lead beyond the year 9999';
+        return moved ?? badParameters([{ name: 'by', value: by, message }]);
+      }),
+    },
+    {
+      methods: ['GET'],
+      path: MOVE_PATH,
+      answer: (request) =>
+        control(house, request, onlyEntity(request), (id) => readMove(house, id)),
+    },
+    {
+      methods: ['DELETE'],
+      path: MOVE_PATH,
+      answer: (request) =>
+        control(house, request, onlyEntity(request), (id, _texts, waitsMs) =>
+          stopMove(house, id, waitsMs),
+        ),
+    },
+  ];
+}
+
+/** Where a clock is moved, and its move is watched and stopped. */
+const MOVE_PATH = '/_sandbox/clock/advance';
+
+const onlyEntity = (request: Request) => () => queryOf(request, [ENTITY]);
+
+const callerOf = ({ wait }: Texts, waitsMs: number): Caller => ({
+  wait: wait as Wait | undefined,
+  waitsMs,
+});
+
+/** @param waitsMs how long the caller waits, in ms of wall time */
+type Work = (
+  id: EntityId,
+  texts: Texts,
+  waitsMs: number,
+) => Promise<ClockView | MoveView | Refusal>;
+
+/** Who may, then the work. */
+async function control(
+  house: House,
+  request: Request,
+  read: (body: Buffer) => Texts | Refusal,
+  work: Work,
+): Promise<Answer> {
+  const asked = await admitted(house, request, read);
+  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  const { id, texts } = asked;
+  const { ms: waitsMs, headers: waited } = preferredWait(request);
+  const done = await work(id, texts, waitsMs).catch(orRefused);
+  if (isRefusal(done)) return json(refusal(house, request, done));
+  if (isMoveView(done)) return moveAnswer(id, done, request.method, waited);
+  const { mode, now, executed: runs } = done;
+  const executed = executedOf(runs);
+  const more = runs.length > executed.length ? { executedCount: runs.length } : {};
+  const body = JSON.stringify({ entityId: id, mode, now: iso(now), executed, ...more });
+  return { status: 200, headers: { ...JSON_HEADERS, ...waited }, body };
+}
+
+/** How a move stands. 202: what the call asks for is not done yet; a GET asks for nothing else. */
+function moveAnswer(
+  id: EntityId,
+  { mode, now, move }: MoveView,
+  method: string,
+  waited: Answer['headers'],
+): Answer {
+  const { from, until, state = 'none', executedCount, executed, detail } = move ?? {};
+  const body = {
+    ...{ entityId: id, state, mode, now: iso(now) },
+    from: from === undefined ? from : iso(from),
+    until: until === undefined ? until : iso(until),
+    executedCount,
+    executed: executed ? (JSON.parse(executed) as unknown) : undefined,
+    detail: detail ?? undefined,
+  };
+  const goesOn = state === 'moving';
+  const way = goesOn ? { Location: `${MOVE_PATH}?entityId=${id}`, 'Retry-After': '1' } : {};
+  const headers = { ...JSON_HEADERS, ...way, ...(method !== 'GET' && waited) };
+  return { status: goesOn && method !== 'GET' ? 202 : 200, headers, body: JSON.stringify(body) };
+}
+
+/** Two calls move one clock: the later one has waited long enough. Or there is no end of what falls due. */
+function orRefused(error: unknown): Refusal {
+  if (error instanceof TooMuchDueError || error instanceof MoveStoppedError) {
+    return { refused: '200.300.404', detail: error.message };
+  }
+  if (!(error instanceof ClockBusyError)) throw error;
+  return { refused: '800.700.100', detail: 'The clock is being moved by another call' };
+}
+
+function wishOf({ mode, at }: Texts): ClockWish | Refusal {
+  const instant = at === undefined ? undefined : parseInstant(at);
+  if (mode === 'frozen') return { mode, at: instant };
+  if (mode === 'real') {
+    if (at === undefined) return { mode };
+    return badParameters([{ name: 'at', value: at, message: 'is not used with mode real' }]);
+  }
+  if (instant !== undefined) return { mode: 'offset', at: instant };
+  return badParameters([{ name: 'at', value: null, message: 'may not be empty' }]);
+}

@@ -1,0 +1,262 @@
+/** /_sandbox/settlements: closes a business day at once, with records of the clearing institute where somebody wants some. */
+import * as z from 'zod';
+import { type House, refusal } from '../../gateway/api/context.ts';
+import {
+  type Answer,
+  JSON_HEADERS,
+  json,
+  type Request,
+  type Route,
+} from '../../gateway/api/route.ts';
+import type { ResultCode } from '../../gateway/catalogue/results/codes.ts';
+import {
+  badParameters,
+  isRefusal,
+  type ParameterError,
+  type Refusal,
+} from '../../gateway/catalogue/results/refusal.ts';
+import { statusOf } from '../../gateway/domain/settlement/answer.ts';
+import { cashflowOf, shownAmount } from '../../gateway/domain/settlement/arithmetic.ts';
+import type { Clearing } from '../../gateway/domain/settlement/clearing.ts';
+import { fileName } from '../../gateway/domain/settlement/csv.ts';
+import { isDay } from '../../gateway/domain/settlement/day.ts';
+import { type LoggedFile, sendAgain } from '../../gateway/domain/settlement/files.ts';
+import { type Closed, type CloseFault, settleDay } from '../../gateway/domain/settlement/timer.ts';
+import {
+  type Day,
+  RECORD_TYPES,
+  type Settlement,
+  STATUSES,
+  TRANSACTION_TYPES,
+} from '../../gateway/domain/settlement/types.ts';
+import type { FtpPlace } from '../../gateway/platform/outbound/ftp.ts';
+import { isCurrency, parseAmount } from '../../money/index.ts';
+import { iso } from '../../time/format.ts';
+import { admitted, ENTITY } from './admitted.ts';
+import { faultOfMember, type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
+import { queryOf } from './query.ts';
+
+/** The routes of settlements. */
+export const settlementRoutes = (house: House): Route[] => [
+  {
+    methods: ['POST'],
+    path: '/_sandbox/settlements',
+    answer: (request) => close(house, request),
+  },
+  {
+    methods: ['GET'],
+    path: '/_sandbox/settlements',
+    answer: (request) => list(house, request),
+  },
+  {
+    methods: ['POST'],
+    path: '/_sandbox/settlements/redeliver',
+    answer: (request) => redeliver(house, request),
+  },
+];
+
+/** So many records a call. */
+const MOST_RECORDS = 1000;
+
+const among = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: `must be one of [${values.join(', ')}]` });
+
+/** A text that a payment could have, too. */
+const text = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .refine((said) => !said.includes('\0'), 'must not contain the character U+0000');
+
+const AMOUNT = /^\d{1,10}\.\d{2}$/;
+
+const RECORD = z
+  .strictObject({
+    recordType: among(RECORD_TYPES).optional(),
+    transactionType: among(TRANSACTION_TYPES),
+    cashflow: among(['POS', 'NEG']).optional(),
+    amount: z.string().regex(AMOUNT, 'must be an amount such as 92.00'),
+    currency: z.string().refine(isCurrency, 'must be a currency of ISO 4217'),
+    merchantTransactionId: text(255).optional(),
+    connectorTxId: z
+      .string()
+      .regex(/^[A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters and digits')
+      .optional(),
+    status: among(STATUSES).optional(),
+    reasonCode: z
+      .string()
+      .regex(/^000\.100\.2[0-9]{2}$/, 'must be a reason of chargebacks, 000.100.200 to 000.100.299')
+      .optional(),
+    descriptor: text(128).optional(),
+  })
+  .check(({ value: { amount, currency }, issues }) => {
+    if (!AMOUNT.test(amount) || !isCurrency(currency)) return;
+    if (parseAmount(amount, currency).ok) return;
+    const message = 'must have the decimals of its currency';
+    issues.push({ code: 'custom', input: amount, path: ['amount'], message });
+  });
+
+const BODY = z.strictObject({
+  entityId: z.unknown(),
+  date: z
+    .string({ error: 'must be a day, yyyy-MM-dd' })
+    .refine(isDay, 'must be a day, yyyy-MM-dd')
+    .optional(),
+  records: z.array(RECORD).max(MOST_RECORDS, `must be ${MOST_RECORDS} at most`).optional(),
+});
+
+/** A call, read. */
+interface Wish {
+  readonly texts: Texts;
+  readonly day: Day | undefined;
+  readonly records: readonly Clearing[];
+}
+
+async function close(house: House, request: Request): Promise<Answer> {
+  let wish: Wish | undefined;
+  const asked = await admitted(house, request, (body) => {
+    const read = readWish(body);
+    if (isRefusal(read)) return read;
+    wish = read;
+    return read.texts;
+  });
+  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  const { day, records } = wish as Wish;
+  const done = await settleDay(house, { entityId: asked.id, day, records });
+  if (typeof done === 'string') {
+    return json(refusal(house, request, faultOf(done, day)));
+  }
+  return said({ entityId: asked.id, ...shown(done) });
+}
+
+const said = (members: object): Answer => ({
+  status: 200,
+  headers: JSON_HEADERS,
+  body: JSON.stringify(members),
+});
+
+function faultOf(fault: CloseFault, day: Day | undefined): Refusal {
+  return fault === 'future'
+    ? wrong('date', day ?? null, 'must not be in the future')
+    : wrong('records', null, 'are too late: the day is closed');
+}
+
+const wrong = (name: string, value: string | null, message: string): Refusal =>
+  badParameters([{ name, value, message }]);
+
+/** A closed day, as the control API shows it. */
+const shown = ({ day, settlements }: Closed) => ({
+  date: day.day,
+  state: day.state,
+  closedAt: day.closedAt === null ? null : iso(day.closedAt),
+  settlements: settlements.map(shownSettlement),
+});
+
+const shownSettlement = (settlement: Settlement) => {
+  const { id, currency, net, fee, count, failed } = settlement;
+  return {
+    ...{ id, currency },
+    cashflow: cashflowOf(net),
+    amount: shownAmount({ minor: net, currency }),
+    fee: shownAmount({ minor: fee, currency }),
+    ...{ count, failed },
+    status: statusOf(settlement),
+  };
+};
+
+/** So many days are listed. */
+const MOST_DAYS = 400;
+
+async function list(house: House, request: Request): Promise<Answer> {
+  const asked = await admitted(house, request, () => queryOf(request, [ENTITY]));
+  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  const { settlement, settlementFile } = house.store;
+  const days = [];
+  for (const day of await settlement.latestDays(asked.id, MOST_DAYS)) {
+    const settlements = await settlement.ofDay(asked.id, day.day);
+    days.push(shown({ day, settlements }));
+  }
+  const files = await settlementFile.latest(asked.id, MOST_DAYS);
+  const target = await settlementFile.target(asked.id);
+  return said({
+    entityId: asked.id,
+    ftp: target && shownPlace(target.place),
+    days,
+    files: files.map(shownFile),
+  });
+}
+
+/** Without what only the gateway needs to know. */
+const shownPlace = ({ host, port, directory, secure }: FtpPlace) => ({
+  ...{ host, port, secure },
+  ...(directory !== null && { directory }),
+});
+
+const shownFile = ({ entityId, day, state, createdAt, nextAt, attempts, log }: LoggedFile) => ({
+  date: day,
+  name: fileName(entityId, day),
+  state,
+  createdAt: iso(createdAt),
+  nextAt: nextAt === null ? null : iso(nextAt),
+  attempts,
+  log: log.map(({ at, ...attempt }) => ({ ...attempt, at: iso(at) })),
+});
+
+const DATE: Member = {
+  name: 'date',
+  required: true,
+  fault: (value) => (isDay(value) ? undefined : 'must be a day, yyyy-MM-dd'),
+};
+
+const NOTHING_TO_SEND: Refusal = {
+  refused: '200.300.404',
+  status: 404,
+  detail: 'The entity has no such day that is closed, or no FTP server',
+};
+
+async function redeliver(house: House, request: Request): Promise<Answer> {
+  const asked = await admitted(house, request, (body) => readJson(body, [ENTITY, DATE]));
+  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  const date = asked.texts['date'] as Day;
+  const isDone = await sendAgain(house, asked.id, date);
+  if (!isDone) return json(refusal(house, request, NOTHING_TO_SEND));
+  return said({ entityId: asked.id, date });
+}
+
+/** All errors at once. */
+function readWish(body: Buffer): Wish | Refusal {
+  const read = readObject(body);
+  if (isRefusal(read)) return read;
+  const { entityId } = read.members;
+  const texts = readTexts({ entityId }, [ENTITY]);
+  const parsed = BODY.safeParse(read.members);
+  const errors = [
+    ...(isRefusal(texts) ? (texts.errors ?? []) : []),
+    ...(parsed.success ? [] : parsed.error.issues.flatMap(errorsOf)),
+  ];
+  if (errors.length > 0 || isRefusal(texts) || !parsed.success) return badParameters(errors);
+  const { date, records = [] } = parsed.data;
+  return { texts, day: date as Day | undefined, records: records.map(clearingOf) };
+}
+
+/** By the path of the member: `records.0.amount`. Values are not repeated: they may be anything. */
+const errorsOf = (issue: z.core.$ZodIssue): ParameterError[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) =>
+        faultOfMember([...issue.path, key].join('.'), '***', 'is not an allowed parameter'),
+      )
+    : [faultOfMember(issue.path.join('.'), null, issue.message)];
+
+const clearingOf = (record: z.infer<typeof RECORD>): Clearing => {
+  const { recordType = 'SETTLED', status = 'SUCCESS', connectorTxId, reasonCode, ...rest } = record;
+  const { amount, currency, ...said } = rest;
+  const parsed = parseAmount(amount, currency);
+  // The schema sees to it.
+  if (!parsed.ok) throw new Error('an amount that was checked is none');
+  return {
+    ...said,
+    ...{ recordType, status, money: parsed.money, txId1: connectorTxId },
+    reasonCode: reasonCode as ResultCode | undefined,
+  };
+};

@@ -1,0 +1,100 @@
+/**
+ * POST /_sandbox/shopper: does what the shopper of a waiting payment would do at the issuer or bank, or what a bank says days
+ * later. GET /_sandbox/authentication: the messages of a payment's 3-D Secure.
+ */
+
+import { type House, refusal } from '../../gateway/api/context.ts';
+import { proceed } from '../../gateway/api/proceed.ts';
+import {
+  type Answer,
+  JSON_HEADERS,
+  json,
+  type Request,
+  type Route,
+} from '../../gateway/api/route.ts';
+import { faultOf, oneOf, pattern } from '../../gateway/catalogue/parameters/format.ts';
+import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
+import type { CheckoutId } from '../../gateway/domain/checkout/types.ts';
+import { isOf } from '../../gateway/domain/merchant/access.ts';
+import type { EntityId } from '../../gateway/domain/merchant/types.ts';
+import { ACTS, turnOf } from '../../gateway/domain/payment/act.ts';
+import { waitsForShopper } from '../../gateway/domain/payment/goOn.ts';
+import type { Payment } from '../../gateway/domain/payment/types.ts';
+import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
+import { admitted, ENTITY } from './admitted.ts';
+import { type Member, readJson, type Texts } from './json.ts';
+import { queryOf } from './query.ts';
+
+const ID: Member = {
+  name: 'id',
+  required: true,
+  fault: (value) => faultOf(PAYMENT_ID, value),
+};
+/** Of a payment; or of the checkout that it was made in, since a shop learns of a payment when it is over. */
+const PAYMENT_ID = pattern(
+  '^(?:[0-9a-f]{32}|[0-9A-F]{32}-sandbox01)$',
+  'the id of a payment or of a checkout',
+  ['0190a0b0c0d0e0f00190a0b0c0d0e0f0', '0190A0B0C0D0E0F00190A0B0C0D0E0F0-sandbox01'],
+  ['x'],
+);
+const DOES: Member = {
+  name: 'does',
+  required: true,
+  fault: (value) => faultOf(oneOf(...ACTS), value),
+};
+
+export const shopperRoutes = (house: House): Route[] => [
+  { methods: ['POST'], path: '/_sandbox/shopper', answer: (request) => act(house, request) },
+  {
+    methods: ['GET'],
+    path: '/_sandbox/authentication',
+    answer: (request) => messages(house, request),
+  },
+];
+
+async function act(house: House, request: Request): Promise<Answer> {
+  const asked = await admitted(house, request, (body) => readJson(body, [ENTITY, ID, DOES]));
+  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  const found = await paymentOf(house, asked);
+  if (isRefusal(found)) return json(refusal(house, request, found));
+  const kind = ACTS.find((one) => one === asked.texts['does']) ?? 'approve';
+  const payment = (await proceed(house, found.id, (scene) => turnOf(scene, { kind }))) ?? found;
+  const { entityId, id, code } = payment;
+  return said({ entityId, id, code, waits: waitsForShopper(payment) });
+}
+
+async function messages(house: House, request: Request): Promise<Answer> {
+  const asked = await admitted(house, request, () => queryOf(request, [ENTITY, ID]));
+  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  const found = await paymentOf(house, asked);
+  if (isRefusal(found)) return json(refusal(house, request, found));
+  const redirect = await house.store.redirect.findByPayment(found.id);
+  const { entityId, id } = found;
+  return said({ entityId, id, messages: redirect?.flow?.messages ?? [] });
+}
+
+const said = (members: object): Answer => ({
+  status: 200,
+  headers: JSON_HEADERS,
+  body: JSON.stringify(members),
+});
+
+/** The payment that a checkout is in, or was in last. */
+async function paymentIn({ checkout }: House['store'], id: CheckoutId) {
+  const state = (await checkout.find(id))?.state;
+  if (!state || state.kind === 'deleted') return undefined;
+  return ('paymentId' in state ? state.paymentId : state.unread) ?? undefined;
+}
+
+/** The entity's payment, or authentication. */
+async function paymentOf(
+  { store }: House,
+  { id: entityId, texts }: { readonly id: EntityId; readonly texts: Texts },
+): Promise<Payment | Refusal> {
+  const id = texts['id'] ?? '';
+  const paymentId = isPaymentId(id) ? id : await paymentIn(store, id as CheckoutId);
+  const payment = paymentId && (await store.payment.find(paymentId));
+  const entity = await store.entity.find(entityId);
+  const isTheirs = payment && entity && isOf(payment, entity);
+  return isTheirs ? payment : { refused: '700.400.580', status: 404 };
+}

@@ -1,0 +1,167 @@
+/** /_sandbox/webhooks: who listens to an entity, what was sent to them, and a delivery that is sent once more. */
+import * as z from 'zod';
+import { type House, refusal } from '../../gateway/api/context.ts';
+import {
+  type Answer,
+  JSON_HEADERS,
+  json,
+  type Request,
+  type Route,
+} from '../../gateway/api/route.ts';
+import type { ParameterError } from '../../gateway/catalogue/results/refusal.ts';
+import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
+import {
+  askedBy,
+  WEBHOOK_MEMBERS,
+  type WebhookOption,
+} from '../../gateway/config/webhookOption.ts';
+import {
+  addWebhook,
+  listWebhooks,
+  redeliver,
+  removeWebhook,
+} from '../../gateway/domain/webhook/listen.ts';
+import { isDeliveryId, isWebhookId } from '../../gateway/domain/webhook/queue.ts';
+import type { Logged, Webhook } from '../../gateway/domain/webhook/types.ts';
+import { iso } from '../../time/format.ts';
+import { admitted, ENTITY } from './admitted.ts';
+import { faultOfMember, type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
+import { queryOf } from './query.ts';
+
+/** The routes of webhooks. */
+export const webhookRoutes = (house: House): Route[] => [
+  { methods: ['POST'], path: '/_sandbox/webhooks', answer: (request) => add(house, request) },
+  { methods: ['GET'], path: '/_sandbox/webhooks', answer: (request) => list(house, request) },
+  {
+    methods: ['DELETE'],
+    path: '/_sandbox/webhooks/:id',
+    answer: (request) => remove(house, request),
+  },
+  {
+    methods: ['POST'],
+    path: '/_sandbox/webhooks/:id/redeliver',
+    answer: (request) => sendAgain(house, request),
+  },
+];
+
+const BODY = z.strictObject({ ...WEBHOOK_MEMBERS });
+
+const said = (members: object): Answer => ({
+  status: 200,
+  headers: JSON_HEADERS,
+  body: JSON.stringify(members),
+});
+
+const refused = (house: House, request: Request, why: Refusal): Answer =>
+  json(refusal(house, request, why));
+
+async function add(house: House, request: Request): Promise<Answer> {
+  let option: WebhookOption | undefined;
+  const asked = await admitted(house, request, (body) => {
+    const read = readWish(body);
+    if (isRefusal(read)) return read;
+    option = read.option;
+    return read.texts;
+  });
+  if (isRefusal(asked)) return refused(house, request, asked);
+  const webhook = await addWebhook(house, asked.id, askedBy(option as WebhookOption));
+  if (isRefusal(webhook)) return refused(house, request, webhook);
+  return said({ entityId: asked.id, ...shown(webhook) });
+}
+
+/** The entity as every other call names it, and the rest as the configuration does; all errors at once. */
+function readWish(
+  body: Buffer,
+): { readonly texts: Texts; readonly option: WebhookOption } | Refusal {
+  const read = readObject(body);
+  if (isRefusal(read)) return read;
+  const { entityId, ...rest } = read.members;
+  const texts = readTexts({ entityId }, [ENTITY]);
+  const parsed = BODY.safeParse(rest);
+  const errors = [
+    ...(isRefusal(texts) ? (texts.errors ?? []) : []),
+    ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => errorsOf(issue, rest))),
+  ];
+  if (errors.length > 0 || isRefusal(texts) || !parsed.success) return badParameters(errors);
+  return { texts, option: parsed.data };
+}
+
+/** The value of a key is never repeated, nor one of a member that is none. */
+function errorsOf(issue: z.core.$ZodIssue, value: Record<string, unknown>): ParameterError[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((name) => faultOfMember(name, '***', 'is not an allowed parameter'));
+  }
+  const [name = ''] = issue.path.map(String);
+  const sent = value[name];
+  if (sent === undefined || sent === null) return [faultOfMember(name, null, 'may not be empty')];
+  return [faultOfMember(name, name === 'key' ? '***' : sent, issue.message)];
+}
+
+async function list(house: House, request: Request): Promise<Answer> {
+  const asked = await admitted(house, request, () => queryOf(request, [ENTITY]));
+  if (isRefusal(asked)) return refused(house, request, asked);
+  const { webhooks, notifications } = await listWebhooks(house, asked.id);
+  return said({
+    entityId: asked.id,
+    webhooks: webhooks.map(({ deliveries, ...webhook }) => ({
+      ...shown(webhook),
+      deliveries: deliveries.map(shownDelivery),
+    })),
+    notifications: notifications.map((one) => ({ url: one.url, ...shownDelivery(one) })),
+  });
+}
+
+/** A listener without its key. */
+const shown = ({ createdAt, sealed: _sealed, entityId: _entityId, ...rest }: Webhook) => ({
+  ...rest,
+  createdAt: iso(createdAt),
+});
+
+const shownDelivery = (delivery: Logged) => {
+  const { id, type, action, subjectId, state, createdAt, nextAt, attempts, log } = delivery;
+  return {
+    id,
+    type,
+    ...(action !== '' && { action }),
+    subject: subjectId,
+    state,
+    createdAt: iso(createdAt),
+    nextAt: nextAt === null ? null : iso(nextAt),
+    attempts,
+    log: log.map(({ at, ...attempt }) => ({ ...attempt, at: iso(at) })),
+  };
+};
+
+const NOT_FOUND: Refusal = {
+  refused: '200.300.404',
+  status: 404,
+  detail: 'The entity has no such webhook, or that no such delivery',
+};
+
+const idIn = ({ params }: Request): string => params['id'] ?? '';
+
+async function remove(house: House, request: Request): Promise<Answer> {
+  const asked = await admitted(house, request, () => queryOf(request, [ENTITY]));
+  if (isRefusal(asked)) return refused(house, request, asked);
+  const id = idIn(request);
+  const isDone = isWebhookId(id) && (await removeWebhook(house, asked.id, id));
+  return isDone ? said({ entityId: asked.id, id }) : refused(house, request, NOT_FOUND);
+}
+
+const DELIVERY: Member = {
+  name: 'delivery',
+  required: true,
+  fault: (value) => (isDeliveryId(value) ? undefined : 'must be the id of a delivery'),
+};
+
+async function sendAgain(house: House, request: Request): Promise<Answer> {
+  const asked = await admitted(house, request, (body) => readJson(body, [ENTITY, DELIVERY]));
+  if (isRefusal(asked)) return refused(house, request, asked);
+  const [id, deliveryId] = [idIn(request), asked.texts['delivery'] ?? ''];
+  const isDone =
+    isWebhookId(id) &&
+    isDeliveryId(deliveryId) &&
+    (await redeliver(house, asked.id, { id, deliveryId }));
+  if (!isDone) return refused(house, request, NOT_FOUND);
+  return said({ entityId: asked.id, id, delivery: deliveryId });
+}

@@ -1,0 +1,125 @@
+/** The simulated directory server and issuers: who issued a card, and what the issuer makes of a request. */
+import type { Asked } from '../../gateway/domain/threeDSecure/applies.ts';
+import { channelOf } from '../../gateway/domain/threeDSecure/device.ts';
+import { challengeIndicatorOf } from '../../gateway/domain/threeDSecure/requestor.ts';
+import type { IssuerScript, Version } from '../../gateway/domain/threeDSecure/types.ts';
+import { authenticatedCard, isEnrolled } from './cards.ts';
+import { type Forced, forcedBy } from './switches.ts';
+
+/** An issuer that takes part, and what it will answer. */
+export interface Issuer {
+  readonly version: Version;
+  /** Whether it wants to see the browser first. */
+  readonly hasMethod: boolean;
+  readonly script: IssuerScript;
+}
+
+/**
+ * The issuer of a card. `unknown`: in no table of the simulator's; `notEnrolled`: a card without 3-D Secure 2;
+ * `notParticipating`: its issuer takes no part in it.
+ */
+export type Found = Issuer | 'unknown' | 'notEnrolled' | 'notParticipating';
+
+/** Finds it. In live there is no simulator to find anything. */
+export function findIssuer(asked: Asked): Found {
+  const { request, environment } = asked;
+  if (environment === 'live') return 'unknown';
+  const number = request['card.number'] ?? '';
+  const forced = forcedBy(request);
+  const card = authenticatedCard(number);
+  const enrolled = isEnrolled(number);
+  if (!forced.isEnrolled) {
+    if (card === undefined && enrolled === undefined) return 'unknown';
+    if (card === undefined && !enrolled) return 'notEnrolled';
+    if (card?.status === null) return 'notParticipating';
+  }
+  const version = card?.version ?? '2.2.0';
+  const usual = usualOf(card, forced);
+  const script = scriptFor(asked, version, usual, forced);
+  return { version, hasMethod: card?.method ?? false, script };
+}
+
+/** What the card is for, before the request is looked at. An enrolled card is challenged. */
+function usualOf(card: ReturnType<typeof authenticatedCard>, forced: Forced): IssuerScript {
+  const isWanted = forced.isEnrolled && forced.status === undefined;
+  if (card === undefined || card.status === null) return { status: 'C', isMandated: true };
+  if (card.status === 'N') {
+    return isWanted
+      ? { status: 'C', isMandated: true }
+      : { status: 'N', reason: NOT_ENROLLED, isNotEnrolled: true };
+  }
+  if (card.status === 'U') return { status: 'U', reason: TECHNICAL };
+  return card.status === 'C' ? { status: 'C', isMandated: true } : { status: card.status };
+}
+
+/** EMV transStatusReason. */
+const FAILED = '01';
+const SUSPECTED_FRAUD = '11';
+const NOT_ENROLLED = '13';
+const NOT_WITHOUT_SHOPPER = '21';
+const TECHNICAL = '22';
+const DECOUPLED_NEEDED = '23';
+
+const REASONS: Readonly<Record<string, string>> = {
+  N: FAILED,
+  U: TECHNICAL,
+  R: SUSPECTED_FRAUD,
+};
+
+/** EMV threeDSRequestorChallengeInd: the shop wants a challenge; or the issuer to be told, and no more. */
+const WISHED = ['03', '04', '09'];
+const DATA_ONLY = '06';
+
+/** The issuer's answer: what is forced, else what is wished, else the card's own. */
+function scriptFor(
+  asked: Asked,
+  version: Version,
+  usual: IssuerScript,
+  forced: Forced,
+): IssuerScript {
+  const { request } = asked;
+  if (forced.status === 'N' && usual.isNotEnrolled) return usual;
+  if (forced.status !== undefined && forced.status !== 'C') {
+    const reason = REASONS[forced.status];
+    return { status: forced.status, ...(reason !== undefined && { reason }) };
+  }
+  // These have nobody to challenge the shopper, or to be told of anything.
+  const isSilent = usual.status === 'N' || usual.status === 'U';
+  if (isSilent && forced.status === undefined && forced.flow === undefined) return usual;
+  const indicator = challengeIndicatorOf(request);
+  if (forced.status === undefined && forced.flow === undefined && version !== '2.1.0') {
+    if (indicator === DATA_ONLY) return { status: 'I', isDataOnly: true };
+    const exemptionFlag = request['threeDSecure.exemptionFlag'];
+    if (usual.status === 'C' && isExempting(indicator, exemptionFlag)) {
+      return { status: 'I', ...(exemptionFlag !== undefined && { exemptionFlag }) };
+    }
+  }
+  const wanted = wantedOf(usual, forced, indicator);
+  return wanted.status === 'C' ? challengeOf(asked, wanted, version) : wanted;
+}
+
+/** API 2, 3D Secure, exemptions: 05 and 08 ask for one, 02 where the flag says which. */
+const isExempting = (indicator: string, flag: string | undefined): boolean =>
+  indicator === '05' || indicator === '08' || (indicator === '02' && flag !== undefined);
+
+/** Challenge or not. Proof of an attempt comes from the network, which challenges nobody unless it is forced to. */
+function wantedOf(usual: IssuerScript, forced: Forced, indicator: string): IssuerScript {
+  if (forced.status === 'C' || forced.flow === 'challenge') {
+    return { status: 'C', isMandated: true };
+  }
+  if (forced.flow === 'frictionless') return usual.status === 'C' ? { status: 'Y' } : usual;
+  const isWished = usual.status === 'Y' && WISHED.includes(indicator);
+  return isWished ? { status: 'C', isMandated: false } : usual;
+}
+
+/**
+ * A challenge, as far as there can be one. Apart from the payment, and without a shopper, only from 2.2.0 on: an older issuer
+ * overlooks the wish for the first, and knows no payments of the second kind.
+ */
+function challengeOf({ request }: Asked, wanted: IssuerScript, version: Version): IssuerScript {
+  const isDecoupled = request['threeDSecure.decoupled'] === 'true' && version !== '2.1.0';
+  if (isDecoupled) return { ...wanted, status: 'D' };
+  if (channelOf(request) !== 'requestor') return wanted;
+  const reason = version === '2.1.0' ? NOT_WITHOUT_SHOPPER : DECOUPLED_NEEDED;
+  return { status: 'N', reason };
+}

@@ -1,0 +1,77 @@
+/** The page of the simulated issuer: the shopper shows by a code that it is them (EMV 3-D Secure, text challenge). */
+
+import { type Page, page, type Shown } from '../../gateway/api/pages/document.ts';
+import { html } from '../../gateway/api/pages/html.ts';
+import { facts, firstButton, otherAnswers, sandboxLine } from '../../gateway/api/pages/parts.ts';
+import { FAULT_SCRIPT } from '../../gateway/api/pages/scripts.ts';
+import type { ChallengeWindow } from '../../gateway/domain/threeDSecure/types.ts';
+
+/** What the issuer asks about. */
+export interface Challenge extends Shown {
+  /** Where the form is posted to: the field `code`, and `action` = approve, decline, cancel or expire. */
+  readonly address: string;
+  readonly issuerName: string;
+  readonly merchantName: string;
+  /** As the shopper reads it; absent where nothing is paid. */
+  readonly amount?: string | undefined;
+  /** null where the shopper's browser may not be told. */
+  readonly last4: string | null;
+  /** The brand as the shopper reads it. */
+  readonly brand: string;
+  /** The right code, which no real issuer would show. */
+  readonly code: string;
+  /** Whether a wrong code was just entered. */
+  readonly isWrong: boolean;
+  readonly triesLeft: number;
+  /** The size that the page was asked for: it fits them all, and says which in `data-window`. */
+  readonly window: ChallengeWindow;
+}
+
+/** The brand, with the end of the number. */
+const cardText = ({ brand, last4 }: Challenge) =>
+  last4 === null
+    ? brand
+    : html`${brand} <span dir="ltr"><span aria-hidden="true">••••</span> ${last4}</span>`;
+
+/** The issuer's page. Enter means approve. */
+export function challengePage(challenge: Challenge): Page {
+  const { texts, ancestors, address, issuerName, merchantName, amount, window } = challenge;
+  const { say } = texts;
+  const title = say('page.challengeTitle');
+  return page({
+    texts,
+    ancestors,
+    name: 'challenge',
+    // Read out first when the page comes again.
+    title: challenge.isWrong ? `${say('page.errorPrefix')} ${title}` : title,
+    data: { window },
+    ...(challenge.isWrong && { script: FAULT_SCRIPT }),
+    main: html`<h1>${title}</h1>
+${facts([
+  [say('accountBank'), issuerName],
+  [say('page.merchant'), merchantName],
+  [say('page.amount'), amount],
+  [say('page.card'), cardText(challenge)],
+  [say('page.testCode'), html`<code>${challenge.code}</code>`],
+])}
+<form method="post" action="${address}">
+${codeField(challenge)}
+${firstButton('approve', say('page.confirm'))}
+${otherAnswers(texts, [
+  ['decline', say('page.decline')],
+  ['cancel', say('cancel')],
+  ['expire', say('page.expire')],
+])}
+</form>
+${sandboxLine(texts)}`,
+  });
+}
+
+/** The field for the code: as long as it likes, because a code may be pasted with blanks. */
+function codeField({ texts: { say }, isWrong, triesLeft }: Challenge) {
+  const fault = html`<p id="fault" class="fault" role="alert" data-testid="fault">${say('page.codeWrong')} ${say('page.triesLeft')} ${triesLeft}</p>`;
+  return html`<p id="lead">${say('page.challengeLead')}</p>
+${isWrong ? fault : undefined}
+<label for="code">${say('page.code')}</label>
+<input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" spellcheck="false" required dir="ltr" aria-describedby="${isWrong ? 'fault lead' : 'lead'}"${isWrong ? html` aria-invalid="true"` : undefined} data-testid="code">`;
+}

@@ -1,0 +1,109 @@
+/**
+ * POST /acs/app: the challenge of an app (EMV 3-D Secure, app-based flow). The SDK of an app speaks CReq and CRes as JSON;
+ * in the sandbox they are not encrypted, since it has no keys of any SDK.
+ */
+
+import type { House } from '../../gateway/api/context.ts';
+import { proceed } from '../../gateway/api/proceed.ts';
+import { type Answer, JSON_HEADERS, type Request, type Route } from '../../gateway/api/route.ts';
+import { type Act, turnOf } from '../../gateway/domain/payment/act.ts';
+import { waitsForShopper } from '../../gateway/domain/payment/goOn.ts';
+import { RIGHT_CODE } from '../../gateway/domain/threeDSecure/follow.ts';
+import type { Flow } from '../../gateway/domain/threeDSecure/types.ts';
+
+export const appChallengeRoute = (house: House): Route => ({
+  methods: ['POST'],
+  path: '/acs/app',
+  body: 'page',
+  answer: (request) => challenge(house, request),
+});
+
+async function challenge(house: House, request: Request): Promise<Answer> {
+  const creq = read(request.body);
+  if (!creq) return fault('203', 'Format of one or more elements is invalid', 400);
+  const redirect = await house.store.redirect.findByIssuer(creq.acsTransID);
+  const flow = redirect?.flow;
+  if (
+    !redirect ||
+    flow?.channel !== 'app' ||
+    flow.version !== creq.messageVersion ||
+    flow.serverTransactionId !== creq.threeDSServerTransID
+  ) {
+    return fault('301', 'Transaction ID not recognized', 404);
+  }
+  request.belongsTo(redirect.entityId);
+  const { act } = creq;
+  const payment = await proceed(house, redirect.paymentId, (scene) =>
+    act && scene.redirect?.flow?.step === 'challenge' ? turnOf(scene, act) : { kind: 'stay' },
+  );
+  if (payment && waitsForShopper(payment)) {
+    return cres(flow, {
+      challengeCompletionInd: 'N',
+      acsUiType: '01',
+      challengeInfoHeader: 'Confirm your payment',
+      challengeInfoText: `Enter the one-time code. In the sandbox it is ${RIGHT_CODE}.`,
+      challengeInfoLabel: 'One-time code',
+      submitAuthenticationLabel: 'Confirm',
+      ...(act && { challengeInfoTextIndicator: 'Y' }),
+    });
+  }
+  const status = payment?.findings.threeDSecure?.authenticationStatus;
+  return cres(flow, { challengeCompletionInd: 'Y', transStatus: status === 'Y' ? 'Y' : 'N' });
+}
+
+/** A CReq, as far as it is looked at. */
+interface ChallengeRequest {
+  readonly acsTransID: string;
+  readonly threeDSServerTransID: string;
+  readonly messageVersion: string | undefined;
+  /** What the shopper did; absent in the first message, which asks what is to be shown. */
+  readonly act: Act | undefined;
+}
+
+function read(body: Buffer): ChallengeRequest | undefined {
+  let value: Record<string, unknown>;
+  try {
+    value = Object(JSON.parse(body.toString('utf8')));
+  } catch {
+    return undefined;
+  }
+  const text = (name: string) => {
+    const member = Object.hasOwn(value, name) ? value[name] : undefined;
+    return typeof member === 'string' && member.length <= LONGEST ? member : undefined;
+  };
+  const acsTransID = text('acsTransID');
+  const threeDSServerTransID = text('threeDSServerTransID');
+  if (text('messageType') !== 'CReq' || !acsTransID || !threeDSServerTransID) return undefined;
+  const code = text('challengeDataEntry');
+  const isCancelled = text('challengeCancel') !== undefined;
+  const entered: Act | undefined = code === undefined ? undefined : { kind: 'code', code };
+  const messageVersion = text('messageVersion');
+  return {
+    acsTransID,
+    threeDSServerTransID,
+    messageVersion,
+    act: isCancelled ? { kind: 'cancel' } : entered,
+  };
+}
+
+/** No member of a message that is looked at is longer. */
+const LONGEST = 100;
+
+const cres = (flow: Flow, members: object): Answer =>
+  said({
+    messageType: 'CRes',
+    messageVersion: flow.version,
+    threeDSServerTransID: flow.serverTransactionId,
+    acsTransID: flow.acsTransactionId,
+    ...members,
+  });
+
+/** EMV: an error message. */
+const fault = (errorCode: string, errorDescription: string, status: number): Answer =>
+  said({ messageType: 'Erro', errorComponent: 'A', errorCode, errorDescription }, status);
+
+const said = (members: object, status = 200): Answer => ({
+  status,
+  headers: JSON_HEADERS,
+  body: JSON.stringify(members),
+});

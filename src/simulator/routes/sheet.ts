@@ -1,0 +1,93 @@
+/**
+ * POST /v1/checkouts/{id}/wallets/{wallet}: the token that a wallet of the sandbox gives when its shopper agrees in the
+ * form's own sheet. In the test environment alone.
+ */
+
+import { openCall, preflightRoute } from '../../gateway/api/browser.ts';
+import { type House, refusal } from '../../gateway/api/context.ts';
+import { corsHeaders } from '../../gateway/api/cors.ts';
+import { readBody } from '../../gateway/api/form.ts';
+import { type Answer, json, type Request, type Route } from '../../gateway/api/route.ts';
+import type { Parameters } from '../../gateway/catalogue/parameters/parameter.ts';
+import { WALLETS, type Wallet } from '../../gateway/catalogue/parameters/sections/wallets.ts';
+import { validate } from '../../gateway/catalogue/parameters/validate.ts';
+import { render, resultOf } from '../../gateway/catalogue/results/envelope.ts';
+import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
+import type { Checkout } from '../../gateway/domain/checkout/types.ts';
+import { dayOf } from '../../time/format.ts';
+import { agreedIn } from '../wallet/agreed.ts';
+import { cardOfSheet, type SheetCard } from '../wallet/sheet.ts';
+
+const PATH = '/v1/checkouts/:id/wallets/:wallet';
+
+/** None in live: there no token can be made. */
+export const sheetRoutes = (house: House): Route[] =>
+  house.environment === 'live'
+    ? []
+    : [
+        {
+          methods: ['POST'],
+          path: PATH,
+          limit: 'wallets',
+          body: 'page',
+          answer: (request) => agreed(house, request),
+        },
+        preflightRoute(house, PATH),
+      ];
+
+const NO_SUCH_WALLET: Refusal = { refused: '200.300.406', status: 404 };
+
+async function agreed(house: House, request: Request): Promise<Answer> {
+  const wallet = request.params['wallet'] ?? '';
+  if (!isWallet(wallet)) {
+    return json(refusal(house, request, NO_SUCH_WALLET), corsHeaders(request, undefined));
+  }
+  const call = await openCall(house, request, 'wallets');
+  if (!call.ok) return call.answer;
+  const { checkout, now, cors, strict } = call;
+  const stamp = { now, ndc: checkout.id };
+  const sent = readBody(request);
+  const { environment } = house;
+  const asked = isRefusal(sent) ? sent : validate(sent, { place: 'wallets', environment, strict });
+  if (isRefusal(asked)) return json(refusal(house, request, asked, stamp), cors);
+  const made = await tokenFor(house, wallet, checkout, asked, now);
+  if (isRefusal(made)) return json(refusal(house, request, made, stamp), cors);
+  return json(render({ result: resultOf('000.000.100'), ...made }, stamp), cors);
+}
+
+const isWallet = (name: string): name is Wallet => Object.hasOwn(WALLETS, name);
+
+/** What is asked for where a checkout has no amount, because nothing is paid. */
+const NOTHING = { amount: '0.00', currency: 'EUR' };
+
+/** How long the cards of a sheet are good; wallets write a year of this century in two digits. */
+const YEARS = 3;
+const LAST_YEAR = 2099;
+
+async function tokenFor(
+  house: House,
+  wallet: Wallet,
+  { entityId, parameters }: Checkout,
+  asked: Parameters,
+  now: number,
+) {
+  const { card = 'VISA', amount, currency } = { ...NOTHING, ...moneyOf(parameters), ...asked };
+  const money = agreedIn(wallet, amount, currency);
+  if (isRefusal(money)) return money;
+  const { number, eci, cardNetwork } = cardOfSheet(wallet, card as SheetCard);
+  const { makeToken } = await import('../wallet/token.ts');
+  const expiryYear = String(Math.min(dayOf(now).year + YEARS, LAST_YEAR));
+  const token = await makeToken(house.walletKeys, wallet, {
+    card: { number, expiryMonth: '12', expiryYear },
+    money,
+    now,
+    eci,
+    merchantId: entityId,
+  });
+  return { token, cardNetwork, last4Digits: number.slice(-4) };
+}
+
+/** Of the checkout. */
+function moneyOf({ amount, currency }: Parameters) {
+  return { ...(amount !== undefined && { amount }), ...(currency !== undefined && { currency }) };
+}

@@ -1,0 +1,99 @@
+/** Makes Google Pay tokens, as Google would. */
+import { createCipheriv, createHmac, createPublicKey, sign } from 'node:crypto';
+import {
+  pointOf,
+  privateKeyFrom,
+  sharedSecret,
+  spkiOf,
+} from '../../gateway/domain/wallet/elliptic.ts';
+import {
+  GOOGLE,
+  GOOGLE_COUNTER,
+  googleKeys,
+  lengthPrefixed,
+} from '../../gateway/domain/wallet/googlePay.ts';
+import type { KeysByWallet } from '../../gateway/domain/wallet/walletKeys.ts';
+import { systemRandomness } from '../../gateway/platform/randomness.ts';
+import { freshEllipticKey } from './keyPairs.ts';
+import { cryptogramOf, type TokenWish } from './wish.ts';
+
+/** A token of Google Pay. */
+export interface GoogleWish extends TokenWish {
+  /** Until when Google's key is good: ms since 1970 UTC. */
+  readonly keyExpiration?: number;
+  /** Until when the message is: ms since 1970 UTC. */
+  readonly messageExpiration?: number;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Makes a token of protocol version ECv2, as JSON. Google's last for a week. */
+export async function makeGoogleToken(
+  { opening, signing }: KeysByWallet['googlePay'],
+  wish: GoogleWish,
+): Promise<string> {
+  const { sender, version } = GOOGLE;
+  const intermediateKey = privateKeyFrom(signing.intermediateKey);
+  const signedKey = JSON.stringify({
+    keyValue: spkiOf(intermediateKey).toString('base64'),
+    keyExpiration: String(wish.keyExpiration ?? wish.now + 7 * DAY_MS),
+  });
+  const signedMessage = await messageOf(opening.encryptionKey, wish);
+  const signedBy = (key: string, ...texts: string[]) =>
+    sign('sha256', lengthPrefixed(...texts), privateKeyFrom(key)).toString('base64');
+  const { rootKey } = signing;
+  return JSON.stringify({
+    signature: signedBy(
+      signing.intermediateKey,
+      sender,
+      opening.recipientId,
+      version,
+      signedMessage,
+    ),
+    intermediateSigningKey: {
+      signedKey,
+      signatures: [signedBy(rootKey, sender, version, signedKey)],
+    },
+    protocolVersion: version,
+    signedMessage,
+  });
+}
+
+async function messageOf(encryptionKey: string, wish: GoogleWish): Promise<string> {
+  const ephemeral = await freshEllipticKey();
+  const point = pointOf(ephemeral);
+  const secret = sharedSecret(ephemeral, createPublicKey(privateKeyFrom(encryptionKey)));
+  const keys = googleKeys(point, secret);
+  const cipher = createCipheriv('aes-256-ctr', keys.cipher, GOOGLE_COUNTER);
+  const plain = Buffer.from(JSON.stringify(payloadOf(wish)));
+  const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return JSON.stringify({
+    encryptedMessage: encrypted.toString('base64'),
+    ephemeralPublicKey: point.toString('base64'),
+    tag: createHmac('sha256', keys.mac).update(encrypted).digest('base64'),
+  });
+}
+
+function payloadOf(wish: GoogleWish) {
+  const { card, eci = '05', merchantId, now } = wish;
+  const proof = wish.isPan
+    ? { authMethod: 'PAN_ONLY' }
+    : {
+        authMethod: 'CRYPTOGRAM_3DS',
+        cryptogram: cryptogramOf(wish),
+        ...(eci !== '' && { eciIndicator: eci }),
+      };
+  return {
+    ...(merchantId !== undefined && { gatewayMerchantId: merchantId }),
+    messageExpiration: String(wish.messageExpiration ?? now + 7 * DAY_MS),
+    messageId: Buffer.from(systemRandomness.bytes(24)).toString('base64url'),
+    paymentMethod: 'CARD',
+    paymentMethodDetails: {
+      pan: card.number,
+      expirationMonth: Number(card.expiryMonth),
+      expirationYear: Number(card.expiryYear),
+      ...proof,
+    },
+    ...wish.payload,
+  };
+}

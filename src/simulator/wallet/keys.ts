@@ -1,0 +1,100 @@
+/** Makes the keys and roots of the sandbox's wallets. */
+import type { KeyObject } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { APPLE_INTERMEDIATE, APPLE_LEAF } from '../../gateway/domain/wallet/applePay.ts';
+import { keptForm, spkiOf } from '../../gateway/domain/wallet/elliptic.ts';
+import type { KeysByWallet } from '../../gateway/domain/wallet/walletKeys.ts';
+import { makeCertificate } from './certificates.ts';
+import { freshEllipticKey, freshRsaKey } from './keyPairs.ts';
+
+/** How an authority differs from the usual one. */
+export interface AppleWish {
+  /** The marks of the certificates; null = none. */
+  readonly leafMark?: string | null;
+  readonly intermediateMark?: string | null;
+  /** Whether the one that issues the signer's certificate may do so. */
+  readonly isAuthority?: boolean;
+  /** Until when the signer's certificate is valid: ms since 1970 UTC. */
+  readonly leafUntil?: number;
+}
+
+/** A merchant, and an authority that stands in for Apple's. */
+export async function freshAppleKeys(wish: AppleWish = {}): Promise<KeysByWallet['applePay']> {
+  const [rootKey, issuerKey, leafKey, merchantKey] = await Promise.all([
+    freshEllipticKey(),
+    freshEllipticKey(),
+    freshEllipticKey(),
+    freshEllipticKey(),
+  ]);
+  const root = { name: 'Sandbox Root CA - Apple Pay', key: rootKey };
+  const issuer = { name: 'Sandbox Application Integration CA - Apple Pay', key: issuerKey };
+  const leaf = { name: 'Sandbox payment signer - Apple Pay', key: leafKey };
+  const { leafMark = APPLE_LEAF, intermediateMark = APPLE_INTERMEDIATE, leafUntil } = wish;
+  const certificates = await Promise.all([
+    makeCertificate({ ...root, serial: 1, issuer: root, isAuthority: true }),
+    makeCertificate({
+      ...issuer,
+      serial: 2,
+      issuer: root,
+      isAuthority: wish.isAuthority ?? true,
+      mark: intermediateMark ?? undefined,
+    }),
+    makeCertificate({
+      ...leaf,
+      serial: 3,
+      issuer,
+      isAuthority: false,
+      mark: leafMark ?? undefined,
+      ...(leafUntil !== undefined && { until: leafUntil }),
+    }),
+  ]);
+  const [rootText, intermediateText, leafText] = certificates.map((one) => one.toString('base64'));
+  return {
+    opening: {
+      merchantId: 'merchant.payment-widgets.sandbox',
+      merchantKey: keptForm(merchantKey),
+      root: rootText as string,
+    },
+    signing: {
+      intermediate: intermediateText as string,
+      leaf: leafText as string,
+      leafKey: keptForm(leafKey),
+    },
+  };
+}
+
+/** A gateway's key, and roots that stand in for Google's. */
+export async function freshGoogleKeys(): Promise<KeysByWallet['googlePay']> {
+  const [rootKey, intermediateKey, encryptionKey] = await Promise.all([
+    freshEllipticKey(),
+    freshEllipticKey(),
+    freshEllipticKey(),
+  ]);
+  return {
+    opening: {
+      recipientId: 'gateway:payment-widgets',
+      encryptionKey: keptForm(encryptionKey),
+      rootKeys: [{ keyValue: spkiOf(rootKey).toString('base64') }],
+    },
+    signing: { rootKey: keptForm(rootKey), intermediateKey: keptForm(intermediateKey) },
+  };
+}
+
+/** A partner's key. */
+export async function freshSamsungKeys(): Promise<KeysByWallet['samsungPay']> {
+  const key = await freshRsaKey();
+  return { opening: { keyId: keyIdOf(key), privateKey: keptForm(key) } };
+}
+
+/** SHA-256 of the public key, base64: how Samsung's own examples name a key. */
+const keyIdOf = (key: KeyObject): string =>
+  createHash('sha256').update(spkiOf(key)).digest('base64');
+
+/** Fresh keys, by wallet. */
+export const FRESH_KEYS: {
+  readonly [Name in keyof KeysByWallet]: () => Promise<KeysByWallet[Name]>;
+} = {
+  applePay: () => freshAppleKeys(),
+  googlePay: freshGoogleKeys,
+  samsungPay: freshSamsungKeys,
+};

@@ -1,0 +1,44 @@
+/** Makes Samsung Pay credentials, as Samsung's servers would. */
+import { createPublicKey } from 'node:crypto';
+import { CompactEncrypt } from 'jose/jwe/compact/encrypt';
+import { privateKeyFrom } from '../../gateway/domain/wallet/elliptic.ts';
+import type { KeysByWallet } from '../../gateway/domain/wallet/walletKeys.ts';
+import { cryptogramOf, shortYear, type TokenWish } from './wish.ts';
+
+/** A credential of Samsung Pay. */
+export interface SamsungWish extends TokenWish {
+  /** Members of the protected header in place of the usual. */
+  readonly header?: Readonly<Record<string, unknown>>;
+}
+
+/** Makes the encrypted part of a credential, a JWE in its compact form. */
+export async function makeSamsungToken(
+  { opening }: KeysByWallet['samsungPay'],
+  wish: SamsungWish,
+): Promise<string> {
+  const header = {
+    alg: 'RSA-OAEP-256',
+    enc: 'A256GCM',
+    kid: opening.keyId,
+    typ: 'JOSE',
+    channelSecurityContext: 'RSA_PKI',
+    ...wish.header,
+  };
+  return new CompactEncrypt(Buffer.from(JSON.stringify(payloadOf(wish))))
+    .setProtectedHeader(header)
+    .encrypt(createPublicKey(privateKeyFrom(opening.privateKey)));
+}
+
+function payloadOf(wish: SamsungWish) {
+  const { card, money, eci = '05', now } = wish;
+  return {
+    amount: String(money.minor),
+    currency_code: money.currency,
+    utc: String(now),
+    ...(eci !== '' && { eci_indicator: eci }),
+    tokenPAN: card.number,
+    tokenPanExpiration: `${card.expiryMonth}${shortYear(wish)}`,
+    cryptogram: cryptogramOf(wish),
+    ...wish.payload,
+  };
+}

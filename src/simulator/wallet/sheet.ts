@@ -1,0 +1,37 @@
+/** The cards in the sheet of the sandbox's wallets: what a device would have stored. */
+import type { Wallet } from '../../gateway/catalogue/parameters/sections/wallets.ts';
+import { DECLINED_CARD } from '../bank/cards.ts';
+
+/** What a shopper can choose. */
+export const SHEET_CARDS = ['VISA', 'MASTER', 'AMEX', 'DECLINED'] as const;
+
+/** One of them. */
+export type SheetCard = (typeof SHEET_CARDS)[number];
+
+/** A card of the sheet. */
+interface StoredCard {
+  readonly number: string;
+  readonly network: 'VISA' | 'MASTER' | 'AMEX';
+  /** What the network says of the device's proof: two digits. */
+  readonly eci: string;
+}
+
+const STORED: Readonly<Record<SheetCard, StoredCard>> = {
+  VISA: { number: '4200000000000000', network: 'VISA', eci: '05' },
+  MASTER: { number: '5454545454545454', network: 'MASTER', eci: '02' },
+  AMEX: { number: '377777777777770', network: 'AMEX', eci: '05' },
+  DECLINED: { number: DECLINED_CARD, network: 'VISA', eci: '05' },
+};
+
+/** What each wallet calls a network. */
+const NETWORKS: Readonly<Record<Wallet, Readonly<Record<StoredCard['network'], string>>>> = {
+  applePay: { VISA: 'Visa', MASTER: 'MasterCard', AMEX: 'AmEx' },
+  googlePay: { VISA: 'VISA', MASTER: 'MASTERCARD', AMEX: 'AMEX' },
+  samsungPay: { VISA: 'VISA', MASTER: 'MASTERCARD', AMEX: 'AMEX' },
+};
+
+/** The card that was chosen, and its network in the words of the wallet. */
+export function cardOfSheet(wallet: Wallet, chosen: SheetCard) {
+  const { number, network, eci } = STORED[chosen];
+  return { number, eci, cardNetwork: NETWORKS[wallet][network] };
+}

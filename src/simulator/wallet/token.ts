@@ -1,0 +1,31 @@
+/** Makes a token of any wallet. */
+import type { Wallet } from '../../gateway/catalogue/parameters/sections/wallets.ts';
+import { appleMerchantOf } from '../../gateway/domain/wallet/applePay.ts';
+import { samsungPartnerOf } from '../../gateway/domain/wallet/samsungPay.ts';
+import type { WalletKeys } from '../../gateway/domain/wallet/walletKeys.ts';
+import { makeAppleToken } from './applePay.ts';
+import { makeGoogleToken } from './googlePay.ts';
+import { makeSamsungToken } from './samsungPay.ts';
+import type { TokenWish } from './wish.ts';
+
+/** Makes a token that is good at `wish.now`. @throws the store's error where the keys cannot be read */
+export async function makeToken(
+  keys: WalletKeys,
+  wallet: Wallet,
+  wish: TokenWish,
+): Promise<string> {
+  switch (wallet) {
+    case 'applePay': {
+      const { opening, signing } = await keys.applePay();
+      return makeAppleToken({ opening: appleMerchantOf(opening, wish.merchantId), signing }, wish);
+    }
+    case 'googlePay':
+      return makeGoogleToken(await keys.googlePay(), wish);
+    case 'samsungPay': {
+      const { opening } = await keys.samsungPay();
+      return makeSamsungToken({ opening: samsungPartnerOf(opening, wish.merchantId) }, wish);
+    }
+    default:
+      return wallet satisfies never;
+  }
+}

@@ -1,0 +1,123 @@
+/** Each brand that is no card, paid with from the form: how it goes well, and how it does not. */
+import { beforeAll, expect, it } from 'vitest';
+import { BRAND_GROUPS, type BrandGroup, type Course } from '../../../src/brand/index.ts';
+import { walletOf } from '../../../src/gateway/catalogue/parameters/sections/wallets.ts';
+import { table } from '../../table.ts';
+import { code, type Fields, open, type Shop } from '../harness.ts';
+import { RETURN } from '../shopper/asked.ts';
+
+const GOOD = '200 000.100.110';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await open();
+});
+
+/** How a payment is to end. */
+type End = 'good' | 'refused';
+
+const IBANS: Readonly<Record<'DE' | 'AT', Readonly<Record<End, string>>>> = {
+  DE: { good: 'DE23100000001234567890', refused: 'DE23100000000000000002' },
+  AT: { good: 'AT611904300234573201', refused: 'AT471904300000000002' },
+};
+
+function accountFor({ form }: BrandGroup, brand: string, end: End): Fields {
+  if (form === 'giftCard') {
+    const pin = end === 'good' ? '9753' : '0000';
+    return { 'giftCard.number': '6035710012003478', 'giftCard.pin': pin };
+  }
+  const holder = { 'bankAccount.holder': 'Jane Jones' };
+  if (!brand.endsWith('_US')) {
+    const iban = IBANS[brand.endsWith('_AT') ? 'AT' : 'DE'][end];
+    return { ...holder, 'bankAccount.iban': iban };
+  }
+  return {
+    ...holder,
+    'bankAccount.number': end === 'good' ? '1000000001' : '1000000002',
+    'bankAccount.bankCode': '011000015',
+    'bankAccount.country': 'US',
+  };
+}
+
+/** The token of the wallet's sheet. */
+async function tokenFor(id: string, brand: string, end: End): Promise<Fields> {
+  const wallet = walletOf(brand) ?? '';
+  const card = end === 'good' ? 'VISA' : 'DECLINED';
+  const url = `/v1/checkouts/${id}/wallets/${wallet}`;
+  const { body } = await shop.send('POST', url, {}, `card=${card}`);
+  return { [`${wallet}.paymentToken`]: body.token };
+}
+
+/** Pays a checkout with a brand. */
+async function pay(group: BrandGroup, paymentBrand: string, end: End) {
+  const id = await shop.checkout({ shopperResultUrl: RETURN });
+  const fields: Readonly<Record<Course, () => Fields | Promise<Fields>>> = {
+    account: () => accountFor(group, paymentBrand, end),
+    wallet: () => tokenFor(id, paymentBrand, end),
+    // Asked for by some of them; the others overlook it.
+    redirect: () => (group.form === 'virtualAccount' ? { 'virtualAccount.accountId': 'jane' } : {}),
+    later: () => ({}),
+    cash: () => ({}),
+  };
+  const sent = { paymentBrand, ...(await fields[group.course]()) };
+  return { id, reply: await shop.submit(id, 'payment', sent) };
+}
+
+/** What the shop reads in the end. */
+async function result(id: string, paymentBrand: string): Promise<string> {
+  const read = await shop.status(id);
+  expect(read.body).toMatchObject({ paymentBrand, amount: '92.00' });
+  expect(read.body).not.toHaveProperty('voucher');
+  return code(read);
+}
+
+const all = (...courses: readonly Course[]) =>
+  BRAND_GROUPS.filter(({ course }) => courses.includes(course)).flatMap((group) =>
+    group.brands.map((brand) => [brand, group] as const),
+  );
+
+table(all('account', 'wallet'))('%s is answered at once: good', async (brand, group) => {
+  const { id, reply } = await pay(group, brand, 'good');
+  expect(code(reply)).toBe(GOOD);
+  expect(await result(id, brand)).toBe(GOOD);
+});
+
+table(all('account', 'wallet'))(
+  '%s is answered at once: refused by the bank, and tried again',
+  async (brand, group) => {
+    const { id, reply } = await pay(group, brand, 'refused');
+    expect(code(reply)).toMatch(/^400 800\.100\./);
+    expect(reply.body.resourcePath).toBe(`/v1/checkouts/${id}/payment`);
+    const next = await shop.submit(id, 'payment', { paymentBrand: 'CASH_ON_DELIVERY' });
+    expect(code(next)).toBe(GOOD);
+  },
+);
+
+for (const [does, expected] of [
+  ['approve', GOOD],
+  ['decline', '400 100.396.102'],
+] as const) {
+  table(all('redirect', 'later'))(
+    `%s waits for its shopper, who may ${does}`,
+    async (brand, group) => {
+      const { id, reply } = await pay(group, brand, 'good');
+      const isLater = group.course === 'later';
+      expect(code(reply)).toBe(isLater ? '200 800.400.500' : '200 000.200.000');
+      expect(Object.hasOwn(reply.body, 'voucher')).toBe(isLater);
+      expect(Object.hasOwn(reply.body, 'redirect')).toBe(!isLater);
+      await shop.act(id, does);
+      expect(await result(id, brand)).toBe(expected);
+    },
+  );
+}
+
+table(all('cash'))('%s is accepted at once', async (brand, group) => {
+  const { id, reply } = await pay(group, brand, 'good');
+  expect(code(reply)).toBe(GOOD);
+  expect(await result(id, brand)).toBe(GOOD);
+});
+
+it('every brand of the table is in one of these', () => {
+  const courses: readonly Course[] = ['account', 'wallet', 'redirect', 'later', 'cash'];
+  expect(all(...courses)).toHaveLength(BRAND_GROUPS.flatMap(({ brands }) => brands).length);
+});

@@ -1,0 +1,50 @@
+/** Many who wait for one issuer's look ask the database as often as one. */
+import { expect, it } from 'vitest';
+import { IssuerLooks } from '../../../src/gateway/api/issuerLooks.ts';
+import type { Redirect, RedirectToken } from '../../../src/gateway/domain/redirect/types.ts';
+import type { Store } from '../../../src/gateway/domain/tables.ts';
+import { systemWall } from '../../../src/gateway/platform/time/systemClock.ts';
+
+const TOKEN = 'a'.repeat(64) as RedirectToken;
+
+/** A store with one redirect, whose issuer has not looked yet. */
+function looksAt() {
+  let asked = 0;
+  let step = 'begun';
+  const store = {
+    redirect: {
+      find: async () => {
+        asked++;
+        return { paymentId: 'p', flow: { method: 'asked', step } } as unknown as Redirect;
+      },
+    },
+    payment: { find: async () => ({ judgedBy: 'shopper', code: '000.200.000' }) },
+  } as unknown as Pick<Store, 'redirect' | 'payment'>;
+  const looks = new IssuerLooks({ store, wall: systemWall });
+  return {
+    looks,
+    asked: () => asked,
+    look: () => {
+      step = 'done';
+      looks.changed(TOKEN);
+    },
+  };
+}
+
+it('one question is for all who wait, and the issuer’s word ends it', async () => {
+  const { looks, asked, look } = looksAt();
+  const all = Promise.all(Array.from({ length: 300 }, () => looks.over(TOKEN)));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked()).toBe(1);
+  look();
+  await all;
+  expect(asked()).toBe(2);
+});
+
+it('who comes after it is answered at once', async () => {
+  const { looks, look } = looksAt();
+  const first = looks.over(TOKEN);
+  look();
+  await first;
+  await looks.over(TOKEN);
+});

@@ -1,0 +1,148 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { House } from '../../../../src/gateway/api/context.ts';
+import { bodyName } from '../../../../src/gateway/api/openapi/groups.ts';
+import { isPattern, schemaOf } from '../../../../src/gateway/api/openapi/schema.ts';
+import { nameIn } from '../../../../src/gateway/api/openapi/types.ts';
+import { OPERATIONS } from '../../../../src/gateway/api/operations.ts';
+import { healthRoute } from '../../../../src/gateway/api/routes/health.ts';
+import { apiRoutes } from '../../../../src/gateway/api/routes/index.ts';
+import { listOf } from '../../../../src/gateway/catalogue/parameters/format.ts';
+import { open, type Shop } from '../../harness.ts';
+import { BODIES, DOCUMENT, entriesAt, namesOf, QUERIES } from './described.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await open();
+});
+
+/** Routes that are no part of the API: pages, their files, and what a browser asks by itself. */
+const LEFT_OUT = [
+  'GET /v1/checkouts/:id/frame',
+  // The shopper's way to an issuer or a bank and back; the answer that leads there says all that is to be known.
+  'GET /v1/redirects/:token',
+  'POST /v1/redirects/:token',
+  'GET /v1/redirects/:token/prepare',
+  'POST /v1/redirects/:token/prepare',
+  'GET /v1/redirects/:token/prepared',
+  'POST /v1/redirects/:token/method',
+  'GET /v1/redirects/:token/return',
+  'POST /v1/redirects/:token/return',
+  // Below the widget's folder, as /v1/static.
+  'GET /v1/paymentWidgets/css/*',
+  // What stands for issuers and banks: it is not the gateway's to describe.
+  'POST /acs/method',
+  'POST /acs/challenge',
+  'POST /acs/challenge/:issuer',
+  'POST /acs/app',
+  'GET /bank/:issuer',
+  'POST /bank/:issuer',
+  'GET /v1/paymentWidgets.js.map',
+  'GET /v1/static/:version/*',
+  'GET /v1/paymentWidgets/img/*',
+  'GET /docs',
+  'GET /docs.css',
+];
+
+/** What the house is asked while routes are made. */
+const EMPTY_HOUSE = { files: { others: new Map() } } as unknown as House;
+
+describe('the description', () => {
+  it('is valid OpenAPI 3.1, as it is served', async () => {
+    const { body, status } = await shop.send('GET', '/openapi.json');
+    expect(status).toBe(200);
+    expect(body.openapi).toBe('3.1.1');
+    const validator = new Validator();
+    const verdict = await validator.validate(body);
+    expect(verdict.errors ?? []).toEqual([]);
+    expect(verdict.valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('would not be valid without what an operation must say', async () => {
+    const broken = structuredClone(DOCUMENT) as { info: { title?: string } };
+    delete broken.info.title;
+    expect((await new Validator().validate(broken)).valid).toBe(false);
+  });
+
+  it('refers to nothing that is not there', () => {
+    const references = [...JSON.stringify(DOCUMENT).matchAll(/"\$ref":"([^"]+)"/g)];
+    expect(references.length).toBeGreaterThan(100);
+    for (const [, $ref = ''] of references) {
+      expect(DOCUMENT.components.schemas, $ref).toHaveProperty([nameIn({ $ref })]);
+    }
+  });
+
+  it('describes every route, and nothing else', () => {
+    const routes = [...apiRoutes(EMPTY_HOUSE), healthRoute(EMPTY_HOUSE, () => false)];
+    const paths = new Set(routes.map(({ path }) => path));
+    const real = routes
+      .filter(({ path }) => !paths.has(`/v1${path}`))
+      .flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`))
+      .filter((route) => !/^(HEAD|OPTIONS) /.test(route) && !LEFT_OUT.includes(route));
+    const described = OPERATIONS.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect(described.toSorted()).toEqual(real.toSorted());
+    expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
+  });
+
+  it.each(BODIES)('has every parameter of the place %s, with what is required there', (place) => {
+    const body = DOCUMENT.components.schemas[bodyName(place)];
+    const groups = (body?.allOf ?? []).map((group) => DOCUMENT.components.schemas[nameIn(group)]);
+    const properties = Object.assign({}, ...groups.map((group) => group?.properties));
+    const patterns = groups.flatMap((group) => Object.entries(group?.patternProperties ?? {}));
+    for (const entry of entriesAt(place)) {
+      const found = namesOf(entry).map((name) =>
+        isPattern(entry.name)
+          ? patterns.find(([pattern]) => new RegExp(pattern, 'u').test(name))?.[1]
+          : properties[name],
+      );
+      for (const schema of found) {
+        expect(schema, entry.name).toBeDefined();
+        expect(Boolean(schema.writeOnly), entry.name).toBe(entry.sensitive);
+        expect(Boolean(schema.deprecated), entry.name).toBe(entry.tolerated);
+      }
+      expect(found[0].description, entry.name).toContain(entry.rule);
+      if (entry.requiredAt.includes(place)) expect(body?.required).toContain(entry.name);
+    }
+    expect(body?.required ?? []).toHaveLength(
+      entriesAt(place).filter(({ requiredAt }) => requiredAt.includes(place)).length,
+    );
+  });
+
+  it.each(QUERIES)('has every parameter of the place %s in its queries', (place) => {
+    const names = entriesAt(place).map(({ name }) => name);
+    const operations = OPERATIONS.filter(({ query }) => query === place);
+    for (const { method, path } of operations) {
+      const item = DOCUMENT.paths[path.replace(/:(\w+)/g, '{$1}')];
+      const inQuery = item?.[method]?.parameters?.filter((parameter) => parameter.in === 'query');
+      expect(inQuery?.map(({ name }) => name)).toEqual(names);
+      const required = entriesAt(place).filter(({ requiredAt }) => requiredAt.includes(place));
+      expect(inQuery?.filter((one) => one.required).map(({ name }) => name)).toEqual(
+        required.map(({ name }) => name),
+      );
+      expect(required).toHaveLength(place === 'report' ? 3 : 1);
+    }
+  });
+
+  it('can say a list as a pattern', () => {
+    const format = listOf('A', 'B.C');
+    const pattern = new RegExp(schemaOf(format).pattern ?? '', 'u');
+    for (const sample of format.samples) expect(pattern.test(sample), sample).toBe(true);
+    for (const sample of [...format.counterSamples, 'BxC']) {
+      expect(pattern.test(sample), sample).toBe(false);
+    }
+  });
+
+  it('is small, may be read by any page, and is sent again only when it has changed', async () => {
+    const { text, headers } = await shop.send('GET', '/openapi.json');
+    expect(text.length).toBeLessThan(400_000);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json;charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-cache',
+    });
+    const tag = { 'if-none-match': String(headers['etag']) };
+    expect((await shop.send('GET', '/openapi.json', tag)).status).toBe(304);
+    expect((await shop.send('HEAD', '/openapi.json')).status).toBe(200);
+  });
+});

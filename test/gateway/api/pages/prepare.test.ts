@@ -1,0 +1,57 @@
+/** The hidden page in which the issuer has its look at the browser. */
+import { createHash } from 'node:crypto';
+import { Window } from 'happy-dom';
+import { expect, it, vi } from 'vitest';
+import { preparePage } from '../../../../src/gateway/api/pages/prepare.ts';
+import { PREPARE_SCRIPT } from '../../../../src/gateway/api/pages/scripts.ts';
+
+const page = (value = 'eyJ9') =>
+  preparePage({
+    ancestors: 'https://shop.example',
+    issuerAddress: 'https://pay.example/acs/method',
+    parameters: [{ name: 'threeDSMethodData', value }],
+    waitAddress: 'https://pay.example/v1/redirects/1/prepared',
+  });
+
+it('may post to the issuer, hold its page, and wait for a picture of ours, and nothing else', () => {
+  const policy = page().headers['Content-Security-Policy'] ?? '';
+  const hash = createHash('sha256').update(PREPARE_SCRIPT).digest('base64');
+  for (const directive of [
+    "default-src 'none'",
+    `script-src 'sha256-${hash}'`,
+    "img-src 'self'",
+    "frame-ancestors 'self' https://shop.example",
+    "base-uri 'none'",
+  ]) {
+    expect(policy.split('; ')).toContain(directive);
+  }
+  expect(policy).toMatch(/frame-src [^;]*https:\/\/pay\.example/);
+  expect(policy).toMatch(/form-action [^;]*https:\/\/pay\.example/);
+});
+
+it('has what it posts, where to, and what it waits for; no value makes markup', () => {
+  const { document } = new Window();
+  const value = '"><script>alert(1)</script>';
+  document.write(page(value).html);
+  expect(document.querySelectorAll('script')).toHaveLength(1);
+  expect(document.querySelector('input')?.getAttribute('value')).toBe(value);
+  const form = document.querySelector('form');
+  expect(form?.getAttribute('action')).toBe('https://pay.example/acs/method');
+  expect(form?.getAttribute('target')).toBe(document.querySelector('iframe')?.getAttribute('name'));
+  expect(document.querySelector('img')?.getAttribute('src')).toMatch(/\/prepared$/);
+});
+
+it('posts once, and not before its frame has a document', () => {
+  const submit = vi.fn();
+  const form = {};
+  const frame = new EventTarget();
+  const document = { querySelector: (name: string) => (name === 'iframe' ? frame : form) };
+  new Function('document', 'HTMLFormElement', PREPARE_SCRIPT)(document, {
+    prototype: { submit: { call: submit } },
+  });
+  expect(submit).not.toHaveBeenCalled();
+  frame.dispatchEvent(new Event('load'));
+  // The issuer's own document.
+  frame.dispatchEvent(new Event('load'));
+  expect(submit).toHaveBeenCalledExactlyOnceWith(form);
+});

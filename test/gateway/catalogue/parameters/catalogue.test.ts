@@ -1,0 +1,259 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  CATALOGUE,
+  findParameter,
+} from '../../../../src/gateway/catalogue/parameters/catalogue.ts';
+import {
+  type Parameter,
+  PLACES,
+  type Place,
+} from '../../../../src/gateway/catalogue/parameters/parameter.ts';
+import { shown } from '../../../../src/gateway/catalogue/parameters/secrets.ts';
+import { withoutSecrets } from '../../../../src/gateway/catalogue/parameters/validate.ts';
+import { isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
+import { table } from '../../../table.ts';
+import { errorsOf, judge, nameAt, PLACE_NAMES } from './asking.ts';
+
+/** The names of the specification, by section. */
+const SECTIONS = new Map<string, { readonly count: number; readonly names: string[] }>();
+for (const line of readFileSync(new URL('names.txt', import.meta.url), 'utf8').split('\n')) {
+  const title = /^# (API .*): (\d+)$/.exec(line);
+  if (title) SECTIONS.set(title[1] as string, { count: Number(title[2]), names: [] });
+  else if (line && !line.startsWith('#')) [...SECTIONS.values()].at(-1)?.names.push(line);
+}
+
+describe('the catalogue beside the specification', () => {
+  table([...SECTIONS])(
+    '%s: has an entry for each name, and no other',
+    (section, { count, names }) => {
+      expect(names).toHaveLength(count);
+      const entries = CATALOGUE.filter(({ spec }) => spec === section).map(({ name }) => name);
+      expect([...new Set(entries)].sort()).toEqual([...names].sort());
+    },
+  );
+
+  it('has no section of its own making, and says of every other entry that it goes beyond', () => {
+    const beyond = new Set(CATALOGUE.map(({ spec }) => spec).filter((spec) => !SECTIONS.has(spec)));
+    expect([...beyond]).toEqual(['Sent by clients of the reference']);
+    const total = [...SECTIONS.values()].reduce((sum, { count }) => sum + count, 0);
+    expect(total).toBe(487);
+  });
+
+  it('also knows the wallets by the names of the specification', () => {
+    for (const [alias, name] of [
+      ['walletA.paymentToken', 'applePay.paymentToken'],
+      ['walletA.cardNetwork', 'applePay.cardNetwork'],
+      ['walletB.source', 'googlePay.source'],
+      ['walletC.paymentToken', 'samsungPay.paymentToken'],
+    ] as const) {
+      expect(findParameter(alias, 'payments')?.name).toBe(name);
+    }
+    expect(findParameter('walletB.cardNetwork', 'payments')).toBeUndefined();
+    const names = errorsOf('payments', { 'walletA.source': 'x' }).map((error) => error.name);
+    expect(names).toContain('walletA.source');
+    expect(
+      errorsOf('payments', { 'walletA.source': 'web', 'applePay.source': 'app' }),
+    ).toContainEqual({
+      name: 'applePay.source',
+      value: 'app',
+      message: 'must not be sent more than once with different values',
+    });
+  });
+
+  it('names each parameter once a place, with words of its own', () => {
+    for (const place of PLACE_NAMES) {
+      const names = CATALOGUE.filter(({ places }) => places.includes(place)).map(
+        ({ name }) => name,
+      );
+      expect(new Set(names).size, place).toBe(names.length);
+    }
+    for (const { name, rule, places, requiredAt } of CATALOGUE) {
+      expect(rule, name).toMatch(/\.$/);
+      expect(places, name).not.toHaveLength(0);
+      for (const place of requiredAt) expect(places, name).toContain(place);
+    }
+  });
+});
+
+/** What a sample needs beside it, where a rule would otherwise speak of the same name. */
+const COMPANIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'standingInstruction.numberOfInstallments': { 'standingInstruction.type': 'INSTALLMENT' },
+  paymentBrand: {
+    'card.number': '4200000000000000',
+    'card.expiryMonth': '01',
+    'card.expiryYear': '2031',
+  },
+};
+
+const at = (place: Place): readonly Parameter[] =>
+  CATALOGUE.filter(({ places }) => places.includes(place));
+
+describe.each(PLACE_NAMES)('%s', (place) => {
+  table(at(place).map((entry) => [entry.name, entry] as const))('takes %s', (_, entry) => {
+    const name = nameAt(entry);
+    expect(entry.format.samples.length).toBeGreaterThan(0);
+    for (const value of entry.format.samples) {
+      const beside: Record<string, string> = { ...COMPANIONS[entry.name] };
+      const refers = entry.name === 'paymentType' && ['CP', 'RV', 'RF'].includes(value);
+      if (place === 'payments' && refers) beside['referenceUuid'] = 'a'.repeat(32);
+      // Two practices refer to an authorisation, and have no place elsewhere.
+      if (['INCREMENTAL_AUTH', 'REAUTHORIZATION'].includes(value) && place !== 'refer') continue;
+      if (entry.name === 'marketPlace.sellers[n].id') beside['cart.items[0].sellerId'] = value;
+      const errors = errorsOf(place, { ...beside, [name]: value });
+      expect(
+        errors.filter((error) => error.name === name),
+        `${name}=${value}`,
+      ).toEqual([]);
+    }
+  });
+
+  table(
+    at(place)
+      .filter(({ tolerated }) => !tolerated)
+      .map((entry) => [entry.name, entry] as const),
+  )('refuses what is no %s, by its name', (_, entry) => {
+    const name = nameAt(entry);
+    expect(entry.format.counterSamples.length).toBeGreaterThan(0);
+    for (const value of entry.format.counterSamples) {
+      const all = errorsOf(place, { [name]: value }, undefined, 'strict');
+      const errors = all.filter((error) => error.name === name);
+      expect(errors, `${name}=${value}`).toHaveLength(1);
+      expect(errors[0]?.message).toMatch(/^(must|size must) /);
+      if (entry.sensitive) expect(errors[0]?.value).toBe('***');
+    }
+  });
+
+  it('refuses every name that belongs elsewhere', () => {
+    const others = CATALOGUE.filter(({ name }) => !at(place).some((entry) => entry.name === name));
+    const names = [...new Set(others.map(nameAt))];
+    const errors = errorsOf(place, Object.fromEntries(names.map((name) => [name, 'x'])));
+    for (const name of names) {
+      const message = 'is not an allowed parameter';
+      expect(errors).toContainEqual(expect.objectContaining({ name, message }));
+    }
+  });
+
+  it('says what is missing', () => {
+    const needed = at(place).filter(({ requiredAt }) => requiredAt.includes(place));
+    const errors = errorsOf(place, {});
+    for (const { name } of needed) {
+      expect(errors).toContainEqual({ name, value: null, message: 'may not be empty' });
+    }
+  });
+});
+
+describe('names', () => {
+  it('with a key are found, and the form has keys of its own', () => {
+    expect(findParameter('customParameters[internal]', 'create')?.entry.name).toBe(
+      'customParameters[key]',
+    );
+    expect(findParameter('customParameters[internal]', 'form')).toBeUndefined();
+    expect(findParameter('customParameters[SHOPPER_x]', 'form')).toBeDefined();
+    expect(findParameter('customParameters[__proto__]', 'create')).toBeDefined();
+    // A word of documents is a key like any other.
+    expect(findParameter('customParameters[key]', 'create')).toBeDefined();
+  });
+
+  table([
+    'customParameters[]',
+    'customParameters[a]b]',
+    'customParameters[x y z]',
+    'customParameters[abc',
+    'customParameters',
+    'customParameters[key].x',
+    'overridePaymentType[key].x',
+    'cart.items[n].name',
+    'cart.items[key].name',
+    'cart.items[].name',
+    'cart.items[01].name',
+    'cart.items[-1].name',
+    'cart.items[1e3].name',
+    'cart.items[9999999].name',
+    'cart.items[0]',
+    'cart.items.0.name',
+    'cart.items[0][0].name',
+    'airline.passengers[0].legs.flightNumber',
+    'threeDSecure.schemeData[NET-OTHER]',
+    'threeDSecure.v2.elo.requestorId',
+    '__proto__',
+    'constructor',
+    'toString',
+    'amount ',
+    'Amount',
+  ])('%s is nobody’s', (name) => {
+    for (const place of PLACE_NAMES) expect(findParameter(name, place), place).toBeUndefined();
+  });
+});
+
+describe('secrets', () => {
+  it('are kept out of what is stored', () => {
+    const card = {
+      'card.number': '4200000000000000',
+      'card.cvv': '123',
+      'card.expiryMonth': '01',
+      'card.expiryYear': '2031',
+    };
+    const parameters = judge('form', card);
+    if (isRefusal(parameters)) throw new Error('refused');
+    expect(Object.keys(withoutSecrets(parameters))).toEqual([
+      'card.expiryMonth',
+      'card.expiryYear',
+    ]);
+  });
+
+  it('have no place in a checkout, which would have to keep them', () => {
+    for (const { name, places, sensitive } of CATALOGUE) {
+      if (!sensitive) continue;
+      expect(places, name).not.toContain('create');
+      expect(places, name).not.toContain('update');
+    }
+  });
+
+  it('are these', () => {
+    const names = CATALOGUE.filter(({ sensitive }) => sensitive).map(({ name }) => name);
+    expect(names).toEqual([
+      'card.number',
+      'card.cvv',
+      'bin',
+      'applePay.paymentToken',
+      'googlePay.paymentToken',
+      'samsungPay.paymentToken',
+      'bankAccount.number',
+      'bankAccount.iban',
+      'tokenAccount.number',
+      'tokenAccount.cryptogram',
+      'tokenAccount.dtvc',
+      'giftCard.number',
+      'giftCard.pin',
+    ]);
+  });
+
+  table([
+    ['amount', '1,00', '1,00'],
+    ['card.number', '1', '***'],
+    ['card.cvv', '1', '***'],
+    ['CARD.NUMBER', '1', '***'],
+    ['walletA.paymentToken', 'secret', '***'],
+    ['bankAcount.iban', 'DE1', '***'],
+    ['card.holder', 'Jo', 'Jo'],
+    ['card.expiryMonth', '13', '13'],
+    ['x', 'pay 4242-4242-4242-4242 now', '***'],
+    ['x', '1234567890123456', '1234567890123456'],
+    ['referenceUuid', 'a4242424242424242bcdef0123456789', 'a4242424242424242bcdef0123456789'],
+    ['x', 'a4242424242424242bc', '***'],
+  ])('%s %s is shown as %s', (name, value, expected) => {
+    expect(shown(name, value)).toBe(expected);
+  });
+});
+
+it('counts characters, not their units', () => {
+  const name = 'customer.merchantReference';
+  const names = (value: string) => errorsOf('create', { [name]: value }).map((error) => error.name);
+  expect(names('😀'.repeat(255))).not.toContain(name);
+  expect(names('😀'.repeat(256))).toContain(name);
+});
+
+it('has a word for every place', () => {
+  expect(Object.keys(PLACES)).toEqual(PLACE_NAMES);
+});

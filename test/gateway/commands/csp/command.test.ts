@@ -1,0 +1,314 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy } from '../../../../src/gateway/commands/csp/command.ts';
+import { whenFileEnds } from '../../../cleanUp.ts';
+
+const GATEWAY = 'https://pay.example';
+const STRICT =
+  "default-src 'none'; script-src https://pay.example; connect-src https://pay.example; " +
+  "frame-src https://pay.example; img-src https://pay.example; base-uri 'none'; form-action 'self'; " +
+  "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+const TAG = `<script src="${GATEWAY}/v1/paymentWidgets.js"></script>`;
+
+/** A page of a shop, with these headers; gives its address. */
+async function serve(
+  headers: Readonly<Record<string, string | readonly string[]>>,
+  html = TAG,
+  status = 200,
+): Promise<string> {
+  const server = createServer((_, response) => {
+    response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(html);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  whenFileEnds(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/pay`;
+}
+
+const run = (...args: string[]) => contentSecurityPolicy(['--gateway', GATEWAY, ...args]);
+
+/** What the check of a page says, without its first line. */
+async function check(policy: string | string[], html = TAG, ...flags: string[]) {
+  const url = await serve({ 'content-security-policy': policy }, html);
+  const { text, exitCode } = await run('--url', url, ...flags);
+  return { lines: text.trim().split('\n').slice(1), exitCode };
+}
+
+const WORKS = { lines: ['The form works with it.'], exitCode: 0 };
+
+test('the policy of a page with cards', async () => {
+  const { text, exitCode } = await run('--brands', 'VISA PAYPAL');
+  expect(text).toBe(`Content-Security-Policy: ${STRICT}\n`);
+  expect(exitCode).toBe(0);
+});
+
+test('the examples of the documentation are what it says', async () => {
+  const docs = readFileSync('docs/form.md', 'utf8');
+  const { text } = await run('--brands', 'VISA PAYPAL');
+  expect(docs).toContain(`--gateway ${GATEWAY}\n${text}`);
+  const policy = STRICT.replace('frame-src https://pay.example; ', '').replace(
+    /connect-src [^;]+/,
+    'connect-src https:',
+  );
+  const { lines } = await check(policy);
+  expect(docs).toContain(`${lines.join('\n')}\n`);
+});
+
+test('brands without a frame need none, but where the page shows them in one', async () => {
+  expect((await run('--brands', 'PAYPAL DIRECTDEBIT_SEPA')).text).not.toContain('frame-src');
+  const inline = await run('--brands', 'PAYPAL', '--inline', 'PAYPAL');
+  expect(inline.text).toContain('frame-src https://pay.example;');
+});
+
+test('in live a wallet needs what its own script needs', async () => {
+  const { text } = await run('--brands', 'VISA GOOGLEPAY', '--environment', 'live');
+  expect(text).toContain('script-src https://pay.example https://pay.google.com;');
+  expect(text).toContain('frame-src https://pay.example https://pay.google.com;');
+  expect(text).not.toContain('trusted-types');
+  const twice = await run('--brands', 'GOOGLEPAY VISA GOOGLEPAY', '--environment', 'live');
+  expect(twice.text).toBe(text);
+  expect((await run('--brands', 'VISA GOOGLEPAY')).text).not.toContain('google');
+});
+
+test('flags that will not do are named', async () => {
+  const { ConfigError } = await import('../../../../src/gateway/config.ts');
+  for (const [args, said] of [
+    [
+      ['--brands', 'VISA VISSA'],
+      '--brands must be keys of brands, as in data-brands, and VISSA is none',
+    ],
+    [
+      ['--inline', 'constructor'],
+      '--inline must be keys of brands, as in data-brands, and constructor is none',
+    ],
+    [
+      ['--gateway', 'pay.example'],
+      '--gateway must be an http(s) address without a path, such as https://pay.example',
+    ],
+    [['--gateway', 'https://pay.example/v1'], '--gateway must be'],
+    [['--environment', 'production'], '--environment must be one of test, live'],
+    [['--url', 'shop.example'], '--url must be the http(s) address of a page'],
+    [['--port', '1'], "Unknown option '--port'"],
+  ] as const) {
+    const error = await run(...args).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConfigError);
+    expect((error as Error).message).toContain(said);
+  }
+});
+
+test('the policy that is printed is found to be right', async () => {
+  expect(await check(STRICT)).toEqual(WORKS);
+});
+
+test('each source that is missing is named, with what it is for', async () => {
+  for (const directive of ['script-src', 'connect-src', 'frame-src', 'img-src']) {
+    const policy = STRICT.replace(`${directive} ${GATEWAY}`, `${directive} 'self'`);
+    const { lines, exitCode } = await check(policy);
+    expect(lines).toEqual([
+      expect.stringMatching(`^missing: ${directive} must allow ${GATEWAY}: `),
+      'The form does not work with it.',
+    ]);
+    expect(exitCode).toBe(1);
+  }
+});
+
+test('each of several policies has to allow the form, those of the page’s text, too', async () => {
+  const meta = `<meta http-equiv="content-security-policy" content="img-src 'self'">`;
+  expect((await check([STRICT, "connect-src 'self'"])).lines[0]).toMatch(/^missing: connect-src/);
+  expect((await check(`${STRICT}, frame-src 'none'`)).lines[0]).toMatch(/^missing: frame-src/);
+  expect((await check(STRICT, `<head>${meta}</head>${TAG}`)).lines[0]).toMatch(/^missing: img-src/);
+  expect(await check(STRICT, `<!-- ${meta} -->${TAG}`)).toEqual(WORKS);
+});
+
+test('a page that names scripts by nonce or hash, and who may load more', async () => {
+  const policy = (sources: string) =>
+    STRICT.replace(`script-src ${GATEWAY}`, `script-src ${sources}`);
+  const tag = (more: string) => TAG.replace('<script', `<script ${more}`);
+  const works = async (sources: string, html: string) =>
+    (await check(policy(sources), html)).exitCode === 0;
+  const DYNAMIC = "'strict-dynamic'";
+  expect(await works("'nonce-abc'", tag('nonce="abc"'))).toBe(true);
+  expect(await works("'nonce-abc'", TAG)).toBe(false);
+  expect(await works("'nonce-abc'", tag('nonce="other"'))).toBe(false);
+  expect(await works(`'nonce-abc' ${DYNAMIC}`, tag('nonce="abc"'))).toBe(true);
+  // Names of hosts count for nothing beside 'strict-dynamic'.
+  expect(await works(`${GATEWAY} 'nonce-abc' ${DYNAMIC}`, TAG)).toBe(false);
+  expect(await works(`'sha384-x' ${DYNAMIC}`, tag('integrity="sha384-x"'))).toBe(true);
+  // A hash says nothing of the parts that the script loads.
+  expect(await works(`'sha384-x'`, tag('integrity="sha384-x"'))).toBe(false);
+  expect(await works(`${GATEWAY} 'sha384-x'`, tag('integrity="sha384-x"'))).toBe(true);
+});
+
+test('an application that adds the script tag later', async () => {
+  const { lines, exitCode } = await check(STRICT, '<div id="app"></div>');
+  expect(lines[0]).toMatch(/^it has no script tag of a form of https:\/\/pay\.example/);
+  expect(exitCode).toBe(0);
+});
+
+test('what lets more through than a form needs', async () => {
+  const { lines, exitCode } = await check(
+    "default-src * data: 'unsafe-inline' 'unsafe-eval'; script-src * 'unsafe-inline'",
+  );
+  const names = lines.map((line) => /^loose: (\S+)/.exec(line)?.[1]);
+  expect(names.slice(0, -1)).toEqual([
+    'script-src',
+    'connect-src',
+    'img-src',
+    'frame-src',
+    'object-src',
+    'form-action',
+    'base-uri',
+    'frame-ancestors',
+    'require-trusted-types-for',
+  ]);
+  expect(lines.at(-1)).toBe('The form works with it. It could be stricter.');
+  expect(exitCode).toBe(0);
+  // A second policy that is strict is in force, too.
+  expect((await check(['default-src *', STRICT])).lines).toEqual(WORKS.lines);
+});
+
+test('what a browser looks at beside the sources', async () => {
+  const missing = async (policy: string | string[], html = TAG, ...flags: string[]) =>
+    (await check(policy, html, ...flags)).lines.flatMap(
+      (line) => /^missing: (.*)/.exec(line)?.[1] ?? [],
+    );
+  const script = (sources: string, more = '') =>
+    `${STRICT.replace(`script-src ${GATEWAY}`, `script-src ${sources}`)}${more}`;
+  // The directive of script elements stands before that of all scripts, and that of frames before that of children.
+  expect(await missing(`${STRICT}; script-src-elem 'self'`)).toHaveLength(1);
+  expect(await missing(script("'self'", `; script-src-elem ${GATEWAY}`))).toEqual([]);
+  expect(await missing(STRICT.replace('frame-src', 'child-src'))).toEqual([]);
+  expect(await missing(`${STRICT}; child-src 'none'; worker-src 'none'`)).toEqual([]);
+  // A path that lets the script in, and none of its parts.
+  expect(await missing(script(`${GATEWAY}/v1/paymentWidgets.js`))).toHaveLength(1);
+  expect(await missing(script(`${GATEWAY}/v1/`))).toEqual([]);
+  // Capitals mean the same, but in a nonce.
+  expect(await missing(STRICT.toUpperCase())).toEqual([]);
+  const nonced = TAG.replace('<script', '<script nonce="aB"');
+  expect(await missing(script("'NONCE-aB'"), nonced)).toEqual([]);
+  expect(await missing(script("'nonce-ab'"), nonced)).toHaveLength(1);
+  // A sandboxed page.
+  expect(await missing(`${STRICT}; sandbox allow-scripts`)).toEqual([
+    'sandbox must have allow-same-origin: the form does not work without',
+    'sandbox must have allow-forms: the form does not work without',
+  ]);
+  expect(await missing(`${STRICT}; sandbox allow-scripts allow-same-origin allow-forms`)).toEqual(
+    [],
+  );
+  // A <meta> element counts in the head alone, and may not sandbox.
+  const meta = (content: string) =>
+    `<meta http-equiv=Content-Security-Policy content="${content}">`;
+  expect(await missing(STRICT, `<body><p>${meta("img-src 'none'")}</p>${TAG}`)).toEqual([]);
+  expect(await missing(STRICT, `${meta('sandbox')}${TAG}`)).toEqual([]);
+  // The script's address may be relative to a <base> element.
+  const based = `<base href="${GATEWAY}/v1/"><script nonce="a" src="paymentWidgets.js"></script>`;
+  expect(await missing(script("'nonce-a'"), based)).toEqual([]);
+});
+
+test('a gateway without HTTPS is not loaded into a page of HTTPS, nor where requests are upgraded', async () => {
+  const gateway = 'http://pay.example';
+  const policy = `${STRICT.replaceAll(GATEWAY, gateway)}; upgrade-insecure-requests`;
+  const { lines } = await check(policy, TAG, '--gateway', gateway);
+  expect(lines).toContain(
+    `missing: ${gateway} must be https: browsers load nothing over http into this page`,
+  );
+  const local = 'http://127.0.0.1:3000';
+  const { exitCode } = await check(policy.replaceAll(gateway, local), TAG, '--gateway', local);
+  expect(exitCode).toBe(0);
+});
+
+test('a wallet’s own script is trusted by its own tag, or by what adds it', async () => {
+  const live = ['--brands', 'VISA GOOGLEPAY', '--environment', 'live'];
+  const { text } = await run(...live);
+  const printed = text.trim().replace('Content-Security-Policy: ', '');
+  expect(await check(printed, TAG, ...live)).toEqual(WORKS);
+  const hosts = `script-src ${GATEWAY} https://pay.google.com`;
+  const dynamic = printed.replace(hosts, "script-src 'nonce-a' 'strict-dynamic'");
+  const tag = TAG.replace('<script', '<script nonce="a"');
+  const google = '<script src="https://pay.google.com/gp/p/js/pay.js"></script>';
+  expect((await check(dynamic, tag, ...live)).exitCode).toBe(0);
+  expect((await check(dynamic, tag + google, ...live)).exitCode).toBe(1);
+  // Beside a nonce 'unsafe-inline' counts for nothing.
+  const styles = printed.replace(
+    "style-src 'unsafe-inline'",
+    "style-src 'unsafe-inline' 'nonce-a'",
+  );
+  expect((await check(styles, TAG, ...live)).lines[0]).toMatch(
+    /^missing: style-src must allow 'unsafe-inline'/,
+  );
+});
+
+test('what looks loose and is not, and the other way round', async () => {
+  const loose = async (policy: string) =>
+    (await check(policy)).lines.flatMap((line) => /^loose: (\S+)/.exec(line)?.[1] ?? []);
+  const instead = (directive: string, sources: string) =>
+    STRICT.replace(`${directive} ${GATEWAY}`, `${directive} ${sources}`);
+  // Nothing leaves the page by an address of these kinds.
+  expect(await loose(instead('img-src', `${GATEWAY} data: blob:`))).toEqual([]);
+  expect(await loose(instead('connect-src', `${GATEWAY} blob:`))).toEqual([]);
+  for (const any of [
+    '*',
+    'https://*',
+    'HTTPS:',
+    '*:*',
+    'http://*:8080',
+    'https://*/path',
+    'wss:',
+  ]) {
+    expect(await loose(instead('connect-src', `${GATEWAY} ${any}`))).toEqual(['connect-src']);
+  }
+  expect(await loose(instead('connect-src', `${GATEWAY} https://*.shop.example`))).toEqual([]);
+  expect(await loose(instead('frame-src', `${GATEWAY} data:`))).toEqual(['frame-src']);
+  // Handlers in attributes, and eval, do not follow the list of script elements.
+  for (const more of ["'unsafe-inline'", "'unsafe-eval'"]) {
+    const policy = instead('script-src', `${GATEWAY} ${more}`);
+    expect(await loose(`${policy}; script-src-elem ${GATEWAY}`)).toEqual(['script-src']);
+  }
+  const attributes = `${STRICT}; script-src-attr 'unsafe-inline'`;
+  expect(await loose(attributes)).toEqual(['script-src']);
+});
+
+test('an address is told of as another only where it is one', async () => {
+  const url = await serve({ 'content-security-policy': STRICT });
+  const { origin } = new URL(url);
+  for (const same of [origin, `${url}#pay`, url.replace('http:', 'HTTP:')]) {
+    expect((await run('--url', same)).text).not.toContain('leads to');
+  }
+});
+
+test('a <meta> element cannot say who may show the page', async () => {
+  const url = await serve(
+    {},
+    `<meta http-equiv=Content-Security-Policy content="${STRICT}">${TAG}`,
+  );
+  const { text } = await run('--url', url);
+  expect(text).toContain('loose: frame-ancestors');
+});
+
+test('a page without a policy, with one that is only reported, and one behind a redirect', async () => {
+  const none = await serve({});
+  expect((await run('--url', none)).text).toMatch(/^\S+ has no content security policies\n/);
+  const reported = await serve({ 'content-security-policy-report-only': STRICT });
+  expect((await run('--url', reported)).text).toContain('Report-Only is in force nowhere');
+  const there = await serve({ 'content-security-policy': STRICT });
+  const here = await serve({ location: there }, '', 302);
+  const { text } = await run('--url', here);
+  expect(text).toContain(`${here} leads to ${there}\n${there} has 1 content security policy\n`);
+});
+
+test('a page that cannot be read is named, with the reason', async () => {
+  const { PageError } = await import('../../../../src/gateway/commands/csp/page.ts');
+  const data = await serve({ 'content-type': 'application/json' }, '{}');
+  await expect(run('--url', data)).rejects.toThrow(
+    `${data} is no page: its content type is application/json`,
+  );
+  const missing = await serve({}, '', 404);
+  await expect(run('--url', missing)).rejects.toThrow(
+    `${missing} answers 404: give the address of a page that is shown`,
+  );
+  const error = await run('--url', 'http://127.0.0.1:1/').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(PageError);
+  expect((error as Error).message).toMatch(/^http:\/\/127\.0\.0\.1:1\/ cannot be read: \S/);
+});

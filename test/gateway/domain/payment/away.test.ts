@@ -1,0 +1,96 @@
+/** A database that is away once the processor has been asked: nobody is told to pay again. */
+import { afterAll, expect, it } from 'vitest';
+import { type Composed, compose } from '../../../../src/gateway/app.ts';
+import type { Rendered } from '../../../../src/gateway/catalogue/results/envelope.ts';
+import { type Config, readConfig } from '../../../../src/gateway/config.ts';
+import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
+import { initiate } from '../../../../src/gateway/domain/payment/initiate.ts';
+import type { Verdict } from '../../../../src/gateway/domain/payment/processor.ts';
+import { refer } from '../../../../src/gateway/domain/payment/refer.ts';
+import type { PaymentId } from '../../../../src/gateway/domain/payment/types.ts';
+import type { Store } from '../../../../src/gateway/domain/tables.ts';
+import { fixtureAssets, VISA } from '../../harness.ts';
+
+const composed: Composed[] = [];
+afterAll(async () => {
+  for (const one of composed) await one.close();
+});
+
+class AwayError extends Error {}
+
+/** A gateway whose processor is elsewhere, and a store that is away whenever the test says so. */
+async function fragile() {
+  const state = { verdict: { code: '000.100.110', riskScore: null } as Verdict, isAway: false };
+  const config = readConfig(['--data', ':memory:', '--log-level', 'silent'], {}) as Config;
+  const answer = async () => state.verdict;
+  const parts = { assets: fixtureAssets(), processor: { kind: 'remote', answer } as const };
+  const made = await compose(config, parts);
+  composed.push(made);
+  const { house } = made;
+  let transactions = 0;
+  const store: Store = {
+    ...house.store,
+    async transaction(work) {
+      // The second one of a payment.
+      if (state.isAway && ++transactions % 2 === 0) throw new AwayError();
+      return house.store.transaction(work);
+    },
+    faultOf: (error) => (error instanceof AwayError ? 'away' : undefined),
+  };
+  const needs = { ...house, store };
+  const base = 'https://pay.example';
+  const common = { entityId: SANDBOX.id, ndc: 'x', now: house.wall.now(), base };
+  const asked = { amount: '92.00', currency: 'EUR' };
+  const told = (rendered: unknown) => {
+    const { status, body } = rendered as Rendered;
+    const { id, result } = JSON.parse(body);
+    return { id: id as PaymentId, code: `${status} ${result.code}` };
+  };
+  return {
+    state,
+    store: house.store,
+    pay: async (paymentType: string) =>
+      told(
+        await initiate(needs, { ...common, request: { ...asked, ...VISA, paymentType } as never }),
+      ),
+    capture: async (to: PaymentId) =>
+      told(
+        await refer(needs, {
+          ...common,
+          to,
+          by: 'path',
+          request: { ...asked, paymentType: 'CP' },
+        }),
+      ),
+    /** Lets the lease of a payment be over, and waits for its result. */
+    async resumed(id: PaymentId, code: string) {
+      const due = house.wall.now();
+      await house.store.timer.arm({ entityId: SANDBOX.id, kind: 'resumeSubmit', key: id, due });
+      const read = async () => (await house.store.payment.find(id))?.code;
+      await expect.poll(read, { timeout: 10_000 }).toBe(code);
+    },
+  };
+}
+
+it('a payment that was asked about is pending, under its own id, and settled later', async () => {
+  const { state, store, pay, resumed } = await fragile();
+  state.isAway = true;
+  const { id, code } = await pay('DB');
+  expect(code).toBe('200 000.200.000');
+  expect(await store.payment.find(id)).toMatchObject({ code: '000.200.000', judgedBy: 'nobody' });
+  await resumed(id, '000.100.110');
+});
+
+it('a capture that may have arrived is not sure to have failed because it cannot be asked about again', async () => {
+  const { state, pay, capture, resumed } = await fragile();
+  const { id } = await pay('PA');
+  state.isAway = true;
+  const first = await capture(id);
+  expect(first.code).toBe('200 000.200.000');
+  state.isAway = false;
+  // Nothing was sent this time; the first time it was.
+  state.verdict = { code: '900.100.600', riskScore: null };
+  await resumed(first.id, '900.100.300');
+  state.verdict = { code: '000.100.110', riskScore: null };
+  expect((await capture(id)).code).toBe('400 700.400.100');
+});

@@ -1,0 +1,447 @@
+/** The test mode EXTERNAL through the whole gateway: what a processor's own test system is asked, and what follows. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { EXTERNAL_FAULTS } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
+import { code, type Fields, open, type Reply, type Shop, temporaryFolder } from '../../harness.ts';
+import { say, type TestSystem, testSystem } from '../../platform/processor/testSystem.ts';
+
+const EXTERNAL = { testMode: 'EXTERNAL' };
+const GOOD = '200 000.100.112';
+const APPROVED = '{"code":"000.100.112"}';
+const DECLINED = '{"code":"800.100.152"}';
+
+let system: TestSystem;
+let shop: Shop;
+beforeEach(async () => {
+  system = await testSystem();
+  shop = await open({ processorUrl: system.url });
+});
+
+/** The question that was heard last. */
+const lastHeard = () => JSON.parse(system.heard.at(-1)?.body ?? 'null');
+
+const charge = (fields: Fields = {}) => shop.charge({ ...EXTERNAL, ...fields });
+
+async function begin(paymentType: string, fields: Fields = {}): Promise<string> {
+  const reply = await charge({ paymentType, ...fields });
+  expect(code(reply)).toBe(GOOD);
+  return reply.body.id;
+}
+
+/** From now on the test system answers when a test lets it. */
+function hold(): ((answer: string) => unknown)[] {
+  const held: ((answer: string) => unknown)[] = [];
+  system.behave((response) => held.push((answer) => say(answer)(response)));
+  return held;
+}
+
+/** Sends something that the test system holds. @returns its payment's id, and how to let it be answered */
+async function asking(work: () => Promise<Reply>) {
+  const held = hold();
+  const reply = work();
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  const { paymentId }: { paymentId: string } = lastHeard();
+  const answer = async (text: string) => {
+    held[0]?.(text);
+    return code(await reply);
+  };
+  return { paymentId, answer };
+}
+
+describe('a payment in the test mode EXTERNAL', () => {
+  it('is what the processor’s test system says of it', async () => {
+    system.behave(
+      say(
+        JSON.stringify({
+          code: '000.400.000',
+          riskScore: -7,
+          avsResponse: 'F',
+          cvvResponse: 'M',
+          details: { AcquirerResponse: '00' },
+          issuer: { bank: 'Bank of Examples', level: '0001' },
+        }),
+      ),
+    );
+    const reply = await charge();
+    expect(code(reply)).toBe('200 000.400.000');
+    expect(reply.body).toMatchObject({
+      result: { avsResponse: 'F', cvvResponse: 'M' },
+      resultDetails: { AcquirerResponse: '00' },
+      risk: { score: '-7' },
+      card: { bin: '420000', issuer: { bank: 'Bank of Examples' }, level: '0001' },
+    });
+    const read = await shop.payment(reply.body.id);
+    const { ndc: _, ...payment } = reply.body;
+    expect(read.body).toMatchObject(payment);
+  });
+
+  it('is declined where the test system declines it', async () => {
+    system.behave(say(DECLINED));
+    const reply = await charge();
+    expect(code(reply)).toBe('400 800.100.152');
+    expect(code(await shop.payment(reply.body.id))).toBe('400 800.100.152');
+  });
+
+  it('is asked about with all that is sent onwards, number and code of the card included', async () => {
+    const keptHere = { merchantInvoiceId: 'invoice-0001', merchantMemo: 'gift, wrap it' };
+    const { id } = (await charge({ 'customParameters[order.id]': '7', ...keptHere })).body;
+    expect(lastHeard()).toEqual({
+      paymentId: id,
+      entityId: shop.gateway.entityId,
+      channelId: shop.gateway.entityId,
+      paymentType: 'DB',
+      paymentBrand: 'VISA',
+      account: 'card',
+      amount: '92.00',
+      currency: 'EUR',
+      timestamp: '2030-01-31T12:00:00.000Z',
+      request: {
+        testMode: 'EXTERNAL',
+        amount: '92.00',
+        currency: 'EUR',
+        paymentType: 'DB',
+        card: {
+          number: '4200000000000000',
+          holder: 'Jane Jones',
+          expiryMonth: '05',
+          expiryYear: '2034',
+          cvv: '123',
+        },
+        customParameters: { 'order.id': '7' },
+        // The card takes no part in 3-D Secure: nobody has authenticated its holder.
+        threeDSecure: { eci: '07' },
+        // Not asked for, but in effect (API 1, Basic payment).
+        transactionProcessingCode: 'PURCHASE',
+      },
+      referenced: null,
+    });
+    expect(system.heard[0]?.headers['idempotency-key']).toBe(id);
+  });
+
+  it('of a card that is wrong asks nobody', async () => {
+    expect(code(await charge({ 'card.number': '4200000000000001' }))).toBe('400 100.100.101');
+    expect(system.heard).toEqual([]);
+  });
+
+  it('is beside payments that the simulator answers', async () => {
+    expect(code(await shop.charge())).toBe('200 000.100.110');
+    expect(code(await shop.charge({ testMode: 'INTERNAL' }))).toBe('200 000.100.110');
+    const { id } = (await shop.charge({ paymentType: 'PA' })).body;
+    expect(code(await shop.refer(id, 'CP'))).toBe('200 000.100.110');
+    expect(code(await shop.pay(await shop.checkout()))).toBe('200 000.100.110');
+    expect(system.heard).toEqual([]);
+  });
+
+  it('also comes from a checkout', async () => {
+    const id = await shop.checkout(EXTERNAL);
+    system.behave(say(DECLINED));
+    expect(code(await shop.pay(id))).toBe('400 800.100.152');
+    system.behave(say(APPROVED));
+    const paid = await shop.pay(id);
+    expect(code(paid)).toBe(GOOD);
+    expect(lastHeard()).toMatchObject({
+      paymentId: paid.body.id,
+      request: { card: { cvv: '123' } },
+    });
+    expect(code(await shop.status(id))).toBe(GOOD);
+  });
+
+  it('is answered by a stand-in where nobody’s address is known', async () => {
+    const alone = await open();
+    expect(code(await alone.charge(EXTERNAL))).toBe(GOOD);
+    expect(code(await alone.charge({ ...EXTERNAL, 'card.holder': '800.100.171' }))).toBe(
+      '400 800.100.171',
+    );
+  });
+});
+
+describe('a failure of the test system', () => {
+  const broken: Readonly<Record<string, Parameters<TestSystem['behave']>[0]>> = {
+    broken: (_, { socket }) => socket.destroy(),
+    redirect: (response) => response.writeHead(307, { Location: '/' }).end(),
+    status: say(APPROVED, 500),
+    'content-type': say(APPROVED, 200, 'text/html'),
+    large: say(' '.repeat(65_537)),
+    garbled: (_, { socket }) => socket.end('nonsense\r\n\r\n'),
+    unreadable: say('{'),
+    invalid: say('{"code":"000.100.112","details":{"AcquirerResponse":0}}'),
+    code: say('{"code":"000.100.206","details":{"AcquirerResponse":"00"}}'),
+    secret: say('{"code":"000.100.112","details":{"CardNumber":"4200000000000000"}}'),
+  };
+
+  it.each(Object.entries(broken))(
+    '%s: its code, and nothing of what was said',
+    async (word, how) => {
+      system.behave(how);
+      const [expected] = EXTERNAL_FAULTS[word as keyof typeof EXTERNAL_FAULTS];
+      const reply = await charge();
+      expect(code(reply)).toBe(`400 ${expected}`);
+      expect(reply.body).not.toHaveProperty('resultDetails');
+      expect(reply.body).not.toHaveProperty('risk');
+      expect(code(await shop.payment(reply.body.id))).toBe(`400 ${expected}`);
+    },
+  );
+
+  it.each(['99678123', '996781234567'])('secret: also a short number (%s)', async (number) => {
+    system.behave(say(`{"code":"000.100.112","details":{"CardNumber":"No 7-${number}"}}`));
+    const reply = await charge({ 'card.number': number, paymentBrand: 'TARJETASHOPPING' });
+    expect(code(reply)).toBe(`400 ${EXTERNAL_FAULTS.secret[0]}`);
+    expect((await shop.payment(reply.body.id)).text).not.toContain(number);
+  });
+
+  it('timeout, unreachable: theirs, and there are no other ones', async () => {
+    system.behave(() => {});
+    const hurried = await open({ processorUrl: system.url, processorPatience: 500 });
+    expect(code(await hurried.charge(EXTERNAL))).toBe(`400 ${EXTERNAL_FAULTS.timeout[0]}`);
+    const nowhere = await open({ processorUrl: 'http://127.0.0.1:1/' });
+    expect(code(await nowhere.charge(EXTERNAL))).toBe(`400 ${EXTERNAL_FAULTS.unreachable[0]}`);
+    expect([...Object.keys(broken), 'timeout', 'unreachable'].sort()).toEqual(
+      Object.keys(EXTERNAL_FAULTS).sort(),
+    );
+  });
+
+  // A capture names no card: there is nothing to compare its answer with.
+  const ofCaptures = Object.entries(broken).filter(([word]) => word !== 'secret');
+
+  it.each(ofCaptures)('%s: what it may have captured is not captured twice', async (_, how) => {
+    const id = await begin('PA');
+    system.behave(how);
+    expect((await shop.refer(id, 'CP', { amount: '30.00' })).status).toBe(400);
+    system.behave(say(APPROVED));
+    expect(code(await shop.refer(id, 'CP', { amount: '62.01' }))).toBe('400 700.400.100');
+    expect(code(await shop.refer(id, 'CP', { amount: '62.00' }))).toBe(GOOD);
+  });
+
+  it('status: what it may have reversed is reversed, and what it may have added is not there', async () => {
+    const [reversed, increased] = [await begin('PA'), await begin('PA')];
+    const more = { amount: '8.00', 'standingInstruction.industryPractice': 'INCREMENTAL_AUTH' };
+    system.behave(say(APPROVED, 500));
+    expect(code(await shop.refer(reversed, 'RV'))).toBe('400 900.100.200');
+    expect(code(await shop.refer(increased, 'PA', more))).toBe('400 900.100.200');
+    system.behave(say(APPROVED));
+    expect(code(await shop.refer(reversed, 'CP', { amount: '1.00' }))).toBe('400 700.400.100');
+    expect(code(await shop.refer(increased, 'CP', { amount: '92.01' }))).toBe('400 700.400.100');
+    expect(code(await shop.refer(increased, 'CP', { amount: '92.00' }))).toBe(GOOD);
+  });
+
+  it('unreachable: nothing was captured, and all of it can be', async () => {
+    const data = temporaryFolder();
+    const on = (processorUrl: string) => open({ data, processorUrl });
+    const before = await on(system.url);
+    const { id } = (await before.charge({ ...EXTERNAL, paymentType: 'PA' })).body;
+    await before.gateway.close();
+    const away = await on('http://127.0.0.1:1/');
+    expect(code(await away.refer(id, 'CP'))).toBe('400 900.100.600');
+    await away.gateway.close();
+    expect(code(await (await on(system.url)).refer(id, 'CP'))).toBe(GOOD);
+  });
+});
+
+describe('what follows a payment in the test mode EXTERNAL', () => {
+  it.each([
+    ['capture', 'PA', 'CP', {}],
+    ['reversal', 'PA', 'RV', {}],
+    ['refund', 'DB', 'RF', {}],
+    ['increment', 'PA', 'PA', { 'standingInstruction.industryPractice': 'INCREMENTAL_AUTH' }],
+    ['reauthorisation', 'PA', 'PA', { 'standingInstruction.industryPractice': 'REAUTHORIZATION' }],
+  ])('a %s is asked about there, with what was said of the first', async (_, first, type, more) => {
+    const id = await begin(first, { amount: '100.00' });
+    const reply = await shop.refer(id, type, {
+      amount: type === 'RV' ? '100.00' : '30.00',
+      ...more,
+    });
+    expect(code(reply)).toBe(GOOD);
+    expect(system.heard).toHaveLength(2);
+    expect(lastHeard()).toMatchObject({
+      paymentId: reply.body.id,
+      paymentType: type,
+      paymentBrand: 'VISA',
+      account: 'card',
+      amount: type === 'RV' ? '100.00' : '30.00',
+      currency: 'EUR',
+      request: { paymentType: type },
+      referenced: {
+        paymentId: id,
+        paymentType: first,
+        amount: '100.00',
+        currency: 'EUR',
+        details: { ConnectorTxID1: 'tx-1' },
+      },
+    });
+    expect(reply.body.resultDetails).toEqual({ ConnectorTxID1: 'tx-2' });
+  });
+
+  it('a reversal without an amount is asked about with all that is left', async () => {
+    const id = await begin('PA');
+    await shop.refer(id, 'RV', { amount: undefined, currency: undefined });
+    expect(lastHeard()).toMatchObject({ paymentType: 'RV', amount: '92.00', currency: 'EUR' });
+  });
+
+  it('that is refused here is not asked about', async () => {
+    const id = await begin('PA');
+    expect(code(await shop.refer(id, 'CP', { amount: '92.01' }))).toBe('400 700.400.100');
+    expect(code(await shop.refer(id, 'CP', { testMode: 'INTERNAL' }))).toBe('400 700.100.600');
+    expect(system.heard).toHaveLength(1);
+  });
+});
+
+describe('while the processor is asked', () => {
+  it('a payment is pending, and nothing follows it', async () => {
+    const { paymentId, answer } = await asking(() => charge({ paymentType: 'PA' }));
+    expect(code(await shop.payment(paymentId))).toBe('200 000.200.000');
+    for (const type of ['CP', 'RV']) {
+      expect(code(await shop.refer(paymentId, type))).toBe('400 700.400.570');
+    }
+    expect(system.heard).toHaveLength(1);
+    expect(await answer(APPROVED)).toBe(GOOD);
+    expect(code(await shop.payment(paymentId))).toBe(GOOD);
+    system.behave(say(APPROVED));
+    expect(code(await shop.refer(paymentId, 'CP'))).toBe(GOOD);
+  });
+
+  it('what a capture takes is set aside, and free again when it is declined', async () => {
+    const id = await begin('PA');
+    const { paymentId, answer } = await asking(() => shop.refer(id, 'CP', { amount: '30.00' }));
+    expect(code(await shop.payment(paymentId))).toBe('200 000.200.000');
+    expect(code(await shop.refer(id, 'CP'))).toBe('400 700.400.100');
+    expect(code(await shop.refer(id, 'CP', { amount: '62.01' }))).toBe('400 700.400.100');
+    expect(code(await shop.refer(id, 'RV'))).toBe('400 700.400.300');
+    expect(code(await shop.refer(paymentId, 'RF', { amount: '1.00' }))).toBe('400 700.400.570');
+    expect(system.heard).toHaveLength(2);
+    expect(await answer(DECLINED)).toBe('400 800.100.152');
+    system.behave(say(APPROVED));
+    expect(code(await shop.refer(id, 'CP'))).toBe(GOOD);
+    expect(code(await shop.refer(id, 'CP', { amount: '0.01' }))).toBe('400 700.400.100');
+  });
+
+  it('what a capture leaves can be captured meanwhile', async () => {
+    const id = await begin('PA');
+    const { answer } = await asking(() => shop.refer(id, 'CP', { amount: '30.00' }));
+    system.behave(say(APPROVED));
+    expect(code(await shop.refer(id, 'CP', { amount: '62.00' }))).toBe(GOOD);
+    expect(await answer(APPROVED)).toBe(GOOD);
+    expect(code(await shop.refer(id, 'CP', { amount: '0.01' }))).toBe('400 700.400.100');
+  });
+
+  it('a last capture closes the authorisation, and opens it again when it is declined', async () => {
+    const id = await begin('PA');
+    const last = { amount: '30.00', sequence: 'FINAL' };
+    const { answer } = await asking(() => shop.refer(id, 'CP', last));
+    expect(code(await shop.refer(id, 'CP', { amount: '1.00' }))).toBe('400 700.400.100');
+    await answer(DECLINED);
+    system.behave(say(APPROVED));
+    expect(code(await shop.refer(id, 'CP', last))).toBe(GOOD);
+    expect(code(await shop.refer(id, 'CP', { amount: '1.00' }))).toBe('400 700.400.100');
+  });
+
+  it('a reversal keeps others away, until it is declined', async () => {
+    const id = await begin('DB');
+    const { answer } = await asking(() => shop.refer(id, 'RV'));
+    expect(code(await shop.refer(id, 'RF', { amount: '1.00' }))).toBe('400 700.400.200');
+    expect(code(await shop.refer(id, 'RV'))).toBe('400 700.400.300');
+    await answer(DECLINED);
+    system.behave(say(APPROVED));
+    expect(code(await shop.refer(id, 'RF', { amount: '1.00' }))).toBe(GOOD);
+  });
+
+  it('an increment cannot be captured yet', async () => {
+    const id = await begin('PA');
+    const more = { amount: '8.00', 'standingInstruction.industryPractice': 'INCREMENTAL_AUTH' };
+    const { answer } = await asking(() => shop.refer(id, 'PA', more));
+    expect(code(await shop.refer(id, 'CP', { amount: '100.00' }))).toBe('400 700.400.100');
+    // What would end the authorisation waits for what is being added to it.
+    expect(code(await shop.refer(id, 'RV'))).toBe('400 700.400.570');
+    const last = { amount: '92.00', sequence: 'FINAL' };
+    expect(code(await shop.refer(id, 'CP', last))).toBe('400 700.400.570');
+    expect(await answer(APPROVED)).toBe(GOOD);
+    system.behave(say(APPROVED));
+    expect(code(await shop.refer(id, 'CP', { amount: '100.00' }))).toBe(GOOD);
+  });
+});
+
+describe('a pending answer', () => {
+  const pending = (pendingCode: string) => {
+    system.behave(say(JSON.stringify({ code: pendingCode })));
+  };
+
+  it.each([
+    ['000.200.000', 'PT29M59.999S'],
+    ['800.400.500', 'P6DT23H59M59.999S'],
+    ['100.400.500', 'P6DT23H59M59.999S'],
+  ])('%s keeps a payment waiting, until it is declined by itself', async (said, almost) => {
+    pending(said);
+    const reply = await charge({ paymentType: 'PA' });
+    expect(code(reply)).toBe(`200 ${said}`);
+    const { id } = reply.body;
+    await shop.gateway.clock.advance(almost);
+    expect(code(await shop.payment(id))).toBe(`200 ${said}`);
+    expect(code(await shop.refer(id, 'CP'))).toBe('400 700.400.570');
+    const { executed } = await shop.gateway.clock.elapse('PT0.001S');
+    expect(executed).toMatchObject([{ kind: 'endPending', id, outcome: 'done' }]);
+    expect(code(await shop.payment(id))).toBe('400 100.396.103');
+    expect(code(await shop.refer(id, 'CP'))).toBe('400 700.400.510');
+    expect(system.heard).toHaveLength(1);
+  });
+
+  it('sets aside what a capture takes, until that is declined', async () => {
+    const id = await begin('PA');
+    pending('000.200.000');
+    expect(code(await shop.refer(id, 'CP'))).toBe('200 000.200.000');
+    expect(code(await shop.refer(id, 'CP', { amount: '0.01' }))).toBe('400 700.400.100');
+    await shop.gateway.clock.advance('PT30M');
+    system.behave(say(APPROVED));
+    expect(code(await shop.refer(id, 'CP'))).toBe(GOOD);
+  });
+
+  it('keeps a checkout from being paid once more, until it is declined', async () => {
+    pending('000.200.000');
+    const id = await shop.checkout(EXTERNAL);
+    const { body } = await shop.pay(id);
+    expect(code(await shop.status(id))).toBe('200 000.200.000');
+    expect(code(await shop.pay(id))).toBe('400 800.700.100');
+    await shop.gateway.clock.advance('PT30M');
+    expect(code(await shop.payment(body.id))).toBe('400 100.396.103');
+    expect(code(await shop.pay(id))).toBe('400 200.300.404');
+  });
+});
+
+describe('a PA.CP', () => {
+  const inOneGo = { paymentType: 'PA.CP' };
+
+  beforeEach(async () => {
+    const sandbox = { entityId: shop.gateway.entityId, token: 'token-of-a' };
+    const entities = [{ ...sandbox, terms: { answersReferencedId: true } }];
+    shop = await open({ processorUrl: system.url, entities });
+  });
+
+  it('is asked about once, and kept as two payments', async () => {
+    const reply = await charge(inOneGo);
+    expect(code(reply)).toBe(GOOD);
+    expect(reply.body.paymentType).toBe('PA.CP');
+    const { id, referencedId } = reply.body;
+    expect(system.heard).toHaveLength(1);
+    expect(lastHeard()).toMatchObject({ paymentId: id, paymentType: 'PA.CP', referenced: null });
+    const authorisation = await shop.payment(referencedId);
+    expect(code(authorisation)).toBe(GOOD);
+    expect(authorisation.body).toMatchObject({
+      id: referencedId,
+      paymentType: 'PA',
+      amount: '92.00',
+    });
+    expect(code(await shop.refer(referencedId, 'CP', { amount: '0.01' }))).toBe('400 700.400.100');
+    expect(code(await shop.refer(referencedId, 'RV'))).toBe('400 700.400.300');
+    expect(code(await shop.refer(id, 'RF'))).toBe(GOOD);
+    expect(lastHeard().referenced).toMatchObject({ paymentId: id, paymentType: 'CP' });
+    expect(code(await shop.refer(id, 'RF', { amount: '0.01' }))).toBe('400 700.400.200');
+  });
+
+  it('that waits, or is declined, has authorised nothing', async () => {
+    const { paymentId, answer } = await asking(() => charge(inOneGo));
+    const waiting = await shop.payment(paymentId);
+    expect(waiting.body).toMatchObject({ paymentType: 'PA.CP', result: { code: '000.200.000' } });
+    expect(waiting.body).not.toHaveProperty('referencedId');
+    expect(await answer(DECLINED)).toBe('400 800.100.152');
+    const declined = await shop.payment(paymentId);
+    expect(declined.body).not.toHaveProperty('referencedId');
+    expect(code(await shop.refer(paymentId, 'RF'))).toBe('400 700.300.200');
+  });
+});

@@ -1,0 +1,139 @@
+/** What can happen between the first look at a checkout and the lock on it. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { type Composed, compose } from '../../../../src/gateway/app.ts';
+import type { Parameters } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
+import { badParameters, isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
+import { type Config, readConfig } from '../../../../src/gateway/config.ts';
+import { createCheckout } from '../../../../src/gateway/domain/checkout/create.ts';
+import { updateCheckout } from '../../../../src/gateway/domain/checkout/update.ts';
+import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
+import { pay } from '../../../../src/gateway/domain/payment/pay.ts';
+import { storeData } from '../../../../src/gateway/domain/payment/storeData.ts';
+import type { Store } from '../../../../src/gateway/domain/tables.ts';
+import { fixtureAssets, VISA } from '../../harness.ts';
+
+let composed: Composed | undefined;
+afterEach(() => composed?.close());
+
+async function start() {
+  const config = readConfig(['--data', ':memory:', '--log-level', 'silent'], {}) as Config;
+  composed = await compose(config, { assets: fixtureAssets() });
+  return composed.house;
+}
+
+it('a submit is validated once more where the shop changed the checkout meanwhile', async () => {
+  const house = await start();
+  const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+  const done = await createCheckout(house, SANDBOX.id, asked);
+  if (isRefusal(done)) throw new Error(done.refused);
+  const which = { id: done.checkout.id, entityId: SANDBOX.id };
+  let transactions = 0;
+  const transaction: Store['transaction'] = async (work) => {
+    // Between the validation and the first transaction of the submit.
+    if (++transactions === 1) await updateCheckout(house, which, { amount: '5.00' });
+    return house.store.transaction(work);
+  };
+  const read = vi.fn(({ fixed }: { readonly fixed: Parameters }) =>
+    fixed['amount'] === '5.00'
+      ? badParameters([{ name: 'amount', value: '5.00', message: 'does not fit' }])
+      : (VISA as Parameters),
+  );
+  const submit = () =>
+    pay(
+      { ...house, store: { ...house.store, transaction } },
+      {
+        name: { checkoutId: which.id, key: 'a-submit-of-this-test' },
+        endpoint: 'payment',
+        entityId: null,
+        ip: '127.0.0.1',
+        base: 'https://pay.example',
+        read,
+      },
+    );
+  const answer = await submit();
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.body).result.parameterErrors).toEqual([
+    { name: 'amount', value: '5.00', message: 'does not fit' },
+  ]);
+  expect(read).toHaveBeenCalledTimes(2);
+  expect((await house.store.checkout.find(which.id))?.state).toEqual({
+    kind: 'open',
+    unread: null,
+  });
+});
+
+it.each([
+  ['sent another card', '377777777777770', 'AMEX'],
+  ['sent one that is declined', '4000000000000002', 'VISA'],
+])(
+  'the shop’s server pays with the last word of a shopper who %s meanwhile',
+  async (_, number, brand) => {
+    const house = await start();
+    const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+    const done = await createCheckout(house, SANDBOX.id, asked);
+    if (isRefusal(done)) throw new Error(done.refused);
+    const { id: checkoutId } = done.checkout;
+    const typed = { ...VISA, 'card.cvv': undefined };
+    const keep = (fields: object, key: string) =>
+      storeData(house, {
+        name: { checkoutId, key },
+        entityId: null,
+        ip: '127.0.0.1',
+        read: () => JSON.parse(JSON.stringify({ ...typed, ...fields })),
+      });
+    expect((await keep({}, 'the-first-word')).status).toBe(200);
+    let transactions = 0;
+    const transaction: Store['transaction'] = async (work) => {
+      if (++transactions === 1) {
+        expect((await keep({ 'card.number': number }, 'the-last-word')).status).toBe(200);
+      }
+      return house.store.transaction(work);
+    };
+    const answer = await pay(
+      { ...house, store: { ...house.store, transaction } },
+      {
+        name: { checkoutId, key: 'a-submit-of-this-test' },
+        endpoint: 'payment',
+        entityId: SANDBOX.id,
+        ip: null,
+        base: 'https://pay.example',
+        read: ({ data }) => data as Parameters,
+      },
+    );
+    expect(JSON.parse(answer.body)).toMatchObject({
+      paymentBrand: brand,
+      card: { last4Digits: number.slice(-4) },
+    });
+    expect(transactions).toBe(2);
+  },
+);
+
+it('details are not stored where the checkout is to be paid meanwhile', async () => {
+  const house = await start();
+  const done = await createCheckout(house, SANDBOX.id, { createRegistration: 'true' });
+  if (isRefusal(done)) throw new Error(done.refused);
+  const which = { id: done.checkout.id, entityId: SANDBOX.id };
+  const toBePaid = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+  let transactions = 0;
+  const transaction: Store['transaction'] = async (work) => {
+    if (++transactions === 1) await updateCheckout(house, which, toBePaid);
+    return house.store.transaction(work);
+  };
+  const answer = await pay(
+    { ...house, store: { ...house.store, transaction } },
+    {
+      name: { checkoutId: which.id, key: 'a-submit-of-this-test' },
+      endpoint: 'registration',
+      entityId: null,
+      ip: '127.0.0.1',
+      base: 'https://pay.example',
+      read: () => VISA as Parameters,
+    },
+  );
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.body).result.description).toContain('send the details to its payment');
+  expect((await house.store.checkout.find(which.id))?.state).toEqual({
+    kind: 'open',
+    unread: null,
+  });
+});

@@ -1,0 +1,326 @@
+/** What may follow what: every type with every step, and what is left. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { USUAL_TERMS } from '../../../../src/gateway/domain/merchant/types.ts';
+import {
+  confirm,
+  entryOf,
+  type FollowUp,
+  follow,
+  leftOf,
+  release,
+  reserve,
+  STEPS,
+  type StepName,
+  stepOf,
+  uncertain,
+} from '../../../../src/gateway/domain/payment/transitions.ts';
+import {
+  EMPTY_LEDGER,
+  type Ledger,
+  type Payment,
+  type PaymentType,
+} from '../../../../src/gateway/domain/payment/types.ts';
+
+const DAY = 86_400_000;
+const eur = (minor: bigint) => ({ minor, currency: 'EUR' });
+
+function payment(type: PaymentType, more: Partial<Payment> = {}): Payment {
+  return {
+    id: '1'.repeat(32) as Payment['id'],
+    entityId: 'e' as Payment['entityId'],
+    channelId: 'c' as Payment['channelId'],
+    merchantId: null,
+    checkoutId: null,
+    referencedId: null,
+    registrationId: null,
+    ndc: 'n',
+    createdAt: 0,
+    type,
+    brand: 'VISA',
+    brandDetected: false,
+    money: eur(100n),
+    descriptor: 'x',
+    account: { kind: 'card', bin: '420000', last4: '0000', showsEnds: false, hash: 'h' },
+    code: '000.100.110',
+    judgedBy: 'processor',
+    riskScore: null,
+    findings: {},
+    request: {},
+    ledger: EMPTY_LEDGER,
+    ...more,
+  };
+}
+
+const ask = (step: StepName, more: Partial<FollowUp> = {}): FollowUp => ({
+  step,
+  money: eur(100n),
+  isFinal: false,
+  channelId: null,
+  testMode: undefined,
+  ...more,
+});
+
+/** The code that refuses, or `ok`. */
+function judged(of: Payment, asked: FollowUp, now = 1, terms = USUAL_TERMS): string {
+  return follow(of, asked, terms, now).refused ?? 'ok';
+}
+
+const ledger = (more: Partial<Ledger>): Partial<Payment> => ({
+  ledger: { ...EMPTY_LEDGER, ...more },
+});
+const increment = {
+  referencedId: '2'.repeat(32) as Payment['id'],
+  request: { 'standingInstruction.industryPractice': 'INCREMENTAL_AUTH' },
+};
+
+describe('what may follow what', () => {
+  it.each([
+    ['PA', 'capture', 'ok'],
+    ['PA', 'reversal', 'ok'],
+    ['PA', 'increment', 'ok'],
+    ['PA', 'reauthorisation', 'ok'],
+    ['PA', 'refund', '700.400.520'],
+    ['DB', 'refund', 'ok'],
+    ['DB', 'reversal', 'ok'],
+    ['DB', 'capture', '700.400.510'],
+    ['DB', 'increment', '700.100.700'],
+    ['DB', 'reauthorisation', '700.100.700'],
+    ['CD', 'refund', 'ok'],
+    ['CD', 'reversal', 'ok'],
+    ['CD', 'capture', '700.400.510'],
+    ['CP', 'refund', 'ok'],
+    ['CP', 'reversal', '700.400.530'],
+    ['CP', 'capture', '700.400.510'],
+    ['RF', 'refund', '700.400.520'],
+    ['RF', 'reversal', '700.400.530'],
+    ['RV', 'refund', '700.400.520'],
+    ['RV', 'reversal', '700.400.530'],
+  ] as const)('%s, then a %s: %s', (type, step, expected) => {
+    expect(judged(payment(type), ask(step))).toBe(expected);
+  });
+
+  it('nothing refers to an increment', () => {
+    const names = Object.keys(STEPS) as StepName[];
+    for (const step of names) {
+      expect(judged(payment('PA', increment), ask(step))).toBe(STEPS[step].wrongType);
+    }
+  });
+
+  it('names steps by type and practice', () => {
+    expect(stepOf('CP', undefined)).toBe('capture');
+    expect(stepOf('PA', 'INCREMENTAL_AUTH')).toBe('increment');
+    expect(stepOf('PA', 'REAUTHORIZATION')).toBe('reauthorisation');
+    for (const practice of [undefined, 'NO_SHOW']) expect(stepOf('PA', practice)).toBeUndefined();
+    expect(stepOf('DB', undefined)).toBeUndefined();
+  });
+});
+
+describe('the order of refusals', () => {
+  // Each row is wrong in everything that follows it, too.
+  const everything: [string, Partial<Payment>, Partial<FollowUp>][] = [
+    ['700.400.510', { code: '800.100.152' }, {}],
+    ['700.400.570', { code: '000.200.000' }, {}],
+    ['700.400.700', {}, { channelId: 'other' as never }],
+    ['700.100.600', {}, { testMode: 'EXTERNAL' }],
+    ['700.100.500', {}, { money: { minor: 101n, currency: 'USD' } }],
+    ['700.300.400', {}, {}],
+    ['700.400.100', { createdAt: 99 * DAY }, {}],
+  ];
+  it.each(everything.map(([code], i) => [code, i] as const))('%s', (expected, from) => {
+    const rest = everything.slice(from);
+    const first = everything[from] as (typeof everything)[0];
+    const of = payment('PA', {
+      ...Object.assign({}, ...rest.slice(0, -1).map(([, p]) => p)),
+      ...first[1],
+    });
+    const asked = ask('capture', {
+      money: eur(101n),
+      ...Object.assign({}, ...rest.map(([, , a]) => a)),
+    });
+    const late = from === everything.length - 1 ? of : { ...of, createdAt: 0 };
+    expect(judged(late, asked, 99 * DAY)).toBe(expected);
+  });
+
+  it('what was rejected', () => {
+    const rejected = { code: '800.100.152' } as const;
+    expect(judged(payment('PA', rejected), ask('capture'))).toBe('700.400.510');
+    expect(judged(payment('DB', rejected), ask('refund'))).toBe('700.300.200');
+    expect(judged(payment('DB', rejected), ask('reversal'))).toBe('700.300.200');
+    expect(judged(payment('PA', rejected), ask('increment'))).toBe('700.300.200');
+  });
+});
+
+describe('windows', () => {
+  it.each([
+    ['PA', 'capture', 7 * DAY, '700.300.400'],
+    ['PA', 'increment', 7 * DAY, '700.300.400'],
+    ['DB', 'reversal', DAY, '700.300.700'],
+  ] as const)('%s, %s: to the millisecond before %i ms', (type, step, end, late) => {
+    expect(judged(payment(type), ask(step), end - 1)).toBe('ok');
+    expect(judged(payment(type), ask(step), end)).toBe(late);
+  });
+
+  it('an authorisation can be repeated at any time, a debit refunded unless the terms say how long', () => {
+    expect(judged(payment('PA'), ask('reauthorisation'), 1000 * DAY)).toBe('ok');
+    expect(judged(payment('DB'), ask('refund'), 1000 * DAY)).toBe('ok');
+    const terms = { ...USUAL_TERMS, refundWindow: 'P60D' };
+    expect(judged(payment('DB'), ask('refund'), 60 * DAY - 1, terms)).toBe('ok');
+    expect(judged(payment('DB'), ask('refund'), 60 * DAY, terms)).toBe('700.400.200');
+  });
+});
+
+describe('amounts', () => {
+  it('of captures and refunds', () => {
+    const some = ledger({ taken: 60n, takes: 1 });
+    for (const [type, step, exceeded] of [
+      ['PA', 'capture', '700.400.100'],
+      ['DB', 'refund', '700.400.200'],
+    ] as const) {
+      expect(judged(payment(type, some), ask(step, { money: eur(40n) }))).toBe('ok');
+      expect(judged(payment(type, some), ask(step, { money: eur(41n) }))).toBe(exceeded);
+      expect(judged(payment(type), ask(step, { money: eur(0n) }))).toBe('100.550.300');
+      for (const ended of ['final', 'reversed'] as const) {
+        expect(judged(payment(type, ledger({ ended })), ask(step))).toBe(exceeded);
+      }
+    }
+    const grown = payment('PA', ledger({ added: 50n }));
+    expect(judged(grown, ask('capture', { money: eur(150n) }))).toBe('ok');
+    expect(judged(grown, ask('capture', { money: eur(151n) }))).toBe('700.400.100');
+  });
+
+  it('as many captures as there may be', () => {
+    const twice = ledger({ taken: 2n, takes: 2 });
+    const small = ask('capture', { money: eur(1n) });
+    expect(judged(payment('PA', { ...twice, request: { numberOfCaptures: '3' } }), small)).toBe(
+      'ok',
+    );
+    expect(judged(payment('PA', { ...twice, request: { numberOfCaptures: '2' } }), small)).toBe(
+      '700.400.100',
+    );
+    expect(judged(payment('PA', ledger({ takes: 97 })), small)).toBe('ok');
+    expect(judged(payment('PA', ledger({ takes: 98 })), small)).toBe('700.400.100');
+  });
+
+  it('of a reversal: nothing said, or all of it', () => {
+    const all = follow(
+      payment('PA', ledger({ added: 5n })),
+      ask('reversal', { money: null }),
+      USUAL_TERMS,
+      1,
+    );
+    expect(all).toEqual({ money: eur(105n), refused: undefined });
+    expect(judged(payment('DB'), ask('reversal', { money: eur(99n) }))).toBe('700.400.300');
+    expect(
+      judged(payment('DB', ledger({ taken: 1n, takes: 1 })), ask('reversal', { money: null })),
+    ).toBe('700.400.300');
+    expect(judged(payment('DB', ledger({ ended: 'reversed' })), ask('reversal'))).toBe(
+      '700.400.300',
+    );
+    const dollars = ask('reversal', { money: null, currency: 'USD' });
+    expect(judged(payment('DB'), dollars)).toBe('700.100.500');
+    expect(judged(payment('PA', { money: eur(0n) }), ask('reversal', { money: null }))).toBe('ok');
+  });
+
+  it('of increments: something, and no more than can be said', () => {
+    expect(judged(payment('PA'), ask('increment', { money: eur(0n) }))).toBe('100.550.300');
+    const most = 999_999_999_999n;
+    expect(judged(payment('PA'), ask('increment', { money: eur(most - 100n) }))).toBe('ok');
+    expect(judged(payment('PA'), ask('increment', { money: eur(most - 99n) }))).toBe('700.100.300');
+    const yen = (minor: bigint) => ({ minor, currency: 'JPY' });
+    const asked = (minor: bigint) => ask('increment', { money: yen(minor) });
+    expect(judged(payment('PA', { money: yen(1n) }), asked(9_999_999_998n))).toBe('ok');
+    expect(judged(payment('PA', { money: yen(1n) }), asked(9_999_999_999n))).toBe('700.100.300');
+    for (const ended of ['final', 'reversed'] as const) {
+      expect(judged(payment('PA', ledger({ ended })), ask('increment'))).toBe('700.300.300');
+      expect(judged(payment('PA', ledger({ ended })), ask('reauthorisation'))).toBe('700.300.300');
+    }
+  });
+});
+
+describe('the ledger', () => {
+  const step = fc.constantFrom<StepName>(
+    'capture',
+    'refund',
+    'reversal',
+    'increment',
+    'reauthorisation',
+  );
+  const arbitraryEntry = fc.record({
+    step,
+    money: fc.bigInt({ min: 1n, max: 1000n }).map(eur),
+    isFinal: fc.boolean(),
+  });
+
+  it('after a step that was declined is what it was before', () => {
+    fc.assert(
+      fc.property(arbitraryEntry, fc.nat(50), (entry, taken) => {
+        const before = { ...EMPTY_LEDGER, taken: BigInt(taken), takes: taken };
+        expect(release(reserve(before, entry), entry)).toEqual(before);
+      }),
+    );
+  });
+
+  it('never lets more be taken than there is, whatever is asked in whatever order', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(arbitraryEntry, fc.boolean()), { maxLength: 30 }),
+        (entries) => {
+          let pa = payment('PA');
+          let taken = 0n;
+          let authorised = 100n;
+          let isOver = false;
+          for (const [entry, isGood] of entries) {
+            const result = follow(pa, ask(entry.step, entry), USUAL_TERMS, 1);
+            if (result.refused) continue;
+            expect(isOver).toBe(false);
+            const reserved = reserve(pa.ledger, entry);
+            const after = isGood ? confirm(reserved, entry) : release(reserved, entry);
+            pa = { ...pa, ledger: after };
+            if (!isGood) continue;
+            if (entry.step === 'capture') taken += entry.money.minor;
+            if (entry.step === 'increment') authorised += entry.money.minor;
+            isOver = entry.step === 'reversal' || (entry.step === 'capture' && entry.isFinal);
+            expect(taken <= authorised).toBe(true);
+            expect(leftOf(pa)).toBe(authorised - taken);
+          }
+        },
+      ),
+    );
+  });
+
+  it('is closed by nobody while an increment is under way', () => {
+    const growing = payment('PA', ledger({ adding: 5n }));
+    expect(judged(growing, ask('reversal', { money: null }))).toBe('700.400.570');
+    expect(judged(growing, ask('capture', { isFinal: true }))).toBe('700.400.570');
+    expect(judged(growing, ask('capture'))).toBe('ok');
+    // What is being added is not there to be captured, and counts for what can be said.
+    expect(judged(growing, ask('capture', { money: eur(101n) }))).toBe('700.400.100');
+    const most = 999_999_999_999n;
+    expect(judged(growing, ask('increment', { money: eur(most - 105n) }))).toBe('ok');
+    expect(judged(growing, ask('increment', { money: eur(most - 104n) }))).toBe('700.100.300');
+  });
+
+  it('keeps set aside what may have been taken, and adds nothing that may not be there', () => {
+    const of = (step: StepName) => {
+      const entry = { step, money: eur(7n), isFinal: false };
+      return uncertain(reserve(EMPTY_LEDGER, entry), entry);
+    };
+    expect(of('capture')).toMatchObject({ taken: 7n, takes: 1 });
+    expect(of('refund')).toMatchObject({ taken: 7n, takes: 1 });
+    expect(of('reversal')).toMatchObject({ ended: 'reversed' });
+    expect(of('increment')).toEqual(EMPTY_LEDGER);
+    expect(of('reauthorisation')).toEqual(EMPTY_LEDGER);
+  });
+
+  it('knows what a payment is to the one it refers to', () => {
+    expect(entryOf(payment('DB'))).toBeUndefined();
+    const { referencedId } = increment;
+    expect(entryOf(payment('CP', { referencedId, request: { sequence: 'FINAL' } }))).toEqual({
+      step: 'capture',
+      money: eur(100n),
+      isFinal: true,
+    });
+    expect(entryOf(payment('PA', increment))?.step).toBe('increment');
+  });
+});

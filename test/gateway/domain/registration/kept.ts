@@ -1,0 +1,48 @@
+/** What the database holds of stored details, seen behind the gateway's back. */
+import Database from 'libsql';
+import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
+import { open, type Shop, temporaryFolder } from '../../harness.ts';
+import { freshDatabaseUrl, ON_POSTGRES, onServer } from '../../postgres.ts';
+
+type Options = Parameters<typeof open>[0];
+
+/** A gateway, and a way to look into its database. */
+export interface Seen {
+  readonly shop: Shop;
+  // biome-ignore lint/suspicious/noExplicitAny: rows of every shape
+  sql(text: string): Promise<any[]>;
+}
+
+/** Starts a gateway with its clock at noon, on the database that this run is about. */
+export async function seen(options: Options = {}): Promise<Seen> {
+  if (ON_POSTGRES) {
+    const databaseUrl = await freshDatabaseUrl();
+    const shop = await open({ databaseUrl, ...options });
+    return { shop, sql: (text) => onServer(text, databaseUrl) };
+  }
+  const data = temporaryFolder();
+  const shop = await open({ data, ...options });
+  return { shop, sql: async (text) => read(data, text) };
+}
+
+function read(data: string, text: string): unknown[] {
+  const db = new Database(databaseFile(data), { readonly: true });
+  try {
+    return db.prepare(text).all();
+  } finally {
+    db.close();
+  }
+}
+
+/** A bank account in place of the harness's card. */
+export const BANK = {
+  'card.number': undefined,
+  'card.holder': undefined,
+  'card.expiryMonth': undefined,
+  'card.expiryYear': undefined,
+  'card.cvv': undefined,
+  paymentBrand: 'DIRECTDEBIT_SEPA',
+  'bankAccount.holder': 'Jane Jones',
+  'bankAccount.iban': 'DE23100000001234567890',
+  'bankAccount.bic': 'MARKDEF1100',
+} as const;

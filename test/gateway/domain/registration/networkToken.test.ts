@@ -1,0 +1,525 @@
+/** Network tokens of stored cards: asked for, their lives by the year of the card's expiry, paid with, ended. */
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import Database from 'libsql';
+import { describe, expect, it } from 'vitest';
+import { CARD_BRANDS, checkNumber, luhn } from '../../../../src/card/index.ts';
+import type { Parameters } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
+import {
+  afterStep,
+  paidWith,
+  requestedFor,
+  STATUSES,
+  STEPS,
+} from '../../../../src/gateway/domain/registration/networkToken.ts';
+import type {
+  NetworkStep,
+  NetworkToken,
+  NetworkTokenStatus,
+  RegistrationId,
+} from '../../../../src/gateway/domain/registration/types.ts';
+import { FARTHEST } from '../../../../src/gateway/domain/shared/timers.ts';
+import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
+import type {
+  EntityOption,
+  Processor,
+  Question,
+  TermsOption,
+} from '../../../../src/gateway/start.ts';
+import { CARDS } from '../../../../src/simulator/bank/cards.ts';
+import {
+  CYCLES,
+  cycleFor,
+  renewed,
+  tokenFor,
+  USUAL_CYCLE,
+} from '../../../../src/simulator/bank/networkTokens.ts';
+import { validatorOf } from '../../api/openapi/described.ts';
+import { everything } from '../../everything.ts';
+import {
+  code,
+  encode,
+  type Fields,
+  NOON,
+  open,
+  type Reply,
+  type Shop,
+  temporaryFolder,
+  VISA,
+} from '../../harness.ts';
+import { freshDatabaseUrl, onServer, TEST_DATABASE_URL } from '../../postgres.ts';
+
+const GOOD = '200 000.100.110';
+const SANDBOX = { entityId: 'a0000000000000000000000000000001', token: 'token-of-a' };
+
+describe('what the network says', () => {
+  it.each<[string, ...string[]]>([
+    ['2030', 'active'],
+    ['2031', 'active'],
+    ['2032', 'notEligible'],
+    ['2033', 'unsupported'],
+    ['2034', 'active', 'suspended', 'active', 'deleted'],
+    ['2035', 'active', 'active'],
+    ['2036', 'failed'],
+    ['2041', 'active', 'does not fit'],
+  ])('of a card that expires in %s leads to %s, %s, %s, %s', (year, ...expected) => {
+    let token = requestedFor({ 'card.expiryYear': year });
+    const passed = cycleFor(token.cycle).map(({ says }) => {
+      const next = afterStep(token, says);
+      token = next ?? token;
+      return next?.status ?? 'does not fit';
+    });
+    expect(token.cycle).toBe(year);
+    expect(passed).toEqual(expected);
+  });
+
+  it('fits what it follows, and nothing is said after an end', () => {
+    const ends: NetworkTokenStatus[] = ['deleted', 'notEligible', 'unsupported', 'failed'];
+    for (const status of Object.keys(STATUSES) as NetworkTokenStatus[]) {
+      for (const step of Object.keys(STEPS) as NetworkStep[]) {
+        const next = afterStep({ ...requestedFor({}), status }, step);
+        expect(next?.status).toBe(STEPS[step].from.includes(status) ? STEPS[step].to : undefined);
+        if (ends.includes(status)) expect(next).toBeUndefined();
+      }
+    }
+  });
+
+  it('is said within the time that a clock which was set back may leave', () => {
+    for (const { after } of [USUAL_CYCLE, ...Object.values(CYCLES)].flat()) {
+      expect(after).toBeGreaterThan(0);
+      expect(after).toBeLessThanOrEqual(FARTHEST.networkToken as number);
+    }
+  });
+});
+
+describe('the numbers', () => {
+  const cards = CARDS.filter(({ number, brand }) => checkNumber(number, brand) === 'ok');
+  const anyYear = fc.integer({ min: 2030, max: 2090 }).map(String);
+
+  it('of the card that takes the place of another is right, of its brand and range, and another one', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...cards), anyYear, ({ number, brand }, year) => {
+        const next = renewed({ number, month: '05', year });
+        expect(checkNumber(next.number, brand)).toBe('ok');
+        expect(CARD_BRANDS[brand]?.luhn === false || luhn(next.number)).toBe(true);
+        expect(next.number.slice(0, -4)).toBe(number.slice(0, -4));
+        expect(next.number.slice(-4)).not.toBe(number.slice(-4));
+        expect(next).toMatchObject({ month: '05', year: String(Number(year) + 3) });
+      }),
+    );
+  });
+
+  it('of a token is a card’s number in form, the same for the same details and no other', () => {
+    const anyId = fc.stringMatching(/^[0-9a-f]{32}$/).map((id) => id as RegistrationId);
+    fc.assert(
+      fc.property(anyId, fc.constantFrom(...cards), (id, { number }) => {
+        const token = tokenFor(id, { number, month: '05', year: '2031' });
+        expect(token.number).toMatch(/^\d{16}$/);
+        expect(luhn(token.number)).toBe(true);
+        expect(token.number).not.toBe(number);
+        expect(tokenFor(id, { number, month: '05', year: '2031' })).toEqual(token);
+      }),
+    );
+    const card = { number: '4200000000000000', month: '05', year: '2031' };
+    const [one, other] = ['a', 'b'].map((hex) => tokenFor(hex.repeat(32) as RegistrationId, card));
+    expect(one?.number).not.toBe(other?.number);
+  });
+
+  it('go to a payment together while the token is active, else the card’s alone', () => {
+    const sealed = { 'card.number': '1', 'tokenAccount.number': '2' };
+    const token: NetworkToken = {
+      ...requestedFor({}),
+      last4: '2',
+      expiryMonth: '05',
+      expiryYear: '2031',
+    };
+    expect(paidWith(sealed, null)).toEqual(sealed);
+    for (const status of Object.keys(STATUSES) as NetworkTokenStatus[]) {
+      const names = Object.keys(paidWith(sealed, { ...token, status }));
+      expect(names.includes('tokenAccount.number')).toBe(status === 'active');
+      expect(names.includes('tokenAccount.type')).toBe(status === 'active');
+      expect(names).toContain('card.number');
+    }
+  });
+});
+
+/** A gateway, and a look at what has happened in its database. */
+interface Opened {
+  readonly shop: Shop;
+  /** Data of the events of a kind, in order. */
+  readonly told: (kind: string) => Promise<Record<string, string>[]>;
+}
+
+type Event = { readonly kind: string; readonly data: string };
+
+async function onSqlite(options: object): Promise<Opened> {
+  const data = temporaryFolder();
+  const shop = await open({ data, ...options });
+  const read = async () => {
+    const db = new Database(databaseFile(data), { readonly: true });
+    const events = db.prepare('select kind, data from event order by seq').all();
+    db.close();
+    return events as Event[];
+  };
+  return { shop, told: toldBy(read) };
+}
+
+async function onPostgres(options: object): Promise<Opened> {
+  const databaseUrl = await freshDatabaseUrl();
+  const shop = await open({ databaseUrl, ...options });
+  const read = () => onServer('select kind, data from event order by seq', databaseUrl);
+  return { shop, told: toldBy(read) };
+}
+
+const toldBy = (read: () => Promise<Event[]>) => async (wanted: string) =>
+  (await read())
+    .filter(({ kind }) => kind === wanted)
+    .map(({ data }) => JSON.parse(data) as Record<string, string>);
+
+const PLACES: [string, typeof onSqlite][] = [
+  ['SQLite', onSqlite],
+  ...(TEST_DATABASE_URL === undefined
+    ? []
+    : ([['PostgreSQL', onPostgres]] as [string, typeof onSqlite][])),
+];
+
+const until = (year: string): Fields => ({ 'card.expiryYear': year });
+
+const ask = (shop: Shop, id: string, fields: Fields = {}): Promise<Reply> => {
+  const body = encode({ entityId: shop.gateway.entityId, ...fields });
+  return shop.send('POST', `/v1/registrations/${id}/networkToken`, shop.bearer, body);
+};
+
+const tokenOf = async (shop: Shop, id: string) =>
+  (await shop.registration(id)).body.networkToken as Record<string, string> | undefined;
+
+/** A processor that remembers what it was asked. */
+function remembering() {
+  const questions: Question[] = [];
+  const answer = (question: Question) => {
+    questions.push(question);
+    return { code: '000.100.110', riskScore: null } as const;
+  };
+  const processor: Processor = { kind: 'local', answer };
+  return { processor, last: (): Parameters => questions.at(-1)?.request ?? {} };
+}
+
+describe.each(PLACES)('on %s', (_, openPlace) => {
+  const on = (networkTokens: TermsOption['networkTokens'], more: object = {}) =>
+    openPlace({ entities: [{ ...SANDBOX, terms: { networkTokens } }], ...more });
+
+  it.each<[string, ...[seconds: number, status: string][]]>([
+    ['2030', [1, 'requested'], [2, 'active'], [3600, 'active']],
+    ['2031', [1, 'requested'], [2, 'active'], [3600, 'active']],
+    ['2032', [1, 'requested'], [2, 'notEligible'], [3600, 'notEligible']],
+    ['2033', [1, 'requested'], [2, 'unsupported'], [3600, 'unsupported']],
+    ['2034', [2, 'active'], [6, 'active'], [7, 'suspended'], [12, 'active'], [17, 'deleted']],
+    ['2035', [2, 'active'], [7, 'active'], [3600, 'active']],
+    ['2036', [1, 'requested'], [2, 'failed'], [3600, 'failed']],
+    ['2041', [2, 'active'], [7, 'active'], [3600, 'active']],
+  ])('a card that expires in %s: %j', async (year, ...lives) => {
+    const { shop, told } = await on('always');
+    const id = await shop.stored(until(year));
+    expect(await tokenOf(shop, id)).toEqual({ status: 'requested' });
+    const start = Date.parse(NOON);
+    for (const [seconds, status] of lives) {
+      const now = Date.parse(await shop.gateway.clock.now());
+      await shop.gateway.clock.advance(`PT${seconds - (now - start) / 1000}S`);
+      expect([seconds, (await tokenOf(shop, id))?.['status']]).toEqual([seconds, status]);
+    }
+    const words = cycleFor(year).length;
+    expect(await told('registrationUpdated')).toHaveLength(1 + words);
+  });
+
+  it('a word that does not fit changes nothing, and is told of', async () => {
+    const { shop, told } = await on('always');
+    const id = await shop.stored(until('2041'));
+    await shop.gateway.clock.advance('PT2S');
+    const before = (await shop.registration(id)).body;
+    await shop.gateway.clock.advance('PT1H');
+    expect((await shop.registration(id)).body).toEqual({ ...before, ndc: expect.anything() });
+    expect(await told('registrationUpdated')).toEqual([
+      { state: 'active', networkToken: 'requested' },
+      { state: 'active', networkToken: 'active' },
+      { state: 'active', networkToken: 'active', ignored: 'resume' },
+    ]);
+  });
+
+  it('a card that takes the place of another is what is stored then, and lives as long', async () => {
+    const { processor, last } = remembering();
+    const { shop, told } = await on('always', { processor });
+    const id = await shop.stored({ ...until('2035'), 'standingInstruction.mode': 'INITIAL' });
+    await shop.gateway.clock.advance('PT7S');
+    const { card, networkToken } = (await shop.registration(id)).body;
+    expect(card).toMatchObject({ bin: '420000', expiryMonth: '05', expiryYear: '2038' });
+    expect(card.last4Digits).not.toBe('0000');
+    expect(networkToken).toMatchObject({ status: 'active', expiryYear: '2038' });
+    expect((await told('registrationUpdated')).at(-1)).toEqual({
+      state: 'active',
+      networkToken: 'active',
+      last4Digits: card.last4Digits,
+      expiryMonth: '05',
+      expiryYear: '2038',
+    });
+    // Past the end of the first card, and of the life that it gave the details: 14 months after May 2035.
+    await shop.gateway.clock.freeze('2037-12-31T12:00:00Z');
+    const reply = await shop.payWith(id, {
+      'standingInstruction.mode': 'REPEATED',
+      'standingInstruction.source': 'MIT',
+    });
+    expect(code(reply)).toBe(GOOD);
+    expect(reply.body.card).toMatchObject({ bin: '420000', last4Digits: card.last4Digits });
+    expect(checkNumber(last()['card.number'] ?? '', 'VISA')).toBe('ok');
+    expect(last()['card.number']?.slice(-4)).toBe(card.last4Digits);
+    expect(last()['card.expiryYear']).toBe('2038');
+    // 14 months after May 2038.
+    await shop.gateway.clock.freeze('2039-07-31T23:59:59.999Z');
+    expect((await shop.registration(id)).status).toBe(200);
+    await shop.gateway.clock.advance('PT0.001S');
+    expect((await shop.registration(id)).status).toBe(404);
+  });
+
+  it('a payment uses the token while it is active, and the number of the card else', async () => {
+    const { shop } = await on('always');
+    const id = await shop.stored(until('2034'));
+    const used = async () => {
+      const { body } = await shop.payWith(id);
+      expect(body.card).toMatchObject({ bin: '420000', last4Digits: '0000' });
+      expect(body.tokenAccount).toBeUndefined();
+      const again = await shop.payment(body.id);
+      expect(again.body.resultDetails).toEqual(body.resultDetails);
+      return body.resultDetails.networkToken;
+    };
+    const seen = [await used()];
+    for (const span of ['PT2S', 'PT5S', 'PT5S', 'PT5S']) {
+      await shop.gateway.clock.advance(span);
+      seen.push(await used());
+    }
+    expect(seen).toEqual([undefined, 'used', undefined, 'used', undefined]);
+  });
+
+  it('the processor gets the token beside the card', async () => {
+    const { processor, last } = remembering();
+    const { shop } = await on('always', { processor });
+    const id = await shop.stored(until('2031'));
+    await shop.gateway.clock.advance('PT2S');
+    const { last4Digits } = (await tokenOf(shop, id)) ?? {};
+    expect(code(await shop.payWith(id))).toBe(GOOD);
+    expect(last()).toMatchObject({
+      'card.number': VISA['card.number'],
+      'tokenAccount.type': 'NETWORK',
+      'tokenAccount.number': expect.stringMatching(new RegExp(`^\\d{12}${last4Digits}$`)),
+      'tokenAccount.expiryMonth': '05',
+      'tokenAccount.expiryYear': '2031',
+    });
+  });
+
+  it('removed details hear nothing any more', async () => {
+    const { shop, told } = await on('always');
+    const id = await shop.stored(until('2034'));
+    const other = await shop.stored(until('2034'));
+    await shop.gateway.clock.advance('PT1S');
+    expect((await shop.deregister(id)).status).toBe(200);
+    await shop.gateway.clock.advance('PT4S');
+    expect((await shop.deregister(other)).status).toBe(200);
+    const before = await told('registrationUpdated');
+    expect(before).toHaveLength(3);
+    await shop.gateway.clock.advance('P1D');
+    expect(await told('registrationUpdated')).toEqual(before);
+    expect((await shop.registration(id)).status).toBe(404);
+    expect(code(await ask(shop, id))).toBe('400 100.150.202');
+  });
+});
+
+describe('the terms', () => {
+  const on = (networkTokens: TermsOption['networkTokens'], more: object = {}) =>
+    open({ entities: [{ ...SANDBOX, terms: { networkTokens } }], ...more });
+
+  it('never: nobody asks, and nobody may', async () => {
+    const shop = await open();
+    const id = await shop.stored(until('2031'));
+    expect(code(await ask(shop, id))).toBe('400 100.350.318');
+    const { executed } = await shop.gateway.clock.elapse('PT1H');
+    expect(executed).toEqual([]);
+    expect(await tokenOf(shop, id)).toBeUndefined();
+    expect((await shop.payWith(id)).body.resultDetails.networkToken).toBeUndefined();
+  });
+
+  it('asked: in the test mode of the details', async () => {
+    const shop = await on('asked');
+    const id = await shop.stored(until('2031'));
+    expect(code(await ask(shop, id, { testMode: 'EXTERNAL' }))).toBe('400 700.100.600');
+    expect(code(await ask(shop, id, { testMode: 'INTERNAL' }))).toBe(GOOD);
+  });
+
+  it('asked: the shop asks, once', async () => {
+    const shop = await on('asked');
+    const id = await shop.stored(until('2031'));
+    await shop.gateway.clock.advance('PT1H');
+    expect(await tokenOf(shop, id)).toBeUndefined();
+    const asked = await ask(shop, id, { testMode: 'INTERNAL' });
+    expect(code(asked)).toBe(GOOD);
+    expect(asked.body).toMatchObject({
+      id,
+      paymentBrand: 'VISA',
+      card: { bin: '420000', last4Digits: '0000' },
+      networkToken: { status: 'requested' },
+    });
+    expect(code(await ask(shop, id))).toBe('400 800.100.311');
+    await shop.gateway.clock.advance('PT2S');
+    const isDescribed = validatorOf('Registration');
+    expect([isDescribed((await shop.registration(id)).body), isDescribed.errors]).toEqual([
+      true,
+      null,
+    ]);
+    expect(await tokenOf(shop, id)).toEqual({
+      status: 'active',
+      last4Digits: expect.stringMatching(/^\d{4}$/),
+      expiryMonth: '05',
+      expiryYear: '2031',
+    });
+    expect(code(await ask(shop, id))).toBe('400 100.350.317');
+  });
+
+  it.each([
+    ['2032', 'PT2S', '400 100.350.317'],
+    ['2033', 'PT2S', '400 100.350.317'],
+    ['2034', 'PT7S', '400 100.350.317'],
+    ['2034', 'PT17S', GOOD],
+    ['2036', 'PT2S', GOOD],
+  ])('asked again of a card of %s, %s later: %s', async (year, span, expected) => {
+    const shop = await on('asked');
+    const id = await shop.stored(until(year));
+    await ask(shop, id);
+    await shop.gateway.clock.advance(span);
+    expect(code(await ask(shop, id))).toBe(expected);
+    if (expected !== GOOD) return;
+    expect(await tokenOf(shop, id)).toEqual({ status: 'requested' });
+    await shop.gateway.clock.advance('PT2S');
+    const again = year === '2036' ? 'failed' : 'active';
+    expect((await tokenOf(shop, id))?.['status']).toBe(again);
+  });
+
+  it('always: at once, whichever way the card was stored, once it is', async () => {
+    const shop = await on('always');
+    const paid = await shop.charge({ ...until('2031'), createRegistration: 'true' });
+    expect(await tokenOf(shop, paid.body.registrationId)).toEqual({ status: 'requested' });
+    expect(await tokenOf(shop, await shop.stored(until('2031')))).toEqual({ status: 'requested' });
+    const declined = await shop.charge({
+      'card.number': '4000000000000002',
+      createRegistration: 'true',
+    });
+    expect(declined.body.registrationId).toBeUndefined();
+    const bank = await shop.stored({
+      ...Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined])),
+      paymentBrand: 'DIRECTDEBIT_SEPA',
+      'bankAccount.holder': 'Jane Jones',
+      'bankAccount.iban': 'DE23100000001234567890',
+      'bankAccount.bic': 'MARKDEF1100',
+    });
+    expect((await shop.registration(bank)).status).toBe(200);
+    expect(await tokenOf(shop, bank)).toBeUndefined();
+    expect(code(await ask(shop, bank))).toBe('400 600.200.200');
+    const { executed } = await shop.gateway.clock.elapse('PT2S');
+    expect(executed.map(({ kind }) => kind)).toEqual(['networkToken', 'networkToken']);
+  });
+
+  it('always: a card that waits for its confirmation is not given away before it', async () => {
+    const shop = await on('always');
+    const id = await shop.stored({
+      ...until('2031'),
+      'customParameters[forceResultCode]': '000.200.000',
+    });
+    expect(await tokenOf(shop, id)).toBeUndefined();
+    expect(code(await ask(shop, id))).toBe('400 100.150.201');
+  });
+
+  it('a number of a device is a token already', async () => {
+    const shop = await on('always');
+    const id = await shop.stored({ ...until('2031'), 'card.numberType': 'DPAN' });
+    const decrypted = await shop.stored({
+      ...until('2031'),
+      paymentBrand: 'APPLEPAY',
+      'applePay.source': 'web',
+      'card.cvv': undefined,
+      'threeDSecure.verificationId': 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+      'threeDSecure.eci': '05',
+    });
+    for (const one of [id, decrypted]) {
+      expect(await tokenOf(shop, one)).toBeUndefined();
+      expect(code(await ask(shop, one))).toBe('400 600.200.200');
+    }
+  });
+
+  it('of the page are the terms of the gateway that it shows', async () => {
+    const page = readFileSync('docs/network-tokens.md', 'utf8');
+    const [, text = ''] = /<!-- config:[\s\S]*?```json\n([\s\S]*?)```/.exec(page) ?? [];
+    const { entities } = JSON.parse(text) as { entities: EntityOption[] };
+    const shop = await open({ entities });
+    const [{ entityId, token } = { entityId: '', token: '' }] = entities;
+    const bearer = { authorization: `Bearer ${token}` };
+    const post = (path: string, fields: Fields) =>
+      shop.send('POST', path, bearer, encode({ entityId, ...fields }));
+    const { body } = await post('/v1/registrations', { ...VISA, ...until('2031') });
+    const asked = await post(`/v1/registrations/${body.id}/networkToken`, {});
+    expect(asked.body.networkToken).toEqual({ status: 'requested' });
+  });
+
+  it('what is not there, or not the shop’s, cannot be asked for', async () => {
+    const other = { entityId: 'e'.repeat(32), token: 'token-of-the-other' };
+    const terms = { networkTokens: 'asked' } as const;
+    const shop = await open({ entities: [SANDBOX, other].map((one) => ({ ...one, terms })) });
+    const id = await shop.stored(until('2031'));
+    expect(code(await ask(shop, 'f'.repeat(32)))).toBe('400 100.150.200');
+    expect(code(await ask(shop, 'x'))).toBe('400 100.150.101');
+    const { body } = await shop.charge();
+    expect(code(await ask(shop, body.id))).toBe('400 100.150.204');
+    const asOther = await shop.send(
+      'POST',
+      `/v1/registrations/${id}/networkToken`,
+      { authorization: `Bearer ${other.token}` },
+      encode({ entityId: other.entityId }),
+    );
+    expect(code(asOther)).toBe('400 100.150.200');
+    expect(code(await shop.send('POST', `/v1/registrations/${id}/networkToken`, {}, 'x=y'))).toBe(
+      '401 800.900.300',
+    );
+  });
+});
+
+describe('the number of a token', () => {
+  it('is never in an answer, nor plain in the database, and ends with the details', async () => {
+    const data = temporaryFolder();
+    const { processor, last } = remembering();
+    const terms = { networkTokens: 'always' } as const;
+    const shop = await open({ data, processor, entities: [{ ...SANDBOX, terms }] });
+    const id = await shop.stored(until('2035'));
+    await shop.gateway.clock.advance('PT2S');
+    const paid = await shop.payWith(id);
+    const secrets = [last()['card.number'], last()['tokenAccount.number']];
+    await shop.gateway.clock.advance('PT5S');
+    const paidAfter = await shop.payWith(id);
+    secrets.push(last()['card.number']);
+    expect(new Set(secrets).size).toBe(3);
+    const answers = [
+      paid,
+      paidAfter,
+      await shop.registration(id),
+      await shop.payment(paid.body.id),
+    ];
+    const held = everything(databaseFile(data));
+    const sealedNow = held.find(([place, value]) => place === 'registration.sealed' && value);
+    expect(sealedNow).toBeDefined();
+    for (const secret of secrets as string[]) {
+      expect(secret).toMatch(/^\d{16}$/);
+      for (const { text } of answers) expect(text).not.toContain(secret);
+      for (const [place, value] of held)
+        expect([place, value.includes(secret)]).toEqual([place, false]);
+    }
+    await shop.deregister(id);
+    const after = everything(databaseFile(data)).filter(([place]) =>
+      ['registration.sealed', 'registration.network_token'].includes(place),
+    );
+    expect(after.map(([, value]) => value)).toEqual(['null', 'null']);
+  });
+});

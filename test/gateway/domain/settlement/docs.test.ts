@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { FEES } from '../../../../src/gateway/config/settlementOption.ts';
+import { COLUMNS } from '../../../../src/gateway/domain/settlement/columns.ts';
+
+const PAGE = readFileSync('docs/settlement.md', 'utf8');
+
+it('the page about settlement has every column, in its order, with what it holds', () => {
+  const rows = COLUMNS.map(
+    ({ name, api, holds, isFree }) =>
+      `| \`${name}\`${isFree ? ' *' : ''} | ${api === null ? '' : `\`${api}\``} | ${holds} |`,
+  );
+  expect(PAGE).toContain(rows.join('\n'));
+});
+
+it('and every fee', () => {
+  const said = [...PAGE.matchAll(/^\| `([A-Z_ ]+)` \| (?:each|every)/gm)].map(([, name]) => name);
+  expect(said).toEqual(FEES);
+});

@@ -1,0 +1,52 @@
+/** The settlement that is made up for who has none. */
+import { beforeAll, expect, it } from 'vitest';
+import { code, encode, type Fields, open, type Shop } from '../../harness.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await open();
+});
+
+const ask = (path: string, fields: Fields) =>
+  shop.send(
+    'GET',
+    `/reports/${path}?${encode({ entityId: shop.gateway.entityId, ...fields })}`,
+    shop.bearer,
+  );
+const LIST = 'v1/reconciliations/aggregations';
+const DAYS = { 'date.from': '2030-01-01', 'date.to': '2030-01-31' };
+const INTERNAL = { testMode: 'INTERNAL' };
+
+it('is in the list with testMode INTERNAL, its records add up, and no other way leads to it', async () => {
+  expect((await ask(LIST, DAYS)).body.records).toEqual([]);
+  expect((await ask(LIST, { ...DAYS, testMode: 'EXTERNAL' })).body.records).toEqual([]);
+  expect((await ask(LIST, { ...DAYS, ...INTERNAL, currency: 'USD' })).body.records).toEqual([]);
+  const { body } = await ask(LIST, { ...DAYS, ...INTERNAL });
+  expect(body.records).toMatchObject([
+    {
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      settlement: {
+        date: '2030-01-01',
+        currency: 'EUR',
+        amount: '78.30',
+        fee: '1.70',
+        cashflow: 'POS',
+      },
+      count: 3,
+    },
+  ]);
+  const [{ id }] = body.records;
+  const details = await ask(`${LIST}/${id}`, INTERNAL);
+  // biome-ignore lint/suspicious/noExplicitAny: members as they are
+  const net = details.body.records.reduce((sum: number, { settlement }: any) => {
+    const sign = settlement.cashflow === 'POS' ? 1 : -1;
+    return sum + sign * Number(settlement.amount) - Number(settlement.fee);
+  }, 0);
+  expect(net).toBeCloseTo(78.3, 10);
+  const page = await ask(`v2/reconciliations/aggregations/${id}`, INTERNAL);
+  expect([page.body.records, page.body.pages]).toEqual([details.body.records, 1]);
+  const fees = { ...INTERNAL, reconciliationType: 'FEE' };
+  expect((await ask(`v2/reconciliations/aggregations/${id}`, fees)).body.records).toHaveLength(1);
+  const none = id.replace('20300101', '20301399');
+  expect(code(await ask(`${LIST}/${none}`, INTERNAL))).toBe('400 700.400.580');
+});

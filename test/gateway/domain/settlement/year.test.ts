@@ -1,0 +1,309 @@
+/**
+ * A generated year of business, and its books: payments, settlements, files and reports come to the same, to the cent; each webhook
+ * comes once; each transaction is found by each filter. `BUSINESS=3000` lets so much happen, `SEED=random` begins anywhere.
+ */
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
+import type { WebhookReceiver } from '../../../../src/testkit/webhooks.ts';
+import { open, type Reply, type Shop } from '../../harness.ts';
+import { listening, quiet } from '../webhook/ears.ts';
+import { csv, detail, list } from './asked.ts';
+import { business, cents, everything, type Made, queried } from './business.ts';
+
+const { BUSINESS, SEED = '1' } = process.env;
+const STEPS = Number(BUSINESS ?? 150);
+const FIRST = SEED === 'random' ? Math.floor(Math.random() * 1e9) : Number(SEED);
+
+const RATES: Readonly<Record<string, bigint>> = { USD: 92n, JPY: 1n };
+const FEES = {
+  DEBIT: { percent: '1.50', fixed: '0.10' },
+  CREDIT: { fixed: '0.20' },
+  REFUND: { percent: '0.33' },
+  CHARGEBACK: { fixed: '15.00' },
+  'CHARGEBACK REVERSAL': { percent: '0.50' },
+  AUTH_FEE: { fixed: '0.05' },
+  CAPTURE_FEE: { percent: '0.10' },
+  CANCEL_FEE: { fixed: '0.03' },
+  REFUND_FEE: { fixed: '0.04' },
+  BATCH: { percent: '0.10', fixed: '1.00' },
+  MONTHLY: { fixed: '9.90' },
+};
+type FeeOf = { readonly percent?: string; readonly fixed?: string };
+
+type Row = Readonly<Record<string, string>>;
+
+let shop: Shop;
+let ear: WebhookReceiver;
+let made: Made[];
+/** As queries list them: with the authorisations of a PA.CP, which no answer names. */
+let records: Reply['body'][];
+let summaries: Reply['body'][];
+let rows: Row[];
+beforeAll(
+  async () => {
+    const settlement = {
+      currency: 'EUR',
+      rates: Object.fromEntries(
+        Object.entries(RATES).map(([name, rate]) => [name, `0.${String(rate).padStart(2, '0')}`]),
+      ),
+      fees: FEES,
+    };
+    shop = await open({
+      entities: [
+        { entityId: SANDBOX.id, token: 'a-token-1', terms: { settlement, reversalCutOff: 'P30D' } },
+      ],
+    });
+    ear = await listening(shop, { types: ['PAYMENT'] });
+    made = await business(shop, FIRST, STEPS);
+    await quiet(shop);
+    records = await everything(shop);
+    summaries = (await list(shop, '2030-01-01', '2032-12-31')).body.records;
+    rows = [];
+    for (const day of new Set(summaries.map(({ settlement: { date } }) => date))) {
+      const file = (await csv(shop, day)).text;
+      rows.push(...(parse(file, { delimiter: ';', columns: true }) as Row[]));
+    }
+  },
+  BUSINESS ? 3_600_000 : 60_000,
+);
+
+/** Half away from zero; nothing is below it. */
+const rounded = (dividend: bigint, divisor: bigint) => (dividend + divisor / 2n) / divisor;
+
+const feeOf = (amount: bigint, { percent = '0.00', fixed = '0.00' }: FeeOf): bigint =>
+  rounded(amount * cents(percent), 10_000n) + cents(fixed);
+
+const signOf = ({ type, to }: Made): 1n | -1n => {
+  if (type === 'DB' || type === 'CP') return 1n;
+  if (type === 'CD' || !to) return -1n;
+  return signOf(to) === 1n ? -1n : 1n;
+};
+
+const dayOf = ({ at }: Made) => at.slice(0, 10);
+
+/** What of all that happened moves money. */
+function moving(): Made[] {
+  const reversed = new Map(
+    made.filter(({ type, isGood }) => type === 'RV' && isGood).map((one) => [one.to?.id, one]),
+  );
+  return made.filter((one) => {
+    if (!one.isGood || one.type === 'PA') return false;
+    if (one.type !== 'RV') {
+      const reversal = reversed.get(one.id);
+      return !reversal || dayOf(reversal) !== dayOf(one);
+    }
+    return one.to?.type !== 'PA' && one.to !== undefined && dayOf(one.to) !== dayOf(one);
+  });
+}
+
+const ORIGIN: Readonly<Record<string, string>> = {
+  DB: 'DEBIT',
+  CP: 'DEBIT',
+  CD: 'CREDIT',
+  RF: 'REFUND',
+  RV: 'REFUND',
+};
+const RECORD: Readonly<Record<string, string>> = { CB: 'CHARGEBACK', CR: 'CHARGEBACK REVERSAL' };
+
+/** What was charged back; of anything else itself. */
+const subjectOf = (one: Made): Made => (RECORD[one.type] && one.to ? subjectOf(one.to) : one);
+
+/** What of it is settled, and in which currency. */
+function settledOf(one: Made): { readonly amount: bigint; readonly currency: string } {
+  const { amount, currency } = one;
+  for (let told: Made | undefined = one; told; told = told.to) {
+    if (told.forex === undefined) continue;
+    return { amount: rounded(told.forex * amount, told.amount), currency: 'EUR' };
+  }
+  const rate = RATES[currency];
+  return rate === undefined
+    ? { amount, currency }
+    : { amount: rounded(amount * rate, 100n), currency: 'EUR' };
+}
+
+describe('the books of a year', () => {
+  it('are of a year with everything in it', () => {
+    const types = new Set(made.filter(({ isGood }) => isGood).map(({ type }) => type));
+    expect([...types].sort(), `SEED=${FIRST}`).toEqual([
+      'CB',
+      'CD',
+      'CP',
+      'CR',
+      'DB',
+      'PA',
+      'RF',
+      'RV',
+    ]);
+    expect(made.some(({ isGood }) => !isGood)).toBe(true);
+  });
+
+  it('have each payment that moves money in one row of its day, as it was made and with what the terms say', () => {
+    const expected = moving().map((one) => {
+      const subject = subjectOf(one);
+      const { amount, currency } = settledOf(one);
+      const type = RECORD[one.type] ?? 'SETTLED';
+      const transaction = ORIGIN[subject.type] as string;
+      const fee = feeOf(
+        amount,
+        (FEES as Record<string, FeeOf>)[type === 'SETTLED' ? transaction : type] ?? {},
+      );
+      return [
+        ...[type, transaction, signOf(one) === 1n ? 'POS' : 'NEG', dayOf(one), one.at, subject.id],
+        ...[
+          one.amount,
+          one.currency,
+          amount,
+          currency,
+          fee,
+          one.reference ?? '',
+          'SUCCESS',
+          'MATCHED',
+        ],
+      ].join(' ');
+    });
+    const found = rows
+      .filter((row) => row['ReconciliationType'] !== 'FEE')
+      .map((row) =>
+        [
+          ...[
+            row['ReconciliationType'],
+            row['PaymentType'],
+            row['Cashflow'],
+            row['SettlementDate'],
+          ],
+          ...[row['TxRequestTime'], row['UniqueID'], cents(row['Amount'] ?? ''), row['Currency']],
+          ...[
+            cents(row['SettlementAmount'] ?? ''),
+            row['SettlementCurrency'],
+            cents(row['SettlementFee'] ?? ''),
+          ],
+          ...[row['TransactionId'], row['SettlementStatus'], row['MatchingStatus']],
+        ].join(' '),
+      );
+    expect(found.sort(), `SEED=${FIRST}`).toEqual(expected.sort());
+  });
+
+  it('have each fee of its own once', () => {
+    const own: Record<string, FeeOf & { readonly name: string }> = {
+      PA: { name: 'AUTH_FEE', ...FEES.AUTH_FEE },
+      DB: { name: 'CAPTURE_FEE', ...FEES.CAPTURE_FEE },
+      CP: { name: 'CAPTURE_FEE', ...FEES.CAPTURE_FEE },
+      RV: { name: 'CANCEL_FEE', ...FEES.CANCEL_FEE },
+      RF: { name: 'REFUND_FEE', ...FEES.REFUND_FEE },
+    };
+    const beside = records
+      .filter(
+        ({ id, result }) => !made.some((one) => one.id === id) && result.code === '000.100.110',
+      )
+      .map(({ id }) => `AUTH_FEE ${id} 5`);
+    const expected = made.flatMap((one) => {
+      const fee = one.isGood ? own[one.type] : undefined;
+      if (!fee) return [];
+      const charged = feeOf(settledOf(one).amount, fee);
+      return charged === 0n ? [] : [`${fee.name} ${one.id} ${charged}`];
+    });
+    const found = rows
+      .filter((row) => row['ReconciliationType'] === 'FEE' && row['UniqueID'] !== '')
+      .map((row) => `${row['PaymentType']} ${row['UniqueID']} ${cents(row['Amount'] ?? '')}`);
+    // Yen, euros and pounds: 5 of each is five hundredths.
+    expect(found.sort(), `SEED=${FIRST}`).toEqual([...expected, ...beside].sort());
+  });
+
+  it('come to what is paid out: rows, summaries and reports', async () => {
+    const months = new Set<string>();
+    expect(summaries.length).toBeGreaterThan(20);
+    for (const { id, settlement, count } of summaries) {
+      const own = rows.filter((row) => row['SettlementTxId'] === id);
+      let [net, fees, before] = [0n, 0n, 0n];
+      for (const row of own) {
+        const amount = cents(row['SettlementAmount'] ?? '');
+        const fee = cents(row['SettlementFee'] ?? '');
+        const part = (row['Cashflow'] === 'POS' ? amount : -amount) - fee;
+        net += part;
+        fees += row['ReconciliationType'] === 'FEE' ? amount : fee;
+        if (row['PaymentType'] !== 'BATCH' && row['PaymentType'] !== 'MONTHLY') before += part;
+      }
+      const { amount, cashflow, fee, currency, date } = settlement;
+      expect([net, fees, BigInt(own.length)], `${date} ${currency}, SEED=${FIRST}`).toEqual([
+        cashflow === 'POS' ? cents(amount) : -cents(amount),
+        cents(fee),
+        BigInt(count),
+      ]);
+      const month = `${date.slice(0, 7)} ${currency}`;
+      const charged = own
+        .filter(({ UniqueID }) => UniqueID === '')
+        .map((row) => `${row['PaymentType']} ${row['Amount']}`);
+      const batch = feeOf(before > 0n ? before : 0n, FEES.BATCH);
+      expect(charged.map((text) => text.replace(/ .*/, ''))).toEqual(
+        months.has(month) ? ['BATCH'] : ['BATCH', 'MONTHLY'],
+      );
+      expect(cents(charged[0]?.replace('BATCH ', '') ?? '')).toBe(batch);
+      months.add(month);
+      const told = (await detail(shop, id)).body.records.map(
+        ({ recordType, transactionType, payment, amount: of, settlement: paid }: Reply['body']) =>
+          [
+            recordType,
+            transactionType,
+            payment?.id ?? '',
+            of,
+            paid.cashflow,
+            paid.amount,
+            paid.fee,
+          ].join(' '),
+      );
+      const columns = [
+        'ReconciliationType',
+        'PaymentType',
+        'UniqueID',
+        'Amount',
+        'Cashflow',
+        'SettlementAmount',
+        'SettlementFee',
+      ];
+      expect(told).toEqual(own.map((row) => columns.map((name) => row[name]).join(' ')));
+    }
+  });
+
+  it('were told, each transaction once', () => {
+    const told = ear.messages
+      .filter(({ type }) => type === 'PAYMENT')
+      .map(({ payload }) => `${payload.id} ${payload.paymentType} ${payload.result.code}`);
+    const listed = records.map(
+      ({ id, paymentType, result }) => `${id} ${paymentType} ${result.code}`,
+    );
+    expect(told.sort(), `SEED=${FIRST}`).toEqual(listed.sort());
+    expect(new Set(listed).size).toBe(listed.length);
+  });
+
+  it('are found by each filter', async () => {
+    expect(records.map(({ id }) => id)).toEqual(expect.arrayContaining(made.map(({ id }) => id)));
+    for (const one of made) {
+      const frame = { 'date.from': one.at, 'date.to': one.at, limit: '500' };
+      const { body } = await queried(shop, {}, `/${one.id}`);
+      const [record] = body.records;
+      expect([record.paymentType, cents(record.amount), record.currency]).toEqual([
+        one.type,
+        one.amount,
+        one.currency,
+      ]);
+      const ways = [
+        frame,
+        { ...frame, paymentTypes: one.type },
+        { ...frame, paymentMethods: one.method },
+        {
+          ...frame,
+          paymentTypes: `${one.type}, 3D`,
+          paymentMethods: `${one.method}, OT`,
+          shortId: record.shortId,
+        },
+        ...(one.reference === undefined ? [] : [{ merchantTransactionId: one.reference }]),
+      ];
+      for (const way of ways) {
+        const found = await queried(shop, way);
+        const ids = (found.body.records ?? []).map(({ id }: Reply['body']) => id);
+        expect(ids, `${JSON.stringify(way)}, SEED=${FIRST}`).toContain(one.id);
+      }
+    }
+  });
+});

@@ -1,0 +1,255 @@
+/** When 3-D Secure applies, and when it does not. */
+import { describe, expect, it } from 'vitest';
+import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
+import { networkOf } from '../../../../src/gateway/domain/threeDSecure/networks.ts';
+import { table } from '../../../table.ts';
+import {
+  alone,
+  askedWith,
+  BROWSER,
+  begin,
+  cardFor,
+  type Different,
+  doneOf,
+  flowOf,
+  IDS,
+  messagesOf,
+} from './asked.ts';
+
+/** A shopper was there, and nobody asked who it was. */
+const UNAUTHENTICATED = { kind: 'none', authentication: { eci: '07' } };
+
+/** A card that is challenged: whoever is not asked about it was not authenticated. */
+const challenged = (different: Different) => begin('challenge', different).kind;
+
+describe('3-D Secure applies', () => {
+  table([
+    ['a debit', {}],
+    ['an authorisation', { subject: { type: 'PA' } }],
+    ['both in one', { subject: { type: 'PA.CP' } }],
+    [
+      'both in one, kept as a capture',
+      { subject: { type: 'CP' }, request: { paymentType: 'PA.CP' } },
+    ],
+    ['an authentication for itself', { subject: { type: '3D' } }],
+    ['details to be stored, with a form', { subject: { type: 'RG' } }],
+    ['stored details', { subject: { isStored: true } }],
+    [
+      'a later payment that the shopper begins',
+      {
+        request: { 'standingInstruction.mode': 'REPEATED', 'standingInstruction.source': 'CIT' },
+      },
+    ],
+    ['disable=false', { request: { 'threeDSecure.disable': 'false' } }],
+    ['an order on the web', { request: { transactionCategory: 'EC' } }],
+    ['a shop’s server, without a form', { more: { hasBrowserPage: false } }],
+  ] as [string, Different][])('to %s', (_, different) => {
+    expect(challenged(different)).toBe('waits');
+  });
+
+  table([
+    ['a credit', { subject: { type: 'CD' } }],
+    ['a refund', { subject: { type: 'RF' } }],
+    ['a capture', { subject: { type: 'CP' } }],
+    ['a reversal', { subject: { type: 'RV' } }],
+    [
+      'details to be stored, without a form',
+      { subject: { type: 'RG' }, more: { hasBrowserPage: false } },
+    ],
+    ['a network token', { subject: { accountKind: 'token' } }],
+    ['a wallet’s token', { subject: { accountKind: 'wallet' } }],
+    ['a bank account', { subject: { accountKind: 'bank' } }],
+    ['a card without a number', { request: { 'card.number': undefined } }],
+    ['a brand without a network', { subject: { brand: 'HIPERCARD' } }],
+    ['no brand', { subject: { brand: null } }],
+    ['a network that is not active', { more: { networks: ['MASTER', 'AMEX'] } }],
+    ['no active network', { more: { networks: [] } }],
+    ['the outcome of another server', { request: { 'threeDSecure.eci': '05' } }],
+    ['a payment of the merchant’s', { request: { 'standingInstruction.source': 'MIT' } }],
+    [
+      'a later payment of the merchant’s',
+      {
+        request: { 'standingInstruction.mode': 'REPEATED', 'standingInstruction.source': 'MIT' },
+      },
+    ],
+    ['a later payment', { request: { 'standingInstruction.mode': 'REPEATED' } }],
+    ['an order by telephone', { request: { transactionCategory: 'MOTO' } }],
+  ] as [string, Different][])('not to %s', (_, different) => {
+    expect(begin('challenge', different)).toEqual({ kind: 'none' });
+  });
+
+  table(['threeDSecure.disable', 'customParameters[custom_disable3DSecure]'])(
+    'not to a shopper of whom the shop says %s=true',
+    (name) => {
+      expect(begin('challenge', { request: { [name]: 'true' } })).toEqual(UNAUTHENTICATED);
+    },
+  );
+
+  table([
+    ['the outcome of another server', { request: { 'threeDSecure.eci': '05' } }],
+    ['a payment of the merchant’s', { request: { 'standingInstruction.source': 'MIT' } }],
+    ['a credit', { subject: { type: 'CD' } }],
+  ] as [string, Different][])('and disabled besides says nothing of %s', (_, different) => {
+    const request = { ...different.request, 'threeDSecure.disable': 'true' };
+    expect(begin('challenge', { ...different, request })).toEqual({ kind: 'none' });
+  });
+
+  it('to the networks of these brands', () => {
+    const brands = {
+      VISA: 'VISA VISADEBIT VISAELECTRON VPAY DELTA',
+      MASTER: 'MASTER MASTERDEBIT MAESTRO',
+      AMEX: 'AMEX',
+      DINERS: 'DINERS DISCOVER',
+      JCB: 'JCB',
+      UNIONPAY: 'UNIONPAY UNIONPAY_SMS',
+      BCMC: 'BCMC',
+      CARTEBANCAIRE: 'CARTEBANCAIRE CARTEBLEUE',
+    };
+    for (const [network, all] of Object.entries(brands)) {
+      for (const brand of all.split(' ')) expect(networkOf(brand), brand).toBe(network);
+    }
+    for (const none of ['MADA', 'DANKORT', 'constructor', '', null]) {
+      expect(networkOf(none), String(none)).toBe(undefined);
+    }
+  });
+
+  it('to the card in a wallet, by its number', () => {
+    const begun = begin('challenge', { subject: { brand: 'GOOGLEPAY' } });
+    expect(begun).toMatchObject({ kind: 'waits', flow: { network: 'VISA' } });
+    const networks = ['MASTER'] as const;
+    expect(begin('challenge', { subject: { brand: 'GOOGLEPAY' }, more: { networks } })).toEqual({
+      kind: 'none',
+    });
+  });
+
+  it('to a merchant’s payment that asks for it (3RI)', () => {
+    const request = {
+      'standingInstruction.source': 'MIT',
+      'threeDSecure.threeRIInd': 'RECURRING',
+    };
+    const begun = begin('frictionless', { request });
+    expect(doneOf(begun).authentication.authenticationStatus).toBe('Y');
+    expect(messagesOf(begun)[0]).toMatchObject({ deviceChannel: '03', threeRIInd: '01' });
+  });
+});
+
+describe('an authentication for itself says why there is none', () => {
+  const codeFor = (number: string, brand: string, more: Different = {}) => {
+    const different = { ...more, subject: { ...more.subject, ...alone.subject } };
+    const { authentication, flow, code } = doneOf(
+      beginAuthentication(askedWith(number, brand, different)),
+    );
+    expect(authentication).toEqual({ eci: '07' });
+    expect(flow).toBe(undefined);
+    return code;
+  };
+  const { number } = cardFor('challenge');
+
+  table([
+    ['a card that the simulator does not know', '000.400.109', '4999999999999996', {}],
+    ['a card without 3-D Secure', '000.400.109', '4200000000000000', {}],
+    [
+      'a brand without a network',
+      '000.400.109',
+      '6062825624254001',
+      { subject: { brand: 'HIPERCARD' } },
+    ],
+    ['an issuer that takes no part', '000.400.101', cardFor('notParticipating').number, {}],
+    ['disabled', '000.400.101', number, { request: { 'threeDSecure.disable': 'true' } }],
+    ['a network that is not active', '000.400.104', number, { more: { networks: [] } }],
+    ['live', '000.400.109', number, { more: { environment: 'live' } }],
+  ] as [string, string, string, Different][])('%s: %s', (_, expected, card, different) => {
+    expect(codeFor(card, 'VISA', different)).toBe(expected);
+  });
+
+  it('and is none of the merchant’s payments', () => {
+    const different = { ...alone, request: { 'standingInstruction.source': 'MIT' } };
+    expect(begin('frictionless', different)).toMatchObject({ kind: 'done', code: '000.400.110' });
+  });
+});
+
+describe('a payment goes on without', () => {
+  it('for a card in none of the simulator’s tables', () => {
+    expect(beginAuthentication(askedWith('4999999999999996', 'VISA'))).toEqual(UNAUTHENTICATED);
+  });
+
+  table(['4200000000000000', '4000000000000002'])('for %s, which is not enrolled', (number) => {
+    expect(beginAuthentication(askedWith(number, 'VISA'))).toEqual({
+      kind: 'none',
+      authentication: { eci: '07' },
+    });
+  });
+
+  it('where it asks the acquirer for an exemption', () => {
+    const request = { 'threeDSecure.exemptionFlag': '02' };
+    expect(begin('challenge', { request })).toEqual({
+      kind: 'none',
+      authentication: { eci: '07', exemptionFlag: '02' },
+    });
+    expect(begin('challenge', { ...alone, request }).kind).toBe('waits');
+  });
+
+  table([
+    ['4711100000000000', 'VISA'],
+    ['4012888888881881', 'VISA'],
+    ['5212345678901234', 'MASTER'],
+    ['375987000000005', 'AMEX'],
+  ])('but not for %s, which is enrolled', (number, brand) => {
+    const { method, step, version } = flowOf(beginAuthentication(askedWith(number, brand)));
+    expect({ method, step, version }).toEqual({
+      method: null,
+      step: 'challenge',
+      version: '2.2.0',
+    });
+  });
+});
+
+describe('without the browser’s data', () => {
+  const nothing = Object.fromEntries(Object.keys(BROWSER).map((name) => [name, undefined]));
+
+  it('a card that takes no part is paid with', () => {
+    expect(begin('notParticipating', { request: nothing }).kind).toBe('none');
+  });
+
+  it('an app says what its device is', () => {
+    const request = { ...nothing, 'threeDSecure.deviceInfo': 'eyJ' };
+    const flow = flowOf(begin('challenge', { request }));
+    expect(flow).toMatchObject({ channel: 'app', step: 'challenge', method: null });
+    // It is the issuer’s alone, and long: how long is kept.
+    expect(flow.messages[0]).toMatchObject({ deviceChannel: '01', sdkEncData: '3 characters' });
+    expect(flow.messages[0]).not.toHaveProperty('browserUserAgent');
+    expect(flow.messages[0]).not.toHaveProperty('threeDSCompInd');
+    // No browser, so no method, whatever the issuer would like.
+    expect(flowOf(begin('challengeWithMethod', { request })).method).toBe(null);
+  });
+
+  it('a merchant asks without a shopper', () => {
+    const request = { ...nothing, 'threeDSecure.channel': '3' };
+    expect(begin('attempt', { request })).toMatchObject({
+      kind: 'done',
+      authentication: { authenticationStatus: 'A', eci: '06' },
+    });
+  });
+});
+
+it('draws its ids when they are needed, and each once', () => {
+  let drawn = 0;
+  const ids = {
+    get server() {
+      drawn++;
+      return IDS.server;
+    },
+    get ds() {
+      drawn++;
+      return IDS.ds;
+    },
+    get acs() {
+      drawn++;
+      return IDS.acs;
+    },
+  };
+  const of = (number: string) =>
+    beginAuthentication(askedWith(number, 'VISA', { more: { ids } })).kind;
+  expect([of('4999999999999996'), drawn]).toEqual(['none', 0]);
+  expect([of(cardFor('challenge').number), drawn]).toEqual(['waits', 3]);
+});

@@ -1,0 +1,133 @@
+/** What authentications are begun with here: a payment of 92 euros with a browser at hand. */
+import type { Asked, Subject } from '../../../../src/gateway/domain/threeDSecure/applies.ts';
+import {
+  type Begun,
+  beginAuthentication,
+} from '../../../../src/gateway/domain/threeDSecure/begin.ts';
+import {
+  type Flow,
+  type Message,
+  NETWORKS,
+} from '../../../../src/gateway/domain/threeDSecure/types.ts';
+import {
+  AUTHENTICATED_CARDS,
+  type AuthenticatedCard,
+  type Outcome,
+} from '../../../../src/simulator/issuer/cards.ts';
+
+export const IDS = {
+  server: '0190a0a0-a0a0-7000-8000-000000000001',
+  ds: '0190a0a0-a0a0-7000-8000-000000000002',
+  acs: '0190a0a0-a0a0-7000-8000-000000000003',
+};
+
+export const BROWSER = {
+  'customer.browser.acceptHeader': 'text/html',
+  'customer.browser.language': 'de-AT',
+  'customer.browser.screenHeight': '1080',
+  'customer.browser.screenWidth': '1920',
+  'customer.browser.timezone': '-60',
+  'customer.browser.userAgent': 'Mozilla/5.0',
+  'customer.browser.javaEnabled': 'false',
+};
+
+/** Anything that differs from the usual request; `undefined` takes a parameter away. */
+export interface Different {
+  readonly request?: Readonly<Record<string, string | undefined>>;
+  readonly subject?: Partial<Subject>;
+  readonly more?: Partial<Omit<Asked, 'request' | 'subject'>>;
+}
+
+export function askedWith(number: string, brand: string, different: Different = {}): Asked {
+  const request: Record<string, string> = Object.create(null);
+  const all = {
+    'card.number': number,
+    'card.expiryMonth': '05',
+    'card.expiryYear': '2034',
+    'card.cvv': '123',
+    'customer.ip': '192.0.2.7',
+    ...BROWSER,
+    ...different.request,
+  };
+  for (const [name, value] of Object.entries(all)) if (value !== undefined) request[name] = value;
+  return {
+    request,
+    subject: {
+      type: 'DB',
+      brand,
+      accountKind: 'card',
+      money: { minor: 9200n, currency: 'EUR' },
+      isStored: false,
+      ...different.subject,
+    },
+    networks: NETWORKS,
+    environment: 'test',
+    ids: IDS,
+    now: Date.UTC(2030, 0, 31, 12, 5, 9),
+    hasBrowserPage: true,
+    isShoppers: true,
+    isStrict: false,
+    ...different.more,
+  };
+}
+
+/** The card of an outcome, of a brand. */
+export function cardFor(outcome: Outcome, brand = 'VISA', nth = 0): AuthenticatedCard {
+  const all = AUTHENTICATED_CARDS.filter((one) => one.outcome === outcome && one.brand === brand);
+  const card = all[nth];
+  if (card === undefined) throw new Error(`no ${brand} for ${outcome}`);
+  return card;
+}
+
+/** Begins with the card of an outcome. */
+export const begin = (
+  outcome: Outcome,
+  different: Different = {},
+  brand = 'VISA',
+  nth = 0,
+): Begun => beginAuthentication(askedWith(cardFor(outcome, brand, nth).number, brand, different));
+
+/** The flow of what waits. */
+export function flowOf(begun: Begun): Flow {
+  if (begun.kind !== 'waits') throw new Error(`${begun.kind} does not wait`);
+  return begun.flow;
+}
+
+/** What came of what was answered at once, or goes on without. */
+export function doneOf(begun: Begun): Extract<Begun, { kind: 'done' }> {
+  if (begun.kind !== 'done') throw new Error(`${begun.kind} is not done`);
+  return begun;
+}
+
+/** What was said to and by the issuer, where nobody had to wait. */
+export const messagesOf = (begun: Begun): readonly Message[] => doneOf(begun).flow?.messages ?? [];
+
+/** Request with a custom parameter of the simulator's. */
+export const custom = (name: string, value: string): Different => ({
+  request: { [`customParameters[3DS2_${name}]`]: value },
+});
+
+/** As an authentication for itself. */
+export const alone: Different = { subject: { type: '3D' } };
+
+/** In a word: the status, then how it ends; `method` where the browser comes first. */
+export function told(begun: Begun): string {
+  switch (begun.kind) {
+    case 'none':
+      return 'none';
+    case 'waits':
+      return `${begun.flow.method === null ? '' : 'method '}${begun.flow.script.status}`;
+    case 'done':
+      return [begun.authentication.authenticationStatus, begun.code].filter(Boolean).join(' ');
+  }
+}
+
+/** Request with a parameter of 3-D Secure's own. */
+export const threeDSecure = (name: string, value: string): Different => ({
+  request: { [`threeDSecure.${name}`]: value },
+});
+
+/** Both requests in one. */
+export const both = (...all: Different[]): Different => ({
+  request: Object.assign({}, ...all.map(({ request }) => request)),
+});

@@ -1,0 +1,199 @@
+/** What an authentication's end means. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
+import { answerChallenge, ask } from '../../../../src/gateway/domain/threeDSecure/follow.ts';
+import {
+  eciFor,
+  liabilityOf,
+  verificationIdOf,
+  withAuthentication,
+} from '../../../../src/gateway/domain/threeDSecure/outcome.ts';
+import {
+  type Authentication,
+  NETWORKS,
+  type TransStatus,
+} from '../../../../src/gateway/domain/threeDSecure/types.ts';
+import { AUTHENTICATED_CARDS } from '../../../../src/simulator/issuer/cards.ts';
+import { table } from '../../../table.ts';
+import { askedWith } from './asked.ts';
+
+describe('the electronic commerce indicator', () => {
+  const cases: [TransStatus, object, usual: string | undefined, master: string | undefined][] = [
+    ['Y', {}, '05', '02'],
+    ['A', {}, '06', '01'],
+    ['N', { isNotEnrolled: true }, '06', '01'],
+    ['N', {}, '07', '07'],
+    ['R', {}, '07', '07'],
+    ['I', {}, '07', '06'],
+    ['I', { isDataOnly: true }, '07', '04'],
+    ['U', {}, undefined, undefined],
+    ['C', {}, undefined, undefined],
+    ['D', {}, undefined, undefined],
+  ];
+  for (const [status, script, usual, master] of cases) {
+    table(NETWORKS)(`after ${status} ${JSON.stringify(script)} in the network %s`, (network) => {
+      expect(eciFor(network, status, script)).toBe(network === 'MASTER' ? master : usual);
+    });
+  }
+});
+
+describe('the liability', () => {
+  const proof = 'x'.repeat(28);
+  const cases: [string, Authentication, 'issuer' | 'merchant'][] = [
+    ['authenticated', { eci: '05', verificationId: proof, authenticationStatus: 'Y' }, 'issuer'],
+    ['attempted', { eci: '01', verificationId: proof, authenticationStatus: 'A' }, 'issuer'],
+    ['another server’s, without a status', { eci: '02', verificationId: proof }, 'issuer'],
+    ['without proof', { eci: '05', authenticationStatus: 'Y' }, 'merchant'],
+    ['not enrolled', { eci: '06', authenticationStatus: 'N' }, 'merchant'],
+    [
+      'denied, with proof',
+      { eci: '05', verificationId: proof, authenticationStatus: 'N' },
+      'merchant',
+    ],
+    ['unauthenticated', { eci: '07' }, 'merchant'],
+    ['informational', { eci: '06', authenticationStatus: 'I' }, 'merchant'],
+    [
+      'exempted',
+      { eci: '05', verificationId: proof, authenticationStatus: 'Y', exemptionFlag: '01' },
+      'merchant',
+    ],
+    ['unknown', {}, 'merchant'],
+  ];
+  table(cases)('of what is %s', (_, authentication, who) => {
+    expect(liabilityOf(authentication)).toBe(who);
+  });
+});
+
+describe('the verification id', () => {
+  const ids = (a: string, b: string, c: string) => ({
+    serverTransactionId: a,
+    dsTransactionId: b,
+    acsTransactionId: c,
+  });
+
+  it('is 20 bytes in base64, the same for the same ids', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.uuid(), fc.uuid(), (a, b, c) => {
+        const id = verificationIdOf(ids(a, b, c));
+        expect(id).toMatch(/^[A-Za-z0-9+/]{27}=$/);
+        expect(Buffer.from(id, 'base64')).toHaveLength(20);
+        expect(verificationIdOf(ids(a, b, c))).toBe(id);
+      }),
+    );
+  });
+
+  it('differs with each of the ids', () => {
+    const all = [ids('a', 'b', 'c'), ids('x', 'b', 'c'), ids('a', 'x', 'c'), ids('a', 'b', 'x')];
+    expect(new Set(all.map(verificationIdOf)).size).toBe(4);
+  });
+});
+
+describe('what the acquirer is handed', () => {
+  it('has the names of another server’s outcome, and nothing else', () => {
+    const request = Object.assign(Object.create(null), { amount: '92.00' });
+    const after = withAuthentication(request, {
+      eci: '05',
+      verificationId: 'v',
+      authenticationStatus: 'Y',
+      dsTransactionId: 'd',
+      acsTransactionId: 'a',
+      version: '2.2.0',
+      flow: 'challenge',
+      cardHolderInfo: 'not for the acquirer',
+    });
+    expect(after).toEqual({
+      amount: '92.00',
+      'threeDSecure.eci': '05',
+      'threeDSecure.verificationId': 'v',
+      'threeDSecure.authenticationStatus': 'Y',
+      'threeDSecure.dsTransactionId': 'd',
+      'threeDSecure.acsTransactionId': 'a',
+      'threeDSecure.version': '2.2.0',
+    });
+    expect(Object.getPrototypeOf(after)).toBe(null);
+    expect(request).toEqual({ amount: '92.00' });
+  });
+
+  it('is the request where nothing is known', () => {
+    expect(withAuthentication({ amount: '1.00' }, undefined)).toEqual({ amount: '1.00' });
+    expect(withAuthentication({}, { eci: '07' })).toEqual({ 'threeDSecure.eci': '07' });
+  });
+});
+
+/** Any request that a shop may send, as far as 3-D Secure looks at it. */
+const anyRequest = fc.record(
+  {
+    'customParameters[3DS2_status]': fc.constantFrom('Y', 'A', 'N', 'U', 'R', 'C', 'D', 'x'),
+    'customParameters[3DS2_enrolled]': fc.constantFrom('true', 'false'),
+    'customParameters[3DS2_flow]': fc.constantFrom('challenge', 'frictionless', ''),
+    'threeDSecure.challengeIndicator': fc.constantFrom('01', '02', '04', '05', '06', '09'),
+    'threeDSecure.exemptionFlag': fc.constantFrom('01', '02', '03', '04'),
+    'threeDSecure.decoupled': fc.constantFrom('true', 'false'),
+    'threeDSecure.npa': fc.constantFrom('true', 'false'),
+    'threeDSecure.threeRIInd': fc.constantFrom('RECURRING', 'SPLIT_SHIPMENT'),
+    'threeDSecure.deviceInfo': fc.string(),
+    'threeDSecure.disable': fc.constantFrom('true', 'false'),
+    'customer.browser.screenWidth': fc.string(),
+    'customer.browser.challengeWindow': fc.string(),
+    createRegistration: fc.constantFrom('true', 'false'),
+  },
+  { requiredKeys: [] },
+);
+
+describe('of any request', () => {
+  const anyAnswer = fc.oneof(
+    fc.record({ kind: fc.constant('code' as const), code: fc.string() }),
+    fc.constantFrom(
+      ...(['approve', 'decline', 'cancel', 'expire'] as const).map((kind) => ({ kind })),
+    ),
+  );
+  const any = fc.tuple(
+    fc.constantFrom(...AUTHENTICATED_CARDS),
+    anyRequest,
+    fc.constantFrom('DB', 'PA', 'RG', '3D', 'RF') as fc.Arbitrary<'DB' | 'PA' | 'RG' | '3D' | 'RF'>,
+    anyAnswer,
+  );
+
+  it('the outcome keeps to the formats of the API', () => {
+    fc.assert(
+      fc.property(any, ([{ number, brand }, request, type, answer]) => {
+        const forItself = type === '3D';
+        let result: { authentication?: Authentication; code?: string; kind: string };
+        const begun = beginAuthentication(askedWith(number, brand, { request, subject: { type } }));
+        result = begun.kind === 'waits' ? { kind: 'waits' } : begun;
+        if (begun.kind === 'waits') {
+          const asked = ask(begun.flow, { forAuthenticationAlone: forItself });
+          result = asked.kind === 'done' ? asked : answerChallenge(asked.flow, answer, forItself);
+        }
+        if (result.kind === 'again' || result.kind === 'refused') return;
+        if (forItself) expect(result.code).toBeDefined();
+        const { authentication = {} } = result;
+        if (authentication.eci !== undefined) expect(authentication.eci).toMatch(/^0[1-8]$/);
+        const { verificationId, dsTransactionId, acsTransactionId } = authentication;
+        for (const id of [dsTransactionId, acsTransactionId]) expect(id?.length ?? 36).toBe(36);
+        expect(verificationId?.length ?? 28).toBe(28);
+        const isProof = ['Y', 'A'].includes(authentication.authenticationStatus ?? '');
+        expect(verificationId !== undefined).toBe(isProof);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('the flow is JSON, and goes on the same after it was kept', () => {
+    fc.assert(
+      fc.property(any, ([{ number, brand }, request, type, answer]) => {
+        const begun = beginAuthentication(askedWith(number, brand, { request, subject: { type } }));
+        if (begun.kind !== 'waits') return;
+        const kept = JSON.parse(JSON.stringify(begun.flow));
+        const details = { forAuthenticationAlone: type === '3D' };
+        expect(ask(kept, details)).toEqual(ask(begun.flow, details));
+        if (begun.flow.step === 'begun') return;
+        expect(answerChallenge(kept, answer, false)).toEqual(
+          answerChallenge(begun.flow, answer, false),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,133 @@
+/** What a test can ask of the simulated issuer by its switches. */
+import { describe, expect, it } from 'vitest';
+import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
+import { AUTHENTICATED_CARDS, type Outcome } from '../../../../src/simulator/issuer/cards.ts';
+import {
+  askedWith,
+  begin,
+  both,
+  cardFor,
+  custom,
+  type Different,
+  doneOf,
+  threeDSecure,
+  told,
+} from './asked.ts';
+
+const NOT_ENROLLED = '4200000000000000';
+const UNKNOWN = '4999999999999996';
+
+const beginWith = (number: string, different: Different = {}, brand = 'VISA') =>
+  beginAuthentication(askedWith(number, brand, different));
+
+describe('3DS2_enrolled', () => {
+  const on = custom('enrolled', 'true');
+
+  it.each([
+    NOT_ENROLLED,
+    UNKNOWN,
+    cardFor('notEnrolled').number,
+    cardFor('notParticipating').number,
+  ])('makes %s a card that is challenged', (number) =>
+    expect(told(beginWith(number, on))).toBe('C'),
+  );
+
+  it('changes no card that is enrolled', () => {
+    expect(told(begin('frictionless', on))).toBe('Y');
+    expect(told(begin('attempt', on))).toBe('A');
+    expect(told(begin('technicalError', on))).toBe('U 100.390.112');
+  });
+
+  it('means something with true alone', () => {
+    expect(told(beginWith(NOT_ENROLLED, custom('enrolled', 'false')))).toBe('none');
+  });
+});
+
+describe('3DS2_flow', () => {
+  it.each([
+    ['challenge', 'frictionless', 'C'],
+    ['challenge', 'frictionlessWithMethod', 'method C'],
+    ['challenge', 'attempt', 'C'],
+    ['challenge', 'challenge', 'C'],
+    ['challenge', 'notEnrolled', 'C'],
+    ['challenge', 'technicalError', 'C'],
+    ['challenge', 'notParticipating', 'none'],
+    ['frictionless', 'challenge', 'Y'],
+    ['frictionless', 'challengeWithMethod', 'method Y'],
+    ['frictionless', 'attempt', 'A'],
+    ['frictionless', 'notEnrolled', 'N'],
+    ['sideways', 'challenge', 'C'],
+    ['sideways', 'frictionless', 'Y'],
+  ] as [string, Outcome, string][])('%s with the card %s: %s', (flow, outcome, expected) => {
+    expect(told(begin(outcome, custom('flow', flow)))).toBe(expected);
+  });
+
+  it('goes with 3DS2_enrolled', () => {
+    const different = both(custom('enrolled', 'true'), custom('flow', 'frictionless'));
+    expect(told(beginWith(NOT_ENROLLED, different))).toBe('Y');
+  });
+
+  it('is stronger than what the shop wishes', () => {
+    const wished = threeDSecure('challengeIndicator', '04');
+    expect(told(begin('challenge', both(custom('flow', 'frictionless'), wished)))).toBe('Y');
+    const exempted = both(
+      threeDSecure('challengeIndicator', '05'),
+      threeDSecure('exemptionFlag', '02'),
+    );
+    expect(told(begin('challenge', both(custom('flow', 'challenge'), exempted)))).toBe('C');
+  });
+});
+
+describe('3DS2_status', () => {
+  it.each([
+    ['Y', 'Y'],
+    ['A', 'A'],
+    ['N', 'N 100.380.401'],
+    ['U', 'U 100.390.112'],
+    ['R', 'R 100.390.114'],
+    ['C', 'C'],
+    ['D', 'C'],
+    ['constructor', 'C'],
+  ])('%s with an enrolled card: %s', (status, expected) => {
+    expect(told(begin('challenge', custom('status', status)))).toBe(expected);
+  });
+
+  it('is what any card of the matrix answers', () => {
+    for (const { number, brand, outcome } of AUTHENTICATED_CARDS) {
+      const begun = beginWith(number, custom('status', 'R'), brand);
+      const expected = outcome.endsWith('WithMethod') ? 'method R' : 'R 100.390.114';
+      expect(told(begun), number).toBe(expected);
+    }
+    expect(told(beginWith(UNKNOWN, custom('status', 'A')))).toBe('A');
+  });
+
+  it('N of a card that is not enrolled is its own', () => {
+    const begun = begin('notEnrolled', custom('status', 'N'));
+    expect(told(begun)).toBe('N');
+    expect(doneOf(begun).authentication.eci).toBe('06');
+  });
+
+  it('says what the shopper is to read, and what went wrong', () => {
+    const rejected = doneOf(begin('frictionless', custom('status', 'R'))).authentication;
+    expect(rejected).toMatchObject({ transactionStatusReason: '11', eci: '07' });
+    expect(rejected.cardHolderInfo?.length).toBeLessThanOrEqual(128);
+    const failed = doneOf(begin('technicalError')).authentication;
+    expect(failed).toMatchObject({ errorCode: '403', errorSource: 'A' });
+    expect(failed).not.toHaveProperty('eci');
+  });
+});
+
+it.each([
+  custom('enrolled', 'true'),
+  custom('status', 'Y'),
+  custom('flow', 'challenge'),
+  threeDSecure('challengeIndicator', '04'),
+])('live obeys no switch, nor knows a card: %j', ({ request }) => {
+  for (const { number, brand } of AUTHENTICATED_CARDS) {
+    const different: Different = { ...(request && { request }), more: { environment: 'live' } };
+    expect(beginWith(number, different, brand)).toEqual({
+      kind: 'none',
+      authentication: { eci: '07' },
+    });
+  }
+});

@@ -1,0 +1,160 @@
+/** What a request can ask of the issuer by the parameters of the API: a challenge, none, or another way to the shopper. */
+import { describe, expect, it } from 'vitest';
+import { liabilityOf } from '../../../../src/gateway/domain/threeDSecure/outcome.ts';
+import type { Outcome } from '../../../../src/simulator/issuer/cards.ts';
+import {
+  alone,
+  begin,
+  both,
+  type Different,
+  doneOf,
+  flowOf,
+  messagesOf,
+  threeDSecure,
+  told,
+} from './asked.ts';
+
+describe('the challenge indicator', () => {
+  it.each([
+    ['01', 'frictionless', 'Y'],
+    ['02', 'frictionless', 'Y'],
+    ['03', 'frictionless', 'C'],
+    ['04', 'frictionless', 'C'],
+    ['04', 'frictionlessWithMethod', 'method C'],
+    ['05', 'frictionless', 'Y'],
+    ['06', 'frictionless', 'I'],
+    ['06', 'attempt', 'I'],
+    ['06', 'challenge', 'I'],
+    ['06', 'technicalError', 'U 100.390.112'],
+    ['07', 'challenge', 'C'],
+    ['09', 'frictionless', 'C'],
+    ['04', 'attempt', 'A'],
+    ['04', 'notEnrolled', 'N'],
+    ['04', 'technicalError', 'U 100.390.112'],
+    ['04', 'notParticipating', 'none'],
+    ['02', 'challenge', 'C'],
+  ] as [string, Outcome, string][])('%s with the card %s: %s', (indicator, outcome, expected) => {
+    expect(told(begin(outcome, threeDSecure('challengeIndicator', indicator)))).toBe(expected);
+  });
+
+  it.each([
+    ['details that are to be stored', { createRegistration: 'true' }],
+    ['the first payment of a series', { 'standingInstruction.mode': 'INITIAL' }],
+  ])('is 04 for %s', (_, request) => {
+    const flow = flowOf(begin('frictionless', { request }));
+    expect(flow.messages[0]).toMatchObject({ threeDSRequestorChallengeInd: '04' });
+    expect(flow.messages[1]).toMatchObject({ transStatus: 'C', acsChallengeMandated: 'N' });
+    const said = { ...request, 'threeDSecure.challengeIndicator': '01' };
+    expect(told(begin('frictionless', { request: said }))).toBe('Y');
+  });
+
+  it('is 01 otherwise', () => {
+    const messages = messagesOf(
+      begin('frictionless', { request: { createRegistration: 'false' } }),
+    );
+    expect(messages[0]).toMatchObject({ threeDSRequestorChallengeInd: '01' });
+  });
+});
+
+describe('an exemption', () => {
+  const asks = (indicator: string, flag: string | undefined = '01'): Different => ({
+    request: {
+      'threeDSecure.challengeIndicator': indicator,
+      'threeDSecure.exemptionFlag': flag,
+    },
+  });
+
+  it.each(['02', '05', '08'])('is granted for the indicator %s', (indicator) => {
+    for (const [brand, eci] of [
+      ['VISA', '07'],
+      ['MASTER', '06'],
+      ['MAESTRO', '06'],
+    ] as const) {
+      const begun = doneOf(begin('challenge', asks(indicator), brand));
+      expect(begun).not.toHaveProperty('code');
+      expect(begun.authentication).toMatchObject({
+        authenticationStatus: 'I',
+        eci,
+        exemptionFlag: '01',
+      });
+      expect(begun.authentication).not.toHaveProperty('verificationId');
+      expect(liabilityOf(begun.authentication)).toBe('merchant');
+    }
+  });
+
+  it('ends an authentication for itself without a challenge', () => {
+    expect(told(begin('challenge', { ...alone, ...asks('05') }))).toBe('I 000.400.110');
+  });
+
+  it('is not thought of by an issuer of 2.1.0, nor is any other new wish', () => {
+    for (const indicator of ['02', '05', '06', '08']) {
+      const flow = flowOf(begin('challenge', asks(indicator), 'VISA', 1));
+      expect(flow.script.status).toBe('C');
+      const sent = flow.messages[0]?.['threeDSRequestorChallengeInd'];
+      expect(sent).toBe(indicator === '02' ? '02' : '01');
+    }
+  });
+
+  it('is not needed where nobody is challenged', () => {
+    const { authentication } = doneOf(begin('frictionless', asks('05')));
+    expect(authentication.authenticationStatus).toBe('Y');
+    expect(authentication).not.toHaveProperty('exemptionFlag');
+    expect(liabilityOf(authentication)).toBe('issuer');
+  });
+});
+
+it('data that the issuer is only told of have an indicator and a code of their own', () => {
+  const data = threeDSecure('challengeIndicator', '06');
+  for (const [brand, eci] of [
+    ['VISA', '07'],
+    ['MASTER', '04'],
+  ] as const) {
+    expect(doneOf(begin('frictionless', data, brand)).authentication.eci).toBe(eci);
+  }
+  expect(told(begin('challenge', { ...alone, ...data }))).toBe('I 000.400.120');
+});
+
+describe('apart from the payment (decoupled)', () => {
+  const apart = threeDSecure('decoupled', 'true');
+
+  it.each(['challenge', 'challengeWithMethod'] as const)('is the %s of 2.2.0', (outcome) => {
+    const flow = flowOf(begin(outcome, apart));
+    expect(flow).toMatchObject({ step: 'decoupled', method: null, version: '2.2.0' });
+    expect(flow.messages[0]).toMatchObject({ threeDSRequestorDecReqInd: 'Y' });
+    expect(flow.messages[1]).toMatchObject({ transStatus: 'D', acsDecConInd: 'Y' });
+  });
+
+  it('a 2.1.0 issuer challenges as ever', () => {
+    const flow = flowOf(begin('challenge', apart, 'VISA', 1));
+    expect(flow).toMatchObject({ step: 'challenge', version: '2.1.0' });
+    expect(flow.messages[0]).not.toHaveProperty('threeDSRequestorDecReqInd');
+  });
+
+  it('nothing changes without a challenge', () => {
+    expect(told(begin('frictionless', apart))).toBe('Y');
+    expect(told(begin('frictionlessWithMethod', apart))).toBe('method Y');
+  });
+});
+
+describe('without a shopper (3RI)', () => {
+  const without = threeDSecure('threeRIInd', 'SPLIT_SHIPMENT');
+
+  it('nobody can be challenged: the issuer says why', () => {
+    const reason = (nth: number) =>
+      doneOf(begin('challenge', without, 'VISA', nth)).authentication.transactionStatusReason;
+    expect(told(begin('challenge', without))).toBe('N 100.380.401');
+    expect(told(begin('challengeWithMethod', without))).toBe('N 100.380.401');
+    expect([reason(0), reason(1)]).toEqual(['23', '21']);
+  });
+
+  it('the shopper can be asked apart from the payment', () => {
+    const apart = both(without, threeDSecure('decoupled', 'true'));
+    expect(flowOf(begin('challenge', apart)).step).toBe('decoupled');
+    expect(told(begin('challenge', apart, 'VISA', 1))).toBe('N 100.380.401');
+  });
+
+  it('the rest is as with a browser', () => {
+    expect(told(begin('frictionlessWithMethod', without))).toBe('Y');
+    expect(told(begin('attempt', without))).toBe('A');
+  });
+});

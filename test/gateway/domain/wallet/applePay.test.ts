@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openApplePay } from '../../../../src/gateway/domain/wallet/applePay.ts';
+import { type Asn1, encode, readAsn1 } from '../../../../src/gateway/domain/wallet/asn1.ts';
+import type { KeysByWallet } from '../../../../src/gateway/domain/wallet/walletKeys.ts';
+import { type AppleWish, makeAppleToken } from '../../../../src/simulator/wallet/applePay.ts';
+import { freshAppleKeys } from '../../../../src/simulator/wallet/keys.ts';
+import { CRYPTOGRAM, changed, MINUTE, NOW, NUMBER, twinOf, WISH } from './given.ts';
+
+type Keys = KeysByWallet['applePay'];
+
+let keys: Keys;
+let other: Keys;
+beforeAll(async () => {
+  [keys, other] = await Promise.all([freshAppleKeys(), freshAppleKeys()]);
+});
+
+const make = (wish: Partial<AppleWish> = {}, by: Keys = keys) =>
+  makeAppleToken(by, { ...WISH, ...wish });
+const open = (token: string, now = NOW) => openApplePay(keys.opening, token, now);
+
+describe('a token of Apple Pay', () => {
+  it('holds the card and what the shopper agreed to', async () => {
+    const token = await make();
+    const { transactionId } = JSON.parse(token).header;
+    expect(open(token)).toEqual({
+      card: {
+        number: NUMBER,
+        expiryMonth: '05',
+        expiryYear: '2034',
+        verificationId: CRYPTOGRAM,
+        eci: '05',
+        holder: 'Jane Jones',
+        numberType: 'DPAN',
+      },
+      money: { minor: 9200n, currency: 'EUR' },
+      tokenId: createHash('sha256')
+        .update('applePay\0')
+        .update(Buffer.from(transactionId, 'hex'))
+        .digest('hex'),
+      usableUntil: NOW + 5 * MINUTE,
+    });
+  });
+
+  it('is taken as the page gets it, and in base64', async () => {
+    const paymentData = JSON.parse(await make());
+    const paymentMethod = { displayName: 'Visa 0000', network: 'Visa', type: 'debit' };
+    const whole = JSON.stringify({ paymentData, paymentMethod, transactionIdentifier: 'A1' });
+    expect(open(whole)).toMatchObject({ card: { number: NUMBER } });
+    const text = Buffer.from(whole).toString('base64');
+    expect(open(text)).toEqual(open(whole));
+    expect(open(`${text.slice(0, -1)}\n`)).toEqual({ fault: 'malformed' });
+  });
+
+  it('is the same token with the other signature, and in another writing', async () => {
+    const token = await make();
+    // The signature's value is the last of everything in it (RFC 5652, 5.3).
+    const twinned = ({ tag, content, parts }: Asn1): Buffer => {
+      const last = parts.at(-1);
+      if (!last) return encode(tag, twinOf(content));
+      return encode(
+        tag,
+        Buffer.concat([...parts.slice(0, -1).map((one) => one.bytes), twinned(last)]),
+      );
+    };
+    const cms = readAsn1(Buffer.from(JSON.parse(token).signature, 'base64')) as Asn1;
+    const other = { more: 1, ...JSON.parse(token), signature: twinned(cms).toString('base64') };
+    expect(open(token)).toHaveProperty('card');
+    expect(open(JSON.stringify(other, null, 2))).toEqual(open(token));
+  });
+
+  it('may come without holder and indicator, with one of a single digit, with application data', async () => {
+    const plain = await make({ card: { ...WISH.card, holder: undefined }, eci: '' });
+    expect(open(plain)).toMatchObject({ card: { holder: undefined, eci: undefined } });
+    expect(open(await make({ eci: '7' }))).toMatchObject({ card: { eci: '07' } });
+    expect(open(await make({ applicationData: 'order 1' }))).toMatchObject({
+      card: { number: NUMBER },
+    });
+  });
+
+  it.each([
+    ['JPY', 500n],
+    ['KWD', 1234n],
+    ['AUD', 0n],
+  ])('names %s by its number', async (currency, minor) => {
+    const token = await make({ money: { minor, currency } });
+    expect(open(token)).toMatchObject({ money: { minor, currency } });
+  });
+
+  it.each([-5 * MINUTE, 5 * MINUTE])('may have been signed %i ms from now', async (by) => {
+    expect(open(await make(), NOW + by)).toMatchObject({ usableUntil: NOW + 5 * MINUTE });
+    const beyond = NOW + by + Math.sign(by);
+    expect(open(await make(), beyond)).toEqual({ fault: 'expired' });
+  });
+
+  it('is opened in other centuries, too', async () => {
+    for (const now of [Date.UTC(1970, 0, 1), Date.UTC(2049, 11, 31), Date.UTC(9999, 11, 31)]) {
+      expect(open(await make({ now }), now)).toMatchObject({ card: { number: NUMBER } });
+    }
+  });
+});
+
+describe('a token of Apple Pay for somebody else', () => {
+  it('another merchant', async () => {
+    expect(open(await make({}, other))).toEqual({ fault: 'foreign' });
+  });
+
+  it('another merchant, who says it is for this one', async () => {
+    const { publicKeyHash } = JSON.parse(await make()).header;
+    const theirs = changed(await make({}, { ...other, signing: keys.signing }), ({ header }) => {
+      header.publicKeyHash = publicKeyHash;
+    });
+    expect(open(theirs)).toEqual({ fault: 'foreign' });
+  });
+
+  it('the same key, another merchant id', async () => {
+    const opening = { ...keys.opening, merchantId: 'merchant.of.somebody.else' };
+    expect(open(await make({}, { ...keys, opening }))).toEqual({ fault: 'foreign' });
+  });
+
+  it('another root', async () => {
+    const forged = await make({}, { opening: keys.opening, signing: other.signing });
+    expect(open(forged)).toEqual({ fault: 'foreign' });
+  });
+
+  it.each([
+    ['no mark of the signer', { leafMark: null }],
+    ['another mark of the signer', { leafMark: '1.2.840.113635.100.6.30' }],
+    ['no mark of its issuer', { intermediateMark: null }],
+    ['another mark of its issuer', { intermediateMark: '1.2.840.113635.100.6.29' }],
+    ['an issuer that may not issue', { isAuthority: false }],
+  ])('%s', async (_name, wish) => {
+    const odd = await freshAppleKeys(wish);
+    const token = await make({}, odd);
+    expect(openApplePay(odd.opening, token, NOW)).toEqual({ fault: 'foreign' });
+  });
+
+  it('a signer whose issuer is another one’s', async () => {
+    const signing = { ...keys.signing, intermediate: other.signing.intermediate };
+    expect(open(await make({}, { ...keys, signing }))).toEqual({ fault: 'foreign' });
+  });
+
+  it('a root of the same name that issued nothing', async () => {
+    const opening = { ...keys.opening, root: other.opening.root };
+    expect(openApplePay(opening, await make(), NOW)).toEqual({ fault: 'foreign' });
+  });
+});
+
+describe('a token of Apple Pay that was changed', () => {
+  it('another signer’s signature, under the right certificates', async () => {
+    const signing = { ...keys.signing, leafKey: other.signing.leafKey };
+    expect(open(await make({}, { ...keys, signing }))).toEqual({ fault: 'tampered' });
+  });
+
+  it.each(['ephemeralPublicKey', 'transactionId'])('another token’s %s', async (name) => {
+    const { header: foreign } = JSON.parse(await make());
+    const token = changed(await make(), ({ header }) => {
+      header[name] = foreign[name];
+    });
+    expect(open(token)).toEqual({ fault: 'tampered' });
+  });
+
+  it('another token’s data', async () => {
+    const { data } = JSON.parse(await make());
+    const token = changed(await make(), (one) => {
+      one.data = data;
+    });
+    expect(open(token)).toEqual({ fault: 'tampered' });
+  });
+
+  it('the same signed bytes, cut apart elsewhere', async () => {
+    const whole = JSON.parse(await make());
+    const data = Buffer.from(whole.data, 'base64');
+    const token = changed(JSON.stringify(whole), (one) => {
+      one.data = data.subarray(0, -32).toString('base64');
+      one.header.applicationData = one.header.transactionId;
+      one.header.transactionId = data.subarray(-32).toString('hex');
+    });
+    expect(open(token)).toEqual({ fault: 'foreign' });
+  });
+
+  it('application data put in, taken out, or replaced', async () => {
+    const hash = createHash('sha256').update('order 2').digest('hex');
+    const added = changed(await make(), ({ header }) => {
+      header.applicationData = hash;
+    });
+    const removed = changed(await make({ applicationData: 'order 1' }), ({ header }) => {
+      delete header.applicationData;
+    });
+    const replaced = changed(await make({ applicationData: 'order 1' }), ({ header }) => {
+      header.applicationData = hash;
+    });
+    for (const token of [added, removed, replaced]) {
+      expect(open(token)).toEqual({ fault: 'tampered' });
+    }
+  });
+});
+
+describe('a token of Apple Pay at the wrong time', () => {
+  it('signed long ago, or in the future', async () => {
+    expect(open(await make({ signedAt: NOW - 6 * MINUTE }))).toEqual({ fault: 'expired' });
+    expect(open(await make({ signedAt: NOW + 6 * MINUTE }))).toEqual({ fault: 'expired' });
+  });
+
+  it('by a signer whose certificate is over', async () => {
+    const old = await freshAppleKeys({ leafUntil: NOW - 1000 });
+    const token = await makeAppleToken(old, WISH);
+    expect(openApplePay(old.opening, token, NOW)).toEqual({ fault: 'expired' });
+  });
+});
+
+describe('what is no token of Apple Pay', () => {
+  it.each<[string, (token: Record<string, unknown>) => void]>([
+    ['version RSA_v1', (token) => Object.assign(token, { version: 'RSA_v1' })],
+    ['version EC_v2', (token) => Object.assign(token, { version: 'EC_v2' })],
+    ['no data', (token) => delete token['data']],
+    ['no signature', (token) => delete token['signature']],
+    ['no header', (token) => delete token['header']],
+    ['a list as header', (token) => Object.assign(token, { header: [] })],
+    ['data that is no base64', (token) => Object.assign(token, { data: '#' })],
+    ['a signature that is no CMS', (token) => Object.assign(token, { signature: 'MAA=' })],
+  ])('%s', async (_name, change) => {
+    expect(open(changed(await make(), change))).toEqual({ fault: 'malformed' });
+  });
+
+  it.each([
+    ['ephemeralPublicKey', 'AAAA'],
+    ['ephemeralPublicKey', null],
+    ['publicKeyHash', 1],
+    ['transactionId', 'A'.repeat(64)],
+    ['transactionId', undefined],
+    ['applicationData', 'order 1'],
+    ['applicationData', 1],
+  ])('%s = %s', async (name, value) => {
+    const token = changed(await make(), ({ header }) => {
+      header[name] = value;
+    });
+    expect(open(token)).toEqual({ fault: 'malformed' });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['data of EMV', { paymentDataType: 'EMV', paymentData: { emvData: 'AAAA' } }],
+    ['no number', { applicationPrimaryAccountNumber: undefined }],
+    ['a number with spaces', { applicationPrimaryAccountNumber: '4200 0000 0000 0000' }],
+    ['month 13', { applicationExpirationDate: '341331' }],
+    ['no cryptogram', { paymentData: { eciIndicator: '05' } }],
+    [
+      'an indicator of words',
+      { paymentData: { onlinePaymentCryptogram: CRYPTOGRAM, eciIndicator: 'no' } },
+    ],
+    ['an unknown currency', { currencyCode: '000' }],
+    ['a fraction of a cent', { transactionAmount: 92.5 }],
+    ['less than nothing', { transactionAmount: -1 }],
+    ['more than a number can hold', { transactionAmount: 2 ** 60 }],
+    ['an amount as text', { transactionAmount: '9200' }],
+  ])('%s', async (_name, payload) => {
+    expect(open(await make({ payload }))).toEqual({ fault: 'malformed' });
+  });
+});

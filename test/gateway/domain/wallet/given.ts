@@ -1,0 +1,110 @@
+/** Keys, a purchase, and hands to change tokens with. */
+
+import { openWalletToken } from '../../../../src/gateway/domain/wallet/open.ts';
+import type { FaultyToken, OpenedToken } from '../../../../src/gateway/domain/wallet/types.ts';
+import type { KeysByWallet, WalletKeys } from '../../../../src/gateway/domain/wallet/walletKeys.ts';
+import { makeAppleToken } from '../../../../src/simulator/wallet/applePay.ts';
+import { makeGoogleToken } from '../../../../src/simulator/wallet/googlePay.ts';
+import {
+  freshAppleKeys,
+  freshGoogleKeys,
+  freshSamsungKeys,
+} from '../../../../src/simulator/wallet/keys.ts';
+import { makeSamsungToken } from '../../../../src/simulator/wallet/samsungPay.ts';
+import type { TokenWish } from '../../../../src/simulator/wallet/wish.ts';
+
+export const NOW = Date.UTC(2030, 0, 31, 12);
+export const MINUTE = 60_000;
+export const WEEK = 7 * 24 * 60 * MINUTE;
+export const CRYPTOGRAM = 'AgAAAAAABk4DWZ4C28yUQAAAAAA=';
+export const NUMBER = '4200000000000000';
+
+/** A purchase of 92 EUR. */
+export const WISH: TokenWish = {
+  card: { number: NUMBER, expiryMonth: '05', expiryYear: '2034', holder: 'Jane Jones' },
+  money: { minor: 9200n, currency: 'EUR' },
+  now: NOW,
+  cryptogram: CRYPTOGRAM,
+};
+
+/** Keys of every wallet, made once for a test file. */
+export async function someKeys(): Promise<KeysByWallet> {
+  const [applePay, googlePay, samsungPay] = await Promise.all([
+    freshAppleKeys(),
+    freshGoogleKeys(),
+    freshSamsungKeys(),
+  ]);
+  return { applePay, googlePay, samsungPay };
+}
+
+export const asKept = (keys: KeysByWallet): WalletKeys => ({
+  applePay: async () => keys.applePay,
+  googlePay: async () => keys.googlePay,
+  samsungPay: async () => keys.samsungPay,
+});
+
+type Wallet = keyof KeysByWallet;
+
+/** Every wallet: how its token is made, and how it is opened. */
+export const WALLETS: readonly {
+  readonly wallet: Wallet;
+  readonly make: (keys: KeysByWallet, wish?: Partial<TokenWish>) => Promise<string>;
+}[] = [
+  {
+    wallet: 'applePay',
+    make: (keys, wish) => makeAppleToken(keys.applePay, { ...WISH, ...wish }),
+  },
+  {
+    wallet: 'googlePay',
+    make: (keys, wish) => makeGoogleToken(keys.googlePay, { ...WISH, ...wish }),
+  },
+  {
+    wallet: 'samsungPay',
+    make: (keys, wish) => makeSamsungToken(keys.samsungPay, { ...WISH, ...wish }),
+  },
+];
+
+/** Opens a token. */
+export const openWith = (
+  keys: KeysByWallet,
+  wallet: Wallet,
+  token: string,
+  now = NOW,
+): Promise<OpenedToken | FaultyToken> => openWalletToken(asKept(keys), wallet, token, now);
+
+/** A token with some of its JSON changed. */
+export function changed(
+  token: string,
+  // biome-ignore lint/suspicious/noExplicitAny: any place of it
+  change: (token: any) => void,
+): string {
+  const read = JSON.parse(token);
+  change(read);
+  return JSON.stringify(read);
+}
+
+/** Bytes with one bit another. */
+export function flipped(bytes: Buffer, bit: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[bit >> 3] = (copy[bit >> 3] as number) ^ (1 << (bit & 7));
+  return copy;
+}
+
+/** A text with one bit another. */
+export const flippedText = (text: string, bit: number): string =>
+  flipped(Buffer.from(text, 'latin1'), bit).toString('latin1');
+
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/** The other signature in DER that is as right as this one (ECDSA on P-256): s is the order of the curve less s. */
+export function twinOf(signature: Buffer): Buffer {
+  const length = signature[3] as number;
+  const r = signature.subarray(2, 4 + length);
+  const s = BigInt(`0x${signature.subarray(6 + length).toString('hex')}`);
+  const hex = (ORDER - s).toString(16);
+  const digits = hex.padStart(hex.length + (hex.length % 2), '0');
+  const bytes = Buffer.from(digits, 'hex');
+  const whole = (bytes[0] as number) > 0x7f ? Buffer.concat([Buffer.alloc(1), bytes]) : bytes;
+  const body = Buffer.concat([r, Buffer.from([2, whole.length]), whole]);
+  return Buffer.concat([Buffer.from([0x30, body.length]), body]);
+}

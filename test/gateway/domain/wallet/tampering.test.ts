@@ -1,0 +1,102 @@
+/** Whatever is changed on its way, and whatever somebody sends in place of a token. */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isFaulty } from '../../../../src/gateway/domain/wallet/types.ts';
+import type { KeysByWallet } from '../../../../src/gateway/domain/wallet/walletKeys.ts';
+import { table } from '../../../table.ts';
+import { changed, flipped, flippedText, NOW, openWith, someKeys, WALLETS, WEEK } from './given.ts';
+
+let keys: KeysByWallet;
+beforeAll(async () => {
+  keys = await someKeys();
+});
+
+const BITS = { numRuns: 1000 };
+
+describe.each(WALLETS)('$wallet', ({ wallet, make }) => {
+  it('takes no token with one bit another', async () => {
+    const token = await make(keys);
+    expect(await openWith(keys, wallet, token)).toHaveProperty('card');
+    await fc.assert(
+      fc.asyncProperty(fc.nat(token.length * 8 - 1), async (bit) => {
+        const opened = await openWith(keys, wallet, flippedText(token, bit));
+        expect(isFaulty(opened)).toBe(true);
+      }),
+      BITS,
+    );
+  });
+
+  it('takes no token that was cut', async () => {
+    const token = await make(keys);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(token.length - 1), async (length) => {
+        expect(isFaulty(await openWith(keys, wallet, token.slice(0, length)))).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('takes nothing else, and never throws', async () => {
+    const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.base64String());
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        expect(await openWith(keys, wallet, text)).toEqual({ fault: 'malformed' });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  table([
+    '',
+    '{}',
+    '[]',
+    'null',
+    '{"__proto__":{"version":"EC_v1"}}',
+    '{"constructor":{"prototype":{}},"header":{"__proto__":null}}',
+    '{"3DS":{"__proto__":{"data":"a.b.c.d.e"}}}',
+    '['.repeat(16_384),
+    '{"header":'.repeat(1600),
+    'A'.repeat(16_384),
+    '....',
+    '\u{1F4A3}'.repeat(100),
+  ])('takes no %.40j', async (text) => {
+    expect(await openWith(keys, wallet, text)).toEqual({ fault: 'malformed' });
+    expect(({} as Record<string, unknown>)['version']).toBeUndefined();
+  });
+
+  it('takes no token of another wallet', async () => {
+    for (const other of WALLETS) {
+      if (other.wallet === wallet) continue;
+      expect(await openWith(keys, wallet, await other.make(keys))).toEqual({ fault: 'malformed' });
+    }
+  });
+
+  it('does not look at what is longer than the parameter may be', async () => {
+    const padded = (await make(keys)).replace('{', `{${' '.repeat(16_384)}`);
+    const token = wallet === 'samsungPay' ? `${padded}${'A'.repeat(16_384)}` : padded;
+    expect(await openWith(keys, wallet, token)).toEqual({ fault: 'malformed' });
+  });
+});
+
+describe('the signature of Apple', () => {
+  it('is refused with any one bit another', async () => {
+    const token = await WALLETS[0]?.make(keys);
+    const signature = Buffer.from(JSON.parse(token as string).signature, 'base64');
+    await fc.assert(
+      fc.asyncProperty(fc.nat(signature.length * 8 - 1), async (bit) => {
+        const odd = changed(token as string, (one) => {
+          one.signature = flipped(signature, bit).toString('base64');
+        });
+        expect(isFaulty(await openWith(keys, 'applePay', odd))).toBe(true);
+      }),
+      BITS,
+    );
+  });
+});
+
+it('what is wrong with a token is one word', async () => {
+  for (const { wallet, make } of WALLETS) {
+    const token = await make(keys);
+    expect(await openWith(keys, wallet, token, NOW + 2 * WEEK)).toEqual({ fault: 'expired' });
+  }
+});

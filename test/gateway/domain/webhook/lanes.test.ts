@@ -1,0 +1,117 @@
+/** Lanes: four at once, of one subject one after the other, and nothing begins at the end. */
+import { expect, it } from 'vitest';
+import { Lanes } from '../../../../src/gateway/domain/shared/concurrencyLimiter.ts';
+import { turn } from '../../../../src/gateway/platform/time/systemClock.ts';
+
+/** Enters, and notes what may begin. */
+function entering(lanes: Lanes) {
+  const begun: string[] = [];
+  const leave = new Map<string, () => void>();
+  const refused: string[] = [];
+  return {
+    begun,
+    refused,
+    enter: (name: string, subject = name, lane = 'lane') =>
+      void lanes.enter(lane, subject).then((left) => {
+        if (!left) refused.push(name);
+        else {
+          begun.push(name);
+          leave.set(name, left);
+        }
+      }),
+    async leave(name: string) {
+      leave.get(name)?.();
+      await turn();
+    },
+  };
+}
+
+it('four are on their way, and the others wait in their order', async () => {
+  const { begun, enter, leave } = entering(new Lanes());
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) enter(name);
+  enter('x', 'x', 'other');
+  await turn();
+  expect(begun).toEqual(['a', 'b', 'c', 'd', 'x']);
+  await leave('c');
+  await leave('a');
+  expect(begun.slice(5)).toEqual(['e', 'f']);
+});
+
+it('of one subject one is on its way, whoever else passes', async () => {
+  const { begun, enter, leave } = entering(new Lanes());
+  enter('first', 's');
+  enter('second', 's');
+  enter('third', 's');
+  enter('other');
+  await turn();
+  expect(begun).toEqual(['first', 'other']);
+  await leave('other');
+  expect(begun).toEqual(['first', 'other']);
+  await leave('first');
+  await leave('second');
+  expect(begun).toEqual(['first', 'other', 'second', 'third']);
+});
+
+it('who is expected first comes first, however long it takes; who does not come keeps nobody', async () => {
+  const lanes = new Lanes();
+  const begun: string[] = [];
+  const [first, second, third] = [1, 2, 3].map((who) => lanes.expect('lane', who));
+  const elsewhere = lanes.expect('other', 4);
+  const enter = (name: string, subject: string, who: number, come = () => {}) =>
+    void lanes.enter(name, subject, who).then(() => {
+      begun.push(`${who}`);
+      come();
+    });
+  enter('lane', 'c', 3, third);
+  enter('other', 'd', 4, elsewhere);
+  await turn();
+  expect(begun).toEqual(['4']);
+  enter('lane', 'a', 1, first);
+  await turn();
+  expect(begun).toEqual(['4', '1']);
+  second?.();
+  await turn();
+  expect(begun).toEqual(['4', '1', '3']);
+});
+
+it('one in which sixteen wait is full until somebody leaves', async () => {
+  const lanes = new Lanes();
+  const { enter, leave } = entering(lanes);
+  for (let i = 0; i < 19; i++) enter(String(i));
+  await turn();
+  expect(lanes.full()).toEqual([]);
+  enter('last');
+  expect(lanes.full()).toEqual(['lane']);
+  await leave('0');
+  expect(lanes.full()).toEqual([]);
+});
+
+it('at the end nothing begins any more', async () => {
+  const lanes = new Lanes();
+  const { begun, refused, enter, leave } = entering(lanes);
+  for (const name of ['a', 'b', 'c', 'd', 'e']) enter(name);
+  await turn();
+  lanes.end();
+  enter('f');
+  await leave('a');
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  expect(refused.sort()).toEqual(['e', 'f']);
+});
+
+it('a lane that was full says so when little waits in it, once', async () => {
+  const lanes = new Lanes();
+  let told = 0;
+  lanes.whenRoom(() => told++);
+  const { begun, enter, leave } = entering(lanes);
+  const names = Array.from({ length: 20 }, (_, i) => `n${i}`);
+  for (const name of names.slice(0, 19)) enter(name);
+  await turn();
+  expect([lanes.full(), begun.length]).toEqual([[], 4]);
+  enter('n19');
+  await turn();
+  expect(lanes.full()).toEqual(['lane']);
+  for (const name of names.slice(0, 11)) await leave(name);
+  expect([lanes.full(), told]).toEqual([[], 0]);
+  for (const name of names.slice(11)) await leave(name);
+  expect([begun.length, told]).toEqual([20, 1]);
+});

@@ -1,0 +1,94 @@
+/** What is kept of a message: all of it with the change, or nothing; and schedules, which tell by a function of their own. */
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { idsFrom } from '../../../../src/gateway/domain/shared/ids.ts';
+import type { Store, Tables } from '../../../../src/gateway/domain/tables.ts';
+import { tellSchedule } from '../../../../src/gateway/domain/webhook/queue.ts';
+import type { Webhook, WebhookId } from '../../../../src/gateway/domain/webhook/types.ts';
+import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
+import { openSqlite } from '../../../../src/gateway/platform/store/sqlite.ts';
+import { ENTITY, open } from '../../harness.ts';
+import { heard, listening } from './ears.ts';
+
+const needs = { ids: idsFrom(systemRandomness) };
+const webhookId = 'd'.repeat(32) as WebhookId;
+const LISTENER: Webhook = {
+  id: webhookId,
+  entityId: ENTITY.id,
+  source: 'control',
+  state: 'active',
+  createdAt: 1,
+  sealed: { keyId: null, text: 'sealed' },
+  url: 'https://shop.example/',
+  wrapper: 'none',
+  types: ['SCHEDULE'],
+  paymentTypes: null,
+  fields: 'ALL',
+};
+
+const stores: Store[] = [];
+afterAll(() => Promise.all(stores.map((store) => store.close())));
+
+let store: Store;
+beforeEach(async () => {
+  store = await openSqlite(':memory:');
+  stores.push(store);
+  await store.entity.save(ENTITY);
+  await store.webhook.save(LISTENER);
+});
+
+const NOON = Date.UTC(2030, 0, 31, 12);
+const tellOf = (tables: Tables, members: Record<string, unknown>) => {
+  const payload = async () => members;
+  return tellSchedule(
+    tables,
+    needs,
+    { entityId: ENTITY.id, scheduleId: 'schedule', payload },
+    NOON,
+  );
+};
+const kept = () => store.delivery.latest({ webhookId }, 9);
+const armed = () => store.timer.claim({ entityId: ENTITY.id, until: NOON, most: 9, lease: 0 });
+
+it('a transaction that is taken back leaves neither a message nor a timer', async () => {
+  const work = store.transaction(async (tables) => {
+    await tellOf(tables, { id: 'schedule' });
+    expect(await tables.delivery.latest({ webhookId }, 9)).toHaveLength(1);
+    throw new Error('the change did not happen');
+  });
+  await expect(work).rejects.toThrow('did not happen');
+  expect([await kept(), await armed()]).toEqual([[], []]);
+});
+
+it('a schedule tells with what its caller says, created first', async () => {
+  for (const active of [true, false]) {
+    await store.transaction((tables) => tellOf(tables, { id: 'schedule', plan: { active } }));
+  }
+  const [first, second] = await kept();
+  expect([first?.action, second?.action]).toEqual(['CREATED', 'UPDATED']);
+  expect((await armed()).map(({ kind, key }) => [kind, key])).toEqual([
+    ['delivery', first?.id],
+    ['delivery', second?.id],
+  ]);
+  const { payload = '' } = (await store.delivery.find(first?.id as never)) ?? {};
+  expect(JSON.parse(payload)).toEqual({
+    type: 'SCHEDULE',
+    action: 'CREATED',
+    payload: {
+      id: 'schedule',
+      plan: { active: true },
+      authentication: { entityId: ENTITY.id },
+      merchantAccountId: ENTITY.id,
+      channelName: 'Shop',
+      source: 'SCHEDULER',
+      timestamp: '2030-01-31 12:00:00.000+0000',
+    },
+  });
+});
+
+it('the key of a listener goes with the other sealed texts when the keys are changed', async () => {
+  const shop = await open();
+  const ear = await listening(shop);
+  expect(await shop.gateway.rotateKeys()).toMatchObject({ resealed: 1, unreadable: 0 });
+  await shop.charge();
+  expect(await heard(shop, ear)).toEqual(['PAYMENT CREATED DB 000.100.110']);
+});

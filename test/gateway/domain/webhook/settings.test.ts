@@ -1,0 +1,217 @@
+/** Listeners: how they are made, listed, taken out; what is wrong with them; what the configuration says. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startGateway } from '../../../../src/gateway/start.ts';
+import { certificate } from '../../certificate.ts';
+import { code, faults, open, type Shop, temporaryFolder } from '../../harness.ts';
+import { add, control, heard, listed, quiet, receiver } from './ears.ts';
+
+const KEY = 'ab'.repeat(32);
+const URL = 'http://127.0.0.1:1/hook';
+
+describe('the control API', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await open();
+  });
+
+  it('makes, lists and takes out listeners', async () => {
+    const { status, body } = await add(shop, {
+      url: URL,
+      key: KEY,
+      wrapper: 'JSON',
+      types: ['PAYMENT', 'RISK'],
+      paymentTypes: ['DB'],
+      fields: 'NON_CUSTOMER_DATA',
+    });
+    expect(status).toBe(200);
+    const { entityId, ...webhook } = body;
+    expect(webhook).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      source: 'control',
+      state: 'inactive',
+      createdAt: '2030-01-31T12:00:00.000Z',
+      url: URL,
+      wrapper: 'JSON',
+      types: ['PAYMENT', 'RISK'],
+      paymentTypes: ['DB'],
+      fields: 'NON_CUSTOMER_DATA',
+    });
+    const list = await listed(shop);
+    expect(list).toMatchObject({ entityId, webhooks: [webhook], notifications: [] });
+    expect(list.webhooks[0].deliveries).toHaveLength(1);
+    const path = `/_sandbox/webhooks/${webhook.id}?entityId=${entityId}`;
+    const gone = await shop.send('DELETE', path, shop.bearer);
+    expect([gone.status, gone.body]).toEqual([200, { entityId, id: webhook.id }]);
+    expect((await listed(shop)).webhooks).toEqual([]);
+    expect(code(await shop.send('DELETE', path, shop.bearer))).toBe('404 200.300.404');
+  });
+
+  it('has a default for everything but address and key', async () => {
+    const { body } = await add(shop, { url: URL, key: KEY });
+    expect(body).toMatchObject({
+      wrapper: 'none',
+      types: ['PAYMENT', 'REGISTRATION', 'SCHEDULE', 'RISK'],
+      paymentTypes: null,
+      fields: 'ALL',
+    });
+  });
+
+  it.each([
+    [{ url: URL }, 'key=null: may not be empty'],
+    [{ key: KEY }, 'url=null: may not be empty'],
+    [{ url: 'shop.example', key: KEY }, 'url=shop.example: must be an absolute http(s) URL'],
+    [{ url: 'ftp://shop.example/', key: KEY }, /^url=ftp.*: must be an absolute/],
+    [{ url: 'http://me:pass@shop.example/', key: KEY }, /^url=.*: must be without a user name$/],
+    [{ url: `http://shop.example/${'x'.repeat(2050)}`, key: KEY }, /2048 characters at most$/],
+    [{ url: `${URL}\u0000`, key: KEY }, /^url=.*: must be an absolute http\(s\) URL$/],
+    [{ url: 7, key: KEY }, 'url=7: must be an absolute http(s) URL'],
+    [{ url: URL, key: KEY.slice(1) }, 'key=***: must be 64 hex digits'],
+    [{ url: URL, key: `${KEY}0` }, 'key=***: must be 64 hex digits'],
+    [{ url: URL, key: 'g'.repeat(64) }, 'key=***: must be 64 hex digits'],
+    [{ url: URL, key: KEY, wrapper: 'XML' }, 'wrapper=XML: must be one of [none, JSON]'],
+    [{ url: URL, key: KEY, types: [] }, 'types=[]: must not be empty'],
+    [{ url: URL, key: KEY, types: 'PAYMENT' }, /^types=PAYMENT: must be a list of \[PAYMENT, /],
+    [{ url: URL, key: KEY, types: ['PAY'] }, /^types=\["PAY"\]: must be one of \[PAYMENT, /],
+    [{ url: URL, key: KEY, types: ['RISK', 'RISK'] }, /: must not name one twice$/],
+    [{ url: URL, key: KEY, paymentTypes: ['XX'] }, /^paymentTypes=\["XX"\]: must be one of \[PA, /],
+    [{ url: URL, key: KEY, fields: 'SOME' }, /^fields=SOME: must be one of \[ALL, NON_CUSTOMER/],
+    [{ url: URL, key: KEY, secret: 'xyz' }, 'secret=***: is not an allowed parameter'],
+  ])('refuses %j', async (wish, fault) => {
+    const reply = await add(shop, wish);
+    expect(code(reply)).toBe('400 200.300.404');
+    const said = faults(reply);
+    expect(said).toHaveLength(1);
+    expect(said[0]).toEqual(
+      typeof fault === 'string' ? fault : expect.stringMatching(fault as RegExp),
+    );
+  });
+
+  it('refuses what is no object, and whoever has no token of the entity', async () => {
+    expect(code(await control(shop, '', '[]'))).toBe('400 200.300.404');
+    expect(code(await control(shop, '', '{'))).toBe('400 200.300.404');
+    const wish = { entityId: shop.gateway.entityId, url: URL, key: KEY };
+    const other = { authorization: 'Bearer nobody-knows-it' };
+    expect(code(await control(shop, '', wish, other))).toBe('403 800.900.300');
+    expect(code(await control(shop, '', wish, { authorization: '' }))).toBe('401 800.900.300');
+    const foreign = { ...wish, entityId: 'f'.repeat(32) };
+    expect(code(await control(shop, '', foreign))).toBe('403 800.900.300');
+  });
+
+  it('sends nothing again that is not there', async () => {
+    const { body } = await add(shop, { url: URL, key: KEY });
+    const { entityId } = shop.gateway;
+    const again = (id: string, delivery: unknown) =>
+      control(shop, `/${id}/redeliver`, { entityId, delivery });
+    expect(code(await again(body.id, '0'.repeat(32)))).toBe('404 200.300.404');
+    expect(code(await again('0'.repeat(32), '0'.repeat(32)))).toBe('404 200.300.404');
+    expect(faults(await again(body.id, 'x'))).toEqual(['delivery=x: must be the id of a delivery']);
+  });
+});
+
+describe('more listeners than an entity may have', () => {
+  it('are refused by the control API, also at once, until one is taken out', async () => {
+    const shop = await open();
+    const wish = { url: URL, key: KEY };
+    const all = await Promise.all(Array.from({ length: 22 }, () => add(shop, wish)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(20);
+    const { entityId } = shop.gateway;
+    expect(faults(await add(shop, wish))).toEqual([
+      `entityId=${entityId}: has 20 webhooks, which is the most: take one out first (DELETE /_sandbox/webhooks/{id})`,
+    ]);
+    const { id } = (await listed(shop)).webhooks[0];
+    await shop.send('DELETE', `/_sandbox/webhooks/${id}?entityId=${entityId}`, shop.bearer);
+    expect((await add(shop, wish)).status).toBe(200);
+  });
+
+  it('are refused in the configuration', async () => {
+    const webhooks = Array.from({ length: 21 }, (_, i) => ({ url: `${URL}/${i}`, key: KEY }));
+    const entity = { entityId: 'c'.repeat(32), token: 'token-of-c', webhooks };
+    await expect(startGateway({ entities: [entity] })).rejects.toThrow(
+      'entities.0.webhooks: must be 20 at most',
+    );
+  });
+});
+
+describe('the configuration', () => {
+  const entityId = 'b'.repeat(32);
+  const token = 'token-of-b';
+  const entity = (...webhooks: object[]) => [{ entityId, token, webhooks } as never];
+  const asB = (shop: Shop) =>
+    Object.assign(Object.create(Object.getPrototypeOf(shop)), {
+      gateway: { ...shop.gateway, entityId, token },
+      send: shop.send.bind(shop),
+    }) as Shop;
+
+  it('names listeners, which hear as others do, and keep their state', async () => {
+    const data = temporaryFolder();
+    const ear = await receiver();
+    const wish = { url: ear.url, key: ear.key, types: ['PAYMENT'] };
+    const first = await open({ data, entities: entity(wish) });
+    await quiet(asB(first));
+    const { webhooks } = await listed(asB(first));
+    expect(webhooks).toMatchObject([{ url: ear.url, source: 'config', state: 'active' }]);
+    await first.gateway.close();
+    const second = await open({ data, entities: entity(wish) });
+    expect(await listed(asB(second))).toEqual(await listed(asB(second)));
+    expect((await listed(asB(second))).webhooks[0]).toMatchObject({
+      id: webhooks[0].id,
+      state: 'active',
+    });
+    expect(ear.requests).toHaveLength(1);
+    await second.gateway.close();
+    // Another wrapper has to be answered first; what is told does not.
+    const third = await open({ data, entities: entity({ ...wish, fields: 'NON_CUSTOMER_DATA' }) });
+    expect((await listed(asB(third))).webhooks[0]).toMatchObject({
+      state: 'active',
+      fields: 'NON_CUSTOMER_DATA',
+    });
+    await third.gateway.close();
+    const fourth = await open({ data, entities: entity({ ...wish, wrapper: 'JSON' }) });
+    await quiet(asB(fourth));
+    expect(ear.requests.map(({ headers }) => headers['content-type'])).toEqual([
+      'text/plain',
+      'application/json',
+    ]);
+    await fourth.gateway.close();
+    const fifth = await open({ data, entities: entity() });
+    expect((await listed(asB(fifth))).webhooks).toEqual([]);
+    await fifth.gateway.close();
+    for (const file of ['gateway.db', 'gateway.db-wal']) {
+      const bytes = readFileSync(join(data, file), { flag: 'a+' }).toString('latin1');
+      expect(bytes.toLowerCase()).not.toContain(ear.key);
+    }
+    expect(await heard(asB(await open({ entities: entity() })), ear)).toEqual([]);
+  });
+
+  it.each([
+    [{ url: 'nowhere', key: KEY }, /entities\.0\.webhooks\.0\.url: must be an absolute http/],
+    [{ url: URL, key: 'short' }, /entities\.0\.webhooks\.0\.key: must be 64 hex digits/],
+    [{ url: URL }, /entities\.0\.webhooks\.0\.key: must be 64 hex digits/],
+    [{ url: URL, key: KEY, types: ['X'] }, /webhooks\.0\.types\.0: must be one of \[PAYMENT/],
+    [{ url: URL, key: KEY, wrapper: 'x' }, /webhooks\.0\.wrapper: must be one of \[none, JSON\]/],
+    [{ url: URL, key: KEY, more: 1 }, /webhooks\.0: .*more/],
+  ])('that is wrong is refused by name: %j', async (wish, message) => {
+    await expect(startGateway({ entities: entity(wish) })).rejects.toThrow(message);
+    await expect(startGateway({ entities: entity(wish) })).rejects.not.toThrow('short');
+  });
+
+  it('names each address once', async () => {
+    const twice = entity({ url: URL, key: KEY }, { url: URL, key: KEY });
+    await expect(startGateway({ entities: twice })).rejects.toThrow(
+      /entities\.0\.webhooks\.1\.url: is there twice/,
+    );
+  });
+
+  it.each([['http://shop.example/hook'], ['https://shop.example:8443/hook']])(
+    'of a live gateway does not name %s',
+    async (url) => {
+      const tls = certificate();
+      const live = { environment: 'live', tls, entities: entity({ url, key: KEY }) } as never;
+      await expect(startGateway(live)).rejects.toThrow(
+        /webhooks\.0\.url of entity b{32} must be an https URL with port 80 or 443 in live/,
+      );
+    },
+  );
+});

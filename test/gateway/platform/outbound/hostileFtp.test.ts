@@ -1,0 +1,80 @@
+/** FTP servers that answer as no server should: what is put there fails in words of our own, soon, and holds nothing up. */
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { ftpFrom } from '../../../../src/gateway/platform/outbound/ftp.ts';
+import { whenFileEnds } from '../../../cleanUp.ts';
+
+/** What a server of this machine does with each connection. */
+type Manner = (socket: Socket) => void;
+
+async function put(manner: Manner) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    manner(socket);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  whenFileEnds(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const sender = ftpFrom({ reach: 'loopback', patience: 500, onPut: () => {} });
+  const place = { host: '127.0.0.1', port, user: 'shop', directory: null, ca: null } as const;
+  const file = {
+    name: 'file.csv',
+    async *read() {
+      yield 'a;b\n';
+    },
+  };
+  const there = { ...place, secure: 'none', takesAnyCertificate: false } as const;
+  const fault = await sender.put(there, 'open-sesame', file);
+  return { fault, taken: [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, 0) };
+}
+
+/** Says lines to commands, by their verb, and `200 ok` to all others. */
+const says =
+  (answers: Readonly<Record<string, string>>): Manner =>
+  (socket) => {
+    socket.write(`${answers['hello'] ?? '220 ready'}\r\n`);
+    socket.on('data', (chunk) => {
+      const [verb = ''] = chunk.toString().split(/[ \r]/);
+      socket.write(`${answers[verb] ?? '200 ok'}\r\n`);
+    });
+  };
+
+/** Sends a text, and then another for as long as somebody takes it. */
+const endless =
+  (first: string, text: string): Manner =>
+  (socket) => {
+    socket.write(first);
+    const more = () => {
+      while (socket.writable && socket.write(text.repeat(1000)));
+    };
+    socket.on('drain', more);
+    more();
+  };
+
+it.each<[string, Manner, string]>([
+  ['says nothing', () => {}, 'connect'],
+  ['hangs up', (socket) => socket.destroy(), 'connect'],
+  ['greets with garbage', (socket) => socket.write(Buffer.alloc(2000, 0xff)), 'connect'],
+  ['greets with a line that never ends', endless('220-', 'x'), 'connect'],
+  ['greets with lines that never end', endless('220-welcome\r\n', 'x\r\n'), 'connect'],
+  ['answers HTTP', (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'), 'connect'],
+  ['never takes a name', says({ USER: '331-wait' }), 'login'],
+  [
+    'refuses with what it was told',
+    says({ USER: '331 and?', PASS: '530 open-sesame\u001b[2J is wrong' }),
+    'login',
+  ],
+  ['tells a size that is none', says({ SIZE: '213 99999999999999999999999' }), 'size'],
+  ['leads the data elsewhere', says({ SIZE: '550 none', EPSV: '229 (|||1|)' }), 'transfer'],
+])('a server that %s', async (_name, manner, step) => {
+  const { fault, taken } = await put(manner);
+  expect(fault?.step).toBe(step);
+  expect(fault?.why).not.toMatch(/open-sesame|[^\x20-\x7e]/);
+  // Of an endless answer no more is taken than a connection holds on its way.
+  expect(taken).toBeLessThan(50e6);
+});

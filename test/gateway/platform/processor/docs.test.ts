@@ -1,0 +1,26 @@
+/** What docs/processor.md shows is what is sent, and what is understood. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { externalProcessor } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
+import { QUESTION } from './asked.ts';
+import { say, testSystem } from './testSystem.ts';
+
+const PAGE = readFileSync(new URL('../../../../docs/processor.md', import.meta.url), 'utf8');
+
+/** The JSON below a mark. */
+const shown = (mark: string) =>
+  new RegExp(`<!-- ${mark}:.*-->\\s*\`\`\`json\\n([^]*?)\`\`\``).exec(PAGE)?.[1] ?? '';
+
+it('the question and the answer of the page', async () => {
+  const system = await testSystem();
+  system.behave(say(shown('answer')));
+  const { url } = system;
+  const verdict = await externalProcessor({ url, patience: 10_000 }).answer(QUESTION);
+  expect(verdict).toEqual(JSON.parse(shown('answer')));
+  const [{ headers, body } = { headers: {}, body: '' }] = system.heard;
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'idempotency-key': QUESTION.paymentId,
+  });
+  expect(JSON.parse(body)).toEqual(JSON.parse(shown('question')));
+});

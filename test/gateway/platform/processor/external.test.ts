@@ -1,0 +1,427 @@
+/** A processor's own test system, asked over real connections (docs/processor.md). */
+
+import { createServer } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isResultCode } from '../../../../src/gateway/catalogue/results/codes.ts';
+import type { Question } from '../../../../src/gateway/domain/payment/processor.ts';
+import {
+  EXTERNAL_FAULTS,
+  type ExternalFault,
+  externalProcessor,
+  processorUrlFault,
+} from '../../../../src/gateway/platform/processor/httpProcessor.ts';
+import { certificate } from '../../certificate.ts';
+import { CARD_NUMBER, QUESTION } from './asked.ts';
+import { type Behaviour, listen, say, testSystem } from './testSystem.ts';
+
+/** Long enough for every answer that comes. */
+const PATIENCE = 10_000;
+
+/** Asks, and tells what was said and which failures were told. */
+async function asked(
+  url: string,
+  { question = QUESTION, patience = PATIENCE, ca = undefined as Buffer | undefined } = {},
+) {
+  const faults: string[] = [];
+  const onFault = (fault: ExternalFault) => faults.push(fault);
+  const verdict = await externalProcessor({ url, patience, ca, onFault }).answer(question);
+  return { verdict, faults };
+}
+
+/** The failure, after making sure that it has its code and nothing else. */
+async function faultOf(url: string, more: Parameters<typeof asked>[1] = {}) {
+  const { verdict, faults } = await asked(url, more);
+  const [fault] = faults as ExternalFault[];
+  expect(faults).toHaveLength(1);
+  expect(verdict).toEqual({ code: EXTERNAL_FAULTS[fault as ExternalFault][0], riskScore: null });
+  return `${fault} ${verdict.code}`;
+}
+
+/** Somebody who talks without HTTP: what is said of each question. */
+async function talker(answer: string | Uint8Array) {
+  const { port } = await listen(
+    createServer((socket) => void socket.once('data', () => socket.end(answer))),
+  );
+  return `http://127.0.0.1:${port}/`;
+}
+
+describe('a question', () => {
+  it('is answered with the code, and with nothing that was not said', async () => {
+    const { url } = await testSystem();
+    expect(await asked(url)).toEqual({
+      verdict: { code: '000.100.112', riskScore: null, details: { ConnectorTxID1: 'tx-1' } },
+      faults: [],
+    });
+  });
+
+  it('carries its payment’s id as key: asked again, it is decided no second time', async () => {
+    const { url, heard, decided } = await testSystem();
+    const first = await asked(url);
+    expect(await asked(url)).toEqual(first);
+    expect(heard.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      QUESTION.paymentId,
+      QUESTION.paymentId,
+    ]);
+    expect(decided.size).toBe(1);
+  });
+
+  it('names the payment that it refers to, with what the processor said of it', async () => {
+    const { url, heard } = await testSystem();
+    const details = { ConnectorTxID1: 'tx-1' };
+    const money = { minor: 92n, currency: 'JPY' };
+    const paymentId = 'f'.repeat(32) as Question['paymentId'];
+    const referenced = { paymentId, type: 'PA', money, details } as const;
+    await asked(url, { question: { ...QUESTION, type: 'CP', money, referenced } });
+    expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({
+      amount: '92.00',
+      currency: 'JPY',
+      referenced: { paymentId, paymentType: 'PA', amount: '92.00', currency: 'JPY', details },
+    });
+  });
+
+  it('goes to the address as it is, its name and password as basic authentication', async () => {
+    const { url, heard } = await testSystem();
+    await asked(`${url.replace('://', '://shop:p%40ss@').replace('127.0.0.1', 'localhost')}`);
+    const basic = Buffer.from('shop:p@ss').toString('base64');
+    expect(heard[0]?.method).toBe('POST');
+    expect(heard[0]?.headers.authorization).toBe(`Basic ${basic}`);
+  });
+});
+
+describe('an answer', () => {
+  const said = async (answer: unknown) => {
+    const system = await testSystem();
+    system.behave(say(JSON.stringify(answer)));
+    const { verdict, faults } = await asked(system.url);
+    return faults[0] ?? verdict;
+  };
+
+  it('may say that there is no result yet', async () => {
+    expect(await said({ code: '000.200.000' })).toEqual({ code: '000.200.000', riskScore: null });
+    expect(await said({ code: '800.400.500' })).toMatchObject({ code: '800.400.500' });
+  });
+
+  it('may hold members that nobody knows: they are left out', async () => {
+    const issuer = { bank: 'Bank', colour: 'red' };
+    expect(await said({ code: '800.100.152', mood: [1], issuer })).toEqual({
+      code: '800.100.152',
+      riskScore: null,
+      issuer: { bank: 'Bank' },
+    });
+  });
+
+  it.each([
+    ['somebody’s invention', '000.100.999'],
+    ['a chargeback', '000.100.206'],
+    ['a chargeback’s representment', '000.100.105'],
+    ['a checkout', '000.200.100'],
+    ['a request in general', '000.000.100'],
+    ['a risk check alone', '000.300.100'],
+    ['an account that is up to date', '000.310.110'],
+    ['an authentication alone', '000.400.110'],
+  ])('with the code of %s says nothing of a payment', async (_, code) => {
+    expect(await said({ code })).toBe('code');
+  });
+
+  it.each([
+    {},
+    { code: 1 },
+    { code: '000.100.112', riskScore: 0.5 },
+    { code: '000.100.112', riskScore: 100_000 },
+    { code: '000.100.112', riskScore: null },
+    { code: '000.100.112', avsResponse: 'M' },
+    { code: '000.100.112', cvvResponse: 'm' },
+    { code: '000.100.112', details: { ab: '' } },
+    { code: '000.100.112', details: { 'a-b-c': '' } },
+    { code: '000.100.112', details: { AcquirerResponse: 0 } },
+    { code: '000.100.112', details: { AcquirerResponse: 'x'.repeat(2049) } },
+    { code: '000.100.112', details: ['00'] },
+    { code: '000.100.112', issuer: { level: '1' } },
+    { code: '000.100.112', issuer: { bank: 'x'.repeat(2049) } },
+    { code: '000.100.112', initialTransactionId: '' },
+    { code: '000.100.112', initialTransactionId: 'x'.repeat(256) },
+    { code: '000.100.112', mandate: { id: 'M-7' } },
+    { code: '000.100.112', mandate: { id: 'M-7', dateOfSignature: '2030-02-30' } },
+    [],
+    null,
+  ])('of other members than it may have is invalid: %j', async (answer) => {
+    expect(await said(answer)).toBe('invalid');
+  });
+
+  it('may be as long as a member may be, counted in characters', async () => {
+    const bank = '😀'.repeat(2048);
+    expect(await said({ code: '000.100.112', issuer: { bank } })).toMatchObject({
+      issuer: { bank },
+    });
+  });
+
+  it.each([
+    ['as it is', { details: { CardNumber: CARD_NUMBER } }],
+    ['as a name', { details: { [CARD_NUMBER]: 'x' } }],
+    ['within a text', { issuer: { bank: `of ${CARD_NUMBER}!` } }],
+    ['in groups', { initialTransactionId: '4200 0000-0000.0000' }],
+    ['in a mandate', { mandate: { id: CARD_NUMBER, dateOfSignature: '2030-01-31' } }],
+  ])('that repeats the number of the card %s is refused', async (_, member) => {
+    expect(await said({ code: '000.100.112', ...member })).toBe('secret');
+  });
+});
+
+describe('a failure has its code', () => {
+  const failing: Readonly<Record<string, readonly [fault: string, behaviour: Behaviour]>> = {
+    'a connection that is broken': ['broken 900.100.300', (_, { socket }) => socket.destroy()],
+    'an answer that is cut off': [
+      'broken 900.100.300',
+      (response, { socket }) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        response.write('{"code"', () => socket.destroy());
+      },
+    ],
+    'a redirect': [
+      'redirect 900.100.200',
+      (response) => response.writeHead(307, { Location: '/' }).end(),
+    ],
+    'an error of the asker': ['status 900.100.200', say('{"code":"000.100.112"}', 400)],
+    'an error of the processor': ['status 900.100.200', say('{"code":"000.100.112"}', 500)],
+    'no content': ['content-type 900.100.204', (response) => response.writeHead(204).end()],
+    'another content type': ['content-type 900.100.204', say('{}', 200, 'text/html')],
+    'a content type that is almost it': [
+      'content-type 900.100.204',
+      say('{}', 200, 'application/jsonp'),
+    ],
+    garbage: ['unreadable 900.100.204', say('<html>')],
+    'an empty body': ['unreadable 900.100.204', say('')],
+    'bytes that are no text': ['unreadable 900.100.204', say(Uint8Array.of(0x22, 0xff, 0x22))],
+    'a huge answer': ['large 900.100.204', say(' '.repeat(65_537))],
+  };
+
+  it.each(Object.entries(failing))('%s', async (_, [fault, behaviour]) => {
+    const system = await testSystem();
+    system.behave(behaviour);
+    expect(await faultOf(system.url)).toBe(fault);
+    expect(system.heard).toHaveLength(1);
+  });
+
+  it('an answer without an end: as soon as it is too long', async () => {
+    const system = await testSystem();
+    system.behave((response, { socket }) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const more = () => socket.writable && response.write(' '.repeat(9999), more);
+      more();
+    });
+    expect(await faultOf(system.url)).toBe('large 900.100.204');
+  });
+
+  it('64 kB are not too long', async () => {
+    const system = await testSystem();
+    system.behave(say('{"code":"000.100.112"}'.padEnd(65_536)));
+    expect((await asked(system.url)).verdict.code).toBe('000.100.112');
+  });
+
+  const silent: Readonly<Record<string, Behaviour>> = {
+    'says nothing': () => {},
+    'stops in the middle': (response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.write('{"code"');
+    },
+  };
+
+  it.each(Object.entries(silent))('a processor that %s: patience ends', async (_, behaviour) => {
+    const system = await testSystem();
+    const hungUp = new Promise((resolve) => {
+      system.behave((response, heard) => {
+        heard.socket.once('close', resolve);
+        behaviour(response, heard);
+      });
+    });
+    expect(await faultOf(system.url, { patience: 1000 })).toBe('timeout 900.100.300');
+    await hungUp;
+  });
+
+  it('nobody listens, and nobody has the name', async () => {
+    expect(await faultOf('http://127.0.0.1:1/')).toBe('unreachable 900.100.600');
+    expect(await faultOf('https://processor.invalid/')).toBe('unreachable 900.100.600');
+  });
+
+  it('somebody who does not speak HTTP, or another protocol', async () => {
+    expect(await faultOf(await talker('nonsense\r\n\r\n'))).toBe('garbled 900.100.204');
+    expect(await faultOf(await talker('HTTP/1.1 200 OK\r\nContent-'))).toBe('broken 900.100.300');
+    const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n';
+    expect(await faultOf(await talker(upgrade))).toBe('status 900.100.200');
+  });
+});
+
+describe('connections', () => {
+  it('stay open for the next question', async () => {
+    const { url, heard, sockets } = await testSystem();
+    const processor = externalProcessor({ url, patience: PATIENCE });
+    await processor.answer(QUESTION);
+    await processor.answer(QUESTION);
+    expect(heard).toHaveLength(2);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('that were closed meanwhile are made anew, and the question is asked again', async () => {
+    const system = await testSystem();
+    const faults: string[] = [];
+    const onFault = (fault: string) => faults.push(fault);
+    const processor = externalProcessor({ url: system.url, patience: PATIENCE, onFault });
+    const approved = await processor.answer(QUESTION);
+    system.behave((response, { socket }) => {
+      if (socket === system.sockets[0]) socket.destroy();
+      else say(system.decided.get(QUESTION.paymentId) ?? '')(response);
+    });
+    expect(await processor.answer(QUESTION)).toEqual(approved);
+    expect(system.heard).toHaveLength(3);
+    expect(faults).toEqual([]);
+  });
+
+  it('that end again and again: the result is uncertain', async () => {
+    const system = await testSystem();
+    const faults: string[] = [];
+    const onFault = (fault: string) => faults.push(fault);
+    const processor = externalProcessor({ url: system.url, patience: PATIENCE, onFault });
+    await processor.answer(QUESTION);
+    system.behave((_, { socket }) => socket.destroy());
+    expect((await processor.answer(QUESTION)).code).toBe('900.100.300');
+    expect(system.heard).toHaveLength(3);
+    expect(faults).toEqual(['broken']);
+  });
+
+  it('that are kept do not keep the process', async () => {
+    const { url, behave } = await testSystem();
+    const holding = () => process.getActiveResourcesInfo().filter((one) => /TCP|TLS/.test(one));
+    await vi.waitFor(() => expect(holding()).toEqual([]));
+    let meanwhile: string[] = [];
+    behave((response) => {
+      meanwhile = holding();
+      say('{"code":"000.100.112"}')(response);
+    });
+    await asked(url);
+    expect(meanwhile).toEqual(['TCPSocketWrap']);
+    await vi.waitFor(() => expect(holding()).toEqual([]));
+  });
+});
+
+describe('TLS', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('is used with a certificate that somebody vouches for, and for that name', async () => {
+    const tls = certificate();
+    const system = await testSystem(tls);
+    expect((await asked(system.url, { ca: tls.cert })).verdict.code).toBe('000.100.112');
+    const byNumber = system.url.replace('localhost', '127.0.0.1');
+    expect(await faultOf(byNumber, { ca: tls.cert })).toBe('unreachable 900.100.600');
+    expect(system.heard).toHaveLength(1);
+  });
+
+  it('with a certificate of nobody’s is refused, whatever the environment says', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const system = await testSystem(certificate());
+    expect(await faultOf(system.url)).toBe('unreachable 900.100.600');
+    expect(system.heard).toEqual([]);
+  });
+
+  it('that is never agreed on has sent nothing when patience ends', async () => {
+    const { port } = await listen(createServer());
+    const url = `https://127.0.0.1:${port}/`;
+    expect(await faultOf(url, { patience: 300 })).toBe('unreachable 900.100.600');
+  });
+});
+
+describe('whatever is answered', () => {
+  const isSafe = ({ code, riskScore, ...findings }: Awaited<ReturnType<typeof asked>>['verdict']) =>
+    isResultCode(code) && !JSON.stringify([riskScore, findings]).includes(CARD_NUMBER);
+
+  /** Like an answer, with anything in its places. */
+  const likeAnswers = fc.record(
+    {
+      code: fc.oneof(fc.constantFrom('000.100.112', '000.200.000', '__proto__'), fc.string()),
+      riskScore: fc.oneof(fc.integer(), fc.double(), fc.jsonValue()),
+      avsResponse: fc.oneof(fc.constantFrom('A', 'F'), fc.jsonValue()),
+      details: fc.oneof(
+        fc.dictionary(
+          fc.constantFrom('__proto__', 'constructor', 'toString', 'AcquirerResponse', CARD_NUMBER),
+          fc.oneof(fc.string({ unit: 'binary' }), fc.constant(`x${CARD_NUMBER}`)),
+        ),
+        fc.jsonValue(),
+      ),
+      issuer: fc.jsonValue(),
+      initialTransactionId: fc.oneof(fc.string(), fc.constant(CARD_NUMBER), fc.jsonValue()),
+      mandate: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  );
+
+  it('as a body: a verdict with a code of the table, without the number of the card', async () => {
+    const system = await testSystem();
+    const processor = externalProcessor({ url: system.url, patience: PATIENCE });
+    const bodies = fc.oneof(
+      fc.uint8Array({ maxLength: 2000 }),
+      fc.json(),
+      likeAnswers.map((value) => JSON.stringify(value)),
+    );
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => {
+        system.behave(say(body));
+        return isSafe(await processor.answer(QUESTION));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('as bytes: the same', async () => {
+    let answer = Buffer.alloc(0);
+    const { port } = await listen(
+      createServer((socket) => void socket.once('data', () => socket.end(answer))),
+    );
+    const processor = externalProcessor({ url: `http://127.0.0.1:${port}/`, patience: 500 });
+    const beginnings = fc.constantFrom(
+      '',
+      'HTTP/1.1 ',
+      'HTTP/1.1 200 OK\r\n',
+      'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n',
+    );
+    await fc.assert(
+      fc.asyncProperty(beginnings, fc.uint8Array({ maxLength: 200 }), async (beginning, rest) => {
+        answer = Buffer.concat([Buffer.from(beginning), rest]);
+        return isSafe(await processor.answer(QUESTION));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('the address of a processor', () => {
+  it.each([
+    'https://processor.example/test?shop=1',
+    'https://shop:p%40ss@10.0.0.1:8443/',
+    'http://localhost:8080/',
+    'http://127.0.0.1/',
+    'http://127.9.9.9/',
+    'http://[::1]:8080/',
+  ])('may be %s', (text) => {
+    expect(processorUrlFault(text)).toBeUndefined();
+  });
+
+  it.each([
+    '',
+    'processor.example',
+    'http://processor.example/',
+    'http://localhost.processor.example/',
+    'http://127.0.0.1.processor.example/',
+    'http://localhost@processor.example/',
+    'http://10.0.0.1/',
+    'http://0.0.0.0/',
+    'http://[::ffff:10.0.0.1]/',
+    'ftp://localhost/',
+    'file:///etc/passwd',
+    'https://shop:%zz@processor.example/',
+  ])('may not be %s, and no error repeats it', (url) => {
+    const expected = 'an address with https, or with http on this machine';
+    expect(processorUrlFault(url)).toBe(expected);
+    const error = `the processor's address must be ${expected}`;
+    expect(() => externalProcessor({ url, patience: PATIENCE })).toThrow(new RangeError(error));
+  });
+});

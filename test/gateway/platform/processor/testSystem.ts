@@ -1,0 +1,86 @@
+/** A processor's test system: a small server that decides each payment once, and gets into trouble when a test says so. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { whenFileEnds } from '../../../cleanUp.ts';
+
+/** A question as it arrived. */
+export interface Heard {
+  readonly method: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** What it does with a question. */
+export type Behaviour = (
+  response: ServerResponse,
+  heard: Heard & { readonly socket: Socket },
+) => unknown;
+
+/** One that runs until the tests are over. */
+export interface TestSystem {
+  readonly url: string;
+  /** Every question, in order. */
+  readonly heard: Heard[];
+  /** Answers by payment: each is decided once. */
+  readonly decided: Map<string, string>;
+  /** Every connection, in order. */
+  readonly sockets: Socket[];
+  /** Changes what it does. */
+  behave(behaviour: Behaviour): void;
+}
+
+/** Listens on a free port until the tests are over, and keeps nobody from ending. */
+export async function listen(server: Server): Promise<{ port: number; sockets: Socket[] }> {
+  const sockets: Socket[] = [];
+  server.on('connection', (socket) => {
+    socket.on('error', () => {});
+    sockets.push(socket.unref());
+  });
+  whenFileEnds(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  return { port: (server.address() as AddressInfo).port, sockets };
+}
+
+/** Answers with a text as JSON, whatever it is. */
+export const say =
+  (body: string | Uint8Array, status = 200, type = 'application/json') =>
+  (response: ServerResponse): unknown =>
+    response.writeHead(status, { 'Content-Type': type }).end(body);
+
+/** Starts one that approves. @param tls its certificate; without one it speaks http */
+export async function testSystem(tls?: { key: Buffer; cert: Buffer }): Promise<TestSystem> {
+  const heard: Heard[] = [];
+  const decided = new Map<string, string>();
+  let behaviour: Behaviour = (response, { body }) => {
+    const { paymentId } = JSON.parse(body);
+    const answer = decided.get(paymentId) ?? approval(decided.size + 1);
+    decided.set(paymentId, answer);
+    say(answer)(response);
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method, headers, socket } = request;
+    const one = { method, headers, body: await text(request) };
+    heard.push(one);
+    behaviour(response, { ...one, socket });
+  };
+  const server = tls ? createTlsServer(tls, answer) : createServer(answer);
+  const { port, sockets } = await listen(server);
+  return {
+    url: tls ? `https://localhost:${port}/` : `http://127.0.0.1:${port}/`,
+    heard,
+    decided,
+    sockets,
+    behave(next) {
+      behaviour = next;
+    },
+  };
+}
+
+const approval = (n: number) =>
+  JSON.stringify({ code: '000.100.112', details: { ConnectorTxID1: `tx-${n}` } });

@@ -1,0 +1,236 @@
+/** Transactions that share a commit, and what is remembered between them: the embedded database has both. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Entity } from '../../../../src/gateway/domain/merchant/types.ts';
+import { frozenAt } from '../../../../src/gateway/domain/shared/clock.ts';
+import type { Store } from '../../../../src/gateway/domain/tables.ts';
+import { Batches } from '../../../../src/gateway/platform/store/batches.ts';
+import { IN_MEMORY, openSqlite } from '../../../../src/gateway/platform/store/sqlite.ts';
+import { turn } from '../../../../src/gateway/platform/time/systemClock.ts';
+import { ENTITY, temporaryFolder } from '../../harness.ts';
+import { aCheckout } from './contract/given.ts';
+
+const stores: Store[] = [];
+afterAll(async () => {
+  for (const store of stores) await store.close();
+});
+
+/** A store with an entity, and what it told the database since. */
+async function fresh(data: string = IN_MEMORY) {
+  const told: string[] = [];
+  const store = await openSqlite(data, { onStatement: ({ sql }) => told.push(sql) });
+  stores.push(store);
+  await store.entity.save(ENTITY);
+  told.length = 0;
+  return { store, told };
+}
+
+const commits = (told: readonly string[]) => told.filter((sql) => sql === 'commit').length;
+
+class OwnError extends Error {}
+
+describe('transactions at once', () => {
+  it('share commits; each is answered with its own, after the commit', async () => {
+    const { store, told } = await fresh(temporaryFolder());
+    const answered: [number, boolean][] = [];
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, i) => {
+        const checkout = aCheckout(ENTITY.id);
+        const value = await store.transaction(async (tables) => {
+          await tables.checkout.insert(checkout);
+          return i;
+        });
+        answered.push([value, told.at(-1) === 'commit' || commits(told) > 0]);
+        expect(await store.checkout.find(checkout.id)).toEqual(checkout);
+      }),
+    );
+    expect(answered.map(([value]) => value)).toEqual(Array.from({ length: 50 }, (_, i) => i));
+    expect(answered.every(([, isCommitted]) => isCommitted)).toBe(true);
+    expect(commits(told)).toBeLessThan(5);
+  });
+
+  it('are no more than 64 at a time', async () => {
+    const { store, told } = await fresh();
+    const work = () => store.transaction((tables) => tables.meta.read('x'));
+    await Promise.all(Array.from({ length: 200 }, work));
+    expect(commits(told)).toBe(4);
+  });
+
+  it('one that fails takes none of the others with it', async () => {
+    const { store } = await fresh();
+    const checkouts = Array.from({ length: 20 }, () => aCheckout(ENTITY.id));
+    const results = await Promise.allSettled(
+      checkouts.map((checkout, i) =>
+        store.transaction(async (tables) => {
+          await tables.checkout.insert(checkout);
+          if (i % 3 === 0) throw new OwnError(`of ${i}`);
+          // The same once more: the database refuses.
+          if (i % 3 === 1) await tables.checkout.insert(checkout);
+        }),
+      ),
+    );
+    for (const [i, { id }] of checkouts.entries()) {
+      const result = results[i] as PromiseSettledResult<void>;
+      expect(result.status).toBe(i % 3 === 2 ? 'fulfilled' : 'rejected');
+      expect((await store.checkout.find(id)) !== undefined).toBe(i % 3 === 2);
+      if (i % 3 === 0) expect(result).toMatchObject({ reason: new OwnError(`of ${i}`) });
+    }
+  });
+
+  it('see what those before them did', async () => {
+    const { store } = await fresh();
+    const count = () =>
+      store.transaction((tables) => tables.meta.countStart().then((starts) => starts));
+    expect(await Promise.all(Array.from({ length: 10 }, count))).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ]);
+  });
+
+  it('that begin while others run are not forgotten, nor those that begin in an answer', async () => {
+    const { store } = await fresh();
+    const log: string[] = [];
+    const one = store.transaction(async () => {
+      void store.transaction(async () => log.push('inner'));
+      await turn();
+      log.push('outer');
+    });
+    await one;
+    await store.transaction(async () => log.push('after'));
+    expect(log).toEqual(['outer', 'inner', 'after']);
+  });
+});
+
+it('a store that is closed lets what runs come to its end, and takes no more', async () => {
+  const data = temporaryFolder();
+  const { store } = await fresh(data);
+  const checkouts = Array.from({ length: 3 }, () => aCheckout(ENTITY.id));
+  const running = checkouts.map((checkout) =>
+    store.transaction(async (tables) => {
+      await turn();
+      await tables.checkout.insert(checkout);
+    }),
+  );
+  await turn();
+  const closing = store.close();
+  await expect(store.transaction(async () => 'late')).rejects.toThrow('the database is closed');
+  await Promise.all([...running, closing]);
+  await expect(store.checkout.find(checkouts[0]?.id as never)).rejects.toThrow();
+  const again = await openSqlite(data);
+  stores.push(again);
+  for (const checkout of checkouts)
+    expect(await again.checkout.find(checkout.id)).toEqual(checkout);
+});
+
+describe('a batch that cannot be kept', () => {
+  /** A database that refuses a statement. */
+  function refusing(text: string) {
+    const told: string[] = [];
+    const connection = {
+      connection: () => ({ execute: (work: (db: unknown) => unknown) => work(connection) }),
+      async executeQuery({ sql }: { sql: string }) {
+        told.push(sql);
+        if (sql === text) throw new OwnError(text);
+        return { rows: [] };
+      },
+    };
+    return { batches: new Batches(connection as never, { turn }), told };
+  }
+
+  it('fails all of it, where the commit fails', async () => {
+    const { batches, told } = refusing('commit');
+    const all = await Promise.allSettled([1, 2, 3].map((i) => batches.transaction(async () => i)));
+    expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(told.at(-1)).toBe('rollback');
+  });
+
+  it('fails all of it, where the database has taken it back by itself', async () => {
+    const { batches } = refusing('rollback to one');
+    const all = await Promise.allSettled([
+      batches.transaction(async () => 'good so far'),
+      batches.transaction(() => Promise.reject(new OwnError('disk'))),
+    ]);
+    for (const result of all) expect(result).toMatchObject({ reason: new OwnError('disk') });
+  });
+
+  it('leaves nobody waiting, where not even the first begins', async () => {
+    const { batches } = refusing('begin');
+    const all = await Promise.allSettled([1, 2].map((i) => batches.transaction(async () => i)));
+    for (const result of all) expect(result).toMatchObject({ reason: new OwnError('begin') });
+  });
+});
+
+describe('what is remembered', () => {
+  const named = (name: string): Entity => ({ ...ENTITY, name });
+
+  it('is not asked for again', async () => {
+    const { store, told } = await fresh();
+    await store.token.add(ENTITY.id, 'hash');
+    told.length = 0;
+    for (let i = 0; i < 5; i++) {
+      await store.entity.find(ENTITY.id);
+      await store.clock.read(ENTITY.id);
+      expect(await store.token.entities('hash')).toEqual([ENTITY.id]);
+    }
+    expect(told).toHaveLength(3);
+  });
+
+  it('is forgotten when it changes, by a call or in a transaction', async () => {
+    const { store } = await fresh();
+    expect((await store.entity.find(ENTITY.id))?.name).toBe('Shop');
+    await store.entity.save(named('a'));
+    expect((await store.entity.find(ENTITY.id))?.name).toBe('a');
+    await store.transaction(async (tables) => {
+      await tables.entity.save(named('b'));
+      expect((await tables.entity.find(ENTITY.id))?.name).toBe('b');
+    });
+    expect((await store.entity.find(ENTITY.id))?.name).toBe('b');
+    await store.clock.read(ENTITY.id);
+    await store.clock.beginMove(ENTITY.id, 'me', 1000);
+    await store.clock.endMove(ENTITY.id, 'me', frozenAt(7));
+    expect(await store.clock.read(ENTITY.id)).toEqual(frozenAt(7));
+    await store.token.add(ENTITY.id, 'hash');
+    expect(await store.token.entities('hash')).toHaveLength(1);
+    await store.token.clear();
+    expect(await store.token.entities('hash')).toEqual([]);
+  });
+
+  it('is never what a transaction gave up', async () => {
+    const { store } = await fresh();
+    const work = store.transaction(async (tables) => {
+      await tables.entity.save(named('given up'));
+      expect((await tables.entity.find(ENTITY.id))?.name).toBe('given up');
+      throw new OwnError();
+    });
+    const beside = store.transaction((tables) => tables.entity.find(ENTITY.id));
+    await expect(work).rejects.toThrow(OwnError);
+    expect((await beside)?.name).toBe('Shop');
+    expect((await store.entity.find(ENTITY.id))?.name).toBe('Shop');
+  });
+
+  it('is not what nobody has: there is no end of it', async () => {
+    const { store, told } = await fresh();
+    for (let i = 0; i < 3; i++) {
+      expect(await store.entity.find('nobody' as Entity['id'])).toBeUndefined();
+      expect(await store.token.entities('nobody')).toEqual([]);
+    }
+    expect(told).toHaveLength(6);
+  });
+});
+
+it('a folder keeps what a batch has answered', async () => {
+  const data = temporaryFolder();
+  mkdirSync(join(data, 'copy'));
+  const { store } = await fresh(data);
+  const checkouts = Array.from({ length: 30 }, () => aCheckout(ENTITY.id));
+  await Promise.all(
+    checkouts.map((checkout) => store.transaction((tables) => tables.checkout.insert(checkout))),
+  );
+  // As a crash would leave it: the files as they are now.
+  for (const name of readdirSync(data).filter((file) => /^gateway\.db(-wal)?$/.test(file))) {
+    writeFileSync(join(data, 'copy', name), readFileSync(join(data, name)));
+  }
+  const copy = await openSqlite(join(data, 'copy'));
+  stores.push(copy);
+  for (const checkout of checkouts) expect(await copy.checkout.find(checkout.id)).toEqual(checkout);
+});

@@ -1,0 +1,79 @@
+/** One contract for every kind of database; and each statement that keeps it finds its rows by an index. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '../../../../src/gateway/domain/tables.ts';
+import type { Statement } from '../../../../src/gateway/platform/store/stores.ts';
+import { describeClockMoves } from './contract/clockMoves.ts';
+import { describeClocks } from './contract/clocks.ts';
+import { describeGather } from './contract/gather.ts';
+import type { Given } from './contract/given.ts';
+import { describePayments } from './contract/payments.ts';
+import { describeRecords } from './contract/records.ts';
+import { describeRedirects } from './contract/redirects.ts';
+import { describeReports } from './contract/reports.ts';
+import { describeRetention } from './contract/retention.ts';
+import { describeRiskSeen } from './contract/riskSeen.ts';
+import { describeThrottle } from './contract/throttle.ts';
+import { describeTimers } from './contract/timers.ts';
+import { describeTransactions } from './contract/transactions.ts';
+import { describeWalletTokens } from './contract/walletTokens.ts';
+import { KINDS, type Place } from './databases.ts';
+import { type Explained, explain, foreignKeysWithoutIndex, isAllowed } from './explain.ts';
+
+for (const kind of KINDS) {
+  describe.skipIf(!kind.isHere)(kind.name, () => {
+    const statements = new Map<string, Statement>();
+    let place: Place;
+    let store: Store;
+    beforeAll(async () => {
+      place = await kind.place((statement) => statements.set(statement.sql, statement));
+      store = await place.open();
+      // What brought the tables up to date looked at all of them.
+      statements.clear();
+    });
+    const given: Given = { kind, place: () => place, store: () => store };
+
+    describe('records', () => describeRecords(given));
+    describe('payments', () => describePayments(given));
+    describe('redirects', () => describeRedirects(given));
+    describe('reports', () => describeReports(given));
+    describe('retention', () => describeRetention(given));
+    describe('transactions', () => describeTransactions(given));
+    describe('timers', () => describeTimers(given));
+    describe('clocks', () => describeClocks(given));
+    describe('clockMoves', () => describeClockMoves(given));
+    describe('gather', () => describeGather(given));
+    describe('riskSeen', () => describeRiskSeen(given));
+    describe('throttle', () => describeThrottle(given));
+    describe('walletTokens', () => describeWalletTokens(given));
+
+    // In memory the statements and their plans are those of the folder.
+    if (kind.name.includes('memory')) return;
+    describe('how rows are found', () => {
+      let explained: readonly Explained[];
+      beforeAll(async () => {
+        explained = await explain(kind.engine, place, [...statements.values()]);
+      });
+
+      it('no statement looks at every row of a table', () => {
+        expect(explained.length).toBeGreaterThan(40);
+        const whole = explained.filter(
+          ({ tables, sql }) => !tables.every((t) => isAllowed(t, sql)),
+        );
+        expect(whole).toEqual([]);
+      });
+
+      it('no statement sorts what it finds: an index has it in order', () => {
+        expect(explained.filter(({ sorts }) => sorts)).toEqual([]);
+      });
+
+      it('what may be looked at as a whole is', () => {
+        const tables = new Set(explained.flatMap((one) => one.tables));
+        expect(tables).toEqual(new Set(['access_token', 'clock']));
+      });
+
+      it('whatever refers to a checkout is found from it', async () => {
+        expect(await foreignKeysWithoutIndex(kind.engine, place, 'checkout')).toEqual([]);
+      });
+    });
+  });
+}

@@ -1,0 +1,151 @@
+/** What every part of the contract is given, and values that are hard to keep. */
+
+import type { Parameters } from '../../../../../src/gateway/catalogue/parameters/parameter.ts';
+import type { Checkout, CheckoutId } from '../../../../../src/gateway/domain/checkout/types.ts';
+import {
+  type Entity,
+  type EntityId,
+  USUAL_FORM,
+  USUAL_TERMS,
+} from '../../../../../src/gateway/domain/merchant/types.ts';
+import {
+  EMPTY_LEDGER,
+  type Payment,
+  type PaymentId,
+} from '../../../../../src/gateway/domain/payment/types.ts';
+import type { Store, Submit } from '../../../../../src/gateway/domain/tables.ts';
+import type { Kind, Place } from '../databases.ts';
+
+/** A database and a store on it. */
+export interface Given {
+  readonly kind: Kind;
+  readonly place: () => Place;
+  readonly store: () => Store;
+}
+
+/** The last instant that is ever kept. */
+export const YEAR_9999 = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** Texts that a database or a format may trip over. */
+export const AWKWARD = [
+  '',
+  ' ',
+  `it's "quoted" \\ and $1 ? :a`,
+  'Zoë 東京 👩‍👩‍👧 \u{1F9FF}',
+  'line\r\nline\ttab',
+  'null',
+  '{"a":1}',
+];
+
+/** Names that a record may trip over, with values that a column may trip over. */
+export const PARAMETERS: Parameters = Object.assign(
+  Object.create(null) as Record<string, string>,
+  { constructor: 'a', toString: 'b', 'customParameters[é👍]': 'c', empty: '', nul: 'a\0b' },
+  JSON.parse('{}'),
+);
+Object.defineProperty(PARAMETERS, '__proto__', { value: 'mine', enumerable: true });
+
+let count = 0;
+const fresh = (): string => String(++count).padStart(32, '0');
+
+/** An entity of which little is said, not kept yet. */
+export const bareEntity = (id: EntityId, difference: Partial<Entity> = {}): Entity => ({
+  id,
+  name: 'Shop',
+  channelName: 'Channel',
+  origins: null,
+  baseAddress: null,
+  merchantId: null,
+  channels: [],
+  terms: USUAL_TERMS,
+  form: USUAL_FORM,
+  ...difference,
+});
+
+/** An entity that nobody else has, kept. */
+export async function anEntity(store: Store): Promise<EntityId> {
+  const id = fresh() as EntityId;
+  await store.entity.save(bareEntity(id));
+  return id;
+}
+
+/** A checkout that is not kept yet. */
+export const aCheckout = (entityId: EntityId, difference: Partial<Checkout> = {}): Checkout => ({
+  id: `${fresh()}-sandbox01` as CheckoutId,
+  entityId,
+  createdAt: 1,
+  expiresAt: 2,
+  parameters: PARAMETERS,
+  state: { kind: 'open', unread: null },
+  untold: null,
+  hasData: false,
+  tries: 0,
+  ...difference,
+});
+
+/** A checkout that is kept. */
+export async function keptCheckout(
+  store: Store,
+  entityId?: EntityId,
+  difference: Partial<Checkout> = {},
+): Promise<Checkout> {
+  const checkout = aCheckout(entityId ?? (await anEntity(store)), difference);
+  await store.checkout.insert(checkout);
+  return checkout;
+}
+
+export const aPaymentId = (): PaymentId => fresh() as PaymentId;
+
+export const aSubmit = (checkoutId: CheckoutId, difference: Partial<Submit> = {}): Submit => ({
+  checkoutId,
+  key: fresh(),
+  paymentId: aPaymentId(),
+  createdAt: 1,
+  state: { kind: 'inFlight' },
+  ...difference,
+});
+
+/** A payment of a checkout that is not kept yet. */
+export const aPayment = (checkout: Checkout, difference: Partial<Payment> = {}): Payment => ({
+  ...alone(checkout.entityId),
+  checkoutId: checkout.id,
+  ndc: checkout.id,
+  ...difference,
+});
+
+/** A payment of a shop's server, without a checkout, that is not kept yet. */
+export const alone = (entityId: EntityId, difference: Partial<Payment> = {}): Payment => ({
+  id: aPaymentId(),
+  entityId,
+  channelId: entityId,
+  merchantId: null,
+  registrationId: null,
+  checkoutId: null,
+  referencedId: null,
+  ndc: `${entityId}-${'0'.repeat(32)}`,
+  createdAt: 1,
+  type: 'DB',
+  brand: 'VISA',
+  brandDetected: false,
+  money: { minor: 9200n, currency: 'EUR' },
+  descriptor: 'Shop',
+  account: { kind: 'card', bin: '420000', last4: '0000', showsEnds: true, hash: 'f'.repeat(64) },
+  code: '000.100.110',
+  judgedBy: 'processor',
+  riskScore: 100,
+  findings: {},
+  request: PARAMETERS,
+  ledger: EMPTY_LEDGER,
+  ...difference,
+});
+
+/** A payment that is kept. */
+export async function keptPayment(
+  store: Store,
+  entityId?: EntityId,
+  difference: Partial<Payment> = {},
+): Promise<Payment> {
+  const payment = alone(entityId ?? (await anEntity(store)), difference);
+  await store.payment.insert(payment);
+  return payment;
+}

@@ -1,0 +1,174 @@
+/** Payments: what is kept of them, what is settled later, what later ones make of them, and who knows a reference. */
+import { expect, it } from 'vitest';
+import type { EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
+import { EMPTY_LEDGER, type Payment } from '../../../../../src/gateway/domain/payment/types.ts';
+import {
+  AWKWARD,
+  alone,
+  anEntity,
+  aPayment,
+  aPaymentId,
+  type Given,
+  keptCheckout,
+  keptPayment,
+  YEAR_9999,
+} from './given.ts';
+
+export function describePayments({ store }: Given): void {
+  it.each([0n, 1n, 9_999_999_999_999n])('a payment of %i', async (minor) => {
+    const checkout = await keptCheckout(store());
+    const payment = aPayment(checkout, {
+      money: { minor, currency: 'KWD' },
+      createdAt: YEAR_9999,
+      riskScore: -99999,
+      ledger: { added: minor, adding: 0n, taken: minor, takes: 98, ended: 'final' },
+    });
+    await store().payment.insert(payment);
+    expect(await store().payment.find(payment.id)).toEqual(payment);
+  });
+
+  it('a payment of which little is known', async () => {
+    const checkout = await keptCheckout(store());
+    const payment = aPayment(checkout, {
+      brand: null,
+      brandDetected: true,
+      riskScore: null,
+      judgedBy: 'account',
+      account: { kind: 'card', bin: null, last4: null, showsEnds: false, hash: null },
+      request: {},
+    });
+    await store().payment.insert(payment);
+    const found = await store().payment.find(payment.id);
+    expect(found).toEqual(payment);
+    expect(await store().payment.find(aPaymentId())).toBeUndefined();
+  });
+
+  it.each([...AWKWARD, 'a\0b'])('a payment whose shop sent %j', async (text) => {
+    const checkout = await keptCheckout(store());
+    const request = { merchantTransactionId: text, 'card.holder': text };
+    const payment = aPayment(checkout, { descriptor: text, request });
+    await store().payment.insert(payment);
+    // Not every database has a place for NUL: it is kept where the request is.
+    const descriptor = text.replaceAll('\0', '\uFFFD');
+    expect(await store().payment.find(payment.id)).toEqual({ ...payment, descriptor });
+  });
+
+  it('a payment without a checkout, over a channel of a merchant, that refers to another', async () => {
+    const payment = await keptPayment(store(), undefined, {
+      channelId: 'c'.repeat(32) as EntityId,
+      merchantId: 'd'.repeat(32) as EntityId,
+      referencedId: aPaymentId(),
+      ndc: 'of-the-shop',
+      type: 'CP',
+      judgedBy: 'gateway',
+      code: '700.400.510',
+      ledger: { added: 0n, adding: 0n, taken: 0n, takes: 0, ended: 'reversed' },
+    });
+    expect(await store().payment.find(payment.id)).toEqual(payment);
+  });
+
+  it.each([...AWKWARD, 'a\0b'])('what the processor said, with %j', async (text) => {
+    const payment = await keptPayment(store(), undefined, { findings: findingsWith(text) });
+    expect(await store().payment.find(payment.id)).toEqual(payment);
+  });
+
+  it('the result of a payment that waited, and nothing else', async () => {
+    const other = await keptPayment(store());
+    const waiting = await keptPayment(store(), other.entityId, {
+      code: '000.200.000',
+      judgedBy: 'nobody',
+      riskScore: null,
+      ledger: { added: 1n, adding: 0n, taken: 2n, takes: 3, ended: null },
+    });
+    const result = {
+      code: '000.100.112',
+      judgedBy: 'processor',
+      riskScore: -7,
+      findings: findingsWith('said'),
+      // Of a PA.CP, whose authorisation is made with its result.
+      referencedId: aPaymentId(),
+    } as const;
+    const settled = {
+      ...alone('nobody' as EntityId, { money: { minor: 1n, currency: 'JPY' }, request: {} }),
+      id: waiting.id,
+      ...result,
+    };
+    await store().payment.settle(settled);
+    expect(await store().payment.find(waiting.id)).toEqual({ ...waiting, ...result });
+    expect(await store().payment.find(other.id)).toEqual(other);
+    await store().payment.settle({ ...settled, id: aPaymentId() });
+  });
+
+  it('what later payments made of one, and nothing else', async () => {
+    const other = await keptPayment(store());
+    const payment = await keptPayment(store(), other.entityId);
+    const most = 9_999_999_999_999n;
+    for (const ledger of [
+      { added: most, adding: 0n, taken: most, takes: 98, ended: 'reversed' },
+      { added: 0n, adding: 0n, taken: 5n, takes: 1, ended: 'final' },
+      EMPTY_LEDGER,
+    ] as const) {
+      await store().payment.post(payment.id, ledger);
+      expect(await store().payment.find(payment.id)).toEqual({ ...payment, ledger });
+    }
+    expect(await store().payment.find(other.id)).toEqual(other);
+  });
+
+  it('a payment that is locked, as it is; none where there is none', async () => {
+    const payment = await keptPayment(store());
+    const found = await store().transaction(async (tables) => [
+      await tables.payment.lock(payment.id),
+      await tables.payment.lock(aPaymentId()),
+    ]);
+    expect(found).toEqual([payment, undefined]);
+  });
+
+  it.each<[Payment['code'], boolean]>([
+    ['000.000.000', true],
+    ['000.100.110', true],
+    ['000.400.000', true],
+    ['000.200.000', true],
+    ['800.400.500', true],
+    ['800.100.152', false],
+    ['100.100.101', false],
+    ['900.100.300', true],
+    ['900.100.600', false],
+  ])('with %s, whether a reference is taken: %s', async (code, isTaken) => {
+    const { entityId } = await keptPayment(store(), undefined, { code, ...named('order 12') });
+    expect(await store().payment.isKnown([entityId], 'order 12')).toBe(isTaken);
+  });
+
+  it.each([...AWKWARD, 'a\0b'])('a reference that is %j is taken', async (text) => {
+    const { entityId } = await keptPayment(store(), undefined, named(text));
+    expect(await store().payment.isKnown([entityId], text)).toBe(true);
+    expect(await store().payment.isKnown([entityId], `${text}x`)).toBe(false);
+  });
+
+  it('a reference is taken by one payment of several', async () => {
+    const entityId = await anEntity(store());
+    for (const code of ['800.100.152', '000.100.110', '800.100.152'] as const) {
+      await keptPayment(store(), entityId, { code, ...named('order 12') });
+    }
+    expect(await store().payment.isKnown([entityId], 'order 12')).toBe(true);
+  });
+
+  it('a reference is not taken by another entity, nor by what only follows from a payment', async () => {
+    const [mine, other] = [await anEntity(store()), await anEntity(store())];
+    await keptPayment(store(), other, named('order 12'));
+    await keptPayment(store(), mine, { referencedId: aPaymentId(), ...named('order 12') });
+    await keptPayment(store(), mine, { request: {} });
+    expect(await store().payment.isKnown([mine], 'order 12')).toBe(false);
+  });
+}
+
+const named = (merchantTransactionId: string) => ({ request: { merchantTransactionId } });
+
+const findingsWith = (text: string): Payment['findings'] => ({
+  avsResponse: 'A',
+  cvvResponse: 'M',
+  details: { [text]: text, ConnectorTxID1: 'x' },
+  issuer: { bank: text, level: '0001' },
+  initialTransactionId: text,
+  mandate: { id: text, dateOfSignature: '2034-05-01' },
+  bankAccount: { holder: text, number: 'DE1', bic: 'MARKDEF1', country: 'DE' },
+});

@@ -1,0 +1,252 @@
+/** What is kept comes back as it was. */
+import { expect, it } from 'vitest';
+import type { CheckoutState } from '../../../../../src/gateway/domain/checkout/types.ts';
+import type { Entity, EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
+import {
+  AWKWARD,
+  aCheckout,
+  anEntity,
+  aPayment,
+  aPaymentId,
+  aSubmit,
+  bareEntity,
+  type Given,
+  keptCheckout,
+  PARAMETERS,
+  YEAR_9999,
+} from './given.ts';
+
+export function describeRecords({ kind, place, store }: Given): void {
+  it.each(AWKWARD)('an entity with %j', async (text) => {
+    const id = `entity ${text}` as EntityId;
+    const bare = bareEntity(id, { name: text, channelName: text });
+    await store().entity.save(bare);
+    expect(await store().entity.find(id)).toEqual(bare);
+    const full: Entity = {
+      ...bare,
+      channelName: 'x',
+      origins: [],
+      baseAddress: `https://a.example/${text}`,
+      merchantId: `merchant ${text}` as EntityId,
+      channels: [`channel ${text}` as EntityId, 'another' as EntityId],
+      terms: {
+        strict: true,
+        authorisationLife: 'P1D',
+        reversalCutOff: 'PT1M',
+        refundWindow: 'P60D',
+        duplicates: 'refused',
+        answersReferencedId: true,
+        brands: [text],
+        currencies: ['EUR', 'JPY'],
+        bankAccount: { holder: text, number: text, bic: text, country: 'DE' },
+        networkTokens: 'asked',
+        risk: {
+          velocity: [{ by: 'email', volume: { amount: '1.00', currency: 'EUR' }, within: 'P1D' }],
+          blacklist: [{ emails: [text], score: 40 }],
+          holder: true,
+          refuseBelow: -10,
+        },
+        threeDSecure: ['VISA', 'CARTEBANCAIRE'],
+        settlement: { currency: 'EUR', rates: { USD: '0.92' } },
+        timeZone: 'Europe/Berlin',
+      },
+    };
+    await store().entity.save(full);
+    const found = await store().entity.find(id);
+    expect(found).toEqual(full);
+    // Long lists are read once.
+    expect((await store().entity.find(id))?.terms.risk).toBe(found?.terms.risk);
+    await store().entity.save({ ...full, origins: ['https://a.example'] });
+    expect((await store().entity.find(id))?.origins).toEqual(['https://a.example']);
+    await store().entity.save(bare);
+    expect(await store().entity.find(id)).toEqual(bare);
+  });
+
+  it('an entity that is not there', async () => {
+    expect(await store().entity.find('nobody' as EntityId)).toBeUndefined();
+  });
+
+  it.each<CheckoutState>([
+    { kind: 'open', unread: null },
+    { kind: 'open', unread: aPaymentId() },
+    { kind: 'paying', paymentId: aPaymentId() },
+    { kind: 'paid', paymentId: aPaymentId() },
+    { kind: 'used', paymentId: aPaymentId() },
+    { kind: 'deleted' },
+    { kind: 'expired', unread: null },
+    { kind: 'expired', unread: aPaymentId() },
+  ])('a checkout that is %o', async (state) => {
+    const checkout = await keptCheckout(store());
+    const other = await keptCheckout(store(), checkout.entityId);
+    const changed = {
+      ...checkout,
+      state,
+      createdAt: YEAR_9999 - 1,
+      expiresAt: YEAR_9999,
+      parameters: { amount: '1.00' },
+      untold: AWKWARD.join(),
+      tries: 7,
+    };
+    await store().checkout.save(changed);
+    expect(await store().checkout.find(checkout.id)).toEqual(changed);
+    expect(await store().checkout.find(other.id)).toEqual(other);
+  });
+
+  it('a checkout that is not there', async () => {
+    const { id } = aCheckout(await anEntity(store()));
+    expect(await store().checkout.find(id)).toBeUndefined();
+    const locked = await store().transaction((tables) => tables.checkout.lock(id));
+    expect(locked).toBeUndefined();
+  });
+
+  it('parameters of every name', async () => {
+    const { id } = await keptCheckout(store(), undefined, { parameters: PARAMETERS });
+    const parameters = (await store().checkout.find(id))?.parameters ?? {};
+    expect(Object.entries(parameters).sort()).toEqual(Object.entries(PARAMETERS).sort());
+    expect(Object.keys(parameters)).toContain('__proto__');
+  });
+
+  it.each(AWKWARD)('a submit and its answer with %j', async (text) => {
+    const { id } = await keptCheckout(store());
+    const submit = aSubmit(id, { key: text, createdAt: YEAR_9999 });
+    await store().submit.insert(submit);
+    expect(await store().submit.find(id, text)).toEqual(submit);
+    expect(await store().submit.answer(submit.paymentId)).toBeUndefined();
+
+    const again = aSubmit(id, { paymentId: submit.paymentId });
+    await store().submit.insert(again);
+    const stranger = aSubmit(id);
+    await store().submit.insert(stranger);
+    const answer = { status: 400, body: JSON.stringify({ [text]: `${text}\0` }) };
+    await store().submit.settle(submit.paymentId, answer);
+    expect(await store().submit.answer(submit.paymentId)).toEqual(answer);
+    for (const settled of [submit, again]) {
+      const found = await store().submit.find(id, settled.key);
+      expect(found).toEqual({ ...settled, state: { kind: 'settled', answer } });
+    }
+    expect(await store().submit.find(id, stranger.key)).toEqual(stranger);
+    expect(await store().submit.answer(aPaymentId())).toBeUndefined();
+    expect(await store().submit.find(id, `${text}x`)).toBeUndefined();
+  });
+
+  it('a submit that comes settled', async () => {
+    const { id } = await keptCheckout(store());
+    const state = { kind: 'settled', answer: { status: 200, body: '' } } as const;
+    const submit = aSubmit(id, { state });
+    await store().submit.insert(submit);
+    expect(await store().submit.find(id, submit.key)).toEqual(submit);
+  });
+
+  it('one submit of a checkout and a key, as many as there are checkouts', async () => {
+    const [a, b] = [await keptCheckout(store()), await keptCheckout(store())];
+    const first = aSubmit(a.id, { key: 'the same' });
+    await store().submit.insert(first);
+    const error = await store()
+      .submit.insert(aSubmit(a.id, { key: 'the same' }))
+      .catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(Error);
+    expect(store().faultOf(error)).toBeUndefined();
+    await store().submit.insert(aSubmit(b.id, { key: 'the same' }));
+    expect(await store().submit.find(a.id, 'the same')).toEqual(first);
+  });
+
+  it('nothing of an entity or a checkout that is not there', async () => {
+    const checkout = aCheckout('nobody' as EntityId);
+    await expect(store().checkout.insert(checkout)).rejects.toThrow();
+    await expect(store().submit.insert(aSubmit(checkout.id))).rejects.toThrow();
+    const mine = { ...checkout, entityId: await anEntity(store()) };
+    await expect(store().payment.insert(aPayment(mine))).rejects.toThrow();
+  });
+
+  it('what happened, in its order', async () => {
+    const { id, entityId } = await keptCheckout(store());
+    const common = { entityId, checkoutId: id, kind: 'paymentSettled' } as const;
+    const paymentId = aPaymentId();
+    await store().event.append({ ...common, paymentId, at: YEAR_9999, data: { ...PARAMETERS } });
+    await store().event.append({ ...common, paymentId: null, at: 0, data: {} });
+    // Of a payment without a checkout.
+    const alone = { ...common, checkoutId: null, kind: 'paymentPending', at: 1, data: {} } as const;
+    await store().event.append({ ...alone, paymentId });
+    // The port does not read it yet.
+    if (kind.name.includes('memory')) return;
+    const rows = await place().sql(
+      `select payment_id, at, data from event where checkout_id = '${id}' order by seq`,
+    );
+    const read = rows.map((row) => [row['payment_id'], Number(row['at']), row['data']]);
+    expect(read).toEqual([
+      [paymentId, YEAR_9999, JSON.stringify({ ...PARAMETERS })],
+      [null, 0, '{}'],
+    ]);
+    const others = await place().sql(
+      `select kind, payment_id from event where checkout_id is null and entity_id = '${entityId}'`,
+    );
+    expect(others).toEqual([{ kind: 'paymentPending', payment_id: paymentId }]);
+  });
+
+  it('tokens: of several entities, of one, of none; an entity may have several', async () => {
+    const [a, b] = [await anEntity(store()), await anEntity(store())];
+    const entitiesOf = async (hash: string) => (await store().token.entities(hash)).toSorted();
+    await store().token.add(a, 'shared');
+    await store().token.add(b, 'shared');
+    await store().token.add(a, 'own');
+    // Once more says nothing new.
+    await store().token.add(a, 'own');
+    expect(await entitiesOf('shared')).toEqual([a, b]);
+    expect(await entitiesOf('own')).toEqual([a]);
+    expect(await entitiesOf('nobody’s')).toEqual([]);
+    await store().token.clear();
+    expect(await entitiesOf('own')).toEqual([]);
+    expect(await entitiesOf('shared')).toEqual([]);
+    await store().token.add(b, 'own');
+    expect(await entitiesOf('own')).toEqual([b]);
+    await expect(store().token.add('nobody' as EntityId, 'own')).rejects.toThrow();
+    await store().token.clear();
+  });
+
+  it('what the database knows of itself: the first word counts', async () => {
+    expect(await store().meta.read('mark')).toBeUndefined();
+    await store().meta.keep('mark', `it's`);
+    await store().meta.keep('mark', 'another');
+    expect(await store().meta.read('mark')).toBe(`it's`);
+  });
+
+  it('starts, each with a number of its own', async () => {
+    const first = await store().meta.countStart();
+    const starts = await Promise.all(
+      Array.from({ length: 10 }, () => store().transaction((tables) => tables.meta.countStart())),
+    );
+    const expected = Array.from({ length: 10 }, (_, i) => first + 1 + i);
+    expect(starts.sort((a, b) => a - b)).toEqual(expected);
+  });
+
+  it('sealed data, until it is erased', async () => {
+    const [mine, other] = [await anEntity(store()), await anEntity(store())];
+    const wait = (entityId: EntityId, eraseAt: number) => ({
+      name: aPaymentId(),
+      entityId,
+      sealed: { keyId: null, text: AWKWARD.join() },
+      eraseAt,
+    });
+    type Wait = ReturnType<typeof wait>;
+    const [done, past, now, later] = [5, 9, 10, 11].map((at) => wait(mine, at)) as [
+      Wait,
+      Wait,
+      Wait,
+      Wait,
+    ];
+    const stranger = wait(other, 9);
+    const all = [done, past, now, later, stranger];
+    for (const pending of all) await store().pending.insert(pending);
+    expect(await store().pending.find(done.name)).toEqual(done.sealed);
+    await store().pending.erase(done.name);
+    expect(await store().pending.find(done.name)).toBeUndefined();
+    await store().pending.eraseOver(mine, 10);
+    const left = [past, now, later, stranger].map(({ name }) => store().pending.find(name));
+    const gone = undefined;
+    expect(await Promise.all(left)).toEqual([gone, gone, later.sealed, stranger.sealed]);
+  });
+
+  it('whether it answers', async () => {
+    expect(await store().isReady()).toBe(true);
+  });
+}

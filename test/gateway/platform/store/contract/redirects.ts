@@ -1,0 +1,187 @@
+/** The ways of shoppers who have something to do elsewhere: found by each of their names, and gone with their payment. */
+import { expect, it } from 'vitest';
+import type { EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
+import type { Payment } from '../../../../../src/gateway/domain/payment/types.ts';
+import type { Redirect } from '../../../../../src/gateway/domain/redirect/types.ts';
+import type { Flow } from '../../../../../src/gateway/domain/threeDSecure/types.ts';
+import {
+  AWKWARD,
+  anEntity,
+  aPayment,
+  aPaymentId,
+  type Given,
+  keptCheckout,
+  keptPayment,
+} from './given.ts';
+
+/** An authentication that waits for its shopper's answer. */
+const FLOW: Flow = {
+  channel: 'browser',
+  isPayment: true,
+  network: 'VISA',
+  version: '2.2.0',
+  serverTransactionId: '0190a0a0-a0a0-4000-8000-000000000001',
+  dsTransactionId: '0190a0a0-a0a0-4000-8000-000000000002',
+  acsTransactionId: '0190a0a0-a0a0-4000-8000-000000000003',
+  method: 'asked',
+  step: 'challenge',
+  window: '02',
+  tries: 1,
+  messages: [{ messageType: 'AReq', merchantName: AWKWARD.join('\0') }],
+  script: { status: 'C' },
+  draft: null,
+};
+
+let count = 0;
+const fresh = () => String(++count).padStart(64, 'c');
+
+const aRedirect = ({ id, entityId }: Payment, difference: Partial<Redirect> = {}): Redirect => ({
+  token: fresh() as Redirect['token'],
+  paymentId: id,
+  entityId,
+  issuerId: fresh(),
+  returnUrl: 'https://shop.example/result?id=1',
+  language: 'de-AT',
+  watched: false,
+  flow: FLOW,
+  ...difference,
+});
+
+export function describeRedirects({ store }: Given): void {
+  const kept = async (difference: Partial<Redirect> = {}, payment?: Payment) => {
+    const redirect = aRedirect(payment ?? (await keptPayment(store())), difference);
+    await store().redirect.insert(redirect);
+    return redirect;
+  };
+  /** As it is found by each of its names. */
+  const found = ({ token, paymentId, issuerId }: Redirect) =>
+    Promise.all([
+      store().redirect.find(token),
+      store().redirect.findByPayment(paymentId),
+      store().redirect.findByIssuer(issuerId),
+    ]);
+  const expectFound = async (redirect: Redirect) =>
+    expect(await found(redirect)).toEqual([redirect, redirect, redirect]);
+  const expectGone = async (redirect: Redirect) =>
+    expect(await found(redirect)).toEqual([undefined, undefined, undefined]);
+
+  it('is found by its token, by its payment and by the issuer', async () => {
+    const [one, other] = [await kept(), await kept({ flow: null, watched: true })];
+    await expectFound(one);
+    await expectFound(other);
+    const nowhere = await kept({ returnUrl: null, language: null });
+    await expectFound(nowhere);
+  });
+
+  it('is not found by a name of another kind, or by none', async () => {
+    const { token, issuerId } = await kept();
+    expect(await store().redirect.find(issuerId as Redirect['token'])).toBeUndefined();
+    expect(await store().redirect.findByIssuer(token)).toBeUndefined();
+    // Whatever a browser may send as one.
+    for (const name of [...AWKWARD, '\0', `${issuerId}\0`]) {
+      expect(await store().redirect.findByIssuer(name)).toBeUndefined();
+      expect(await store().redirect.find(name as Redirect['token'])).toBeUndefined();
+    }
+    expect(await store().redirect.findByPayment(aPaymentId())).toBeUndefined();
+  });
+
+  it.each(AWKWARD)('comes back as it was, with %j', async (text) => {
+    await expectFound(await kept({ returnUrl: text, language: text }));
+  });
+
+  it('has no NUL in its texts, and has it in what was said of the authentication', async () => {
+    const redirect = await kept({ returnUrl: 'c\0d', language: 'e\0f' });
+    const [read] = await found(redirect);
+    expect(read).toEqual({
+      ...redirect,
+      returnUrl: 'c\uFFFDd',
+      language: 'e\uFFFDf',
+    });
+    expect(read?.flow?.messages).toEqual(FLOW.messages);
+  });
+
+  it('keeps what changes of it, and no more', async () => {
+    const [redirect, other] = [await kept(), await kept()];
+    const changed: Redirect = {
+      ...redirect,
+      watched: true,
+      language: 'ja\0',
+      flow: { ...FLOW, method: 'done', tries: 2, messages: [...FLOW.messages, { x: '東京' }] },
+    };
+    await store().redirect.save({ ...changed, returnUrl: null });
+    await expectFound({ ...changed, language: 'ja\uFFFD' });
+    await store().redirect.save({ ...redirect, language: null, flow: null });
+    await expectFound({ ...redirect, language: null, flow: null });
+    await expectFound(other);
+  });
+
+  it('belongs to a payment that is there, one to each', async () => {
+    const payment = await keptPayment(store());
+    const first = await kept({}, payment);
+    await expect(kept({}, payment)).rejects.toThrow();
+    const stranger = aRedirect({ ...payment, id: aPaymentId() });
+    await expect(store().redirect.insert(stranger)).rejects.toThrow();
+    await expectFound(first);
+    await expectGone(stranger);
+  });
+
+  it('has a token and a name at the issuer that no other has', async () => {
+    const first = await kept();
+    const payment = await keptPayment(store());
+    for (const same of [{ issuerId: first.issuerId }, { token: first.token }]) {
+      await expect(kept(same, payment)).rejects.toThrow();
+    }
+    await expectFound(first);
+    await expectFound(await kept({}, payment));
+  });
+
+  it('leaves with its payment', async () => {
+    const entityId = await anEntity(store());
+    const checkout = await keptCheckout(store(), entityId, { createdAt: 1 });
+    const within = aPayment(checkout);
+    await store().payment.insert(within);
+    const alone = await keptPayment(store(), entityId, { createdAt: 2 });
+    const [inCheckout, aside, other] = [
+      await kept({}, within),
+      await kept({}, alone),
+      await kept(),
+    ];
+    const oldest = await store().retention.oldest(entityId, 9);
+    expect(oldest).toHaveLength(2);
+    await store().transaction((tables) => tables.retention.takeOut(oldest));
+    await expectGone(inCheckout);
+    await expectGone(aside);
+    await expectFound(other);
+  });
+
+  it('leaves with the details that were stored', async () => {
+    const storing = await keptPayment(store(), undefined, { type: 'RG' });
+    const id = storing.id as never;
+    await store().registration.insert({
+      id,
+      entityId: storing.entityId,
+      state: 'ended',
+      endsAt: 1,
+      series: [],
+      networkToken: null,
+      sealed: null,
+    });
+    const redirect = await kept({}, storing);
+    await store().registration.takeOut(id);
+    await expectGone(redirect);
+  });
+
+  it('is not there when the transaction comes to nothing', async () => {
+    const payment = await keptPayment(store());
+    const redirect = aRedirect(payment);
+    const failing = store().transaction(async (tables) => {
+      await tables.redirect.insert(redirect);
+      expect(await tables.redirect.find(redirect.token)).toEqual(redirect);
+      throw new Error('declined');
+    });
+    await expect(failing).rejects.toThrow('declined');
+    await expectGone(redirect);
+    const nobody = { ...redirect, entityId: 'nobody' as EntityId };
+    await expect(store().redirect.insert(nobody)).rejects.toThrow();
+  });
+}

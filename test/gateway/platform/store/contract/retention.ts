@@ -1,0 +1,112 @@
+/** What is old is found oldest first, and taken out with all that belongs to it. */
+import { expect, it } from 'vitest';
+import type { EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
+import type { Payment } from '../../../../../src/gateway/domain/payment/types.ts';
+import {
+  anEntity,
+  aPayment,
+  aPaymentId,
+  aSubmit,
+  type Given,
+  keptCheckout,
+  keptPayment,
+  YEAR_9999,
+} from './given.ts';
+
+export function describeRetention({ kind, place, store }: Given): void {
+  const listed = async (entityId: EntityId, most: number) =>
+    (await store().retention.oldest(entityId, most)).map(({ id, createdAt }) => [id, createdAt]);
+  const takeOut = async (entityId: EntityId, most: number) => {
+    const oldest = await store().retention.oldest(entityId, most);
+    await store().transaction((tables) => tables.retention.takeOut(oldest));
+  };
+  const tell = ({ entityId, checkoutId, id }: Payment) =>
+    store().event.append({
+      entityId,
+      checkoutId,
+      paymentId: id,
+      kind: 'paymentSettled',
+      at: 1,
+      data: {},
+    });
+  const toldOf = async (entityId: EntityId) => {
+    const rows = await place().sql(`select payment_id from event where entity_id = '${entityId}'`);
+    return rows.map((row) => row['payment_id']);
+  };
+
+  it('checkouts are taken out oldest first, with all that belongs to them', async () => {
+    const entityId = await anEntity(store());
+    const make = (createdAt: number) => keptCheckout(store(), entityId, { createdAt });
+    const young = await make(300);
+    const old = await make(100);
+    const middle = await make(YEAR_9999 - 1);
+    await keptCheckout(store(), undefined, { createdAt: 1 });
+    const submit = aSubmit(old.id);
+    const payment = aPayment(old, { id: submit.paymentId });
+    await store().submit.insert(submit);
+    await store().payment.insert(payment);
+    await tell(payment);
+    expect(await listed(entityId, 2)).toEqual([
+      [old.id, 100],
+      [young.id, 300],
+    ]);
+    await store().retention.takeOut([]);
+    await takeOut(entityId, 2);
+    expect(await listed(entityId, 9)).toEqual([[middle.id, YEAR_9999 - 1]]);
+    expect(await store().checkout.find(old.id)).toBeUndefined();
+    expect(await store().submit.find(old.id, submit.key)).toBeUndefined();
+    expect(await store().payment.find(payment.id)).toBeUndefined();
+  });
+
+  it('a checkout that is being paid stays', async () => {
+    const state = { kind: 'paying', paymentId: aPaymentId() } as const;
+    const paying = await keptCheckout(store(), undefined, { createdAt: 1, state });
+    const paid = await keptCheckout(store(), paying.entityId, { createdAt: 2 });
+    expect(await listed(paying.entityId, 9)).toEqual([[paid.id, 2]]);
+  });
+
+  it('payments without a checkout have an age of their own, among that of checkouts', async () => {
+    const entityId = await anEntity(store());
+    const pay = (createdAt: number) => keptPayment(store(), entityId, { createdAt });
+    const open = (createdAt: number) => keptCheckout(store(), entityId, { createdAt });
+    const [fifth, first, fourth] = [await pay(500), await pay(100), await pay(400)];
+    const [second, third] = [await open(200), await open(300)];
+    // Older than its checkout, and yet it leaves with that.
+    const within = aPayment(third, { createdAt: 1 });
+    await store().payment.insert(within);
+    await keptPayment(store(), undefined, { createdAt: 1 });
+    const all = [first, second, third, fourth, fifth].map(({ id, createdAt }) => [id, createdAt]);
+    for (const most of [1, 2, 3, 9]) {
+      expect(await listed(entityId, most)).toEqual(all.slice(0, most));
+    }
+    const kinds = (await store().retention.oldest(entityId, 9)).map((item) => item.kind);
+    expect(kinds).toEqual(['payment', 'checkout', 'checkout', 'payment', 'payment']);
+    await takeOut(entityId, 4);
+    expect(await listed(entityId, 9)).toEqual(all.slice(4));
+    const gone = [first.id, fourth.id, within.id].map((id) => store().payment.find(id));
+    expect(await Promise.all(gone)).toEqual([undefined, undefined, undefined]);
+    expect(await store().checkout.find(third.id)).toBeUndefined();
+    expect(await store().payment.find(fifth.id)).toEqual(fifth);
+  });
+
+  it('payments without a checkout are taken out with their events, and no others', async () => {
+    const entityId = await anEntity(store());
+    const old = [
+      await keptPayment(store(), entityId, { createdAt: 1 }),
+      await keptPayment(store(), entityId, { createdAt: 2 }),
+      await keptPayment(store(), entityId, { createdAt: 3 }),
+    ];
+    const young = await keptPayment(store(), entityId, { createdAt: 4 });
+    const within = aPayment(await keptCheckout(store(), entityId, { createdAt: 5 }));
+    await store().payment.insert(within);
+    for (const payment of [...old, young, within]) await tell(payment);
+    await takeOut(entityId, 3);
+    const found = old.map(({ id }) => store().payment.find(id));
+    expect(await Promise.all(found)).toEqual([undefined, undefined, undefined]);
+    expect(await store().payment.find(young.id)).toEqual(young);
+    expect(await store().payment.find(within.id)).toEqual(within);
+    // The port does not read it yet.
+    if (kind.name.includes('memory')) return;
+    expect(await toldOf(entityId)).toEqual([young.id, within.id]);
+  });
+}

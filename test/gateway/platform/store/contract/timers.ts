@@ -1,0 +1,274 @@
+/** Timers: who gets which, and who has lost one. */
+import { expect, it, vi } from 'vitest';
+import type { EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
+import type { NewTimer, Timer } from '../../../../../src/gateway/domain/shared/timers.ts';
+import type { Store } from '../../../../../src/gateway/domain/tables.ts';
+import { AWKWARD, anEntity, type Given, PARAMETERS, YEAR_9999 } from './given.ts';
+
+/** Leases of the database's time: longer than any test, and over at once. */
+export const LONG = 600_000;
+export const SHORT = 1;
+
+export function describeTimers({ kind, place, store }: Given): void {
+  const timer = (entityId: EntityId, key: string, due: number): NewTimer => ({
+    entityId,
+    kind: 'retention',
+    key,
+    due,
+  });
+
+  /** Entity with timers, by key and time. */
+  async function armed(dues: Readonly<Record<string, number>>): Promise<EntityId> {
+    const entityId = await anEntity(store());
+    for (const [key, due] of Object.entries(dues))
+      await store().timer.arm(timer(entityId, key, due));
+    return entityId;
+  }
+
+  const claim = (entityId: EntityId, { until = 100, most = 99, lease = LONG } = {}) =>
+    store().timer.claim({ entityId, until, most, lease });
+
+  async function claimed(entityId: EntityId, lease = LONG): Promise<Timer> {
+    const [first] = await claim(entityId, { most: 1, lease });
+    if (!first) throw new Error('nothing to claim');
+    return first;
+  }
+
+  const keys = (timers: readonly Timer[]) => timers.map(({ key }) => key);
+
+  it.each(AWKWARD)('a timer with %j', async (text) => {
+    const entityId = await anEntity(store());
+    const payload = { ...PARAMETERS, text };
+    const wish: NewTimer = { entityId, kind: 'resumeSubmit', key: text, due: YEAR_9999, payload };
+    await store().timer.arm(wish);
+    const [timer, ...more] = await claim(entityId, { until: YEAR_9999 });
+    expect(more).toEqual([]);
+    expect(timer).toMatchObject({ ...wish, payload: { text }, attempt: 0 });
+    expect(Object.entries(timer?.payload ?? {})).toEqual(Object.entries(payload));
+    expect(Number.isSafeInteger(timer?.id)).toBe(true);
+  });
+
+  it('without a payload', async () => {
+    expect((await claimed(await armed({ a: 1 }))).payload).toEqual({});
+  });
+
+  it('are claimed when they are due, earliest first, as many as wished', async () => {
+    const entityId = await armed({ c: 30, a: 10, b: 20, d: 40, e: 20 });
+    await armed({ x: 1 });
+    expect(await claim(entityId, { until: 9 })).toEqual([]);
+    expect(keys(await claim(entityId, { most: 2 }))).toEqual(['a', 'b']);
+    expect(keys(await claim(entityId, { until: 30 }))).toEqual(['e', 'c']);
+    expect(keys(await claim(entityId))).toEqual(['d']);
+  });
+
+  it('belong to whoever claimed them until the lease ends', async () => {
+    const entityId = await armed({ a: 1 });
+    const mine = await claimed(entityId);
+    expect(await claim(entityId)).toEqual([]);
+    expect(await store().timer.claimOne(mine.id, LONG)).toBeUndefined();
+    expect(await store().timer.hold(mine, SHORT)).toBe(true);
+    const [theirs] = await vi.waitFor(async () => {
+      const timers = await claim(entityId);
+      expect(timers).toHaveLength(1);
+      return timers;
+    });
+    expect(theirs).toEqual({ ...mine, fence: mine.fence + 1 });
+  });
+
+  it('whose claim was lost to another one cannot be ended, put back or held', async () => {
+    const entityId = await armed({ a: 1 });
+    const lost = await claimed(entityId, SHORT);
+    const theirs = await vi.waitFor(() => claimed(entityId));
+    const finish = (timer: Timer) => store().transaction((tables) => tables.timer.finish(timer));
+    expect(await finish(lost)).toBe(false);
+    await store().timer.putBack(lost, { after: 0, attempt: 7, fault: 'late' });
+    expect(await store().timer.hold(lost, SHORT)).toBe(false);
+    expect(await claim(entityId)).toEqual([]);
+    expect(await finish(theirs)).toBe(true);
+    expect(await finish(theirs)).toBe(false);
+    await store().timer.arm(timer(entityId, 'b', 1));
+    expect(keys(await claim(entityId))).toEqual(['b']);
+  });
+
+  it('that are ended in a transaction that fails are there again', async () => {
+    const entityId = await armed({ a: 1 });
+    const mine = await claimed(entityId);
+    const work = store().transaction(async (tables) => {
+      expect(await tables.timer.finish(mine)).toBe(true);
+      throw new Error('mine');
+    });
+    await expect(work).rejects.toThrow('mine');
+    expect(await store().timer.finish(mine)).toBe(true);
+  });
+
+  it('that are armed anew take the place and the claim of the one before', async () => {
+    const entityId = await armed({ a: 1, b: 50 });
+    const before = await claimed(entityId);
+    await store().timer.putBack(before, { after: 0, attempt: 3, fault: 'Error' });
+    const again = await claimed(entityId);
+    expect(again.attempt).toBe(3);
+    await store().timer.arm({ ...timer(entityId, 'a', 60), payload: { new: 'yes' } });
+    expect(await store().timer.finish(again)).toBe(false);
+    const [b, a] = await claim(entityId);
+    expect(b?.key).toBe('b');
+    expect(a).toMatchObject({
+      key: 'a',
+      due: 60,
+      payload: { new: 'yes' },
+      attempt: 0,
+      id: again.id,
+    });
+  });
+
+  it('that are armed with a lease belong to whoever armed them', async () => {
+    const entityId = await anEntity(store());
+    await store().timer.arm(timer(entityId, 'a', 1), LONG);
+    await store().timer.arm(timer(entityId, 'b', 1), SHORT);
+    await vi.waitFor(async () => expect(keys(await claim(entityId))).toEqual(['b']));
+    expect(await claim(entityId)).toEqual([]);
+    await store().timer.arm(timer(entityId, 'a', 1));
+    expect(keys(await claim(entityId))).toEqual(['a']);
+  });
+
+  it('that are armed for no later time stay as they are, unless they are due later', async () => {
+    const entityId = await anEntity(store());
+    await store().timer.armNoLater({ ...timer(entityId, 'a', 10), payload: { n: '1' } });
+    const mine = await claimed(entityId);
+    for (const due of [10, 15]) {
+      await store().timer.armNoLater({ ...timer(entityId, 'a', due), payload: { n: '2' } });
+    }
+    expect(await claim(entityId)).toEqual([]);
+    expect(mine).toMatchObject({ due: 10, payload: { n: '1' } });
+    await store().timer.armNoLater({ ...timer(entityId, 'a', 5), payload: { n: '3' } });
+    expect(await store().timer.hold(mine, LONG)).toBe(false);
+    expect(await claimed(entityId)).toMatchObject({ due: 5, payload: { n: '3' } });
+  });
+
+  it('that were given up are armed anew by whoever wants them', async () => {
+    const entityId = await armed({ a: 10 });
+    await store().timer.putBack(await claimed(entityId), { after: null, attempt: 10, fault: 'x' });
+    await store().timer.armNoLater(timer(entityId, 'a', 20));
+    expect(await claimed(entityId)).toMatchObject({ due: 20, attempt: 0 });
+  });
+
+  it('of one kind that lie too far ahead are pulled back, and no others', async () => {
+    const entityId = await armed({ near: 10, far: 90 });
+    await store().timer.arm({ ...timer(entityId, 'other', 80), kind: 'eraseSecrets' });
+    await store().timer.pull(entityId, 'retention', 30);
+    const due = (await claim(entityId)).map(({ key, due: at }) => `${key} ${at}`);
+    expect(due).toEqual(['near 10', 'far 30', 'other 80']);
+  });
+
+  it('of kinds that nobody has room for are left alone', async () => {
+    const entityId = await armed({ a: 1, b: 2 });
+    await store().timer.arm({ ...timer(entityId, 'first', 0), kind: 'resumeSubmit' });
+    const wish = { entityId, until: 100, most: 2, lease: LONG };
+    const some = await store().timer.claim({ ...wish, except: ['resumeSubmit'] });
+    expect(keys(some)).toEqual(['a', 'b']);
+    expect(keys(await claim(entityId))).toEqual(['first']);
+  });
+
+  it('that are cancelled are gone, also from whoever claimed them', async () => {
+    const entityId = await armed({ a: 1, b: 2 });
+    await store().timer.arm({ ...timer(entityId, 'a', 3), kind: 'eraseSecrets' });
+    const mine = await claimed(entityId);
+    await store().timer.cancel(entityId, 'retention', 'a');
+    await store().timer.cancel(entityId, 'retention', 'nothing');
+    expect(await store().timer.finish(mine)).toBe(false);
+    expect(keys(await claim(entityId))).toEqual(['b', 'a']);
+  });
+
+  it('that are put back come again: at once, after a while, or never', async () => {
+    const entityId = await armed({ now: 1, soon: 2, late: 3, never: 4 });
+    const [now, soon, late, never] = (await claim(entityId)) as [Timer, Timer, Timer, Timer];
+    const before = await store().timer.parked();
+    await store().timer.putBack(now, { after: 0, attempt: 0, fault: null });
+    expect(keys(await claim(entityId))).toEqual(['now']);
+    await store().timer.putBack(late, { after: LONG, attempt: 1, fault: 'Error' });
+    await store().timer.putBack(never, { after: null, attempt: 10, fault: 'Error' });
+    await store().timer.putBack(soon, { after: SHORT, attempt: 1, fault: 'Error' });
+    const again = await vi.waitFor(() => claimed(entityId));
+    expect(again).toEqual({ ...soon, attempt: 1, fence: soon.fence + 1 });
+    expect(await claim(entityId)).toEqual([]);
+    expect(await store().timer.claimOne(never.id, LONG)).toBeUndefined();
+    expect(await store().timer.parked()).toBe(before + 1);
+    expect(await store().timer.dueEntities(YEAR_9999)).not.toContain(entityId);
+    await store().timer.arm(timer(entityId, 'never', 5));
+    expect(keys(await claim(entityId))).toEqual(['never']);
+    expect(await store().timer.parked()).toBe(before);
+  });
+
+  it('that are held are freed all at once, and their claims lost; the parked ones stay', async () => {
+    const entityId = await armed({ held: 1, parked: 2, free: 3 });
+    const [held, parked] = (await claim(entityId, { most: 2 })) as [Timer, Timer];
+    await store().timer.putBack(parked, { after: null, attempt: 10, fault: 'Error' });
+    await store().timer.freeAll();
+    expect(await store().timer.finish(held)).toBe(false);
+    expect(keys(await claim(entityId))).toEqual(['held', 'free']);
+  });
+
+  it('one by its id', async () => {
+    const entityId = await armed({ a: 1, b: 2 });
+    const [next] = await store().timer.upcoming(entityId, 100, [], 1);
+    const mine = await store().timer.claimOne(next?.id ?? 0, LONG);
+    expect(mine).toMatchObject({ entityId, key: 'a', due: 1 });
+    expect(await store().timer.claimOne(mine?.id ?? 0, LONG)).toBeUndefined();
+    expect(keys(await claim(entityId))).toEqual(['b']);
+    if (mine) await store().timer.finish(mine);
+    expect(await store().timer.claimOne(mine?.id ?? 0, LONG)).toBeUndefined();
+  });
+
+  it('the next: the earliest that did not fail, also while it is held, unless it waits for the world', async () => {
+    const entityId = await armed({ b: 20, a: 10 });
+    const next = async (until = 100) =>
+      (await store().timer.upcoming(entityId, until, ['resumeSubmit'], 1))[0];
+    expect(await next(9)).toBeUndefined();
+    expect(await next(10)).toMatchObject({ due: 10, isHeld: false });
+    const a = await claimed(entityId);
+    expect(await next()).toMatchObject({ id: a.id, due: 10, isHeld: true });
+    await store().timer.putBack(a, { after: 0, attempt: 1, fault: 'Error' });
+    expect(await next()).toMatchObject({ due: 20, isHeld: false });
+
+    await store().timer.arm({ ...timer(entityId, 'out', 15), kind: 'resumeSubmit' });
+    expect(await next()).toMatchObject({ due: 15, isHeld: false });
+    const [, out] = (await claim(entityId, { until: 15 })) as [Timer, Timer];
+    expect(out.kind).toBe('resumeSubmit');
+    expect(await next()).toMatchObject({ due: 20 });
+    expect(await store().timer.upcoming(entityId, 100, [], 1)).toMatchObject([
+      { due: 15, isHeld: true },
+    ]);
+  });
+
+  it('nobody waits for one that somebody is just claiming', async () => {
+    if (!kind.isShared) return;
+    const entityId = await armed({ a: 1, b: 2 });
+    const wish = { entityId, until: 100, most: 1, lease: LONG };
+    await store().transaction(async (tables) => {
+      expect(keys(await tables.timer.claim(wish))).toEqual(['a']);
+      expect(keys(await store().timer.claim(wish))).toEqual(['b']);
+      expect(await store().timer.claim(wish)).toEqual([]);
+    });
+  });
+
+  it('five hundred, claimed by six at once on two stores: each by one', async () => {
+    const stores = kind.isShared ? [store(), await place().open()] : [store()];
+    const all = Array.from({ length: 500 }, (_, i) => `k${i}`);
+    const entityId = await anEntity(store());
+    await store().transaction(async (tables) => {
+      for (const [i, key] of all.entries()) await tables.timer.arm(timer(entityId, key, i % 7));
+    });
+    const worker = async (on: Store, most: number) => {
+      const mine: string[] = [];
+      for (;;) {
+        const timers = await on.timer.claim({ entityId, until: 100, most, lease: LONG });
+        if (timers.length === 0) return mine;
+        expect(timers.length).toBeLessThanOrEqual(most);
+        mine.push(...keys(timers));
+      }
+    };
+    const workers = stores.flatMap((on) => [3, 7, 20].map((most) => worker(on, most)));
+    const got = (await Promise.all(workers)).flat();
+    expect(got).toHaveLength(500);
+    expect(new Set(got)).toEqual(new Set(all));
+  });
+}

@@ -1,0 +1,208 @@
+/** All of it or nothing, one after the other. */
+import { expect, it, vi } from 'vitest';
+import type { EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
+import type { Store, Tables } from '../../../../../src/gateway/domain/tables.ts';
+import {
+  aCheckout,
+  alone,
+  anEntity,
+  aSubmit,
+  type Given,
+  keptCheckout,
+  keptPayment,
+} from './given.ts';
+
+class OwnError extends Error {}
+
+/** A promise, and the way to resolve it. */
+export function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+export function describeTransactions(given: Given): void {
+  const { kind, place, store } = given;
+
+  it('keeps all of it, and gives what the work gives', async () => {
+    const entityId = await anEntity(store());
+    const [a, b] = [aCheckout(entityId), aCheckout(entityId)];
+    const result = await store().transaction(async (tables) => {
+      await tables.checkout.insert(a);
+      await tables.checkout.insert(b);
+      return 'result';
+    });
+    expect(result).toBe('result');
+    expect(await store().checkout.find(a.id)).toEqual(a);
+    expect(await store().checkout.find(b.id)).toEqual(b);
+  });
+
+  it('keeps nothing of work that fails; the store goes on', async () => {
+    const entityId = await anEntity(store());
+    const before = await keptCheckout(store(), entityId);
+    const checkout = aCheckout(entityId);
+    const work = async (tables: Tables) => {
+      await tables.checkout.insert(checkout);
+      await tables.checkout.save({ ...before, untold: 'changed' });
+      await tables.timer.arm({ entityId, kind: 'retention', key: '', due: 1 });
+      throw new OwnError('mine');
+    };
+    // More often than there are connections.
+    for (let i = 0; i < 12; i++) await expect(store().transaction(work)).rejects.toThrow(OwnError);
+    expect(await store().checkout.find(checkout.id)).toBeUndefined();
+    expect(await store().checkout.find(before.id)).toEqual(before);
+    const wish = { entityId, until: 9, most: 9, lease: 1 };
+    expect(await store().timer.claim(wish)).toEqual([]);
+    await store().transaction((tables) => tables.checkout.insert(checkout));
+    expect(await store().checkout.find(checkout.id)).toEqual(checkout);
+  });
+
+  it.each(['thrown', 'caught'])('keeps nothing when a call fails, its error %s', async (fate) => {
+    const { id, entityId } = await keptCheckout(store());
+    const submit = aSubmit(id);
+    await store().submit.insert(submit);
+    const checkout = aCheckout(entityId);
+    const work = store().transaction(async (tables) => {
+      await tables.checkout.insert(checkout);
+      const twice = tables.submit.insert(submit);
+      await (fate === 'caught' ? twice.catch(() => {}) : twice);
+    });
+    await expect(work).rejects.toThrow(/unique/i);
+    expect(await store().checkout.find(checkout.id)).toBeUndefined();
+    expect(await store().submit.find(id, submit.key)).toEqual(submit);
+  });
+
+  it('nobody sees half of it', async () => {
+    if (!kind.isShared) return;
+    const checkout = aCheckout(await anEntity(store()));
+    await store().transaction(async (tables) => {
+      await tables.checkout.insert(checkout);
+      expect(await store().checkout.find(checkout.id)).toBeUndefined();
+    });
+    expect(await store().checkout.find(checkout.id)).toEqual(checkout);
+  });
+
+  it('two that lock one checkout: the second waits, and sees what the first did', async () => {
+    const second = kind.isShared ? await place().open() : store();
+    const { id } = await keptCheckout(store());
+    const log: string[] = [];
+    const hasLock = gate();
+    const mayEnd = gate();
+    const first = store().transaction(async (tables) => {
+      const checkout = await tables.checkout.lock(id);
+      hasLock.open();
+      await mayEnd.opened;
+      if (checkout) await tables.checkout.save({ ...checkout, untold: 'of the first' });
+      log.push('first');
+    });
+    await hasLock.opened;
+    const waiting = second.transaction(async (tables) => {
+      log.push(`second sees ${(await tables.checkout.lock(id))?.untold}`);
+    });
+    if (kind.isShared) await untilSomebodyWaits(given, 'checkout');
+    mayEnd.open();
+    await Promise.all([first, waiting]);
+    expect(log).toEqual(['first', 'second sees of the first']);
+  });
+
+  it('two that lock one payment: the second waits, and sees what the first did', async () => {
+    const second = kind.isShared ? await place().open() : store();
+    const { id, ledger } = await keptPayment(store());
+    const take = (on: Store, before: Promise<void>, locked: () => void) =>
+      on.transaction(async (tables) => {
+        const payment = await tables.payment.lock(id);
+        locked();
+        await before;
+        const taken = (payment?.ledger.taken ?? 0n) + 1n;
+        await tables.payment.post(id, { ...ledger, taken });
+        return taken;
+      });
+    const [hasLock, mayEnd] = [gate(), gate()];
+    const first = take(store(), mayEnd.opened, hasLock.open);
+    await hasLock.opened;
+    const waiting = take(second, Promise.resolve(), () => {});
+    if (kind.isShared) await untilSomebodyWaits(given, 'payment');
+    mayEnd.open();
+    expect(await Promise.all([first, waiting])).toEqual([1n, 2n]);
+  });
+
+  it('two that lock one entity: the second waits, and sees what the first did', async () => {
+    const second = kind.isShared ? await place().open() : store();
+    const entityId = await anEntity(store());
+    const request = { merchantTransactionId: 'order 12' };
+    const [hasLock, mayEnd] = [gate(), gate()];
+    const first = store().transaction(async (tables) => {
+      await tables.entity.lock(entityId);
+      hasLock.open();
+      await mayEnd.opened;
+      await tables.payment.insert(alone(entityId, { request }));
+    });
+    await hasLock.opened;
+    const waiting = second.transaction(async (tables) => {
+      await tables.entity.lock(entityId);
+      return tables.payment.isKnown([entityId], 'order 12');
+    });
+    if (kind.isShared) await untilSomebodyWaits(given, 'entity');
+    mayEnd.open();
+    await first;
+    expect(await waiting).toBe(true);
+  });
+
+  it('what belongs to an entity or a checkout that is locked is kept meanwhile', async () => {
+    if (!kind.isShared) return;
+    const { id, entityId } = await keptCheckout(store());
+    const submit = aSubmit(id);
+    await store().transaction(async (tables) => {
+      await tables.entity.lock(entityId);
+      await tables.checkout.lock(id);
+      await store().submit.insert(submit);
+      await keptPayment(store(), entityId);
+    });
+    expect(await store().submit.find(id, submit.key)).toEqual(submit);
+  });
+
+  it('no lock is needed on an entity that is not there', async () => {
+    await store().transaction((tables) => tables.entity.lock('nobody' as EntityId));
+  });
+
+  it('two that lock crosswise: one is run once more, and both are kept', async () => {
+    const a = await keptCheckout(store());
+    const b = await keptCheckout(store());
+    const met = [gate(), gate()] as const;
+    const cross = (from: typeof a, to: typeof a, mine: 0 | 1) =>
+      store().transaction(async (tables) => {
+        await tables.checkout.lock(from.id);
+        met[mine].open();
+        if (kind.isShared) await met[1 - mine]?.opened;
+        const other = await tables.checkout.lock(to.id);
+        if (other) await tables.checkout.save({ ...other, untold: `${other.untold} ${mine}` });
+      });
+    await Promise.all([cross(a, b, 0), cross(b, a, 1)]);
+    expect((await store().checkout.find(a.id))?.untold).toBe('null 1');
+    expect((await store().checkout.find(b.id))?.untold).toBe('null 0');
+  });
+
+  it('a hundred that count up one after the other', async () => {
+    const { id } = await keptCheckout(store(), undefined, { untold: '0' });
+    const up = (on: Store) =>
+      on.transaction(async (tables) => {
+        const checkout = await tables.checkout.lock(id);
+        if (!checkout) throw new Error('gone');
+        await tables.checkout.save({ ...checkout, untold: String(Number(checkout.untold) + 1) });
+      });
+    await Promise.all(Array.from({ length: 100 }, () => up(store())));
+    expect((await store().checkout.find(id))?.untold).toBe('100');
+  });
+}
+
+/** Who waits for a row holds its place in the row's queue, which is a lock that the server shows. */
+async function untilSomebodyWaits({ place }: Given, table: string): Promise<void> {
+  await vi.waitFor(async () => {
+    const waiting = await place().sql(
+      `select 1 from pg_locks where locktype = 'tuple' and relation = '${table}'::regclass`,
+    );
+    expect(waiting).toHaveLength(1);
+  }, 10_000);
+}

@@ -1,0 +1,122 @@
+/** Every kind of database to run the same tests on: the embedded one always, PostgreSQL wherever there is a server. */
+import Database from 'libsql';
+import pg from 'pg';
+import type { Store } from '../../../../src/gateway/domain/tables.ts';
+import { openPostgres } from '../../../../src/gateway/platform/store/postgres.ts';
+import {
+  databaseFile,
+  IN_MEMORY,
+  openSqlite,
+} from '../../../../src/gateway/platform/store/sqlite.ts';
+import type { Statement } from '../../../../src/gateway/platform/store/stores.ts';
+import { pause } from '../../../../src/gateway/platform/time/systemClock.ts';
+import { whenFileEnds } from '../../../cleanUp.ts';
+import { temporaryFolder } from '../../harness.ts';
+import { freshDatabaseUrl, TEST_DATABASE_URL, WITHOUT_POSTGRES } from '../../postgres.ts';
+
+/** Tables of one's own, empty at first and gone after the tests. */
+export interface Place {
+  /** Opens the store on them; closed after the tests. */
+  open(): Promise<Store>;
+  /** Runs SQL on them, beside the store. @returns the rows of the last statement */
+  sql(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Told of each statement of a store. */
+export type Watch = (statement: Statement) => void;
+
+/** A kind of database. */
+export interface Kind {
+  /** With the reason, where it cannot be tested. */
+  readonly name: string;
+  readonly engine: 'sqlite' | 'postgres';
+  readonly isHere: boolean;
+  /** Whether several stores may work on the same tables, and others look on. */
+  readonly isShared: boolean;
+  readonly place: (watch?: Watch) => Promise<Place>;
+}
+
+const kept = (store: Store): Store => {
+  whenFileEnds(() => store.close());
+  return store;
+};
+
+/** Tables in memory, which nobody else can look at. */
+const inMemory = async (watch?: Watch): Promise<Place> => ({
+  open: async () => kept(await openSqlite(IN_MEMORY, watch && { onStatement: watch })),
+  sql: () => Promise.reject(new Error('nobody else can look into it')),
+});
+
+/** Tables in a folder. */
+export async function inFolder(watch?: Watch): Promise<Place & { readonly folder: string }> {
+  const folder = temporaryFolder();
+  return {
+    folder,
+    open: async () => kept(await openSqlite(folder, watch && { onStatement: watch })),
+    async sql(text, parameters = []) {
+      const database = new Database(databaseFile(folder));
+      try {
+        const statement = database.prepare(text);
+        if (statement.reader) return statement.all(...parameters) as Row[];
+        statement.run(...parameters);
+        return [];
+      } finally {
+        database.close();
+      }
+    },
+  };
+}
+
+/** Tables in a schema of a PostgreSQL. */
+export async function inSchema(watch?: Watch): Promise<Place & { readonly url: string }> {
+  const url = await freshDatabaseUrl();
+  return {
+    url,
+    open: async () => kept(await openPostgres(url, postgresNeeds(watch))),
+    sql: (text, parameters) => onPostgres(url, text, parameters),
+  };
+}
+
+async function onPostgres(url: string, text: string, parameters: readonly unknown[] = []) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const results = [await client.query<Row>(text, [...parameters])].flat();
+    return results.at(-1)?.rows ?? [];
+  } finally {
+    await client.end();
+  }
+}
+
+/** What opening a PostgreSQL needs, for those who mind nothing. */
+export const postgresNeeds = (watch?: Watch) => ({
+  most: 10,
+  pause,
+  onFault: () => {},
+  ...(watch && { onStatement: watch }),
+});
+
+export const POSTGRES_IS_HERE = TEST_DATABASE_URL !== undefined;
+
+/** For the name of a test that needs a PostgreSQL. */
+export const POSTGRES_NAME = POSTGRES_IS_HERE ? 'PostgreSQL' : `PostgreSQL (${WITHOUT_POSTGRES})`;
+
+export const KINDS: readonly Kind[] = [
+  {
+    name: 'SQLite in memory',
+    engine: 'sqlite',
+    isHere: true,
+    isShared: false,
+    place: inMemory,
+  },
+  { name: 'SQLite in a folder', engine: 'sqlite', isHere: true, isShared: false, place: inFolder },
+  {
+    name: POSTGRES_NAME,
+    engine: 'postgres',
+    isHere: POSTGRES_IS_HERE,
+    isShared: true,
+    place: inSchema,
+  },
+];

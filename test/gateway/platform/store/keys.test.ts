@@ -1,0 +1,146 @@
+/** The gateway's own keys: made once, kept for the owner, the same for a database for ever. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cardHasher, loadKeys, sealerFrom } from '../../../../src/gateway/platform/keys/keys.ts';
+import { seededRandomness, systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
+import { StoreError } from '../../../../src/gateway/platform/store/faults.ts';
+import { startGateway } from '../../../../src/gateway/start.ts';
+import { fixtureAssets, temporaryFolder } from '../../harness.ts';
+import { freshDatabaseUrl } from '../../postgres.ts';
+import { ready, run } from '../../program.ts';
+import { POSTGRES_IS_HERE, POSTGRES_NAME } from './databases.ts';
+
+const [A, B] = ['a'.repeat(64), 'b'.repeat(64)];
+
+describe('the key', () => {
+  it('is made once, for its owner alone', () => {
+    const data = join(temporaryFolder(), 'data');
+    const made = loadKeys(data, undefined, systemRandomness);
+    expect(made.cardKey).toMatch(/^[0-9a-f]{64}$/);
+    expect(loadKeys(data, undefined, systemRandomness)).toEqual(made);
+    expect(readdirSync(data)).toEqual(['keys.json']);
+    expect(statSync(join(data, 'keys.json')).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(join(data, 'keys.json'), 'utf8'))).toEqual(made);
+  });
+
+  it('of the configuration wins, and is written nowhere', () => {
+    const data = temporaryFolder();
+    expect(loadKeys(data, 'A'.repeat(64), systemRandomness)).toEqual({ cardKey: A });
+    expect(readdirSync(data)).toEqual([]);
+  });
+
+  it('in memory is another one each time', () => {
+    const [one, two] = [1, 2].map(() => loadKeys(':memory:', undefined, systemRandomness));
+    expect(one).not.toEqual(two);
+  });
+
+  it.each([
+    ['{"cardKey":', 'is not readable JSON'],
+    ['{}', 'must hold'],
+    ['null', 'must hold'],
+    [JSON.stringify({ cardKey: 'a'.repeat(63) }), 'must hold'],
+    [JSON.stringify({ cardKey: 7 }), 'must hold'],
+  ])('in a file that holds %s is refused, and the file is left alone', (text, words) => {
+    const data = temporaryFolder();
+    writeFileSync(join(data, 'keys.json'), text);
+    const load = () => loadKeys(data, undefined, systemRandomness);
+    expect(load).toThrow(StoreError);
+    expect(load).toThrow(words);
+    expect(readFileSync(join(data, 'keys.json'), 'utf8')).toBe(text);
+  });
+
+  it('tells equal card numbers, and nothing else', () => {
+    const [mine, theirs] = [cardHasher({ cardKey: A }), cardHasher({ cardKey: B })];
+    expect(mine('4200000000000000')).toBe(mine('4200000000000000'));
+    expect(mine('4200000000000000')).not.toBe(mine('4200000000000001'));
+    expect(mine('4200000000000000')).not.toBe(theirs('4200000000000000'));
+  });
+});
+
+describe.each(
+  [
+    { name: 'a folder', isHere: true, place: async () => ({ data: temporaryFolder() }) },
+    {
+      name: POSTGRES_NAME,
+      isHere: POSTGRES_IS_HERE,
+      place: async () => ({ databaseUrl: await freshDatabaseUrl() }),
+    },
+  ].filter(({ isHere }) => isHere),
+)('a database in $name', ({ place }) => {
+  it('is used with the key that it was begun with, and with no other', async () => {
+    const options = { ...(await place()), assets: fixtureAssets() };
+    await (await startGateway({ ...options, cardKey: A })).close();
+    const another = startGateway({ ...options, cardKey: B });
+    await expect(another).rejects.toThrow(StoreError);
+    await expect(another).rejects.toThrow('the database was begun with another key');
+    await (await startGateway({ ...options, cardKey: A.toUpperCase() })).close();
+  });
+});
+
+describe.skipIf(!POSTGRES_IS_HERE)(`ten programs at once on ${POSTGRES_NAME}`, () => {
+  it('make one key and one set of tables, and end when they are told to', async () => {
+    const [data, databaseUrl] = [temporaryFolder(), await freshDatabaseUrl()];
+    const flags = ['--port', '0', '--storefront-port', 'off', '--log-level', 'silent'];
+    const programs = Array.from({ length: 10 }, () =>
+      run(...flags, '--data', data, '--database-url', databaseUrl),
+    );
+    await Promise.all(programs.map(ready));
+    expect(readdirSync(data)).toEqual(['keys.json']);
+    for (const { child } of programs) child.kill('SIGTERM');
+    const ends = await Promise.all(programs.map(({ ended }) => ended));
+    expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual(programs.map(() => [0, '']));
+  });
+});
+
+describe('what is sealed', () => {
+  const sealer = sealerFrom({ cardKey: A }, systemRandomness);
+  const text = fc.string({ unit: 'binary' });
+
+  it('opens as it was, under its name', () => {
+    fc.assert(
+      fc.property(text, text, (secret, name) => {
+        expect(sealer.open(sealer.seal(secret, name), name)).toBe(secret);
+      }),
+    );
+  });
+
+  it('opens under no other name, with no other key', () => {
+    const sealed = sealer.seal('4200000000000000', 'payment');
+    expect(sealer.open(sealed, 'another')).toBeUndefined();
+    expect(sealer.open(sealed, '')).toBeUndefined();
+    const theirs = sealerFrom({ cardKey: B }, systemRandomness);
+    expect(theirs.open(sealed, 'payment')).toBeUndefined();
+    expect(sealerFrom({ cardKey: A }, systemRandomness).open(sealed, 'payment')).toBe(
+      '4200000000000000',
+    );
+  });
+
+  it('does not open when a bit of it was changed, or a part is missing', () => {
+    const sealed = Buffer.from(sealer.seal('secret', 'name'), 'base64');
+    const openBytes = (bytes: Buffer) => sealer.open(bytes.toString('base64'), 'name');
+    expect(openBytes(sealed)).toBe('secret');
+    for (let i = 0; i < sealed.length; i++) {
+      const changed = Buffer.from(sealed);
+      changed[i] = (sealed[i] ?? 0) ^ 1;
+      expect(openBytes(changed)).toBeUndefined();
+      expect(openBytes(sealed.subarray(0, i))).toBeUndefined();
+    }
+    expect(openBytes(Buffer.concat([sealed, Buffer.of(0)]))).toBeUndefined();
+    expect(sealer.open('not base64 at all', 'name')).toBeUndefined();
+  });
+
+  it('differs each time, and tells nothing of the text', () => {
+    const seals = Array.from({ length: 100 }, () => sealer.seal('4200000000000000', 'name'));
+    expect(new Set(seals).size).toBe(100);
+    for (const sealed of seals) {
+      expect(Buffer.from(sealed, 'base64').includes('4200')).toBe(false);
+    }
+  });
+
+  it('takes its randomness from where it is told', () => {
+    const make = () => sealerFrom({ cardKey: A }, seededRandomness(1)).seal('x', 'name');
+    expect(make()).toBe(make());
+  });
+});

@@ -1,0 +1,69 @@
+/** What a store remembers of entities and tokens, and for how long. */
+import { expect, it } from 'vitest';
+import { Memory, SHARED_LIFE_MS } from '../../../../src/gateway/platform/store/memory.ts';
+import { code, encode, open } from '../../harness.ts';
+import { freshDatabaseUrl } from '../../postgres.ts';
+
+/** A memory of what somebody else changes, at a time that the test sets. */
+function memoryOf(lifeMs: number) {
+  let now = 0;
+  let value: readonly string[] = ['a'];
+  let reads = 0;
+  const memory = new Memory(lifeMs, () => now);
+  return {
+    at(time: number, there: readonly string[]) {
+      now = time;
+      value = there;
+    },
+    recall: () =>
+      memory.recall('x', async () => {
+        reads++;
+        return value;
+      }),
+    reads: () => reads,
+  };
+}
+
+it('what others may change is asked for once a second', async () => {
+  const { at, recall, reads } = memoryOf(SHARED_LIFE_MS);
+  expect(await recall()).toEqual(['a']);
+  at(999, []);
+  expect([await recall(), reads()]).toEqual([['a'], 1]);
+  at(1000, []);
+  expect([await recall(), reads()]).toEqual([[], 2]);
+  // What is gone is not remembered, neither as it was nor as gone.
+  at(1000, ['b']);
+  expect([await recall(), reads()]).toEqual([['b'], 3]);
+});
+
+it('what nobody else changes is asked for once', async () => {
+  const { at, recall, reads } = memoryOf(Infinity);
+  await recall();
+  at(1e12, []);
+  expect([await recall(), reads()]).toEqual([['a'], 1]);
+});
+
+it.skipIf(!process.env['TEST_DATABASE_URL'])(
+  'a token that one process takes away opens nothing in the others (needs TEST_DATABASE_URL)',
+  async () => {
+    const databaseUrl = await freshDatabaseUrl();
+    const entityId = 'b'.repeat(32);
+    const opened = (token: string) =>
+      open({
+        databaseUrl,
+        databaseConnections: 4,
+        cardKey: '1'.repeat(64),
+        entities: [{ entityId, token }],
+      });
+    const first = await opened('token-before');
+    const create = async (token: string) => {
+      const asked = { entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+      const headers = { authorization: `Bearer ${token}` };
+      return code(await first.send('POST', '/v1/checkouts', headers, encode(asked)));
+    };
+    expect(await create('token-before')).toBe('200 000.200.100');
+    await opened('token-after');
+    await expect.poll(() => create('token-before'), { timeout: 15_000 }).toBe('403 800.900.300');
+    expect(await create('token-after')).toBe('200 000.200.100');
+  },
+);

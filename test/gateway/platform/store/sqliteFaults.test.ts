@@ -1,0 +1,231 @@
+/** A folder that is full, taken, broken, or left by a program that was killed. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { StoreError } from '../../../../src/gateway/platform/store/faults.ts';
+import { databaseFile, openSqlite, SQLITE } from '../../../../src/gateway/platform/store/sqlite.ts';
+import { code, encode, openAsItIs, temporaryFolder, VISA } from '../../harness.ts';
+import { type Program, ready, run } from '../../program.ts';
+import { aCheckout, anEntity } from './contract/given.ts';
+
+const start = (data: string): Program =>
+  run('--port', '0', '--storefront-port', 'off', '--log-level', 'silent', '--data', data);
+
+const mounted: string[] = [];
+afterAll(() => {
+  for (const folder of mounted.splice(0)) execFileSync('umount', ['--lazy', folder]);
+});
+
+/** A folder on a disk of its own with room for so many bytes; undefined where nobody may have one. */
+function smallDisk(bytes: number): string | undefined {
+  const folder = temporaryFolder();
+  try {
+    const options = ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder];
+    execFileSync('mount', options, { stdio: 'ignore' });
+    mounted.push(folder);
+    return folder;
+  } catch {
+    return undefined;
+  }
+}
+
+const DISK = smallDisk(16 * 2 ** 20);
+const mayMount = DISK === undefined ? ' (this user may not mount one)' : '';
+
+/** Leaves no room. @returns what makes room again */
+function fill(folder: string): () => void {
+  const ballast = join(folder, `ballast-${Math.random()}`);
+  for (let size = 2 ** 20; size >= 512; size /= 2) {
+    for (;;) {
+      try {
+        writeFileSync(ballast, Buffer.alloc(size), { flag: 'a' });
+      } catch {
+        break;
+      }
+    }
+  }
+  const makeRoom = () => rmSync(ballast, { force: true });
+  onTestFinished(makeRoom);
+  return makeRoom;
+}
+
+describe.skipIf(DISK === undefined)(`a full disk${mayMount}`, () => {
+  const disk = DISK as string;
+
+  it.each([
+    ['as it is committed', 100],
+    ['in the middle of it', 4000],
+  ])(
+    'a transaction that finds no room %s keeps nothing; the store goes on',
+    async (_, kilobytes) => {
+      const store = await openSqlite(join(disk, `store-${kilobytes}`));
+      const entityId = await anEntity(store);
+      const parameters = { a: 'x'.repeat(10 * 1024) };
+      const checkouts = Array.from({ length: kilobytes / 10 }, () =>
+        aCheckout(entityId, { parameters }),
+      );
+      const work = () =>
+        store.transaction(async (tables) => {
+          await tables.timer.arm({ entityId, kind: 'retention', key: '', due: 1 });
+          for (const checkout of checkouts) await tables.checkout.insert(checkout);
+        });
+      const makeRoom = fill(disk);
+      for (let i = 0; i < 3; i++) {
+        const error = await work().catch((e: unknown) => e);
+        expect(error).toMatchObject({ code: 'SQLITE_FULL' });
+        expect(store.faultOf(error)).toBe('away');
+        expect(await store.retention.oldest(entityId, 9)).toEqual([]);
+        expect(await store.timer.dueEntities(9)).toEqual([]);
+        expect(await store.isReady()).toBe(false);
+      }
+      makeRoom();
+      expect(await store.isReady()).toBe(true);
+      await work();
+      expect(await store.retention.oldest(entityId, 999)).toHaveLength(checkouts.length);
+      expect(await store.timer.dueEntities(9)).toEqual([entityId]);
+      await store.close();
+      rmSync(join(disk, `store-${kilobytes}`), { recursive: true });
+    },
+  );
+
+  it('a single call that finds no room keeps nothing', async () => {
+    const store = await openSqlite(join(disk, 'single'));
+    const checkout = aCheckout(await anEntity(store), { parameters: { a: 'x'.repeat(2 ** 19) } });
+    const makeRoom = fill(disk);
+    const error = await store.checkout.insert(checkout).catch((e: unknown) => e);
+    expect(store.faultOf(error)).toBe('away');
+    expect(await store.checkout.find(checkout.id)).toBeUndefined();
+    makeRoom();
+    await store.checkout.insert(checkout);
+    expect(await store.checkout.find(checkout.id)).toEqual(checkout);
+    await store.close();
+  });
+
+  it('no payment is half made, and the same submit is good when there is room again', async () => {
+    const shop = await openAsItIs({ data: join(disk, 'shop') });
+    const id = await shop.checkout();
+    const makeRoom = fill(disk);
+    const key = 'submit-on-the-full-disk';
+    const memo = { descriptor: 'x'.repeat(127) };
+    // What room is left in files that are there already is used up first.
+    let reply = await shop.create(memo);
+    while (reply.status === 200) reply = await shop.create(memo);
+    expect(reply.status).toBeGreaterThanOrEqual(500);
+    expect((await shop.pay(id, {}, key)).status).toBeGreaterThanOrEqual(500);
+    const health = () => shop.send('GET', '/health');
+    expect(await health()).toMatchObject({ status: 503, body: { status: 'unavailable' } });
+    makeRoom();
+    expect(await health()).toMatchObject({ status: 200, body: { status: 'ok' } });
+    const answer = await shop.pay(id, {}, key);
+    expect(code(answer)).toBe('200 000.100.110');
+    expect((await shop.pay(id, {}, key)).text).toBe(answer.text);
+    await shop.gateway.close();
+  });
+});
+
+describe.skipIf(DISK === undefined)(`a start on a full disk${mayMount}`, () => {
+  it.each([0, 4, 64, 256])(
+    'with room for %d kB says in one line what to do, and works once there is room',
+    async (kilobytes) => {
+      const disk = DISK as string;
+      const data = join(disk, `start-${kilobytes}`);
+      const spare = join(disk, 'spare');
+      writeFileSync(spare, Buffer.alloc(kilobytes * 1024));
+      const makeRoom = fill(disk);
+      rmSync(spare);
+      const { code: status, stderr } = await start(data).ended;
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^payment-widgets: cannot .*(?:no room|no space)[^\n]*\n$/i);
+      makeRoom();
+      const next = start(data);
+      await ready(next);
+      next.child.kill();
+      await next.ended;
+      rmSync(data, { recursive: true });
+    },
+  );
+});
+
+describe('what kind of trouble it is', () => {
+  const withCode = (name: string) => Object.assign(new Error('of the database'), { code: name });
+  it.each(['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_IOERR_FSYNC', 'SQLITE_READONLY'])(
+    '%s: away',
+    (name) => expect(SQLITE.faultOf(withCode(name))).toBe('away'),
+  );
+  it.each(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED'])('%s: busy', (name) =>
+    expect(SQLITE.faultOf(withCode(name))).toBe('busy'),
+  );
+  it.each(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', 'ENOENT'])('%s: a mistake', (name) =>
+    expect(SQLITE.faultOf(withCode(name))).toBeUndefined(),
+  );
+});
+
+describe('a folder', () => {
+  it('that another program works in is refused; once that one was killed it opens at once', async () => {
+    const data = temporaryFolder();
+    const first = start(data);
+    const url = await ready(first);
+    const body = encode({
+      entityId: 'a0000000000000000000000000000001',
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+    });
+    const headers = {
+      authorization: 'Bearer sandbox-access-token',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const reply = await fetch(`${url}/v1/checkouts`, { method: 'POST', headers, body });
+    const { id } = (await reply.json()) as { id: string };
+
+    const { code, stdout, stderr } = await start(data).ended;
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `payment-widgets: another gateway works in ${data}: stop it, choose another --data, or let several share a PostgreSQL with --database-url\n`,
+    });
+
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const shop = await openAsItIs({ data });
+    expect((await shop.pay(id, VISA)).body.result.code).toBe('000.100.110');
+  });
+
+  it('with a file that is no database is refused, and opens when that is gone', async () => {
+    const data = temporaryFolder();
+    writeFileSync(
+      databaseFile(data),
+      'not a database at all, but long enough to look like one'.repeat(99),
+    );
+    for (let i = 0; i < 2; i++) {
+      const opening = openSqlite(data);
+      await expect(opening).rejects.toThrow(StoreError);
+      await expect(opening).rejects.toThrow(`cannot open the database in ${data}: `);
+    }
+    rmSync(databaseFile(data));
+    const store = await openSqlite(data);
+    expect(await store.isReady()).toBe(true);
+    await store.close();
+    expect(await store.isReady()).toBe(false);
+  });
+
+  it('that is no folder is refused', async () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    await expect(openSqlite(file)).rejects.toThrow(`cannot open the database in ${file}: `);
+    await expect(openSqlite(join(file, 'below'))).rejects.toThrow(StoreError);
+  });
+
+  it('is for its owner alone', async () => {
+    const data = join(temporaryFolder(), 'data');
+    const store = await openSqlite(data);
+    await anEntity(store);
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    expect(statSync(databaseFile(data)).mode & 0o077).toBe(0);
+    await store.close();
+    chmodSync(databaseFile(data), 0o644);
+    await (await openSqlite(data)).close();
+    expect(statSync(databaseFile(data)).mode & 0o077).toBe(0);
+  });
+});

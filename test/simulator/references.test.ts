@@ -1,0 +1,38 @@
+/** What a payer quotes. */
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { holdsCardNumber } from '../../src/gateway/catalogue/parameters/secrets.ts';
+import { payerReferenceFrom } from '../../src/simulator/bank/references.ts';
+
+const ids = fc.uuid().map((text) => text.replaceAll('-', ''));
+
+/** ISO 11649: the first four characters behind the others, letters from 10, modulo 97. */
+function isCreditorReference(text: string): boolean {
+  const moved = text.slice(4) + text.slice(0, 4);
+  let rest = 0;
+  for (const character of moved) {
+    for (const digit of String(Number.parseInt(character, 36))) rest = (rest * 10 + +digit) % 97;
+  }
+  return rest === 1 && text.length <= 25;
+}
+
+describe('the reference of a payment', () => {
+  it('is a creditor reference that nobody takes for a card number, and always the same', () => {
+    fc.assert(
+      fc.property(ids, (id) => {
+        const reference = payerReferenceFrom(id);
+        expect(isCreditorReference(reference), reference).toBe(true);
+        expect(holdsCardNumber(reference), reference).toBe(false);
+        expect(payerReferenceFrom(id)).toBe(reference);
+      }),
+    );
+  });
+
+  it('differs from that of every other payment', () => {
+    const all = Array.from({ length: 20_000 }, (_, index) =>
+      payerReferenceFrom(createHash('md5').update(String(index)).digest('hex')),
+    );
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
