@@ -1,4 +1,4 @@
-// The house rules that a linter does not know. Each rule is a pure function over the sources and answers what breaks it.
+// The rules that no linter has. Each is a pure function over a source and answers what breaks it.
 
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
@@ -12,69 +12,11 @@ import { parseSync } from 'vite';
  * @typedef {{ path: string, imports: Import[], words: string, code: string }} Source
  */
 
-/** Who may import whom. Arrows point down only; the two programs of the browser and the server never meet. */
-const MAY_IMPORT = /** @type {Record<string, string[]>} */ ({
-  card: [],
-  brand: [],
-  bank: [],
-  money: [],
-  language: [],
-  protocol: ['card'],
-  widget: ['card', 'brand', 'bank', 'money', 'language', 'protocol'],
-  frame: ['card', 'money', 'protocol'],
-  loader: ['widget'],
-  gateway: ['card', 'brand', 'bank', 'money', 'language', 'protocol'],
-  testkit: [
-    'card',
-    'brand',
-    'bank',
-    'money',
-    'language',
-    'protocol',
-    'widget',
-    'frame',
-    'gateway',
-    'console',
-  ],
-  console: [
-    'card',
-    'brand',
-    'bank',
-    'money',
-    'language',
-    'protocol',
-    'widget',
-    'frame',
-    'gateway',
-    'testkit',
-  ],
-});
+/** Folders that take nothing but types from others. */
+const TYPES_ONLY = /^src\/(?:protocol|loader)\//;
 
-/** Rooms that take nothing but types from those below them. */
-const TYPES_ONLY = ['protocol', 'loader'];
-
-/** What may be imported from beside src/: translations, and the demo storefront that the server starts. */
-const MAY_REACH_OUT = /** @type {Record<string, string[]>} */ ({
-  widget: ['locales'],
-  gateway: ['locales', 'public'],
-  testkit: ['locales', 'public'],
-  console: ['locales'],
-});
-
-/** Rooms that run anywhere, or that are small enough to be read whole, because they bring nothing along. */
-const WITHOUT_PACKAGES = [
-  'card',
-  'brand',
-  'bank',
-  'money',
-  'language',
-  'protocol',
-  'frame',
-  'loader',
-];
-
-/** Of the widget, but never in its script: the build turns it into a table. */
-const AT_BUILD = /^src\/widget\/options\/(?:schema|shapeOf)\.ts$/;
+/** What asks for the time and for randomness, and hands it on. */
+const ASKS_FOR_TIME = /^src\/gateway\/platform\/(?:time\/|randomness\.ts$)/;
 
 /** A part of the widget, or a form that one loads: a module of its own that shares the script's state. */
 const PART = /^(src\/widget\/(?:parts|methods)\/\w+\/)|^src\/widget\/kit\//;
@@ -84,79 +26,31 @@ const TAKEN_ALONG =
   /^(?:src\/(?:card|brand|bank|money|language)\/|src\/widget\/kit\/|locales\/|.*\.css$)/;
 
 /** @type {((source: Source) => Violation[])[]} */
-export const sourceRules = [
-  importDirection,
-  packages,
-  partsByThemselves,
-  strictPolicy,
-  noDomGlobals,
-  timeIsAnInput,
-  environmentInOnePlace,
-];
+export const sourceRules = [typesOnly, strictPolicy, timeIsAnInput];
 
 /**
  * Every rule over every file.
  * @param {SourceFile[]} files TypeScript below src/
- * @param {string} lockFile the text of package-lock.json
  */
-export function checkAll(files, lockFile) {
+export function checkAll(files) {
   const sources = files.map(parse);
-  return [
-    ...sources.flatMap((source) => sourceRules.flatMap((rule) => rule(source))),
-    ...noCircles(sources),
-    ...noRegistryAddresses(lockFile),
-  ];
+  return sources.flatMap((source) => sourceRules.flatMap((rule) => rule(source)));
 }
 
-/** `src/widget` and the others import only what lies below them. @param {Source} source @returns {Violation[]} */
-export function importDirection(source) {
-  const room = roomOf(source.path);
-  return source.imports.flatMap(({ specifier, line, typeOnly }) => {
-    if (!specifier.startsWith('.')) return [];
-    const target = resolveImport(source.path, specifier);
-    const [top = '', targetRoom = ''] = target.split('/');
-    if (top !== 'src') {
-      if (MAY_REACH_OUT[room]?.includes(top)) return [];
-      return [violation(source, line, `${room} must not import from outside of src: ${target}`)];
-    }
-    if (targetRoom === room) return [];
-    if (!MAY_IMPORT[room]?.includes(targetRoom)) {
-      return [violation(source, line, `${room} must not import ${targetRoom}`)];
-    }
-    if (TYPES_ONLY.includes(room) && !typeOnly) {
-      return [violation(source, line, `${room} may import only types from ${targetRoom}`)];
-    }
-    return [];
-  });
-}
-
-/** Which packages a room may use. @param {Source} source @returns {Violation[]} */
-export function packages(source) {
-  const room = roomOf(source.path);
-  return source.imports.flatMap(({ specifier, line }) => {
-    if (specifier.startsWith('.')) return [];
-    if (WITHOUT_PACKAGES.includes(room)) {
-      return [violation(source, line, `${room} must not import a package: ${specifier}`)];
-    }
-    if (room === 'widget' && /^zod(\/|$)/.test(specifier) && !AT_BUILD.test(source.path)) {
-      return [violation(source, line, `only the schema of the options, not ${specifier}`)];
-    }
-    if (room === 'widget' && specifier.startsWith('node:')) {
-      return [violation(source, line, `${specifier} does not exist in a browser`)];
-    }
-    return [];
-  });
-}
-
-/** A part imports types only: what it bundled of the script would be there twice, each with a state of its own. @param {Source} source @returns {Violation[]} */
-export function partsByThemselves(source) {
+/**
+ * `protocol` and `loader` take types from other folders and nothing else. So does a part of the widget: what it bundled of the
+ * script would be there twice, each with a state of its own.
+ * @param {Source} source
+ * @returns {Violation[]}
+ */
+export function typesOnly(source) {
   const [match, folder] = PART.exec(source.path) ?? [];
-  const own = folder ?? match;
+  const own = folder ?? match ?? TYPES_ONLY.exec(source.path)?.[0];
   if (!own) return [];
   return source.imports.flatMap(({ specifier, line, typeOnly }) => {
     const target = specifier.startsWith('.') ? resolveImport(source.path, specifier) : specifier;
-    const isFine = typeOnly || target.startsWith(own) || TAKEN_ALONG.test(target);
-    return isFine ? [] : [violation(source, line, `a part takes ${target} from its tools`)];
+    const isFine = typeOnly || target.startsWith(own) || (match && TAKEN_ALONG.test(target));
+    return isFine ? [] : [violation(source, line, `only types may be imported from ${target}`)];
   });
 }
 
@@ -171,114 +65,21 @@ export function strictPolicy(source) {
   ];
 }
 
-/** What is pure runs in a page, in a frame and on the server alike. @param {Source} source @returns {Violation[]} */
-export function noDomGlobals(source) {
-  if (!isIn(source, 'card', 'brand', 'bank', 'money', 'language', 'protocol')) return [];
-  // Not as the name of a member or of a property: `{ window: 1 }`, `challenge.window`.
-  return findAll(
-    source,
-    source.code,
-    /(?<![\w$.])(?:document|window|self|navigator|location|localStorage|sessionStorage|fetch|XMLHttpRequest|process)\b(?!\s*\??:)/g,
-  );
-}
-
-/** Only `src/gateway/time/` asks for the time, sleeps or rolls dice. @param {Source} source @returns {Violation[]} */
+/** The platform alone asks for the time, sleeps or rolls dice: all others are given a clock and randomness. @param {Source} source @returns {Violation[]} */
 export function timeIsAnInput(source) {
-  if (!isIn(source, 'gateway') || source.path.startsWith('src/gateway/time/')) return [];
+  if (!isIn(source, 'gateway', 'simulator') || ASKS_FOR_TIME.test(source.path)) return [];
   const timers = source.imports
     .filter(({ specifier }) => /^(?:node:)?timers(?:\/|$)/.test(specifier))
-    .map(({ line, specifier }) => violation(source, line, `${specifier}: ask time/ instead`));
+    .map(({ line, specifier }) =>
+      violation(source, line, `${specifier}: take it from platform/time`),
+    );
   const calls = findAll(
     source,
     source.code,
     /\bDate\s*\.\s*now\b|\bnew\s+Date\b|(?<![\w$.])Date\s*\(|\bMath\s*\.\s*random\b|\bperformance\s*\.\s*now\b|(?:(?<![\w$.])|\bglobalThis\s*\.\s*)set(?:Timeout|Interval)\s*\(/g,
-    'ask time/ instead',
+    'take it from platform/time',
   );
   return [...timers, ...calls];
-}
-
-/** The environment is read in `src/gateway/config.ts` alone. @param {Source} source @returns {Violation[]} */
-export function environmentInOnePlace(source) {
-  if (source.path === 'src/gateway/config.ts') return [];
-  const imports = source.imports
-    .filter(({ specifier }) => /^(?:node:)?process$/.test(specifier))
-    .map(({ line, specifier }) => violation(source, line, `${specifier}: read it in config.ts`));
-  const uses = findAll(
-    source,
-    source.words,
-    /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*(?:\?\.)?\[\s*['"`]env['"`]/g,
-    'read it in src/gateway/config.ts',
-  );
-  return [...imports, ...uses.filter(({ line }) => hasCode(source, line, /\bprocess\b/))];
-}
-
-/** The lock file must install from whichever registry is configured. @param {string} lockFile @returns {Violation[]} */
-export function noRegistryAddresses(lockFile) {
-  const at = lockFile.indexOf('"resolved"');
-  if (at < 0) return [];
-  const message = 'contains "resolved": install with the .npmrc of this repository';
-  return [{ path: 'package-lock.json', line: lineAt(lockFile, at), message }];
-}
-
-/**
- * No file imports itself by way of others, and no folder does. Folders are those one level below a room
- * (`src/gateway/payment`); a file beside them stands for itself. Types may: they are gone at run time.
- * @param {Source[]} sources
- * @returns {Violation[]}
- */
-export function noCircles(sources) {
-  const known = new Set(sources.map((source) => source.path));
-  const edges = sources.flatMap((source) =>
-    source.imports
-      .filter(({ specifier, typeOnly }) => specifier.startsWith('.') && !typeOnly)
-      .map(({ specifier, line }) => {
-        const to = resolveImport(source.path, specifier);
-        return { from: source.path, to, path: source.path, line };
-      })
-      .filter(({ to }) => known.has(to)),
-  );
-  const fileCircles = circles(edges);
-  const folderEdges = edges
-    .map((edge) => ({ ...edge, from: folderOf(edge.from), to: folderOf(edge.to) }))
-    .filter(({ from, to }) => from !== to);
-  const found = [...fileCircles, ...circles(folderEdges)];
-  // A circle of two files in two folders is one thing to mend, not two.
-  return found.filter(
-    (one, index) =>
-      found.findIndex((other) => other.path === one.path && other.line === one.line) === index,
-  );
-}
-
-/**
- * One violation for each import that closes a circle.
- * @param {{ from: string, to: string, path: string, line: number }[]} edges
- * @returns {Violation[]}
- */
-function circles(edges) {
-  /** @type {Map<string, typeof edges>} */
-  const outgoing = new Map();
-  for (const edge of edges) outgoing.set(edge.from, [...(outgoing.get(edge.from) ?? []), edge]);
-  /** @type {Violation[]} */
-  const found = [];
-  /** @type {string[]} */
-  const way = [];
-  const done = new Set();
-
-  /** @param {string} node */
-  const visit = (node) => {
-    way.push(node);
-    for (const { to, path, line } of outgoing.get(node) ?? []) {
-      const start = way.indexOf(to);
-      if (start >= 0) {
-        const message = `circle: ${[...way.slice(start), to].join(' -> ')}`;
-        found.push({ path, line, message });
-      } else if (!done.has(to)) visit(to);
-    }
-    way.pop();
-    done.add(node);
-  };
-  for (const node of outgoing.keys()) if (!done.has(node)) visit(node);
-  return found;
 }
 
 /** @param {SourceFile} file @returns {Source} */
@@ -370,11 +171,6 @@ function findAll(source, text, pattern, advice) {
   );
 }
 
-/** @param {Source} source @param {number} line @param {RegExp} pattern */
-function hasCode(source, line, pattern) {
-  return pattern.test(source.code.split('\n')[line - 1] ?? '');
-}
-
 /** @param {Source} source @param {number} line @param {string} message @returns {Violation} */
 function violation({ path }, line, message) {
   return { path, line, message };
@@ -388,11 +184,6 @@ function isIn({ path }, ...rooms) {
 /** `src/widget/forms/Card.tsx` -> `widget` @param {string} path */
 function roomOf(path) {
   return path.split('/')[1] ?? '';
-}
-
-/** `src/widget/forms/Card.tsx` -> `src/widget/forms`; `src/widget/state.ts` stays @param {string} path */
-function folderOf(path) {
-  return path.split('/').slice(0, 3).join('/');
 }
 
 /** @param {string} importer @param {string} specifier */

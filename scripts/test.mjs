@@ -175,6 +175,9 @@ async function checks() {
   return [
     countStatic(await node('types', bin('typescript/bin/tsc'), ['--noEmit'])),
     countStatic(await node('lint', bin('@biomejs/biome/bin/biome'), ['check', '.'])),
+    countStatic(
+      await node('imports', bin('dependency-cruiser/bin/dependency-cruise.mjs'), ['src']),
+    ),
     countStatic(await node('house rules', join(root, 'scripts/house-rules.mjs'))),
     countStatic(await node('tables of the docs', join(root, 'scripts/docs.mjs'), ['--check'])),
   ];
