@@ -198,7 +198,7 @@ async function askRaw({ method, url, headers, body = '' }, number) {
   const isFault =
     /^HTTP\/1\.1 5(?!0[35])/.test(answer) ||
     answer === 'error: no answer' ||
-    tellsOfProgram(answer);
+    tellsOfProgram(answer, raw.toString('latin1').split(' ', 2)[1] ?? '');
   if (isFault)
     faults.push(
       `request ${number}, raw: ${String(answer).slice(0, 200)}\n  ${JSON.stringify(raw.toString('latin1').slice(0, 600))}`,

@@ -50,8 +50,7 @@ export function checkerOf(document) {
   return ({ method, route, url, sent }, { status, headers, text, ms }) => {
     if (ms > SLOW_MS && !route.endsWith('/prepared')) return `takes ${Math.round(ms)} ms`;
     if (status >= 500) return `answers ${status}: ${text.slice(0, 300)}`;
-    if (!FILE.test(route) && tellsOfProgram(text))
-      return `tells of the program: ${INSIDE.exec(text)?.[0]}`;
+    if (tellsOfProgram(text, route)) return `tells of the program: ${INSIDE.exec(text)?.[0]}`;
     if (headers['x-content-type-options'] !== 'nosniff' && status !== 204)
       return 'has no X-Content-Type-Options';
     const all = `${text} ${JSON.stringify(headers)}`;
@@ -83,8 +82,12 @@ const within = (schema) =>
 /** Long enough not to be part of something else by chance; a code has too few digits to look for. @param {string} text */
 const isLong = (text) => /^\d{12,19}$/.test(text);
 
-/** Whether an answer tells of the program: a stack, a file, a database. @param {string} text */
-export const tellsOfProgram = (text) => INSIDE.test(text);
+/**
+ * Whether an answer tells of the program: a stack, a file, a database. A file of the build may name whatever is in it.
+ * @param {string} text
+ * @param {string} path that was asked for
+ */
+export const tellsOfProgram = (text, path) => !FILE.test(path) && INSIDE.test(text);
 
 /** @param {string} text */
 function parsed(text) {
