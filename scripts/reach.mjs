@@ -16,7 +16,7 @@ import {
 
 /** A change of these can reach everything. */
 const EVERYTHING =
-  /^(?:package(?:-lock)?\.json|tsconfig.*\.json|\w+\.config\.ts|\.npmrc|\.ci\/(?:run|database)|scripts\/(?:build|inputs|prepare|reach|test|testFiles|browsers)\.mjs|test\/(?:setup|cleanUp)\.ts)$/;
+  /^(?:package(?:-lock)?\.json|tsconfig.*\.json|\w+\.config\.ts|\.npmrc|\.ci\/(?:run|database)|scripts\/(?:build|inputs|prepare|reach|test|testFiles|browsers)\.mjs|test\/(?:setup|cleanUp|waitsLonger)\.ts)$/;
 
 /** What is not followed by imports, and only the ordinary run reads. */
 const ORDINARY =

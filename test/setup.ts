@@ -1,5 +1,7 @@
 /** Runs before each test file, also where files share their modules. */
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { cleanUp } from './cleanUp.ts';
+import { waitsLonger } from './waitsLonger.ts';
 
+waitsLonger(vi);
 afterAll(cleanUp);
