@@ -449,8 +449,8 @@ const tables = [
     file: 'docs/reporting.md',
     mark: 'query-methods',
     async rows() {
-      /** @type {typeof import('../src/gateway/domain/payment/method.ts')} */
-      const { PAYMENT_METHODS } = await load('src/gateway/domain/payment/method.ts');
+      /** @type {typeof import('../src/gateway/domain/transaction/method.ts')} */
+      const { PAYMENT_METHODS } = await load('src/gateway/domain/transaction/method.ts');
       return table(
         ['`paymentMethod`', 'what is paid with'],
         Object.entries(PAYMENT_METHODS).map(([method, means]) => [

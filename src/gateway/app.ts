@@ -15,24 +15,15 @@ import type { Config } from './config.ts';
 import { expiryTimer } from './domain/checkout/expire.ts';
 import { type CallNeeds, resultCallTimer } from './domain/checkout/resultCall.ts';
 import { tokenOf } from './domain/merchant/pair.ts';
-import {
-  type BankAccount,
-  type EntityId,
-  SANDBOX,
-  USUAL_FORM,
-  USUAL_TERMS,
-} from './domain/merchant/types.ts';
+import { type BankAccount, SANDBOX, USUAL_FORM, USUAL_TERMS } from './domain/merchant/types.ts';
 import { detailsAnnouncer } from './domain/payment/announce.ts';
 import type { AskNeeds } from './domain/payment/ask.ts';
-import { noteKeeper } from './domain/payment/note.ts';
 import { endPendingTimer, eraseTimer } from './domain/payment/pending.ts';
 import type { Processor, Processors } from './domain/payment/processor.ts';
 import { resumeTimer } from './domain/payment/resume.ts';
 import { RunningSubmits } from './domain/payment/submits.ts';
-import type { PaymentId } from './domain/payment/types.ts';
 import { type GoneNeeds, registrationEndTimer } from './domain/registration/life.ts';
 import { networkTokenTimer } from './domain/registration/network.ts';
-import type { RegistrationId } from './domain/registration/types.ts';
 import { endSchedulesOf } from './domain/schedule/gone.ts';
 import { scheduleEndTimer, scheduleRunTimer } from './domain/schedule/run.ts';
 import { ArmedDays } from './domain/settlement/arm.ts';
@@ -42,7 +33,8 @@ import { keepTarget } from './domain/settlement/files.ts';
 import { settlementTimer } from './domain/settlement/timer.ts';
 import { entityTime } from './domain/shared/clock.ts';
 import { Lanes } from './domain/shared/concurrencyLimiter.ts';
-import { idsFrom } from './domain/shared/ids.ts';
+import type { PaymentId, RegistrationId, WebhookId } from './domain/shared/ids.ts';
+import { type EntityId, idsFrom } from './domain/shared/ids.ts';
 import {
   Armed,
   armRetentionOfOldest,
@@ -51,10 +43,10 @@ import {
 } from './domain/shared/retention.ts';
 import type { TimerHandlers } from './domain/shared/timers.ts';
 import type { Tables } from './domain/tables.ts';
+import { noteKeeper } from './domain/transaction/note.ts';
 import { walletKeysFrom } from './domain/wallet/walletKeys.ts';
 import { type DeliverNeeds, deliveryTimer } from './domain/webhook/deliver.ts';
 import { keepConfigured } from './domain/webhook/listen.ts';
-import type { WebhookId } from './domain/webhook/types.ts';
 import {
   cardHasher,
   checkKey,

@@ -4,8 +4,8 @@
  */
 
 import type { ResultCode } from '../gateway/catalogue/results/codes.ts';
-import type { EntityId } from '../gateway/domain/merchant/types.ts';
 import type { Processor } from '../gateway/domain/payment/processor.ts';
+import type { EntityId } from '../gateway/domain/shared/ids.ts';
 import { EXTERNAL_FAULTS } from '../gateway/platform/processor/httpProcessor.ts';
 import { type Pause, pause } from '../gateway/platform/time/systemClock.ts';
 

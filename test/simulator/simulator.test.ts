@@ -12,9 +12,8 @@ import {
   RESULT_CODES,
   type ResultCode,
 } from '../../src/gateway/catalogue/results/codes.ts';
-import type { EntityId } from '../../src/gateway/domain/merchant/types.ts';
 import type { Processor, Question, Verdict } from '../../src/gateway/domain/payment/processor.ts';
-import type { PaymentId } from '../../src/gateway/domain/payment/types.ts';
+import type { EntityId, PaymentId } from '../../src/gateway/domain/shared/ids.ts';
 import { BANK_ACCOUNTS } from '../../src/simulator/bank/bankAccounts.ts';
 import { CARDS, DECLINED_CARD } from '../../src/simulator/bank/cards.ts';
 import { AVS, CVV } from '../../src/simulator/bank/checks.ts';

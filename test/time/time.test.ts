@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PaymentId } from '../../src/gateway/domain/payment/types.ts';
 import {
   advance,
   frozenAt,
@@ -8,6 +7,7 @@ import {
   runningFrom,
   timeOf,
 } from '../../src/gateway/domain/shared/clock.ts';
+import type { PaymentId } from '../../src/gateway/domain/shared/ids.ts';
 import { idsFrom } from '../../src/gateway/domain/shared/ids.ts';
 import { seededRandomness } from '../../src/gateway/platform/randomness.ts';
 import { addDuration, parseDuration } from '../../src/time/duration.ts';

@@ -17,11 +17,10 @@ import {
   isRefusal,
   type Refusal,
 } from '../catalogue/results/refusal.ts';
-import type { CheckoutId } from '../domain/checkout/types.ts';
 import { entityOf } from '../domain/merchant/find.ts';
 import { tokenOf } from '../domain/merchant/pair.ts';
-import type { EntityId } from '../domain/merchant/types.ts';
 import { timeOf } from '../domain/shared/clock.ts';
+import type { CheckoutId, EntityId } from '../domain/shared/ids.ts';
 import { hashOfToken } from '../platform/keys/keys.ts';
 import { type House, refusal } from './context.ts';
 import { carriedBy } from './credentials.ts';

@@ -3,7 +3,7 @@
 import type { ResultCode } from '../catalogue/results/codes.ts';
 import { ndcFor, render, resultOf, type Stamp } from '../catalogue/results/envelope.ts';
 import type { Done } from '../domain/checkout/create.ts';
-import type { CheckoutId } from '../domain/checkout/types.ts';
+import type { CheckoutId } from '../domain/shared/ids.ts';
 import type { House } from './context.ts';
 import { type Answer, json, type Request } from './route.ts';
 

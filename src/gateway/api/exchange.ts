@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { shownPath } from '../catalogue/parameters/secrets.ts';
 import { ndcIn } from '../catalogue/results/envelope.ts';
-import type { EntityId } from '../domain/merchant/types.ts';
+import type { EntityId } from '../domain/shared/ids.ts';
 import type { Meter } from '../platform/metrics/meter.ts';
 import { stopwatch } from '../platform/time/stopwatch.ts';
 import type { Answer } from './route.ts';

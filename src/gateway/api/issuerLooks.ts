@@ -4,7 +4,7 @@
  * the next question.
  */
 import { waitsForShopper } from '../domain/payment/goOn.ts';
-import type { RedirectToken } from '../domain/redirect/types.ts';
+import type { RedirectToken } from '../domain/shared/ids.ts';
 import type { Store } from '../domain/tables.ts';
 import { Sleeper, type Wall } from '../platform/time/systemClock.ts';
 

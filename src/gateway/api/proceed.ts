@@ -1,6 +1,7 @@
 /** Goes on with a waiting payment for a request: whoever ends the gateway waits until that is done. */
 import { goOn, type Turn, type WaitingScene } from '../domain/payment/goOn.ts';
-import type { Payment, PaymentId } from '../domain/payment/types.ts';
+import type { PaymentId } from '../domain/shared/ids.ts';
+import type { Payment } from '../domain/transaction/types.ts';
 import type { House } from './context.ts';
 
 /** @returns the payment as it stands afterwards; undefined where there is none */

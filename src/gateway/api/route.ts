@@ -1,7 +1,7 @@
 /** What a route is: a method, a path, and a function from a request to an answer. No server in here. */
 import type { Readable } from 'node:stream';
 import type { Rendered } from '../catalogue/results/envelope.ts';
-import type { EntityId } from '../domain/merchant/types.ts';
+import type { EntityId } from '../domain/shared/ids.ts';
 import type { BodyLimit } from './bodies.ts';
 import type { Limit } from './limits.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Refusal } from '../catalogue/results/refusal.ts';
 import { scopesOf } from '../domain/checkout/expire.ts';
-import type { EntityId } from '../domain/merchant/types.ts';
 import { type ClockSetting, timeOf } from '../domain/shared/clock.ts';
+import type { EntityId } from '../domain/shared/ids.ts';
 import type { Store } from '../domain/tables.ts';
 import type { Meter } from '../platform/metrics/meter.ts';
 import type { Wall } from '../platform/time/systemClock.ts';

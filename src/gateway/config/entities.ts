@@ -3,12 +3,12 @@
 import { tokenOf } from '../domain/merchant/pair.ts';
 import {
   type Entity,
-  type EntityId,
   SANDBOX,
   type Terms,
   USUAL_FORM,
   USUAL_TERMS,
 } from '../domain/merchant/types.ts';
+import type { EntityId } from '../domain/shared/ids.ts';
 import type { Asked } from '../domain/webhook/listen.ts';
 import type { EntityOption } from './entityOption.ts';
 import type { FtpOption } from './ftpOption.ts';

@@ -4,15 +4,24 @@ import type { Parameters } from '../catalogue/parameters/parameter.ts';
 import type { Rendered } from '../catalogue/results/envelope.ts';
 import type { StoreFault } from '../platform/store/faults.ts';
 import type { Dispute } from './chargeback/types.ts';
-import type { Checkout, CheckoutId } from './checkout/types.ts';
-import type { Entity, EntityId } from './merchant/types.ts';
-import type { Account, Ledger, Payment, PaymentId } from './payment/types.ts';
+import type { Checkout } from './checkout/types.ts';
+import type { Entity } from './merchant/types.ts';
 import type { Head, HeadLife, PageMark, Part, Slice, Wanted } from './query/types.ts';
-import type { Redirect, RedirectToken } from './redirect/types.ts';
-import type { Registration, RegistrationId } from './registration/types.ts';
-import type { Schedule, ScheduleId, ScheduleRun } from './schedule/types.ts';
+import type { Redirect } from './redirect/types.ts';
+import type { Registration } from './registration/types.ts';
+import type { Schedule, ScheduleRun } from './schedule/types.ts';
 import type { SettlementFileTable, SettlementTable } from './settlement/tables.ts';
 import type { ClockSetting } from './shared/clock.ts';
+import type {
+  CheckoutId,
+  DeliveryId,
+  EntityId,
+  PaymentId,
+  RedirectToken,
+  RegistrationId,
+  ScheduleId,
+  WebhookId,
+} from './shared/ids.ts';
 import type {
   KeptKey,
   Sealed,
@@ -22,15 +31,8 @@ import type {
   WrappedKey,
 } from './shared/sealed.ts';
 import type { NewTimer, Timer, TimerKind } from './shared/timers.ts';
-import type {
-  Attempt,
-  Delivery,
-  DeliveryId,
-  DeliveryType,
-  Logged,
-  Webhook,
-  WebhookId,
-} from './webhook/types.ts';
+import type { Account, Ledger, Payment } from './transaction/types.ts';
+import type { Attempt, Delivery, DeliveryType, Logged, Webhook } from './webhook/types.ts';
 
 /** One submit of a checkout, by the id that its sender gave it. `settled`: its answer is kept to the byte. */
 export interface Submit {

@@ -7,7 +7,7 @@ import {
   type ResultCode,
 } from '../../gateway/catalogue/results/codes.ts';
 import type { Question } from '../../gateway/domain/payment/processor.ts';
-import type { Findings } from '../../gateway/domain/payment/types.ts';
+import type { Findings } from '../../gateway/domain/transaction/types.ts';
 import { dayOf } from '../../time/format.ts';
 import { AVS, CVV, letterOf } from './checks.ts';
 import { issuerOf } from './issuers.ts';

@@ -1,7 +1,7 @@
 /** What is known of a card's issuer: by its first six digits, else by its brand (API 3, Payment response: card.*). */
 
 import type { Question } from '../../gateway/domain/payment/processor.ts';
-import type { Issuer } from '../../gateway/domain/payment/types.ts';
+import type { Issuer } from '../../gateway/domain/transaction/types.ts';
 import { BANKS, CARDS, type SimulatedCard } from './cards.ts';
 
 /** Brands whose cards draw on an account at once. */

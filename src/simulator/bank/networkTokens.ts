@@ -3,7 +3,8 @@
  * They are part of the simulator: nobody outside is asked for a token.
  */
 import { luhn } from '../../card/index.ts';
-import type { NetworkStep, RegistrationId } from '../../gateway/domain/registration/types.ts';
+import type { NetworkStep } from '../../gateway/domain/registration/types.ts';
+import type { RegistrationId } from '../../gateway/domain/shared/ids.ts';
 import { digitsFrom } from './references.ts';
 
 /** One word of the network's. */

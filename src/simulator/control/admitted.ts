@@ -6,7 +6,7 @@ import type { Request } from '../../gateway/api/route.ts';
 import { faultOf } from '../../gateway/catalogue/parameters/format.ts';
 import { ENTITY_ID } from '../../gateway/catalogue/parameters/sections/authentication.ts';
 import { BAD_TOKEN, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
-import type { EntityId } from '../../gateway/domain/merchant/types.ts';
+import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import type { Member, Texts } from './json.ts';
 
 /** The member that every call has. */

@@ -21,7 +21,7 @@ import {
   raiseChargeback,
 } from '../../gateway/domain/chargeback/raise.ts';
 import { type DisputeAct, isReason } from '../../gateway/domain/chargeback/transitions.ts';
-import type { PaymentId } from '../../gateway/domain/payment/types.ts';
+import type { PaymentId } from '../../gateway/domain/shared/ids.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
 import { formatAmount } from '../../money/index.ts';
 import { iso } from '../../time/format.ts';

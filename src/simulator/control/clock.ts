@@ -1,5 +1,5 @@
 /** The clock of an entity as a test sets it. */
-import type { EntityId } from '../../gateway/domain/merchant/types.ts';
+
 import {
   advance,
   type ClockSetting,
@@ -8,6 +8,7 @@ import {
   runningFrom,
   timeOf,
 } from '../../gateway/domain/shared/clock.ts';
+import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import type { ClockMove } from '../../gateway/domain/tables.ts';
 import type { TimerRun } from '../../gateway/platform/time/execute.ts';
 import {

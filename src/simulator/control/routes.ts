@@ -11,7 +11,7 @@ import {
 } from '../../gateway/api/route.ts';
 import { faultOf, oneOf } from '../../gateway/catalogue/parameters/format.ts';
 import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
-import type { EntityId } from '../../gateway/domain/merchant/types.ts';
+import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import { executedOf } from '../../gateway/platform/time/executed.ts';
 import {
   ClockBusyError,

@@ -14,13 +14,12 @@ import {
 } from '../../gateway/api/route.ts';
 import { faultOf, oneOf, pattern } from '../../gateway/catalogue/parameters/format.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
-import type { CheckoutId } from '../../gateway/domain/checkout/types.ts';
 import { isOf } from '../../gateway/domain/merchant/access.ts';
-import type { EntityId } from '../../gateway/domain/merchant/types.ts';
 import { ACTS, turnOf } from '../../gateway/domain/payment/act.ts';
 import { waitsForShopper } from '../../gateway/domain/payment/goOn.ts';
-import type { Payment } from '../../gateway/domain/payment/types.ts';
+import type { CheckoutId, EntityId } from '../../gateway/domain/shared/ids.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
+import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { type Member, readJson, type Texts } from './json.ts';
 import { queryOf } from './query.ts';

@@ -9,7 +9,6 @@ import type { Answer, Request, Route } from '../../gateway/api/route.ts';
 import { valueIn } from '../../gateway/api/values.ts';
 import { type Act, turnOf } from '../../gateway/domain/payment/act.ts';
 import { waitsForShopper } from '../../gateway/domain/payment/goOn.ts';
-import type { Payment } from '../../gateway/domain/payment/types.ts';
 import { addressOf } from '../../gateway/domain/redirect/answer.ts';
 import type { Redirect } from '../../gateway/domain/redirect/types.ts';
 import { challengeResponse } from '../../gateway/domain/threeDSecure/challengeMessages.ts';
@@ -21,6 +20,7 @@ import {
 import { MOST_TRIES, RIGHT_CODE } from '../../gateway/domain/threeDSecure/follow.ts';
 import { authenticatedMoney } from '../../gateway/domain/threeDSecure/money.ts';
 import type { Flow } from '../../gateway/domain/threeDSecure/types.ts';
+import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { pause } from '../../gateway/platform/time/systemClock.ts';
 import { challengePage } from '../pages/challenge.ts';
 import { moneyText, nameOf, wordIn } from './shopperPage.ts';

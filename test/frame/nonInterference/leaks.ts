@@ -70,7 +70,7 @@ const SENDS_ANYTHING = patch(
   "if (!isWhole(its, brand ?? its.brands[0] ?? '')) return 'invalid';",
 );
 
-const ACCOUNT = 'src/gateway/domain/payment/account.ts';
+const ACCOUNT = 'src/gateway/domain/transaction/account.ts';
 /** The gateway tells the ends of whatever it is sent. */
 const TELLS_ANYTHING = [
   patch(ACCOUNT, " || (kind === 'card' && judgeNumber(number, brand))"),

@@ -1,7 +1,8 @@
 /** Many who wait for one issuer's look ask the database as often as one. */
 import { expect, it } from 'vitest';
 import { IssuerLooks } from '../../../src/gateway/api/issuerLooks.ts';
-import type { Redirect, RedirectToken } from '../../../src/gateway/domain/redirect/types.ts';
+import type { Redirect } from '../../../src/gateway/domain/redirect/types.ts';
+import type { RedirectToken } from '../../../src/gateway/domain/shared/ids.ts';
 import type { Store } from '../../../src/gateway/domain/tables.ts';
 import { systemWall } from '../../../src/gateway/platform/time/systemClock.ts';
 

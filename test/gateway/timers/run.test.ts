@@ -2,8 +2,8 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { resultCallTimer } from '../../../src/gateway/domain/checkout/resultCall.ts';
 import { create } from '../../../src/gateway/domain/checkout/transitions.ts';
-import type { EntityId } from '../../../src/gateway/domain/merchant/types.ts';
 import { frozenAt, runningFrom } from '../../../src/gateway/domain/shared/clock.ts';
+import type { EntityId } from '../../../src/gateway/domain/shared/ids.ts';
 import type {
   Timer,
   TimerHandler,

@@ -1,5 +1,5 @@
 /** Answers to queries as JSON Schema. */
-import { PAYMENT_METHODS } from '../../domain/payment/method.ts';
+import { PAYMENT_METHODS } from '../../domain/transaction/method.ts';
 import { THREE_D_SECURE } from './authentication.ts';
 import { ref, type Schema } from './types.ts';
 import { AMOUNT, CARD, enveloped, object, sentUnder, text } from './words.ts';

@@ -3,9 +3,8 @@
 import { validate } from '../../catalogue/parameters/validate.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import type { Endpoint } from '../../domain/checkout/resourcePath.ts';
-import type { CheckoutId } from '../../domain/checkout/types.ts';
-import type { EntityId } from '../../domain/merchant/types.ts';
 import { type PayOrder, pay } from '../../domain/payment/pay.ts';
+import type { CheckoutId, EntityId } from '../../domain/shared/ids.ts';
 import { identify } from '../authenticate.ts';
 import { baseOf } from '../base.ts';
 import { addressOf, browserCall, noSession, preflightRoute, readSubmit } from '../browser.ts';

@@ -1,8 +1,9 @@
 /** POST /v1/risk: a risk check by a shop's server, without a payment. */
-import { accountOf, judgeAccount } from '../../domain/payment/account.ts';
+
 import { riskPartOf } from '../../domain/payment/announce.ts';
-import { unwrap, withCard } from '../../domain/payment/unwrap.ts';
 import { checkRisk } from '../../domain/risk/check.ts';
+import { accountOf, judgeAccount } from '../../domain/transaction/account.ts';
+import { unwrap, withCard } from '../../domain/wallet/unwrap.ts';
 import { authenticate } from '../authenticate.ts';
 import type { House } from '../context.ts';
 import { readBody } from '../form.ts';

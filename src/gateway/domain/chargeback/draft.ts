@@ -5,7 +5,8 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { questionOf } from '../payment/ask.ts';
 import { UNANSWERED } from '../payment/draft.ts';
-import type { Payment, PaymentId } from '../payment/types.ts';
+import type { PaymentId } from '../shared/ids.ts';
+import type { Payment } from '../transaction/types.ts';
 
 /** What such a payment is, beyond the payment that it refers to. */
 export interface BankOrder {

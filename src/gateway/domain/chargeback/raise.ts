@@ -4,12 +4,12 @@ import { groupOf, isGood, isPending, type ResultCode } from '../../catalogue/res
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { isOf } from '../merchant/access.ts';
 import { entityOf } from '../merchant/find.ts';
-import type { EntityId } from '../merchant/types.ts';
 import type { AskNeeds } from '../payment/ask.ts';
 import { keep } from '../payment/settle.ts';
-import type { Payment, PaymentId } from '../payment/types.ts';
 import { entityTime } from '../shared/clock.ts';
+import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import { bankPayment } from './draft.ts';
 import { chargedBack, judgeChargeback, leftToChargeBack } from './transitions.ts';
 import type { Dispute } from './types.ts';

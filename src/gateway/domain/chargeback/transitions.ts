@@ -11,7 +11,8 @@ import {
   type ResultCode,
 } from '../../catalogue/results/codes.ts';
 import { leftOf } from '../payment/transitions.ts';
-import type { Ledger, Payment, PaymentType } from '../payment/types.ts';
+import type { PaymentType } from '../shared/paymentType.ts';
+import type { Ledger, Payment } from '../transaction/types.ts';
 import type { DisputeState } from './types.ts';
 
 /** What follows what, for the tables of docs/life-cycle.md. */

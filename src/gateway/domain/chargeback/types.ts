@@ -1,5 +1,5 @@
 /** Disputes: a shopper's bank takes a payment back (CB), and may give it back (CR). */
-import type { PaymentId } from '../payment/types.ts';
+import type { PaymentId } from '../shared/ids.ts';
 
 /**
  * How a dispute stands. `opened`: the bank took the money; `represented`: the shop contests that; `won`: the bank gave it back;

@@ -1,12 +1,12 @@
 /** What update and delete have in common: find the shop's own checkout, change it, keep it, tell of it. */
 
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
-import type { EntityId } from '../merchant/types.ts';
 import { entityTime } from '../shared/clock.ts';
+import type { CheckoutId, EntityId } from '../shared/ids.ts';
 import type { Happening, Tables } from '../tables.ts';
 import type { CheckoutNeeds, Done } from './create.ts';
 import { forgetData } from './data.ts';
-import type { Checkout, CheckoutId } from './types.ts';
+import type { Checkout } from './types.ts';
 
 /** Which checkout, and who asks. */
 export interface Which {

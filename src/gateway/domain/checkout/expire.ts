@@ -1,11 +1,11 @@
 /** The end of a checkout: 30 minutes after it was created (API 3, Limits). */
 
+import type { CheckoutId } from '../shared/ids.ts';
 import { armRetention, type RetentionNeeds } from '../shared/retention.ts';
 import type { TimerHandler } from '../shared/timers.ts';
 import { forgetData } from './data.ts';
 import { type CallNeeds, lockCheckout, tell } from './resultCall.ts';
 import { expire, told } from './transitions.ts';
-import type { CheckoutId } from './types.ts';
 
 /** The timer of the expiry: also tells of submits that came after the call. */
 export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler => ({

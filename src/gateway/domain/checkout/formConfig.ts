@@ -10,13 +10,14 @@ import type { Entity } from '../merchant/types.ts';
 import { redirectMember } from '../redirect/answer.ts';
 import type { Redirect } from '../redirect/types.ts';
 import { entityTime } from '../shared/clock.ts';
+import type { CheckoutId } from '../shared/ids.ts';
 import type { Store } from '../tables.ts';
 import type { Network } from '../threeDSecure/types.ts';
 import { boundOrigins } from './boundOrigins.ts';
 import { type Offer, offersOf } from './offered.ts';
 import { resourcePathOf } from './resourcePath.ts';
 import { endpointOf, isLive } from './transitions.ts';
-import type { Checkout, CheckoutId } from './types.ts';
+import type { Checkout } from './types.ts';
 
 /** What is needed to show a form. */
 export interface FormNeeds {

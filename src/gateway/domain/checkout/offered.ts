@@ -4,11 +4,11 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { wrong } from '../../catalogue/parameters/rules/rule.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { entityOf } from '../merchant/find.ts';
-import type { EntityId } from '../merchant/types.ts';
-import type { Payment } from '../payment/types.ts';
 import { refusalOf } from '../registration/transitions.ts';
 import { findOwn } from '../registration/use.ts';
+import type { EntityId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import { endpointOf } from './transitions.ts';
 import type { Checkout } from './types.ts';
 

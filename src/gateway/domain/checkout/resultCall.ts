@@ -5,11 +5,12 @@
 
 import { isAppAddress } from '../../catalogue/parameters/format.ts';
 import type { Outbound } from '../../platform/outbound/get.ts';
+import type { CheckoutId } from '../shared/ids.ts';
 import type { Afterwards, Timer, TimerHandler } from '../shared/timers.ts';
 import type { Tables } from '../tables.ts';
 import { type ReturnParts, returnAddress } from './returnAddress.ts';
 import { CALL_AFTER_MS, told } from './transitions.ts';
-import type { Checkout, CheckoutId } from './types.ts';
+import type { Checkout } from './types.ts';
 
 /** What the call needs. */
 export interface CallNeeds {

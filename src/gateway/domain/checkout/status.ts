@@ -2,9 +2,9 @@
 
 import { groupOf } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
-import type { Payment } from '../payment/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { Tables } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import { lockOwn, type Which } from './change.ts';
 import type { CheckoutNeeds } from './create.ts';
 import type { Endpoint } from './resourcePath.ts';

@@ -8,10 +8,9 @@ import {
   type Refusal,
   SESSION_NOT_FOUND,
 } from '../../catalogue/results/refusal.ts';
-import type { EntityId } from '../merchant/types.ts';
-import type { PaymentId } from '../payment/types.ts';
+import type { CheckoutId, EntityId, PaymentId } from '../shared/ids.ts';
 import type { Endpoint } from './resourcePath.ts';
-import type { Checkout, CheckoutId } from './types.ts';
+import type { Checkout } from './types.ts';
 
 /** API 3, Limits: checkout id validity. */
 export const LIFE_MS = 30 * 60_000;

@@ -1,11 +1,7 @@
 /** A checkout: what the shop's server asked for, and how far it has come. */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { EntityId } from '../merchant/types.ts';
-import type { PaymentId } from '../payment/types.ts';
-
-/** `<32 HEX>-sandbox01` (API 3: letters, digits, dot, hyphen, 32 to 48). */
-export type CheckoutId = string & { readonly brand: 'CheckoutId' };
+import type { CheckoutId, EntityId, PaymentId } from '../shared/ids.ts';
 
 /**
  * How far a checkout has come.

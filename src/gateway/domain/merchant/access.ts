@@ -1,5 +1,7 @@
 /** Whose payment it is, and which channel takes one (API 1, Authentication parameters). Pure. */
-import type { Entity, EntityId } from './types.ts';
+
+import type { EntityId } from '../shared/ids.ts';
+import type { Entity } from './types.ts';
 
 /** Who a payment belongs to. */
 export interface Owned {

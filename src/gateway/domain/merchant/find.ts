@@ -1,6 +1,8 @@
 /** Finds an entity that is known to be there: entities are never taken out. */
+
+import type { EntityId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
-import type { Entity, EntityId } from './types.ts';
+import type { Entity } from './types.ts';
 
 /** @throws Error where it is gone, which is a fault of the gateway */
 export async function entityOf(tables: Pick<Tables, 'entity'>, id: EntityId): Promise<Entity> {

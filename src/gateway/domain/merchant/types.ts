@@ -2,10 +2,8 @@
 
 import type { SettlementTerms } from '../../config/settlementOption.ts';
 import type { RiskRules } from '../risk/types.ts';
+import type { EntityId } from '../shared/ids.ts';
 import { NETWORKS, type Network } from '../threeDSecure/types.ts';
-
-/** 32 lower-case hex. */
-export type EntityId = string & { readonly brand: 'EntityId' };
 
 /** The account that money of a transfer goes to (API 3, Payment response: merchant.bankAccount.*). */
 export interface BankAccount {

@@ -11,6 +11,7 @@ import type { RedirectMember } from '../redirect/answer.ts';
 import type { AnnounceDetails } from '../registration/keep.ts';
 import { shownToken } from '../registration/networkToken.ts';
 import type { Tables } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import { addressFault } from '../webhook/address.ts';
 import { announce, type Members, notify, type Origin, type QueueNeeds } from '../webhook/queue.ts';
 import { renderPayment } from './answer.ts';
@@ -18,7 +19,6 @@ import type { AskNeeds } from './ask.ts';
 import { besideOf } from './beside.ts';
 import { isInOneGo } from './draft.ts';
 import { allowedReturn } from './returns.ts';
-import type { Payment } from './types.ts';
 
 /** What telling needs. */
 export type AnnounceNeeds = QueueNeeds & Pick<AskNeeds, 'environment' | 'plainReturns'>;

@@ -6,12 +6,12 @@ import { type RequestRecord, toRecord } from '../../catalogue/parameters/record.
 import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
 import { isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';
-import type { CheckoutId } from '../checkout/types.ts';
 import { storesDetails } from '../registration/keep.ts';
+import type { CheckoutId } from '../shared/ids.ts';
 import { liabilityOf } from '../threeDSecure/outcome.ts';
 import type { Authentication } from '../threeDSecure/types.ts';
+import { type Findings, NO_MONEY, type Payment } from '../transaction/types.ts';
 import { isInOneGo } from './draft.ts';
-import { type Findings, NO_MONEY, type Payment } from './types.ts';
 import { voucherOf } from './voucher.ts';
 
 /**

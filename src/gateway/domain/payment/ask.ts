@@ -6,10 +6,11 @@ import type { Vault } from '../../platform/keys/vault.ts';
 import { patience, TIMED_OUT, type Wall } from '../../platform/time/systemClock.ts';
 import type { TellNeeds } from '../registration/keep.ts';
 import type { ArmDayNeeds } from '../settlement/arm.ts';
-import type { Ids } from '../shared/ids.ts';
+import type { Ids, PaymentId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { Store } from '../tables.ts';
 import { withAuthentication } from '../threeDSecure/outcome.ts';
+import type { Payment } from '../transaction/types.ts';
 import type { WalletKeys } from '../wallet/walletKeys.ts';
 import { decide, isInOneGo } from './draft.ts';
 import {
@@ -19,7 +20,6 @@ import {
   type Question,
   type Verdict,
 } from './processor.ts';
-import type { Payment, PaymentId } from './types.ts';
 
 /** What asking, and keeping the answer, needs. */
 export interface AskNeeds extends RetentionNeeds, ArmDayNeeds, TellNeeds {

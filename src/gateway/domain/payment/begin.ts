@@ -5,18 +5,17 @@ import { effective } from '../../catalogue/parameters/defaults.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { accountKindOf } from '../../catalogue/parameters/rules/account.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
-import type { CheckoutId } from '../checkout/types.ts';
 import { channelsOf } from '../merchant/find.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { Redirect } from '../redirect/types.ts';
-import type { RegistrationId } from '../registration/types.ts';
 import { assess } from '../risk/assess.ts';
+import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
 import { draft } from './draft.ts';
 import type { ShopperStep } from './settle.ts';
 import { type Before, type Home, refusalBefore, stepBefore } from './step.ts';
-import type { Payment, PaymentId } from './types.ts';
 
 /** What a payment begins with. `said`: validated; `now`: entity time, ms UTC. */
 export interface Beginning {

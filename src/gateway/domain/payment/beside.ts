@@ -1,7 +1,7 @@
 /** What queries and webhooks say of a transaction beside its answer (the reference, section 1). */
 import type { Entity } from '../merchant/types.ts';
-import { methodOf } from './method.ts';
-import type { Payment } from './types.ts';
+import { methodOf } from '../transaction/method.ts';
+import type { Payment } from '../transaction/types.ts';
 
 /** What an answer says of the amount. */
 interface Said {

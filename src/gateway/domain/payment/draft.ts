@@ -6,13 +6,12 @@ import { isPaidLater } from '../../catalogue/parameters/rules/methods.ts';
 import { brandOf } from '../../catalogue/parameters/rules/rule.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import type { CheckoutId } from '../checkout/types.ts';
 import { channelFor } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
-import type { RegistrationId } from '../registration/types.ts';
-import { accountOf, type Day, judgeAccount } from './account.ts';
+import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
+import { accountOf, type Day, judgeAccount } from '../transaction/account.ts';
+import { EMPTY_LEDGER, NO_MONEY, type Payment } from '../transaction/types.ts';
 import type { Verdict } from './processor.ts';
-import { EMPTY_LEDGER, NO_MONEY, type Payment, type PaymentId } from './types.ts';
 
 /** Who pays, and over what. */
 export interface Origin {

@@ -7,7 +7,7 @@ import { brandOf } from '../../catalogue/parameters/rules/rule.ts';
 import { type Rendered, render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { judgeExemption } from '../threeDSecure/exemption.ts';
-import { accountOf, judgeAccount } from './account.ts';
+import { accountOf, judgeAccount } from '../transaction/account.ts';
 import type { AskNeeds } from './ask.ts';
 import type { Order } from './initiate.ts';
 

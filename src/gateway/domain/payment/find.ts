@@ -2,11 +2,12 @@
 
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { isOf } from '../merchant/access.ts';
-import type { EntityId } from '../merchant/types.ts';
 import { entityTime } from '../shared/clock.ts';
+import type { EntityId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
+import { NOTES } from '../shared/paymentType.ts';
+import type { Payment } from '../transaction/types.ts';
 import type { AskNeeds } from './ask.ts';
-import { NOTES, type Payment } from './types.ts';
 
 /** API 3, Errors: 404 where no payment has the id; another entity's looks like none. */
 const NOT_FOUND: Refusal = { refused: '700.400.580', status: 404 };

@@ -8,8 +8,10 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import type { Redirect } from '../redirect/types.ts';
 import { entityTime } from '../shared/clock.ts';
+import type { PaymentId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
 import type { Authentication } from '../threeDSecure/types.ts';
+import type { Payment } from '../transaction/types.ts';
 import { type Asking, type AskNeeds, askLocally } from './ask.ts';
 import {
   askAndSettle,
@@ -21,7 +23,6 @@ import {
   waitingFrom,
 } from './settle.ts';
 import { ended, withOutcome } from './step.ts';
-import type { Payment, PaymentId } from './types.ts';
 
 /** A payment that waits for its shopper, locked. `redirect`: absent where the shopper goes nowhere. */
 export interface WaitingScene {

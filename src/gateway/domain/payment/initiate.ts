@@ -8,16 +8,16 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { entityOf } from '../merchant/find.ts';
-import type { EntityId } from '../merchant/types.ts';
 import { withReference } from '../registration/initial.ts';
 import { useDetails } from '../registration/use.ts';
+import type { EntityId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
+import { NO_MONEY, type Payment } from '../transaction/types.ts';
+import { spend, type Unwrapped, unwrap, withCard } from '../wallet/unwrap.ts';
 import type { Asking, AskNeeds } from './ask.ts';
 import { beginPayment, preparePayment } from './begin.ts';
 import { type ResourcePath, returnOf } from './returns.ts';
 import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
-import { NO_MONEY, type Payment } from './types.ts';
-import { spend, type Unwrapped, unwrap, withCard } from './unwrap.ts';
 
 /** What a shop's server asks for. */
 export interface Order {

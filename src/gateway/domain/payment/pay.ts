@@ -13,6 +13,8 @@ import type { Checkout } from '../checkout/types.ts';
 import { withReference } from '../registration/initial.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { Tables } from '../tables.ts';
+import { NO_MONEY, type Payment } from '../transaction/types.ts';
+import { disagreement, spend, unwrap, withCard } from '../wallet/unwrap.ts';
 import type { AskNeeds } from './ask.ts';
 import { beginPayment, type Prepared, preparePayment } from './begin.ts';
 import { merge } from './draft.ts';
@@ -31,8 +33,6 @@ import {
   withSeen,
 } from './submission.ts';
 import { countTry } from './tries.ts';
-import { NO_MONEY, type Payment } from './types.ts';
-import { disagreement, spend, unwrap, withCard } from './unwrap.ts';
 
 /** A submit that pays. */
 export interface PayOrder extends SubmitOrder {

@@ -1,13 +1,13 @@
 /** The end of what waits: of sealed data after half an hour, and of payments that are pending for too long. */
 
 import { isPending } from '../../catalogue/results/codes.ts';
+import type { PaymentId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timers.ts';
 import type { PendingName, Tables } from '../tables.ts';
 import { leftAlone } from './act.ts';
 import type { AskNeeds } from './ask.ts';
 import { goOnIn, waitsForShopper } from './goOn.ts';
 import { hold, keep } from './settle.ts';
-import type { PaymentId } from './types.ts';
 
 /** The timer that erases what a payment, or a checkout, still waits with (design: card data at rest). */
 export const eraseTimer: TimerHandler = {

@@ -3,8 +3,9 @@ import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import type { EntityId } from '../merchant/types.ts';
-import type { Findings, PaymentId, PaymentType } from './types.ts';
+import type { EntityId, PaymentId } from '../shared/ids.ts';
+import type { PaymentType } from '../shared/paymentType.ts';
+import type { Findings } from '../transaction/types.ts';
 
 /** The earlier payment that a question refers to. */
 export interface Referenced {

@@ -14,13 +14,13 @@ import type { Entity } from '../merchant/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import { isPaymentId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import { renderUnknown } from './answer.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
 import { descriptorOf, UNANSWERED } from './draft.ts';
 import type { Order } from './initiate.ts';
 import { askAndSettle, type Held, keep, keepWaiting } from './settle.ts';
 import { type FollowUp, follow, STEPS, type StepName, stepOf } from './transitions.ts';
-import type { Payment } from './types.ts';
 
 /** A request that refers to a payment. */
 export interface Reference extends Omit<Order, 'base'> {

@@ -2,11 +2,12 @@
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { openLatest } from '../../platform/keys/vault.ts';
 import { entityTime } from '../shared/clock.ts';
+import type { PaymentId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timers.ts';
+import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
 import type { Verdict } from './processor.ts';
 import { hold, leaseOf, settleWaitingIn, waitingFrom } from './settle.ts';
-import type { Payment, PaymentId } from './types.ts';
 
 /** Nobody can say what became of it: what is needed to ask was erased. */
 const UNKNOWN: Verdict = { code: '900.100.300', riskScore: null };

@@ -17,8 +17,10 @@ import type { Redirect } from '../redirect/types.ts';
 import { keepDetails, noteWaiting, type TellNeeds } from '../registration/keep.ts';
 import { type ArmDayNeeds, armSettlement } from '../settlement/arm.ts';
 import { entityTime } from '../shared/clock.ts';
+import type { PaymentId } from '../shared/ids.ts';
 import { armRetention, armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
 import type { Tables } from '../tables.ts';
+import type { Ledger, Payment } from '../transaction/types.ts';
 import { type AnnounceNeeds, announcePayment } from './announce.ts';
 import { renderPayment } from './answer.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
@@ -26,7 +28,6 @@ import { authorisationOf, decide, isInOneGo, storingOf } from './draft.ts';
 import type { Verdict } from './processor.ts';
 import { tellShop } from './tell.ts';
 import { confirm, type Entry, entryOf, release, reserve, uncertain } from './transitions.ts';
-import type { Ledger, Payment, PaymentId } from './types.ts';
 
 /** What keeping a payment needs. */
 export type KeepNeeds = Pick<AskNeeds, 'ids' | 'vault'> &

@@ -18,9 +18,9 @@ import type { Ids } from '../shared/ids.ts';
 import type { Asked } from '../threeDSecure/applies.ts';
 import { beginAuthentication, refusalToBegin } from '../threeDSecure/begin.ts';
 import type { Authentication, Flow } from '../threeDSecure/types.ts';
+import type { Payment } from '../transaction/types.ts';
 import { isInOneGo } from './draft.ts';
 import type { ShopperStep } from './settle.ts';
-import type { Payment } from './types.ts';
 import { LATER_MS } from './voucher.ts';
 
 /** Where the shopper's browser comes from and goes back to. */

@@ -7,7 +7,10 @@ import { keepData } from '../checkout/data.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { endpointOf, isLive, takeData } from '../checkout/transitions.ts';
 import { entityTime } from '../shared/clock.ts';
+import type { PaymentId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
+import { NO_MONEY, type Payment } from '../transaction/types.ts';
+import { disagreement, unwrap, withCard } from '../wallet/unwrap.ts';
 import { renderStored } from './answer.ts';
 import type { AskNeeds } from './ask.ts';
 import { preparePayment } from './begin.ts';
@@ -24,8 +27,6 @@ import {
   withSeen,
 } from './submission.ts';
 import { countTry } from './tries.ts';
-import { NO_MONEY, type Payment, type PaymentId } from './types.ts';
-import { disagreement, unwrap, withCard } from './unwrap.ts';
 
 /**
  * Judges what was sent as a payment would be judged before anybody is asked, and keeps it, sealed, in place of what was kept

@@ -10,12 +10,13 @@ import { offeredIn } from '../checkout/offered.ts';
 import type { Endpoint } from '../checkout/resourcePath.ts';
 import { endpointOf } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
-import type { Entity, EntityId } from '../merchant/types.ts';
+import type { Entity } from '../merchant/types.ts';
 import { type Use, type Used, useDetails } from '../registration/use.ts';
+import type { EntityId } from '../shared/ids.ts';
 import type { Submit, Tables } from '../tables.ts';
+import type { Unwrapped } from '../wallet/unwrap.ts';
 import type { AskNeeds } from './ask.ts';
 import type { SubmitName } from './submits.ts';
-import type { Unwrapped } from './unwrap.ts';
 
 /** One submit. */
 export interface SubmitOrder {

@@ -1,7 +1,7 @@
 /** One submit, one answer: whoever sends the same submit again gets the first answer, and nothing is done twice. */
 
 import type { Rendered } from '../../catalogue/results/envelope.ts';
-import type { CheckoutId } from '../checkout/types.ts';
+import type { CheckoutId } from '../shared/ids.ts';
 import type { Store } from '../tables.ts';
 
 /** Which submit: the checkout, and the id its sender gave it. */

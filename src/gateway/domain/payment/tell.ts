@@ -1,9 +1,9 @@
 /** The answer that tells a shop's server of a payment. */
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import type { Tables } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import { renderPayment } from './answer.ts';
 import { isInOneGo } from './draft.ts';
-import type { Payment } from './types.ts';
 
 /**
  * Renders a payment for its shop. That of a capture, a refund and a reversal says what it refers to, which server clients

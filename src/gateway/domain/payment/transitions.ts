@@ -6,8 +6,10 @@ import { type Money, parseAmount } from '../../../money/index.ts';
 import { addDuration, parseDuration } from '../../../time/duration.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isGood, isPending } from '../../catalogue/results/codes.ts';
-import type { EntityId, Terms } from '../merchant/types.ts';
-import type { Ledger, Payment, PaymentType } from './types.ts';
+import type { Terms } from '../merchant/types.ts';
+import type { EntityId } from '../shared/ids.ts';
+import type { PaymentType } from '../shared/paymentType.ts';
+import type { Ledger, Payment } from '../transaction/types.ts';
 
 /** One way to go on from a payment, with the codes that refuse it. */
 export interface Step {

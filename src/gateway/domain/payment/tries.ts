@@ -11,7 +11,7 @@ import { accountKindOf } from '../../catalogue/parameters/rules/account.ts';
 import { brandOf } from '../../catalogue/parameters/rules/rule.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import type { Checkout } from '../checkout/types.ts';
-import { judgeNumber } from './account.ts';
+import { judgeNumber } from '../transaction/account.ts';
 
 /** So often an accepted number is taken in one checkout. */
 export const MOST_TRIES = 10;

@@ -4,7 +4,7 @@ import { payerReferenceFrom } from '../../../simulator/bank/references.ts';
 import { iso } from '../../../time/format.ts';
 import { isPaidLater, isPaidToAccount } from '../../catalogue/parameters/rules/methods.ts';
 import { groupOf } from '../../catalogue/results/codes.ts';
-import type { Payment } from './types.ts';
+import type { Payment } from '../transaction/types.ts';
 
 /** How long money that comes later is waited for, in ms of entity time. */
 export const LATER_MS = 7 * 86_400_000;

@@ -7,9 +7,10 @@ import {
   resultOf,
   type Stamp,
 } from '../../catalogue/results/envelope.ts';
-import type { Entity, EntityId } from '../merchant/types.ts';
-import type { Payment } from '../payment/types.ts';
+import type { Entity } from '../merchant/types.ts';
+import type { EntityId } from '../shared/ids.ts';
 import type { Store } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import type { Found } from './find.ts';
 import { recordOf } from './record.ts';
 

@@ -1,5 +1,5 @@
 /** Every type of transaction that is kept here, in words (the specification lists more: nothing is ever of those). */
-import type { PaymentType } from '../payment/types.ts';
+import type { PaymentType } from '../shared/paymentType.ts';
 
 /** What one is, and what it refers to. */
 export interface KindInWords {

@@ -1,5 +1,5 @@
 /** Whether filters let a transaction through. Pure. */
-import type { Payment } from '../payment/types.ts';
+import type { Payment } from '../transaction/types.ts';
 import type { Wanted } from './types.ts';
 
 /** The same as the store's, by hand: for transactions that are found already. */

@@ -6,8 +6,8 @@
  * cost than the first. A page that somebody jumps to is found by counting entries of an index from its nearer end.
  */
 import { createHash } from 'node:crypto';
-import type { Payment } from '../payment/types.ts';
 import type { Store } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import { newestFirst } from './order.ts';
 import type { Head, PageMark, Place } from './types.ts';
 import type { Wish } from './wish.ts';

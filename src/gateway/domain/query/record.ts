@@ -4,8 +4,8 @@ import { preciseTimestamp } from '../../../time/format.ts';
 import type { Entity } from '../merchant/types.ts';
 import { paymentMembers } from '../payment/answer.ts';
 import { besideOf } from '../payment/beside.ts';
-import type { Payment } from '../payment/types.ts';
 import { shortIdOf } from '../shared/shortId.ts';
+import type { Payment } from '../transaction/types.ts';
 
 /**
  * What its answer says, and more: its time, what it refers to, its kind whatever that is. A capture that came with its

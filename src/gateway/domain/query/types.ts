@@ -1,7 +1,6 @@
 /** Queries of transactions: what is asked for, and where in it somebody is (API 3, Query parameters). */
-import type { EntityId } from '../merchant/types.ts';
-import type { Accounts } from '../payment/method.ts';
-import type { PaymentId } from '../payment/types.ts';
+import type { EntityId, PaymentId } from '../shared/ids.ts';
+import type { Accounts } from '../transaction/method.ts';
 
 /** Which transactions are looked for. */
 export interface Wanted {

@@ -3,8 +3,8 @@
 import { parseInstant } from '../../../time/format.ts';
 import { partsOf } from '../../catalogue/parameters/format.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { EntityId } from '../merchant/types.ts';
-import { accountsOf, type PaymentMethod } from '../payment/method.ts';
+import type { EntityId } from '../shared/ids.ts';
+import { accountsOf, type PaymentMethod } from '../transaction/method.ts';
 import type { Wanted } from './types.ts';
 
 /** What a query by reference or by a frame of time asks for. */

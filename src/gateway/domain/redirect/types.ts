@@ -1,10 +1,6 @@
 /** What a shopper has to do elsewhere before a payment can go on, and the way there and back (API 2, Asynchronous payments). */
-import type { EntityId } from '../merchant/types.ts';
-import type { PaymentId } from '../payment/types.ts';
+import type { EntityId, PaymentId, RedirectToken } from '../shared/ids.ts';
 import type { Flow } from '../threeDSecure/types.ts';
-
-/** 64 lower-case hex: whoever has it may go on with the payment, or give it up. */
-export type RedirectToken = string & { readonly brand: 'RedirectToken' };
 
 /** The way of one payment's shopper. It stays as long as the payment: whoever comes a second time is led back, too. */
 export interface Redirect {

@@ -8,14 +8,15 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import { isGood, isPending } from '../../catalogue/results/codes.ts';
 import type { Vault } from '../../platform/keys/vault.ts';
-import type { Payment, PaymentId } from '../payment/types.ts';
+import type { PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { Happening, Tables } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import type { Action } from '../webhook/types.ts';
 import { isTokenisable, requestedFor } from './networkToken.ts';
 import { afterPayment, beginning, begins } from './series.ts';
 import { confirm, endOfLife } from './transitions.ts';
-import type { NetworkToken, Registration, RegistrationId } from './types.ts';
+import type { NetworkToken, Registration } from './types.ts';
 
 /** What webhooks are told of stored details. */
 export interface DetailsNews {

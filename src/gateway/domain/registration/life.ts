@@ -3,17 +3,16 @@
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { Wall } from '../../platform/time/systemClock.ts';
 import { entityOf } from '../merchant/find.ts';
-import type { EntityId } from '../merchant/types.ts';
-import type { NoteNeeds } from '../payment/note.ts';
-import type { Payment } from '../payment/types.ts';
 import { entityTime } from '../shared/clock.ts';
-import type { Ids } from '../shared/ids.ts';
+import type { EntityId, Ids, RegistrationId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { TimerHandler } from '../shared/timers.ts';
 import type { Store, Tables } from '../tables.ts';
+import type { NoteNeeds } from '../transaction/note.ts';
+import type { Payment } from '../transaction/types.ts';
 import { armEnd, armForgetting, type TellNeeds, tell } from './keep.ts';
 import { end, extend, remove } from './transitions.ts';
-import type { Registration, RegistrationId } from './types.ts';
+import type { Registration } from './types.ts';
 import { findOwn, type Known, otherMode } from './use.ts';
 
 /** Whoever goes with stored details. */

@@ -9,14 +9,15 @@ import {
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import type { Vault } from '../../platform/keys/vault.ts';
 import { entityOf } from '../merchant/find.ts';
-import type { Payment, PaymentId } from '../payment/types.ts';
+import type { PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timers.ts';
 import type { Tables } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import { armEnd, armNetwork, askNetwork, type TellNeeds, tell } from './keep.ts';
 import { change, type Done, type LifeNeeds, noteOf, type Which } from './life.ts';
 import { afterStep, refusalToAsk, TOKEN_NUMBER } from './networkToken.ts';
 import { endOfLife, refusalOf } from './transitions.ts';
-import type { NetworkStep, NetworkToken, Registration, RegistrationId } from './types.ts';
+import type { NetworkStep, NetworkToken, Registration } from './types.ts';
 import { numberOf } from './use.ts';
 
 /** Asks the network for a token of a stored card, where the terms of the entity that stored it allow that. */

@@ -8,7 +8,7 @@ import { comesFromWallet } from '../../catalogue/parameters/sections/wallets.ts'
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import type { Entity } from '../merchant/types.ts';
-import type { Payment } from '../payment/types.ts';
+import type { Payment } from '../transaction/types.ts';
 import type { NetworkStep, NetworkToken, NetworkTokenStatus } from './types.ts';
 
 /** A status, in words. `again`: what refuses to ask for another token; null where another may be asked for. */

@@ -7,7 +7,8 @@ import { wrong } from '../../catalogue/parameters/rules/rule.ts';
 import { LATER_PRACTICES } from '../../catalogue/parameters/rules/standingInstruction.ts';
 import { isGood, isPending, isUncertain, type ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
-import type { Payment, PaymentId } from '../payment/types.ts';
+import type { PaymentId } from '../shared/ids.ts';
+import type { Payment } from '../transaction/types.ts';
 import type { Series } from './types.ts';
 
 const of = (request: Parameters, name: string): string | undefined =>

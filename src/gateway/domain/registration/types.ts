@@ -2,11 +2,7 @@
 
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Sealed } from '../../platform/keys/vault.ts';
-import type { EntityId } from '../merchant/types.ts';
-import type { PaymentId } from '../payment/types.ts';
-
-/** 32 lower-case hex: that of the transaction of type RG which made it. */
-export type RegistrationId = PaymentId & { readonly registration: true };
+import type { EntityId, PaymentId, RegistrationId } from '../shared/ids.ts';
 
 /**
  * How far a registration has come. `unconfirmed`: what made it is pending. `active`: it can be paid with. `removed`: by the

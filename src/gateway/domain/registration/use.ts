@@ -9,13 +9,14 @@ import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/
 import type { Vault } from '../../platform/keys/vault.ts';
 import { isOf } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
-import type { Account, Payment } from '../payment/types.ts';
+import type { RegistrationId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
+import type { Account, Payment } from '../transaction/types.ts';
 import { paidWith } from './networkToken.ts';
 import { judgeSeries } from './series.ts';
 import { refusalOf } from './transitions.ts';
-import type { Registration, RegistrationId } from './types.ts';
+import type { Registration } from './types.ts';
 
 /** What using them needs. */
 export interface UseNeeds {

@@ -5,7 +5,7 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { type RequestRecord, toRecord } from '../../catalogue/parameters/record.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';
-import type { Account } from '../payment/types.ts';
+import type { Account } from '../transaction/types.ts';
 import type { Checked } from './check.ts';
 
 /** What was checked. `request`: as it took effect, secrets included. */

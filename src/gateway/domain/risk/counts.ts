@@ -2,7 +2,7 @@
 import type { Money } from '../../../money/index.ts';
 import { parseDuration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
-import type { EntityId } from '../merchant/types.ts';
+import type { EntityId } from '../shared/ids.ts';
 import type { Sighting, Tables } from '../tables.ts';
 import type { Facts } from './facts.ts';
 import type { Counts, Seen } from './rules.ts';

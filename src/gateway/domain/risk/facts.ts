@@ -3,7 +3,7 @@ import { type Money, parseAmount } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import type { Account } from '../payment/types.ts';
+import type { Account } from '../transaction/types.ts';
 import { canonical } from './networks.ts';
 
 /** What rules look at; null for what nobody said. */

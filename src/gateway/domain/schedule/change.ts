@@ -5,20 +5,21 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { TimerNeeds } from '../../platform/time/execute.ts';
 import { entityOf } from '../merchant/find.ts';
-import type { Entity, EntityId } from '../merchant/types.ts';
+import type { Entity } from '../merchant/types.ts';
 import type { AskNeeds } from '../payment/ask.ts';
-import type { NoteNeeds } from '../payment/note.ts';
-import type { Payment, PaymentId } from '../payment/types.ts';
 import { otherMode, useDetails } from '../registration/use.ts';
 import { entityTime } from '../shared/clock.ts';
+import type { EntityId, PaymentId, ScheduleId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
+import type { NoteNeeds } from '../transaction/note.ts';
+import type { Payment } from '../transaction/types.ts';
 import { lockSchedule } from './find.ts';
 import { jobOf, mergedRequest, runRequest } from './job.ts';
 import { keepChange, keepNew } from './keep.ts';
 import { type CaughtUp, catchUp } from './run.ts';
 import { tellSchedule } from './tell.ts';
 import { begin, giveNotice, over, replace } from './transitions.ts';
-import type { Schedule, ScheduleId } from './types.ts';
+import type { Schedule } from './types.ts';
 
 /** What making schedules needs. */
 export type ScheduleNeeds = Pick<AskNeeds, 'store' | 'wall' | 'ids' | 'vault' | 'environment'> &

@@ -1,10 +1,11 @@
 /** Finds plans of an entity; another's look like none. */
 import { isOf } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
-import type { Payment } from '../payment/types.ts';
+import type { ScheduleId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
-import type { Schedule, ScheduleId } from './types.ts';
+import type { Payment } from '../transaction/types.ts';
+import type { Schedule } from './types.ts';
 
 /** A plan, with the transaction that made the details which it charges: whose they are, its plans are. */
 export interface OwnSchedule {

@@ -10,13 +10,14 @@ import { entityOf } from '../merchant/find.ts';
 import type { AskNeeds } from '../payment/ask.ts';
 import { initiateIn, type Started } from '../payment/initiate.ts';
 import { askAndSettle } from '../payment/settle.ts';
+import type { ScheduleId } from '../shared/ids.ts';
 import type { Afterwards, TimerHandler } from '../shared/timers.ts';
 import type { Tables } from '../tables.ts';
 import { jobOf, runRequest } from './job.ts';
 import { keepChange } from './keep.ts';
 import { type TellNeeds, tellSchedule } from './tell.ts';
 import { afterRun, over } from './transitions.ts';
-import type { Schedule, ScheduleId } from './types.ts';
+import type { Schedule } from './types.ts';
 
 /** The registration first, as requests do: whoever has it has its plans. */
 async function lockPlan(tables: Tables, key: string): Promise<Schedule | undefined> {

@@ -1,8 +1,7 @@
 /** Tells what became of a schedule: the one place. */
 
 import { successCode } from '../../../simulator/bank/processor.ts';
-import type { PaymentId } from '../payment/types.ts';
-import type { Ids } from '../shared/ids.ts';
+import type { Ids, PaymentId } from '../shared/ids.ts';
 import type { Happening, Tables } from '../tables.ts';
 import { tellSchedule as announceSchedule, type Members } from '../webhook/queue.ts';
 import type { Action } from '../webhook/types.ts';

@@ -2,11 +2,10 @@
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
-import type { EntityId } from '../merchant/types.ts';
-import type { RegistrationId } from '../registration/types.ts';
+import type { EntityId, RegistrationId, ScheduleId } from '../shared/ids.ts';
 import { endByNotice, ownEnd } from './contract.ts';
 import { beginsContract, type Job, nextRunOf } from './job.ts';
-import type { Schedule, ScheduleId, ScheduleState } from './types.ts';
+import type { Schedule, ScheduleState } from './types.ts';
 
 /** A plan that never runs. */
 const NO_RUN: Refusal = { refused: '100.250.100' };

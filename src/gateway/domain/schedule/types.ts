@@ -2,12 +2,7 @@
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import type { EntityId } from '../merchant/types.ts';
-import type { PaymentId } from '../payment/types.ts';
-import type { RegistrationId } from '../registration/types.ts';
-
-/** 32 lower-case hex, a version 7 UUID. */
-export type ScheduleId = string & { readonly brand: 'ScheduleId' };
+import type { EntityId, PaymentId, RegistrationId, ScheduleId } from '../shared/ids.ts';
 
 /**
  * How far a plan has come. `active`: in force, also while it only waits for its end. `replaced`: by the next one of its chain.

@@ -1,7 +1,7 @@
 /** When the days of an entity are closed: by a timer at 00:00 UTC of the next day, where there is something to settle. */
-import type { EntityId } from '../merchant/types.ts';
-import type { Payment } from '../payment/types.ts';
+import type { EntityId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import { dayAt, midnightAfter, startOf } from './day.ts';
 import { isSettleable } from './record.ts';
 

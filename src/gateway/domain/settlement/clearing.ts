@@ -4,10 +4,11 @@
  */
 import type { Money } from '../../../money/index.ts';
 import { descriptionOf, type ResultCode } from '../../catalogue/results/codes.ts';
-import type { Entity, EntityId } from '../merchant/types.ts';
-import type { Payment, PaymentType } from '../payment/types.ts';
-import type { Ids } from '../shared/ids.ts';
+import type { Entity } from '../merchant/types.ts';
+import type { EntityId, Ids } from '../shared/ids.ts';
+import type { PaymentType } from '../shared/paymentType.ts';
 import type { Tables } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import { conversionOf } from './lineage.ts';
 import { lineagesOf } from './lineages.ts';
 import { forReports, isSettleable, type Line, lineOf, saidOf } from './record.ts';

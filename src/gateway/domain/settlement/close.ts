@@ -4,9 +4,10 @@
  * this process after a crash, another one, a call - goes on where it stands, and no payment is settled twice.
  */
 import { entityOf } from '../merchant/find.ts';
-import type { Entity, EntityId } from '../merchant/types.ts';
-import type { Payment, PaymentId } from '../payment/types.ts';
+import type { Entity } from '../merchant/types.ts';
+import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import { feeOn, NOTHING, sum } from './arithmetic.ts';
 import { type Clearing, clearedLine } from './clearing.ts';
 import { DAY_MS, dayAt, startOf } from './day.ts';

@@ -1,6 +1,6 @@
 /** The reconciliation file as text: semicolons, UTF-8, one header line, LF (API 3, Reconciliation file). Pure, but for the reading. */
 
-import type { EntityId } from '../merchant/types.ts';
+import type { EntityId } from '../shared/ids.ts';
 import type { Store } from '../tables.ts';
 import { COLUMNS } from './columns.ts';
 import type { RecordFrame } from './tables.ts';

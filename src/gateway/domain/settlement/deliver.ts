@@ -7,10 +7,10 @@
 import type { FtpSender } from '../../platform/outbound/ftp.ts';
 import { stopwatch } from '../../platform/time/stopwatch.ts';
 import type { Wall } from '../../platform/time/systemClock.ts';
-import type { EntityId } from '../merchant/types.ts';
 import { climbed } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { Lanes } from '../shared/concurrencyLimiter.ts';
+import type { EntityId } from '../shared/ids.ts';
 import type { Timer, TimerHandler } from '../shared/timers.ts';
 import type { Store } from '../tables.ts';
 import { fileName, fileOf } from './csv.ts';

@@ -3,7 +3,7 @@ import type { Money } from '../../../money/index.ts';
 import { conversionIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
-import type { Payment } from '../payment/types.ts';
+import type { Payment } from '../transaction/types.ts';
 import { shareOf } from './arithmetic.ts';
 import type { SellerPart } from './types.ts';
 

@@ -1,6 +1,7 @@
 /** Reads what payments go back to. */
-import type { Payment } from '../payment/types.ts';
+
 import type { Tables } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
 import type { Lineage } from './lineage.ts';
 
 /** Each payment with those it goes back to: a chargeback's reversal with the chargeback, the capture, the authorisation. */

@@ -2,7 +2,8 @@
 
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { entityOf } from '../merchant/find.ts';
-import type { Entity, EntityId } from '../merchant/types.ts';
+import type { Entity } from '../merchant/types.ts';
+import type { EntityId } from '../shared/ids.ts';
 import type { Store } from '../tables.ts';
 import { summaryMembers } from './answer.ts';
 import { DAY_MS, startOf } from './day.ts';

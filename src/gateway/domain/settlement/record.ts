@@ -3,8 +3,8 @@ import type { Money } from '../../../money/index.ts';
 import { descriptionOf, groupOf, isGood } from '../../catalogue/results/codes.ts';
 import type { FeeName } from '../../config/settlementOption.ts';
 import type { Entity } from '../merchant/types.ts';
-import type { Payment } from '../payment/types.ts';
 import { shortIdOf } from '../shared/shortId.ts';
+import type { Payment } from '../transaction/types.ts';
 import {
   cashflowOf,
   exchange,

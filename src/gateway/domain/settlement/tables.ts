@@ -1,6 +1,6 @@
 /** What is asked of the tables of settlement, as a port. No SQL here. */
-import type { EntityId } from '../merchant/types.ts';
-import type { Payment, PaymentId } from '../payment/types.ts';
+import type { EntityId, PaymentId } from '../shared/ids.ts';
+import type { Payment } from '../transaction/types.ts';
 import type { MatchWish } from './clearing.ts';
 import type { FileAttempt, FileId, FtpTarget, LoggedFile, SettlementFile } from './files.ts';
 import type {

@@ -1,6 +1,5 @@
 /** Settlement: what an entity is paid out of a day's payments (API 3, Reconciliation file; States: settlement.status). */
-import type { EntityId } from '../merchant/types.ts';
-import type { PaymentId } from '../payment/types.ts';
+import type { EntityId, PaymentId } from '../shared/ids.ts';
 
 /** What a record is of, as the file names it. */
 export const RECORD_TYPES = ['SETTLED', 'CHARGEBACK', 'CHARGEBACK REVERSAL', 'FEE'] as const;

@@ -3,7 +3,7 @@
 import { addDuration, type Duration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
 import type { Wall } from '../../platform/time/systemClock.ts';
-import type { EntityId } from '../merchant/types.ts';
+import type { EntityId } from './ids.ts';
 
 /** How a clock stands to the wall's. `at`, `by`: milliseconds, `at` since 1970 UTC. */
 export type ClockSetting =

@@ -1,9 +1,30 @@
 /** Every id the gateway makes, from one source of randomness. */
 
 import type { Randomness } from '../../platform/randomness.ts';
-import type { CheckoutId } from '../checkout/types.ts';
-import type { PaymentId } from '../payment/types.ts';
-import type { RedirectToken } from '../redirect/types.ts';
+
+/** Of an entity: 32 lower-case hex. */
+export type EntityId = string & { readonly brand: 'EntityId' };
+
+/** Of a checkout: `<32 HEX>-sandbox01` (API 3: letters, digits, dot, hyphen, 32 to 48). */
+export type CheckoutId = string & { readonly brand: 'CheckoutId' };
+
+/** Of a payment: 32 lower-case hex, a version 7 UUID. */
+export type PaymentId = string & { readonly brand: 'PaymentId' };
+
+/** Of a schedule: 32 lower-case hex, a version 7 UUID. */
+export type ScheduleId = string & { readonly brand: 'ScheduleId' };
+
+/** Of a listener: 32 lower-case hex. */
+export type WebhookId = string & { readonly brand: 'WebhookId' };
+
+/** Of a message to a listener: 32 lower-case hex; those made later sort later. */
+export type DeliveryId = string & { readonly brand: 'DeliveryId' };
+
+/** Of a shopper's way to an issuer or a bank: 64 lower-case hex: whoever has it may go on with the payment, or give it up. */
+export type RedirectToken = string & { readonly brand: 'RedirectToken' };
+
+/** Of stored details: 32 lower-case hex: that of the transaction of type RG which made it. */
+export type RegistrationId = PaymentId & { readonly registration: true };
 
 /** Makes ids. */
 export interface Ids {

@@ -3,8 +3,8 @@
 import { addDuration, type Duration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
 import type { Checkout } from '../checkout/types.ts';
-import type { EntityId } from '../merchant/types.ts';
 import type { Aged, Tables } from '../tables.ts';
+import type { EntityId } from './ids.ts';
 import type { TimerHandler } from './timers.ts';
 
 /** How long, by the clock of the entity, from the creation. */

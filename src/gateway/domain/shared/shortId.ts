@@ -1,5 +1,5 @@
 /** The short id of a transaction: what people say to each other on the telephone. Pure. */
-import type { PaymentId } from '../payment/types.ts';
+import type { PaymentId } from './ids.ts';
 
 /** a to f are 0 to 5. */
 const digit = (hex: string): string => (hex > '9' ? String(hex.charCodeAt(0) - 97) : hex);

@@ -1,7 +1,8 @@
 /** Timers: what shall happen when an entity's clock shows a certain time. Rows of the store; handlers by kind. */
-import type { EntityId } from '../merchant/types.ts';
+
 import type { Gathered, Tables } from '../tables.ts';
 import type { Lanes } from './concurrencyLimiter.ts';
+import type { EntityId } from './ids.ts';
 
 /** Every kind of timer: when it is due, and what happens then. Its key names what it is about. */
 export const TIMER_KINDS = {

@@ -9,7 +9,7 @@ import {
   isDisabled,
 } from '../../catalogue/parameters/rules/threeDSecure.ts';
 import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
-import type { PaymentType } from '../payment/types.ts';
+import type { PaymentType } from '../shared/paymentType.ts';
 import { networkOf } from './networks.ts';
 import type { Network } from './types.ts';
 

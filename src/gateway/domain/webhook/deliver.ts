@@ -12,12 +12,13 @@ import type { Wall } from '../../platform/time/systemClock.ts';
 import { climbed } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { Lanes } from '../shared/concurrencyLimiter.ts';
+import type { DeliveryId, WebhookId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { Timer, TimerHandler } from '../shared/timers.ts';
 import type { Store, Tables } from '../tables.ts';
 import { encrypt, HEADERS, IV_BYTES } from './cipher.ts';
 import { arm, laneOf } from './queue.ts';
-import type { Delivery, DeliveryId, Outcome, WebhookId } from './types.ts';
+import type { Delivery, Outcome } from './types.ts';
 
 /** What sending needs. */
 export interface DeliverNeeds extends Pick<RetentionNeeds, 'retention'> {

@@ -4,19 +4,12 @@ import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { Vault } from '../../platform/keys/vault.ts';
 import type { Wall } from '../../platform/time/systemClock.ts';
-import type { EntityId } from '../merchant/types.ts';
 import { again } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
+import type { DeliveryId, EntityId, WebhookId } from '../shared/ids.ts';
 import type { Store, Tables } from '../tables.ts';
 import { announceTest, arm, laneOf, type Members, membersOf, type QueueNeeds } from './queue.ts';
-import {
-  type DeliveryId,
-  type Logged,
-  MOST_LISTENERS,
-  type Webhook,
-  type WebhookId,
-  type Wish,
-} from './types.ts';
+import { type Logged, MOST_LISTENERS, type Webhook, type Wish } from './types.ts';
 
 /** What the use cases of listeners need. */
 export interface ListenNeeds extends QueueNeeds {

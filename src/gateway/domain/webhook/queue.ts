@@ -4,20 +4,9 @@
  */
 
 import { preciseTimestamp } from '../../../time/format.ts';
-import type { CheckoutId } from '../checkout/types.ts';
-import type { EntityId } from '../merchant/types.ts';
-import type { PaymentId } from '../payment/types.ts';
-import type { Ids } from '../shared/ids.ts';
+import type { CheckoutId, DeliveryId, EntityId, Ids, PaymentId, WebhookId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
-import type {
-  Action,
-  Delivery,
-  DeliveryId,
-  DeliveryType,
-  MessageType,
-  Webhook,
-  WebhookId,
-} from './types.ts';
+import type { Action, Delivery, DeliveryType, MessageType, Webhook } from './types.ts';
 
 /** What keeping messages needs. */
 export interface QueueNeeds {

@@ -1,9 +1,7 @@
 /** Webhooks: who listens, what is sent to them, and what became of it (API 3, Events; Responses: referencedId). */
 
 import type { Sealed } from '../../platform/keys/vault.ts';
-import type { CheckoutId } from '../checkout/types.ts';
-import type { EntityId } from '../merchant/types.ts';
-import type { PaymentId } from '../payment/types.ts';
+import type { CheckoutId, DeliveryId, EntityId, PaymentId, WebhookId } from '../shared/ids.ts';
 
 /** What messages are about, as a listener chooses them. */
 export const MESSAGE_TYPES = ['PAYMENT', 'REGISTRATION', 'SCHEDULE', 'RISK'] as const;
@@ -30,9 +28,6 @@ export const FIELDS = ['ALL', 'NON_CUSTOMER_DATA'] as const;
 
 /** So many listeners an entity has at most: each payment pays for each of them. */
 export const MOST_LISTENERS = 20;
-
-/** 32 lower-case hex. */
-export type WebhookId = string & { readonly brand: 'WebhookId' };
 
 /** What a listener wants. */
 export interface Wish {
@@ -61,9 +56,6 @@ export interface Webhook extends Wish {
 
 /** What a message says of its subject: that it is new to the listener, that it changed, that it is gone. */
 export type Action = 'CREATED' | 'UPDATED' | 'DELETED';
-
-/** 32 lower-case hex; those made later sort later. */
-export type DeliveryId = string & { readonly brand: 'DeliveryId' };
 
 /** What stands in `type`, beside the types that are chosen: the test message, and a call of a `notificationUrl`. */
 export type DeliveryType = MessageType | 'test' | 'NOTIFICATION';

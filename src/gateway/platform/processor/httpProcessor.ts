@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Processor, Question, Verdict } from '../../domain/payment/processor.ts';
-import type { PaymentId } from '../../domain/payment/types.ts';
+import type { PaymentId } from '../../domain/shared/ids.ts';
 import { hostOf, isLoopback } from '../outbound/addresses.ts';
 import { type Posted, type PostFault, posterFor } from '../outbound/post.ts';
 import { type AnswerFault, questionBody, verdictOf } from './messages.ts';

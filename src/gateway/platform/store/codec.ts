@@ -2,18 +2,14 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import type { Checkout, CheckoutId, CheckoutState } from '../../domain/checkout/types.ts';
-import {
-  type Entity,
-  type EntityId,
-  USUAL_FORM,
-  USUAL_TERMS,
-} from '../../domain/merchant/types.ts';
-import type { Account, Ledger, Payment, PaymentId } from '../../domain/payment/types.ts';
-import type { Registration, RegistrationId } from '../../domain/registration/types.ts';
+import type { Checkout, CheckoutState } from '../../domain/checkout/types.ts';
+import { type Entity, USUAL_FORM, USUAL_TERMS } from '../../domain/merchant/types.ts';
+import type { Registration } from '../../domain/registration/types.ts';
 import { type ClockSetting, frozenAt, REAL } from '../../domain/shared/clock.ts';
+import type { CheckoutId, EntityId, PaymentId, RegistrationId } from '../../domain/shared/ids.ts';
 import type { Timer, TimerKind } from '../../domain/shared/timers.ts';
 import type { Submit } from '../../domain/tables.ts';
+import type { Account, Ledger, Payment } from '../../domain/transaction/types.ts';
 import type { Schema } from './schema.ts';
 
 /** Domain records have no prototype, so that a name may be anything; `assign` would lose `__proto__` otherwise. */

@@ -3,13 +3,14 @@
  * is kept by a few statements at the end, and rows that are locked are read once. All else goes straight to the database,
  * after what was gathered, so that every reader finds what was written before.
  */
-import type { EntityId } from '../../domain/merchant/types.ts';
-import type { Payment } from '../../domain/payment/types.ts';
-import type { Registration, RegistrationId } from '../../domain/registration/types.ts';
-import type { Schedule, ScheduleId, ScheduleRun } from '../../domain/schedule/types.ts';
+
+import type { Registration } from '../../domain/registration/types.ts';
+import type { Schedule, ScheduleRun } from '../../domain/schedule/types.ts';
 import { frozenAt } from '../../domain/shared/clock.ts';
+import type { EntityId, RegistrationId, ScheduleId } from '../../domain/shared/ids.ts';
 import { type NewTimer, NOT_KEPT, type Timer, type TimerKind } from '../../domain/shared/timers.ts';
 import type { Gathered, GatherNeeds, Happening, Tables } from '../../domain/tables.ts';
+import type { Payment } from '../../domain/transaction/types.ts';
 import type { Delivery, Webhook } from '../../domain/webhook/types.ts';
 import { registrationFrom, registrationRow } from './codec.ts';
 import { gatherDays } from './gatherSettlement.ts';

@@ -1,7 +1,8 @@
 /** What is gathered of settlements: how far days have come, while their entity is locked. */
-import type { EntityId } from '../../domain/merchant/types.ts';
+
 import type { FtpTarget } from '../../domain/settlement/files.ts';
 import type { Day, SettlementDay } from '../../domain/settlement/types.ts';
+import type { EntityId } from '../../domain/shared/ids.ts';
 import type { Tables } from '../../domain/tables.ts';
 
 /** Calls that read and write nothing of days; they do read payments. */

@@ -2,7 +2,7 @@
  * Runs many timers of an entity in one transaction, while its clock is moved: each at its own time, in order. What all of them
  * did is committed together, with the time at which the clock stands then.
  */
-import type { EntityId } from '../../domain/merchant/types.ts';
+import type { EntityId } from '../../domain/shared/ids.ts';
 import {
   type Afterwards,
   type NewTimer,

@@ -2,8 +2,9 @@
  * The loop that runs what is due: one a process, several on one database. Each claims a few timers at a time; an entity's
  * run one after the other, earliest first.
  */
-import type { EntityId } from '../../domain/merchant/types.ts';
+
 import { entityTime } from '../../domain/shared/clock.ts';
+import type { EntityId } from '../../domain/shared/ids.ts';
 import { lanesOf, outsideKinds, type Timer } from '../../domain/shared/timers.ts';
 import { execute, LEASE_MS, type TimerNeeds } from './execute.ts';
 import { Sleeper, turn } from './systemClock.ts';

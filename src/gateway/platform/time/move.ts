@@ -1,9 +1,8 @@
 /** Moves an entity's clock: what falls due on the way happens at its own time, in order, before the clock goes on. */
 
 import { iso } from '../../../time/format.ts';
-import type { EntityId } from '../../domain/merchant/types.ts';
 import { type ClockSetting, timeOf } from '../../domain/shared/clock.ts';
-import type { Ids } from '../../domain/shared/ids.ts';
+import type { EntityId, Ids } from '../../domain/shared/ids.ts';
 import {
   FARTHEST,
   lanesOf,

@@ -7,7 +7,7 @@ import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import { initiate } from '../../../../src/gateway/domain/payment/initiate.ts';
 import type { Verdict } from '../../../../src/gateway/domain/payment/processor.ts';
 import { refer } from '../../../../src/gateway/domain/payment/refer.ts';
-import type { PaymentId } from '../../../../src/gateway/domain/payment/types.ts';
+import type { PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import { fixtureAssets, VISA } from '../../harness.ts';
 

@@ -15,12 +15,12 @@ import {
   stepOf,
   uncertain,
 } from '../../../../src/gateway/domain/payment/transitions.ts';
+import type { PaymentType } from '../../../../src/gateway/domain/shared/paymentType.ts';
 import {
   EMPTY_LEDGER,
   type Ledger,
   type Payment,
-  type PaymentType,
-} from '../../../../src/gateway/domain/payment/types.ts';
+} from '../../../../src/gateway/domain/transaction/types.ts';
 
 const DAY = 86_400_000;
 const eur = (minor: bigint) => ({ minor, currency: 'EUR' });

@@ -1,8 +1,9 @@
 /** Any query is the same as looking through everything by hand, page by page; and nobody sees what is another's. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type EntityId, SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
-import { EMPTY_LEDGER, type Payment } from '../../../../src/gateway/domain/payment/types.ts';
+import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
+import type { EntityId } from '../../../../src/gateway/domain/shared/ids.ts';
+import { EMPTY_LEDGER, type Payment } from '../../../../src/gateway/domain/transaction/types.ts';
 import { openStore } from '../../../../src/gateway/platform/store/open.ts';
 import {
   code,

@@ -16,8 +16,8 @@ import type {
   NetworkStep,
   NetworkToken,
   NetworkTokenStatus,
-  RegistrationId,
 } from '../../../../src/gateway/domain/registration/types.ts';
+import type { RegistrationId } from '../../../../src/gateway/domain/shared/ids.ts';
 import { FARTHEST } from '../../../../src/gateway/domain/shared/timers.ts';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import type {

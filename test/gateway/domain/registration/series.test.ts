@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Parameters } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
 import { isRefusal, type Refusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
-import type { Payment } from '../../../../src/gateway/domain/payment/types.ts';
 import {
   afterPayment,
   beginning,
@@ -14,6 +13,7 @@ import {
   type References,
 } from '../../../../src/gateway/domain/registration/series.ts';
 import type { Series } from '../../../../src/gateway/domain/registration/types.ts';
+import type { Payment } from '../../../../src/gateway/domain/transaction/types.ts';
 
 const TODAY = '2030-01-31';
 const GOOD = '000.100.110';

@@ -1,12 +1,9 @@
 /** What a shop asks of settlements, and how a test closes days. */
 
 import type { ResultCode } from '../../../../src/gateway/catalogue/results/codes.ts';
-import type { EntityId } from '../../../../src/gateway/domain/merchant/types.ts';
-import type {
-  Payment,
-  PaymentId,
-  PaymentType,
-} from '../../../../src/gateway/domain/payment/types.ts';
+import type { EntityId, PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';
+import type { PaymentType } from '../../../../src/gateway/domain/shared/paymentType.ts';
+import type { Payment } from '../../../../src/gateway/domain/transaction/types.ts';
 import type { Reply, Shop } from '../../harness.ts';
 
 const AGGREGATIONS = 'reconciliations/aggregations';

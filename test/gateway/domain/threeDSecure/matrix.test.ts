@@ -1,7 +1,6 @@
 /** Every test card of 3-D Secure, from its beginning to its end (API reference: seven kinds of card, nine outcomes). */
 import { describe, expect, it } from 'vitest';
 import { checkNumber, detectBrands } from '../../../../src/card/index.ts';
-import { judgeAccount } from '../../../../src/gateway/domain/payment/account.ts';
 import {
   type Begun,
   beginAuthentication,
@@ -11,6 +10,7 @@ import {
   ask,
   methodDone,
 } from '../../../../src/gateway/domain/threeDSecure/follow.ts';
+import { judgeAccount } from '../../../../src/gateway/domain/transaction/account.ts';
 import {
   AUTHENTICATED_CARDS,
   type AuthenticatedCard,

@@ -1,9 +1,10 @@
 /** What is kept of a message: all of it with the change, or nothing; and schedules, which tell by a function of their own. */
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import type { WebhookId } from '../../../../src/gateway/domain/shared/ids.ts';
 import { idsFrom } from '../../../../src/gateway/domain/shared/ids.ts';
 import type { Store, Tables } from '../../../../src/gateway/domain/tables.ts';
 import { tellSchedule } from '../../../../src/gateway/domain/webhook/queue.ts';
-import type { Webhook, WebhookId } from '../../../../src/gateway/domain/webhook/types.ts';
+import type { Webhook } from '../../../../src/gateway/domain/webhook/types.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
 import { openSqlite } from '../../../../src/gateway/platform/store/sqlite.ts';
 import { ENTITY, open } from '../../harness.ts';

@@ -1,7 +1,7 @@
 /** The question of docs/processor.md. */
-import type { EntityId } from '../../../../src/gateway/domain/merchant/types.ts';
+
 import type { Question } from '../../../../src/gateway/domain/payment/processor.ts';
-import type { PaymentId } from '../../../../src/gateway/domain/payment/types.ts';
+import type { EntityId, PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';
 
 export const CARD_NUMBER = '4200000000000000';
 

@@ -1,7 +1,6 @@
 /** A rotation: all that is sealed is sealed anew, and the keys before are gone, whatever happens meanwhile. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EntityId } from '../../../../src/gateway/domain/merchant/types.ts';
-import type { PaymentId } from '../../../../src/gateway/domain/payment/types.ts';
+import type { EntityId, PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import { sealerFrom } from '../../../../src/gateway/platform/keys/keys.ts';
 import {

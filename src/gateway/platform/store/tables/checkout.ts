@@ -1,5 +1,5 @@
 /** Checkouts. */
-import type { CheckoutId } from '../../../domain/checkout/types.ts';
+import type { CheckoutId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { checkoutFrom, checkoutRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';

@@ -1,6 +1,6 @@
 /** The latest move of each clock. */
 import { sql } from 'kysely';
-import type { EntityId } from '../../../domain/merchant/types.ts';
+import type { EntityId } from '../../../domain/shared/ids.ts';
 import type { ClockMove, Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Db } from './db.ts';

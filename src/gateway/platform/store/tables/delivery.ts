@@ -1,17 +1,14 @@
 /** What is to be sent, or was, with the attempts. */
 import type { Selectable } from 'kysely';
-import type { CheckoutId } from '../../../domain/checkout/types.ts';
-import type { EntityId } from '../../../domain/merchant/types.ts';
-import type { PaymentId } from '../../../domain/payment/types.ts';
-import type { Tables } from '../../../domain/tables.ts';
 import type {
-  Attempt,
-  Delivery,
+  CheckoutId,
   DeliveryId,
-  Logged,
-  Outcome,
+  EntityId,
+  PaymentId,
   WebhookId,
-} from '../../../domain/webhook/types.ts';
+} from '../../../domain/shared/ids.ts';
+import type { Tables } from '../../../domain/tables.ts';
+import type { Attempt, Delivery, Logged, Outcome } from '../../../domain/webhook/types.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 import type { Db } from './db.ts';

@@ -1,6 +1,6 @@
 /** Disputes, by their chargebacks. */
 import type { Dispute } from '../../../domain/chargeback/types.ts';
-import type { PaymentId } from '../../../domain/payment/types.ts';
+import type { PaymentId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { plain } from '../codec.ts';
 import type { Db } from './db.ts';

@@ -1,5 +1,5 @@
 /** Entities, each with its clock. */
-import type { EntityId } from '../../../domain/merchant/types.ts';
+import type { EntityId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { entityFrom, entityRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';

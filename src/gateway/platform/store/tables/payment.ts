@@ -1,7 +1,7 @@
 /** Payments, and what later ones made of them. */
 
 import { MAY_HAVE_PAID } from '../../../catalogue/results/codes.ts';
-import type { PaymentId } from '../../../domain/payment/types.ts';
+import type { PaymentId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { accountColumns, ledgerColumns, paymentFrom, paymentRow, plain, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';

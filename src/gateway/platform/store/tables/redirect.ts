@@ -1,8 +1,7 @@
 /** The ways of shoppers who have something to do elsewhere. */
 import type { Selectable } from 'kysely';
-import type { EntityId } from '../../../domain/merchant/types.ts';
-import type { PaymentId } from '../../../domain/payment/types.ts';
-import type { Redirect, RedirectToken } from '../../../domain/redirect/types.ts';
+import type { Redirect } from '../../../domain/redirect/types.ts';
+import type { EntityId, PaymentId, RedirectToken } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { plain, toText } from '../codec.ts';
 import type { Schema } from '../schema.ts';

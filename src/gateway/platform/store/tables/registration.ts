@@ -1,5 +1,6 @@
 /** Registrations: what changes of them, beside their transactions. */
-import type { Registration, RegistrationId } from '../../../domain/registration/types.ts';
+import type { Registration } from '../../../domain/registration/types.ts';
+import type { RegistrationId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { registrationFrom, registrationRow } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';

@@ -10,9 +10,9 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { Accounts } from '../../../domain/payment/method.ts';
 import type { PageMark, Part, Wanted } from '../../../domain/query/types.ts';
 import type { Tables } from '../../../domain/tables.ts';
+import type { Accounts } from '../../../domain/transaction/method.ts';
 import { paymentFrom, plain } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import { SHORT_ID } from '../migrations/0014-reports.ts';

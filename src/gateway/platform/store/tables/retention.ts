@@ -1,8 +1,7 @@
 /** Taking out what is older than it may be. */
 import { sql } from 'kysely';
 import { PENDING } from '../../../catalogue/results/codes.ts';
-import type { CheckoutId } from '../../../domain/checkout/types.ts';
-import type { PaymentId } from '../../../domain/payment/types.ts';
+import type { CheckoutId, PaymentId } from '../../../domain/shared/ids.ts';
 import type { Aged, Tables } from '../../../domain/tables.ts';
 import type { Db } from './db.ts';
 import { padded } from './padded.ts';

@@ -1,10 +1,13 @@
 /** Schedules, and what their runs came to. */
 import type { Insertable, Selectable } from 'kysely';
 import type { ResultCode } from '../../../catalogue/results/codes.ts';
-import type { EntityId } from '../../../domain/merchant/types.ts';
-import type { PaymentId } from '../../../domain/payment/types.ts';
-import type { RegistrationId } from '../../../domain/registration/types.ts';
-import type { Schedule, ScheduleId, ScheduleRun } from '../../../domain/schedule/types.ts';
+import type { Schedule, ScheduleRun } from '../../../domain/schedule/types.ts';
+import type {
+  EntityId,
+  PaymentId,
+  RegistrationId,
+  ScheduleId,
+} from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { parametersFrom, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';

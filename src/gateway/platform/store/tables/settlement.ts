@@ -7,8 +7,6 @@ import {
   sql,
 } from 'kysely';
 import { isGood, RESULT_CODES, type ResultCode } from '../../../catalogue/results/codes.ts';
-import type { EntityId } from '../../../domain/merchant/types.ts';
-import type { PaymentId } from '../../../domain/payment/types.ts';
 import {
   type RecordFrame,
   SETTLED_TYPES,
@@ -23,6 +21,7 @@ import type {
   SettlementId,
   SettlementRecord,
 } from '../../../domain/settlement/types.ts';
+import type { EntityId, PaymentId } from '../../../domain/shared/ids.ts';
 import { paymentFrom, toText } from '../codec.ts';
 import type { Schema } from '../schema.ts';
 import type { Db } from './db.ts';

@@ -1,7 +1,7 @@
 /** What is due when, and who works on it. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { LAST_INSTANT } from '../../../../time/format.ts';
-import type { EntityId } from '../../../domain/merchant/types.ts';
+import type { EntityId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { timerFrom, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';

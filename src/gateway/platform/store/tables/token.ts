@@ -1,5 +1,5 @@
 /** Whom a token speaks for. */
-import type { EntityId } from '../../../domain/merchant/types.ts';
+import type { EntityId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Db } from './db.ts';
 

@@ -1,8 +1,8 @@
 /** Who listens. */
 import type { Insertable, Selectable } from 'kysely';
-import type { EntityId } from '../../../domain/merchant/types.ts';
+import type { EntityId, WebhookId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
-import type { Webhook, WebhookId, Wish } from '../../../domain/webhook/types.ts';
+import type { Webhook, Wish } from '../../../domain/webhook/types.ts';
 import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';

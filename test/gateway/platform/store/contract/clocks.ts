@@ -1,13 +1,13 @@
 /** Clocks: how they are set and by whom, and which entities have something due. */
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import type { EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
 import {
   type ClockSetting,
   frozenAt,
   REAL,
   timeOf,
 } from '../../../../../src/gateway/domain/shared/clock.ts';
+import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import { anEntity, type Given, YEAR_9999 } from './given.ts';
 import { LONG, SHORT } from './timers.ts';
 

@@ -1,7 +1,7 @@
 /** Transactions whose tables gather what is written: every reader finds what was written before, and all of it is kept. */
 import { expect, it } from 'vitest';
-import type { EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
 import { frozenAt, REAL } from '../../../../../src/gateway/domain/shared/clock.ts';
+import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import { type NewTimer, NOT_KEPT } from '../../../../../src/gateway/domain/shared/timers.ts';
 import type { Gathered } from '../../../../../src/gateway/domain/tables.ts';
 import { alone, anEntity, type Given } from './given.ts';

@@ -1,19 +1,19 @@
 /** What every part of the contract is given, and values that are hard to keep. */
 
 import type { Parameters } from '../../../../../src/gateway/catalogue/parameters/parameter.ts';
-import type { Checkout, CheckoutId } from '../../../../../src/gateway/domain/checkout/types.ts';
+import type { Checkout } from '../../../../../src/gateway/domain/checkout/types.ts';
 import {
   type Entity,
-  type EntityId,
   USUAL_FORM,
   USUAL_TERMS,
 } from '../../../../../src/gateway/domain/merchant/types.ts';
-import {
-  EMPTY_LEDGER,
-  type Payment,
-  type PaymentId,
-} from '../../../../../src/gateway/domain/payment/types.ts';
+import type {
+  CheckoutId,
+  EntityId,
+  PaymentId,
+} from '../../../../../src/gateway/domain/shared/ids.ts';
 import type { Store, Submit } from '../../../../../src/gateway/domain/tables.ts';
+import { EMPTY_LEDGER, type Payment } from '../../../../../src/gateway/domain/transaction/types.ts';
 import type { Kind, Place } from '../databases.ts';
 
 /** A database and a store on it. */

@@ -1,7 +1,7 @@
 /** Payments: what is kept of them, what is settled later, what later ones make of them, and who knows a reference. */
 import { expect, it } from 'vitest';
-import type { EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
-import { EMPTY_LEDGER, type Payment } from '../../../../../src/gateway/domain/payment/types.ts';
+import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
+import { EMPTY_LEDGER, type Payment } from '../../../../../src/gateway/domain/transaction/types.ts';
 import {
   AWKWARD,
   alone,

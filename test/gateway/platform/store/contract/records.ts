@@ -1,7 +1,8 @@
 /** What is kept comes back as it was. */
 import { expect, it } from 'vitest';
 import type { CheckoutState } from '../../../../../src/gateway/domain/checkout/types.ts';
-import type { Entity, EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
+import type { Entity } from '../../../../../src/gateway/domain/merchant/types.ts';
+import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import {
   AWKWARD,
   aCheckout,

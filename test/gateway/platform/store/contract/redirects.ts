@@ -1,9 +1,9 @@
 /** The ways of shoppers who have something to do elsewhere: found by each of their names, and gone with their payment. */
 import { expect, it } from 'vitest';
-import type { EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
-import type { Payment } from '../../../../../src/gateway/domain/payment/types.ts';
 import type { Redirect } from '../../../../../src/gateway/domain/redirect/types.ts';
+import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import type { Flow } from '../../../../../src/gateway/domain/threeDSecure/types.ts';
+import type { Payment } from '../../../../../src/gateway/domain/transaction/types.ts';
 import {
   AWKWARD,
   anEntity,

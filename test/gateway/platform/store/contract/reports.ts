@@ -1,10 +1,10 @@
 /** Transactions as queries ask for them. */
 import { expect, it } from 'vitest';
-import type { EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
-import { accountsOf } from '../../../../../src/gateway/domain/payment/method.ts';
-import type { Payment } from '../../../../../src/gateway/domain/payment/types.ts';
 import type { PageMark, Slice, Wanted } from '../../../../../src/gateway/domain/query/types.ts';
+import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import { digitsOfShortId, shortIdOf } from '../../../../../src/gateway/domain/shared/shortId.ts';
+import { accountsOf } from '../../../../../src/gateway/domain/transaction/method.ts';
+import type { Payment } from '../../../../../src/gateway/domain/transaction/types.ts';
 import { anEntity, type Given, keptPayment } from './given.ts';
 
 const ALL: Slice = { behind: null, ahead: null, fromOldest: false, skip: 0, most: 100 };

@@ -1,7 +1,7 @@
 /** What is old is found oldest first, and taken out with all that belongs to it. */
 import { expect, it } from 'vitest';
-import type { EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
-import type { Payment } from '../../../../../src/gateway/domain/payment/types.ts';
+import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
+import type { Payment } from '../../../../../src/gateway/domain/transaction/types.ts';
 import {
   anEntity,
   aPayment,

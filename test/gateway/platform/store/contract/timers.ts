@@ -1,6 +1,6 @@
 /** Timers: who gets which, and who has lost one. */
 import { expect, it, vi } from 'vitest';
-import type { EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
+import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import type { NewTimer, Timer } from '../../../../../src/gateway/domain/shared/timers.ts';
 import type { Store } from '../../../../../src/gateway/domain/tables.ts';
 import { AWKWARD, anEntity, type Given, PARAMETERS, YEAR_9999 } from './given.ts';

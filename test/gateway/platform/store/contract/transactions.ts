@@ -1,6 +1,6 @@
 /** All of it or nothing, one after the other. */
 import { expect, it, vi } from 'vitest';
-import type { EntityId } from '../../../../../src/gateway/domain/merchant/types.ts';
+import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import type { Store, Tables } from '../../../../../src/gateway/domain/tables.ts';
 import {
   aCheckout,

@@ -1,43 +1,13 @@
 /** A payment: one transaction and its result. */
+
 import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import type { CheckoutId } from '../checkout/types.ts';
-import type { BankAccount, EntityId } from '../merchant/types.ts';
-import type { RegistrationId } from '../registration/types.ts';
+import type { BankAccount } from '../merchant/types.ts';
+import type { CheckoutId, EntityId, PaymentId, RegistrationId } from '../shared/ids.ts';
+import type { PaymentType } from '../shared/paymentType.ts';
 import type { Authentication } from '../threeDSecure/types.ts';
-
-/** 32 lower-case hex, a version 7 UUID. */
-export type PaymentId = string & { readonly brand: 'PaymentId' };
-
-/**
- * The six types (API 1, Basic payment); RG, which stores the details of an account; 3D, which authenticates a shopper. Neither
- * of these two moves money. CB, a chargeback, and CR, the reversal of one: the shopper's bank makes them, nobody asks for them
- * here. `PA.CP` is asked for as one and kept as two: a PA, and the CP that refers to it.
- */
-export type PaymentType =
-  | 'PA'
-  | 'DB'
-  | 'CD'
-  | 'CP'
-  | 'RV'
-  | 'RF'
-  | 'RG'
-  | '3D'
-  | 'CB'
-  | 'CR'
-  | NoteType;
-
-/**
- * What a shop did with something that is kept elsewhere, as a transaction of its own: stored details removed (DR), given a
- * longer life (TE), a network token asked for (TK); a schedule made (SD), replaced (RS), ended by notice (DS). Kept for reports
- * alone: nobody can refer to one, nor read it as a payment.
- */
-export const NOTES = ['DR', 'TE', 'TK', 'SD', 'RS', 'DS'] as const;
-
-/** The type of such a transaction. */
-export type NoteType = (typeof NOTES)[number];
 
 /**
  * What is kept of an account beside the request, which keeps its holder, its expiry, its bank. Never a whole number, never

@@ -5,11 +5,11 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { holdsCardNumber } from '../../catalogue/parameters/secrets.ts';
 import { tokenIn, type Wallet } from '../../catalogue/parameters/sections/wallets.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
-import type { EntityId } from '../merchant/types.ts';
+import type { AskNeeds } from '../payment/ask.ts';
+import type { EntityId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
-import { openWalletToken } from '../wallet/open.ts';
-import { isFaulty, type OpenedToken, type TokenFault } from '../wallet/types.ts';
-import type { AskNeeds } from './ask.ts';
+import { openWalletToken } from './open.ts';
+import { isFaulty, type OpenedToken, type TokenFault } from './types.ts';
 
 /** What a request's token holds, and whose it is; undefined where it has none. */
 export type Unwrapped = (OpenedToken & { readonly wallet: Wallet }) | undefined;

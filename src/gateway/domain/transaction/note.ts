@@ -3,11 +3,11 @@ import type { Money } from '../../../money/index.ts';
 import { successCode } from '../../../simulator/bank/processor.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
-import type { EntityId } from '../merchant/types.ts';
-import type { RegistrationId } from '../registration/types.ts';
+import type { EntityId, PaymentId, RegistrationId } from '../shared/ids.ts';
+import type { NoteType } from '../shared/paymentType.ts';
 import { armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
 import type { Tables } from '../tables.ts';
-import { EMPTY_LEDGER, NO_MONEY, type NoteType, type Payment, type PaymentId } from './types.ts';
+import { EMPTY_LEDGER, NO_MONEY, type Payment } from './types.ts';
 
 /** What a shop did. */
 export interface Note {
