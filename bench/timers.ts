@@ -5,4 +5,4 @@ export { openPostgres } from '../src/gateway/platform/store/postgres.ts';
 export { openSqlite } from '../src/gateway/platform/store/sqlite.ts';
 export { Background } from '../src/gateway/platform/time/execute.ts';
 export { startTimers } from '../src/gateway/platform/time/loop.ts';
-export { pause, systemWall } from '../src/gateway/platform/time/systemClock.ts';
+export { pause, systemClock } from '../src/gateway/platform/time/systemClock.ts';

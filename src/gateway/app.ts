@@ -62,20 +62,22 @@ import {
   rotateKeys,
   rotationsOf,
 } from './platform/keys/rotate.ts';
-import { keyMaker, openLatest, vaultFrom } from './platform/keys/vault.ts';
+import { keyMaker, vaultFrom } from './platform/keys/vault.ts';
+import { openLatest } from './domain/shared/vault.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics/prometheus.ts';
 import { ftpFrom } from './platform/outbound/ftp.ts';
 import { outboundFrom } from './platform/outbound/get.ts';
 import { senderFrom } from './platform/outbound/send.ts';
 import { externalProcessor } from './platform/processor/httpProcessor.ts';
-import { type Randomness, seededRandomness, systemRandomness } from './platform/randomness.ts';
+import { seededRandomness, systemRandomness } from './platform/randomness.ts';
+import { type Randomness } from './domain/shared/randomness.ts';
 import { StoreError } from './platform/store/faults.ts';
 import { openStore } from './platform/store/open.ts';
 import { Background, type TimerRun } from './platform/time/execute.ts';
 import { startTimers } from './platform/time/loop.ts';
 import { RunningMoves } from './platform/time/runningMoves.ts';
-import { patience, pause, systemWall } from './platform/time/systemClock.ts';
+import { timeout, pause, systemClock } from './platform/time/systemClock.ts';
 
 /** What can be put in place of the usual. */
 export interface Parts {
@@ -169,7 +171,7 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
       await Promise.all([house.moves.end(), server.drain(), timers.stop(), rotations.end()]);
       await house.submits.idle();
       // What is called has its own patience; nobody waits for the last of it for long.
-      await patience(house.background.idle(), BACKGROUND_PATIENCE_MS);
+      await timeout(house.background.idle(), BACKGROUND_PATIENCE_MS);
       metrics.stop();
       await store.close();
     };
@@ -222,7 +224,7 @@ async function furnish(
   const kept = { retention, armed: new Armed(), armedDays: new ArmedDays() };
   const common = {
     store,
-    wall: systemWall,
+    wall: systemClock,
     ...told,
     announceDetails: detailsAnnouncer(told),
     processors: processorsOf(config, parts, onProcessorFault),
@@ -236,7 +238,7 @@ async function furnish(
     ...kept,
     keepNote: noteKeeper({ environment, ...kept }),
     onGone: (tables: Tables, ...gone: [RegistrationId, 'removed' | 'ended']) =>
-      endSchedulesOf({ wall: systemWall, ids, environment }, tables, ...gone),
+      endSchedulesOf({ wall: systemClock, ids, environment }, tables, ...gone),
   };
   const sender = senderFrom({
     reach,
@@ -404,7 +406,7 @@ async function saveEntities(tables: Tables, config: Config): Promise<void> {
     // Nobody can set a clock in live: what a test left behind must not stay.
     if (environment === 'live') await tables.clock.makeReal(entity.id);
     // Design, card data at rest: what should be gone is gone before the first request.
-    const now = await entityTime(tables, systemWall, entity.id);
+    const now = await entityTime(tables, systemClock, entity.id);
     await tables.pending.eraseOver(entity.id, now);
     // The retention may be another than at the last start.
     await armRetentionOfOldest(config, tables, entity.id);

@@ -5,7 +5,7 @@ import { shownPath } from '../catalogue/parameters/secrets.ts';
 import { ndcIn } from '../catalogue/results/envelope.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import type { Meter } from '../platform/metrics/meter.ts';
-import { stopwatch } from '../platform/time/stopwatch.ts';
+import { stopwatch } from '../platform/time/systemClock.ts';
 import type { Answer } from './route.ts';
 
 /** What is known when a request arrives. */

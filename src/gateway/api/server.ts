@@ -5,7 +5,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import type { Logger } from 'pino';
 import { ndcFor } from '../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../catalogue/results/refusal.ts';
-import { patience } from '../platform/time/systemClock.ts';
+import { timeout } from '../platform/time/systemClock.ts';
 import { entitiesOf } from './authenticate.ts';
 import { BODY_LIMITS, receive, WITH_TOKEN } from './bodies.ts';
 import { type House, refusal } from './context.ts';
@@ -107,7 +107,7 @@ export function createServer({ house, routes, log, hosts, tls }: ServerParts): S
   return {
     app,
     async drain() {
-      await patience(drain.start(), DRAIN_MS);
+      await timeout(drain.start(), DRAIN_MS);
       await app.close();
     },
   };
@@ -271,5 +271,5 @@ function refuseRaw(socket: Socket, { status, body, headers }: Answer, common: An
     ].join('\r\n'),
   );
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  void patience(closed, LINGER_MS).then(() => socket.destroy());
+  void timeout(closed, LINGER_MS).then(() => socket.destroy());
 }

@@ -6,7 +6,7 @@ import { type ClockSetting, timeOf } from '../domain/shared/clock.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import type { Store } from '../domain/tables.ts';
 import type { Meter } from '../platform/metrics/meter.ts';
-import type { Wall } from '../platform/time/systemClock.ts';
+import type { SystemClock } from '../domain/shared/systemClock.ts';
 import { checkoutIdOf } from './checkoutAnswer.ts';
 import { LIMITS, type Limits, paceOf } from './limits.ts';
 import type { Request } from './route.ts';
@@ -17,7 +17,7 @@ export type ThrottleMode = 'on' | 'off' | 'always';
 /** What counting needs. */
 export interface ThrottleNeeds {
   readonly store: Store;
-  readonly wall: Wall;
+  readonly wall: SystemClock;
   readonly throttle: ThrottleMode;
   readonly limits: Limits;
   readonly meter: Meter;

@@ -1,6 +1,6 @@
 /** Where the files of an entity are sent, as somebody names it, and what is wrong with it. */
 import * as z from 'zod';
-import type { FtpPlace } from '../platform/outbound/ftp.ts';
+import type { FtpPlace } from '../domain/settlement/ftpSender.ts';
 
 /** An FTP server. */
 export interface FtpOption {

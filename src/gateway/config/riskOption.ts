@@ -11,7 +11,7 @@ import type {
   RegistrationRule,
   RiskRules,
   VelocityRule,
-} from '../domain/risk/types.ts';
+} from '../domain/merchant/riskRules.ts';
 import { CURRENCY, likeParameter, WINDOW } from './formats.ts';
 
 const POINTS = z.int().min(1).max(MOST_SCORE).optional();

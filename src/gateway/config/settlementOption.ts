@@ -1,4 +1,5 @@
 /** How an entity is settled, as somebody names it in its terms, and what is wrong with it. */
+import { FEES, type SettlementTerms } from '../domain/merchant/settlementTerms.ts';
 import * as z from 'zod';
 import { CURRENCY } from './formats.ts';
 
@@ -9,26 +10,8 @@ const NUMBER = z.string().regex(TWO_DECIMALS, 'must be a number such as "1.50", 
 
 const FEE = z.strictObject({ percent: NUMBER.optional(), fixed: NUMBER.optional() });
 
-/** What a fee can be for: a record, which then carries it; or something that then has a record of its own. */
-export const FEES = [
-  'DEBIT',
-  'CREDIT',
-  'REFUND',
-  'CHARGEBACK',
-  'CHARGEBACK REVERSAL',
-  'AUTH_FEE',
-  'CAPTURE_FEE',
-  'CANCEL_FEE',
-  'REFUND_FEE',
-  'BATCH',
-  'MONTHLY',
-] as const;
-
-/** Something that a fee can be for. */
-export type FeeName = (typeof FEES)[number];
-
 /** The member `settlement` of an entity's terms. */
-export const SETTLEMENT = z
+export const SETTLEMENT: z.ZodType<SettlementTerms> = z
   .strictObject({
     currency: CURRENCY.nullable().optional(),
     rates: z
@@ -50,6 +33,3 @@ export const SETTLEMENT = z
     const message = 'need a "currency" that they lead to';
     issues.push({ code: 'custom', input: value, path: ['rates'], message });
   });
-
-/** How an entity is settled: what is not said is free of charge, and in the currency of the payment. */
-export type SettlementTerms = z.infer<typeof SETTLEMENT>;

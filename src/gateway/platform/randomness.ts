@@ -1,10 +1,6 @@
 /** Random bytes: the operating system's, or a repeatable stream for tests and demonstrations. */
+import type { Randomness } from '../domain/shared/randomness.ts';
 import { randomBytes } from 'node:crypto';
-
-/** Where random bytes come from. */
-export interface Randomness {
-  bytes(count: number): Uint8Array;
-}
 
 /** So many bytes are asked for at once: each question is a call of the system. */
 const POOL = 4096;

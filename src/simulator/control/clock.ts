@@ -20,7 +20,8 @@ import {
   type Wait,
 } from '../../gateway/platform/time/move.ts';
 import type { ClockNeeds } from '../../gateway/platform/time/runningMoves.ts';
-import { patience, pause, TIMED_OUT } from '../../gateway/platform/time/systemClock.ts';
+import { timeout, pause } from '../../gateway/platform/time/systemClock.ts';
+import { TIMED_OUT } from '../../gateway/domain/shared/systemClock.ts';
 import type { Duration } from '../../time/duration.ts';
 
 /** Which way a clock shall go. `at`: ms UTC; a frozen clock without it stops where it is. */
@@ -145,7 +146,7 @@ async function move(
     onBegun = resolve;
   });
   const moving = start({ onBegun, takeWithin: Math.min(waitsMs, TAKE_WITHIN_MS) });
-  const inTime = await patience(moving, waitsMs);
+  const inTime = await timeout(moving, waitsMs);
   if (inTime !== TIMED_OUT) return inTime;
   // It may be over, or refused, just now.
   await Promise.race([begun, moving]);

@@ -29,7 +29,7 @@ import {
   STATUSES,
   TRANSACTION_TYPES,
 } from '../../gateway/domain/settlement/types.ts';
-import type { FtpPlace } from '../../gateway/platform/outbound/ftp.ts';
+import type { FtpPlace } from '../../gateway/domain/settlement/ftpSender.ts';
 import { isCurrency, parseAmount } from '../../money/index.ts';
 import { iso } from '../../time/format.ts';
 import { admitted, ENTITY } from './admitted.ts';

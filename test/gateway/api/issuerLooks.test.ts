@@ -4,7 +4,7 @@ import { IssuerLooks } from '../../../src/gateway/api/issuerLooks.ts';
 import type { Redirect } from '../../../src/gateway/domain/redirect/types.ts';
 import type { RedirectToken } from '../../../src/gateway/domain/shared/ids.ts';
 import type { Store } from '../../../src/gateway/domain/tables.ts';
-import { systemWall } from '../../../src/gateway/platform/time/systemClock.ts';
+import { systemClock } from '../../../src/gateway/platform/time/systemClock.ts';
 
 const TOKEN = 'a'.repeat(64) as RedirectToken;
 
@@ -21,7 +21,7 @@ function looksAt() {
     },
     payment: { find: async () => ({ judgedBy: 'shopper', code: '000.200.000' }) },
   } as unknown as Pick<Store, 'redirect' | 'payment'>;
-  const looks = new IssuerLooks({ store, wall: systemWall });
+  const looks = new IssuerLooks({ store, wall: systemClock });
   return {
     looks,
     asked: () => asked,

@@ -22,7 +22,7 @@ import {
 } from '../../../src/gateway/platform/time/execute.ts';
 import { startTimers, type TimerLoop } from '../../../src/gateway/platform/time/loop.ts';
 import { moveClock, TooMuchDueError } from '../../../src/gateway/platform/time/move.ts';
-import { pause, systemWall, turn } from '../../../src/gateway/platform/time/systemClock.ts';
+import { pause, systemClock, turn } from '../../../src/gateway/platform/time/systemClock.ts';
 import { ENTITY } from '../harness.ts';
 import { freshDatabaseUrl, onServer, TEST_DATABASE_URL } from '../postgres.ts';
 
@@ -48,7 +48,7 @@ function needsOf(store: Store, handlers: Partial<TimerHandlers>) {
   const faults: unknown[] = [];
   const needs = {
     store,
-    wall: systemWall,
+    wall: systemClock,
     handlers: {
       checkoutExpiry: nothing,
       shopperResultUrlCall: nothing,
@@ -125,7 +125,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(runs.at(-1)).toMatchObject({ outcome: 'parked', timer: { key: 'bad' } });
     expect(await store.timer.parked()).toBe(1);
     await store.timer.freeAll();
-    expect(await store.timer.dueEntities(systemWall.now())).toEqual([]);
+    expect(await store.timer.dueEntities(systemClock.now())).toEqual([]);
     expect(await store.pending.find('p' as never)).toBeUndefined();
   });
 
@@ -323,12 +323,12 @@ describe.each(ENGINES)('%s', (_, open) => {
   it('a move that fails half-way lets a clock that ran run on', async () => {
     const store = await fresh(open);
     const { needs } = needsOf(store, {});
-    const early = systemWall.now() - 60_000;
+    const early = systemClock.now() - 60_000;
     await arm(store, 'one', 'checkoutExpiry', early + 1000);
     const claimOne = () => Promise.reject(new Error('gone'));
     const gather = claimOne as never;
     const broken = { ...needs, store: { ...store, gather, timer: { ...store.timer, claimOne } } };
-    const ahead = () => runningFrom(systemWall.now() + 60_000, systemWall.now());
+    const ahead = () => runningFrom(systemClock.now() + 60_000, systemClock.now());
     await expect(moveClock(broken, ID, ahead)).rejects.toThrow('gone');
     expect((await store.clock.read(ID)).mode).toBe('offset');
     expect(await store.clock.beginMove(ID, 'the next', 1)).toBe(true);

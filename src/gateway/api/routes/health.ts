@@ -1,5 +1,5 @@
 /** GET /health: whether requests are taken. */
-import { patience } from '../../platform/time/systemClock.ts';
+import { timeout } from '../../platform/time/systemClock.ts';
 import type { House } from '../context.ts';
 import { JSON_HEADERS, type Route } from '../route.ts';
 
@@ -7,7 +7,7 @@ import { JSON_HEADERS, type Route } from '../route.ts';
 const PATIENCE_MS = 2000;
 
 const isReady = async (store: House['store']) =>
-  (await patience(store.isReady(), PATIENCE_MS)) === true;
+  (await timeout(store.isReady(), PATIENCE_MS)) === true;
 
 export const healthRoute = ({ store }: House, isDraining: () => boolean): Route => ({
   methods: ['GET', 'HEAD'],

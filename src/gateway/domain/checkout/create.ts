@@ -3,7 +3,7 @@
 import { moneyIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import type { Wall } from '../../platform/time/systemClock.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import { brandsTaken, channelFor } from '../merchant/access.ts';
 import { channelsOf, entityOf } from '../merchant/find.ts';
 import { entityTime } from '../shared/clock.ts';
@@ -16,7 +16,7 @@ import type { Checkout } from './types.ts';
 /** What the use cases of a checkout need. */
 export interface CheckoutNeeds {
   readonly store: Store;
-  readonly wall: Wall;
+  readonly wall: SystemClock;
   readonly ids: Ids;
 }
 

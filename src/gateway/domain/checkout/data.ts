@@ -3,7 +3,7 @@
  * server pays with it, or the checkout ends (design: card data at rest).
  */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { openLatest, type Vault } from '../../platform/keys/vault.ts';
+import { openLatest, type Vault } from '../shared/vault.ts';
 import type { Tables } from '../tables.ts';
 import type { Checkout } from './types.ts';
 

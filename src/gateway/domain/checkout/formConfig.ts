@@ -3,7 +3,7 @@
 import { iso } from '../../../time/format.ts';
 import { groupOf, isPending } from '../../catalogue/results/codes.ts';
 import { type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
-import type { Wall } from '../../platform/time/systemClock.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import { brandsTaken } from '../merchant/access.ts';
 import { channelsOf } from '../merchant/find.ts';
 import type { Entity } from '../merchant/types.ts';
@@ -22,7 +22,7 @@ import type { Checkout } from './types.ts';
 /** What is needed to show a form. */
 export interface FormNeeds {
   readonly store: Store;
-  readonly wall: Wall;
+  readonly wall: SystemClock;
   readonly environment: 'test' | 'live';
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { isAppAddress } from '../../catalogue/parameters/format.ts';
-import type { Outbound } from '../../platform/outbound/get.ts';
+import type { Outbound } from './outbound.ts';
 import type { CheckoutId } from '../shared/ids.ts';
 import type { Afterwards, Timer, TimerHandler } from '../shared/timers.ts';
 import type { Tables } from '../tables.ts';

@@ -1,7 +1,7 @@
 /** Who a request is made for: the entity named by `entityId` (API 1, Authentication parameters; API 3, Authentication). */
 
-import type { SettlementTerms } from '../../config/settlementOption.ts';
-import type { RiskRules } from '../risk/types.ts';
+import type { SettlementTerms } from './settlementTerms.ts';
+import type { RiskRules } from './riskRules.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { NETWORKS, type Network } from '../threeDSecure/types.ts';
 

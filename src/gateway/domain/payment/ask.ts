@@ -2,8 +2,8 @@
 
 import { type Troubles, troubled } from '../../../simulator/faults.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { Vault } from '../../platform/keys/vault.ts';
-import { patience, TIMED_OUT, type Wall } from '../../platform/time/systemClock.ts';
+import type { Vault } from '../shared/vault.ts';
+import { TIMED_OUT, type SystemClock } from '../shared/systemClock.ts';
 import type { TellNeeds } from '../registration/keep.ts';
 import type { ArmDayNeeds } from '../settlement/arm.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
@@ -13,13 +13,7 @@ import { withAuthentication } from '../threeDSecure/outcome.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { WalletKeys } from '../wallet/walletKeys.ts';
 import { decide, isInOneGo } from './draft.ts';
-import {
-  type Processor,
-  type Processors,
-  processorFor,
-  type Question,
-  type Verdict,
-} from './processor.ts';
+import { type Processor, type Processors, processorFor, type Question, type Verdict } from './processor.ts';
 
 /** What asking, and keeping the answer, needs. */
 export interface AskNeeds extends RetentionNeeds, ArmDayNeeds, TellNeeds {
@@ -27,7 +21,7 @@ export interface AskNeeds extends RetentionNeeds, ArmDayNeeds, TellNeeds {
   /** Where shoppers may return to over http: nowhere, to this machine, anywhere. */
   readonly plainReturns: 'never' | 'loopback' | 'any';
   readonly store: Store;
-  readonly wall: Wall;
+  readonly wall: SystemClock;
   readonly ids: Ids;
   readonly processors: Processors;
   /** What tests want to go wrong with them. */
@@ -109,7 +103,7 @@ export async function ask(needs: AskNeeds, payment: Payment, question: Question)
   try {
     // In a function of its own, so that a processor that throws before it promises is met too.
     const answer = (async () => processor.answer(question))();
-    const verdict = await patience(answer, processorPatience);
+    const verdict = await needs.wall.timeout(answer, processorPatience);
     if (verdict === TIMED_OUT) return fault('900.100.300', 'timeout');
     return repeatsNumber(needs, payment, verdict) ? fault('900.100.204', 'secret') : verdict;
   } catch (error) {

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { ndcFor, type Rendered, renderRefusal } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
-import { pause } from '../../platform/time/systemClock.ts';
 import { forgetData } from '../checkout/data.ts';
 import type { Endpoint } from '../checkout/resourcePath.ts';
 import { armCall, callAddress } from '../checkout/resultCall.ts';
@@ -20,18 +19,7 @@ import { beginPayment, type Prepared, preparePayment } from './begin.ts';
 import { merge } from './draft.ts';
 import { allowedReturn } from './returns.ts';
 import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
-import {
-  answerOf,
-  beforeOf,
-  lockBoth,
-  moneyFor,
-  refuse,
-  type Scene,
-  type Submission,
-  type SubmitOrder,
-  storedIn,
-  withSeen,
-} from './submission.ts';
+import { answerOf, beforeOf, lockBoth, moneyFor, refuse, type Scene, type Submission, type SubmitOrder, storedIn, withSeen } from './submission.ts';
 import { countTry } from './tries.ts';
 
 /** A submit that pays. */
@@ -256,7 +244,7 @@ async function waitFor(
   const { store, wall, processorPatience } = needs;
   const giveUp = wall.now() + processorPatience;
   while (wall.now() < giveUp) {
-    await pause(LOOK_MS);
+    await wall.pause(LOOK_MS);
     const answer = answerOf(await store.submit.find(name.checkoutId, name.key));
     if (answer) return answer;
   }

@@ -1,6 +1,6 @@
 /** Takes up a payment whose process is gone while it asked a processor elsewhere. */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { openLatest } from '../../platform/keys/vault.ts';
+import { openLatest } from '../shared/vault.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timers.ts';

@@ -7,7 +7,7 @@ import { SENSITIVE } from '../../catalogue/parameters/catalogue.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import { isGood, isPending } from '../../catalogue/results/codes.ts';
-import type { Vault } from '../../platform/keys/vault.ts';
+import type { Vault } from '../shared/vault.ts';
 import type { PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { Happening, Tables } from '../tables.ts';

@@ -1,7 +1,7 @@
 /** What becomes of stored details: read, extended, removed by the shop, over. */
 
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import type { Wall } from '../../platform/time/systemClock.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import { entityOf } from '../merchant/find.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids, RegistrationId } from '../shared/ids.ts';
@@ -24,7 +24,7 @@ export interface GoneNeeds {
 /** What the use cases of stored details need. */
 export interface LifeNeeds extends RetentionNeeds, GoneNeeds, TellNeeds, NoteNeeds {
   readonly store: Store;
-  readonly wall: Wall;
+  readonly wall: SystemClock;
   readonly ids: Ids;
 }
 

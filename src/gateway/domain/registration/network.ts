@@ -7,7 +7,7 @@ import {
   tokenFor,
 } from '../../../simulator/bank/networkTokens.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
-import type { Vault } from '../../platform/keys/vault.ts';
+import type { Vault } from '../shared/vault.ts';
 import { entityOf } from '../merchant/find.ts';
 import type { PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timers.ts';

@@ -1,7 +1,7 @@
 /** Registrations: payment details that are stored for later payments (API 2, Tokenization and registration parameters). */
 
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import type { Sealed } from '../../platform/keys/vault.ts';
+import type { Sealed } from '../shared/sealed.ts';
 import type { EntityId, PaymentId, RegistrationId } from '../shared/ids.ts';
 
 /**

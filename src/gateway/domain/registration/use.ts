@@ -6,7 +6,7 @@ import { storedErrors } from '../../catalogue/parameters/rules/index.ts';
 import { wrong } from '../../catalogue/parameters/rules/rule.ts';
 import { isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import type { Vault } from '../../platform/keys/vault.ts';
+import type { Vault } from '../shared/vault.ts';
 import { isOf } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { RegistrationId } from '../shared/ids.ts';

@@ -2,7 +2,7 @@
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Facts } from './facts.ts';
 import { type Counts, RULE_KINDS } from './rules.ts';
-import type { RiskRules } from './types.ts';
+import type { RiskRules } from '../merchant/riskRules.ts';
 
 /** The score of a transaction that breaks no rule. */
 export const BEST_SCORE = 100;

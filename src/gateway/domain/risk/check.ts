@@ -20,7 +20,7 @@ import { assessmentOf, BEST_SCORE, TOO_LOW } from './assessment.ts';
 import { countsOf, measuresOf } from './counts.ts';
 import { type Facts, factsOf, isSilent } from './facts.ts';
 import { forcedBy } from './forced.ts';
-import type { RiskRules } from './types.ts';
+import type { RiskRules } from '../merchant/riskRules.ts';
 
 /** What a check needs. What payments know of accounts and tokens is given, since payments go by the rules of this folder. */
 export interface CheckNeeds extends AssessNeeds, QueueNeeds {

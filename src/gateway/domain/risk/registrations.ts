@@ -1,6 +1,6 @@
 /** What registrations are counted by, and the codes of too many. */
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import type { RegistrationOf, RegistrationPer } from './types.ts';
+import type { RegistrationOf, RegistrationPer } from '../merchant/riskRules.ts';
 
 /** One way to count them. */
 export interface RegistrationCount {

@@ -14,7 +14,7 @@ import type {
   Scored,
   VelocityBy,
   VelocityRule,
-} from './types.ts';
+} from '../merchant/riskRules.ts';
 
 /** What was seen before, in the time and the scope of a rule. `volume`: minor units of the rule's currency. */
 export interface Seen {

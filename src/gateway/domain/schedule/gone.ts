@@ -1,6 +1,6 @@
 /** Plans end with the details that they charge. */
 
-import type { Wall } from '../../platform/time/systemClock.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { RegistrationId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
@@ -10,7 +10,7 @@ import { over } from './transitions.ts';
 
 /** What ending them needs. */
 export interface GoneNeeds extends TellNeeds {
-  readonly wall: Wall;
+  readonly wall: SystemClock;
 }
 
 /**

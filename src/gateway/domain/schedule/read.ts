@@ -2,7 +2,7 @@
 
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import type { Wall } from '../../platform/time/systemClock.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import { findOwn } from '../registration/use.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId } from '../shared/ids.ts';
@@ -39,7 +39,7 @@ const UNKNOWN: Refusal = { refused: '700.100.100' };
 
 /** Reads a plan, or the plans of a registration. @param id of either, as it came */
 export async function readSchedules(
-  { store, wall }: { readonly store: Store; readonly wall: Wall },
+  { store, wall }: { readonly store: Store; readonly wall: SystemClock },
   { entityId, id }: { readonly entityId: EntityId; readonly id: string },
 ): Promise<ReadSchedules | Refusal> {
   const entity = await store.entity.find(entityId);

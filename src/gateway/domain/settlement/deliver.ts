@@ -4,9 +4,8 @@
  * killed in between leaves it to be gone on with.
  */
 
-import type { FtpSender } from '../../platform/outbound/ftp.ts';
-import { stopwatch } from '../../platform/time/stopwatch.ts';
-import type { Wall } from '../../platform/time/systemClock.ts';
+import type { FtpSender } from './ftpSender.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import { climbed } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { Lanes } from '../shared/concurrencyLimiter.ts';
@@ -19,7 +18,7 @@ import { armFile, type FileId, type SettlementFile } from './files.ts';
 /** What sending files needs. */
 export interface DeliverFileNeeds {
   readonly store: Store;
-  readonly wall: Wall;
+  readonly wall: SystemClock;
   readonly ftp: FtpSender;
   /** How long a server may say and take nothing, in ms of wall time. */
   readonly outboundPatience: number;
@@ -69,7 +68,7 @@ async function attempt(needs: DeliverFileNeeds, timer: Timer, file: SettlementFi
   // Nobody wants it any more.
   if (!target || password === undefined) return close(needs, timer);
   const at = await entityTime(store, wall, entityId);
-  const passed = stopwatch();
+  const passed = wall.stopwatch();
   const fault = await ftp.put(target.place, password, {
     name: fileName(entityId, day),
     read: () => holding(needs, timer, fileOf(store, entityId, day)),
@@ -99,6 +98,7 @@ async function* holding(
   timer: Timer,
   pieces: AsyncIterable<string>,
 ): AsyncGenerator<string> {
+  const { stopwatch } = needs.wall;
   let passed = stopwatch();
   for await (const piece of pieces) {
     if (passed() > RENEW_MS) {

@@ -1,9 +1,10 @@
 /** The files of an entity: where they are sent, which there are, and a file that is sent once more. */
 
 import { type FtpOption, placeOf } from '../../config/ftpOption.ts';
-import type { Sealed, Vault } from '../../platform/keys/vault.ts';
-import type { FtpPlace } from '../../platform/outbound/ftp.ts';
-import type { Wall } from '../../platform/time/systemClock.ts';
+import type { Sealed } from '../shared/sealed.ts';
+import type { Vault } from '../shared/vault.ts';
+import type { FtpPlace } from './ftpSender.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import { again, type Climber } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
@@ -108,7 +109,7 @@ export const armFile = (
 /** What sending a file once more needs. */
 export type ResendNeeds = Pick<CloseNeeds, 'ids'> & {
   readonly store: Store;
-  readonly wall: Wall;
+  readonly wall: SystemClock;
 };
 
 /** Sends the file of a closed day, whatever became of it before. @returns whether there is something to send, and somewhere */

@@ -1,7 +1,7 @@
 /** The records of one payment: pure, from the payment and the terms of its channel. */
 import type { Money } from '../../../money/index.ts';
 import { descriptionOf, groupOf, isGood } from '../../catalogue/results/codes.ts';
-import type { FeeName } from '../../config/settlementOption.ts';
+import type { FeeName } from '../merchant/settlementTerms.ts';
 import type { Entity } from '../merchant/types.ts';
 import { shortIdOf } from '../shared/shortId.ts';
 import type { Payment } from '../transaction/types.ts';

@@ -1,6 +1,6 @@
 /** The timer that closes days, and the call that does it at once. */
 
-import type { Wall } from '../../platform/time/systemClock.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timers.ts';
@@ -79,7 +79,7 @@ export type CloseFault = 'future' | 'closed';
 
 /** Closes a day now; a day that is closed stays as it is. */
 export async function settleDay(
-  needs: CloseNeeds & { readonly store: Store; readonly wall: Wall },
+  needs: CloseNeeds & { readonly store: Store; readonly wall: SystemClock },
   asked: Asked,
 ): Promise<Closed | CloseFault> {
   const { store, wall } = needs;

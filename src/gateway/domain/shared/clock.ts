@@ -2,7 +2,7 @@
 
 import { addDuration, type Duration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
-import type { Wall } from '../../platform/time/systemClock.ts';
+import type { SystemClock } from './systemClock.ts';
 import type { EntityId } from './ids.ts';
 
 /** How a clock stands to the wall's. `at`, `by`: milliseconds, `at` since 1970 UTC. */
@@ -57,6 +57,6 @@ export interface ClockTable {
 }
 
 /** The time of an entity, in milliseconds UTC. */
-export async function entityTime(tables: ClockTable, wall: Wall, entityId: EntityId) {
+export async function entityTime(tables: ClockTable, wall: SystemClock, entityId: EntityId) {
   return timeOf(await tables.clock.read(entityId), wall.now());
 }

@@ -1,6 +1,6 @@
 /** Every id the gateway makes, from one source of randomness. */
 
-import type { Randomness } from '../../platform/randomness.ts';
+import type { Randomness } from './randomness.ts';
 
 /** Of an entity: 32 lower-case hex. */
 export type EntityId = string & { readonly brand: 'EntityId' };

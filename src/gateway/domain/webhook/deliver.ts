@@ -5,10 +5,9 @@
 
 import { addDuration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
-import type { Sender } from '../../platform/outbound/send.ts';
-import type { Randomness } from '../../platform/randomness.ts';
-import { stopwatch } from '../../platform/time/stopwatch.ts';
-import type { Wall } from '../../platform/time/systemClock.ts';
+import type { Sender } from './sender.ts';
+import type { Randomness } from '../shared/randomness.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import { climbed } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { Lanes } from '../shared/concurrencyLimiter.ts';
@@ -23,7 +22,7 @@ import type { Delivery, Outcome } from './types.ts';
 /** What sending needs. */
 export interface DeliverNeeds extends Pick<RetentionNeeds, 'retention'> {
   readonly store: Store;
-  readonly wall: Wall;
+  readonly wall: SystemClock;
   /** Opens the key of a listener; undefined where it is gone. */
   readonly keyOf: (id: WebhookId) => Promise<string | undefined>;
   readonly sender: Sender;
@@ -43,10 +42,10 @@ export const deliveryTimer = (needs: DeliverNeeds): TimerHandler => ({
   lease: needs.outboundPatience + SLACK_MS,
   lanes: needs.lanes,
   async run(timer) {
-    const { store, lanes, outboundPatience } = needs;
+    const { store, wall, lanes, outboundPatience } = needs;
     const delivery = await store.delivery.find(timer.key as DeliveryId);
     if (delivery?.state !== 'waiting') return close(needs, timer, delivery);
-    const waited = stopwatch();
+    const waited = wall.stopwatch();
     const leave = await lanes.enter(laneOf(delivery), delivery.subjectId, timer.id);
     if (!leave) {
       return store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
@@ -67,7 +66,7 @@ async function attempt(needs: DeliverNeeds, timer: Timer, delivery: Delivery): P
   const at = await entityTime(store, wall, delivery.entityId);
   const sending = await sendingOf(needs, delivery);
   if (!sending) return forget(needs, timer, delivery);
-  const passed = stopwatch();
+  const passed = wall.stopwatch();
   const outcome = await sender.send(sending.url, sending.body, sending.headers);
   await settle(needs, timer, { outcome, at, ms: Math.round(passed()) });
 }

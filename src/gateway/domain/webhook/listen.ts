@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
-import type { Vault } from '../../platform/keys/vault.ts';
-import type { Wall } from '../../platform/time/systemClock.ts';
+import type { Vault } from '../shared/vault.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import { again } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { DeliveryId, EntityId, WebhookId } from '../shared/ids.ts';
@@ -14,7 +14,7 @@ import { type Logged, MOST_LISTENERS, type Webhook, type Wish } from './types.ts
 /** What the use cases of listeners need. */
 export interface ListenNeeds extends QueueNeeds {
   readonly store: Store;
-  readonly wall: Wall;
+  readonly wall: SystemClock;
   readonly vault: Vault;
 }
 

@@ -1,6 +1,6 @@
 /** Webhooks: who listens, what is sent to them, and what became of it (API 3, Events; Responses: referencedId). */
 
-import type { Sealed } from '../../platform/keys/vault.ts';
+import type { Sealed } from '../shared/sealed.ts';
 import type { CheckoutId, DeliveryId, EntityId, PaymentId, WebhookId } from '../shared/ids.ts';
 
 /** What messages are about, as a listener chooses them. */

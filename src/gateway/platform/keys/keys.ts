@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Tables } from '../../domain/tables.ts';
-import type { Randomness } from '../randomness.ts';
+import type { Randomness } from '../../domain/shared/randomness.ts';
 import { StoreError } from '../store/faults.ts';
 import { IN_MEMORY } from '../store/sqlite.ts';
 

@@ -8,7 +8,7 @@
 import { SEALED_PLACES, type SealedPlace, type WrappedKey } from '../../domain/shared/sealed.ts';
 import type { Store } from '../../domain/tables.ts';
 import type { Pause } from '../time/systemClock.ts';
-import type { Vault } from './vault.ts';
+import type { Vault } from '../../domain/shared/vault.ts';
 
 /** What a rotation needs. */
 export interface RotationNeeds {

@@ -1,7 +1,7 @@
 /** The metrics in the text format of Prometheus. A registry of its own for each gateway: several run in one process. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Store } from '../../domain/tables.ts';
-import { patience } from '../time/systemClock.ts';
+import { timeout } from '../time/systemClock.ts';
 import type { Meter } from './meter.ts';
 import { processMetrics } from './process.ts';
 
@@ -105,7 +105,7 @@ function storeGauges(registers: Registry[], store: Store): void {
     help: '1 while the database answers.',
     registers,
     async collect() {
-      const isReady = await patience(store.isReady(), STORE_PATIENCE_MS);
+      const isReady = await timeout(store.isReady(), STORE_PATIENCE_MS);
       this.set(isReady === true ? 1 : 0);
     },
   });
@@ -115,7 +115,7 @@ function storeGauges(registers: Registry[], store: Store): void {
     registers,
     async collect() {
       const counting = store.timer.parked().catch(() => undefined);
-      const parked = await patience(counting, STORE_PATIENCE_MS);
+      const parked = await timeout(counting, STORE_PATIENCE_MS);
       if (typeof parked === 'number') this.set(parked);
       else this.remove();
     },

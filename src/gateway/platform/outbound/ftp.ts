@@ -3,55 +3,12 @@
  * other one is; data connections go there and nowhere else, whatever the server says. The file comes to be under another
  * name, and gets its own when all of it is there; what was broken off is gone on with.
  */
+import type { FtpFault, FtpFile, FtpPlace, FtpSender, FtpStep } from '../../domain/settlement/ftpSender.ts';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { Client, FTPError } from 'basic-ftp';
 import { isAllowed, type Reach } from './addresses.ts';
-
-/** Where files are put. */
-export interface FtpPlace {
-  /** A name or an address. */
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-  /** Where in the server's tree; null: where its login leads. It is not made. */
-  readonly directory: string | null;
-  /** `explicit`: AUTH TLS before anything is said; `implicit`: TLS from the first byte. */
-  readonly secure: 'none' | 'explicit' | 'implicit';
-  /** PEM of who vouches for the server, or its own certificate, in place of those whom Node trusts; null: those. */
-  readonly ca: string | null;
-  /** Whether a certificate that nobody vouches for will do; for tests. */
-  readonly takesAnyCertificate: boolean;
-}
-
-/** A file, read from its beginning as often as it has to be: the same to the byte every time. */
-export interface FtpFile {
-  readonly name: string;
-  readonly read: () => AsyncIterable<string>;
-}
-
-/** What was being done when it went wrong. */
-export type FtpStep =
-  | 'address'
-  | 'connect'
-  | 'login'
-  | 'directory'
-  | 'size'
-  | 'transfer'
-  | 'rename';
-
-/** Why a file is not there. `why`: in words, never anything that the server said or that is secret. */
-export interface FtpFault {
-  readonly step: FtpStep;
-  readonly why: string;
-}
-
-/** Who puts files on servers. */
-export interface FtpSender {
-  /** Puts it there. Never rejects. @returns undefined once it is there, whole and under its name */
-  put(place: FtpPlace, password: string, file: FtpFile): Promise<FtpFault | undefined>;
-}
 
 /** What putting needs. */
 export interface FtpNeeds {

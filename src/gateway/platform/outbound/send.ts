@@ -1,25 +1,9 @@
 /** Sends to addresses that shops name: only to those that may be called, no redirect followed, no answer kept, no endless wait. */
+import type { Sender, SendFault } from '../../domain/webhook/sender.ts';
 import { isIP } from 'node:net';
 import { hostOf, isAllowed, type Reach } from './addresses.ts';
 import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';
-import { type PostFault, posterFor } from './post.ts';
-
-/** Why there is no status. `refused address`: nobody was asked, since the address must not be called. */
-export type SendFault = Exclude<PostFault, 'large'> | 'refused address';
-
-/** Who sends. */
-export interface Sender {
-  /**
-   * Sends once. Never rejects.
-   *
-   * @returns the status of the answer; of a good one once all of it is there, or as much as is ever looked at
-   */
-  send(
-    url: URL,
-    body: string,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<number | SendFault>;
-}
+import { posterFor } from './post.ts';
 
 /** What sending needs. */
 export interface SenderNeeds {

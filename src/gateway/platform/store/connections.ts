@@ -1,7 +1,8 @@
 /** Connections to PostgreSQL: how they begin, what breaks them, what they look at. */
 import { type DatabaseIntrospector, type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { patience, TIMED_OUT } from '../time/systemClock.ts';
+import { timeout } from '../time/systemClock.ts';
+import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
 import type { Schema } from './schema.ts';
 import { logOf, type Statement } from './stores.ts';
 
@@ -83,7 +84,7 @@ class PreparingClient extends pg.Client {
   #hearken(answer: Promise<unknown>, ms: number): void {
     const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
     const breakOff = (end: unknown) => end === TIMED_OUT && connection.stream.destroy();
-    void patience(answer, ms).then(breakOff, () => {});
+    void timeout(answer, ms).then(breakOff, () => {});
   }
 }
 

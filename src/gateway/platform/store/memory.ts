@@ -5,7 +5,7 @@
  */
 
 import type { Tables } from '../../domain/tables.ts';
-import { stopwatch } from '../time/stopwatch.ts';
+import { stopwatch } from '../time/systemClock.ts';
 import type { Dress, TableName } from './tables/index.ts';
 
 /** How long others may not hear of a change, in ms of wall time. */

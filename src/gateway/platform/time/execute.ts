@@ -3,12 +3,12 @@
 import { entityTime } from '../../domain/shared/clock.ts';
 import type { Afterwards, Timer, TimerHandler, TimerHandlers } from '../../domain/shared/timers.ts';
 import type { Store } from '../../domain/tables.ts';
-import type { Wall } from './systemClock.ts';
+import type { SystemClock } from '../../domain/shared/systemClock.ts';
 
 /** What running timers needs. */
 export interface TimerNeeds {
   readonly store: Store;
-  readonly wall: Wall;
+  readonly wall: SystemClock;
   readonly handlers: TimerHandlers;
   /** Work that nobody waits for; whoever ends the gateway does. */
   readonly background: Background;

@@ -14,8 +14,9 @@ import type { MoveEnding, Tables } from '../../domain/tables.ts';
 import { type BatchNeeds, isForBatch, runBatch } from './batch.ts';
 import { execute, LEASE_MS, type TimerRun } from './execute.ts';
 import { executedOf } from './executed.ts';
-import { stopwatch } from './stopwatch.ts';
-import { patience, pause, TIMED_OUT, turn } from './systemClock.ts';
+import { stopwatch } from './systemClock.ts';
+import { timeout, pause, turn } from './systemClock.ts';
+import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
 
 /** What moving a clock needs. */
 export interface MoveNeeds extends BatchNeeds {
@@ -257,7 +258,7 @@ function holdOf(
     },
     async during(work) {
       for (;;) {
-        const result = await patience(work, Math.min(STOP_MS, lease / 4));
+        const result = await timeout(work, Math.min(STOP_MS, lease / 4));
         if (result !== TIMED_OUT) return result;
         await hold.tell(count);
         await keepOn();
@@ -265,7 +266,7 @@ function holdOf(
     },
     async whole(work) {
       for (;;) {
-        const result = await patience(work, lease / 4);
+        const result = await timeout(work, lease / 4);
         if (result !== TIMED_OUT) return result;
         await keepOn();
       }

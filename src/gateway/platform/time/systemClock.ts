@@ -1,14 +1,6 @@
 /** The machine's own clock, and the patience of I/O. Everything else asks an entity's clock. */
 
-/** Where wall time comes from. */
-export interface Wall {
-  /** Milliseconds since 1970, UTC. */
-  now(): number;
-}
-
-/** The clock of this machine. */
-export const systemWall: Wall = { now: () => Date.now() };
-
+import { type SystemClock, TIMED_OUT } from '../../domain/shared/systemClock.ts';
 /** Waits, in ms of wall time. */
 export type Pause = (ms: number) => Promise<void>;
 
@@ -39,14 +31,11 @@ export class Sleeper {
   }
 }
 
-/** What `patience` gives when the work took too long. */
-export const TIMED_OUT = Symbol('timed out');
-
 /**
  * Waits for work, but no longer than `ms` milliseconds of wall time. The work itself goes on: whoever answers for it
  * must be able to live with an answer that nobody waits for any more.
  */
-export async function patience<T>(work: Promise<T>, ms: number): Promise<T | typeof TIMED_OUT> {
+export async function timeout<T>(work: Promise<T>, ms: number): Promise<T | typeof TIMED_OUT> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<typeof TIMED_OUT>((resolve) => {
     timer = setTimeout(() => resolve(TIMED_OUT), ms);
@@ -60,3 +49,12 @@ export async function patience<T>(work: Promise<T>, ms: number): Promise<T | typ
 
 /** A signal that aborts after that many ms of wall time. */
 export const deadline = (ms: number): AbortSignal => AbortSignal.timeout(ms);
+
+/** Starts. @returns a function that tells the ms since then */
+export function stopwatch(): () => number {
+  const start = performance.now();
+  return () => performance.now() - start;
+}
+
+/** The clock of this machine. */
+export const systemClock: SystemClock = { now: () => Date.now(), pause, timeout, stopwatch };

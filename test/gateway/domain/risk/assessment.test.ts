@@ -7,7 +7,7 @@ import { type Facts, factsOf, isSilent } from '../../../../src/gateway/domain/ri
 import { isSamePerson } from '../../../../src/gateway/domain/risk/holder.ts';
 import { canonical, isNetwork, isWithin } from '../../../../src/gateway/domain/risk/networks.ts';
 import { type Counts, RULE_KINDS, type Seen } from '../../../../src/gateway/domain/risk/rules.ts';
-import type { CountingRule, RiskRules } from '../../../../src/gateway/domain/risk/types.ts';
+import type { CountingRule, RiskRules } from '../../../../src/gateway/domain/merchant/riskRules.ts';
 
 const HASH = 'f'.repeat(64);
 

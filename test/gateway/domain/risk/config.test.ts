@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { configuredEntities } from '../../../../src/gateway/config/entities.ts';
 import { ConfigError, entitiesFrom } from '../../../../src/gateway/config.ts';
-import type { RiskRules } from '../../../../src/gateway/domain/risk/types.ts';
+import type { RiskRules } from '../../../../src/gateway/domain/merchant/riskRules.ts';
 
 const [MERCHANT, FIRST, SECOND, THIRD] = ['b', 'c', 'd', 'e'].map((digit) => digit.repeat(32)) as [
   string,

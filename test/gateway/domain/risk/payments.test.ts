@@ -1,7 +1,7 @@
 /** Payments of entities with risk rules: who goes on, who is refused, and what is counted. */
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
-import type { RiskRules, VelocityRule } from '../../../../src/gateway/domain/risk/types.ts';
+import type { RiskRules, VelocityRule } from '../../../../src/gateway/domain/merchant/riskRules.ts';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
 import type { EntityOption } from '../../../../src/gateway/start.ts';
 import { everything } from '../../everything.ts';

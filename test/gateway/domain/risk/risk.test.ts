@@ -1,6 +1,6 @@
 /** POST /v1/risk: a risk check without a payment. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RiskRules } from '../../../../src/gateway/domain/risk/types.ts';
+import type { RiskRules } from '../../../../src/gateway/domain/merchant/riskRules.ts';
 import { validatorOf } from '../../api/openapi/described.ts';
 import { certificate } from '../../certificate.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { FEES } from '../../../../src/gateway/config/settlementOption.ts';
+import { FEES } from '../../../../src/gateway/domain/merchant/settlementTerms.ts';
 import { COLUMNS } from '../../../../src/gateway/domain/settlement/columns.ts';
 
 const PAGE = readFileSync('docs/settlement.md', 'utf8');

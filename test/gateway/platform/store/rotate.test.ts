@@ -9,12 +9,9 @@ import {
   rotateKeys,
   rotationsOf,
 } from '../../../../src/gateway/platform/keys/rotate.ts';
-import {
-  keyMaker,
-  openLatest,
-  type Sealed,
-  vaultFrom,
-} from '../../../../src/gateway/platform/keys/vault.ts';
+import { keyMaker, vaultFrom } from '../../../../src/gateway/platform/keys/vault.ts';
+import { type Sealed } from '../../../../src/gateway/domain/shared/sealed.ts';
+import { openLatest } from '../../../../src/gateway/domain/shared/vault.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
 import { pause } from '../../../../src/gateway/platform/time/systemClock.ts';
 import { anEntity, aPaymentId, keptPayment } from './contract/given.ts';

@@ -4,7 +4,7 @@ import type { FileAttempt, FileId, SettlementFile } from '../../../domain/settle
 import type { SettlementFileTable } from '../../../domain/settlement/tables.ts';
 import type { Day } from '../../../domain/settlement/types.ts';
 import type { EntityId } from '../../../domain/shared/ids.ts';
-import type { FtpPlace } from '../../outbound/ftp.ts';
+import type { FtpPlace } from '../../../domain/settlement/ftpSender.ts';
 import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
