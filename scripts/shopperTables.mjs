@@ -36,6 +36,8 @@ async function authenticated({ brand, number }, alone) {
   const { answerChallenge, ask, methodDone } = await load(`${FOLDER}/follow.ts`);
   /** @type {typeof import('../src/gateway/domain/threeDSecure/types.ts')} */
   const { NETWORKS } = await load(`${FOLDER}/types.ts`);
+  /** @type {typeof import('../src/simulator/issuer/issuer.ts')} */
+  const { findIssuer } = await load(`${ISSUER}/issuer.ts`);
   const begun = beginAuthentication({
     request: { 'card.number': number, ...BROWSER },
     subject: {
@@ -46,7 +48,7 @@ async function authenticated({ brand, number }, alone) {
       isStored: false,
     },
     networks: NETWORKS,
-    environment: 'test',
+    findIssuer,
     ids: { server: 'server', ds: 'ds', acs: 'acs' },
     now: 0,
     hasBrowserPage: true,

@@ -1,25 +1,25 @@
 /** Puts the gateway together: the only place that knows everything. */
+
 import type { Logger } from 'pino';
-import { externalSimulator, internalSimulator } from '../simulator/bank/processor.ts';
-import { sandboxRoutes } from '../simulator/control/routes.ts';
-import { Troubles } from '../simulator/faults.ts';
+import type { Simulator, SimulatorNeeds } from '../simulator/index.ts';
 import { loadFiles } from './api/assets.ts';
-import type { House } from './api/context.ts';
+import type { AppContext } from './api/context.ts';
 import { loadFrame } from './api/frame.ts';
 import { WrongPasswords } from './api/passwords.ts';
 import { apiRoutes } from './api/routes/index.ts';
 import { metricsRoute } from './api/routes/metrics.ts';
 import { createServer, type Server } from './api/server.ts';
 import { besideSandbox, type ConfiguredEntity } from './config/entities.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { expiryTimer } from './domain/checkout/expire.ts';
 import { type CallNeeds, resultCallTimer } from './domain/checkout/resultCall.ts';
+import { type ExternalServices, processorAlone } from './domain/externalServices.ts';
 import { tokenOf } from './domain/merchant/pair.ts';
 import { type BankAccount, SANDBOX, USUAL_FORM, USUAL_TERMS } from './domain/merchant/types.ts';
 import { detailsAnnouncer } from './domain/payment/announce.ts';
 import type { AskNeeds } from './domain/payment/ask.ts';
 import { endPendingTimer, eraseTimer } from './domain/payment/pending.ts';
-import type { Processor, Processors } from './domain/payment/processor.ts';
+import type { Processor } from './domain/payment/processor.ts';
 import { resumeTimer } from './domain/payment/resume.ts';
 import { RunningSubmits } from './domain/payment/submits.ts';
 import { type GoneNeeds, registrationEndTimer } from './domain/registration/life.ts';
@@ -33,8 +33,9 @@ import { keepTarget } from './domain/settlement/files.ts';
 import { settlementTimer } from './domain/settlement/timer.ts';
 import { entityTime } from './domain/shared/clock.ts';
 import { Lanes } from './domain/shared/concurrencyLimiter.ts';
-import type { PaymentId, RegistrationId, WebhookId } from './domain/shared/ids.ts';
+import type { RegistrationId, WebhookId } from './domain/shared/ids.ts';
 import { type EntityId, idsFrom } from './domain/shared/ids.ts';
+import type { Randomness } from './domain/shared/randomness.ts';
 import {
   Armed,
   armRetentionOfOldest,
@@ -42,9 +43,9 @@ import {
   retentionTimer,
 } from './domain/shared/retention.ts';
 import type { TimerHandlers } from './domain/shared/timers.ts';
+import { openLatest } from './domain/shared/vault.ts';
 import type { Tables } from './domain/tables.ts';
 import { noteKeeper } from './domain/transaction/note.ts';
-import { walletKeysFrom } from './domain/wallet/walletKeys.ts';
 import { type DeliverNeeds, deliveryTimer } from './domain/webhook/deliver.ts';
 import { keepConfigured } from './domain/webhook/listen.ts';
 import {
@@ -63,21 +64,19 @@ import {
   rotationsOf,
 } from './platform/keys/rotate.ts';
 import { keyMaker, vaultFrom } from './platform/keys/vault.ts';
-import { openLatest } from './domain/shared/vault.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics/prometheus.ts';
 import { ftpFrom } from './platform/outbound/ftp.ts';
 import { outboundFrom } from './platform/outbound/get.ts';
 import { senderFrom } from './platform/outbound/send.ts';
-import { externalProcessor } from './platform/processor/httpProcessor.ts';
+import { httpProcessor } from './platform/processor/httpProcessor.ts';
 import { seededRandomness, systemRandomness } from './platform/randomness.ts';
-import { type Randomness } from './domain/shared/randomness.ts';
 import { StoreError } from './platform/store/faults.ts';
 import { openStore } from './platform/store/open.ts';
 import { Background, type TimerRun } from './platform/time/execute.ts';
 import { startTimers } from './platform/time/loop.ts';
 import { RunningMoves } from './platform/time/runningMoves.ts';
-import { timeout, pause, systemClock } from './platform/time/systemClock.ts';
+import { pause, systemClock, timeout } from './platform/time/systemClock.ts';
 
 /** What can be put in place of the usual. */
 export interface Parts {
@@ -93,7 +92,7 @@ export interface Parts {
 /** A gateway that is not listening yet. */
 export interface Composed {
   readonly server: Server;
-  readonly house: House;
+  readonly context: AppContext;
   readonly log: Logger;
   /** Puts a new key in place of those that texts are sealed with; while it does, whoever asks again is told of the same. */
   rotateKeys(): Promise<Rotated>;
@@ -144,19 +143,26 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
     const keys = loadKeys(config.data, config.cardKey, systemRandomness);
     const ready = { store, files, frame, meter: metrics };
     const lanes = new Lanes();
-    const house = await furnish(config, parts, log, { keys, lanes, ...ready });
+    const onProcessorFault = (paymentId: string, fault: string) =>
+      log.warn({ paymentId, fault }, 'processor failed');
+    const { services, simulator } = await servicesOf(config, parts, onProcessorFault, {
+      store,
+      sealer: sealerFrom(keys, systemRandomness),
+    });
+    const outside = { ...services, onProcessorFault, alterAnswer: alterationsOf(simulator) };
+    const context = await furnish(config, parts, log, { keys, lanes, outside, ...ready });
     for (const entity of entitiesOf(config)) {
-      await keepConfigured(house, entity);
-      await keepTarget(house, entity);
+      await keepConfigured(context, entity);
+      await keepTarget(context, entity);
     }
     const routes = [
-      ...apiRoutes(house),
+      ...apiRoutes(context),
       ...(config.metrics ? [metricsRoute(metrics)] : []),
-      ...(config.environment === 'test' ? sandboxRoutes(house) : []),
+      ...(simulator ? simulator.routes(context) : []),
     ];
-    const server = createServer({ house, routes, log, hosts: config, tls: config.tls });
+    const server = createServer({ context, routes, log, hosts: config, tls: config.tls });
     const timers = startTimers({
-      ...house,
+      ...context,
       onStore: (err) =>
         err === undefined
           ? log.info('the database is back')
@@ -164,22 +170,24 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
     });
     const newKey = keyMaker(keys, systemRandomness);
     const rotations = rotationsOf((isEnding) =>
-      rotateLogged(log, { store, vault: house.vault, newKey, pause, isEnding }),
+      rotateLogged(log, { store, vault: context.vault, newKey, pause, isEnding }),
     );
     const close = async () => {
       lanes.end();
-      await Promise.all([house.moves.end(), server.drain(), timers.stop(), rotations.end()]);
-      await house.submits.idle();
+      await Promise.all([context.moves.end(), server.drain(), timers.stop(), rotations.end()]);
+      await context.submits.idle();
       // What is called has its own patience; nobody waits for the last of it for long.
-      await timeout(house.background.idle(), BACKGROUND_PATIENCE_MS);
+      await timeout(context.background.idle(), BACKGROUND_PATIENCE_MS);
       metrics.stop();
       await store.close();
     };
-    return { server, house, log, rotateKeys: rotations.rotate, close };
+    return { server, context, log, rotateKeys: rotations.rotate, close };
   } catch (error) {
     metrics.stop();
     await store.close();
-    throw store.faultOf(error) === undefined ? error : cannotPrepare(error);
+    throw error instanceof ConfigError || store.faultOf(error) === undefined
+      ? error
+      : cannotPrepare(error);
   }
 }
 
@@ -196,9 +204,14 @@ async function furnish(
   {
     keys,
     lanes,
+    outside,
     ...ready
-  }: Pick<House, 'store' | 'files' | 'frame' | 'meter'> & { keys: Keys; lanes: Lanes },
-): Promise<House> {
+  }: Pick<AppContext, 'store' | 'files' | 'frame' | 'meter'> & {
+    keys: Keys;
+    lanes: Lanes;
+    outside: ExternalServices & Pick<AppContext, 'onProcessorFault' | 'alterAnswer'>;
+  },
+): Promise<AppContext> {
   const { store, meter } = ready;
   const starts = await store.transaction((tables) => prepare(tables, keys, config));
   const [randomness, requestRandomness] = randomnessOf(config.seed, starts);
@@ -213,8 +226,6 @@ async function furnish(
       meter.shopCall(call.outcome);
     },
   });
-  const onProcessorFault = (paymentId: string, fault: string) =>
-    log.warn({ paymentId, fault }, 'processor failed');
   const ids = idsFrom(randomness, systemRandomness);
   const told = {
     ids,
@@ -227,13 +238,10 @@ async function furnish(
     wall: systemClock,
     ...told,
     announceDetails: detailsAnnouncer(told),
-    processors: processorsOf(config, parts, onProcessorFault),
-    troubles: new Troubles(),
+    ...outside,
     processorPatience: patienceOf(parts),
     cardHash: cardHasher(keys),
     vault: vaultFrom(keys, systemRandomness),
-    walletKeys: walletKeysFrom(store, sealerFrom(keys, systemRandomness), environment),
-    onProcessorFault,
     outbound,
     ...kept,
     keepNote: noteKeeper({ environment, ...kept }),
@@ -297,23 +305,36 @@ const plainReturnsOf = ({ environment, outbound }: Config): AskNeeds['plainRetur
 /** How long a processor elsewhere may take, in ms of wall time. */
 const patienceOf = ({ processorPatience = 30_000 }: Parts): number => processorPatience;
 
-/** Who answers for the bank: a simulator; in the external test mode the processor's own test system, where one is named. */
-function processorsOf(
+/** What a test wants to be changed in answers. */
+const alterationsOf =
+  (simulator: Simulator | undefined): AppContext['alterAnswer'] =>
+  (entityId, answer, requestId) =>
+    simulator ? simulator.alterAnswer(entityId, answer, requestId) : answer;
+
+/** The parties outside: in live the processor that is configured; in test the simulator, which live never loads. */
+async function servicesOf(
   { environment, processorUrl }: Config,
   parts: Parts,
   onFault: AskNeeds['onProcessorFault'],
-): Processors {
-  const { processor } = parts;
-  if (processor) return { internal: processor, external: processor };
-  const external = processorUrl
-    ? externalProcessor({
+  needs: Pick<SimulatorNeeds, 'store' | 'sealer'>,
+): Promise<{ services: ExternalServices; simulator?: Simulator }> {
+  const configured = processorUrl
+    ? httpProcessor({
         url: processorUrl,
         // It knows better than whoever waits for it what became of a call.
         patience: Math.floor(patienceOf(parts) * 0.9),
-        onFault: (fault, paymentId) => onFault(paymentId as PaymentId, fault),
+        onFault: (fault, paymentId) => onFault(paymentId, fault),
       })
-    : externalSimulator();
-  return { internal: internalSimulator(environment), external };
+    : undefined;
+  const { processor } = parts;
+  if (environment === 'live') {
+    const live = processor ?? configured;
+    if (!live) throw new ConfigError('--environment live needs a --processor-url');
+    return { services: processorAlone(live) };
+  }
+  const { createSimulator } = await import('../simulator/index.ts');
+  const simulator = createSimulator({ ...needs, processor, external: configured });
+  return { services: simulator.services, simulator };
 }
 
 /** What each kind of timer does. */

@@ -47,7 +47,7 @@ export interface Config {
   readonly metrics: boolean;
   /** How long checkouts are kept, with all that belongs to them. */
   readonly retention: Duration;
-  /** Where EXTERNAL payments are forwarded to; null = a stand-in of the gateway's own answers them. */
+  /** The processor: of all payments in live; in test of EXTERNAL ones, where null means that the simulator answers them. */
   readonly processorUrl: string | null;
   /** The address that browsers reach the gateway at, without a path; null = the one that each caller used. */
   readonly publicAddress: string | null;
@@ -153,10 +153,6 @@ const TEST_ONLY: readonly { readonly name: string; readonly isSet: (config: Conf
     {
       name: '--data :memory: without a --database-url: payments would end with the process',
       isSet: ({ data, databaseUrl }) => data === IN_MEMORY && databaseUrl === null,
-    },
-    {
-      name: '--processor-url: it is the address of a test system',
-      isSet: ({ processorUrl }) => processorUrl !== null,
     },
     {
       name: '--storefront-port: the demo storefront is for tests',

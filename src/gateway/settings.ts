@@ -131,7 +131,7 @@ export const SETTINGS = [
   {
     flag: 'processor-url',
     value: 'URL',
-    help: "the processor's test system, for EXTERNAL payments; not in live (a stand-in answers them)",
+    help: 'the processor; in test it answers EXTERNAL payments only (the simulator does)',
     isSecret: true,
     expects: processorUrlFault,
   },

@@ -1,13 +1,6 @@
 /** The gateway in process: `startGateway()`, for tests and for the command line. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import {
-  advanceClock,
-  type ClockWish,
-  isMoveView,
-  readClock,
-  setClock,
-} from '../simulator/control/clock.ts';
 import { type Duration, parseDuration } from '../time/duration.ts';
 import { iso, LAST_INSTANT, parseInstant } from '../time/format.ts';
 import { findAssets } from './api/assets.ts';
@@ -19,6 +12,13 @@ import { SANDBOX } from './domain/merchant/types.ts';
 import type { Processor } from './domain/payment/processor.ts';
 import type { EntityId } from './domain/shared/ids.ts';
 import type { Rotated } from './platform/keys/rotate.ts';
+import {
+  advanceClock,
+  type ClockWish,
+  isMoveView,
+  readClock,
+  setClock,
+} from './platform/time/entityClock.ts';
 import { type Executed, executedOf } from './platform/time/executed.ts';
 import type { Wait } from './platform/time/move.ts';
 import { BODY_CREDENTIALS, CONNECTIONS, METRICS, RETENTION } from './settings.ts';
@@ -60,7 +60,7 @@ export interface StartOptions {
   /** Makes ids repeatable; in test only. */
   readonly seed?: number;
   readonly entities?: readonly EntityOption[];
-  /** The processor's test system, for EXTERNAL payments, not in live; by default a stand-in answers them. */
+  /** The processor, over HTTP: needed in live; in test it answers EXTERNAL payments, by default the simulator does. */
   readonly processorUrl?: string;
   /** Where browsers reach the gateway, an origin; by default the address that each caller used. */
   readonly publicAddress?: string;
@@ -69,7 +69,7 @@ export interface StartOptions {
   /** 64 hex digits. */
   readonly cardKey?: string;
   readonly tls?: Config['tls'];
-  /** Answers for the bank in place of the simulator. */
+  /** The processor, in process: in place of the simulator, or of `processorUrl`. */
   readonly processor?: Processor;
   /** Milliseconds that a remote processor may take; default 30 s. */
   readonly processorPatience?: number;
@@ -194,10 +194,10 @@ const publicAddressOf = ({ publicAddress: address }: StartOptions): string | nul
 const allowedHostsOf = ({ allowedHosts: names = [] }: StartOptions): readonly string[] =>
   names.length === 0 ? [] : hostsIn(checked('allowed-hosts', 'allowedHosts', names.join(',')));
 
-function clockOf({ house }: Composed, id: EntityId): GatewayClock {
-  const set = async (wish: ClockWish) => iso((await setClock(house, id, wish)).now);
+function clockOf({ context }: Composed, id: EntityId): GatewayClock {
+  const set = async (wish: ClockWish) => iso((await setClock(context, id, wish)).now);
   const elapse: GatewayClock['elapse'] = async (text, { wait } = {}) => {
-    const view = await advanceClock(house, id, durationOf(text), { wait });
+    const view = await advanceClock(context, id, durationOf(text), { wait });
     if (!view) throw new Error(`"${text}" leads beyond the year 9999`);
     // Without a limit to the waiting it has come to its end.
     const executed = isMoveView(view) ? [] : executedOf(view.executed);
@@ -208,7 +208,7 @@ function clockOf({ house }: Composed, id: EntityId): GatewayClock {
     advance: async (text, options) => (await elapse(text, options)).now,
     elapse,
     real: () => set({ mode: 'real' }),
-    now: async () => iso((await readClock(house, id)).now),
+    now: async () => iso((await readClock(context, id)).now),
   };
 }
 

@@ -21,7 +21,7 @@ export const FAULTS = {
 export type FaultName = keyof typeof FAULTS;
 
 /** What is wrong with an entity's processor. */
-export interface Trouble {
+export interface InjectedFault {
   /** How long it takes to answer, in ms of wall time. */
   readonly latency: number;
   /** null = it answers as usual. */
@@ -38,30 +38,30 @@ export const ISSUER_FAULTS = ['methodHangs', 'challengeHangs', 'challengeFails']
 /** One of them. */
 export type IssuerFault = (typeof ISSUER_FAULTS)[number];
 
-export const NO_TROUBLE: Trouble = {
+export const NO_FAULT: InjectedFault = {
   latency: 0,
   fault: null,
   issuer: null,
   hasUnknownField: false,
 };
 
-/** The troubles of entities. */
-export class Troubles {
-  readonly #of = new Map<EntityId, Trouble>();
+/** The faults of entities. */
+export class InjectedFaults {
+  readonly #of = new Map<EntityId, InjectedFault>();
 
-  of(entityId: EntityId): Trouble {
-    return this.#of.get(entityId) ?? NO_TROUBLE;
+  of(entityId: EntityId): InjectedFault {
+    return this.#of.get(entityId) ?? NO_FAULT;
   }
 
-  set(entityId: EntityId, trouble: Trouble): void {
-    this.#of.set(entityId, trouble);
+  set(entityId: EntityId, fault: InjectedFault): void {
+    this.#of.set(entityId, fault);
   }
 }
 
-/** A processor in trouble: as if it were elsewhere, since it takes its time. The same one where there is none. */
-export function troubled(
+/** A processor in fault: as if it were elsewhere, since it takes its time. The same one where there is none. */
+export function withFault(
   processor: Processor,
-  { latency, fault }: Trouble,
+  { latency, fault }: InjectedFault,
   wait: Pause = pause,
 ): Processor {
   if (latency === 0 && fault === null) return processor;

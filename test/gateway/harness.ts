@@ -3,7 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Entity, USUAL_FORM, USUAL_TERMS } from '../../src/gateway/domain/merchant/types.ts';
-import { type Gateway, type StartOptions, startGateway } from '../../src/gateway/start.ts';
+import {
+  type Gateway,
+  type Processor,
+  type StartOptions,
+  startGateway,
+} from '../../src/gateway/start.ts';
 import { whenFileEnds } from '../cleanUp.ts';
 import { freshDatabaseUrl, ON_POSTGRES } from './postgres.ts';
 
@@ -271,10 +276,23 @@ const CONNECTIONS = 4;
 export async function openAsItIs(options: StartOptions = {}): Promise<Shop> {
   const hasPlace = options.data !== undefined || options.databaseUrl !== undefined;
   const place = hasPlace ? {} : await placeFor(options);
-  const gateway = await startGateway({ assets: fixtureAssets(), ...place, ...options });
+  const needsOne = options.environment === 'live' && !options.processorUrl;
+  const acquirer = needsOne ? { processor: ACQUIRER } : {};
+  const gateway = await startGateway({
+    assets: fixtureAssets(),
+    ...place,
+    ...acquirer,
+    ...options,
+  });
   whenFileEnds(() => gateway.close());
   return new Shop(gateway);
 }
+
+/** Approves everything: nothing stands in for an acquirer in live. */
+export const ACQUIRER: Processor = {
+  kind: 'local',
+  answer: () => ({ code: '000.000.000', riskScore: null }),
+};
 
 /** Live keeps nothing in memory alone. */
 async function placeFor({ environment }: StartOptions): Promise<StartOptions> {

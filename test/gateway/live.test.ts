@@ -4,6 +4,7 @@ import { SANDBOX } from '../../src/gateway/domain/merchant/types.ts';
 import { type StartOptions, startGateway } from '../../src/gateway/start.ts';
 import { certificate } from './certificate.ts';
 import {
+  ACQUIRER,
   code,
   encode,
   fixtureAssets,
@@ -13,6 +14,7 @@ import {
   temporaryFolder,
   VISA,
 } from './harness.ts';
+import { say, testSystem } from './platform/processor/testSystem.ts';
 
 const entityId = 'c0000000000000000000000000000003';
 
@@ -142,6 +144,42 @@ describe('the live environment', () => {
     expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
+  it('does not start without a processor: nothing stands in for one', async () => {
+    const entities = [{ entityId, token: 'live-token' }];
+    const live = { assets: fixtureAssets(), environment: 'live', tls, entities } as const;
+    const start = startGateway({ ...live, data: temporaryFolder() });
+    await expect(start).rejects.toThrow('--environment live needs a --processor-url');
+  });
+
+  it('asks the processor that is configured', async () => {
+    const system = await testSystem();
+    const entities = [{ entityId, token: 'live-token' }];
+    const live = { environment: 'live', tls, entities, processorUrl: system.url } as const;
+    system.behave(say('{"code":"000.000.000"}'));
+    const own = await open(live);
+    expect(code(await own.charge())).toBe('200 000.000.000');
+    expect(system.heard).toHaveLength(1);
+    await own.gateway.close();
+  });
+
+  it('sends no shopper to a page of a bank: the processor is asked at once', async () => {
+    const noCard = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
+    const reply = await shop.charge({
+      ...noCard,
+      paymentBrand: 'PAYPAL',
+      shopperResultUrl: 'https://shop.example/result',
+    });
+    expect(code(reply)).toBe('200 000.000.000');
+    expect(reply.body).not.toHaveProperty('redirect');
+    expect(code(await shop.send('GET', '/bank/0'))).toBe('404 200.300.406');
+  });
+
+  it('authenticates nobody: no directory server is connected', async () => {
+    const { body } = await shop.charge({ 'card.number': '5200000000000064' });
+    expect(body.result.code).toBe('000.000.000');
+    expect(body).not.toHaveProperty('redirect');
+  });
+
   it('does not start without TLS, or without an entity', async () => {
     const assets = fixtureAssets();
     const entities = [{ entityId, token: 'live-token' }];
@@ -160,12 +198,12 @@ describe('a setting that only tests need', () => {
     tls,
     data: temporaryFolder(),
     entities: [{ entityId, token: 'live-token' }],
+    processor: ACQUIRER,
   });
 
   it.each<[string, StartOptions]>([
     ['--seed: it makes ids predictable', { seed: 7 }],
     ['--data :memory: without a --database-url', { data: ':memory:' }],
-    ['--processor-url: it is', { processorUrl: 'https://user:password@processor.example' }],
     [
       'token "sandbox-access-token": everybody',
       { entities: [{ entityId, tokens: ['other-token', 'sandbox-access-token'] }] },

@@ -7,7 +7,6 @@ import { faultOf } from '../../src/gateway/catalogue/parameters/format.ts';
 import { bankAccount } from '../../src/gateway/catalogue/parameters/sections/accounts.ts';
 import {
   groupOf,
-  isGood,
   isResultCode,
   RESULT_CODES,
   type ResultCode,
@@ -59,9 +58,8 @@ function ask(processor: Processor, asked: Question): Verdict {
   if (processor.kind !== 'local') throw new Error('not local');
   return processor.answer(asked);
 }
-const internal = (asked: Question) => ask(internalSimulator('test'), asked);
+const internal = (asked: Question) => ask(internalSimulator(), asked);
 const external = (asked: Question) => ask(externalSimulator(), asked);
-const live = (asked: Question) => ask(internalSimulator('live'), asked);
 
 const set = (name: string, value: string, request: Record<string, string> = CARD) => ({
   ...request,
@@ -79,10 +77,9 @@ function bankFault(name: string, value: string): string | undefined {
 }
 
 describe('the code', () => {
-  it('is success of the test mode, or of live', () => {
+  it('is success of the test mode', () => {
     expect(internal(question()).code).toBe('000.100.110');
     expect(external(question()).code).toBe('000.100.112');
-    expect(live(question()).code).toBe('000.000.000');
   });
 
   it('is any outcome that is forced, of a payment and of what follows', () => {
@@ -121,11 +118,10 @@ describe('the code', () => {
     },
   );
 
-  it('is a decline for the card that people use to see one, in test', () => {
+  it('is a decline for the card that people use to see one', () => {
     const declined = { ...CARD, 'card.number': DECLINED_CARD };
     expect(internal(question(declined)).code).toBe('800.100.152');
     expect(external(question(declined)).code).toBe('800.100.152');
-    expect(live(question(declined)).code).toBe('000.000.000');
   });
 
   it('stands in the holder’s place in the external test mode', () => {
@@ -143,15 +139,6 @@ describe('the code', () => {
   it('heeds no free parameter in the external test mode', () => {
     const asked = set('avsResponse', 'x', set('cvvResponse', 'N', forced('800.100.155')));
     expect(external(question(asked))).toMatchObject({ code: '000.100.112', cvvResponse: 'M' });
-  });
-
-  it('heeds nothing at all in live', () => {
-    const asked = set('cvvResponse', 'N', {
-      ...forced('800.100.155'),
-      'card.holder': '800.100.171',
-      'card.number': DECLINED_CARD,
-    });
-    expect(live(question(asked))).toMatchObject({ code: '000.000.000', cvvResponse: 'M' });
   });
 });
 
@@ -450,7 +437,7 @@ const anyQuestion: fc.Arbitrary<Question> = fc
 describe('whatever is asked', () => {
   it('gets a code of the table, in the forms of the specification, and the same one again', () => {
     fc.assert(
-      fc.property(anyQuestion, fc.constantFrom(internal, external, live), (asked, answerOf) => {
+      fc.property(anyQuestion, fc.constantFrom(internal, external), (asked, answerOf) => {
         const verdict = answerOf(asked);
         expect(answerOf(structuredClone(asked))).toEqual(verdict);
         expect(isResultCode(verdict.code)).toBe(true);
@@ -462,7 +449,6 @@ describe('whatever is asked', () => {
         expect(verdict.avsResponse ?? 'F').toMatch(/^[AZNUF]$/);
         expect(verdict.cvvResponse ?? 'M').toMatch(/^[MNPSU]$/);
         expect(Object.values(verdict)).not.toContain(undefined);
-        if (answerOf === live) expect(isGood(verdict.code)).toBe(true);
       }),
       { numRuns: 500 },
     );

@@ -22,7 +22,7 @@ import { tokenOf } from '../domain/merchant/pair.ts';
 import { timeOf } from '../domain/shared/clock.ts';
 import type { CheckoutId, EntityId } from '../domain/shared/ids.ts';
 import { hashOfToken } from '../platform/keys/keys.ts';
-import { type House, refusal } from './context.ts';
+import { type AppContext, refusal } from './context.ts';
 import { carriedBy } from './credentials.ts';
 import { whoTries } from './passwords.ts';
 import { type Answer, header, json, type Request } from './route.ts';
@@ -43,11 +43,11 @@ export type Authenticated =
 
 /** The entities a header's token speaks for. API 3, Authentication: 401 for a bad header, 403 for a bad token. */
 export async function entitiesOf(
-  house: House,
+  context: AppContext,
   request: Pick<Request, 'headers'>,
 ): Promise<readonly EntityId[] | Refusal> {
   const token = /^Bearer +([\x21-\x7e]+)$/i.exec(header(request, 'authorization') ?? '')?.[1];
-  return token === undefined ? BAD_HEADER : entitiesOfToken(house, token);
+  return token === undefined ? BAD_HEADER : entitiesOfToken(context, token);
 }
 
 /** Somebody who may speak for an entity, and what was sent, which nobody has looked at yet. */
@@ -76,30 +76,30 @@ interface Speaker {
  * @returns a refusal with the ms to wait where wrong passwords came too often
  */
 async function speakerOf(
-  house: House,
+  context: AppContext,
   request: Request,
   read: (request: Request) => Sent | Refusal,
 ): Promise<Speaker | (Refusal & { readonly wait?: number })> {
-  const byToken = await entitiesOf(house, request);
-  const needsToken = !house.bodyCredentials || header(request, 'authorization') !== undefined;
+  const byToken = await entitiesOf(context, request);
+  const needsToken = !context.bodyCredentials || header(request, 'authorization') !== undefined;
   if (isRefusal(byToken) && needsToken) return byToken;
   const whole = read(request);
   if (isRefusal(whole)) return isRefusal(byToken) ? byToken : whole;
-  const carried = house.bodyCredentials
+  const carried = context.bodyCredentials
     ? carriedBy(request, whole)
     : { sent: whole, pair: undefined };
   if (isRefusal(carried)) return carried;
   const { pair, sent } = carried;
   if (pair === undefined) return isRefusal(byToken) ? byToken : { entities: byToken, sent };
   const who = whoTries(request.ip, pair.userId);
-  const wait = house.wrongPasswords.take(who, house.wall.now());
+  const wait = context.wrongPasswords.take(who, context.wall.now());
   if (wait > 0) {
-    house.meter.throttled('passwords');
+    context.meter.throttled('passwords');
     return { ...TOO_MANY, wait };
   }
-  const byPair = await entitiesOfToken(house, tokenOf(pair));
+  const byPair = await entitiesOfToken(context, tokenOf(pair));
   if (isRefusal(byPair)) return byPair;
-  house.wrongPasswords.giveBack(who);
+  context.wrongPasswords.giveBack(who);
   const entities = isRefusal(byToken) ? byPair : byPair.filter((id) => byToken.includes(id));
   return { entities, sent };
 }
@@ -109,7 +109,7 @@ const retryAfterOf = ({ wait }: { readonly wait?: number }) =>
 
 /** Only hashes are compared: how long that takes tells nothing of the token. */
 async function entitiesOfToken(
-  { store }: House,
+  { store }: AppContext,
   token: string,
 ): Promise<readonly EntityId[] | Refusal> {
   const entities = await store.token.entities(hashOfToken(token));
@@ -118,23 +118,23 @@ async function entitiesOfToken(
 
 /** Finds out who asks, and counts the call where its route has a limit. @param read where the parameters are: body or query */
 export async function identify(
-  house: House,
+  context: AppContext,
   request: Request,
   read: (request: Request) => Sent | Refusal,
 ): Promise<Identified> {
   const fail = (why: Refusal, stamp?: Stamp, headers?: Answer['headers']) =>
-    ({ ok: false, answer: json(refusal(house, request, why, stamp), headers) }) as const;
-  const speaker = await speakerOf(house, request, read);
+    ({ ok: false, answer: json(refusal(context, request, why, stamp), headers) }) as const;
+  const speaker = await speakerOf(context, request, read);
   if (isRefusal(speaker)) return fail(speaker, undefined, retryAfterOf(speaker));
   const { entities, sent } = speaker;
   const entityId = entityIn(sent);
   if (typeof entityId === 'object') return fail(entityId);
   if (!entities.includes(entityId)) return fail(BAD_TOKEN);
   request.belongsTo(entityId);
-  const clock = await house.store.clock.read(entityId);
-  const { terms } = await entityOf(house.store, entityId);
-  const stamp = { now: timeOf(clock, house.wall.now()), ndc: `${entityId}-${request.id}` };
-  const wait = await waitOf(house, request, { entityId, clock });
+  const clock = await context.store.clock.read(entityId);
+  const { terms } = await entityOf(context.store, entityId);
+  const stamp = { now: timeOf(clock, context.wall.now()), ndc: `${entityId}-${request.id}` };
+  const wait = await waitOf(context, request, { entityId, clock });
   if (wait > 0) return fail(TOO_MANY, stamp, retryAfter(wait));
   return { ok: true, entityId, strict: terms.strict, sent, stamp };
 }
@@ -146,21 +146,21 @@ export async function identify(
  * @param about the checkout they belong to: rules look at what it fixed as well
  */
 export async function authenticate(
-  house: House,
+  context: AppContext,
   request: Request,
   place: Place,
   read: (request: Request) => Sent | Refusal,
   about?: CheckoutId,
 ): Promise<Authenticated> {
-  const caller = await identify(house, request, read);
+  const caller = await identify(context, request, read);
   if (!caller.ok) return caller;
   const { entityId, strict, sent, stamp } = caller;
-  const checkout = about === undefined ? undefined : await house.store.checkout.find(about);
+  const checkout = about === undefined ? undefined : await context.store.checkout.find(about);
   const fixed = checkout?.entityId === entityId ? checkout.parameters : undefined;
-  const { environment } = house;
+  const { environment } = context;
   const parameters = validate(sent, { place, environment, strict, fixed });
   return isRefusal(parameters)
-    ? { ok: false, answer: json(refusal(house, request, parameters, stamp)) }
+    ? { ok: false, answer: json(refusal(context, request, parameters, stamp)) }
     : { ok: true, entityId, parameters, stamp };
 }
 

@@ -1,6 +1,5 @@
 /** Calls by a shopper's browser: the id of a checkout is the key. */
 
-import { BANKS_OF } from '../../simulator/bank/banks.ts';
 import type { Parameters } from '../catalogue/parameters/parameter.ts';
 import { hasBanks } from '../catalogue/parameters/rules/methods.ts';
 import { type Rule, wrong } from '../catalogue/parameters/rules/rule.ts';
@@ -10,10 +9,11 @@ import { boundOrigins } from '../domain/checkout/boundOrigins.ts';
 import { originsOf } from '../domain/checkout/formConfig.ts';
 import { isLive } from '../domain/checkout/transitions.ts';
 import type { Checkout } from '../domain/checkout/types.ts';
+import type { BanksOf } from '../domain/redirect/banks.ts';
 import { timeOf } from '../domain/shared/clock.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import { checkoutIdOf, stampFor } from './checkoutAnswer.ts';
-import { type House, refusal, wallStamp } from './context.ts';
+import { type AppContext, refusal, wallStamp } from './context.ts';
 import { corsHeaders, PREFLIGHT } from './cors.ts';
 import { MOST_OF_A_BROWSER, readBody } from './form.ts';
 import type { Limit } from './limits.ts';
@@ -37,52 +37,56 @@ export type BrowserCall =
 
 /** Finds the checkout, whatever became of it, and counts the call by it: no shop is kept out that way. */
 export async function browserCall(
-  house: House,
+  context: AppContext,
   request: Request,
   limit: Limit,
 ): Promise<BrowserCall> {
-  const { store, environment } = house;
+  const { store, environment } = context;
   const checkout = await store.checkout.find(checkoutIdOf(request));
   const entity = checkout && (await store.entity.find(checkout.entityId));
   if (!checkout || !entity) {
-    return { ok: false, answer: noSession(house, request, corsHeaders(request, undefined)) };
+    return { ok: false, answer: noSession(context, request, corsHeaders(request, undefined)) };
   }
   const { id: entityId, terms } = entity;
   const cors = corsHeaders(request, boundOrigins(entity, checkout, environment));
   request.belongsTo(entityId);
   const clock = await store.clock.read(entityId);
-  const now = timeOf(clock, house.wall.now());
-  const wait = await waitOf(house, { ...request, limit }, { entityId, clock });
+  const now = timeOf(clock, context.wall.now());
+  const wait = await waitOf(context, { ...request, limit }, { entityId, clock });
   if (wait === 0) return { ok: true, checkout, entityId, strict: terms.strict, now, cors };
-  const rendered = refusal(house, request, TOO_MANY, { now, ndc: checkout.id });
+  const rendered = refusal(context, request, TOO_MANY, { now, ndc: checkout.id });
   return { ok: false, answer: json(rendered, { ...cors, ...retryAfter(wait) }) };
 }
 
 /** The same for what only helps to pay: the checkout can still be paid. */
-export async function openCall(house: House, request: Request, limit: Limit): Promise<BrowserCall> {
-  const call = await browserCall(house, request, limit);
+export async function openCall(
+  context: AppContext,
+  request: Request,
+  limit: Limit,
+): Promise<BrowserCall> {
+  const call = await browserCall(context, request, limit);
   if (!call.ok) return call;
   const { checkout, now, cors } = call;
   const isOver = !isLive(checkout, now) || checkout.state.kind === 'paid';
-  return isOver ? { ok: false, answer: noSession(house, request, cors) } : call;
+  return isOver ? { ok: false, answer: noSession(context, request, cors) } : call;
 }
 
 /** There is no such checkout, or none any more. */
 export const noSession = (
-  house: House,
+  context: AppContext,
   request: Request,
   headers: Answer['headers'] = {},
 ): Answer => {
-  const stamp = stampFor(checkoutIdOf(request), wallStamp(house, request));
-  return json(refusal(house, request, SESSION_NOT_FOUND, stamp), headers);
+  const stamp = stampFor(checkoutIdOf(request), wallStamp(context, request));
+  return json(refusal(context, request, SESSION_NOT_FOUND, stamp), headers);
 };
 
 /** What a page asks before it posts to a path of a checkout. */
-export const preflightRoute = (house: House, path: string): Route => ({
+export const preflightRoute = (context: AppContext, path: string): Route => ({
   methods: ['OPTIONS'],
   path,
   async answer(request) {
-    const cors = corsHeaders(request, await originsOf(house, checkoutIdOf(request)));
+    const cors = corsHeaders(request, await originsOf(context, checkoutIdOf(request)));
     return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: '' };
   },
 });
@@ -96,13 +100,13 @@ export interface SubmitOf {
 
 /** Reads what a form submits. */
 export function readSubmit(
-  { environment }: House,
+  { environment, banksOf }: AppContext,
   request: Request,
   { fixed, strict }: SubmitOf,
 ): Parameters | Refusal {
   const sent = readBody(request, MOST_OF_A_BROWSER);
   if (isRefusal(sent)) return sent;
-  const rules = [bankIsOfTheList];
+  const rules = [bankIsOfTheList(banksOf)];
   const advise = environment === 'test' ? request.advise : undefined;
   return validate(withAccept(sent, request), {
     place: 'form',
@@ -115,13 +119,15 @@ export function readSubmit(
 }
 
 /** A form names a bank of the list that it was given; the server of a shop may have lists of its own. */
-const bankIsOfTheList: Rule = (request) => {
-  const { paymentBrand, 'bankAccount.bankName': name } = request;
-  if (name === undefined || !hasBanks(paymentBrand)) return [];
-  const ids = BANKS_OF[paymentBrand].map(({ id }) => id);
-  if (ids.includes(name)) return [];
-  return [wrong(request, 'bankAccount.bankName', `must be one of [${ids.join(', ')}]`)];
-};
+const bankIsOfTheList =
+  (banksOf: BanksOf): Rule =>
+  (request) => {
+    const { paymentBrand, 'bankAccount.bankName': name } = request;
+    if (name === undefined || !hasBanks(paymentBrand)) return [];
+    const ids = banksOf(paymentBrand).map(({ id }) => id);
+    if (ids.length === 0 || ids.includes(name)) return [];
+    return [wrong(request, 'bankAccount.bankName', `must be one of [${ids.join(', ')}]`)];
+  };
 
 const ACCEPT = 'customer.browser.acceptHeader';
 

@@ -4,12 +4,12 @@ import type { ResultCode } from '../catalogue/results/codes.ts';
 import { ndcFor, render, resultOf, type Stamp } from '../catalogue/results/envelope.ts';
 import type { Done } from '../domain/checkout/create.ts';
 import type { CheckoutId } from '../domain/shared/ids.ts';
-import type { House } from './context.ts';
+import type { AppContext } from './context.ts';
 import { type Answer, json, type Request } from './route.ts';
 
 /** `id` and `ndc` are the checkout's; the script's hash comes when it was asked for. */
 export function checkoutAnswer(
-  { files }: House,
+  { files }: AppContext,
   code: ResultCode,
   { checkout: { id }, now }: Done,
   withIntegrity = false,

@@ -4,19 +4,21 @@ import { type Rendered, renderRefusal, type Stamp } from '../catalogue/results/e
 import type { Refusal } from '../catalogue/results/refusal.ts';
 import type { CheckoutNeeds } from '../domain/checkout/create.ts';
 import type { FormNeeds } from '../domain/checkout/formConfig.ts';
+import type { ExternalServices } from '../domain/externalServices.ts';
 import type { AskNeeds } from '../domain/payment/ask.ts';
 import type { RunningSubmits } from '../domain/payment/submits.ts';
 import type { GoneNeeds } from '../domain/registration/life.ts';
+import type { EntityId } from '../domain/shared/ids.ts';
 import type { NoteNeeds } from '../domain/transaction/note.ts';
 import type { ClockNeeds } from '../platform/time/runningMoves.ts';
 import type { StaticFiles } from './assets.ts';
 import type { BaseNeeds } from './base.ts';
 import type { FrameDocument } from './frame.ts';
 import type { WrongPasswords } from './passwords.ts';
-import type { Request } from './route.ts';
+import type { Answer, Request } from './route.ts';
 import type { ThrottleNeeds } from './throttle.ts';
 
-export interface House
+export interface AppContext
   extends CheckoutNeeds,
     FormNeeds,
     AskNeeds,
@@ -24,7 +26,10 @@ export interface House
     NoteNeeds,
     ClockNeeds,
     ThrottleNeeds,
-    BaseNeeds {
+    BaseNeeds,
+    ExternalServices {
+  /** What a test wants to be changed in an answer; in live nothing. */
+  readonly alterAnswer: (entityId: EntityId, answer: Answer, requestId: () => string) => Answer;
   /** Whether credentials may stand among the parameters. */
   readonly bodyCredentials: boolean;
   readonly wrongPasswords: WrongPasswords;
@@ -39,7 +44,7 @@ export interface House
 }
 
 /** The stamp of an answer that belongs to no entity and no checkout. */
-export const wallStamp = ({ wall }: House, { id }: Pick<Request, 'id'>): Stamp => ({
+export const wallStamp = ({ wall }: AppContext, { id }: Pick<Request, 'id'>): Stamp => ({
   now: wall.now(),
   ndc: id,
 });
@@ -49,12 +54,12 @@ export const wallStamp = ({ wall }: House, { id }: Pick<Request, 'id'>): Stamp =
  * checkout's.
  */
 export function refusal(
-  house: House,
+  context: AppContext,
   request: Pick<Request, 'id'> & Partial<Pick<Request, 'method' | 'operation'>>,
   why: Refusal,
-  stamp: Stamp = wallStamp(house, request),
+  stamp: Stamp = wallStamp(context, request),
 ): Rendered {
   const { method, operation } = request;
   const isOfCheckout = method === 'POST' && operation === '/checkouts';
-  return renderRefusal(why, stamp, isOfCheckout ? undefined : house.ids.request());
+  return renderRefusal(why, stamp, isOfCheckout ? undefined : context.ids.request());
 }

@@ -5,9 +5,9 @@
  */
 import { waitsForShopper } from '../domain/payment/goOn.ts';
 import type { RedirectToken } from '../domain/shared/ids.ts';
+import type { SystemClock } from '../domain/shared/systemClock.ts';
 import type { Store } from '../domain/tables.ts';
 import { Sleeper } from '../platform/time/systemClock.ts';
-import { type SystemClock } from '../domain/shared/systemClock.ts';
 
 /** So long the issuer's look may take, in ms of wall time (EMV 3-D Secure: the method URL, 10 s). */
 const METHOD_MS = 10_000;
@@ -26,7 +26,10 @@ export class IssuerLooks {
   readonly #store: Pick<Store, 'redirect' | 'payment'>;
   readonly #wall: SystemClock;
 
-  constructor(needs: { readonly store: Pick<Store, 'redirect' | 'payment'>; readonly wall: SystemClock }) {
+  constructor(needs: {
+    readonly store: Pick<Store, 'redirect' | 'payment'>;
+    readonly wall: SystemClock;
+  }) {
     this.#store = needs.store;
     this.#wall = needs.wall;
   }

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '../catalogue/results/refusal.ts';
 import type { Order } from '../domain/payment/initiate.ts';
 import type { Caller } from './authenticate.ts';
 import { baseOf } from './base.ts';
-import { type House, refusal } from './context.ts';
+import { type AppContext, refusal } from './context.ts';
 import { type Answer, json, type Request } from './route.ts';
 
 /** The id that a path names, as it came. */
@@ -13,21 +13,21 @@ export const idIn = ({ params }: Request): string => params['id'] ?? '';
 
 /** What a use case is told of the request. */
 export function orderOf(
-  house: House,
+  context: AppContext,
   request: Request,
   { entityId, parameters, stamp }: Caller,
 ): Order {
   const { entityId: _, ...asked } = parameters;
-  const base = baseOf(house, request);
+  const base = baseOf(context, request);
   return { entityId, request: asked, ndc: stamp.ndc, now: stamp.now, base };
 }
 
 /** The answer to it. */
 export function answerTo(
-  house: House,
+  context: AppContext,
   request: Request,
   { stamp }: Caller,
   done: Rendered | Refusal,
 ): Answer {
-  return json(isRefusal(done) ? refusal(house, request, done, stamp) : done);
+  return json(isRefusal(done) ? refusal(context, request, done, stamp) : done);
 }

@@ -1,7 +1,7 @@
 /** How pages of the gateway go out, and what they are told. */
 import { originsOf } from '../domain/checkout/formConfig.ts';
 import type { Redirect } from '../domain/redirect/types.ts';
-import type { House } from './context.ts';
+import type { AppContext } from './context.ts';
 import type { Page, Shown } from './pages/document.ts';
 import { type EndedKind, endedPage } from './pages/ended.ts';
 import { pageTexts } from './pages/texts.ts';
@@ -29,22 +29,22 @@ export const sendTo = (address: string, status: 303 | 307 = 307): Answer => ({
 
 /** The origins whose pages may hold those of a redirect: null = any. */
 export async function holdersOf(
-  house: House,
+  context: AppContext,
   { paymentId }: Pick<Redirect, 'paymentId'>,
 ): Promise<readonly string[] | null> {
-  const payment = await house.store.payment.find(paymentId);
+  const payment = await context.store.payment.find(paymentId);
   const { checkoutId = null } = payment ?? {};
   // A shop's server that pays by itself has pages of its own, and only it knows where.
-  return checkoutId === null ? null : ((await originsOf(house, checkoutId)) ?? null);
+  return checkoutId === null ? null : ((await originsOf(context, checkoutId)) ?? null);
 }
 
 /** What every page is told. @param redirect undefined where nobody knows what it is about */
 export async function shownFor(
-  house: House,
+  context: AppContext,
   request: Request,
   redirect?: Redirect,
 ): Promise<Shown> {
-  const holders = redirect ? await holdersOf(house, redirect) : null;
+  const holders = redirect ? await holdersOf(context, redirect) : null;
   return {
     texts: pageTexts(redirect?.language ?? undefined, header(request, 'accept-language')),
     ancestors: holders === null ? '*' : holders.join(' '),
@@ -53,11 +53,11 @@ export async function shownFor(
 
 /** Says that there is nothing to do here, and where to go. */
 export async function endedAnswer(
-  house: House,
+  context: AppContext,
   request: Request,
   kind: EndedKind,
   redirect?: Redirect,
 ): Promise<Answer> {
-  const shown = await shownFor(house, request, redirect);
+  const shown = await shownFor(context, request, redirect);
   return pageAnswer(endedPage({ ...shown, kind, shopAddress: redirect?.returnUrl ?? undefined }));
 }

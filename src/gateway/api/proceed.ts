@@ -2,11 +2,11 @@
 import { goOn, type Turn, type WaitingScene } from '../domain/payment/goOn.ts';
 import type { PaymentId } from '../domain/shared/ids.ts';
 import type { Payment } from '../domain/transaction/types.ts';
-import type { House } from './context.ts';
+import type { AppContext } from './context.ts';
 
 /** @returns the payment as it stands afterwards; undefined where there is none */
 export const proceed = (
-  house: House,
+  context: AppContext,
   id: PaymentId,
   turn: (scene: WaitingScene) => Turn,
-): Promise<Payment | undefined> => house.submits.track(goOn(house, id, turn));
+): Promise<Payment | undefined> => context.submits.track(goOn(context, id, turn));

@@ -2,7 +2,7 @@
 import { faultOf, pattern } from '../catalogue/parameters/format.ts';
 import { shown } from '../catalogue/parameters/secrets.ts';
 import { badParameters, type Refusal } from '../catalogue/results/refusal.ts';
-import type { House } from './context.ts';
+import type { AppContext } from './context.ts';
 import { header, type Request } from './route.ts';
 
 /** The header that names a submit. */
@@ -16,7 +16,7 @@ export const SUBMIT_ID_FORMAT = pattern(
 );
 
 /** The name of a submit; one that has none is its own. */
-export function submitIdOf({ ids }: House, request: Request): string | Refusal {
+export function submitIdOf({ ids }: AppContext, request: Request): string | Refusal {
   const key = header(request, SUBMIT_ID.toLowerCase()) ?? ids.submit();
   const message = faultOf(SUBMIT_ID_FORMAT, key);
   if (message === undefined) return key;

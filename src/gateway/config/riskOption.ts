@@ -1,9 +1,6 @@
 /** Risk rules as somebody names them in the terms of an entity, and what is wrong with them. */
 import * as z from 'zod';
 import { parseAmount } from '../../money/index.ts';
-import { BEST_SCORE, MOST_SCORE } from '../domain/risk/assessment.ts';
-import { isNetwork } from '../domain/risk/networks.ts';
-import { REGISTRATION_COUNTS } from '../domain/risk/registrations.ts';
 import type {
   AmountRule,
   BlacklistRule,
@@ -12,6 +9,9 @@ import type {
   RiskRules,
   VelocityRule,
 } from '../domain/merchant/riskRules.ts';
+import { BEST_SCORE, MOST_SCORE } from '../domain/risk/assessment.ts';
+import { isNetwork } from '../domain/risk/networks.ts';
+import { REGISTRATION_COUNTS } from '../domain/risk/registrations.ts';
 import { CURRENCY, likeParameter, WINDOW } from './formats.ts';
 
 const POINTS = z.int().min(1).max(MOST_SCORE).optional();

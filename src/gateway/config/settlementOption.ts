@@ -1,6 +1,7 @@
 /** How an entity is settled, as somebody names it in its terms, and what is wrong with it. */
-import { FEES, type SettlementTerms } from '../domain/merchant/settlementTerms.ts';
+
 import * as z from 'zod';
+import { FEES, type SettlementTerms } from '../domain/merchant/settlementTerms.ts';
 import { CURRENCY } from './formats.ts';
 
 /** Two decimals, as everything that the reconciliation file shows. */

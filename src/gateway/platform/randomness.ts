@@ -1,6 +1,7 @@
 /** Random bytes: the operating system's, or a repeatable stream for tests and demonstrations. */
-import type { Randomness } from '../domain/shared/randomness.ts';
+
 import { randomBytes } from 'node:crypto';
+import type { Randomness } from '../domain/shared/randomness.ts';
 
 /** So many bytes are asked for at once: each question is a call of the system. */
 const POOL = 4096;

@@ -1,21 +1,15 @@
 /** The banks that a shopper can choose from before a transfer. None of them exists; the first is the reference's. */
+
 import type { BrandWithBanks } from '../../gateway/catalogue/parameters/rules/methods.ts';
+import type { Bank } from '../../gateway/domain/redirect/banks.ts';
 
-/** A bank of a list. */
-export interface SimulatedBank {
-  /** What is sent as `bankAccount.bankName`. */
-  readonly id: string;
-  /** As the shopper reads it. */
-  readonly name: string;
-}
-
-const bank = (name: string): SimulatedBank => ({
+const bank = (name: string): Bank => ({
   id: `${name.toUpperCase().replaceAll(' ', '_')}_TEST`,
   name: `${name} (test)`,
 });
 
 /** The lists, by brand: of the Netherlands, and of Austria. */
-export const BANKS_OF: Readonly<Record<BrandWithBanks, readonly SimulatedBank[]>> = {
+export const BANKS_OF: Readonly<Record<BrandWithBanks, readonly Bank[]>> = {
   IDEAL: ['ING', 'Canal Bank', 'Delta Bank', 'Polder Bank', 'Tulip Bank', 'Windmill Bank'].map(
     bank,
   ),

@@ -83,3 +83,9 @@ export const CARDS: readonly SimulatedCard[] = [
   card('MADA', '4066559930861909', 'Cedar & Sons', 'DEBIT', '0002'),
   card('MADA', '4389354088985860', 'Cedar & Sons', 'PREPAID'),
 ];
+
+/** Cards of companies: by the first six digits. */
+export const isCorporate = (number: string): boolean =>
+  CARDS.some(
+    (card) => LEVELS[card.level] === 'business' && card.number.slice(0, 6) === number.slice(0, 6),
+  );

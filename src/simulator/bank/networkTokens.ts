@@ -1,21 +1,18 @@
 /**
- * What the card networks say of a stored card in the course of time, chosen by the year of its expiry, in test as in live.
+ * What the card networks say of a stored card in the course of time, chosen by the year of its expiry.
  * They are part of the simulator: nobody outside is asked for a token.
  */
+
 import { luhn } from '../../card/index.ts';
+import type {
+  CardNetworks,
+  Cycle,
+  NetworkCard,
+  Said,
+} from '../../gateway/domain/registration/cardNetworks.ts';
 import type { NetworkStep } from '../../gateway/domain/registration/types.ts';
 import type { RegistrationId } from '../../gateway/domain/shared/ids.ts';
 import { digitsFrom } from './references.ts';
-
-/** One word of the network's. */
-export interface Said {
-  /** Ms of entity time since the word before, or since the token was asked for. */
-  readonly after: number;
-  readonly says: NetworkStep;
-}
-
-/** What is said of cards that expire in a year, one after the other. */
-export type Cycle = readonly Said[];
 
 const said = (seconds: number, says: NetworkStep): Said => ({ after: seconds * 1000, says });
 
@@ -35,13 +32,6 @@ export const USUAL_CYCLE: Cycle = [said(2, 'activate')];
 
 /** What is said of a card. @param year of its expiry when the token was asked for, 4 digits */
 export const cycleFor = (year: string): Cycle => CYCLES[year] ?? USUAL_CYCLE;
-
-/** A card, as the network knows it. `year`: 4 digits. */
-export interface NetworkCard {
-  readonly number: string;
-  readonly month: string;
-  readonly year: string;
-}
 
 const TOKEN_DIGITS = 16;
 
@@ -67,3 +57,6 @@ function withCheckDigit(body: string): string {
   }
   return `${body}9`;
 }
+
+/** The simulated networks. */
+export const simulatedNetworks: CardNetworks = { cycleFor, tokenFor, renewed };

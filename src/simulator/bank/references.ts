@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** What tells references of different kinds apart. */
-type Kind = 'connector' | 'scheme' | 'agreement' | 'mandate' | 'networkToken' | 'voucher';
+type Kind = 'connector' | 'scheme' | 'agreement' | 'mandate' | 'networkToken';
 
 const bytesFrom = (kind: Kind, paymentId: string): Buffer =>
   createHash('sha256').update(`${kind}:${paymentId}`).digest();
@@ -20,25 +20,3 @@ export const lettersFrom = (kind: Kind, paymentId: string, length: number): stri
   [...bytesFrom(kind, paymentId).subarray(0, length)]
     .map((byte) => String.fromCharCode(65 + (byte % 26)))
     .join('');
-
-/** Without those that look like a digit. */
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
-const GROUPS = 4;
-
-/**
- * What a payer quotes: a creditor reference (ISO 11649), RF and two check digits before four groups of a letter and three
- * digits. Of two payments in a billion vouchers none have the same.
- */
-export function payerReferenceFrom(paymentId: string): string {
-  const bytes = bytesFrom('voucher', paymentId);
-  const groups = Array.from({ length: GROUPS }, (_, at) => {
-    const letter = LETTERS[bytes.readUInt16BE(at * 4) % LETTERS.length];
-    return `${letter}${String(bytes.readUInt16BE(at * 4 + 2) % 1000).padStart(3, '0')}`;
-  });
-  const body = groups.join('');
-  return `RF${String(98n - remainderOf(`${body}RF00`)).padStart(2, '0')}${body}`;
-}
-
-/** ISO/IEC 7064, MOD 97-10: letters count from 10. */
-const remainderOf = (text: string): bigint =>
-  BigInt(text.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))) % 97n;

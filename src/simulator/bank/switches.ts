@@ -6,8 +6,8 @@ import { DECLINED_CARD } from './cards.ts';
 import { AVS, type Check, CVV } from './checks.ts';
 import { EMPTY_GIFT_CARD, WRONG_PIN } from './giftCards.ts';
 
-/** As whom the simulator answers: in one of the test modes, or in live. */
-export type Mode = 'INTERNAL' | 'EXTERNAL' | 'live';
+/** The test mode that the simulator answers in (API 1, Test modes). */
+export type Mode = 'INTERNAL' | 'EXTERNAL';
 
 /** What was asked of it. */
 export interface Wishes {

@@ -1,12 +1,12 @@
 /** Who may use the control API: whoever has a token of the entity. */
 
 import { entitiesOf } from '../../gateway/api/authenticate.ts';
-import type { House } from '../../gateway/api/context.ts';
 import type { Request } from '../../gateway/api/route.ts';
 import { faultOf } from '../../gateway/catalogue/parameters/format.ts';
 import { ENTITY_ID } from '../../gateway/catalogue/parameters/sections/authentication.ts';
 import { BAD_TOKEN, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
+import type { SimulatorContext } from '../context.ts';
 import type { Member, Texts } from './json.ts';
 
 /** The member that every call has. */
@@ -18,11 +18,11 @@ export const ENTITY: Member = {
 
 /** Header, token, body, entity. */
 export async function admitted(
-  house: House,
+  context: SimulatorContext,
   request: Request,
   read: (body: Buffer) => Texts | Refusal,
 ): Promise<{ readonly id: EntityId; readonly texts: Texts } | Refusal> {
-  const entities = await entitiesOf(house, request);
+  const entities = await entitiesOf(context, request);
   if (isRefusal(entities)) return entities;
   const texts = read(request.body);
   if (isRefusal(texts)) return texts;

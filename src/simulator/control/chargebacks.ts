@@ -3,7 +3,7 @@
  * shop answers. Nothing of it happens by itself.
  */
 
-import { type House, refusal } from '../../gateway/api/context.ts';
+import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
   JSON_HEADERS,
@@ -25,6 +25,7 @@ import type { PaymentId } from '../../gateway/domain/shared/ids.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
 import { formatAmount } from '../../money/index.ts';
 import { iso } from '../../time/format.ts';
+import type { SimulatorContext } from '../context.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { type Member, readJson, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
@@ -49,13 +50,13 @@ const ACTS = {
 } as const satisfies Readonly<Record<string, DisputeAct>>;
 
 /** The routes of chargebacks. */
-export const chargebackRoutes = (house: House): Route[] => [
+export const chargebackRoutes = (context: SimulatorContext): Route[] => [
   {
     methods: ['POST'],
     path: '/_sandbox/payments/:id/chargebacks',
     answer: (request) =>
-      answer(house, request, posted(ENTITY, REASON, AMOUNT), (paymentId, texts) =>
-        raiseChargeback(house, {
+      answer(context, request, posted(ENTITY, REASON, AMOUNT), (paymentId, texts) =>
+        raiseChargeback(context, {
           entityId: entityIn(texts),
           paymentId,
           // Its format was checked.
@@ -69,10 +70,10 @@ export const chargebackRoutes = (house: House): Route[] => [
     path: '/_sandbox/chargebacks/:id',
     answer: (request) =>
       answer(
-        house,
+        context,
         request,
         () => queryOf(request, [ENTITY]),
-        (id, texts) => findDispute(house, entityIn(texts), id),
+        (id, texts) => findDispute(context, entityIn(texts), id),
       ),
   },
   ...Object.entries(ACTS).map(
@@ -80,8 +81,8 @@ export const chargebackRoutes = (house: House): Route[] => [
       methods: ['POST'],
       path: `/_sandbox/chargebacks/:id/${path}`,
       answer: (request) =>
-        answer(house, request, posted(ENTITY), (id, texts) =>
-          actOnDispute(house, entityIn(texts), id, act),
+        answer(context, request, posted(ENTITY), (id, texts) =>
+          actOnDispute(context, entityIn(texts), id, act),
         ),
     }),
   ),
@@ -96,16 +97,16 @@ const entityIn = (texts: Texts) => texts['entityId'] as Parameters<typeof findDi
 
 /** Who may, then the work. */
 async function answer(
-  house: House,
+  context: SimulatorContext,
   request: Request,
   read: (body: Buffer) => Texts | Refusal,
   work: (id: PaymentId, texts: Texts) => Promise<Disputed | Refusal>,
 ): Promise<Answer> {
-  const asked = await admitted(house, request, read);
-  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  const asked = await admitted(context, request, read);
+  if (isRefusal(asked)) return json(refusal(context, request, asked));
   const id = request.params['id'] ?? '';
   const done = isPaymentId(id) ? await work(id, asked.texts) : NO_PAYMENT;
-  if (isRefusal(done)) return json(refusal(house, request, done));
+  if (isRefusal(done)) return json(refusal(context, request, done));
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(shown(done)) };
 }
 

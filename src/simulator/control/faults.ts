@@ -1,5 +1,5 @@
 /** POST /_sandbox/faults: what goes wrong with an entity's processor, and with issuers, from now on, in this process, until it ends. */
-import { type House, refusal } from '../../gateway/api/context.ts';
+import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
   JSON_HEADERS,
@@ -10,12 +10,13 @@ import {
 import { faultOf, oneOf } from '../../gateway/catalogue/parameters/format.ts';
 import { isRefusal } from '../../gateway/catalogue/results/refusal.ts';
 import { parseDuration } from '../../time/duration.ts';
+import type { SimulatorContext } from '../context.ts';
 import {
   FAULTS,
   type FaultName,
+  type InjectedFault,
   ISSUER_FAULTS,
   type IssuerFault,
-  type Trouble,
 } from '../faults.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { type Member, readJson, type Texts } from './json.ts';
@@ -49,27 +50,32 @@ const UNKNOWN_FIELD: Member = {
 const LONGEST_LATENCY_MS = 20_000;
 
 /** What is not said is as usual. */
-const troubleOf = ({ latency, fault = 'none', issuer = 'none', unknownField }: Texts): Trouble => ({
+const faultFrom = ({
+  latency,
+  fault = 'none',
+  issuer = 'none',
+  unknownField,
+}: Texts): InjectedFault => ({
   latency: latency === undefined ? 0 : (parseDuration(latency)?.ms ?? 0),
   fault: fault === 'none' ? null : (fault as FaultName),
   issuer: issuer === 'none' ? null : (issuer as IssuerFault),
   hasUnknownField: unknownField === 'true',
 });
 
-export const faultsRoute = (house: House): Route => ({
+export const faultsRoute = (context: SimulatorContext): Route => ({
   methods: ['POST'],
   path: '/_sandbox/faults',
-  answer: (request) => setFaults(house, request),
+  answer: (request) => setFaults(context, request),
 });
 
-async function setFaults(house: House, request: Request): Promise<Answer> {
+async function setFaults(context: SimulatorContext, request: Request): Promise<Answer> {
   const members = [ENTITY, LATENCY, FAULT, ISSUER, UNKNOWN_FIELD];
-  const asked = await admitted(house, request, (body) => readJson(body, members));
-  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  const asked = await admitted(context, request, (body) => readJson(body, members));
+  if (isRefusal(asked)) return json(refusal(context, request, asked));
   const { id: entityId, texts } = asked;
-  const trouble = troubleOf(texts);
-  house.troubles.set(entityId, trouble);
-  const { fault, issuer, hasUnknownField: unknownField } = trouble;
+  const injected = faultFrom(texts);
+  context.faults.set(entityId, injected);
+  const { fault, issuer, hasUnknownField: unknownField } = injected;
   const latency = texts['latency'] ?? 'PT0S';
   const said = { entityId, latency, fault: fault ?? 'none', issuer: issuer ?? 'none' };
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ ...said, unknownField }) };

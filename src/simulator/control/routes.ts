@@ -1,6 +1,6 @@
 /** The control API under /_sandbox/, in the test environment only. */
 
-import { type House, refusal } from '../../gateway/api/context.ts';
+import { refusal } from '../../gateway/api/context.ts';
 import { preferredWait } from '../../gateway/api/prefer.ts';
 import {
   type Answer,
@@ -12,17 +12,6 @@ import {
 import { faultOf, oneOf } from '../../gateway/catalogue/parameters/format.ts';
 import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
-import { executedOf } from '../../gateway/platform/time/executed.ts';
-import {
-  ClockBusyError,
-  MoveStoppedError,
-  TooMuchDueError,
-  type Wait,
-} from '../../gateway/platform/time/move.ts';
-import { parseDuration } from '../../time/duration.ts';
-import { iso, parseInstant } from '../../time/format.ts';
-import { admitted, ENTITY } from './admitted.ts';
-import { chargebackRoutes } from './chargebacks.ts';
 import {
   advanceClock,
   type Caller,
@@ -34,7 +23,19 @@ import {
   readMove,
   setClock,
   stopMove,
-} from './clock.ts';
+} from '../../gateway/platform/time/entityClock.ts';
+import { executedOf } from '../../gateway/platform/time/executed.ts';
+import {
+  ClockBusyError,
+  MoveStoppedError,
+  TooMuchDueError,
+  type Wait,
+} from '../../gateway/platform/time/move.ts';
+import { parseDuration } from '../../time/duration.ts';
+import { iso, parseInstant } from '../../time/format.ts';
+import type { SimulatorContext } from '../context.ts';
+import { admitted, ENTITY } from './admitted.ts';
+import { chargebackRoutes } from './chargebacks.ts';
 import { faultsRoute } from './faults.ts';
 import { type Member, readJson, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
@@ -70,26 +71,26 @@ const BY: Member = {
       : undefined,
 };
 
-export function sandboxRoutes(house: House): Route[] {
+export function controlRoutes(context: SimulatorContext): Route[] {
   const act = (members: readonly Member[], work: Work): Route['answer'] => {
-    return (request) => control(house, request, (body) => readJson(body, members), work);
+    return (request) => control(context, request, (body) => readJson(body, members), work);
   };
   return [
-    faultsRoute(house),
-    ...walletRoutes(house),
-    ...shopperRoutes(house),
-    ...webhookRoutes(house),
-    ...chargebackRoutes(house),
-    ...settlementRoutes(house),
+    faultsRoute(context),
+    ...walletRoutes(context),
+    ...shopperRoutes(context),
+    ...webhookRoutes(context),
+    ...chargebackRoutes(context),
+    ...settlementRoutes(context),
     {
       methods: ['GET'],
       path: '/_sandbox/clock',
       answer: (request) =>
         control(
-          house,
+          context,
           request,
           () => queryOf(request, [ENTITY]),
-          (id) => readClock(house, id),
+          (id) => readClock(context, id),
         ),
     },
     {
@@ -97,7 +98,7 @@ export function sandboxRoutes(house: House): Route[] {
       path: '/_sandbox/clock',
       answer: act([ENTITY, MODE, AT, WAIT], async (id, texts, waitsMs) => {
         const wish = wishOf(texts);
-        return isRefusal(wish) ? wish : setClock(house, id, wish, callerOf(texts, waitsMs));
+        return isRefusal(wish) ? wish : setClock(context, id, wish, callerOf(texts, waitsMs));
       }),
     },
     {
@@ -107,7 +108,7 @@ export function sandboxRoutes(house: House): Route[] {
         const { by = '' } = texts;
         const duration = parseDuration(by);
         const caller = callerOf(texts, waitsMs);
-        const moved = duration && (await advanceClock(house, id, duration, caller));
+        const moved = duration && (await advanceClock(context, id, duration, caller));
         const message = 'must not lead beyond the year 9999';
         return moved ?? badParameters([{ name: 'by', value: by, message }]);
       }),
@@ -116,14 +117,14 @@ export function sandboxRoutes(house: House): Route[] {
       methods: ['GET'],
       path: MOVE_PATH,
       answer: (request) =>
-        control(house, request, onlyEntity(request), (id) => readMove(house, id)),
+        control(context, request, onlyEntity(request), (id) => readMove(context, id)),
     },
     {
       methods: ['DELETE'],
       path: MOVE_PATH,
       answer: (request) =>
-        control(house, request, onlyEntity(request), (id, _texts, waitsMs) =>
-          stopMove(house, id, waitsMs),
+        control(context, request, onlyEntity(request), (id, _texts, waitsMs) =>
+          stopMove(context, id, waitsMs),
         ),
     },
   ];
@@ -148,17 +149,17 @@ type Work = (
 
 /** Who may, then the work. */
 async function control(
-  house: House,
+  context: SimulatorContext,
   request: Request,
   read: (body: Buffer) => Texts | Refusal,
   work: Work,
 ): Promise<Answer> {
-  const asked = await admitted(house, request, read);
-  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  const asked = await admitted(context, request, read);
+  if (isRefusal(asked)) return json(refusal(context, request, asked));
   const { id, texts } = asked;
   const { ms: waitsMs, headers: waited } = preferredWait(request);
   const done = await work(id, texts, waitsMs).catch(orRefused);
-  if (isRefusal(done)) return json(refusal(house, request, done));
+  if (isRefusal(done)) return json(refusal(context, request, done));
   if (isMoveView(done)) return moveAnswer(id, done, request.method, waited);
   const { mode, now, executed: runs } = done;
   const executed = executedOf(runs);

@@ -1,6 +1,6 @@
 /** /_sandbox/settlements: closes a business day at once, with records of the clearing institute where somebody wants some. */
 import * as z from 'zod';
-import { type House, refusal } from '../../gateway/api/context.ts';
+import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
   JSON_HEADERS,
@@ -21,6 +21,7 @@ import type { Clearing } from '../../gateway/domain/settlement/clearing.ts';
 import { fileName } from '../../gateway/domain/settlement/csv.ts';
 import { isDay } from '../../gateway/domain/settlement/day.ts';
 import { type LoggedFile, sendAgain } from '../../gateway/domain/settlement/files.ts';
+import type { FtpPlace } from '../../gateway/domain/settlement/ftpSender.ts';
 import { type Closed, type CloseFault, settleDay } from '../../gateway/domain/settlement/timer.ts';
 import {
   type Day,
@@ -29,29 +30,29 @@ import {
   STATUSES,
   TRANSACTION_TYPES,
 } from '../../gateway/domain/settlement/types.ts';
-import type { FtpPlace } from '../../gateway/domain/settlement/ftpSender.ts';
 import { isCurrency, parseAmount } from '../../money/index.ts';
 import { iso } from '../../time/format.ts';
+import type { SimulatorContext } from '../context.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { faultOfMember, type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
 
 /** The routes of settlements. */
-export const settlementRoutes = (house: House): Route[] => [
+export const settlementRoutes = (context: SimulatorContext): Route[] => [
   {
     methods: ['POST'],
     path: '/_sandbox/settlements',
-    answer: (request) => close(house, request),
+    answer: (request) => close(context, request),
   },
   {
     methods: ['GET'],
     path: '/_sandbox/settlements',
-    answer: (request) => list(house, request),
+    answer: (request) => list(context, request),
   },
   {
     methods: ['POST'],
     path: '/_sandbox/settlements/redeliver',
-    answer: (request) => redeliver(house, request),
+    answer: (request) => redeliver(context, request),
   },
 ];
 
@@ -113,19 +114,19 @@ interface Wish {
   readonly records: readonly Clearing[];
 }
 
-async function close(house: House, request: Request): Promise<Answer> {
+async function close(context: SimulatorContext, request: Request): Promise<Answer> {
   let wish: Wish | undefined;
-  const asked = await admitted(house, request, (body) => {
+  const asked = await admitted(context, request, (body) => {
     const read = readWish(body);
     if (isRefusal(read)) return read;
     wish = read;
     return read.texts;
   });
-  if (isRefusal(asked)) return json(refusal(house, request, asked));
+  if (isRefusal(asked)) return json(refusal(context, request, asked));
   const { day, records } = wish as Wish;
-  const done = await settleDay(house, { entityId: asked.id, day, records });
+  const done = await settleDay(context, { entityId: asked.id, day, records });
   if (typeof done === 'string') {
-    return json(refusal(house, request, faultOf(done, day)));
+    return json(refusal(context, request, faultOf(done, day)));
   }
   return said({ entityId: asked.id, ...shown(done) });
 }
@@ -168,10 +169,10 @@ const shownSettlement = (settlement: Settlement) => {
 /** So many days are listed. */
 const MOST_DAYS = 400;
 
-async function list(house: House, request: Request): Promise<Answer> {
-  const asked = await admitted(house, request, () => queryOf(request, [ENTITY]));
-  if (isRefusal(asked)) return json(refusal(house, request, asked));
-  const { settlement, settlementFile } = house.store;
+async function list(context: SimulatorContext, request: Request): Promise<Answer> {
+  const asked = await admitted(context, request, () => queryOf(request, [ENTITY]));
+  if (isRefusal(asked)) return json(refusal(context, request, asked));
+  const { settlement, settlementFile } = context.store;
   const days = [];
   for (const day of await settlement.latestDays(asked.id, MOST_DAYS)) {
     const settlements = await settlement.ofDay(asked.id, day.day);
@@ -215,12 +216,12 @@ const NOTHING_TO_SEND: Refusal = {
   detail: 'The entity has no such day that is closed, or no FTP server',
 };
 
-async function redeliver(house: House, request: Request): Promise<Answer> {
-  const asked = await admitted(house, request, (body) => readJson(body, [ENTITY, DATE]));
-  if (isRefusal(asked)) return json(refusal(house, request, asked));
+async function redeliver(context: SimulatorContext, request: Request): Promise<Answer> {
+  const asked = await admitted(context, request, (body) => readJson(body, [ENTITY, DATE]));
+  if (isRefusal(asked)) return json(refusal(context, request, asked));
   const date = asked.texts['date'] as Day;
-  const isDone = await sendAgain(house, asked.id, date);
-  if (!isDone) return json(refusal(house, request, NOTHING_TO_SEND));
+  const isDone = await sendAgain(context, asked.id, date);
+  if (!isDone) return json(refusal(context, request, NOTHING_TO_SEND));
   return said({ entityId: asked.id, date });
 }
 

@@ -3,7 +3,7 @@
  * later. GET /_sandbox/authentication: the messages of a payment's 3-D Secure.
  */
 
-import { type House, refusal } from '../../gateway/api/context.ts';
+import { refusal } from '../../gateway/api/context.ts';
 import { proceed } from '../../gateway/api/proceed.ts';
 import {
   type Answer,
@@ -20,6 +20,7 @@ import { waitsForShopper } from '../../gateway/domain/payment/goOn.ts';
 import type { CheckoutId, EntityId } from '../../gateway/domain/shared/ids.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
+import type { SimulatorContext } from '../context.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { type Member, readJson, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
@@ -42,32 +43,32 @@ const DOES: Member = {
   fault: (value) => faultOf(oneOf(...ACTS), value),
 };
 
-export const shopperRoutes = (house: House): Route[] => [
-  { methods: ['POST'], path: '/_sandbox/shopper', answer: (request) => act(house, request) },
+export const shopperRoutes = (context: SimulatorContext): Route[] => [
+  { methods: ['POST'], path: '/_sandbox/shopper', answer: (request) => act(context, request) },
   {
     methods: ['GET'],
     path: '/_sandbox/authentication',
-    answer: (request) => messages(house, request),
+    answer: (request) => messages(context, request),
   },
 ];
 
-async function act(house: House, request: Request): Promise<Answer> {
-  const asked = await admitted(house, request, (body) => readJson(body, [ENTITY, ID, DOES]));
-  if (isRefusal(asked)) return json(refusal(house, request, asked));
-  const found = await paymentOf(house, asked);
-  if (isRefusal(found)) return json(refusal(house, request, found));
+async function act(context: SimulatorContext, request: Request): Promise<Answer> {
+  const asked = await admitted(context, request, (body) => readJson(body, [ENTITY, ID, DOES]));
+  if (isRefusal(asked)) return json(refusal(context, request, asked));
+  const found = await paymentOf(context, asked);
+  if (isRefusal(found)) return json(refusal(context, request, found));
   const kind = ACTS.find((one) => one === asked.texts['does']) ?? 'approve';
-  const payment = (await proceed(house, found.id, (scene) => turnOf(scene, { kind }))) ?? found;
+  const payment = (await proceed(context, found.id, (scene) => turnOf(scene, { kind }))) ?? found;
   const { entityId, id, code } = payment;
   return said({ entityId, id, code, waits: waitsForShopper(payment) });
 }
 
-async function messages(house: House, request: Request): Promise<Answer> {
-  const asked = await admitted(house, request, () => queryOf(request, [ENTITY, ID]));
-  if (isRefusal(asked)) return json(refusal(house, request, asked));
-  const found = await paymentOf(house, asked);
-  if (isRefusal(found)) return json(refusal(house, request, found));
-  const redirect = await house.store.redirect.findByPayment(found.id);
+async function messages(context: SimulatorContext, request: Request): Promise<Answer> {
+  const asked = await admitted(context, request, () => queryOf(request, [ENTITY, ID]));
+  if (isRefusal(asked)) return json(refusal(context, request, asked));
+  const found = await paymentOf(context, asked);
+  if (isRefusal(found)) return json(refusal(context, request, found));
+  const redirect = await context.store.redirect.findByPayment(found.id);
   const { entityId, id } = found;
   return said({ entityId, id, messages: redirect?.flow?.messages ?? [] });
 }
@@ -79,7 +80,7 @@ const said = (members: object): Answer => ({
 });
 
 /** The payment that a checkout is in, or was in last. */
-async function paymentIn({ checkout }: House['store'], id: CheckoutId) {
+async function paymentIn({ checkout }: SimulatorContext['store'], id: CheckoutId) {
   const state = (await checkout.find(id))?.state;
   if (!state || state.kind === 'deleted') return undefined;
   return ('paymentId' in state ? state.paymentId : state.unread) ?? undefined;
@@ -87,7 +88,7 @@ async function paymentIn({ checkout }: House['store'], id: CheckoutId) {
 
 /** The entity's payment, or authentication. */
 async function paymentOf(
-  { store }: House,
+  { store }: SimulatorContext,
   { id: entityId, texts }: { readonly id: EntityId; readonly texts: Texts },
 ): Promise<Payment | Refusal> {
   const id = texts['id'] ?? '';

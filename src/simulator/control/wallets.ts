@@ -1,6 +1,6 @@
 /** POST /_sandbox/wallets/{wallet}: a token as the wallet would make it now, for the sandbox's keys. */
 
-import { type House, refusal } from '../../gateway/api/context.ts';
+import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
   JSON_HEADERS,
@@ -26,6 +26,7 @@ import { WALLETS, type Wallet } from '../../gateway/catalogue/parameters/section
 import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { entityTime } from '../../gateway/domain/shared/clock.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
+import type { SimulatorContext } from '../context.ts';
 import { agreedIn } from '../wallet/agreed.ts';
 import type { TokenWish } from '../wallet/wish.ts';
 import { admitted, ENTITY } from './admitted.ts';
@@ -59,22 +60,26 @@ const MEMBERS_OF: Readonly<Record<Wallet, readonly Member[]>> = {
 };
 
 /** One route a wallet. */
-export const walletRoutes = (house: House): Route[] =>
+export const walletRoutes = (context: SimulatorContext): Route[] =>
   (Object.keys(WALLETS) as Wallet[]).map((wallet) => ({
     methods: ['POST'],
     path: `/_sandbox/wallets/${wallet}`,
-    answer: (request) => answerToken(house, request, wallet),
+    answer: (request) => answerToken(context, request, wallet),
   }));
 
-async function answerToken(house: House, request: Request, wallet: Wallet): Promise<Answer> {
-  const asked = await admitted(house, request, (body) => readBody(body, wallet));
-  if (isRefusal(asked)) return json(refusal(house, request, asked));
-  const now = await entityTime(house.store, house.wall, asked.id);
+async function answerToken(
+  context: SimulatorContext,
+  request: Request,
+  wallet: Wallet,
+): Promise<Answer> {
+  const asked = await admitted(context, request, (body) => readBody(body, wallet));
+  if (isRefusal(asked)) return json(refusal(context, request, asked));
+  const now = await entityTime(context.store, context.wall, asked.id);
   const wish = wishOf(asked.id, asked.texts, wallet, now);
-  if (isRefusal(wish)) return json(refusal(house, request, wish));
+  if (isRefusal(wish)) return json(refusal(context, request, wish));
   // Nobody but a test makes tokens: what makes them is loaded with the first one.
   const { makeToken } = await import('../wallet/token.ts');
-  const token = await makeToken(house.walletKeys, wallet, wish);
+  const token = await makeToken(context.wallets, wallet, wish);
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ token }) };
 }
 

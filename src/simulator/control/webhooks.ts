@@ -1,6 +1,6 @@
 /** /_sandbox/webhooks: who listens to an entity, what was sent to them, and a delivery that is sent once more. */
 import * as z from 'zod';
-import { type House, refusal } from '../../gateway/api/context.ts';
+import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
   JSON_HEADERS,
@@ -24,23 +24,24 @@ import {
 import { isDeliveryId, isWebhookId } from '../../gateway/domain/webhook/queue.ts';
 import type { Logged, Webhook } from '../../gateway/domain/webhook/types.ts';
 import { iso } from '../../time/format.ts';
+import type { SimulatorContext } from '../context.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { faultOfMember, type Member, readJson, readObject, readTexts, type Texts } from './json.ts';
 import { queryOf } from './query.ts';
 
 /** The routes of webhooks. */
-export const webhookRoutes = (house: House): Route[] => [
-  { methods: ['POST'], path: '/_sandbox/webhooks', answer: (request) => add(house, request) },
-  { methods: ['GET'], path: '/_sandbox/webhooks', answer: (request) => list(house, request) },
+export const webhookRoutes = (context: SimulatorContext): Route[] => [
+  { methods: ['POST'], path: '/_sandbox/webhooks', answer: (request) => add(context, request) },
+  { methods: ['GET'], path: '/_sandbox/webhooks', answer: (request) => list(context, request) },
   {
     methods: ['DELETE'],
     path: '/_sandbox/webhooks/:id',
-    answer: (request) => remove(house, request),
+    answer: (request) => remove(context, request),
   },
   {
     methods: ['POST'],
     path: '/_sandbox/webhooks/:id/redeliver',
-    answer: (request) => sendAgain(house, request),
+    answer: (request) => sendAgain(context, request),
   },
 ];
 
@@ -52,20 +53,20 @@ const said = (members: object): Answer => ({
   body: JSON.stringify(members),
 });
 
-const refused = (house: House, request: Request, why: Refusal): Answer =>
-  json(refusal(house, request, why));
+const refused = (context: SimulatorContext, request: Request, why: Refusal): Answer =>
+  json(refusal(context, request, why));
 
-async function add(house: House, request: Request): Promise<Answer> {
+async function add(context: SimulatorContext, request: Request): Promise<Answer> {
   let option: WebhookOption | undefined;
-  const asked = await admitted(house, request, (body) => {
+  const asked = await admitted(context, request, (body) => {
     const read = readWish(body);
     if (isRefusal(read)) return read;
     option = read.option;
     return read.texts;
   });
-  if (isRefusal(asked)) return refused(house, request, asked);
-  const webhook = await addWebhook(house, asked.id, askedBy(option as WebhookOption));
-  if (isRefusal(webhook)) return refused(house, request, webhook);
+  if (isRefusal(asked)) return refused(context, request, asked);
+  const webhook = await addWebhook(context, asked.id, askedBy(option as WebhookOption));
+  if (isRefusal(webhook)) return refused(context, request, webhook);
   return said({ entityId: asked.id, ...shown(webhook) });
 }
 
@@ -97,10 +98,10 @@ function errorsOf(issue: z.core.$ZodIssue, value: Record<string, unknown>): Para
   return [faultOfMember(name, name === 'key' ? '***' : sent, issue.message)];
 }
 
-async function list(house: House, request: Request): Promise<Answer> {
-  const asked = await admitted(house, request, () => queryOf(request, [ENTITY]));
-  if (isRefusal(asked)) return refused(house, request, asked);
-  const { webhooks, notifications } = await listWebhooks(house, asked.id);
+async function list(context: SimulatorContext, request: Request): Promise<Answer> {
+  const asked = await admitted(context, request, () => queryOf(request, [ENTITY]));
+  if (isRefusal(asked)) return refused(context, request, asked);
+  const { webhooks, notifications } = await listWebhooks(context, asked.id);
   return said({
     entityId: asked.id,
     webhooks: webhooks.map(({ deliveries, ...webhook }) => ({
@@ -140,12 +141,12 @@ const NOT_FOUND: Refusal = {
 
 const idIn = ({ params }: Request): string => params['id'] ?? '';
 
-async function remove(house: House, request: Request): Promise<Answer> {
-  const asked = await admitted(house, request, () => queryOf(request, [ENTITY]));
-  if (isRefusal(asked)) return refused(house, request, asked);
+async function remove(context: SimulatorContext, request: Request): Promise<Answer> {
+  const asked = await admitted(context, request, () => queryOf(request, [ENTITY]));
+  if (isRefusal(asked)) return refused(context, request, asked);
   const id = idIn(request);
-  const isDone = isWebhookId(id) && (await removeWebhook(house, asked.id, id));
-  return isDone ? said({ entityId: asked.id, id }) : refused(house, request, NOT_FOUND);
+  const isDone = isWebhookId(id) && (await removeWebhook(context, asked.id, id));
+  return isDone ? said({ entityId: asked.id, id }) : refused(context, request, NOT_FOUND);
 }
 
 const DELIVERY: Member = {
@@ -154,14 +155,14 @@ const DELIVERY: Member = {
   fault: (value) => (isDeliveryId(value) ? undefined : 'must be the id of a delivery'),
 };
 
-async function sendAgain(house: House, request: Request): Promise<Answer> {
-  const asked = await admitted(house, request, (body) => readJson(body, [ENTITY, DELIVERY]));
-  if (isRefusal(asked)) return refused(house, request, asked);
+async function sendAgain(context: SimulatorContext, request: Request): Promise<Answer> {
+  const asked = await admitted(context, request, (body) => readJson(body, [ENTITY, DELIVERY]));
+  if (isRefusal(asked)) return refused(context, request, asked);
   const [id, deliveryId] = [idIn(request), asked.texts['delivery'] ?? ''];
   const isDone =
     isWebhookId(id) &&
     isDeliveryId(deliveryId) &&
-    (await redeliver(house, asked.id, { id, deliveryId }));
-  if (!isDone) return refused(house, request, NOT_FOUND);
+    (await redeliver(context, asked.id, { id, deliveryId }));
+  if (!isDone) return refused(context, request, NOT_FOUND);
   return said({ entityId: asked.id, id, delivery: deliveryId });
 }

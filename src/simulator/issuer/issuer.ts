@@ -1,29 +1,16 @@
 /** The simulated directory server and issuers: who issued a card, and what the issuer makes of a request. */
+
 import type { Asked } from '../../gateway/domain/threeDSecure/applies.ts';
 import { channelOf } from '../../gateway/domain/threeDSecure/device.ts';
+import type { Found } from '../../gateway/domain/threeDSecure/issuer.ts';
 import { challengeIndicatorOf } from '../../gateway/domain/threeDSecure/requestor.ts';
 import type { IssuerScript, Version } from '../../gateway/domain/threeDSecure/types.ts';
 import { authenticatedCard, isEnrolled } from './cards.ts';
 import { type Forced, forcedBy } from './switches.ts';
 
-/** An issuer that takes part, and what it will answer. */
-export interface Issuer {
-  readonly version: Version;
-  /** Whether it wants to see the browser first. */
-  readonly hasMethod: boolean;
-  readonly script: IssuerScript;
-}
-
-/**
- * The issuer of a card. `unknown`: in no table of the simulator's; `notEnrolled`: a card without 3-D Secure 2;
- * `notParticipating`: its issuer takes no part in it.
- */
-export type Found = Issuer | 'unknown' | 'notEnrolled' | 'notParticipating';
-
-/** Finds it. In live there is no simulator to find anything. */
+/** Finds the issuer of a card. */
 export function findIssuer(asked: Asked): Found {
-  const { request, environment } = asked;
-  if (environment === 'live') return 'unknown';
+  const { request } = asked;
   const number = request['card.number'] ?? '';
   const forced = forcedBy(request);
   const card = authenticatedCard(number);

@@ -3,25 +3,25 @@
  * in the sandbox they are not encrypted, since it has no keys of any SDK.
  */
 
-import type { House } from '../../gateway/api/context.ts';
 import { proceed } from '../../gateway/api/proceed.ts';
 import { type Answer, JSON_HEADERS, type Request, type Route } from '../../gateway/api/route.ts';
 import { type Act, turnOf } from '../../gateway/domain/payment/act.ts';
 import { waitsForShopper } from '../../gateway/domain/payment/goOn.ts';
 import { RIGHT_CODE } from '../../gateway/domain/threeDSecure/follow.ts';
 import type { Flow } from '../../gateway/domain/threeDSecure/types.ts';
+import type { SimulatorContext } from '../context.ts';
 
-export const appChallengeRoute = (house: House): Route => ({
+export const appChallengeRoute = (context: SimulatorContext): Route => ({
   methods: ['POST'],
   path: '/acs/app',
   body: 'page',
-  answer: (request) => challenge(house, request),
+  answer: (request) => challenge(context, request),
 });
 
-async function challenge(house: House, request: Request): Promise<Answer> {
+async function challenge(context: SimulatorContext, request: Request): Promise<Answer> {
   const creq = read(request.body);
   if (!creq) return fault('203', 'Format of one or more elements is invalid', 400);
-  const redirect = await house.store.redirect.findByIssuer(creq.acsTransID);
+  const redirect = await context.store.redirect.findByIssuer(creq.acsTransID);
   const flow = redirect?.flow;
   if (
     !redirect ||
@@ -33,7 +33,7 @@ async function challenge(house: House, request: Request): Promise<Answer> {
   }
   request.belongsTo(redirect.entityId);
   const { act } = creq;
-  const payment = await proceed(house, redirect.paymentId, (scene) =>
+  const payment = await proceed(context, redirect.paymentId, (scene) =>
     act && scene.redirect?.flow?.step === 'challenge' ? turnOf(scene, act) : { kind: 'stay' },
   );
   if (payment && waitsForShopper(payment)) {

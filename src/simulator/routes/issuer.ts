@@ -1,7 +1,6 @@
 /** The simulated issuer's side of 3-D Secure 2: method URL and challenge, in a browser (/acs/) and in an app (/acs/app). */
 
 import { baseOf } from '../../gateway/api/base.ts';
-import type { House } from '../../gateway/api/context.ts';
 import { postPage } from '../../gateway/api/pages/post.ts';
 import { endedAnswer, pageAnswer, sendTo, shownFor } from '../../gateway/api/pages.ts';
 import { proceed } from '../../gateway/api/proceed.ts';
@@ -22,13 +21,14 @@ import { authenticatedMoney } from '../../gateway/domain/threeDSecure/money.ts';
 import type { Flow } from '../../gateway/domain/threeDSecure/types.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { pause } from '../../gateway/platform/time/systemClock.ts';
+import type { SimulatorContext } from '../context.ts';
 import { challengePage } from '../pages/challenge.ts';
 import { moneyText, nameOf, wordIn } from './shopperPage.ts';
 
-export const issuerRoutes = (house: House): Route[] => [
-  post('/acs/method', (request) => look(house, request)),
-  post('/acs/challenge', (request) => challenge(house, request)),
-  post('/acs/challenge/:issuer', (request) => reply(house, request)),
+export const issuerRoutes = (context: SimulatorContext): Route[] => [
+  post('/acs/method', (request) => look(context, request)),
+  post('/acs/challenge', (request) => challenge(context, request)),
+  post('/acs/challenge/:issuer', (request) => reply(context, request)),
 ];
 
 const post = (path: string, answer: Route['answer']): Route => ({
@@ -42,44 +42,44 @@ const post = (path: string, answer: Route['answer']): Route => ({
 const HANGING_MS = 20_000;
 
 /** The method URL: the issuer has seen the browser, and sends it on to whoever asked. */
-async function look(house: House, request: Request): Promise<Answer> {
+async function look(context: SimulatorContext, request: Request): Promise<Answer> {
   const data = decodeMethodData(valueIn(request, 'threeDSMethodData') ?? '');
   const [, token = ''] = METHOD_ADDRESS.exec(data?.threeDSMethodNotificationURL ?? '') ?? [];
-  const redirect = await house.store.redirect.find(token as Redirect['token']);
+  const redirect = await context.store.redirect.find(token as Redirect['token']);
   // It sends nobody to an address that no redirect of ours has.
   if (
     !redirect ||
-    data?.threeDSMethodNotificationURL !== `${addressOf(baseOf(house, request), redirect)}/method`
+    data?.threeDSMethodNotificationURL !== `${addressOf(baseOf(context, request), redirect)}/method`
   ) {
-    return endedAnswer(house, request, 'invalid');
+    return endedAnswer(context, request, 'invalid');
   }
   request.belongsTo(redirect.entityId);
-  if (house.troubles.of(redirect.entityId).issuer === 'methodHangs') await pause(HANGING_MS);
+  if (context.faults.of(redirect.entityId).issuer === 'methodHangs') await pause(HANGING_MS);
   return sendTo(data.threeDSMethodNotificationURL);
 }
 
 const METHOD_ADDRESS = /\/v1\/redirects\/([0-9a-f]{64})\/method$/;
 
 /** The challenge begins: the browser brings the CReq. */
-async function challenge(house: House, request: Request): Promise<Answer> {
+async function challenge(context: SimulatorContext, request: Request): Promise<Answer> {
   const creq = decodeChallengeRequest(valueIn(request, 'creq') ?? '');
-  const redirect = creq && (await house.store.redirect.findByIssuer(creq.acsTransID));
+  const redirect = creq && (await context.store.redirect.findByIssuer(creq.acsTransID));
   const flow = redirect?.flow;
   const isOurs =
     creq &&
     flow?.channel === 'browser' &&
     flow.serverTransactionId === creq.threeDSServerTransID &&
     flow.version === creq.messageVersion;
-  if (!redirect || !isOurs) return endedAnswer(house, request, 'invalid');
+  if (!redirect || !isOurs) return endedAnswer(context, request, 'invalid');
   request.belongsTo(redirect.entityId);
-  const { issuer } = house.troubles.of(redirect.entityId);
+  const { issuer } = context.faults.of(redirect.entityId);
   if (issuer === 'challengeHangs') await pause(HANGING_MS);
   if (issuer === 'challengeFails') return { status: 500, headers: {}, body: '' };
-  const payment = await house.store.payment.find(redirect.paymentId);
+  const payment = await context.store.payment.find(redirect.paymentId);
   if (!payment || !waitsForShopper(payment) || flow.step !== 'challenge') {
-    return endedAnswer(house, request, 'over', redirect);
+    return endedAnswer(context, request, 'over', redirect);
   }
-  return asked(house, request, { payment, redirect, flow, isWrong: false });
+  return asked(context, request, { payment, redirect, flow, isWrong: false });
 }
 
 /** What the page is about. */
@@ -92,12 +92,12 @@ interface Asked {
 }
 
 async function asked(
-  house: House,
+  context: SimulatorContext,
   request: Request,
   { payment, redirect, flow, isWrong }: Asked,
 ): Promise<Answer> {
-  const shown = await shownFor(house, request, redirect);
-  const channel = await house.store.entity.find(payment.channelId);
+  const shown = await shownFor(context, request, redirect);
+  const channel = await context.store.entity.find(payment.channelId);
   const money = authenticatedMoney(payment.request, payment.money);
   return pageAnswer(
     challengePage({
@@ -124,29 +124,29 @@ async function asked(
 }
 
 /** The shopper's answer: the issuer tells the gateway at once (RReq), and sends the browser back with the CRes. */
-async function reply(house: House, request: Request): Promise<Answer> {
-  const redirect = await house.store.redirect.findByIssuer(request.params['issuer'] ?? '');
-  if (!redirect?.flow) return endedAnswer(house, request, 'unknown');
+async function reply(context: SimulatorContext, request: Request): Promise<Answer> {
+  const redirect = await context.store.redirect.findByIssuer(request.params['issuer'] ?? '');
+  if (!redirect?.flow) return endedAnswer(context, request, 'unknown');
   request.belongsTo(redirect.entityId);
   const word = wordIn(request);
   const code = valueIn(request, 'code') ?? '';
   const act: Act | undefined = word === 'approve' ? { kind: 'code', code } : word && { kind: word };
-  if (!act) return endedAnswer(house, request, 'invalid', redirect);
-  const payment = await proceed(house, redirect.paymentId, (scene) =>
+  if (!act) return endedAnswer(context, request, 'invalid', redirect);
+  const payment = await proceed(context, redirect.paymentId, (scene) =>
     scene.redirect?.flow?.step === 'challenge' ? turnOf(scene, act) : { kind: 'stay' },
   );
-  const now = (await house.store.redirect.find(redirect.token)) ?? redirect;
+  const now = (await context.store.redirect.find(redirect.token)) ?? redirect;
   if (payment && now.flow && waitsForShopper(payment)) {
     const isWrong = act.kind === 'code';
-    return asked(house, request, { payment, redirect: now, flow: now.flow, isWrong });
+    return asked(context, request, { payment, redirect: now, flow: now.flow, isWrong });
   }
   const status = payment?.findings.threeDSecure?.authenticationStatus ?? 'N';
   const cres = encodeChallengeResponse(challengeResponse(redirect.flow, status));
-  const shown = await shownFor(house, request, redirect);
+  const shown = await shownFor(context, request, redirect);
   return pageAnswer(
     postPage({
       ...shown,
-      address: `${addressOf(baseOf(house, request), redirect)}/return`,
+      address: `${addressOf(baseOf(context, request), redirect)}/return`,
       parameters: [
         { name: 'cres', value: cres },
         { name: 'threeDSSessionData', value: redirect.token },

@@ -4,7 +4,7 @@
  */
 
 import { openCall, preflightRoute } from '../../gateway/api/browser.ts';
-import { type House, refusal } from '../../gateway/api/context.ts';
+import { refusal } from '../../gateway/api/context.ts';
 import { corsHeaders } from '../../gateway/api/cors.ts';
 import { readBody } from '../../gateway/api/form.ts';
 import { type Answer, json, type Request, type Route } from '../../gateway/api/route.ts';
@@ -15,43 +15,40 @@ import { render, resultOf } from '../../gateway/catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import type { Checkout } from '../../gateway/domain/checkout/types.ts';
 import { dayOf } from '../../time/format.ts';
+import type { SimulatorContext } from '../context.ts';
 import { agreedIn } from '../wallet/agreed.ts';
 import { cardOfSheet, type SheetCard } from '../wallet/sheet.ts';
 
 const PATH = '/v1/checkouts/:id/wallets/:wallet';
 
-/** None in live: there no token can be made. */
-export const sheetRoutes = (house: House): Route[] =>
-  house.environment === 'live'
-    ? []
-    : [
-        {
-          methods: ['POST'],
-          path: PATH,
-          limit: 'wallets',
-          body: 'page',
-          answer: (request) => agreed(house, request),
-        },
-        preflightRoute(house, PATH),
-      ];
+export const sheetRoutes = (context: SimulatorContext): Route[] => [
+  {
+    methods: ['POST'],
+    path: PATH,
+    limit: 'wallets',
+    body: 'page',
+    answer: (request) => agreed(context, request),
+  },
+  preflightRoute(context, PATH),
+];
 
 const NO_SUCH_WALLET: Refusal = { refused: '200.300.406', status: 404 };
 
-async function agreed(house: House, request: Request): Promise<Answer> {
+async function agreed(context: SimulatorContext, request: Request): Promise<Answer> {
   const wallet = request.params['wallet'] ?? '';
   if (!isWallet(wallet)) {
-    return json(refusal(house, request, NO_SUCH_WALLET), corsHeaders(request, undefined));
+    return json(refusal(context, request, NO_SUCH_WALLET), corsHeaders(request, undefined));
   }
-  const call = await openCall(house, request, 'wallets');
+  const call = await openCall(context, request, 'wallets');
   if (!call.ok) return call.answer;
   const { checkout, now, cors, strict } = call;
   const stamp = { now, ndc: checkout.id };
   const sent = readBody(request);
-  const { environment } = house;
+  const { environment } = context;
   const asked = isRefusal(sent) ? sent : validate(sent, { place: 'wallets', environment, strict });
-  if (isRefusal(asked)) return json(refusal(house, request, asked, stamp), cors);
-  const made = await tokenFor(house, wallet, checkout, asked, now);
-  if (isRefusal(made)) return json(refusal(house, request, made, stamp), cors);
+  if (isRefusal(asked)) return json(refusal(context, request, asked, stamp), cors);
+  const made = await tokenFor(context, wallet, checkout, asked, now);
+  if (isRefusal(made)) return json(refusal(context, request, made, stamp), cors);
   return json(render({ result: resultOf('000.000.100'), ...made }, stamp), cors);
 }
 
@@ -65,7 +62,7 @@ const YEARS = 3;
 const LAST_YEAR = 2099;
 
 async function tokenFor(
-  house: House,
+  context: SimulatorContext,
   wallet: Wallet,
   { entityId, parameters }: Checkout,
   asked: Parameters,
@@ -77,7 +74,7 @@ async function tokenFor(
   const { number, eci, cardNetwork } = cardOfSheet(wallet, card as SheetCard);
   const { makeToken } = await import('../wallet/token.ts');
   const expiryYear = String(Math.min(dayOf(now).year + YEARS, LAST_YEAR));
-  const token = await makeToken(house.walletKeys, wallet, {
+  const token = await makeToken(context.wallets, wallet, {
     card: { number, expiryMonth: '12', expiryYear },
     money,
     now,

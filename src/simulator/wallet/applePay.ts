@@ -13,11 +13,11 @@ import {
 } from 'pkijs';
 import { APPLE_IV, symmetricKey } from '../../gateway/domain/wallet/applePay.ts';
 import { privateKeyFrom, sharedSecret, spkiOf } from '../../gateway/domain/wallet/elliptic.ts';
-import type { AppleSigning, KeysByWallet } from '../../gateway/domain/wallet/walletKeys.ts';
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import { numberOfCurrency } from '../../money/currencyNumbers.ts';
 import { secondOf } from '../../time/date.ts';
 import { freshEllipticKey } from './keyPairs.ts';
+import type { AppleSigning, KeysByWallet } from './walletKeys.ts';
 import { engine, signingKey } from './webCrypto.ts';
 import { cryptogramOf, shortYear, type TokenWish } from './wish.ts';
 

@@ -12,9 +12,9 @@ import {
   googleKeys,
   lengthPrefixed,
 } from '../../gateway/domain/wallet/googlePay.ts';
-import type { KeysByWallet } from '../../gateway/domain/wallet/walletKeys.ts';
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import { freshEllipticKey } from './keyPairs.ts';
+import type { KeysByWallet } from './walletKeys.ts';
 import { cryptogramOf, type TokenWish } from './wish.ts';
 
 /** A token of Google Pay. */

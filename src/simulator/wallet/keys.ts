@@ -3,9 +3,9 @@ import type { KeyObject } from 'node:crypto';
 import { createHash } from 'node:crypto';
 import { APPLE_INTERMEDIATE, APPLE_LEAF } from '../../gateway/domain/wallet/applePay.ts';
 import { keptForm, spkiOf } from '../../gateway/domain/wallet/elliptic.ts';
-import type { KeysByWallet } from '../../gateway/domain/wallet/walletKeys.ts';
 import { makeCertificate } from './certificates.ts';
 import { freshEllipticKey, freshRsaKey } from './keyPairs.ts';
+import type { KeysByWallet } from './walletKeys.ts';
 
 /** How an authority differs from the usual one. */
 export interface AppleWish {

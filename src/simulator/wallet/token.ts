@@ -2,15 +2,15 @@
 import type { Wallet } from '../../gateway/catalogue/parameters/sections/wallets.ts';
 import { appleMerchantOf } from '../../gateway/domain/wallet/applePay.ts';
 import { samsungPartnerOf } from '../../gateway/domain/wallet/samsungPay.ts';
-import type { WalletKeys } from '../../gateway/domain/wallet/walletKeys.ts';
 import { makeAppleToken } from './applePay.ts';
 import { makeGoogleToken } from './googlePay.ts';
 import { makeSamsungToken } from './samsungPay.ts';
+import type { SandboxWallets } from './walletKeys.ts';
 import type { TokenWish } from './wish.ts';
 
 /** Makes a token that is good at `wish.now`. @throws the store's error where the keys cannot be read */
 export async function makeToken(
-  keys: WalletKeys,
+  keys: SandboxWallets,
   wallet: Wallet,
   wish: TokenWish,
 ): Promise<string> {

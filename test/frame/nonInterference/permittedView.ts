@@ -1,4 +1,5 @@
 /** What a page may know of what a shopper types: the statement that the histories are held against. */
+
 import {
   formatExpiry,
   isExpired,
@@ -8,7 +9,8 @@ import {
   showsEnds,
   viewOf,
 } from '../../../src/card/index.ts';
-import { binInfoOf } from '../../../src/simulator/bank/bins.ts';
+import { binInfoOf } from '../../../src/gateway/domain/payment/binInfo.ts';
+import { knownCard } from '../../../src/simulator/bank/issuers.ts';
 
 /** What stands in a form, as its shopper means it. Digits that the page made land elsewhere do not count. */
 export interface Standing {
@@ -57,7 +59,7 @@ export function permittedView(
   const month = parseExpiry(formatExpiry(date));
   return {
     number: view,
-    known: looksUp && number.length >= 6 ? binInfoOf(number.slice(0, 8)) : null,
+    known: looksUp && number.length >= 6 ? binInfoOf(number.slice(0, 8), knownCard) : null,
     ends: isAccepted && showsEnds(number) ? [number.slice(0, 6), number.slice(-4)] : null,
     elsewhere:
       rest.astray || rest.behindNumber

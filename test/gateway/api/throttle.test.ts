@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { House } from '../../../src/gateway/api/context.ts';
+import type { AppContext } from '../../../src/gateway/api/context.ts';
 import { LIMITS, paceOf } from '../../../src/gateway/api/limits.ts';
 import { OPERATIONS } from '../../../src/gateway/api/operations.ts';
 import { apiRoutes } from '../../../src/gateway/api/routes/index.ts';
@@ -267,8 +267,8 @@ describe('the setting', () => {
 
 describe('the description', () => {
   it('says 429 where a route has a limit, and nowhere else', () => {
-    const house = { files: { others: new Map() } } as unknown as House;
-    const limited = apiRoutes(house)
+    const context = { files: { others: new Map() } } as unknown as AppContext;
+    const limited = apiRoutes(context)
       .filter(({ limit, path }) => limit && /^\/(?:scheduling\/|reports\/)?v[123]\//.test(path))
       .flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`));
     const said = OPERATIONS.filter(({ answers }) => 429 in answers).map(

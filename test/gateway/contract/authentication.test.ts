@@ -82,7 +82,7 @@ describe('the status of an answer', () => {
     const processor: Processor = {
       kind: 'local',
       answer() {
-        throw new Error('a secret of the house');
+        throw new Error('a secret of the context');
       },
     };
     const reply = await (await open({ processor })).charge();

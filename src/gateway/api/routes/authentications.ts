@@ -5,22 +5,22 @@ import { findPayment } from '../../domain/payment/find.ts';
 import { initiate } from '../../domain/payment/initiate.ts';
 import { tellShop } from '../../domain/payment/tell.ts';
 import { authenticate } from '../authenticate.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { readBody, readQuery } from '../form.ts';
 import { answerTo, idIn, orderOf } from '../order.ts';
 import type { Route } from '../route.ts';
 
-export const authenticationRoutes = (house: House): Route[] => [
+export const authenticationRoutes = (context: AppContext): Route[] => [
   {
     methods: ['POST'],
     path: '/v1/threeDSecure',
     limit: 'post',
     async answer(request) {
-      const caller = await authenticate(house, request, 'authenticate', readBody);
+      const caller = await authenticate(context, request, 'authenticate', readBody);
       if (!caller.ok) return caller.answer;
-      const order = orderOf(house, request, caller);
-      const done = house.submits.track(initiate(house, order, { kind: 'authentication' }));
-      return answerTo(house, request, caller, await done);
+      const order = orderOf(context, request, caller);
+      const done = context.submits.track(initiate(context, order, { kind: 'authentication' }));
+      return answerTo(context, request, caller, await done);
     },
   },
   {
@@ -28,11 +28,13 @@ export const authenticationRoutes = (house: House): Route[] => [
     path: '/v1/threeDSecure/:id',
     limit: 'read',
     async answer(request) {
-      const caller = await authenticate(house, request, 'read', readQuery);
+      const caller = await authenticate(context, request, 'read', readQuery);
       if (!caller.ok) return caller.answer;
-      const found = await findPayment(house, caller.entityId, idIn(request), 'authentication');
-      const done = isRefusal(found) ? found : await tellShop(house.store, found.payment, found.now);
-      return answerTo(house, request, caller, done);
+      const found = await findPayment(context, caller.entityId, idIn(request), 'authentication');
+      const done = isRefusal(found)
+        ? found
+        : await tellShop(context.store, found.payment, found.now);
+      return answerTo(context, request, caller, done);
     },
   },
 ];

@@ -1,34 +1,34 @@
 /** POST /v1/checkouts/{id}/bin: what the beginning of a number tells of its card, asked by the number's frame. */
 
-import { binInfoOf } from '../../../simulator/bank/bins.ts';
 import { validate } from '../../catalogue/parameters/validate.ts';
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
+import { binInfoOf } from '../../domain/payment/binInfo.ts';
 import { openCall, preflightRoute } from '../browser.ts';
-import { type House, refusal } from '../context.ts';
+import { type AppContext, refusal } from '../context.ts';
 import { readBody } from '../form.ts';
 import { json, type Route } from '../route.ts';
 
 const PATH = '/v1/checkouts/:id/bin';
 
-export const binRoutes = (house: House): Route[] => [
+export const binRoutes = (context: AppContext): Route[] => [
   {
     methods: ['POST'],
     path: PATH,
     limit: 'bin',
     body: 'bin',
     async answer(request) {
-      const call = await openCall(house, request, 'bin');
+      const call = await openCall(context, request, 'bin');
       if (!call.ok) return call.answer;
       const { checkout, now, cors, strict } = call;
       const stamp = { now, ndc: checkout.id };
       const sent = readBody(request);
-      const { environment } = house;
+      const { environment } = context;
       const asked = isRefusal(sent) ? sent : validate(sent, { place: 'bin', environment, strict });
-      if (isRefusal(asked)) return json(refusal(house, request, asked, stamp), cors);
-      const bin = binInfoOf(asked['bin'] as string);
+      if (isRefusal(asked)) return json(refusal(context, request, asked, stamp), cors);
+      const bin = binInfoOf(asked['bin'] as string, context.findCard);
       return json(render({ result: resultOf('000.000.100'), bin }, stamp), cors);
     },
   },
-  preflightRoute(house, PATH),
+  preflightRoute(context, PATH),
 ];

@@ -5,34 +5,34 @@ import { deleteCheckout } from '../../domain/checkout/delete.ts';
 import { updateCheckout } from '../../domain/checkout/update.ts';
 import { authenticate } from '../authenticate.ts';
 import { checkoutAnswer, checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
-import { type House, refusal } from '../context.ts';
+import { type AppContext, refusal } from '../context.ts';
 import { readBody, readQuery } from '../form.ts';
 import { json, type Route } from '../route.ts';
 
-export const updateRoute = (house: House): Route => ({
+export const updateRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/checkouts/:id',
   limit: 'update',
   async answer(request) {
     const id = checkoutIdOf(request);
-    const caller = await authenticate(house, request, 'update', readBody, id);
+    const caller = await authenticate(context, request, 'update', readBody, id);
     if (!caller.ok) return caller.answer;
     const { entityId, parameters } = caller;
-    const done = await updateCheckout(house, { id, entityId }, parameters);
-    if (isRefusal(done)) return json(refusal(house, request, done, stampFor(id, caller.stamp)));
-    return checkoutAnswer(house, '000.200.101', done, parameters['integrity'] === 'true');
+    const done = await updateCheckout(context, { id, entityId }, parameters);
+    if (isRefusal(done)) return json(refusal(context, request, done, stampFor(id, caller.stamp)));
+    return checkoutAnswer(context, '000.200.101', done, parameters['integrity'] === 'true');
   },
 });
 
-export const deleteRoute = (house: House): Route => ({
+export const deleteRoute = (context: AppContext): Route => ({
   methods: ['DELETE'],
   path: '/v1/checkouts/:id',
   async answer(request) {
-    const caller = await authenticate(house, request, 'read', readQuery);
+    const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;
     const id = checkoutIdOf(request);
-    const done = await deleteCheckout(house, { id, entityId: caller.entityId });
-    if (isRefusal(done)) return json(refusal(house, request, done, stampFor(id, caller.stamp)));
-    return checkoutAnswer(house, '000.200.102', done);
+    const done = await deleteCheckout(context, { id, entityId: caller.entityId });
+    if (isRefusal(done)) return json(refusal(context, request, done, stampFor(id, caller.stamp)));
+    return checkoutAnswer(context, '000.200.102', done);
   },
 });

@@ -9,49 +9,57 @@ import { identify } from '../authenticate.ts';
 import { baseOf } from '../base.ts';
 import { addressOf, browserCall, noSession, preflightRoute, readSubmit } from '../browser.ts';
 import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
-import { type House, refusal, wallStamp } from '../context.ts';
+import { type AppContext, refusal, wallStamp } from '../context.ts';
 import { carriesCredentials } from '../credentials.ts';
 import { readBody } from '../form.ts';
 import { type Answer, header, json, type Request, type Route } from '../route.ts';
 import { submitIdOf } from '../submitId.ts';
 
 /** What can be submitted to a checkout: a payment, and details that are only to be stored. */
-export const submitRoutes = (house: House): Route[] =>
+export const submitRoutes = (context: AppContext): Route[] =>
   (['payment', 'registration'] as const).flatMap((endpoint) => [
-    submitRoute(house, endpoint),
-    preflightRoute(house, `/v1/checkouts/:id/${endpoint}`),
+    submitRoute(context, endpoint),
+    preflightRoute(context, `/v1/checkouts/:id/${endpoint}`),
   ]);
 
-const submitRoute = (house: House, endpoint: Endpoint): Route => ({
+const submitRoute = (context: AppContext, endpoint: Endpoint): Route => ({
   methods: ['POST'],
   path: `/v1/checkouts/:id/${endpoint}`,
   limit: 'post',
   body: 'submit',
   answer: (request) =>
-    isFromServer(house, request)
-      ? fromServer(house, request, endpoint)
-      : fromBrowser(house, request, endpoint),
+    isFromServer(context, request)
+      ? fromServer(context, request, endpoint)
+      : fromBrowser(context, request, endpoint),
 });
 
 /** A server shows who it is; a browser cannot. */
-const isFromServer = ({ bodyCredentials }: House, request: Request): boolean =>
+const isFromServer = ({ bodyCredentials }: AppContext, request: Request): boolean =>
   header(request, 'authorization') !== undefined ||
   (bodyCredentials && carriesCredentials(request));
 
 /** Whoever has the id of the checkout may pay it. */
-async function fromBrowser(house: House, request: Request, endpoint: Endpoint): Promise<Answer> {
-  const call = await browserCall(house, request, 'submit');
+async function fromBrowser(
+  context: AppContext,
+  request: Request,
+  endpoint: Endpoint,
+): Promise<Answer> {
+  const call = await browserCall(context, request, 'submit');
   if (!call.ok) return call.answer;
   const read: PayOrder['read'] = ({ fixed }) =>
-    readSubmit(house, request, { fixed, strict: call.strict });
+    readSubmit(context, request, { fixed, strict: call.strict });
   const submission = { endpoint, entityId: null, ip: addressOf(request), read };
-  return submit(house, request, submission, call.cors);
+  return submit(context, request, submission, call.cors);
 }
 
-async function fromServer(house: House, request: Request, endpoint: Endpoint): Promise<Answer> {
-  const caller = await identify(house, request, readBody);
+async function fromServer(
+  context: AppContext,
+  request: Request,
+  endpoint: Endpoint,
+): Promise<Answer> {
+  const caller = await identify(context, request, readBody);
   if (!caller.ok) return caller.answer;
-  const { environment } = house;
+  const { environment } = context;
   const { entityId, strict, sent } = caller;
   const read: PayOrder['read'] = (before) => {
     const parameters = validate(sent, { place: 'server', environment, strict, ...before });
@@ -59,7 +67,7 @@ async function fromServer(house: House, request: Request, endpoint: Endpoint): P
     const { entityId: _, ...rest } = parameters;
     return rest;
   };
-  return submit(house, request, { endpoint, entityId, ip: null, read });
+  return submit(context, request, { endpoint, entityId, ip: null, read });
 }
 
 interface Submission {
@@ -71,23 +79,27 @@ interface Submission {
 
 /** A submit that came before gets its first answer, whatever it carries now and whatever became of the checkout. */
 async function submit(
-  house: House,
+  context: AppContext,
   request: Request,
   submission: Submission,
   headers: Answer['headers'] = {},
 ): Promise<Answer> {
   const id = checkoutIdOf(request);
-  const key = submitIdOf(house, request);
+  const key = submitIdOf(context, request);
   if (typeof key === 'object') {
-    return json(refusal(house, request, key, stampFor(id, wallStamp(house, request))), headers);
+    return json(refusal(context, request, key, stampFor(id, wallStamp(context, request))), headers);
   }
-  if (!(await isOwn(house, id, submission))) return noSession(house, request);
+  if (!(await isOwn(context, id, submission))) return noSession(context, request);
   const name = { checkoutId: id, key };
-  const work = () => pay(house, { ...submission, name, base: baseOf(house, request) });
-  const answer = house.submits.answer(house.store, name, work);
-  return json(await house.meter.submitting(answer), headers);
+  const work = () => pay(context, { ...submission, name, base: baseOf(context, request) });
+  const answer = context.submits.answer(context.store, name, work);
+  return json(await context.meter.submitting(answer), headers);
 }
 
-async function isOwn({ store }: House, id: CheckoutId, { entityId }: Submission): Promise<boolean> {
+async function isOwn(
+  { store }: AppContext,
+  id: CheckoutId,
+  { entityId }: Submission,
+): Promise<boolean> {
   return entityId === null || (await store.checkout.find(id))?.entityId === entityId;
 }

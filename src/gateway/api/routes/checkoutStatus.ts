@@ -7,23 +7,24 @@ import { checkoutStatus } from '../../domain/checkout/status.ts';
 import { renderPayment } from '../../domain/payment/answer.ts';
 import { authenticate } from '../authenticate.ts';
 import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
-import { type House, refusal } from '../context.ts';
+import { type AppContext, refusal } from '../context.ts';
 import { readQuery } from '../form.ts';
 import { json, type Route } from '../route.ts';
 
-export const statusRoutes = (house: House): Route[] =>
-  (['payment', 'registration'] as const).map((endpoint) => statusRoute(house, endpoint));
+export const statusRoutes = (context: AppContext): Route[] =>
+  (['payment', 'registration'] as const).map((endpoint) => statusRoute(context, endpoint));
 
-const statusRoute = (house: House, endpoint: Endpoint): Route => ({
+const statusRoute = (context: AppContext, endpoint: Endpoint): Route => ({
   methods: ['GET'],
   path: `/v1/checkouts/:id/${endpoint}`,
   limit: 'status',
   async answer(request) {
-    const caller = await authenticate(house, request, 'read', readQuery);
+    const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;
     const id = checkoutIdOf(request);
-    const status = await checkoutStatus(house, { id, entityId: caller.entityId }, endpoint);
-    if (isRefusal(status)) return json(refusal(house, request, status, stampFor(id, caller.stamp)));
+    const status = await checkoutStatus(context, { id, entityId: caller.entityId }, endpoint);
+    if (isRefusal(status))
+      return json(refusal(context, request, status, stampFor(id, caller.stamp)));
     const { payment, now } = status;
     return json(
       payment

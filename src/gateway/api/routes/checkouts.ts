@@ -4,20 +4,20 @@ import { isRefusal } from '../../catalogue/results/refusal.ts';
 import { createCheckout } from '../../domain/checkout/create.ts';
 import { authenticate } from '../authenticate.ts';
 import { checkoutAnswer } from '../checkoutAnswer.ts';
-import { type House, refusal } from '../context.ts';
+import { type AppContext, refusal } from '../context.ts';
 import { readBody } from '../form.ts';
 import { json, type Route } from '../route.ts';
 
-export const createRoute = (house: House): Route => ({
+export const createRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/checkouts',
   limit: 'post',
   async answer(request) {
-    const caller = await authenticate(house, request, 'create', readBody);
+    const caller = await authenticate(context, request, 'create', readBody);
     if (!caller.ok) return caller.answer;
     const { entityId: _, ...parameters } = caller.parameters;
-    const done = await createCheckout(house, caller.entityId, parameters);
-    if (isRefusal(done)) return json(refusal(house, request, done, caller.stamp));
-    return checkoutAnswer(house, '000.200.100', done, caller.parameters['integrity'] === 'true');
+    const done = await createCheckout(context, caller.entityId, parameters);
+    if (isRefusal(done)) return json(refusal(context, request, done, caller.stamp));
+    return checkoutAnswer(context, '000.200.100', done, caller.parameters['integrity'] === 'true');
   },
 });

@@ -1,19 +1,19 @@
 /** POST /v1/exemption: the exemption that a payment could have, asked by a shop's server. */
 import { judgeExempt } from '../../domain/payment/exempt.ts';
 import { authenticate } from '../authenticate.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { readBody } from '../form.ts';
 import { answerTo, orderOf } from '../order.ts';
 import type { Route } from '../route.ts';
 
-export const exemptionRoute = (house: House): Route => ({
+export const exemptionRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/exemption',
   limit: 'post',
   async answer(request) {
-    const caller = await authenticate(house, request, 'exempt', readBody);
+    const caller = await authenticate(context, request, 'exempt', readBody);
     if (!caller.ok) return caller.answer;
-    const done = judgeExempt(house, orderOf(house, request, caller));
-    return answerTo(house, request, caller, done);
+    const done = judgeExempt(context, orderOf(context, request, caller));
+    return answerTo(context, request, caller, done);
   },
 });

@@ -5,7 +5,7 @@ import { isRefusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts
 import { formConfig, shownCheckout } from '../../domain/checkout/formConfig.ts';
 import { baseOf } from '../base.ts';
 import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
-import { type House, refusal, wallStamp } from '../context.ts';
+import { type AppContext, refusal, wallStamp } from '../context.ts';
 import { frameAnswer } from '../frame.ts';
 import { header, json, type Request, type Route } from '../route.ts';
 
@@ -19,42 +19,42 @@ function originOf(request: Request, base: string): string | undefined {
   return isSame ? new URL(base).origin : origin;
 }
 
-export const configRoute = (house: House): Route => ({
+export const configRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: '/v1/checkouts/:id/config',
   async answer(request) {
     const id = checkoutIdOf(request);
-    const shown = await shownCheckout(house, id);
+    const shown = await shownCheckout(context, id);
     if (isRefusal(shown)) {
       return json(
-        refusal(house, request, shown, stampFor(id, wallStamp(house, request))),
+        refusal(context, request, shown, stampFor(id, wallStamp(context, request))),
         ANY_PAGE,
       );
     }
     request.belongsTo(shown.checkout.entityId);
-    const base = baseOf(house, request);
+    const base = baseOf(context, request);
     // The token of a redirect can give the payment up: it is for the shop's own pages.
     const origin = originOf(request, base);
     const { origins } = shown;
     const isTheirs = origin !== undefined && (origins === null || origins.includes(origin));
     const told = isTheirs ? shown : { ...shown, underWay: null };
-    const members = formConfig(told, house.environment, base);
+    const members = formConfig(told, context.environment, base);
     const stamp = { now: shown.now, ndc: id };
     return json(render({ result: resultOf('000.200.000'), ...members }, stamp), ANY_PAGE);
   },
 });
 
-export const frameRoute = (house: House): Route => ({
+export const frameRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: '/v1/checkouts/:id/frame',
   async answer(request) {
     const id = checkoutIdOf(request);
-    const shown = await shownCheckout(house, id);
+    const shown = await shownCheckout(context, id);
     if (isRefusal(shown) || shown.finished) {
-      const stamp = stampFor(id, wallStamp(house, request));
-      return json(refusal(house, request, isRefusal(shown) ? shown : SESSION_NOT_FOUND, stamp));
+      const stamp = stampFor(id, wallStamp(context, request));
+      return json(refusal(context, request, isRefusal(shown) ? shown : SESSION_NOT_FOUND, stamp));
     }
     request.belongsTo(shown.checkout.entityId);
-    return frameAnswer(house.frame, shown.origins, header(request, 'accept') ?? '', shown.now);
+    return frameAnswer(context.frame, shown.origins, header(request, 'accept') ?? '', shown.now);
   },
 });

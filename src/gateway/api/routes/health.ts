@@ -1,15 +1,15 @@
 /** GET /health: whether requests are taken. */
 import { timeout } from '../../platform/time/systemClock.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { JSON_HEADERS, type Route } from '../route.ts';
 
 /** A database that says nothing is not there either. In ms of wall time. */
 const PATIENCE_MS = 2000;
 
-const isReady = async (store: House['store']) =>
+const isReady = async (store: AppContext['store']) =>
   (await timeout(store.isReady(), PATIENCE_MS)) === true;
 
-export const healthRoute = ({ store }: House, isDraining: () => boolean): Route => ({
+export const healthRoute = ({ store }: AppContext, isDraining: () => boolean): Route => ({
   methods: ['GET', 'HEAD'],
   path: '/health',
   async answer() {

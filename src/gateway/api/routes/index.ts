@@ -1,10 +1,6 @@
 /** Every route of the API. */
 
-import { appChallengeRoute } from '../../../simulator/routes/appChallenge.ts';
-import { bankRoute } from '../../../simulator/routes/bank.ts';
-import { issuerRoutes } from '../../../simulator/routes/issuer.ts';
-import { sheetRoutes } from '../../../simulator/routes/sheet.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { alsoUnversioned, type Route } from '../route.ts';
 import { authenticationRoutes } from './authentications.ts';
 import { bankListRoutes } from './banks.ts';
@@ -27,7 +23,7 @@ import { riskRoute } from './risk.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { scriptRoutes } from './script.ts';
 
-export function apiRoutes(house: House): Route[] {
+export function apiRoutes(context: AppContext): Route[] {
   const checkouts = [
     createRoute,
     updateRoute,
@@ -37,28 +33,24 @@ export function apiRoutes(house: House): Route[] {
     dataRoutes,
     binRoutes,
     bankListRoutes,
-    sheetRoutes,
     configRoute,
     frameRoute,
   ]
-    .flatMap((make) => make(house))
+    .flatMap((make) => make(context))
     .flatMap(alsoUnversioned);
-  const payments = [paymentsRoute, referRoute, paymentRoute].map((make) => make(house));
+  const payments = [paymentsRoute, referRoute, paymentRoute].map((make) => make(context));
   return [
     ...checkouts,
     ...payments,
-    ...registrationRoutes(house),
-    ...scheduleRoutes(house),
-    ...queryRoutes(house),
-    ...reconciliationRoutes(house),
-    riskRoute(house),
-    ...authenticationRoutes(house),
-    exemptionRoute(house),
-    ...redirectRoutes(house),
-    ...issuerRoutes(house),
-    appChallengeRoute(house),
-    bankRoute(house),
-    ...scriptRoutes(house),
+    ...registrationRoutes(context),
+    ...scheduleRoutes(context),
+    ...queryRoutes(context),
+    ...reconciliationRoutes(context),
+    riskRoute(context),
+    ...authenticationRoutes(context),
+    exemptionRoute(context),
+    ...redirectRoutes(context),
+    ...scriptRoutes(context),
     resultCodesRoute,
     ...openApiRoutes(),
   ];

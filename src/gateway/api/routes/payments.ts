@@ -6,55 +6,55 @@ import { initiate } from '../../domain/payment/initiate.ts';
 import { refer } from '../../domain/payment/refer.ts';
 import { tellShop } from '../../domain/payment/tell.ts';
 import { authenticate } from '../authenticate.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { readBody, readQuery } from '../form.ts';
 import { answerTo, idIn, orderOf } from '../order.ts';
 import type { Route } from '../route.ts';
 
-export const paymentsRoute = (house: House): Route => ({
+export const paymentsRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/payments',
   limit: 'post',
   async answer(request) {
-    const caller = await authenticate(house, request, 'payments', readBody);
+    const caller = await authenticate(context, request, 'payments', readBody);
     if (!caller.ok) return caller.answer;
-    const order = orderOf(house, request, caller);
+    const order = orderOf(context, request, caller);
     const to = order.request['referenceUuid'];
-    const done = house.submits.track(
+    const done = context.submits.track(
       to === undefined
-        ? initiate(house, order)
-        : refer(house, { ...order, to, by: 'referenceUuid' }),
+        ? initiate(context, order)
+        : refer(context, { ...order, to, by: 'referenceUuid' }),
     );
-    return answerTo(house, request, caller, await done);
+    return answerTo(context, request, caller, await done);
   },
 });
 
-export const referRoute = (house: House): Route => ({
+export const referRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/payments/:id',
   limit: 'post',
   async answer(request) {
-    const caller = await authenticate(house, request, 'refer', readBody);
+    const caller = await authenticate(context, request, 'refer', readBody);
     if (!caller.ok) return caller.answer;
     const reference = {
-      ...orderOf(house, request, caller),
+      ...orderOf(context, request, caller),
       to: idIn(request),
       by: 'path',
     } as const;
-    const done = await house.submits.track(refer(house, reference));
-    return answerTo(house, request, caller, done);
+    const done = await context.submits.track(refer(context, reference));
+    return answerTo(context, request, caller, done);
   },
 });
 
-export const paymentRoute = (house: House): Route => ({
+export const paymentRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: '/v1/payments/:id',
   limit: 'read',
   async answer(request) {
-    const caller = await authenticate(house, request, 'read', readQuery);
+    const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;
-    const found = await findPayment(house, caller.entityId, idIn(request));
-    const done = isRefusal(found) ? found : await tellShop(house.store, found.payment, found.now);
-    return answerTo(house, request, caller, done);
+    const found = await findPayment(context, caller.entityId, idIn(request));
+    const done = isRefusal(found) ? found : await tellShop(context.store, found.payment, found.now);
+    return answerTo(context, request, caller, done);
   },
 });

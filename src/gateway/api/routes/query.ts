@@ -5,54 +5,54 @@ import { isRefusal } from '../../catalogue/results/refusal.ts';
 import { renderOne, renderPayments, renderRecords } from '../../domain/query/answer.ts';
 import { type Found, findMany, findOne } from '../../domain/query/find.ts';
 import { authenticate, type Caller } from '../authenticate.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { readQuery } from '../form.ts';
 import { answerTo, idIn } from '../order.ts';
 import type { Route } from '../route.ts';
 
 /** What is answered with what was found. */
-type Renderer = (house: House, found: Found, caller: Caller) => Promise<Rendered>;
+type Renderer = (context: AppContext, found: Found, caller: Caller) => Promise<Rendered>;
 
-export const queryRoutes = (house: House): Route[] => [
-  oneRoute(house, '/v1/query/:id', async ({ store }, found, { parameters, stamp }) => {
+export const queryRoutes = (context: AppContext): Route[] => [
+  oneRoute(context, '/v1/query/:id', async ({ store }, found, { parameters, stamp }) => {
     const [payment] = found.payments;
     const isAlone = parameters['includeLinkedTransactions'] !== 'true';
     return isAlone && payment ? renderOne(store, payment) : renderPayments(store, found, stamp);
   }),
-  manyRoute(house, '/v1/query', ({ store }, found, { stamp }) =>
+  manyRoute(context, '/v1/query', ({ store }, found, { stamp }) =>
     renderPayments(store, found, stamp),
   ),
-  oneRoute(house, '/v3/query/:id', ({ store }, { payments }, { stamp }) =>
+  oneRoute(context, '/v3/query/:id', ({ store }, { payments }, { stamp }) =>
     renderRecords(store, { payments }, stamp),
   ),
-  manyRoute(house, '/v3/query', ({ store }, found, { stamp }) =>
+  manyRoute(context, '/v3/query', ({ store }, found, { stamp }) =>
     renderRecords(store, found, stamp),
   ),
 ];
 
-const oneRoute = (house: House, path: string, rendered: Renderer): Route => ({
+const oneRoute = (context: AppContext, path: string, rendered: Renderer): Route => ({
   methods: ['GET'],
   path,
   limit: 'query',
   async answer(request) {
-    const caller = await authenticate(house, request, 'queryOne', readQuery);
+    const caller = await authenticate(context, request, 'queryOne', readQuery);
     if (!caller.ok) return caller.answer;
-    const found = await findOne(house, { ...askedBy(caller), id: idIn(request) });
-    const done = isRefusal(found) ? found : await rendered(house, found, caller);
-    return answerTo(house, request, caller, done);
+    const found = await findOne(context, { ...askedBy(caller), id: idIn(request) });
+    const done = isRefusal(found) ? found : await rendered(context, found, caller);
+    return answerTo(context, request, caller, done);
   },
 });
 
-const manyRoute = (house: House, path: string, rendered: Renderer): Route => ({
+const manyRoute = (context: AppContext, path: string, rendered: Renderer): Route => ({
   methods: ['GET'],
   path,
   limit: 'query',
   async answer(request) {
-    const caller = await authenticate(house, request, 'query', readQuery);
+    const caller = await authenticate(context, request, 'query', readQuery);
     if (!caller.ok) return caller.answer;
-    const found = await findMany(house, askedBy(caller));
-    const done = isRefusal(found) ? found : await rendered(house, found, caller);
-    return answerTo(house, request, caller, done);
+    const found = await findMany(context, askedBy(caller));
+    const done = isRefusal(found) ? found : await rendered(context, found, caller);
+    return answerTo(context, request, caller, done);
   },
 });
 

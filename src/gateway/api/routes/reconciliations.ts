@@ -17,7 +17,7 @@ import {
 import { sampleRecords, sampleSummaries } from '../../domain/settlement/sample.ts';
 import type { Day, RecordType, Settlement } from '../../domain/settlement/types.ts';
 import { authenticate, type Caller } from '../authenticate.ts';
-import { type House, refusal } from '../context.ts';
+import { type AppContext, refusal } from '../context.ts';
 import { readQuery } from '../form.ts';
 import { answerTo, idIn } from '../order.ts';
 import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../route.ts';
@@ -25,8 +25,8 @@ import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../ro
 const BASE = '/reports/v1/reconciliations';
 
 /** The reports of settlements. */
-export const reconciliationRoutes = (house: House): Route[] =>
-  [listRoute, detailRoute, pageRoute, fileRoute].map((make) => make(house));
+export const reconciliationRoutes = (context: AppContext): Route[] =>
+  [listRoute, detailRoute, pageRoute, fileRoute].map((make) => make(context));
 
 /** So many pieces are read before somebody takes them. */
 const AHEAD = { highWaterMark: 1 } as const;
@@ -40,49 +40,49 @@ const orderIn = ({ sortOrder }: Parameters): 'asc' | 'desc' =>
 const frameIn = (parameters: Parameters) =>
   frameOf(parameters['date.from'] as Day | undefined, parameters['date.to'] as Day | undefined);
 
-const listRoute = (house: House): Route => ({
+const listRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: `${BASE}/aggregations`,
   limit: 'report',
   async answer(request) {
-    const caller = await authenticate(house, request, 'report', readQuery);
+    const caller = await authenticate(context, request, 'report', readQuery);
     if (!caller.ok) return caller.answer;
     const { entityId, parameters, stamp } = caller;
     const [from, to] = [parameters['date.from'] as Day, parameters['date.to'] as Day];
     const { currency } = parameters;
     const order = orderIn(parameters);
-    const own = await summaries(house.store, entityId, { from, to, currency, order });
+    const own = await summaries(context.store, entityId, { from, to, currency, order });
     const asksForSample = own.length === 0 && parameters['testMode'] === 'INTERNAL';
     const records = asksForSample
-      ? sampleSummaries(await entityOf(house.store, entityId), from, currency)
+      ? sampleSummaries(await entityOf(context.store, entityId), from, currency)
       : own;
     return json(render({ result: GOOD, records }, stamp));
   },
 });
 
-const detailRoute = (house: House): Route => ({
+const detailRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: `${BASE}/aggregations/:id`,
   limit: 'report',
   async answer(request) {
-    const caller = await authenticate(house, request, 'settlement', readQuery);
+    const caller = await authenticate(context, request, 'settlement', readQuery);
     if (!caller.ok) return caller.answer;
-    const sample = await sampleOf(house, caller, idIn(request));
+    const sample = await sampleOf(context, caller, idIn(request));
     if (sample)
       return json(render({ result: GOOD, records: sample.map(recordMembers) }, caller.stamp));
-    const found = await findSettlement(house.store, caller.entityId, idIn(request));
-    if (isRefusal(found)) return answerTo(house, request, caller, found);
+    const found = await findSettlement(context.store, caller.entityId, idIn(request));
+    if (isRefusal(found)) return answerTo(context, request, caller, found);
     return {
       status: 200,
       headers: JSON_HEADERS,
-      body: Readable.from(detailPieces(house, caller, found), AHEAD),
+      body: Readable.from(detailPieces(context, caller, found), AHEAD),
     };
   },
 });
 
 /** All records, however many there are: the answer is written while they are read. */
 async function* detailPieces(
-  { store }: House,
+  { store }: AppContext,
   { stamp, parameters }: Caller,
   { id }: Settlement,
 ): AsyncGenerator<string> {
@@ -99,30 +99,30 @@ async function* detailPieces(
 }
 
 /** The records of the settlement that is made up in test; undefined for the id of any other, and in live. */
-async function sampleOf({ store, environment }: House, { entityId }: Caller, id: string) {
+async function sampleOf({ store, environment }: AppContext, { entityId }: Caller, id: string) {
   if (environment === 'live') return undefined;
   return sampleRecords(await entityOf(store, entityId), id);
 }
 
-const pageRoute = (house: House): Route => ({
+const pageRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: '/reports/v2/reconciliations/aggregations/:id',
   limit: 'report',
   async answer(request) {
-    const caller = await authenticate(house, request, 'settlementPage', readQuery);
+    const caller = await authenticate(context, request, 'settlementPage', readQuery);
     if (!caller.ok) return caller.answer;
     const { entityId, parameters, stamp } = caller;
     const type = parameters['reconciliationType'] as RecordType | undefined;
     const page = Number(parameters['pageNo'] ?? 1);
-    const sample = await sampleOf(house, caller, idIn(request));
+    const sample = await sampleOf(context, caller, idIn(request));
     if (sample) {
       const ofType = sample.filter((record) => type === undefined || record.type === type);
       const records = page === 1 ? ofType.map(recordMembers) : [];
       return json(render({ result: GOOD, records, pages: 1 }, stamp));
     }
-    const found = await findSettlement(house.store, entityId, idIn(request));
-    if (isRefusal(found)) return answerTo(house, request, caller, found);
-    const { records, pages } = await recordPage(house.store, found, {
+    const found = await findSettlement(context.store, entityId, idIn(request));
+    if (isRefusal(found)) return answerTo(context, request, caller, found);
+    const { records, pages } = await recordPage(context.store, found, {
       page,
       type,
       order: orderIn(parameters),
@@ -132,19 +132,19 @@ const pageRoute = (house: House): Route => ({
   },
 });
 
-const fileRoute = (house: House): Route => ({
+const fileRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: `${BASE}/:file`,
   limit: 'report',
   async answer(request) {
-    const caller = await authenticate(house, request, 'read', readQuery);
+    const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;
     const { entityId } = caller;
     const day = dayIn(request);
-    if (isRefusal(day)) return json(refusal(house, request, day, caller.stamp));
-    const known = await house.store.settlement.day(entityId, day.day);
-    if (known?.state !== 'closed') return answerTo(house, request, caller, NO_SETTLEMENT);
-    return fileAnswer(house, entityId, day.day);
+    if (isRefusal(day)) return json(refusal(context, request, day, caller.stamp));
+    const known = await context.store.settlement.day(entityId, day.day);
+    if (known?.state !== 'closed') return answerTo(context, request, caller, NO_SETTLEMENT);
+    return fileAnswer(context, entityId, day.day);
   },
 });
 
@@ -153,7 +153,7 @@ function dayIn({ params }: Request): { readonly day: Day } | Refusal {
   return isDay(day) ? { day } : { refused: '200.300.406', status: 404 };
 }
 
-const fileAnswer = ({ store }: House, entityId: Caller['entityId'], day: Day): Answer => ({
+const fileAnswer = ({ store }: AppContext, entityId: Caller['entityId'], day: Day): Answer => ({
   status: 200,
   headers: {
     'Content-Type': 'text/csv;charset=UTF-8;header=present',

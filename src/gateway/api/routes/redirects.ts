@@ -19,7 +19,7 @@ import { methodDone } from '../../domain/threeDSecure/follow.ts';
 import type { Flow } from '../../domain/threeDSecure/types.ts';
 import type { Payment } from '../../domain/transaction/types.ts';
 import { baseOf } from '../base.ts';
-import { type House, refusal } from '../context.ts';
+import { type AppContext, refusal } from '../context.ts';
 import { corsHeaders, PREFLIGHT } from '../cors.ts';
 import { IssuerLooks } from '../issuerLooks.ts';
 import { preparePage } from '../pages/prepare.ts';
@@ -30,14 +30,14 @@ import { type Answer, json, type Request, type Route } from '../route.ts';
 import { valueIn } from '../values.ts';
 
 /** A route below a token: what it does once its redirect is found. */
-type Work = (house: House, request: Request, redirect: Redirect) => Promise<Answer>;
+type Work = (context: AppContext, request: Request, redirect: Redirect) => Promise<Answer>;
 
 const page = (
-  house: House,
+  context: AppContext,
   methods: Route['methods'],
   path: string,
   work: Work,
-  otherwise: (house: House, request: Request) => Promise<Answer> | Answer = (...asked) =>
+  otherwise: (context: AppContext, request: Request) => Promise<Answer> | Answer = (...asked) =>
     endedAnswer(...asked, 'unknown'),
 ): Route => ({
   methods,
@@ -46,48 +46,48 @@ const page = (
   async answer(request) {
     const token = request.params['token'] ?? '';
     const redirect = TOKEN.test(token)
-      ? await house.store.redirect.find(token as RedirectToken)
+      ? await context.store.redirect.find(token as RedirectToken)
       : undefined;
-    if (!redirect) return otherwise(house, request);
+    if (!redirect) return otherwise(context, request);
     request.belongsTo(redirect.entityId);
-    return work(house, request, redirect);
+    return work(context, request, redirect);
   },
 });
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
-const notFound = (house: House, request: Request): Answer =>
+const notFound = (context: AppContext, request: Request): Answer =>
   json(
-    refusal(house, request, { refused: '700.400.580', status: 404 }),
+    refusal(context, request, { refused: '700.400.580', status: 404 }),
     corsHeaders(request, null),
   );
 
-export const redirectRoutes = (house: House): Route[] => {
-  const looks = new IssuerLooks(house);
+export const redirectRoutes = (context: AppContext): Route[] => {
+  const looks = new IssuerLooks(context);
   return [
-    page(house, ['GET', 'POST'], '', begin),
-    page(house, ['GET', 'POST'], '/prepare', prepare),
-    page(house, ['GET'], '/prepared', (_house, _request, redirect) => prepared(looks, redirect)),
-    page(house, ['POST'], '/method', async (...asked) => {
+    page(context, ['GET', 'POST'], '', begin),
+    page(context, ['GET', 'POST'], '/prepare', prepare),
+    page(context, ['GET'], '/prepared', (_house, _request, redirect) => prepared(looks, redirect)),
+    page(context, ['POST'], '/method', async (...asked) => {
       const answer = await methodIsDone(...asked);
       looks.changed(asked[2].token);
       return answer;
     }),
-    page(house, ['GET', 'POST'], '/return', comeBack),
-    page(house, ['GET'], '/outcome', outcome, notFound),
-    page(house, ['POST'], '/cancel', cancel, notFound),
-    page(house, ['OPTIONS'], '/cancel', preflight, notFound),
+    page(context, ['GET', 'POST'], '/return', comeBack),
+    page(context, ['GET'], '/outcome', outcome, notFound),
+    page(context, ['POST'], '/cancel', cancel, notFound),
+    page(context, ['OPTIONS'], '/cancel', preflight, notFound),
   ];
 };
 
 /** The browser sets out: to the bank's page, or into the page that holds the issuer's. */
-async function begin(house: House, request: Request, redirect: Redirect): Promise<Answer> {
+async function begin(context: AppContext, request: Request, redirect: Redirect): Promise<Answer> {
   const here = { watched: valueIn(request, 'watched') === 'true', language: languageIn(request) };
-  const payment = await proceed(house, redirect.paymentId, (scene) => arrival(scene, here));
-  const now = (await house.store.redirect.find(redirect.token)) ?? redirect;
-  if (!payment || !waitsForShopper(payment)) return back(house, request, now, isPost(request));
-  if (!now.flow) return sendTo(`${baseOf(house, request)}/bank/${now.issuerId}`);
-  return hold(house, request, now, now.flow);
+  const payment = await proceed(context, redirect.paymentId, (scene) => arrival(scene, here));
+  const now = (await context.store.redirect.find(redirect.token)) ?? redirect;
+  if (!payment || !waitsForShopper(payment)) return back(context, request, now, isPost(request));
+  if (!now.flow) return sendTo(`${baseOf(context, request)}/bank/${now.issuerId}`);
+  return hold(context, request, now, now.flow);
 }
 
 /** The language that the redirect was executed with. */
@@ -100,12 +100,12 @@ function languageIn(request: Request): string | undefined {
 const isPost = ({ method }: Request): boolean => method === 'POST';
 
 async function hold(
-  house: House,
+  context: AppContext,
   request: Request,
   redirect: Redirect,
   flow: Flow,
 ): Promise<Answer> {
-  const shown = await shownFor(house, request, redirect);
+  const shown = await shownFor(context, request, redirect);
   const creq = encodeChallengeRequest({
     messageType: 'CReq',
     messageVersion: flow.version,
@@ -116,7 +116,7 @@ async function hold(
   return pageAnswer(
     holderPage({
       ...shown,
-      issuerAddress: `${baseOf(house, request)}/acs/challenge`,
+      issuerAddress: `${baseOf(context, request)}/acs/challenge`,
       parameters: [
         { name: 'creq', value: creq },
         { name: 'threeDSSessionData', value: redirect.token },
@@ -133,10 +133,10 @@ const [W1, W2, W3, W4] = CHALLENGE_WINDOWS;
 const SIZES = { '01': W1, '02': W2, '03': W3, '04': W4, '05': 'full' } as const;
 
 /** A hidden frame: the issuer has a look at the browser (3DS Method), in a frame within this one. */
-async function prepare(house: House, request: Request, redirect: Redirect): Promise<Answer> {
-  const { ancestors } = await shownFor(house, request, redirect);
+async function prepare(context: AppContext, request: Request, redirect: Redirect): Promise<Answer> {
+  const { ancestors } = await shownFor(context, request, redirect);
   const { flow } = redirect;
-  const base = baseOf(house, request);
+  const base = baseOf(context, request);
   if (flow?.method !== 'asked' || flow.step !== 'begun')
     return pageAnswer(blankPage({ ancestors }));
   const url = addressOf(base, redirect);
@@ -158,68 +158,80 @@ async function prepared(looks: IssuerLooks, { token }: Redirect): Promise<Answer
 }
 
 /** The issuer is done with the browser's look (3DS Method). */
-async function methodIsDone(house: House, request: Request, redirect: Redirect): Promise<Answer> {
+async function methodIsDone(
+  context: AppContext,
+  request: Request,
+  redirect: Redirect,
+): Promise<Answer> {
   const data = decodeMethodData(valueIn(request, 'threeDSMethodData') ?? '');
-  await proceed(house, redirect.paymentId, ({ redirect: now }) =>
+  await proceed(context, redirect.paymentId, ({ redirect: now }) =>
     now?.flow?.method === 'asked' && now.flow.serverTransactionId === data?.threeDSServerTransID
       ? { kind: 'stay', redirect: { ...now, flow: methodDone(now.flow) } }
       : { kind: 'stay' },
   );
-  const { ancestors } = await shownFor(house, request, redirect);
+  const { ancestors } = await shownFor(context, request, redirect);
   return pageAnswer(blankPage({ ancestors }));
 }
 
 /** The issuer's page is done: out of its frame, and on the way back. What it says is not looked at: the issuer was asked. */
-async function comeBack(house: House, request: Request, redirect: Redirect): Promise<Answer> {
-  if (!isPost(request)) return back(house, request, redirect, false);
-  const shown = await shownFor(house, request, redirect);
+async function comeBack(
+  context: AppContext,
+  request: Request,
+  redirect: Redirect,
+): Promise<Answer> {
+  if (!isPost(request)) return back(context, request, redirect, false);
+  const shown = await shownFor(context, request, redirect);
   return pageAnswer(
-    leavePage({ ...shown, address: `${addressOf(baseOf(house, request), redirect)}/return` }),
+    leavePage({ ...shown, address: `${addressOf(baseOf(context, request), redirect)}/return` }),
   );
 }
 
 /** To the shop; where somebody watches this window, that page goes there, and this one says so. */
 async function back(
-  house: House,
+  context: AppContext,
   request: Request,
   redirect: Redirect,
   isForm: boolean,
 ): Promise<Answer> {
   const { returnUrl, watched } = redirect;
-  if (returnUrl === null) return endedAnswer(house, request, 'over', redirect);
+  if (returnUrl === null) return endedAnswer(context, request, 'over', redirect);
   if (!watched) return sendTo(returnUrl, isForm ? 303 : 307);
-  const shown = await shownFor(house, request, redirect);
-  const origins = await holdersOf(house, redirect);
+  const shown = await shownFor(context, request, redirect);
+  const origins = await holdersOf(context, redirect);
   return pageAnswer(donePage({ ...shown, shopAddress: returnUrl, origins }));
 }
 
-async function outcome(house: House, request: Request, redirect: Redirect): Promise<Answer> {
-  const payment = await house.store.payment.find(redirect.paymentId);
-  if (!payment) return notFound(house, request);
-  return json(await tellBrowser(house, payment), await corsOf(house, request, payment));
+async function outcome(context: AppContext, request: Request, redirect: Redirect): Promise<Answer> {
+  const payment = await context.store.payment.find(redirect.paymentId);
+  if (!payment) return notFound(context, request);
+  return json(await tellBrowser(context, payment), await corsOf(context, request, payment));
 }
 
 /** The shopper gives up. What a bank has accepted, and takes its time over, is not given up by closing a window. */
-async function cancel(house: House, request: Request, redirect: Redirect): Promise<Answer> {
-  await proceed(house, redirect.paymentId, (scene) =>
+async function cancel(context: AppContext, request: Request, redirect: Redirect): Promise<Answer> {
+  await proceed(context, redirect.paymentId, (scene) =>
     scene.payment.code === '000.200.000' ? leftAlone(scene, 'cancel') : { kind: 'stay' },
   );
-  return outcome(house, request, redirect);
+  return outcome(context, request, redirect);
 }
 
-async function preflight(house: House, request: Request, { paymentId }: Redirect): Promise<Answer> {
-  const payment = await house.store.payment.find(paymentId);
-  const cors = payment ? await corsOf(house, request, payment) : {};
+async function preflight(
+  context: AppContext,
+  request: Request,
+  { paymentId }: Redirect,
+): Promise<Answer> {
+  const payment = await context.store.payment.find(paymentId);
+  const cors = payment ? await corsOf(context, request, payment) : {};
   return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: '' };
 }
 
 /** Pages of the shop may read it. */
-async function corsOf(house: House, request: Request, { checkoutId }: Payment) {
-  return corsHeaders(request, checkoutId === null ? null : await originsOf(house, checkoutId));
+async function corsOf(context: AppContext, request: Request, { checkoutId }: Payment) {
+  return corsHeaders(request, checkoutId === null ? null : await originsOf(context, checkoutId));
 }
 
 /** What became of a payment, as its shopper's browser may know it. */
-async function tellBrowser({ store, wall }: House, payment: Payment) {
+async function tellBrowser({ store, wall }: AppContext, payment: Payment) {
   const now = await entityTime(store, wall, payment.entityId);
   const checkout =
     payment.checkoutId === null ? undefined : await store.checkout.find(payment.checkoutId);

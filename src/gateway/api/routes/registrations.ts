@@ -1,8 +1,8 @@
 /** /v1/registrations: stored payment details, for a shop's server (API 2, Tokenization and registration parameters). */
 
-import { successCode } from '../../../simulator/bank/processor.ts';
 import { type Rendered, render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
+import { successCode } from '../../catalogue/results/success.ts';
 import { renderPayment } from '../../domain/payment/answer.ts';
 import { initiate } from '../../domain/payment/initiate.ts';
 import {
@@ -16,26 +16,26 @@ import { requestNetworkToken } from '../../domain/registration/network.ts';
 import { shownToken } from '../../domain/registration/networkToken.ts';
 import { lastDayOf } from '../../domain/registration/transitions.ts';
 import { authenticate, type Caller } from '../authenticate.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { readBody, readQuery } from '../form.ts';
 import { answerTo, idIn, orderOf } from '../order.ts';
 import type { Request, Route } from '../route.ts';
 
-export const registrationRoutes = (house: House): Route[] =>
+export const registrationRoutes = (context: AppContext): Route[] =>
   [registerRoute, readRoute, removeRoute, payRoute, extendRoute, networkRoute].map((make) =>
-    make(house),
+    make(context),
   );
 
-const registerRoute = (house: House): Route => ({
+const registerRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/registrations',
   limit: 'post',
   async answer(request) {
-    const caller = await authenticate(house, request, 'register', readBody);
+    const caller = await authenticate(context, request, 'register', readBody);
     if (!caller.ok) return caller.answer;
     noteMigration(request, caller);
-    const work = initiate(house, orderOf(house, request, caller), { kind: 'registration' });
-    return answerTo(house, request, caller, await house.submits.track(work));
+    const work = initiate(context, orderOf(context, request, caller), { kind: 'registration' });
+    return answerTo(context, request, caller, await context.submits.track(work));
   },
 });
 
@@ -45,44 +45,44 @@ function noteMigration(request: Request, { parameters }: Caller): void {
   request.deprecated('recurringMigration', 'standingInstruction.initialTransactionId');
 }
 
-const payRoute = (house: House): Route => ({
+const payRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/registrations/:id/payments',
   limit: 'post',
   async answer(request) {
-    const caller = await authenticate(house, request, 'stored', readBody);
+    const caller = await authenticate(context, request, 'stored', readBody);
     if (!caller.ok) return caller.answer;
     const registrationId = idIn(request);
-    const work = initiate(house, orderOf(house, request, caller), {
+    const work = initiate(context, orderOf(context, request, caller), {
       kind: 'payment',
       registrationId,
     });
-    return answerTo(house, request, caller, await house.submits.track(work));
+    return answerTo(context, request, caller, await context.submits.track(work));
   },
 });
 
-const readRoute = (house: House): Route => ({
+const readRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: '/v1/registrations/:id',
   limit: 'read',
   async answer(request) {
-    const caller = await authenticate(house, request, 'read', readQuery);
+    const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;
-    const done = await readRegistration(house, whichOf(request, caller));
-    return answerTo(house, request, caller, isRefusal(done) ? done : recordOf(done));
+    const done = await readRegistration(context, whichOf(request, caller));
+    return answerTo(context, request, caller, isRefusal(done) ? done : recordOf(done));
   },
 });
 
-const extendRoute = (house: House): Route => ({
+const extendRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/registrations/:id/extendlife',
   limit: 'post',
   async answer(request) {
-    const caller = await authenticate(house, request, 'extend', readBody);
+    const caller = await authenticate(context, request, 'extend', readBody);
     if (!caller.ok) return caller.answer;
-    const done = await extendRegistration(house, whichOf(request, caller));
+    const done = await extendRegistration(context, whichOf(request, caller));
     return answerTo(
-      house,
+      context,
       request,
       caller,
       isRefusal(done) ? done : recordOf(done, { validUntil: lastDayOf(done.registration) }),
@@ -90,26 +90,31 @@ const extendRoute = (house: House): Route => ({
   },
 });
 
-const networkRoute = (house: House): Route => ({
+const networkRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/registrations/:id/networkToken',
   limit: 'post',
   async answer(request) {
-    const caller = await authenticate(house, request, 'network', readBody);
+    const caller = await authenticate(context, request, 'network', readBody);
     if (!caller.ok) return caller.answer;
-    const done = await requestNetworkToken(house, whichOf(request, caller));
-    return answerTo(house, request, caller, isRefusal(done) ? done : recordOf(done));
+    const done = await requestNetworkToken(context, whichOf(request, caller));
+    return answerTo(context, request, caller, isRefusal(done) ? done : recordOf(done));
   },
 });
 
-const removeRoute = (house: House): Route => ({
+const removeRoute = (context: AppContext): Route => ({
   methods: ['DELETE'],
   path: '/v1/registrations/:id',
   async answer(request) {
-    const caller = await authenticate(house, request, 'read', readQuery);
+    const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;
-    const done = await removeRegistration(house, whichOf(request, caller));
-    return answerTo(house, request, caller, isRefusal(done) ? done : removal(house, done, caller));
+    const done = await removeRegistration(context, whichOf(request, caller));
+    return answerTo(
+      context,
+      request,
+      caller,
+      isRefusal(done) ? done : removal(context, done, caller),
+    );
   },
 });
 
@@ -131,5 +136,9 @@ const recordOf = (
   });
 
 /** A removal has an id of its own, and succeeds whatever has become of what made the details. */
-const removal = ({ environment }: House, { id, made, now }: Removed, { stamp }: Caller): Rendered =>
+const removal = (
+  { environment }: AppContext,
+  { id, made, now }: Removed,
+  { stamp }: Caller,
+): Rendered =>
   render({ id, result: resultOf(successCode(environment, made.request)) }, { now, ndc: stamp.ndc });

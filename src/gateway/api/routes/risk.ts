@@ -5,24 +5,24 @@ import { checkRisk } from '../../domain/risk/check.ts';
 import { accountOf, judgeAccount } from '../../domain/transaction/account.ts';
 import { unwrap, withCard } from '../../domain/wallet/unwrap.ts';
 import { authenticate } from '../authenticate.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { readBody } from '../form.ts';
 import { answerTo, orderOf } from '../order.ts';
 import type { Route } from '../route.ts';
 
-export const riskRoute = (house: House): Route => ({
+export const riskRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/risk',
   limit: 'post',
   async answer(request) {
-    const caller = await authenticate(house, request, 'risk', readBody);
+    const caller = await authenticate(context, request, 'risk', readBody);
     if (!caller.ok) return caller.answer;
-    const needs = { ...house, accountOf, judgeAccount, unwrap, withCard, riskPartOf };
+    const needs = { ...context, accountOf, judgeAccount, unwrap, withCard, riskPartOf };
     return answerTo(
-      house,
+      context,
       request,
       caller,
-      await checkRisk(needs, orderOf(house, request, caller)),
+      await checkRisk(needs, orderOf(context, request, caller)),
     );
   },
 });

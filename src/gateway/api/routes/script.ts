@@ -1,7 +1,7 @@
 /** The widget's files: the script, by its steady and by its immutable address, and what it loads. */
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import type { Asset } from '../assets.ts';
-import { type House, refusal, wallStamp } from '../context.ts';
+import { type AppContext, refusal, wallStamp } from '../context.ts';
 import { type Answer, json, type Request, type Route } from '../route.ts';
 import { serve } from '../static.ts';
 
@@ -11,10 +11,10 @@ const SCRIPT = 'paymentWidgets.js';
 /** The sprite and the style sheets, which pages point at by themselves. */
 const OF_ANY_VERSION = /^(?:img\/brand\.png$|css\/)/;
 
-export function scriptRoutes(house: House): Route[] {
-  const { script, others, assetVersion } = house.files;
+export function scriptRoutes(context: AppContext): Route[] {
+  const { script, others, assetVersion } = context.files;
   const orNone = (asset: Asset | undefined, request: Request, caching: 'check' | 'immutable') =>
-    asset ? serve(asset, request, caching) : noSuchFile(house, request);
+    asset ? serve(asset, request, caching) : noSuchFile(context, request);
   const map = others.get(`${SCRIPT}.map`);
   return [
     {
@@ -56,20 +56,23 @@ export function scriptRoutes(house: House): Route[] {
     {
       methods: ['GET'],
       path: '/v1/fastcheckout/integrity',
-      answer: (request) => integrityAnswer(house, request),
+      answer: (request) => integrityAnswer(context, request),
     },
   ];
 }
 
-const noSuchFile = (house: House, request: Request): Answer =>
-  json(refusal(house, request, { refused: '200.300.406', status: 404 }));
+const noSuchFile = (context: AppContext, request: Request): Answer =>
+  json(refusal(context, request, { refused: '200.300.406', status: 404 }));
 
 /** The hash of the script, for shops that write the script tag before there is a checkout; and what the form has to know then. */
-function integrityAnswer(house: House, request: Request): Answer {
-  const { integrity } = house.files;
-  const isTestSystem = house.environment === 'test';
+function integrityAnswer(context: AppContext, request: Request): Answer {
+  const { integrity } = context.files;
+  const isTestSystem = context.environment === 'test';
   return json(
-    render({ result: resultOf('000.000.100'), integrity, isTestSystem }, wallStamp(house, request)),
+    render(
+      { result: resultOf('000.000.100'), integrity, isTestSystem },
+      wallStamp(context, request),
+    ),
     // It is the same for everybody, and nothing secret.
     { 'Access-Control-Allow-Origin': '*' },
   );

@@ -1,7 +1,7 @@
 /** How a dispute goes on: the shop contests the chargeback, the shopper's bank gives the money back or stays by it. */
 
-import { successCode } from '../../../simulator/bank/processor.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import { successCode } from '../../catalogue/results/success.ts';
 import { isOf } from '../merchant/access.ts';
 import { entityOf } from '../merchant/find.ts';
 import type { AskNeeds } from '../payment/ask.ts';
@@ -10,7 +10,7 @@ import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
-import { bankPayment } from './draft.ts';
+import { bankPayment, type ChargebackNeeds } from './draft.ts';
 import { type Disputed, NO_PAYMENT } from './raise.ts';
 import { afterAct, type DisputeAct, givenBack } from './transitions.ts';
 import type { Dispute } from './types.ts';
@@ -32,7 +32,7 @@ export async function findDispute(
 
 /** Takes a dispute one step further, in one transaction; done before, it stays as it is. */
 export function actOnDispute(
-  needs: AskNeeds,
+  needs: ChargebackNeeds,
   entityId: EntityId,
   id: PaymentId,
   act: DisputeAct,
@@ -78,8 +78,12 @@ async function theirs(
 }
 
 /** All of the chargeback, back. */
-const reversalOf = ({ ids, environment }: AskNeeds, payment: Payment, now: number): Payment =>
-  bankPayment(payment, {
+const reversalOf = (
+  { ids, environment, bankFindings }: ChargebackNeeds,
+  payment: Payment,
+  now: number,
+): Payment =>
+  bankPayment(bankFindings, payment, {
     id: ids.payment(now),
     ndc: `${payment.entityId}-${ids.request()}`,
     now,

@@ -1,12 +1,12 @@
 /** The payments that a bank makes: of type CB and CR. Pure. */
 import type { Money } from '../../../money/index.ts';
-import { findingsOf } from '../../../simulator/bank/findings.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import { questionOf } from '../payment/ask.ts';
+import { type AskNeeds, questionOf } from '../payment/ask.ts';
 import { UNANSWERED } from '../payment/draft.ts';
+import type { Question } from '../payment/processor.ts';
 import type { PaymentId } from '../shared/ids.ts';
-import type { Payment } from '../transaction/types.ts';
+import type { Findings, Payment } from '../transaction/types.ts';
 
 /** What such a payment is, beyond the payment that it refers to. */
 export interface BankOrder {
@@ -19,11 +19,23 @@ export interface BankOrder {
   readonly code: ResultCode;
 }
 
+/** What the acquirer says of such a payment beside its code. */
+export type BankFindings = (question: Question, code: ResultCode) => Findings;
+
+/** What making one needs. */
+export interface ChargebackNeeds extends AskNeeds {
+  readonly bankFindings: BankFindings;
+}
+
 /** What goes along from the payment that it refers to: nobody asks for it, so nobody says anything else. */
 const GO_ALONG = ['testMode', 'merchantTransactionId'] as const;
 
 /** A payment of a bank's, whole. */
-export function bankPayment(referenced: Payment, order: BankOrder): Payment {
+export function bankPayment(
+  findingsOf: BankFindings,
+  referenced: Payment,
+  order: BankOrder,
+): Payment {
   const { id, ndc, now, type, money, code } = order;
   const request: Record<string, string> = Object.create(null);
   for (const name of GO_ALONG) {
@@ -53,11 +65,16 @@ export function bankPayment(referenced: Payment, order: BankOrder): Payment {
     judgedBy: 'processor',
     request,
   };
-  return { ...payment, findings: findingsIn(payment, request, referenced) };
+  return { ...payment, findings: findingsIn(findingsOf, payment, request, referenced) };
 }
 
 /** The acquirer's references, as of every other payment. */
-function findingsIn(payment: Payment, request: Parameters, referenced: Payment) {
+function findingsIn(
+  findingsOf: BankFindings,
+  payment: Payment,
+  request: Parameters,
+  referenced: Payment,
+) {
   const { details } = findingsOf(questionOf(payment, request, referenced), payment.code);
   return details ? { details } : {};
 }

@@ -4,13 +4,12 @@ import { groupOf, isGood, isPending, type ResultCode } from '../../catalogue/res
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { isOf } from '../merchant/access.ts';
 import { entityOf } from '../merchant/find.ts';
-import type { AskNeeds } from '../payment/ask.ts';
 import { keep } from '../payment/settle.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
-import { bankPayment } from './draft.ts';
+import { bankPayment, type ChargebackNeeds } from './draft.ts';
 import { chargedBack, judgeChargeback, leftToChargeBack } from './transitions.ts';
 import type { Dispute } from './types.ts';
 
@@ -35,7 +34,7 @@ export const NO_PAYMENT: Refusal = { refused: '700.400.580', status: 404 };
 
 /** Makes the chargeback, and opens its dispute, in one transaction: whoever comes at once is judged by what is left then. */
 export function raiseChargeback(
-  needs: AskNeeds,
+  needs: ChargebackNeeds,
   order: ChargebackOrder,
 ): Promise<Disputed | Refusal> {
   return needs.store.transaction((tables) => raiseIn(tables, needs, order));
@@ -43,7 +42,7 @@ export function raiseChargeback(
 
 async function raiseIn(
   tables: Tables,
-  needs: AskNeeds,
+  needs: ChargebackNeeds,
   { entityId, paymentId, reason, amount }: ChargebackOrder,
 ): Promise<Disputed | Refusal> {
   const entity = await entityOf(tables, entityId);
@@ -56,7 +55,7 @@ async function raiseIn(
   const judged = judgeChargeback(referenced, asked);
   if ('refused' in judged) return { ...judged, detail: leftIn(referenced) };
   const now = await entityTime(tables, needs.wall, referenced.entityId);
-  const payment = bankPayment(referenced, {
+  const payment = bankPayment(needs.bankFindings, referenced, {
     id: needs.ids.payment(now),
     ndc: `${referenced.entityId}-${needs.ids.request()}`,
     now,

@@ -3,11 +3,11 @@
 import { moneyIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import type { SystemClock } from '../shared/systemClock.ts';
 import { brandsTaken, channelFor } from '../merchant/access.ts';
 import { channelsOf, entityOf } from '../merchant/find.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store, Tables } from '../tables.ts';
 import { refuseOffers } from './offered.ts';
 import { create, endpointOf } from './transitions.ts';

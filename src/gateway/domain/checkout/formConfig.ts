@@ -3,7 +3,6 @@
 import { iso } from '../../../time/format.ts';
 import { groupOf, isPending } from '../../catalogue/results/codes.ts';
 import { type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
-import type { SystemClock } from '../shared/systemClock.ts';
 import { brandsTaken } from '../merchant/access.ts';
 import { channelsOf } from '../merchant/find.ts';
 import type { Entity } from '../merchant/types.ts';
@@ -11,6 +10,7 @@ import { redirectMember } from '../redirect/answer.ts';
 import type { Redirect } from '../redirect/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { CheckoutId } from '../shared/ids.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../tables.ts';
 import type { Network } from '../threeDSecure/types.ts';
 import { boundOrigins } from './boundOrigins.ts';

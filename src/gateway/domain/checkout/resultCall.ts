@@ -4,10 +4,10 @@
  */
 
 import { isAppAddress } from '../../catalogue/parameters/format.ts';
-import type { Outbound } from './outbound.ts';
 import type { CheckoutId } from '../shared/ids.ts';
 import type { Afterwards, Timer, TimerHandler } from '../shared/timers.ts';
 import type { Tables } from '../tables.ts';
+import type { Outbound } from './outbound.ts';
 import { type ReturnParts, returnAddress } from './returnAddress.ts';
 import { CALL_AFTER_MS, told } from './transitions.ts';
 import type { Checkout } from './types.ts';

@@ -1,9 +1,9 @@
 /** Who a request is made for: the entity named by `entityId` (API 1, Authentication parameters; API 3, Authentication). */
 
-import type { SettlementTerms } from './settlementTerms.ts';
-import type { RiskRules } from './riskRules.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { NETWORKS, type Network } from '../threeDSecure/types.ts';
+import type { RiskRules } from './riskRules.ts';
+import type { SettlementTerms } from './settlementTerms.ts';
 
 /** The account that money of a transfer goes to (API 3, Payment response: merchant.bankAccount.*). */
 export interface BankAccount {

@@ -1,9 +1,9 @@
 /** What webhooks are told of payments and of stored details: what the shop's server would be answered, and whose it is. */
 
-import { successCode } from '../../../simulator/bank/processor.ts';
 import { preciseTimestamp } from '../../../time/format.ts';
 import { isPending } from '../../catalogue/results/codes.ts';
 import { resultOf } from '../../catalogue/results/envelope.ts';
+import { successCode } from '../../catalogue/results/success.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { endpointOf } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';

@@ -1,19 +1,19 @@
 /** Asks whoever answers for the bank. */
 
-import { type Troubles, troubled } from '../../../simulator/faults.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { Vault } from '../shared/vault.ts';
-import { TIMED_OUT, type SystemClock } from '../shared/systemClock.ts';
 import type { TellNeeds } from '../registration/keep.ts';
 import type { ArmDayNeeds } from '../settlement/arm.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
+import { type SystemClock, TIMED_OUT } from '../shared/systemClock.ts';
+import type { Vault } from '../shared/vault.ts';
 import type { Store } from '../tables.ts';
+import type { FindIssuer } from '../threeDSecure/issuer.ts';
 import { withAuthentication } from '../threeDSecure/outcome.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { WalletKeys } from '../wallet/walletKeys.ts';
 import { decide, isInOneGo } from './draft.ts';
-import { type Processor, type Processors, processorFor, type Question, type Verdict } from './processor.ts';
+import type { ProcessorFor, Question, Verdict } from './processor.ts';
 
 /** What asking, and keeping the answer, needs. */
 export interface AskNeeds extends RetentionNeeds, ArmDayNeeds, TellNeeds {
@@ -23,9 +23,9 @@ export interface AskNeeds extends RetentionNeeds, ArmDayNeeds, TellNeeds {
   readonly store: Store;
   readonly wall: SystemClock;
   readonly ids: Ids;
-  readonly processors: Processors;
-  /** What tests want to go wrong with them. */
-  readonly troubles: Troubles;
+  readonly processorFor: ProcessorFor;
+  readonly findIssuer: FindIssuer;
+  readonly hasBankPages: boolean;
   /** How long a remote processor may take, in ms of wall time. */
   readonly processorPatience: number;
   /** The keyed hash of an account's number. */
@@ -71,12 +71,6 @@ export function questionOf(
   };
 }
 
-/** Whoever answers such a payment. */
-const processorOf = (
-  { processors, troubles }: AskNeeds,
-  { entityId, request }: Payment,
-): Processor => troubled(processorFor(processors, request), troubles.of(entityId));
-
 /** The payment with its result, where the processor is a part of this program; undefined where it has to be waited for. */
 export function askLocally(
   needs: AskNeeds,
@@ -84,7 +78,7 @@ export function askLocally(
   request: Parameters,
   referenced?: Payment,
 ): Payment | undefined {
-  const processor = processorOf(needs, payment);
+  const processor = needs.processorFor(payment);
   if (processor.kind === 'remote') return undefined;
   return decide(payment, processor.answer(questionOf(payment, request, referenced)));
 }
@@ -95,7 +89,7 @@ export function askLocally(
  */
 export async function ask(needs: AskNeeds, payment: Payment, question: Question): Promise<Verdict> {
   const { processorPatience, onProcessorFault } = needs;
-  const processor = processorOf(needs, payment);
+  const processor = needs.processorFor(payment);
   const fault = (code: Verdict['code'], what: string): Verdict => {
     onProcessorFault(question.paymentId, what);
     return { code, riskScore: null };

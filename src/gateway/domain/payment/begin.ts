@@ -102,7 +102,8 @@ export async function preparePayment(
   const { entity, now, home, usedId, endsAt } = beginning;
   const { payment, request, channels } = await draftPayment(tables, needs, beginning);
   const prepared: Prepared = {
-    environment: needs.environment,
+    findIssuer: needs.findIssuer,
+    hasBankPages: needs.hasBankPages,
     ids: needs.ids,
     isStrict: entity.terms.strict,
     channel: channels.find((channel) => channel.id === payment.channelId) ?? entity,

@@ -6,14 +6,19 @@ import { moneyIn } from '../../catalogue/parameters/money.ts';
 import { brandOf } from '../../catalogue/parameters/rules/rule.ts';
 import { type Rendered, render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { judgeExemption } from '../threeDSecure/exemption.ts';
+import { type IsCorporate, judgeExemption } from '../threeDSecure/exemption.ts';
 import { accountOf, judgeAccount } from '../transaction/account.ts';
 import type { AskNeeds } from './ask.ts';
 import type { Order } from './initiate.ts';
 
+/** What judging needs. */
+export interface ExemptNeeds extends Pick<AskNeeds, 'cardHash' | 'ids'> {
+  readonly isCorporate: IsCorporate;
+}
+
 /** Judges it: 000.300.103, and the exemption in `resultDetails.RiskRuleCategory`. A wrong card is refused as in a payment. */
 export function judgeExempt(
-  { cardHash, ids }: Pick<AskNeeds, 'cardHash' | 'ids'>,
+  { cardHash, ids, isCorporate }: ExemptNeeds,
   { request: said, ndc, now }: Order,
 ): Rendered | Refusal {
   const money = moneyIn(said);
@@ -24,7 +29,7 @@ export function judgeExempt(
   const wrong =
     kind === 'card' ? judgeAccount(request, brand, dayOf(now)) : ('100.150.100' as const);
   const number = request['card.number'] ?? '';
-  const details = { RiskRuleCategory: judgeExemption(request, money, number) };
+  const details = { RiskRuleCategory: judgeExemption(request, money, number, isCorporate) };
   return render(
     {
       id: ids.payment(now),

@@ -3,9 +3,9 @@
  * by the back button, from another tab or late, changes nothing.
  */
 
-import { successCode } from '../../../simulator/bank/processor.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isPending, type ResultCode } from '../../catalogue/results/codes.ts';
+import { successCode } from '../../catalogue/results/success.ts';
 import type { Redirect } from '../redirect/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';

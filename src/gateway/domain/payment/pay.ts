@@ -19,7 +19,18 @@ import { beginPayment, type Prepared, preparePayment } from './begin.ts';
 import { merge } from './draft.ts';
 import { allowedReturn } from './returns.ts';
 import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
-import { answerOf, beforeOf, lockBoth, moneyFor, refuse, type Scene, type Submission, type SubmitOrder, storedIn, withSeen } from './submission.ts';
+import {
+  answerOf,
+  beforeOf,
+  lockBoth,
+  moneyFor,
+  refuse,
+  type Scene,
+  type Submission,
+  type SubmitOrder,
+  storedIn,
+  withSeen,
+} from './submission.ts';
 import { countTry } from './tries.ts';
 
 /** A submit that pays. */

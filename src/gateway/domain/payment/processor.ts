@@ -53,12 +53,8 @@ export type Processor =
   | { readonly kind: 'local'; answer(question: Question): Verdict }
   | { readonly kind: 'remote'; answer(question: Question): Promise<Verdict> };
 
-/** Who answers in which test mode (API 1, Test modes). In live it is the internal one. */
-export interface Processors {
-  readonly internal: Processor;
-  readonly external: Processor;
-}
-
-/** The one that a request is for. */
-export const processorFor = (processors: Processors, request: Parameters): Processor =>
-  request['testMode'] === 'EXTERNAL' ? processors.external : processors.internal;
+/** The processor of a payment: who authorised it, and what was asked. */
+export type ProcessorFor = (payment: {
+  readonly entityId: EntityId;
+  readonly request: Parameters;
+}) => Processor;

@@ -1,9 +1,9 @@
 /** Takes up a payment whose process is gone while it asked a processor elsewhere. */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { openLatest } from '../shared/vault.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timers.ts';
+import { openLatest } from '../shared/vault.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
 import type { Verdict } from './processor.ts';

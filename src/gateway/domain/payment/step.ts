@@ -17,6 +17,7 @@ import type { Redirect } from '../redirect/types.ts';
 import type { Ids } from '../shared/ids.ts';
 import type { Asked } from '../threeDSecure/applies.ts';
 import { beginAuthentication, refusalToBegin } from '../threeDSecure/begin.ts';
+import type { FindIssuer } from '../threeDSecure/issuer.ts';
 import type { Authentication, Flow } from '../threeDSecure/types.ts';
 import type { Payment } from '../transaction/types.ts';
 import { isInOneGo } from './draft.ts';
@@ -37,7 +38,9 @@ export interface Home {
 
 /** What a step is decided by. `now`: entity time, ms UTC. */
 export interface Before {
-  readonly environment: 'test' | 'live';
+  readonly findIssuer: FindIssuer;
+  /** Whether shoppers can be sent to the page of a bank or a provider. */
+  readonly hasBankPages: boolean;
   readonly ids: Ids;
   /** Whether the entity is held to the specification: its term `strict`. */
   readonly isStrict: boolean;
@@ -78,7 +81,8 @@ export function stepBefore(before: Before): Stepped {
     const waiting = { ...payment, code: '800.400.500', judgedBy: 'shopper' } as const;
     return { payment: waiting, step: { redirect: null, patience: LATER_MS } };
   }
-  return goesElsewhere(payment) ? sentAway(before, null, ELSEWHERE_MS) : { payment };
+  const isSent = before.hasBankPages && goesElsewhere(payment);
+  return isSent ? sentAway(before, null, ELSEWHERE_MS) : { payment };
 }
 
 /** Whether the shopper of a payment goes to a page of a bank or provider. */
@@ -92,13 +96,13 @@ export function refusalBefore(before: Before): Refusal | undefined {
 }
 
 function askedBy(before: Before): Asked {
-  const { payment, request, channel, environment, ids, home, isStored, now, isStrict } = before;
+  const { payment, request, channel, findIssuer, ids, home, isStored, now, isStrict } = before;
   const { type, brand, account, money } = payment;
   return {
     request,
     subject: { type, brand, accountKind: account.kind, money, isStored },
     networks: channel.terms.threeDSecure,
-    environment,
+    findIssuer,
     ids: {
       get server() {
         return ids.uuid();

@@ -1,10 +1,10 @@
 /** What a shopper needs to pay within days: a reference to quote, until when, and where to (prepayments, invoices). Pure. */
 import { isValidIBAN } from 'ibantools';
-import { payerReferenceFrom } from '../../../simulator/bank/references.ts';
 import { iso } from '../../../time/format.ts';
 import { isPaidLater, isPaidToAccount } from '../../catalogue/parameters/rules/methods.ts';
 import { groupOf } from '../../catalogue/results/codes.ts';
 import type { Payment } from '../transaction/types.ts';
+import { payerReferenceFrom } from './payerReference.ts';
 
 /** How long money that comes later is waited for, in ms of entity time. */
 export const LATER_MS = 7 * 86_400_000;

@@ -1,18 +1,17 @@
 /** What the result of a transaction means for stored details: made, confirmed, forgotten, used. */
 
-import { cycleFor } from '../../../simulator/bank/networkTokens.ts';
 import { addDuration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
 import { SENSITIVE } from '../../catalogue/parameters/catalogue.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import { isGood, isPending } from '../../catalogue/results/codes.ts';
-import type { Vault } from '../shared/vault.ts';
 import type { PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
+import type { Vault } from '../shared/vault.ts';
 import type { Happening, Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
-import type { Action } from '../webhook/types.ts';
+import type { CardNetworks } from './cardNetworks.ts';
 import { isTokenisable, requestedFor } from './networkToken.ts';
 import { afterPayment, beginning, begins } from './series.ts';
 import { confirm, endOfLife } from './transitions.ts';
@@ -25,7 +24,7 @@ export interface DetailsNews {
   readonly made?: Payment;
   readonly networkToken: NetworkToken | null;
   /** Where it is not said: CREATED, then UPDATED. */
-  readonly action?: Action | undefined;
+  readonly action?: 'CREATED' | 'UPDATED' | 'DELETED' | undefined;
   /** What it came with; without an id: the details themselves. */
   readonly by: By;
   /** The id of a removal. */
@@ -41,6 +40,8 @@ export type AnnounceDetails = (tables: Tables, news: DetailsNews, now: number) =
 /** What telling of them needs. Given, since what renders them goes by this folder. */
 export interface TellNeeds {
   readonly announceDetails: AnnounceDetails;
+  /** null: none is connected, and no token is asked for. */
+  readonly cardNetworks: CardNetworks | null;
 }
 
 /** What keeping them needs. */
@@ -145,7 +146,7 @@ async function giveToNetwork(
   payment: Payment,
   now: number,
 ): Promise<void> {
-  if (registration.state !== 'active' || !isTokenisable(payment)) return;
+  if (!needs.cardNetworks || registration.state !== 'active' || !isTokenisable(payment)) return;
   const entity = await tables.entity.find(registration.entityId);
   if (entity?.terms.networkTokens !== 'always') return;
   await askNetwork(needs, tables, registration, payment, now);
@@ -161,7 +162,7 @@ export async function askNetwork(
 ): Promise<Registration> {
   const asked = { ...registration, networkToken: requestedFor(payment.request) };
   await tables.registration.save(asked);
-  await armNetwork(tables, asked, now);
+  await armNetwork(needs, tables, asked, now);
   const about = { networkToken: 'requested' };
   await tell(needs, tables, asked, payment, 'registrationUpdated', now, about);
   return asked;
@@ -244,11 +245,12 @@ export function armForgetting(
 
 /** Arms the timer of what the network says next, where it is to say anything. @param now entity time, ms UTC */
 export async function armNetwork(
+  { cardNetworks }: Pick<TellNeeds, 'cardNetworks'>,
   tables: Tables,
   { id, entityId, networkToken }: Registration,
   now: number,
 ): Promise<void> {
-  const said = networkToken && cycleFor(networkToken.cycle)[networkToken.step];
+  const said = networkToken && cardNetworks?.cycleFor(networkToken.cycle)[networkToken.step];
   if (!said) return;
   await tables.timer.arm({ entityId, kind: 'networkToken', key: id, due: now + said.after });
 }

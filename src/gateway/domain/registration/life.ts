@@ -1,11 +1,11 @@
 /** What becomes of stored details: read, extended, removed by the shop, over. */
 
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import type { SystemClock } from '../shared/systemClock.ts';
 import { entityOf } from '../merchant/find.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids, RegistrationId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import type { TimerHandler } from '../shared/timers.ts';
 import type { Store, Tables } from '../tables.ts';
 import type { NoteNeeds } from '../transaction/note.ts';

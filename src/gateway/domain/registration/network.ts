@@ -1,18 +1,14 @@
 /** What a shop asks of the card networks, and what they say: the effects of `networkToken.ts`. */
+
 import { showsEnds } from '../../../card/index.ts';
-import {
-  cycleFor,
-  type NetworkCard,
-  renewed,
-  tokenFor,
-} from '../../../simulator/bank/networkTokens.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
-import type { Vault } from '../shared/vault.ts';
 import { entityOf } from '../merchant/find.ts';
 import type { PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timers.ts';
+import type { Vault } from '../shared/vault.ts';
 import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
+import type { CardNetworks, NetworkCard } from './cardNetworks.ts';
 import { armEnd, armNetwork, askNetwork, type TellNeeds, tell } from './keep.ts';
 import { change, type Done, type LifeNeeds, noteOf, type Which } from './life.ts';
 import { afterStep, refusalToAsk, TOKEN_NUMBER } from './networkToken.ts';
@@ -25,6 +21,7 @@ export function requestNetworkToken(needs: LifeNeeds, which: Which): Promise<Don
   return change(needs, which, undefined, async (tables, { registration, made }, now) => {
     const refused = refusalOf(registration, now);
     if (refused) return { refused };
+    if (!needs.cardNetworks) return { refused: '100.350.318' };
     const entity = await entityOf(tables, registration.entityId);
     const refusal = refusalToAsk(entity, made, registration.networkToken);
     if (refusal) return refusal;
@@ -48,23 +45,26 @@ export const networkTokenTimer = (needs: NetworkNeeds): TimerHandler => ({
     const registration = await tables.registration.lock(key as RegistrationId);
     const token = registration?.networkToken;
     if (!token) return undefined;
-    const said = cycleFor(token.cycle)[token.step];
-    if (!said) return undefined;
+    const said = needs.cardNetworks?.cycleFor(token.cycle)[token.step];
+    if (!said || !needs.cardNetworks) return undefined;
     const made = await tables.payment.find(registration.id as PaymentId);
     if (!made) throw new Error(`the transaction of registration ${registration.id} is gone`);
     const next = { ...registration, networkToken: { ...token, step: token.step + 1 } };
-    const { heard, told } = await hear({ ...needs, tables, made, now }, next, said.says);
+    const { cardNetworks: networks } = needs;
+    const hearing = { ...needs, networks, tables, made, now };
+    const { heard, told } = await hear(hearing, next, said.says);
     await tables.registration.save(heard);
     const about = { networkToken: heard.networkToken.status, ...told };
     await tell(needs, tables, heard, { checkoutId: null }, 'registrationUpdated', now, about);
     if (heard.endsAt !== registration.endsAt) await armEnd(tables, heard);
-    await armNetwork(tables, heard, now);
+    await armNetwork(needs, tables, heard, now);
     return undefined;
   },
 });
 
 /** What is at hand while the network speaks. `made`: the transaction that stored the card. */
 interface Hearing extends NetworkNeeds {
+  readonly networks: CardNetworks;
   readonly tables: Tables;
   readonly made: Payment;
   readonly now: number;
@@ -91,7 +91,7 @@ async function hear(hearing: Hearing, known: Known, step: NetworkStep): Promise<
 
 /** With the token's number, sealed beside the card's. */
 async function withToken(hearing: Hearing, known: Known): Promise<Known> {
-  const { number, month, year } = tokenFor(known.id, await cardOf(hearing, known));
+  const { number, month, year } = hearing.networks.tokenFor(known.id, await cardOf(hearing, known));
   const end = { expiryMonth: month, expiryYear: year };
   return {
     ...known,
@@ -112,7 +112,7 @@ async function withoutToken(hearing: Hearing, known: Known): Promise<Known> {
 /** With the card that took the place of the one that was stored. Its token stays, and ends when this card does. */
 async function withOtherCard(hearing: Hearing, known: Known): Promise<Heard> {
   const { tables, made, now, cardHash } = hearing;
-  const { number, month, year } = renewed(await cardOf(hearing, known));
+  const { number, month, year } = hearing.networks.renewed(await cardOf(hearing, known));
   const { account } = made;
   // Of a short number no digit is kept.
   const last4 = account.last4 && number.slice(-4);

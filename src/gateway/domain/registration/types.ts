@@ -1,8 +1,8 @@
 /** Registrations: payment details that are stored for later payments (API 2, Tokenization and registration parameters). */
 
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import type { Sealed } from '../shared/sealed.ts';
 import type { EntityId, PaymentId, RegistrationId } from '../shared/ids.ts';
+import type { Sealed } from '../shared/sealed.ts';
 
 /**
  * How far a registration has come. `unconfirmed`: what made it is pending. `active`: it can be paid with. `removed`: by the

@@ -1,8 +1,8 @@
 /** The judgement: rules, facts and counts -> a score, and a code where somebody is refused. Pure. */
 import type { ResultCode } from '../../catalogue/results/codes.ts';
+import type { RiskRules } from '../merchant/riskRules.ts';
 import type { Facts } from './facts.ts';
 import { type Counts, RULE_KINDS } from './rules.ts';
-import type { RiskRules } from '../merchant/riskRules.ts';
 
 /** The score of a transaction that breaks no rule. */
 export const BEST_SCORE = 100;

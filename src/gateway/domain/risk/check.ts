@@ -8,6 +8,7 @@ import { brandOf } from '../../catalogue/parameters/rules/rule.ts';
 import { descriptionOf, type ResultCode } from '../../catalogue/results/codes.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import type { RiskRules } from '../merchant/riskRules.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
 import type { Store } from '../tables.ts';
 import type { accountOf, judgeAccount } from '../transaction/account.ts';
@@ -19,14 +20,15 @@ import type { AssessNeeds } from './assess.ts';
 import { assessmentOf, BEST_SCORE, TOO_LOW } from './assessment.ts';
 import { countsOf, measuresOf } from './counts.ts';
 import { type Facts, factsOf, isSilent } from './facts.ts';
-import { forcedBy } from './forced.ts';
-import type { RiskRules } from '../merchant/riskRules.ts';
 
 /** What a check needs. What payments know of accounts and tokens is given, since payments go by the rules of this folder. */
 export interface CheckNeeds extends AssessNeeds, QueueNeeds {
   readonly store: Store;
   readonly ids: Ids;
-  readonly environment: 'test' | 'live';
+  /** What a test wants to be the result; undefined where it wants nothing. */
+  readonly forcedResult: (
+    request: Parameters,
+  ) => ResultCode | { readonly wrong: string } | undefined;
   readonly accountOf: typeof accountOf;
   readonly judgeAccount: typeof judgeAccount;
   readonly walletKeys: WalletKeys;
@@ -121,7 +123,7 @@ async function check(
   const found = isRefusal(facts)
     ? { code: DATA_ERROR, score: null, because: descriptionOf(facts.refused) }
     : await judge(needs, entityId, { id, facts, now });
-  const forced = needs.environment === 'test' ? forcedBy(request) : undefined;
+  const forced = needs.forcedResult(request);
   if (forced === undefined) return found;
   if (typeof forced !== 'string')
     return { code: '600.200.810', score: null, because: forced.wrong };

@@ -2,11 +2,16 @@
 import type { Money } from '../../../money/index.ts';
 import { parseDuration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
+import type {
+  CountingRule,
+  RegistrationRule,
+  RiskRules,
+  VelocityRule,
+} from '../merchant/riskRules.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Sighting, Tables } from '../tables.ts';
 import type { Facts } from './facts.ts';
 import type { Counts, Seen } from './rules.ts';
-import type { CountingRule, RegistrationRule, RiskRules, VelocityRule } from '../merchant/riskRules.ts';
 
 /** What a rule counts by, and what of it: `scope` and `mark` as they are kept. */
 interface Measure {

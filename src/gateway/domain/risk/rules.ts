@@ -1,10 +1,6 @@
 /** Every kind of rule with its code: a table. Pure. */
 import { type Money, parseAmount } from '../../../money/index.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import type { Facts } from './facts.ts';
-import { isSamePerson } from './holder.ts';
-import { isWithin } from './networks.ts';
-import { REGISTRATION_COUNTS, type RegistrationCount } from './registrations.ts';
 import type {
   AmountOf,
   AmountRule,
@@ -15,6 +11,10 @@ import type {
   VelocityBy,
   VelocityRule,
 } from '../merchant/riskRules.ts';
+import type { Facts } from './facts.ts';
+import { isSamePerson } from './holder.ts';
+import { isWithin } from './networks.ts';
+import { REGISTRATION_COUNTS, type RegistrationCount } from './registrations.ts';
 
 /** What was seen before, in the time and the scope of a rule. `volume`: minor units of the rule's currency. */
 export interface Seen {

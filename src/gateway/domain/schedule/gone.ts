@@ -1,8 +1,8 @@
 /** Plans end with the details that they charge. */
 
-import type { SystemClock } from '../shared/systemClock.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { RegistrationId } from '../shared/ids.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import type { Tables } from '../tables.ts';
 import { keepChange } from './keep.ts';
 import { type TellNeeds, tellSchedule } from './tell.ts';

@@ -2,10 +2,10 @@
 
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import type { SystemClock } from '../shared/systemClock.ts';
 import { findOwn } from '../registration/use.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId } from '../shared/ids.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store, Tables } from '../tables.ts';
 import { findSchedule, type OwnSchedule } from './find.ts';
 import type { Schedule } from './types.ts';

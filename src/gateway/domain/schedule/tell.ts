@@ -1,6 +1,6 @@
 /** Tells what became of a schedule: the one place. */
 
-import { successCode } from '../../../simulator/bank/processor.ts';
+import { successCode } from '../../catalogue/results/success.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
 import type { Happening, Tables } from '../tables.ts';
 import { tellSchedule as announceSchedule, type Members } from '../webhook/queue.ts';

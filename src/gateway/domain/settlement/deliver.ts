@@ -4,16 +4,16 @@
  * killed in between leaves it to be gone on with.
  */
 
-import type { FtpSender } from './ftpSender.ts';
-import type { SystemClock } from '../shared/systemClock.ts';
 import { climbed } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { Lanes } from '../shared/concurrencyLimiter.ts';
 import type { EntityId } from '../shared/ids.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import type { Timer, TimerHandler } from '../shared/timers.ts';
 import type { Store } from '../tables.ts';
 import { fileName, fileOf } from './csv.ts';
 import { armFile, type FileId, type SettlementFile } from './files.ts';
+import type { FtpSender } from './ftpSender.ts';
 
 /** What sending files needs. */
 export interface DeliverFileNeeds {

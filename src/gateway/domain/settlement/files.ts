@@ -1,16 +1,16 @@
 /** The files of an entity: where they are sent, which there are, and a file that is sent once more. */
 
 import { type FtpOption, placeOf } from '../../config/ftpOption.ts';
-import type { Sealed } from '../shared/sealed.ts';
-import type { Vault } from '../shared/vault.ts';
-import type { FtpPlace } from './ftpSender.ts';
-import type { SystemClock } from '../shared/systemClock.ts';
 import { again, type Climber } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
+import type { Sealed } from '../shared/sealed.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
+import type { Vault } from '../shared/vault.ts';
 import type { Store, Tables } from '../tables.ts';
 import type { ArmDayNeeds } from './arm.ts';
+import type { FtpPlace } from './ftpSender.ts';
 import type { Day, SettlementDay } from './types.ts';
 
 /** What closing a day needs. */

@@ -1,8 +1,8 @@
 /** The timer that closes days, and the call that does it at once. */
 
-import type { SystemClock } from '../shared/systemClock.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId } from '../shared/ids.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import type { TimerHandler } from '../shared/timers.ts';
 import type { Store, Tables } from '../tables.ts';
 import type { Clearing } from './clearing.ts';

@@ -2,8 +2,8 @@
 
 import { addDuration, type Duration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
-import type { SystemClock } from './systemClock.ts';
 import type { EntityId } from './ids.ts';
+import type { SystemClock } from './systemClock.ts';
 
 /** How a clock stands to the wall's. `at`, `by`: milliseconds, `at` since 1970 UTC. */
 export type ClockSetting =

@@ -2,7 +2,6 @@
 
 import { addDuration, type Duration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
-import type { Checkout } from '../checkout/types.ts';
 import type { Aged, Tables } from '../tables.ts';
 import type { EntityId } from './ids.ts';
 import type { TimerHandler } from './timers.ts';
@@ -49,7 +48,7 @@ const endOf = ({ retention }: Pick<RetentionNeeds, 'retention'>, createdAt: numb
 export function armRetention(
   needs: Pick<RetentionNeeds, 'retention'>,
   tables: Tables,
-  checkout: Pick<Checkout, 'entityId' | 'createdAt'>,
+  checkout: { readonly entityId: EntityId; readonly createdAt: number },
 ) {
   const { entityId, createdAt } = checkout;
   const due = endOf(needs, createdAt);

@@ -1,4 +1,5 @@
 /** Whether 3-D Secure applies to a payment at all, before any card is looked at. */
+
 import { detectBrands } from '../../../card/index.ts';
 import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
@@ -10,6 +11,7 @@ import {
 } from '../../catalogue/parameters/rules/threeDSecure.ts';
 import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
+import type { FindIssuer } from './issuer.ts';
 import { networkOf } from './networks.ts';
 import type { Network } from './types.ts';
 
@@ -31,7 +33,7 @@ export interface Asked {
   readonly subject: Subject;
   /** Where 3-D Secure is active: the entity's setting. */
   readonly networks: readonly Network[];
-  readonly environment: 'test' | 'live';
+  readonly findIssuer: FindIssuer;
   /** Fresh UUIDs, 36 characters each. */
   readonly ids: { readonly server: string; readonly ds: string; readonly acs: string };
   /** Entity time, ms UTC. */

@@ -1,6 +1,5 @@
 /** The beginning of an authentication: whether there is one, and all that can be done without the shopper. */
 
-import { findIssuer, type Issuer } from '../../../simulator/issuer/issuer.ts';
 import { missing } from '../../catalogue/parameters/rules/rule.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
@@ -8,6 +7,7 @@ import { type Applies, type Asked, applies } from './applies.ts';
 import { askIssuer } from './askIssuer.ts';
 import { draftOf } from './authenticationRequest.ts';
 import { channelOf, windowOf } from './device.ts';
+import type { Issuer } from './issuer.ts';
 import { adviceOn, missingIn } from './missing.ts';
 import { isForPayment } from './requestor.ts';
 import type { Authentication, Flow, Network } from './types.ts';
@@ -54,7 +54,7 @@ export function refusalToBegin(asked: Asked): Refusal | undefined {
 function partiesOf(asked: Asked): { network: Network; issuer: Issuer } | undefined {
   const found = applies(asked);
   if ('whyNot' in found || isExemptedByAcquirer(asked)) return undefined;
-  const issuer = findIssuer(asked);
+  const issuer = asked.findIssuer(asked);
   return typeof issuer === 'string' ? undefined : { network: found.network, issuer };
 }
 
@@ -80,7 +80,7 @@ export function beginAuthentication(asked: Asked): Begun {
     const exemptionFlag = request['threeDSecure.exemptionFlag'] as string;
     return { kind: 'none', authentication: { ...WITHOUT, exemptionFlag } };
   }
-  const issuer = findIssuer(asked);
+  const issuer = asked.findIssuer(asked);
   if (issuer === 'unknown') return forItself ? without('000.400.109') : UNAUTHENTICATED;
   if (issuer === 'notEnrolled' || issuer === 'notParticipating') {
     const code = issuer === 'notEnrolled' ? '000.400.109' : '000.400.101';

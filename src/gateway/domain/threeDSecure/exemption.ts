@@ -1,6 +1,5 @@
 /** Whether a payment can be exempted from strong customer authentication (POST /v1/exemption). */
 import { exponentOf, type Money } from '../../../money/index.ts';
-import { CARDS, LEVELS } from '../../../simulator/bank/cards.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 
 /** `SCAEX_00`: none; else the exemption by the number of its flag. */
@@ -12,16 +11,21 @@ export const LOW_VALUE = 30n;
 /** Major units: up to there a risk analysis is enough, with the usual rate of fraud (article 18, annex). */
 export const ANALYSED_VALUE = 100n;
 
+/** Whether a card is one of a company, as far as issuers are known. @param number of the card */
+export type IsCorporate = (number: string) => boolean;
+
 /** What is looked at. */
 interface Case {
   readonly asked: string | undefined;
   readonly money: Money;
   readonly number: string;
+  /** Whether such a card is one of a company: by the first six digits. */
+  readonly isCorporate: IsCorporate;
 }
 
 /** In the order in which they are looked for; an exemption that the shop asked for is the only one that is. */
 const RULES: readonly [flag: '01' | '02' | '03' | '04', isMet: (of: Case) => boolean][] = [
-  ['04', ({ number }) => isCorporate(number)],
+  ['04', ({ number, isCorporate }) => isCorporate(number)],
   // Only the shop can know that its shopper trusts it.
   ['03', ({ asked }) => asked === '03'],
   ['01', ({ money }) => isAtMost(money, LOW_VALUE)],
@@ -33,19 +37,18 @@ const RULES: readonly [flag: '01' | '02' | '03' | '04', isMet: (of: Case) => boo
  *
  * @param number of the card
  */
-export function judgeExemption(request: Parameters, money: Money, number: string): Exemption {
+export function judgeExemption(
+  request: Parameters,
+  money: Money,
+  number: string,
+  isCorporate: IsCorporate,
+): Exemption {
   const asked = request['threeDSecure.exemptionFlag'];
   const found = RULES.find(
-    ([flag, isMet]) => (asked ?? flag) === flag && isMet({ asked, money, number }),
+    ([flag, isMet]) => (asked ?? flag) === flag && isMet({ asked, money, number, isCorporate }),
   );
   return found ? `SCAEX_${found[0]}` : 'SCAEX_00';
 }
-
-/** Cards of companies, as the simulator knows issuers: by the first six digits. */
-const isCorporate = (number: string): boolean =>
-  CARDS.some(
-    (card) => LEVELS[card.level] === 'business' && card.number.slice(0, 6) === number.slice(0, 6),
-  );
 
 const isAtMost = ({ minor, currency }: Money, major: bigint): boolean =>
   minor <= major * 10n ** BigInt(exponentOf(currency) ?? 2);

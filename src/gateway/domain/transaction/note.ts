@@ -1,8 +1,8 @@
 /** Transactions that move no money and change what is kept elsewhere: each is kept as a row of its own, for reports. */
 import type { Money } from '../../../money/index.ts';
-import { successCode } from '../../../simulator/bank/processor.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
+import { successCode } from '../../catalogue/results/success.ts';
 import type { EntityId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { NoteType } from '../shared/paymentType.ts';
 import { armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';

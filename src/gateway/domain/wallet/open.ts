@@ -33,15 +33,18 @@ export async function openWalletToken(
   if (token === '' || token.length > LONGEST) return faulty('malformed');
   switch (wallet) {
     case 'applePay': {
-      const { opening } = await keys.applePay();
+      const opening = await keys.applePay();
+      if (!opening) return faulty('foreign');
       return openApplePay(appleMerchantOf(opening, expected.merchantId), token, now);
     }
     case 'googlePay': {
-      const { opening } = await keys.googlePay();
+      const opening = await keys.googlePay();
+      if (!opening) return faulty('foreign');
       return openGooglePay(opening, token, now, expected.merchantId);
     }
     case 'samsungPay': {
-      const { opening } = await keys.samsungPay();
+      const opening = await keys.samsungPay();
+      if (!opening) return faulty('foreign');
       return openSamsungPay(samsungPartnerOf(opening, expected.merchantId), token, now);
     }
     default:

@@ -1,15 +1,16 @@
 /** A wallet's token becomes the card that it stands for, before anything else looks at it (API 1, Wallet payments). */
+
 import type { Money } from '../../../money/index.ts';
 import { faultOf, len } from '../../catalogue/parameters/format.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { holdsCardNumber } from '../../catalogue/parameters/secrets.ts';
 import { tokenIn, type Wallet } from '../../catalogue/parameters/sections/wallets.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
-import type { AskNeeds } from '../payment/ask.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
 import { openWalletToken } from './open.ts';
 import { isFaulty, type OpenedToken, type TokenFault } from './types.ts';
+import type { WalletKeys } from './walletKeys.ts';
 
 /** What a request's token holds, and whose it is; undefined where it has none. */
 export type Unwrapped = (OpenedToken & { readonly wallet: Wallet }) | undefined;
@@ -36,7 +37,7 @@ const refusalOf = (wallet: Wallet, fault: keyof typeof FAULTS): Refusal => ({
  * @param now entity time, ms UTC
  */
 export async function unwrap(
-  { walletKeys }: Pick<AskNeeds, 'walletKeys'>,
+  { walletKeys }: { readonly walletKeys: WalletKeys },
   request: Parameters,
   { entityId, money, now }: { entityId: EntityId; money: Money | null; now: number },
 ): Promise<Unwrapped | Refusal> {

@@ -1,89 +1,19 @@
-/**
- * The keys and roots of the sandbox's wallets: made when they are first asked for, kept sealed in the database, the same
- * for every process that shares it.
- */
-
-import type { Sealer } from '../../platform/keys/keys.ts';
-import { StoreError } from '../../platform/store/faults.ts';
-import type { Store } from '../tables.ts';
+/** The keys that open the tokens of wallets, as a port. */
 import type { AppleOpening } from './applePay.ts';
 import type { GoogleOpening } from './googlePay.ts';
 import type { SamsungOpening } from './samsungPay.ts';
 
-/** What Apple has, in the sandbox: an authority's certificates, and the key that signs payments. */
-export interface AppleSigning {
-  /** DER, base64. */
-  readonly intermediate: string;
-  readonly leaf: string;
-  /** P-256: PKCS #8, base64. */
-  readonly leafKey: string;
+/** Finds the keys of a wallet; undefined where there are none, so that no token of it can be opened. */
+export interface WalletKeys {
+  /** @throws the store's error where the keys cannot be read; so do the others */
+  applePay(): Promise<AppleOpening | undefined>;
+  googlePay(): Promise<GoogleOpening | undefined>;
+  samsungPay(): Promise<SamsungOpening | undefined>;
 }
 
-/** What Google has, in the sandbox. P-256: PKCS #8, base64. */
-export interface GoogleSigning {
-  readonly rootKey: string;
-  readonly intermediateKey: string;
-}
-
-/** All keys of a wallet, by its name. Samsung signs nothing. */
-export interface KeysByWallet {
-  readonly applePay: { readonly opening: AppleOpening; readonly signing: AppleSigning };
-  readonly googlePay: { readonly opening: GoogleOpening; readonly signing: GoogleSigning };
-  readonly samsungPay: { readonly opening: SamsungOpening };
-}
-
-/** Where the keys are found. They throw the store's error where it cannot be asked. */
-export type WalletKeys = {
-  readonly [Name in keyof KeysByWallet]: () => Promise<KeysByWallet[Name]>;
+/** Of a gateway that no wallet is connected to. */
+export const NO_WALLET_KEYS: WalletKeys = {
+  applePay: async () => undefined,
+  googlePay: async () => undefined,
+  samsungPay: async () => undefined,
 };
-
-type Keeper = Pick<Store, 'meta' | 'transaction'>;
-
-/** The keys of a database. In live there are others: a token that a test made there must not open anything. */
-export function walletKeysFrom(
-  store: Keeper,
-  sealer: Sealer,
-  environment: 'test' | 'live',
-): WalletKeys {
-  const prefix = environment === 'test' ? 'walletKeys' : 'walletKeys.live';
-  return {
-    applePay: once(() => kept(store, sealer, 'applePay', prefix)),
-    googlePay: once(() => kept(store, sealer, 'googlePay', prefix)),
-    samsungPay: once(() => kept(store, sealer, 'samsungPay', prefix)),
-  };
-}
-
-/** Asked for once; again after a failure. */
-function once<T>(find: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined;
-  return () => {
-    found ??= find().catch((error: unknown) => {
-      found = undefined;
-      throw error;
-    });
-    return found;
-  };
-}
-
-async function kept<Name extends keyof KeysByWallet>(
-  store: Keeper,
-  sealer: Sealer,
-  wallet: Name,
-  prefix: string,
-): Promise<KeysByWallet[Name]> {
-  const name = `${prefix}.${wallet}`;
-  const sealed = (await store.meta.read(name)) ?? (await keepFresh(store, sealer, wallet, name));
-  const text = sealer.open(sealed, name);
-  if (text === undefined) throw new StoreError(`${name} was sealed with another key`);
-  return JSON.parse(text) as KeysByWallet[Name];
-}
-
-/** Of several processes that make them at once, all take the first one's. */
-async function keepFresh(store: Keeper, sealer: Sealer, wallet: keyof KeysByWallet, name: string) {
-  const { FRESH_KEYS } = await import('../../../simulator/wallet/keys.ts');
-  const fresh = sealer.seal(JSON.stringify(await FRESH_KEYS[wallet]()), name);
-  return store.transaction(async ({ meta }) => {
-    await meta.keep(name, fresh);
-    return (await meta.read(name)) ?? fresh;
-  });
-}

@@ -5,18 +5,18 @@
 
 import { addDuration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
-import type { Sender } from './sender.ts';
-import type { Randomness } from '../shared/randomness.ts';
-import type { SystemClock } from '../shared/systemClock.ts';
 import { climbed } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { Lanes } from '../shared/concurrencyLimiter.ts';
 import type { DeliveryId, WebhookId } from '../shared/ids.ts';
+import type { Randomness } from '../shared/randomness.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
 import type { Timer, TimerHandler } from '../shared/timers.ts';
 import type { Store, Tables } from '../tables.ts';
 import { encrypt, HEADERS, IV_BYTES } from './cipher.ts';
 import { arm, laneOf } from './queue.ts';
+import type { Sender } from './sender.ts';
 import type { Delivery, Outcome } from './types.ts';
 
 /** What sending needs. */

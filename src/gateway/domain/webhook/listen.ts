@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
-import type { Vault } from '../shared/vault.ts';
-import type { SystemClock } from '../shared/systemClock.ts';
 import { again } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { DeliveryId, EntityId, WebhookId } from '../shared/ids.ts';
+import type { SystemClock } from '../shared/systemClock.ts';
+import type { Vault } from '../shared/vault.ts';
 import type { Store, Tables } from '../tables.ts';
 import { announceTest, arm, laneOf, type Members, membersOf, type QueueNeeds } from './queue.ts';
 import { type Logged, MOST_LISTENERS, type Webhook, type Wish } from './types.ts';

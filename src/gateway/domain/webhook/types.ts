@@ -1,7 +1,7 @@
 /** Webhooks: who listens, what is sent to them, and what became of it (API 3, Events; Responses: referencedId). */
 
-import type { Sealed } from '../shared/sealed.ts';
 import type { CheckoutId, DeliveryId, EntityId, PaymentId, WebhookId } from '../shared/ids.ts';
+import type { Sealed } from '../shared/sealed.ts';
 
 /** What messages are about, as a listener chooses them. */
 export const MESSAGE_TYPES = ['PAYMENT', 'REGISTRATION', 'SCHEDULE', 'RISK'] as const;

@@ -12,8 +12,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Tables } from '../../domain/tables.ts';
 import type { Randomness } from '../../domain/shared/randomness.ts';
+import type { Tables } from '../../domain/tables.ts';
 import { StoreError } from '../store/faults.ts';
 import { IN_MEMORY } from '../store/sqlite.ts';
 

@@ -6,9 +6,9 @@
  */
 
 import { SEALED_PLACES, type SealedPlace, type WrappedKey } from '../../domain/shared/sealed.ts';
+import type { Vault } from '../../domain/shared/vault.ts';
 import type { Store } from '../../domain/tables.ts';
 import type { Pause } from '../time/systemClock.ts';
-import type { Vault } from '../../domain/shared/vault.ts';
 
 /** What a rotation needs. */
 export interface RotationNeeds {

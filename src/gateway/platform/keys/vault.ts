@@ -4,12 +4,11 @@
  * while the gateway runs (`rotate.ts`).
  */
 
-import type { Vault } from '../../domain/shared/vault.ts';
-import type { WrappedKey } from '../../domain/shared/sealed.ts';
-import type { Tables } from '../../domain/tables.ts';
 import type { Randomness } from '../../domain/shared/randomness.ts';
+import type { WrappedKey } from '../../domain/shared/sealed.ts';
+import type { Vault } from '../../domain/shared/vault.ts';
+import type { Tables } from '../../domain/tables.ts';
 import { type Keys, type Sealer, sealerFrom, sealerOf, wrapperFrom } from './keys.ts';
-
 
 /** A key that is in memory. */
 interface Opened {

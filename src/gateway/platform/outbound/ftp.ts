@@ -3,11 +3,18 @@
  * other one is; data connections go there and nowhere else, whatever the server says. The file comes to be under another
  * name, and gets its own when all of it is there; what was broken off is gone on with.
  */
-import type { FtpFault, FtpFile, FtpPlace, FtpSender, FtpStep } from '../../domain/settlement/ftpSender.ts';
+
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { Client, FTPError } from 'basic-ftp';
+import type {
+  FtpFault,
+  FtpFile,
+  FtpPlace,
+  FtpSender,
+  FtpStep,
+} from '../../domain/settlement/ftpSender.ts';
 import { isAllowed, type Reach } from './addresses.ts';
 
 /** What putting needs. */

@@ -1,8 +1,9 @@
 /** Calls to the outside: only to addresses that may be called, no redirect followed, no answer looked at, no endless wait. */
-import type { Outbound } from '../../domain/checkout/outbound.ts';
+
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { isIP } from 'node:net';
+import type { Outbound } from '../../domain/checkout/outbound.ts';
 import { deadline } from '../time/systemClock.ts';
 import { hostOf, isAllowed, type Reach } from './addresses.ts';
 import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';

@@ -1,6 +1,7 @@
 /** Sends to addresses that shops name: only to those that may be called, no redirect followed, no answer kept, no endless wait. */
-import type { Sender, SendFault } from '../../domain/webhook/sender.ts';
+
 import { isIP } from 'node:net';
+import type { Sender, SendFault } from '../../domain/webhook/sender.ts';
 import { hostOf, isAllowed, type Reach } from './addresses.ts';
 import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';
 import { posterFor } from './post.ts';

@@ -53,7 +53,7 @@ const LONGEST_ANSWER = 65_536;
  *
  * @throws RangeError for an address that must not be asked; it does not repeat it
  */
-export function externalProcessor({ url, patience, ca, onFault }: ExternalNeeds): Processor {
+export function httpProcessor({ url, patience, ca, onFault }: ExternalNeeds): Processor {
   const expected = processorUrlFault(url);
   if (expected !== undefined) throw new RangeError(`the processor's address must be ${expected}`);
   const poster = posterFor({ url: new URL(url), patience, longest: LONGEST_ANSWER, ca });

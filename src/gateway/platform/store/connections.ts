@@ -1,8 +1,8 @@
 /** Connections to PostgreSQL: how they begin, what breaks them, what they look at. */
 import { type DatabaseIntrospector, type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { timeout } from '../time/systemClock.ts';
 import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
+import { timeout } from '../time/systemClock.ts';
 import type { Schema } from './schema.ts';
 import { logOf, type Statement } from './stores.ts';
 

@@ -12,8 +12,7 @@ import {
 } from '../../domain/shared/timers.ts';
 import type { Gathered, Tables, UpcomingTimer } from '../../domain/tables.ts';
 import type { TimerNeeds, TimerRun } from './execute.ts';
-import { stopwatch } from './systemClock.ts';
-import { turn } from './systemClock.ts';
+import { stopwatch, turn } from './systemClock.ts';
 
 /** What running them needs. */
 export interface BatchNeeds extends TimerNeeds {

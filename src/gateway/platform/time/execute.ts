@@ -1,9 +1,9 @@
 /** Runs one timer: its handler, once in effect; and what becomes of it when the handler fails. */
 
 import { entityTime } from '../../domain/shared/clock.ts';
+import type { SystemClock } from '../../domain/shared/systemClock.ts';
 import type { Afterwards, Timer, TimerHandler, TimerHandlers } from '../../domain/shared/timers.ts';
 import type { Store } from '../../domain/tables.ts';
-import type { SystemClock } from '../../domain/shared/systemClock.ts';
 
 /** What running timers needs. */
 export interface TimerNeeds {

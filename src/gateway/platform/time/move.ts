@@ -3,6 +3,7 @@
 import { iso } from '../../../time/format.ts';
 import { type ClockSetting, timeOf } from '../../domain/shared/clock.ts';
 import type { EntityId, Ids } from '../../domain/shared/ids.ts';
+import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
 import {
   FARTHEST,
   lanesOf,
@@ -14,9 +15,7 @@ import type { MoveEnding, Tables } from '../../domain/tables.ts';
 import { type BatchNeeds, isForBatch, runBatch } from './batch.ts';
 import { execute, LEASE_MS, type TimerRun } from './execute.ts';
 import { executedOf } from './executed.ts';
-import { stopwatch } from './systemClock.ts';
-import { timeout, pause, turn } from './systemClock.ts';
-import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
+import { pause, stopwatch, timeout, turn } from './systemClock.ts';
 
 /** What moving a clock needs. */
 export interface MoveNeeds extends BatchNeeds {

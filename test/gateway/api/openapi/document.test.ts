@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { House } from '../../../../src/gateway/api/context.ts';
+import type { AppContext } from '../../../../src/gateway/api/context.ts';
 import { bodyName } from '../../../../src/gateway/api/openapi/groups.ts';
 import { isPattern, schemaOf } from '../../../../src/gateway/api/openapi/schema.ts';
 import { nameIn } from '../../../../src/gateway/api/openapi/types.ts';
@@ -44,8 +44,8 @@ const LEFT_OUT = [
   'GET /docs.css',
 ];
 
-/** What the house is asked while routes are made. */
-const EMPTY_HOUSE = { files: { others: new Map() } } as unknown as House;
+/** What the context is asked while routes are made. */
+const EMPTY_HOUSE = { files: { others: new Map() } } as unknown as AppContext;
 
 describe('the description', () => {
   it('is valid OpenAPI 3.1, as it is served', async () => {

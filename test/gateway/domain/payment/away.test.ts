@@ -26,20 +26,20 @@ async function fragile() {
   const parts = { assets: fixtureAssets(), processor: { kind: 'remote', answer } as const };
   const made = await compose(config, parts);
   composed.push(made);
-  const { house } = made;
+  const { context } = made;
   let transactions = 0;
   const store: Store = {
-    ...house.store,
+    ...context.store,
     async transaction(work) {
       // The second one of a payment.
       if (state.isAway && ++transactions % 2 === 0) throw new AwayError();
-      return house.store.transaction(work);
+      return context.store.transaction(work);
     },
     faultOf: (error) => (error instanceof AwayError ? 'away' : undefined),
   };
-  const needs = { ...house, store };
+  const needs = { ...context, store };
   const base = 'https://pay.example';
-  const common = { entityId: SANDBOX.id, ndc: 'x', now: house.wall.now(), base };
+  const common = { entityId: SANDBOX.id, ndc: 'x', now: context.wall.now(), base };
   const asked = { amount: '92.00', currency: 'EUR' };
   const told = (rendered: unknown) => {
     const { status, body } = rendered as Rendered;
@@ -48,7 +48,7 @@ async function fragile() {
   };
   return {
     state,
-    store: house.store,
+    store: context.store,
     pay: async (paymentType: string) =>
       told(
         await initiate(needs, { ...common, request: { ...asked, ...VISA, paymentType } as never }),
@@ -64,9 +64,9 @@ async function fragile() {
       ),
     /** Lets the lease of a payment be over, and waits for its result. */
     async resumed(id: PaymentId, code: string) {
-      const due = house.wall.now();
-      await house.store.timer.arm({ entityId: SANDBOX.id, kind: 'resumeSubmit', key: id, due });
-      const read = async () => (await house.store.payment.find(id))?.code;
+      const due = context.wall.now();
+      await context.store.timer.arm({ entityId: SANDBOX.id, kind: 'resumeSubmit', key: id, due });
+      const read = async () => (await context.store.payment.find(id))?.code;
       await expect.poll(read, { timeout: 10_000 }).toBe(code);
     },
   };

@@ -192,7 +192,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
   }, 300_000);
 
   it('so do 300 whose processor is elsewhere: between two transactions', async () => {
-    const { answer } = internalSimulator('test') as Extract<Processor, { kind: 'local' }>;
+    const { answer } = internalSimulator() as Extract<Processor, { kind: 'local' }>;
     const processor = { kind: 'remote', answer: async (asked: Question) => answer(asked) } as const;
     await live(await open({ ...(await options()), processor }), 300);
   }, 120_000);

@@ -18,20 +18,20 @@ afterEach(() => composed?.close());
 async function start() {
   const config = readConfig(['--data', ':memory:', '--log-level', 'silent'], {}) as Config;
   composed = await compose(config, { assets: fixtureAssets() });
-  return composed.house;
+  return composed.context;
 }
 
 it('a submit is validated once more where the shop changed the checkout meanwhile', async () => {
-  const house = await start();
+  const context = await start();
   const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
-  const done = await createCheckout(house, SANDBOX.id, asked);
+  const done = await createCheckout(context, SANDBOX.id, asked);
   if (isRefusal(done)) throw new Error(done.refused);
   const which = { id: done.checkout.id, entityId: SANDBOX.id };
   let transactions = 0;
   const transaction: Store['transaction'] = async (work) => {
     // Between the validation and the first transaction of the submit.
-    if (++transactions === 1) await updateCheckout(house, which, { amount: '5.00' });
-    return house.store.transaction(work);
+    if (++transactions === 1) await updateCheckout(context, which, { amount: '5.00' });
+    return context.store.transaction(work);
   };
   const read = vi.fn(({ fixed }: { readonly fixed: Parameters }) =>
     fixed['amount'] === '5.00'
@@ -40,7 +40,7 @@ it('a submit is validated once more where the shop changed the checkout meanwhil
   );
   const submit = () =>
     pay(
-      { ...house, store: { ...house.store, transaction } },
+      { ...context, store: { ...context.store, transaction } },
       {
         name: { checkoutId: which.id, key: 'a-submit-of-this-test' },
         endpoint: 'payment',
@@ -56,7 +56,7 @@ it('a submit is validated once more where the shop changed the checkout meanwhil
     { name: 'amount', value: '5.00', message: 'does not fit' },
   ]);
   expect(read).toHaveBeenCalledTimes(2);
-  expect((await house.store.checkout.find(which.id))?.state).toEqual({
+  expect((await context.store.checkout.find(which.id))?.state).toEqual({
     kind: 'open',
     unread: null,
   });
@@ -68,14 +68,14 @@ it.each([
 ])(
   'the shop’s server pays with the last word of a shopper who %s meanwhile',
   async (_, number, brand) => {
-    const house = await start();
+    const context = await start();
     const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
-    const done = await createCheckout(house, SANDBOX.id, asked);
+    const done = await createCheckout(context, SANDBOX.id, asked);
     if (isRefusal(done)) throw new Error(done.refused);
     const { id: checkoutId } = done.checkout;
     const typed = { ...VISA, 'card.cvv': undefined };
     const keep = (fields: object, key: string) =>
-      storeData(house, {
+      storeData(context, {
         name: { checkoutId, key },
         entityId: null,
         ip: '127.0.0.1',
@@ -87,10 +87,10 @@ it.each([
       if (++transactions === 1) {
         expect((await keep({ 'card.number': number }, 'the-last-word')).status).toBe(200);
       }
-      return house.store.transaction(work);
+      return context.store.transaction(work);
     };
     const answer = await pay(
-      { ...house, store: { ...house.store, transaction } },
+      { ...context, store: { ...context.store, transaction } },
       {
         name: { checkoutId, key: 'a-submit-of-this-test' },
         endpoint: 'payment',
@@ -109,18 +109,18 @@ it.each([
 );
 
 it('details are not stored where the checkout is to be paid meanwhile', async () => {
-  const house = await start();
-  const done = await createCheckout(house, SANDBOX.id, { createRegistration: 'true' });
+  const context = await start();
+  const done = await createCheckout(context, SANDBOX.id, { createRegistration: 'true' });
   if (isRefusal(done)) throw new Error(done.refused);
   const which = { id: done.checkout.id, entityId: SANDBOX.id };
   const toBePaid = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
   let transactions = 0;
   const transaction: Store['transaction'] = async (work) => {
-    if (++transactions === 1) await updateCheckout(house, which, toBePaid);
-    return house.store.transaction(work);
+    if (++transactions === 1) await updateCheckout(context, which, toBePaid);
+    return context.store.transaction(work);
   };
   const answer = await pay(
-    { ...house, store: { ...house.store, transaction } },
+    { ...context, store: { ...context.store, transaction } },
     {
       name: { checkoutId: which.id, key: 'a-submit-of-this-test' },
       endpoint: 'registration',
@@ -132,7 +132,7 @@ it('details are not stored where the checkout is to be paid meanwhile', async ()
   );
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.body).result.description).toContain('send the details to its payment');
-  expect((await house.store.checkout.find(which.id))?.state).toEqual({
+  expect((await context.store.checkout.find(which.id))?.state).toEqual({
     kind: 'open',
     unread: null,
   });

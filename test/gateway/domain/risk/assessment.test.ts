@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isResultCode } from '../../../../src/gateway/catalogue/results/codes.ts';
+import type { CountingRule, RiskRules } from '../../../../src/gateway/domain/merchant/riskRules.ts';
 import { assessmentOf } from '../../../../src/gateway/domain/risk/assessment.ts';
 import { type Facts, factsOf, isSilent } from '../../../../src/gateway/domain/risk/facts.ts';
 import { isSamePerson } from '../../../../src/gateway/domain/risk/holder.ts';
 import { canonical, isNetwork, isWithin } from '../../../../src/gateway/domain/risk/networks.ts';
 import { type Counts, RULE_KINDS, type Seen } from '../../../../src/gateway/domain/risk/rules.ts';
-import type { CountingRule, RiskRules } from '../../../../src/gateway/domain/merchant/riskRules.ts';
 
 const HASH = 'f'.repeat(64);
 

@@ -157,7 +157,12 @@ describe('an authentication for itself says why there is none', () => {
     ['an issuer that takes no part', '000.400.101', cardFor('notParticipating').number, {}],
     ['disabled', '000.400.101', number, { request: { 'threeDSecure.disable': 'true' } }],
     ['a network that is not active', '000.400.104', number, { more: { networks: [] } }],
-    ['live', '000.400.109', number, { more: { environment: 'live' } }],
+    [
+      'no issuer that is connected',
+      '000.400.109',
+      number,
+      { more: { findIssuer: () => 'unknown' } },
+    ],
   ] as [string, string, string, Different][])('%s: %s', (_, expected, card, different) => {
     expect(codeFor(card, 'VISA', different)).toBe(expected);
   });

@@ -1,4 +1,5 @@
 /** What authentications are begun with here: a payment of 92 euros with a browser at hand. */
+
 import type { Asked, Subject } from '../../../../src/gateway/domain/threeDSecure/applies.ts';
 import {
   type Begun,
@@ -14,6 +15,7 @@ import {
   type AuthenticatedCard,
   type Outcome,
 } from '../../../../src/simulator/issuer/cards.ts';
+import { findIssuer } from '../../../../src/simulator/issuer/issuer.ts';
 
 export const IDS = {
   server: '0190a0a0-a0a0-7000-8000-000000000001',
@@ -61,7 +63,7 @@ export function askedWith(number: string, brand: string, different: Different = 
       ...different.subject,
     },
     networks: NETWORKS,
-    environment: 'test',
+    findIssuer,
     ids: IDS,
     now: Date.UTC(2030, 0, 31, 12, 5, 9),
     hasBrowserPage: true,

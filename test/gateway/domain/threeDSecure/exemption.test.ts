@@ -1,12 +1,19 @@
 /** Which payments can be exempted, and from what. */
+
 import { describe, expect, it } from 'vitest';
 import { judgeExemption } from '../../../../src/gateway/domain/threeDSecure/exemption.ts';
+import { isCorporate } from '../../../../src/simulator/bank/cards.ts';
 
 const PRIVATE = '4200000000000000';
 const CORPORATE = '5212345678901234';
 
 const judge = (minor: bigint, flag?: string, number = PRIVATE, currency = 'EUR') =>
-  judgeExemption(flag ? { 'threeDSecure.exemptionFlag': flag } : {}, { minor, currency }, number);
+  judgeExemption(
+    flag ? { 'threeDSecure.exemptionFlag': flag } : {},
+    { minor, currency },
+    number,
+    isCorporate,
+  );
 
 describe('without a wish', () => {
   it.each([

@@ -122,9 +122,12 @@ it.each([
   custom('status', 'Y'),
   custom('flow', 'challenge'),
   threeDSecure('challengeIndicator', '04'),
-])('live obeys no switch, nor knows a card: %j', ({ request }) => {
+])('no switch finds an issuer where none is connected: %j', ({ request }) => {
   for (const { number, brand } of AUTHENTICATED_CARDS) {
-    const different: Different = { ...(request && { request }), more: { environment: 'live' } };
+    const different: Different = {
+      ...(request && { request }),
+      more: { findIssuer: () => 'unknown' },
+    };
     expect(beginWith(number, different, brand)).toEqual({
       kind: 'none',
       authentication: { eci: '07' },

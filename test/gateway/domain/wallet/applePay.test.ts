@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApplePay } from '../../../../src/gateway/domain/wallet/applePay.ts';
 import { type Asn1, encode, readAsn1 } from '../../../../src/gateway/domain/wallet/asn1.ts';
-import type { KeysByWallet } from '../../../../src/gateway/domain/wallet/walletKeys.ts';
 import { type AppleWish, makeAppleToken } from '../../../../src/simulator/wallet/applePay.ts';
 import { freshAppleKeys } from '../../../../src/simulator/wallet/keys.ts';
+import type { KeysByWallet } from '../../../../src/simulator/wallet/walletKeys.ts';
 import { CRYPTOGRAM, changed, MINUTE, NOW, NUMBER, twinOf, WISH } from './given.ts';
 
 type Keys = KeysByWallet['applePay'];

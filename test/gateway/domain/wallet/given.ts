@@ -2,7 +2,6 @@
 
 import { openWalletToken } from '../../../../src/gateway/domain/wallet/open.ts';
 import type { FaultyToken, OpenedToken } from '../../../../src/gateway/domain/wallet/types.ts';
-import type { KeysByWallet, WalletKeys } from '../../../../src/gateway/domain/wallet/walletKeys.ts';
 import { makeAppleToken } from '../../../../src/simulator/wallet/applePay.ts';
 import { makeGoogleToken } from '../../../../src/simulator/wallet/googlePay.ts';
 import {
@@ -11,6 +10,11 @@ import {
   freshSamsungKeys,
 } from '../../../../src/simulator/wallet/keys.ts';
 import { makeSamsungToken } from '../../../../src/simulator/wallet/samsungPay.ts';
+import {
+  type KeysByWallet,
+  type SandboxWallets,
+  walletKeysOf,
+} from '../../../../src/simulator/wallet/walletKeys.ts';
 import type { TokenWish } from '../../../../src/simulator/wallet/wish.ts';
 
 export const NOW = Date.UTC(2030, 0, 31, 12);
@@ -37,7 +41,7 @@ export async function someKeys(): Promise<KeysByWallet> {
   return { applePay, googlePay, samsungPay };
 }
 
-export const asKept = (keys: KeysByWallet): WalletKeys => ({
+export const asKept = (keys: KeysByWallet): SandboxWallets => ({
   applePay: async () => keys.applePay,
   googlePay: async () => keys.googlePay,
   samsungPay: async () => keys.samsungPay,
@@ -70,7 +74,8 @@ export const openWith = (
   wallet: Wallet,
   token: string,
   now = NOW,
-): Promise<OpenedToken | FaultyToken> => openWalletToken(asKept(keys), wallet, token, now);
+): Promise<OpenedToken | FaultyToken> =>
+  openWalletToken(walletKeysOf(asKept(keys)), wallet, token, now);
 
 /** A token with some of its JSON changed. */
 export function changed(

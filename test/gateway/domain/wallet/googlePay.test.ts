@@ -2,9 +2,9 @@ import { createHash, sign } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { privateKeyFrom, spkiOf } from '../../../../src/gateway/domain/wallet/elliptic.ts';
 import { lengthPrefixed, openGooglePay } from '../../../../src/gateway/domain/wallet/googlePay.ts';
-import type { KeysByWallet } from '../../../../src/gateway/domain/wallet/walletKeys.ts';
 import { type GoogleWish, makeGoogleToken } from '../../../../src/simulator/wallet/googlePay.ts';
 import { freshGoogleKeys } from '../../../../src/simulator/wallet/keys.ts';
+import type { KeysByWallet } from '../../../../src/simulator/wallet/walletKeys.ts';
 import { CRYPTOGRAM, changed, NOW, NUMBER, twinOf, WEEK, WISH } from './given.ts';
 
 type Keys = KeysByWallet['googlePay'];

@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decryptJwe, openSamsungPay } from '../../../../src/gateway/domain/wallet/samsungPay.ts';
-import type { KeysByWallet } from '../../../../src/gateway/domain/wallet/walletKeys.ts';
 import { freshSamsungKeys } from '../../../../src/simulator/wallet/keys.ts';
 import { makeSamsungToken, type SamsungWish } from '../../../../src/simulator/wallet/samsungPay.ts';
+import type { KeysByWallet } from '../../../../src/simulator/wallet/walletKeys.ts';
 import { CRYPTOGRAM, MINUTE, NOW, NUMBER, WISH } from './given.ts';
 
 type Keys = KeysByWallet['samsungPay'];

@@ -4,10 +4,10 @@ import Database from 'libsql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import { openWalletToken } from '../../../../src/gateway/domain/wallet/open.ts';
-import { walletKeysFrom } from '../../../../src/gateway/domain/wallet/walletKeys.ts';
 import { sealerFrom } from '../../../../src/gateway/platform/keys/keys.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
 import { databaseFile } from '../../../../src/gateway/platform/store/sqlite.ts';
+import { sandboxWallets, walletKeysOf } from '../../../../src/simulator/wallet/walletKeys.ts';
 import { makeWalletToken, type Wallet } from '../../../../src/testkit/index.ts';
 import { code, faults, NOON, open, type Shop, temporaryFolder } from '../../harness.ts';
 import { CRYPTOGRAM, NUMBER } from './given.ts';
@@ -49,7 +49,7 @@ async function opened(wallet: Wallet, token: string, now = NOW, merchantId = ent
   const read = async (name: string) => (select.get(name) as { value: string }).value;
   const sealer = sealerFrom({ cardKey: CARD_KEY }, systemRandomness);
   try {
-    const keys = walletKeysFrom({ meta: { read } } as unknown as Store, sealer, 'test');
+    const keys = walletKeysOf(sandboxWallets({ meta: { read } } as unknown as Store, sealer));
     return await openWalletToken(keys, wallet, token, now, { merchantId });
   } finally {
     database.close();

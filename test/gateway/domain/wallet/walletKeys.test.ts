@@ -1,15 +1,14 @@
 /** The keys of a database: made once, the same for all, and not to be read by anybody else. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import { openWalletToken } from '../../../../src/gateway/domain/wallet/open.ts';
-import {
-  type WalletKeys,
-  walletKeysFrom,
-} from '../../../../src/gateway/domain/wallet/walletKeys.ts';
+import { NO_WALLET_KEYS } from '../../../../src/gateway/domain/wallet/walletKeys.ts';
 import { type Sealer, sealerFrom } from '../../../../src/gateway/platform/keys/keys.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
 import { StoreError } from '../../../../src/gateway/platform/store/faults.ts';
 import { makeToken } from '../../../../src/simulator/wallet/token.ts';
+import { sandboxWallets, walletKeysOf } from '../../../../src/simulator/wallet/walletKeys.ts';
 import { KINDS, type Place } from '../../platform/store/databases.ts';
 import { NOW, NUMBER, WALLETS, WISH } from './given.ts';
 
@@ -26,35 +25,29 @@ for (const kind of KINDS) {
     });
 
     it.each(WALLETS)('$wallet: a token of one start is opened by the next', async ({ wallet }) => {
-      const token = await makeToken(walletKeysFrom(store, sealerOf('1'), 'test'), wallet, WISH);
-      const later = walletKeysFrom(store, sealerOf('1'), 'test');
+      const token = await makeToken(sandboxWallets(store, sealerOf('1')), wallet, WISH);
+      const later = walletKeysOf(sandboxWallets(store, sealerOf('1')));
       const opened = await openWalletToken(later, wallet, token, NOW);
       expect(opened).toMatchObject({ card: { number: NUMBER } });
     });
 
-    it.each(WALLETS)(
-      '$wallet: a token that a test made opens nothing in live',
-      async ({ wallet }) => {
-        const token = await makeToken(walletKeysFrom(store, sealerOf('1'), 'test'), wallet, WISH);
-        const live = walletKeysFrom(store, sealerOf('1'), 'live');
-        expect(await openWalletToken(live, wallet, token, NOW)).toEqual({ fault: 'foreign' });
-        const again = walletKeysFrom(store, sealerOf('1'), 'live');
-        expect(await again[wallet]()).toEqual(await live[wallet]());
-      },
-    );
+    it.each(WALLETS)('$wallet: opens nothing where no wallet is connected', async ({ wallet }) => {
+      const token = await makeToken(sandboxWallets(store, sealerOf('1')), wallet, WISH);
+      expect(await openWalletToken(NO_WALLET_KEYS, wallet, token, NOW)).toEqual({
+        fault: 'foreign',
+      });
+    });
 
     it('two that make them at once have the same', async () => {
       const others = kind.isShared ? await place.open() : store;
       const all = await Promise.all(
-        [store, others, store, others].map((one) =>
-          walletKeysFrom(one, sealerOf('1'), 'test').googlePay(),
-        ),
+        [store, others, store, others].map((one) => sandboxWallets(one, sealerOf('1')).googlePay()),
       );
       expect(new Set(all.map((keys) => JSON.stringify(keys))).size).toBe(1);
     });
 
     it('are kept sealed', async () => {
-      const { opening } = await walletKeysFrom(store, sealerOf('1'), 'test').samsungPay();
+      const { opening } = await sandboxWallets(store, sealerOf('1')).samsungPay();
       const kept = await store.meta.read('walletKeys.samsungPay');
       const plain = Buffer.from(String(kept), 'base64').toString('latin1');
       expect(kept).toMatch(/^[A-Za-z0-9+/]+=*$/);
@@ -63,19 +56,17 @@ for (const kind of KINDS) {
     });
 
     it('are not opened with another key', async () => {
-      await walletKeysFrom(store, sealerOf('1'), 'test').googlePay();
-      const wrong = walletKeysFrom(store, sealerOf('2'), 'test').googlePay();
+      await sandboxWallets(store, sealerOf('1')).googlePay();
+      const wrong = sandboxWallets(store, sealerOf('2')).googlePay();
       await expect(wrong).rejects.toThrow(StoreError);
       await expect(wrong).rejects.toThrow('walletKeys.googlePay');
     });
 
     it('are not read from where another wallet’s are kept', async () => {
-      await walletKeysFrom(store, sealerOf('1'), 'test').googlePay();
+      await sandboxWallets(store, sealerOf('1')).googlePay();
       const google = (await store.meta.read('walletKeys.googlePay')) as string;
       await store.meta.keep('walletKeys.applePay', google);
-      await expect(walletKeysFrom(store, sealerOf('1'), 'test').applePay()).rejects.toThrow(
-        StoreError,
-      );
+      await expect(sandboxWallets(store, sealerOf('1')).applePay()).rejects.toThrow(StoreError);
     });
   });
 }
@@ -92,7 +83,7 @@ describe('a database that is away', () => {
           isAway ? Promise.reject(new Error('away')) : store.meta.read(name),
       },
     };
-    const keys: WalletKeys = walletKeysFrom(shaky, sealerOf('1'), 'test');
+    const keys = walletKeysOf(sandboxWallets(shaky, sealerOf('1')));
     await expect(openWalletToken(keys, 'googlePay', '{}', NOW)).rejects.toThrow('away');
     isAway = false;
     expect(await openWalletToken(keys, 'googlePay', '{}', NOW)).toEqual({ fault: 'malformed' });

@@ -1,7 +1,7 @@
 /** What docs/processor.md shows is what is sent, and what is understood. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { externalProcessor } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
+import { httpProcessor } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
 import { QUESTION } from './asked.ts';
 import { say, testSystem } from './testSystem.ts';
 
@@ -15,7 +15,7 @@ it('the question and the answer of the page', async () => {
   const system = await testSystem();
   system.behave(say(shown('answer')));
   const { url } = system;
-  const verdict = await externalProcessor({ url, patience: 10_000 }).answer(QUESTION);
+  const verdict = await httpProcessor({ url, patience: 10_000 }).answer(QUESTION);
   expect(verdict).toEqual(JSON.parse(shown('answer')));
   const [{ headers, body } = { headers: {}, body: '' }] = system.heard;
   expect(headers).toMatchObject({

@@ -8,7 +8,7 @@ import type { Question } from '../../../../src/gateway/domain/payment/processor.
 import {
   EXTERNAL_FAULTS,
   type ExternalFault,
-  externalProcessor,
+  httpProcessor,
   processorUrlFault,
 } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
 import { certificate } from '../../certificate.ts';
@@ -25,7 +25,7 @@ async function asked(
 ) {
   const faults: string[] = [];
   const onFault = (fault: ExternalFault) => faults.push(fault);
-  const verdict = await externalProcessor({ url, patience, ca, onFault }).answer(question);
+  const verdict = await httpProcessor({ url, patience, ca, onFault }).answer(question);
   return { verdict, faults };
 }
 
@@ -254,7 +254,7 @@ describe('a failure has its code', () => {
 describe('connections', () => {
   it('stay open for the next question', async () => {
     const { url, heard, sockets } = await testSystem();
-    const processor = externalProcessor({ url, patience: PATIENCE });
+    const processor = httpProcessor({ url, patience: PATIENCE });
     await processor.answer(QUESTION);
     await processor.answer(QUESTION);
     expect(heard).toHaveLength(2);
@@ -265,7 +265,7 @@ describe('connections', () => {
     const system = await testSystem();
     const faults: string[] = [];
     const onFault = (fault: string) => faults.push(fault);
-    const processor = externalProcessor({ url: system.url, patience: PATIENCE, onFault });
+    const processor = httpProcessor({ url: system.url, patience: PATIENCE, onFault });
     const approved = await processor.answer(QUESTION);
     system.behave((response, { socket }) => {
       if (socket === system.sockets[0]) socket.destroy();
@@ -280,7 +280,7 @@ describe('connections', () => {
     const system = await testSystem();
     const faults: string[] = [];
     const onFault = (fault: string) => faults.push(fault);
-    const processor = externalProcessor({ url: system.url, patience: PATIENCE, onFault });
+    const processor = httpProcessor({ url: system.url, patience: PATIENCE, onFault });
     await processor.answer(QUESTION);
     system.behave((_, { socket }) => socket.destroy());
     expect((await processor.answer(QUESTION)).code).toBe('900.100.300');
@@ -355,7 +355,7 @@ describe('whatever is answered', () => {
 
   it('as a body: a verdict with a code of the table, without the number of the card', async () => {
     const system = await testSystem();
-    const processor = externalProcessor({ url: system.url, patience: PATIENCE });
+    const processor = httpProcessor({ url: system.url, patience: PATIENCE });
     const bodies = fc.oneof(
       fc.uint8Array({ maxLength: 2000 }),
       fc.json(),
@@ -375,7 +375,7 @@ describe('whatever is answered', () => {
     const { port } = await listen(
       createServer((socket) => void socket.once('data', () => socket.end(answer))),
     );
-    const processor = externalProcessor({ url: `http://127.0.0.1:${port}/`, patience: 500 });
+    const processor = httpProcessor({ url: `http://127.0.0.1:${port}/`, patience: 500 });
     const beginnings = fc.constantFrom(
       '',
       'HTTP/1.1 ',
@@ -422,6 +422,6 @@ describe('the address of a processor', () => {
     const expected = 'an address with https, or with http on this machine';
     expect(processorUrlFault(url)).toBe(expected);
     const error = `the processor's address must be ${expected}`;
-    expect(() => externalProcessor({ url, patience: PATIENCE })).toThrow(new RangeError(error));
+    expect(() => httpProcessor({ url, patience: PATIENCE })).toThrow(new RangeError(error));
   });
 });

@@ -1,6 +1,8 @@
 /** A rotation: all that is sealed is sealed anew, and the keys before are gone, whatever happens meanwhile. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntityId, PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';
+import type { Sealed } from '../../../../src/gateway/domain/shared/sealed.ts';
+import { openLatest } from '../../../../src/gateway/domain/shared/vault.ts';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import { sealerFrom } from '../../../../src/gateway/platform/keys/keys.ts';
 import {
@@ -10,8 +12,6 @@ import {
   rotationsOf,
 } from '../../../../src/gateway/platform/keys/rotate.ts';
 import { keyMaker, vaultFrom } from '../../../../src/gateway/platform/keys/vault.ts';
-import { type Sealed } from '../../../../src/gateway/domain/shared/sealed.ts';
-import { openLatest } from '../../../../src/gateway/domain/shared/vault.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
 import { pause } from '../../../../src/gateway/platform/time/systemClock.ts';
 import { anEntity, aPaymentId, keptPayment } from './contract/given.ts';

@@ -1,11 +1,11 @@
 /** What is sealed in the database opens under its own name, with its own key, as it was, or not at all. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Sealed } from '../../../../src/gateway/domain/shared/sealed.ts';
+import { openLatest } from '../../../../src/gateway/domain/shared/vault.ts';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import { sealerFrom, wrapperFrom } from '../../../../src/gateway/platform/keys/keys.ts';
 import { keyMaker, vaultFrom } from '../../../../src/gateway/platform/keys/vault.ts';
-import { type Sealed } from '../../../../src/gateway/domain/shared/sealed.ts';
-import { openLatest } from '../../../../src/gateway/domain/shared/vault.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
 import { anEntity, aPaymentId } from './contract/given.ts';
 import { KINDS, type Place } from './databases.ts';

@@ -1,6 +1,6 @@
 /** What a test can ask of the stand-alone risk check: the service behind it is simulated, too. */
-import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { isResultCode, type ResultCode } from '../../catalogue/results/codes.ts';
+import type { Parameters } from '../gateway/catalogue/parameters/parameter.ts';
+import { isResultCode, type ResultCode } from '../gateway/catalogue/results/codes.ts';
 
 /** What a risk service answers with: passed, or one of its refusals. */
 const OUTCOME = /^(?:000\.300\.10|100\.400\.14)[0-9]$/;

@@ -1,5 +1,6 @@
 /** The clock of an entity as a test sets it. */
 
+import type { Duration } from '../../../time/duration.ts';
 import {
   advance,
   type ClockSetting,
@@ -7,10 +8,11 @@ import {
   REAL,
   runningFrom,
   timeOf,
-} from '../../gateway/domain/shared/clock.ts';
-import type { EntityId } from '../../gateway/domain/shared/ids.ts';
-import type { ClockMove } from '../../gateway/domain/tables.ts';
-import type { TimerRun } from '../../gateway/platform/time/execute.ts';
+} from '../../domain/shared/clock.ts';
+import type { EntityId } from '../../domain/shared/ids.ts';
+import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
+import type { ClockMove } from '../../domain/tables.ts';
+import type { TimerRun } from './execute.ts';
 import {
   type Moved,
   type MoveNeeds,
@@ -18,11 +20,9 @@ import {
   moveClock,
   TAKE_WITHIN_MS,
   type Wait,
-} from '../../gateway/platform/time/move.ts';
-import type { ClockNeeds } from '../../gateway/platform/time/runningMoves.ts';
-import { timeout, pause } from '../../gateway/platform/time/systemClock.ts';
-import { TIMED_OUT } from '../../gateway/domain/shared/systemClock.ts';
-import type { Duration } from '../../time/duration.ts';
+} from './move.ts';
+import type { ClockNeeds } from './runningMoves.ts';
+import { pause, timeout } from './systemClock.ts';
 
 /** Which way a clock shall go. `at`: ms UTC; a frozen clock without it stops where it is. */
 export type ClockWish =

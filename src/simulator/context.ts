@@ -1,0 +1,10 @@
+/** What the routes of the simulator are given. */
+import type { AppContext } from '../gateway/api/context.ts';
+import type { ChargebackNeeds } from '../gateway/domain/chargeback/draft.ts';
+import type { InjectedFaults } from './faults.ts';
+import type { SandboxWallets } from './wallet/walletKeys.ts';
+
+export interface SimulatorContext extends AppContext, ChargebackNeeds {
+  readonly faults: InjectedFaults;
+  readonly wallets: SandboxWallets;
+}

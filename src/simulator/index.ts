@@ -1,0 +1,94 @@
+/**
+ * Stands in for everybody outside of the gateway in the test environment: bank, issuers, wallets, card networks, with their
+ * pages, and the control API. A gateway in live never loads it.
+ */
+import type { AppContext } from '../gateway/api/context.ts';
+import { type Answer, alsoUnversioned, type Route } from '../gateway/api/route.ts';
+import type { ExternalServices } from '../gateway/domain/externalServices.ts';
+import type { Processor } from '../gateway/domain/payment/processor.ts';
+import type { EntityId } from '../gateway/domain/shared/ids.ts';
+import type { Store } from '../gateway/domain/tables.ts';
+import type { Sealer } from '../gateway/platform/keys/keys.ts';
+import { BANKS_OF } from './bank/banks.ts';
+import { isCorporate } from './bank/cards.ts';
+import { findingsOf } from './bank/findings.ts';
+import { knownCard } from './bank/issuers.ts';
+import { simulatedNetworks } from './bank/networkTokens.ts';
+import { externalSimulator, internalSimulator } from './bank/processor.ts';
+import type { SimulatorContext } from './context.ts';
+import { controlRoutes } from './control/routes.ts';
+import { InjectedFaults, withFault } from './faults.ts';
+import { findIssuer } from './issuer/issuer.ts';
+import { forcedBy } from './riskCheck.ts';
+import { appChallengeRoute } from './routes/appChallenge.ts';
+import { bankRoute } from './routes/bank.ts';
+import { issuerRoutes } from './routes/issuer.ts';
+import { sheetRoutes } from './routes/sheet.ts';
+import { sandboxWallets, walletKeysOf } from './wallet/walletKeys.ts';
+
+/** What the simulator needs. */
+export interface SimulatorNeeds {
+  readonly store: Store;
+  /** Seals the keys of the sandbox's wallets. */
+  readonly sealer: Sealer;
+  /** Answers in place of the simulated bank. */
+  readonly processor?: Processor | undefined;
+  /** Answers payments in the test mode EXTERNAL; by default the simulated bank does. */
+  readonly external?: Processor | undefined;
+}
+
+/** The simulator of one gateway. */
+export interface Simulator {
+  readonly services: ExternalServices;
+  /** Its pages and the control API. */
+  routes(context: AppContext): Route[];
+  /** An answer as a test wants it. @param requestId 32 hex digits */
+  alterAnswer(entityId: EntityId, answer: Answer, requestId: () => string): Answer;
+}
+
+export function createSimulator({ store, sealer, processor, external }: SimulatorNeeds): Simulator {
+  const faults = new InjectedFaults();
+  const wallets = sandboxWallets(store, sealer);
+  const processors = {
+    INTERNAL: processor ?? internalSimulator(),
+    EXTERNAL: processor ?? external ?? externalSimulator(),
+  };
+  const services: ExternalServices = {
+    processorFor({ entityId, request }) {
+      const mode = request['testMode'] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL';
+      return withFault(processors[mode], faults.of(entityId));
+    },
+    findIssuer,
+    hasBankPages: true,
+    banksOf: (brand) => BANKS_OF[brand],
+    cardNetworks: simulatedNetworks,
+    walletKeys: walletKeysOf(wallets),
+    findCard: knownCard,
+    isCorporate,
+    forcedResult: forcedBy,
+  };
+  return {
+    services,
+    routes(context) {
+      const simulated: SimulatorContext = { ...context, faults, wallets, bankFindings: findingsOf };
+      return [
+        ...sheetRoutes(simulated).flatMap(alsoUnversioned),
+        ...issuerRoutes(simulated),
+        appChallengeRoute(simulated),
+        bankRoute(simulated),
+        ...controlRoutes(simulated),
+      ];
+    },
+    alterAnswer: (entityId, answer, requestId) =>
+      faults.of(entityId).hasUnknownField ? withUnknownField(answer, requestId) : answer,
+  };
+}
+
+/** The answer with a member of `result` that nobody knows. */
+function withUnknownField(answer: Answer, requestId: () => string): Answer {
+  const { body } = answer;
+  if (typeof body !== 'string' || !body.includes('"result":{')) return answer;
+  const digits = parseInt(requestId().slice(0, 8), 16);
+  const field = `"randomField${digits}":"x",`;
+  return { ...answer, body: body.replace('"result":{', `"result":{${field}`) };
+}

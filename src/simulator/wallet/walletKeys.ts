@@ -1,0 +1,91 @@
+/**
+ * The keys and roots of the sandbox's wallets: made when they are first asked for, kept sealed in the database, the same
+ * for every process that shares it.
+ */
+
+import type { Store } from '../../gateway/domain/tables.ts';
+import type { AppleOpening } from '../../gateway/domain/wallet/applePay.ts';
+import type { GoogleOpening } from '../../gateway/domain/wallet/googlePay.ts';
+import type { SamsungOpening } from '../../gateway/domain/wallet/samsungPay.ts';
+import type { WalletKeys } from '../../gateway/domain/wallet/walletKeys.ts';
+import type { Sealer } from '../../gateway/platform/keys/keys.ts';
+import { StoreError } from '../../gateway/platform/store/faults.ts';
+
+/** What Apple has, in the sandbox: an authority's certificates, and the key that signs payments. */
+export interface AppleSigning {
+  /** DER, base64. */
+  readonly intermediate: string;
+  readonly leaf: string;
+  /** P-256: PKCS #8, base64. */
+  readonly leafKey: string;
+}
+
+/** What Google has, in the sandbox. P-256: PKCS #8, base64. */
+export interface GoogleSigning {
+  readonly rootKey: string;
+  readonly intermediateKey: string;
+}
+
+/** All keys of a wallet, by its name. Samsung signs nothing. */
+export interface KeysByWallet {
+  readonly applePay: { readonly opening: AppleOpening; readonly signing: AppleSigning };
+  readonly googlePay: { readonly opening: GoogleOpening; readonly signing: GoogleSigning };
+  readonly samsungPay: { readonly opening: SamsungOpening };
+}
+
+/** Where the keys are found. They throw the store's error where it cannot be asked. */
+export type SandboxWallets = {
+  readonly [Name in keyof KeysByWallet]: () => Promise<KeysByWallet[Name]>;
+};
+
+type Keeper = Pick<Store, 'meta' | 'transaction'>;
+
+/** The keys of a database. */
+export function sandboxWallets(store: Keeper, sealer: Sealer): SandboxWallets {
+  return {
+    applePay: once(() => kept(store, sealer, 'applePay')),
+    googlePay: once(() => kept(store, sealer, 'googlePay')),
+    samsungPay: once(() => kept(store, sealer, 'samsungPay')),
+  };
+}
+
+/** Asked for once; again after a failure. */
+function once<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined;
+  return () => {
+    found ??= find().catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
+  };
+}
+
+async function kept<Name extends keyof KeysByWallet>(
+  store: Keeper,
+  sealer: Sealer,
+  wallet: Name,
+): Promise<KeysByWallet[Name]> {
+  const name = `walletKeys.${wallet}`;
+  const sealed = (await store.meta.read(name)) ?? (await keepFresh(store, sealer, wallet, name));
+  const text = sealer.open(sealed, name);
+  if (text === undefined) throw new StoreError(`${name} was sealed with another key`);
+  return JSON.parse(text) as KeysByWallet[Name];
+}
+
+/** Of several processes that make them at once, all take the first one's. */
+async function keepFresh(store: Keeper, sealer: Sealer, wallet: keyof KeysByWallet, name: string) {
+  const { FRESH_KEYS } = await import('./keys.ts');
+  const fresh = sealer.seal(JSON.stringify(await FRESH_KEYS[wallet]()), name);
+  return store.transaction(async ({ meta }) => {
+    await meta.keep(name, fresh);
+    return (await meta.read(name)) ?? fresh;
+  });
+}
+
+/** The keys that open tokens. */
+export const walletKeysOf = (wallets: SandboxWallets): WalletKeys => ({
+  applePay: async () => (await wallets.applePay()).opening,
+  googlePay: async () => (await wallets.googlePay()).opening,
+  samsungPay: async () => (await wallets.samsungPay()).opening,
+});
