@@ -3,6 +3,6 @@ export { USUAL_TERMS } from '../src/gateway/domain/merchant/types.ts';
 export { TIMER_KINDS } from '../src/gateway/domain/shared/timers.ts';
 export { openPostgres } from '../src/gateway/platform/store/postgres.ts';
 export { openSqlite } from '../src/gateway/platform/store/sqlite.ts';
-export { Background } from '../src/gateway/platform/time/execute.ts';
+export { Background } from '../src/gateway/domain/shared/background.ts';
 export { startTimers } from '../src/gateway/platform/time/loop.ts';
 export { pause, systemClock } from '../src/gateway/platform/time/systemClock.ts';

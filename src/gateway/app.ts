@@ -16,7 +16,6 @@ import { type CallNeeds, resultCallTimer } from './domain/checkout/resultCall.ts
 import { type ExternalServices, processorAlone } from './domain/externalServices.ts';
 import { tokenOf } from './domain/merchant/pair.ts';
 import { type BankAccount, SANDBOX, USUAL_FORM, USUAL_TERMS } from './domain/merchant/types.ts';
-import { detailsAnnouncer } from './domain/payment/announce.ts';
 import type { AskNeeds } from './domain/payment/ask.ts';
 import { endPendingTimer, eraseTimer } from './domain/payment/pending.ts';
 import type { Processor } from './domain/payment/processor.ts';
@@ -26,11 +25,13 @@ import { type GoneNeeds, registrationEndTimer } from './domain/registration/life
 import { networkTokenTimer } from './domain/registration/network.ts';
 import { endSchedulesOf } from './domain/schedule/gone.ts';
 import { scheduleEndTimer, scheduleRunTimer } from './domain/schedule/run.ts';
-import { ArmedDays } from './domain/settlement/arm.ts';
+import { ArmedDays, settlementArmer } from './domain/settlement/arm.ts';
 import { type DeliverFileNeeds, fileTimer } from './domain/settlement/deliver.ts';
 import { settlementEndTimer } from './domain/settlement/end.ts';
+import type { CloseNeeds } from './domain/settlement/files.ts';
 import { keepTarget } from './domain/settlement/files.ts';
 import { settlementTimer } from './domain/settlement/timer.ts';
+import { Background } from './domain/shared/background.ts';
 import { entityTime } from './domain/shared/clock.ts';
 import { Lanes } from './domain/shared/concurrencyLimiter.ts';
 import type { RegistrationId, WebhookId } from './domain/shared/ids.ts';
@@ -48,6 +49,8 @@ import type { Tables } from './domain/tables.ts';
 import { noteKeeper } from './domain/transaction/note.ts';
 import { type DeliverNeeds, deliveryTimer } from './domain/webhook/deliver.ts';
 import { keepConfigured } from './domain/webhook/listen.ts';
+import { detailsAnnouncer, paymentAnnouncer } from './domain/webhook/paymentMessages.ts';
+import { checkAnnouncer } from './domain/webhook/riskMessages.ts';
 import {
   cardHasher,
   checkKey,
@@ -73,7 +76,7 @@ import { httpProcessor } from './platform/processor/httpProcessor.ts';
 import { seededRandomness, systemRandomness } from './platform/randomness.ts';
 import { StoreError } from './platform/store/faults.ts';
 import { openStore } from './platform/store/open.ts';
-import { Background, type TimerRun } from './platform/time/execute.ts';
+import type { TimerRun } from './platform/time/execute.ts';
 import { startTimers } from './platform/time/loop.ts';
 import { RunningMoves } from './platform/time/runningMoves.ts';
 import { pause, systemClock, timeout } from './platform/time/systemClock.ts';
@@ -238,6 +241,9 @@ async function furnish(
     wall: systemClock,
     ...told,
     announceDetails: detailsAnnouncer(told),
+    announcePayment: paymentAnnouncer(told),
+    announceCheck: checkAnnouncer({ ids, store }),
+    armSettlement: settlementArmer(kept),
     ...outside,
     processorPatience: patienceOf(parts),
     cardHash: cardHasher(keys),
@@ -339,7 +345,13 @@ async function servicesOf(
 
 /** What each kind of timer does. */
 const handlersFrom = (
-  needs: AskNeeds & CallNeeds & RetentionNeeds & GoneNeeds & DeliverNeeds & DeliverFileNeeds,
+  needs: AskNeeds &
+    CallNeeds &
+    RetentionNeeds &
+    CloseNeeds &
+    GoneNeeds &
+    DeliverNeeds &
+    DeliverFileNeeds,
 ): TimerHandlers => ({
   checkoutExpiry: expiryTimer(needs),
   shopperResultUrlCall: resultCallTimer(needs),

@@ -134,7 +134,7 @@ export function checkLive(config: Config): void {
     throw new ConfigError('--environment live needs a --public-address with https');
   }
   for (const { id, webhooks, ftp } of entities) {
-    if (ftp?.rejectUnauthorized === false) {
+    if (ftp?.place.takesAnyCertificate) {
       throw new ConfigError(`ftp.rejectUnauthorized of entity ${id} must not be false in live`);
     }
     for (const [index, { url }] of webhooks.entries()) {

@@ -8,6 +8,8 @@ import type { ExternalServices } from '../domain/externalServices.ts';
 import type { AskNeeds } from '../domain/payment/ask.ts';
 import type { RunningSubmits } from '../domain/payment/submits.ts';
 import type { GoneNeeds } from '../domain/registration/life.ts';
+import type { CheckNeeds } from '../domain/risk/check.ts';
+import type { ArmDayNeeds } from '../domain/settlement/arm.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import type { NoteNeeds } from '../domain/transaction/note.ts';
 import type { ClockNeeds } from '../platform/time/runningMoves.ts';
@@ -27,7 +29,9 @@ export interface AppContext
     ClockNeeds,
     ThrottleNeeds,
     BaseNeeds,
-    ExternalServices {
+    ExternalServices,
+    CheckNeeds,
+    ArmDayNeeds {
   /** What a test wants to be changed in an answer; in live nothing. */
   readonly alterAnswer: (entityId: EntityId, answer: Answer, requestId: () => string) => Answer;
   /** Whether credentials may stand among the parameters. */

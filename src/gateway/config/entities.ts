@@ -8,10 +8,11 @@ import {
   USUAL_FORM,
   USUAL_TERMS,
 } from '../domain/merchant/types.ts';
+import type { FtpLogin } from '../domain/settlement/ftpSender.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import type { Asked } from '../domain/webhook/listen.ts';
 import type { EntityOption } from './entityOption.ts';
-import type { FtpOption } from './ftpOption.ts';
+import { placeOf } from './ftpOption.ts';
 import { askedBy } from './webhookOption.ts';
 
 /** An entity of the configuration, with its secrets. */
@@ -19,7 +20,7 @@ export interface ConfiguredEntity extends Entity {
   /** One at least. */
   readonly tokens: readonly string[];
   readonly webhooks: readonly Asked[];
-  readonly ftp?: FtpOption | undefined;
+  readonly ftp?: FtpLogin | undefined;
 }
 
 /** Terms that the configuration sets for every entity that does not set them itself. */
@@ -38,7 +39,7 @@ export function configuredEntities(
       id: entityId as EntityId,
       tokens: tokensOf(option),
       webhooks: (option.webhooks ?? []).map(askedBy),
-      ...(option.ftp && { ftp: option.ftp }),
+      ...(option.ftp && { ftp: { place: placeOf(option.ftp), password: option.ftp.password } }),
       name: name ?? channelName ?? entityId,
       channelName: channelName ?? name ?? 'Default channel',
       origins: option.origins ?? null,

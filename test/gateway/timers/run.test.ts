@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { resultCallTimer } from '../../../src/gateway/domain/checkout/resultCall.ts';
 import { create } from '../../../src/gateway/domain/checkout/transitions.ts';
+import { Background } from '../../../src/gateway/domain/shared/background.ts';
 import { frozenAt, runningFrom } from '../../../src/gateway/domain/shared/clock.ts';
 import type { EntityId } from '../../../src/gateway/domain/shared/ids.ts';
 import type {
@@ -14,7 +15,6 @@ import type { Store } from '../../../src/gateway/domain/tables.ts';
 import { openPostgres } from '../../../src/gateway/platform/store/postgres.ts';
 import { openSqlite } from '../../../src/gateway/platform/store/sqlite.ts';
 import {
-  Background,
   execute,
   MOST_ATTEMPTS,
   type TimerNeeds,

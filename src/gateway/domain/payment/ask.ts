@@ -2,7 +2,6 @@
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { TellNeeds } from '../registration/keep.ts';
-import type { ArmDayNeeds } from '../settlement/arm.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import { type SystemClock, TIMED_OUT } from '../shared/systemClock.ts';
@@ -13,10 +12,11 @@ import { withAuthentication } from '../threeDSecure/outcome.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { WalletKeys } from '../wallet/walletKeys.ts';
 import { decide, isInOneGo } from './draft.ts';
+import type { PaymentListeners } from './listeners.ts';
 import type { ProcessorFor, Question, Verdict } from './processor.ts';
 
 /** What asking, and keeping the answer, needs. */
-export interface AskNeeds extends RetentionNeeds, ArmDayNeeds, TellNeeds {
+export interface AskNeeds extends RetentionNeeds, PaymentListeners, TellNeeds {
   readonly environment: 'test' | 'live';
   /** Where shoppers may return to over http: nowhere, to this machine, anywhere. */
   readonly plainReturns: 'never' | 'loopback' | 'any';

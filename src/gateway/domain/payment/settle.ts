@@ -15,16 +15,15 @@ import type { Checkout } from '../checkout/types.ts';
 import type { RedirectMember } from '../redirect/answer.ts';
 import type { Redirect } from '../redirect/types.ts';
 import { keepDetails, noteWaiting, type TellNeeds } from '../registration/keep.ts';
-import { type ArmDayNeeds, armSettlement } from '../settlement/arm.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import { armRetention, armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
 import type { Tables } from '../tables.ts';
 import type { Ledger, Payment } from '../transaction/types.ts';
-import { type AnnounceNeeds, announcePayment } from './announce.ts';
 import { renderPayment } from './answer.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
 import { authorisationOf, decide, isInOneGo, storingOf } from './draft.ts';
+import type { PaymentListeners } from './listeners.ts';
 import type { Verdict } from './processor.ts';
 import { tellShop } from './tell.ts';
 import { confirm, type Entry, entryOf, release, reserve, uncertain } from './transitions.ts';
@@ -32,8 +31,7 @@ import { confirm, type Entry, entryOf, release, reserve, uncertain } from './tra
 /** What keeping a payment needs. */
 export type KeepNeeds = Pick<AskNeeds, 'ids' | 'vault'> &
   RetentionNeeds &
-  ArmDayNeeds &
-  AnnounceNeeds &
+  PaymentListeners &
   TellNeeds;
 
 /** Design, card data at rest: sealed for 30 minutes of the entity's clock at most. */
@@ -128,7 +126,7 @@ export async function keep(
   if (checkout && isPaidBy(checkout, payment.id)) {
     await tables.checkout.save(waits ? checkout : settle(checkout, payment.id, good, now));
   }
-  await armSettlement(needs, tables, payment, now);
+  await needs.armSettlement(tables, payment, now);
   const { entityId, checkoutId, id: paymentId, code } = payment;
   const kind = waits ? 'paymentPending' : 'paymentSettled';
   await tables.event.append({ entityId, checkoutId, paymentId, kind, at: now, data: { code } });
@@ -136,9 +134,9 @@ export async function keep(
   const isNew = before === 'nothing';
   if (authorisation) {
     const beside = { payment: authorisation, isNew: true, isBeside: true };
-    await announcePayment(needs, tables, beside, now);
+    await needs.announcePayment(tables, beside, now);
   }
-  await announcePayment(needs, tables, { payment, checkout, isNew, redirect: step?.told }, now);
+  await needs.announcePayment(tables, { payment, checkout, isNew, redirect: step?.told }, now);
   const way = step?.told ? { redirect: step.told } : {};
   return checkout
     ? renderPayment(payment, 'browser', now, {

@@ -11,31 +11,34 @@ import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { RiskRules } from '../merchant/riskRules.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
 import type { Store } from '../tables.ts';
-import type { accountOf, judgeAccount } from '../transaction/account.ts';
-import type { unwrap, withCard } from '../wallet/unwrap.ts';
+import { accountOf, judgeAccount } from '../transaction/account.ts';
+import { unwrap, withCard } from '../wallet/unwrap.ts';
 import type { WalletKeys } from '../wallet/walletKeys.ts';
-import { announce, type Members, membersOf, type QueueNeeds } from '../webhook/queue.ts';
 import { renderCheck } from './answer.ts';
 import type { AssessNeeds } from './assess.ts';
 import { assessmentOf, BEST_SCORE, TOO_LOW } from './assessment.ts';
 import { countsOf, measuresOf } from './counts.ts';
 import { type Facts, factsOf, isSilent } from './facts.ts';
 
-/** What a check needs. What payments know of accounts and tokens is given, since payments go by the rules of this folder. */
-export interface CheckNeeds extends AssessNeeds, QueueNeeds {
+/** A check whose answer is told to whoever listens. `now`: entity time, ms UTC. */
+export interface CheckNews {
+  readonly entityId: EntityId;
+  readonly id: string;
+  readonly answer: Rendered;
+  readonly now: number;
+}
+
+/** What a check needs. */
+export interface CheckNeeds extends AssessNeeds {
   readonly store: Store;
   readonly ids: Ids;
+  readonly walletKeys: WalletKeys;
+  /** Tells whoever listens. Nothing else is kept of a check. */
+  readonly announceCheck: (news: CheckNews) => Promise<void>;
   /** What a test wants to be the result; undefined where it wants nothing. */
   readonly forcedResult: (
     request: Parameters,
   ) => ResultCode | { readonly wrong: string } | undefined;
-  readonly accountOf: typeof accountOf;
-  readonly judgeAccount: typeof judgeAccount;
-  readonly walletKeys: WalletKeys;
-  readonly unwrap: typeof unwrap;
-  readonly withCard: typeof withCard;
-  /** What a message of type RISK says of an answer. */
-  readonly riskPartOf: (payload: Members) => Members;
 }
 
 /** What is to be checked. `request`: validated; `now`: entity time, ms UTC. */
@@ -64,47 +67,20 @@ export async function checkRisk(
 ): Promise<Rendered | Refusal> {
   const money = said['amount'] === undefined ? null : moneyIn(said);
   if (money !== null && isRefusal(money)) return money;
-  const opened = await needs.unwrap(needs, said, { entityId, money, now });
+  const opened = await unwrap(needs, said, { entityId, money, now });
   if (opened && isRefusal(opened)) return opened;
-  const request = effective(needs.withCard(said, opened), now);
+  const request = effective(withCard(said, opened), now);
   const id = needs.ids.payment(now);
   const brand = brandOf(request) ?? null;
-  const account = needs.accountOf(request, brand, needs.cardHash);
-  const wrong =
-    account.kind === 'none' ? undefined : needs.judgeAccount(request, brand, dayOf(now));
+  const account = accountOf(request, brand, needs.cardHash);
+  const wrong = account.kind === 'none' ? undefined : judgeAccount(request, brand, dayOf(now));
   const about = { account, money, isRegistration: false };
   const checked = wrong
     ? { code: wrong, score: null }
     : await check(needs, entityId, { id, request, facts: factsOf(request, about), now });
   const answer = renderCheck({ id, request, account, brand, money }, checked, { now, ndc });
-  await tell(needs, entityId, id, answer, now);
+  await needs.announceCheck({ entityId, id, answer, now });
   return answer;
-}
-
-/** Tells whoever listens. Nothing else is kept of a check. */
-async function tell(
-  needs: CheckNeeds,
-  entityId: EntityId,
-  subjectId: string,
-  { body }: Rendered,
-  now: number,
-): Promise<void> {
-  const { store, riskPartOf } = needs;
-  const merchantId = (await store.entity.find(entityId))?.merchantId ?? null;
-  const origin = { entityId, channelId: entityId, merchantId, checkoutId: null, paymentId: null };
-  const listeners = await store.webhook.listening([entityId, ...(merchantId ? [merchantId] : [])]);
-  if (listeners.length === 0) return;
-  await store.transaction((tables) =>
-    announce(tables, needs, origin, now, async () => ({
-      type: 'RISK',
-      subjectId,
-      isNew: true,
-      payload: riskPartOf({
-        ...(JSON.parse(body) as Members),
-        ...(await membersOf(tables, { entityId, channelId: entityId, source: 'API' }, now)),
-      }),
-    })),
-  );
 }
 
 /** One check on its way. */

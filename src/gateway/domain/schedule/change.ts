@@ -3,11 +3,11 @@
 import { moneyIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import type { TimerNeeds } from '../../platform/time/execute.ts';
 import { entityOf } from '../merchant/find.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { AskNeeds } from '../payment/ask.ts';
 import { otherMode, useDetails } from '../registration/use.ts';
+import type { Background } from '../shared/background.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId, ScheduleId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
@@ -26,7 +26,7 @@ export type ScheduleNeeds = Pick<AskNeeds, 'store' | 'wall' | 'ids' | 'vault' | 
   NoteNeeds;
 
 /** What changing them needs: what is overdue is run before. */
-export type ChangeNeeds = AskNeeds & NoteNeeds & Pick<TimerNeeds, 'background'>;
+export type ChangeNeeds = AskNeeds & NoteNeeds & { readonly background: Background };
 
 /** What a shop's server asks for. `request`: validated; `ndc`: of the answer. */
 export interface Asked {

@@ -1,4 +1,5 @@
 /** When the days of an entity are closed: by a timer at 00:00 UTC of the next day, where there is something to settle. */
+import type { PaymentListeners } from '../payment/listeners.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
@@ -36,13 +37,19 @@ export interface ArmDayNeeds {
   readonly armedDays: ArmedDays;
 }
 
+/** Sees to it that payments are settled. */
+export const settlementArmer =
+  (needs: ArmDayNeeds): PaymentListeners['armSettlement'] =>
+  (tables, payment, now) =>
+    armSettlement(needs, tables, payment, now);
+
 /**
  * Sees to it that a payment is settled. Inside the transaction that keeps its result; one payment after the other comes
  * without keeping others waiting.
  *
  * @param now entity time of the result, ms UTC
  */
-export async function armSettlement(
+async function armSettlement(
   { armedDays }: ArmDayNeeds,
   tables: Tables,
   payment: Payment,

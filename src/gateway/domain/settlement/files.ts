@@ -1,6 +1,5 @@
 /** The files of an entity: where they are sent, which there are, and a file that is sent once more. */
 
-import { type FtpOption, placeOf } from '../../config/ftpOption.ts';
 import { again, type Climber } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
@@ -10,7 +9,7 @@ import type { SystemClock } from '../shared/systemClock.ts';
 import type { Vault } from '../shared/vault.ts';
 import type { Store, Tables } from '../tables.ts';
 import type { ArmDayNeeds } from './arm.ts';
-import type { FtpPlace } from './ftpSender.ts';
+import type { FtpLogin, FtpPlace } from './ftpSender.ts';
 import type { Day, SettlementDay } from './types.ts';
 
 /** What closing a day needs. */
@@ -58,14 +57,14 @@ export interface TargetNeeds {
 /** Brings the target of an entity to what its configuration says. */
 export function keepTarget(
   { store, vault }: TargetNeeds,
-  { id, ftp }: { readonly id: EntityId; readonly ftp?: FtpOption | undefined },
+  { id, ftp }: { readonly id: EntityId; readonly ftp?: FtpLogin | undefined },
 ): Promise<void> {
   return store.transaction(async (tables) => {
     // Several processes may start at once.
     await tables.entity.lock(id);
     if (!ftp) return tables.settlementFile.removeTarget(id);
     const sealed = await vault.seal(tables, ftp.password, id);
-    await tables.settlementFile.saveTarget({ entityId: id, place: placeOf(ftp), sealed });
+    await tables.settlementFile.saveTarget({ entityId: id, place: ftp.place, sealed });
   });
 }
 

@@ -16,6 +16,12 @@ export interface FtpPlace {
   readonly takesAnyCertificate: boolean;
 }
 
+/** A place, and the password of its user. */
+export interface FtpLogin {
+  readonly place: FtpPlace;
+  readonly password: string;
+}
+
 /** A file, read from its beginning as often as it has to be: the same to the byte every time. */
 export interface FtpFile {
   readonly name: string;

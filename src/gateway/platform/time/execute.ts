@@ -1,5 +1,6 @@
 /** Runs one timer: its handler, once in effect; and what becomes of it when the handler fails. */
 
+import type { Background } from '../../domain/shared/background.ts';
 import { entityTime } from '../../domain/shared/clock.ts';
 import type { SystemClock } from '../../domain/shared/systemClock.ts';
 import type { Afterwards, Timer, TimerHandler, TimerHandlers } from '../../domain/shared/timers.ts';
@@ -95,59 +96,4 @@ async function putBack(store: Store, timer: Timer, error: unknown): Promise<'fai
     fault,
   });
   return isLast ? 'parked' : 'failed';
-}
-
-/** So much of it at once: each may hold a connection for as long as somebody's patience lasts. */
-const MOST_AT_ONCE = 200;
-
-/** Work that goes on while nobody waits for it. */
-export class Background {
-  readonly #all = new Set<Promise<void>>();
-  readonly #queue: (() => void)[] = [];
-  readonly #onError: (error: unknown) => void;
-  #running = 0;
-
-  /** @param onError told of work that fails */
-  constructor(onError: (error: unknown) => void) {
-    this.#onError = onError;
-  }
-
-  /** How much there is, the waiting included. */
-  get size(): number {
-    return this.#all.size;
-  }
-
-  /** Starts work, or queues it where there is much. What it gives resolves when it has ended, however. */
-  add(work: Afterwards): Promise<void> {
-    return this.start(async () => {
-      await this.#turn();
-      try {
-        await work();
-      } finally {
-        this.#running--;
-        this.#queue.shift()?.();
-      }
-    });
-  }
-
-  /** Starts work now, beside the queue. */
-  start(work: Afterwards): Promise<void> {
-    const mine = work()
-      .catch(this.#onError)
-      .finally(() => this.#all.delete(mine));
-    this.#all.add(mine);
-    return mine;
-  }
-
-  async #turn(): Promise<void> {
-    if (this.#running >= MOST_AT_ONCE) {
-      await new Promise<void>((resolve) => this.#queue.push(resolve));
-    }
-    this.#running++;
-  }
-
-  /** Resolves when nothing is on its way. */
-  async idle(): Promise<void> {
-    while (this.#all.size > 0) await Promise.all(this.#all);
-  }
 }

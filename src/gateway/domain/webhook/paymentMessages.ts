@@ -6,37 +6,30 @@ import { resultOf } from '../../catalogue/results/envelope.ts';
 import { successCode } from '../../catalogue/results/success.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { endpointOf } from '../checkout/transitions.ts';
-import type { Checkout } from '../checkout/types.ts';
-import type { RedirectMember } from '../redirect/answer.ts';
+import { renderPayment } from '../payment/answer.ts';
+import type { AskNeeds } from '../payment/ask.ts';
+import { besideOf } from '../payment/beside.ts';
+import { isInOneGo } from '../payment/draft.ts';
+import type { PaymentListeners, PaymentNews } from '../payment/listeners.ts';
+import { allowedReturn } from '../payment/returns.ts';
 import type { AnnounceDetails } from '../registration/keep.ts';
 import { shownToken } from '../registration/networkToken.ts';
 import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
-import { addressFault } from '../webhook/address.ts';
-import { announce, type Members, notify, type Origin, type QueueNeeds } from '../webhook/queue.ts';
-import { renderPayment } from './answer.ts';
-import type { AskNeeds } from './ask.ts';
-import { besideOf } from './beside.ts';
-import { isInOneGo } from './draft.ts';
-import { allowedReturn } from './returns.ts';
+import { addressFault } from './address.ts';
+import { announce, type Members, notify, type Origin, type QueueNeeds } from './queue.ts';
+import { riskPartOf } from './riskMessages.ts';
 
 /** What telling needs. */
 export type AnnounceNeeds = QueueNeeds & Pick<AskNeeds, 'environment' | 'plainReturns'>;
 
-/** A payment whose result was just kept. */
-export interface PaymentNews {
-  readonly payment: Payment;
-  readonly checkout?: Checkout | undefined;
-  /** Whether it was kept for the first time. */
-  readonly isNew: boolean;
-  /** Where its shopper goes now. */
-  readonly redirect?: RedirectMember | undefined;
-  /** Whether it is the authorisation of a PA.CP: the capture tells the rest. */
-  readonly isBeside?: boolean;
-}
+/** Tells of a payment, by whatever there is: webhooks, and its `notificationUrl`. */
+export const paymentAnnouncer =
+  (needs: AnnounceNeeds): PaymentListeners['announcePayment'] =>
+  (tables, news, now) =>
+    announcePayment(needs, tables, news, now);
 
-/** Tells of a payment, by whatever there is: webhooks, and its `notificationUrl`. @param now entity time, ms UTC */
-export async function announcePayment(
+async function announcePayment(
   needs: AnnounceNeeds,
   tables: Tables,
   news: PaymentNews,
@@ -89,31 +82,6 @@ async function payloadOf(
     timestamp: preciseTimestamp(now),
   };
 }
-
-/** Members of a message of type RISK. */
-const OF_RISK: ReadonlySet<string> = new Set([
-  'id',
-  'paymentType',
-  'paymentBrand',
-  'amount',
-  'currency',
-  'merchantTransactionId',
-  'result',
-  'resultDetails',
-  'risk',
-  'authentication',
-  'paymentMethod',
-  'merchantAccountId',
-  'channelName',
-  'source',
-  'buildNumber',
-  'timestamp',
-  'ndc',
-]);
-
-/** What a message of type RISK says of a transaction or a check: not what was bought, nor by whom. */
-export const riskPartOf = (payload: Members): Members =>
-  Object.fromEntries(Object.entries(payload).filter(([name]) => OF_RISK.has(name)));
 
 /** Tells of stored details. */
 export const detailsAnnouncer =

@@ -1,0 +1,25 @@
+/** What else belongs to the transaction that keeps a payment, as ports: messages to listeners, and the settlement of its day. */
+import type { Checkout } from '../checkout/types.ts';
+import type { RedirectMember } from '../redirect/answer.ts';
+import type { Tables } from '../tables.ts';
+import type { Payment } from '../transaction/types.ts';
+
+/** A payment whose result was just kept. */
+export interface PaymentNews {
+  readonly payment: Payment;
+  readonly checkout?: Checkout | undefined;
+  /** Whether it was kept for the first time. */
+  readonly isNew: boolean;
+  /** Where its shopper goes now. */
+  readonly redirect?: RedirectMember | undefined;
+  /** Whether it is the authorisation of a PA.CP: the capture tells the rest. */
+  readonly isBeside?: boolean;
+}
+
+/** Called inside the transaction that keeps a payment. `now`: entity time, ms UTC. */
+export interface PaymentListeners {
+  /** Keeps the messages to whoever listens, and the call of its `notificationUrl`. */
+  readonly announcePayment: (tables: Tables, news: PaymentNews, now: number) => Promise<void>;
+  /** Sees to it that the payment is settled with its day. */
+  readonly armSettlement: (tables: Tables, payment: Payment, now: number) => Promise<void>;
+}

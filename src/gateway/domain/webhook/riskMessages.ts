@@ -1,0 +1,53 @@
+/** Messages of type RISK. */
+import type { CheckNeeds } from '../risk/check.ts';
+import type { Store } from '../tables.ts';
+import { announce, type Members, membersOf, type QueueNeeds } from './queue.ts';
+
+/** Members of a message of type RISK. */
+const OF_RISK: ReadonlySet<string> = new Set([
+  'id',
+  'paymentType',
+  'paymentBrand',
+  'amount',
+  'currency',
+  'merchantTransactionId',
+  'result',
+  'resultDetails',
+  'risk',
+  'authentication',
+  'paymentMethod',
+  'merchantAccountId',
+  'channelName',
+  'source',
+  'buildNumber',
+  'timestamp',
+  'ndc',
+]);
+
+/** What a message of type RISK says of a transaction or a check: not what was bought, nor by whom. */
+export const riskPartOf = (payload: Members): Members =>
+  Object.fromEntries(Object.entries(payload).filter(([name]) => OF_RISK.has(name)));
+
+/** Tells of checks without a payment. */
+export const checkAnnouncer =
+  (needs: QueueNeeds & { readonly store: Store }): CheckNeeds['announceCheck'] =>
+  async ({ entityId, id: subjectId, answer: { body }, now }) => {
+    const { store } = needs;
+    const merchantId = (await store.entity.find(entityId))?.merchantId ?? null;
+    const origin = { entityId, channelId: entityId, merchantId, checkoutId: null, paymentId: null };
+    const merchant = merchantId ? [merchantId] : [];
+    const listeners = await store.webhook.listening([entityId, ...merchant]);
+    if (listeners.length === 0) return;
+    const from = { entityId, channelId: entityId, source: 'API' } as const;
+    await store.transaction((tables) =>
+      announce(tables, needs, origin, now, async () => ({
+        type: 'RISK',
+        subjectId,
+        isNew: true,
+        payload: riskPartOf({
+          ...(JSON.parse(body) as Members),
+          ...(await membersOf(tables, from, now)),
+        }),
+      })),
+    );
+  };
