@@ -11,6 +11,7 @@ import type { GoneNeeds } from '../domain/registration/life.ts';
 import type { CheckNeeds } from '../domain/risk/check.ts';
 import type { ArmDayNeeds } from '../domain/settlement/arm.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
+import type { Store } from '../domain/tables.ts';
 import type { NoteNeeds } from '../domain/transaction/note.ts';
 import type { ClockNeeds } from '../platform/time/runningMoves.ts';
 import type { StaticFiles } from './assets.ts';
@@ -32,6 +33,7 @@ export interface AppContext
     ExternalServices,
     CheckNeeds,
     ArmDayNeeds {
+  readonly store: Store;
   /** What a test wants to be changed in an answer; in live nothing. */
   readonly alterAnswer: (entityId: EntityId, answer: Answer, requestId: () => string) => Answer;
   /** Whether credentials may stand among the parameters. */

@@ -4,14 +4,13 @@ import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { successCode } from '../../catalogue/results/success.ts';
 import { isOf } from '../merchant/access.ts';
 import { entityOf } from '../merchant/find.ts';
-import type { AskNeeds } from '../payment/ask.ts';
 import { hold, keep } from '../payment/settle.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { bankPayment, type ChargebackNeeds } from './draft.ts';
 import { type Disputed, NO_PAYMENT } from './raise.ts';
+import type { ChargebackTables } from './tables.ts';
 import { afterAct, type DisputeAct, givenBack } from './transitions.ts';
 import type { Dispute } from './types.ts';
 
@@ -20,7 +19,7 @@ const NO_CHARGEBACK: Refusal = { refused: '700.400.420', detail: 'the payment is
 
 /** Reads a dispute by the id of its chargeback. */
 export async function findDispute(
-  { store }: Pick<AskNeeds, 'store'>,
+  { store }: Pick<ChargebackNeeds, 'store'>,
   entityId: EntityId,
   id: PaymentId,
 ): Promise<Disputed | Refusal> {
@@ -68,7 +67,7 @@ export function actOnDispute(
 }
 
 async function theirs(
-  tables: Pick<Tables, 'payment' | 'entity'>,
+  tables: Pick<ChargebackTables, 'payment' | 'entity'>,
   entityId: EntityId,
   id: PaymentId,
 ): Promise<Payment | Refusal> {
@@ -93,7 +92,7 @@ const reversalOf = (
   });
 
 const noteChange = (
-  tables: Tables,
+  tables: ChargebackTables,
   { entityId, id: paymentId }: Payment,
   { state, changedAt: at }: Dispute,
 ): Promise<void> =>

@@ -1,4 +1,5 @@
 /** The payments that a bank makes: of type CB and CR. Pure. */
+
 import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
@@ -6,7 +7,9 @@ import { type AskNeeds, questionOf } from '../payment/ask.ts';
 import { UNANSWERED } from '../payment/draft.ts';
 import type { Question } from '../payment/processor.ts';
 import type { PaymentId } from '../shared/ids.ts';
+import type { Store } from '../shared/tables.ts';
 import type { Findings, Payment } from '../transaction/types.ts';
+import type { ChargebackTables } from './tables.ts';
 
 /** What such a payment is, beyond the payment that it refers to. */
 export interface BankOrder {
@@ -24,6 +27,7 @@ export type BankFindings = (question: Question, code: ResultCode) => Findings;
 
 /** What making one needs. */
 export interface ChargebackNeeds extends AskNeeds {
+  readonly store: Store<ChargebackTables>;
   readonly bankFindings: BankFindings;
 }
 

@@ -7,9 +7,9 @@ import { entityOf } from '../merchant/find.ts';
 import { keep } from '../payment/settle.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { bankPayment, type ChargebackNeeds } from './draft.ts';
+import type { ChargebackTables } from './tables.ts';
 import { chargedBack, judgeChargeback, leftToChargeBack } from './transitions.ts';
 import type { Dispute } from './types.ts';
 
@@ -41,7 +41,7 @@ export function raiseChargeback(
 }
 
 async function raiseIn(
-  tables: Tables,
+  tables: ChargebackTables,
   needs: ChargebackNeeds,
   { entityId, paymentId, reason, amount }: ChargebackOrder,
 ): Promise<Disputed | Refusal> {

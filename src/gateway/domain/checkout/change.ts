@@ -3,9 +3,10 @@
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { CheckoutId, EntityId } from '../shared/ids.ts';
-import type { Happening, Tables } from '../tables.ts';
+import type { Happening } from '../shared/tables.ts';
 import type { CheckoutNeeds, Done } from './create.ts';
 import { forgetData } from './data.ts';
+import type { CheckoutTables } from './tables.ts';
 import type { Checkout } from './types.ts';
 
 /** Which checkout, and who asks. */
@@ -15,7 +16,7 @@ export interface Which {
 }
 
 /** Finds a checkout of the entity and keeps others away; another entity's looks like none. */
-export async function lockOwn(tables: Tables, { id, entityId }: Which) {
+export async function lockOwn(tables: CheckoutTables, { id, entityId }: Which) {
   const checkout = await tables.checkout.lock(id);
   return checkout?.entityId === entityId ? checkout : undefined;
 }
@@ -28,7 +29,7 @@ export function changeCheckout(
   transition: (
     checkout: Checkout,
     now: number,
-    tables: Tables,
+    tables: CheckoutTables,
   ) => Checkout | Refusal | Promise<Checkout | Refusal>,
 ): Promise<Done | Refusal> {
   return store.transaction(async (tables) => {

@@ -8,14 +8,15 @@ import { channelsOf, entityOf } from '../merchant/find.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
-import type { Store, Tables } from '../tables.ts';
+import type { Store } from '../shared/tables.ts';
 import { refuseOffers } from './offered.ts';
+import type { CheckoutTables } from './tables.ts';
 import { create, endpointOf } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
 /** What the use cases of a checkout need. */
 export interface CheckoutNeeds {
-  readonly store: Store;
+  readonly store: Store<CheckoutTables>;
   readonly wall: SystemClock;
   readonly ids: Ids;
 }
@@ -77,7 +78,7 @@ export function refuseAmount(checkout: Checkout): Refusal | undefined {
  * fixed; nothing to be debited. The codes are those of the payment that would be refused.
  */
 export async function refuseUnpayable(
-  tables: Tables,
+  tables: CheckoutTables,
   checkout: Checkout,
 ): Promise<Refusal | undefined> {
   const { parameters, entityId } = checkout;

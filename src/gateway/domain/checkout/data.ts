@@ -4,7 +4,7 @@
  */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { openLatest, type Vault } from '../shared/vault.ts';
-import type { Tables } from '../tables.ts';
+import type { CheckoutTables } from './tables.ts';
 import type { Checkout } from './types.ts';
 
 /** Sealed for 30 minutes of the entity's clock at most, and no longer than the checkout lives. */
@@ -12,7 +12,7 @@ const KEPT_MS = 30 * 60_000;
 
 /** Inside a transaction, with the checkout locked: keeps data in place of what is there. @param now entity time, ms UTC */
 export async function keepData(
-  tables: Tables,
+  tables: CheckoutTables,
   vault: Vault,
   checkout: Checkout,
   data: Parameters,
@@ -29,7 +29,7 @@ export async function keepData(
 
 /** What is kept, secrets included; undefined where nothing is, or its time is over. */
 export async function dataOf(
-  tables: Tables,
+  tables: CheckoutTables,
   vault: Vault,
   { id, hasData }: Checkout,
 ): Promise<Parameters | undefined> {
@@ -39,7 +39,7 @@ export async function dataOf(
 }
 
 /** Inside the transaction that makes it of no use: nothing of it is needed any more. @param before the checkout as it was */
-export async function forgetData(tables: Tables, before: Checkout): Promise<void> {
+export async function forgetData(tables: CheckoutTables, before: Checkout): Promise<void> {
   if (!before.hasData) return;
   await tables.timer.cancel(before.entityId, 'eraseSecrets', before.id);
   await tables.pending.erase(before.id);

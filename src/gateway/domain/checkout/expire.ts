@@ -5,10 +5,11 @@ import { armRetention, type RetentionNeeds } from '../shared/retention.ts';
 import type { TimerHandler } from '../shared/timers.ts';
 import { forgetData } from './data.ts';
 import { type CallNeeds, lockCheckout, tell } from './resultCall.ts';
+import type { CheckoutTables } from './tables.ts';
 import { expire, told } from './transitions.ts';
 
 /** The timer of the expiry: also tells of submits that came after the call. */
-export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler => ({
+export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler<CheckoutTables> => ({
   place: 'inside',
   lock: lockCheckout,
   async run(tables, { entityId, key }, now) {

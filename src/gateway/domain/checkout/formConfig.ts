@@ -11,17 +11,18 @@ import type { Redirect } from '../redirect/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { CheckoutId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
-import type { Store } from '../tables.ts';
+import type { Store } from '../shared/tables.ts';
 import type { Network } from '../threeDSecure/types.ts';
 import { boundOrigins } from './boundOrigins.ts';
 import { type Offer, offersOf } from './offered.ts';
 import { resourcePathOf } from './resourcePath.ts';
+import type { CheckoutTables } from './tables.ts';
 import { endpointOf, isLive } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
 /** What is needed to show a form. */
 export interface FormNeeds {
-  readonly store: Store;
+  readonly store: Store<CheckoutTables>;
   readonly wall: SystemClock;
   readonly environment: 'test' | 'live';
 }
@@ -73,7 +74,10 @@ export async function shownCheckout(
   };
 }
 
-async function underWayOf(store: Store, { state }: Checkout): Promise<UnderWay | null> {
+async function underWayOf(
+  store: Store<CheckoutTables>,
+  { state }: Checkout,
+): Promise<UnderWay | null> {
   if (state.kind !== 'paying') return null;
   const [payment, redirect] = await Promise.all([
     store.payment.find(state.paymentId),
@@ -84,7 +88,7 @@ async function underWayOf(store: Store, { state }: Checkout): Promise<UnderWay |
 }
 
 /** Whether its shopper has done all there is to do here: nobody is sent anywhere, and the money comes days later. */
-async function isForLater(store: Store, { state }: Checkout): Promise<boolean> {
+async function isForLater(store: Store<CheckoutTables>, { state }: Checkout): Promise<boolean> {
   if (state.kind !== 'paying') return false;
   const payment = await store.payment.find(state.paymentId);
   const isAwaited = payment?.judgedBy === 'shopper' && groupOf(payment.code) === 'pending-long';

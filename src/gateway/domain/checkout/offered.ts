@@ -7,8 +7,8 @@ import { entityOf } from '../merchant/find.ts';
 import { refusalOf } from '../registration/transitions.ts';
 import { findOwn } from '../registration/use.ts';
 import type { EntityId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
+import type { CheckoutTables } from './tables.ts';
 import { endpointOf } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
@@ -31,7 +31,7 @@ export const offeredIn = ({ parameters }: Pick<Checkout, 'parameters'>): readonl
  * @param changes what is said now; ids that were said before were looked at then
  */
 export async function refuseOffers(
-  tables: Tables,
+  tables: CheckoutTables,
   entityId: EntityId,
   changes: Parameters,
 ): Promise<Refusal | undefined> {
@@ -59,7 +59,7 @@ export interface Offer {
 
 /** Those that can be paid with now, in the shop's order; none where nothing is paid. @param now entity time, ms UTC */
 export async function offersOf(
-  tables: Tables,
+  tables: CheckoutTables,
   checkout: Checkout,
   now: number,
 ): Promise<readonly Offer[]> {

@@ -6,9 +6,9 @@
 import { isAppAddress } from '../../catalogue/parameters/format.ts';
 import type { CheckoutId } from '../shared/ids.ts';
 import type { Afterwards, Timer, TimerHandler } from '../shared/timers.ts';
-import type { Tables } from '../tables.ts';
 import type { Outbound } from './outbound.ts';
 import { type ReturnParts, returnAddress } from './returnAddress.ts';
+import type { CheckoutTables } from './tables.ts';
 import { CALL_AFTER_MS, told } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
@@ -29,7 +29,11 @@ export function callAddress(parts: ReturnParts, environment: 'test' | 'live'): s
 }
 
 /** Arms the call of a submit; one after the 29 minutes is told of at the expiry. @param now entity time */
-export async function armCall(tables: Tables, checkout: Checkout, now: number): Promise<void> {
+export async function armCall(
+  tables: CheckoutTables,
+  checkout: Checkout,
+  now: number,
+): Promise<void> {
   const { entityId, id: key, createdAt, untold } = checkout;
   const due = createdAt + CALL_AFTER_MS;
   if (untold === null || now >= due) return;
@@ -37,11 +41,11 @@ export async function armCall(tables: Tables, checkout: Checkout, now: number): 
 }
 
 /** Locks the checkout that a timer is about. */
-export const lockCheckout = (tables: Tables, { key }: Timer) =>
+export const lockCheckout = (tables: CheckoutTables, { key }: Timer) =>
   tables.checkout.lock(key as CheckoutId);
 
 /** The timer of the call. */
-export const resultCallTimer = (needs: CallNeeds): TimerHandler => ({
+export const resultCallTimer = (needs: CallNeeds): TimerHandler<CheckoutTables> => ({
   place: 'inside',
   lock: lockCheckout,
   async run(tables, { key }, now) {
@@ -55,7 +59,7 @@ export const resultCallTimer = (needs: CallNeeds): TimerHandler => ({
 /** Keeps that the shop is called, and gives the call itself: once, and whatever comes back is not looked at. */
 export async function tell(
   { outbound }: CallNeeds,
-  tables: Tables,
+  tables: CheckoutTables,
   { id, entityId, untold }: Checkout,
   now: number,
 ): Promise<Afterwards | undefined> {

@@ -3,11 +3,11 @@
 import { groupOf } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
 import { entityTime } from '../shared/clock.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { lockOwn, type Which } from './change.ts';
 import type { CheckoutNeeds } from './create.ts';
 import type { Endpoint } from './resourcePath.ts';
+import type { CheckoutTables } from './tables.ts';
 import { endpointOf, read } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
@@ -18,7 +18,7 @@ export interface Status {
 }
 
 /** The payment that waits for money that comes in days: what its shopper needs to pay is no secret. Nothing is used up. */
-async function toldEarly(tables: Tables, { state }: Checkout): Promise<Payment | null> {
+async function toldEarly(tables: CheckoutTables, { state }: Checkout): Promise<Payment | null> {
   const payment = state.kind === 'paying' ? await tables.payment.find(state.paymentId) : undefined;
   return payment && groupOf(payment.code) === 'pending-long' ? payment : null;
 }

@@ -1,11 +1,14 @@
 /** Finds an entity that is known to be there: entities are never taken out. */
 
 import type { EntityId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
+import type { MerchantTables } from './tables.ts';
 import type { Entity } from './types.ts';
 
 /** @throws Error where it is gone, which is a fault of the gateway */
-export async function entityOf(tables: Pick<Tables, 'entity'>, id: EntityId): Promise<Entity> {
+export async function entityOf(
+  tables: Pick<MerchantTables, 'entity'>,
+  id: EntityId,
+): Promise<Entity> {
   const entity = await tables.entity.find(id);
   if (!entity) throw new Error(`entity ${id} is gone`);
   return entity;
@@ -13,7 +16,7 @@ export async function entityOf(tables: Pick<Tables, 'entity'>, id: EntityId): Pr
 
 /** What an entity's payments can go over: a merchant's channels, in their order, or the entity itself. */
 export async function channelsOf(
-  tables: Pick<Tables, 'entity'>,
+  tables: Pick<MerchantTables, 'entity'>,
   entity: Entity,
 ): Promise<readonly Entity[]> {
   if (entity.channels.length === 0) return [entity];

@@ -5,8 +5,8 @@ import type { TellNeeds } from '../registration/keep.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import { type SystemClock, TIMED_OUT } from '../shared/systemClock.ts';
+import type { Store } from '../shared/tables.ts';
 import type { Vault } from '../shared/vault.ts';
-import type { Store } from '../tables.ts';
 import type { FindIssuer } from '../threeDSecure/issuer.ts';
 import { withAuthentication } from '../threeDSecure/outcome.ts';
 import type { Payment } from '../transaction/types.ts';
@@ -14,13 +14,14 @@ import type { WalletKeys } from '../wallet/walletKeys.ts';
 import { decide, isInOneGo } from './draft.ts';
 import type { PaymentListeners } from './listeners.ts';
 import type { ProcessorFor, Question, Verdict } from './processor.ts';
+import type { PaymentTables } from './tables.ts';
 
 /** What asking, and keeping the answer, needs. */
 export interface AskNeeds extends RetentionNeeds, PaymentListeners, TellNeeds {
   readonly environment: 'test' | 'live';
   /** Where shoppers may return to over http: nowhere, to this machine, anywhere. */
   readonly plainReturns: 'never' | 'loopback' | 'any';
-  readonly store: Store;
+  readonly store: Store<PaymentTables>;
   readonly wall: SystemClock;
   readonly ids: Ids;
   readonly processorFor: ProcessorFor;

@@ -10,12 +10,12 @@ import type { Entity } from '../merchant/types.ts';
 import type { Redirect } from '../redirect/types.ts';
 import { assess } from '../risk/assess.ts';
 import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
 import { draft } from './draft.ts';
 import type { ShopperStep } from './settle.ts';
 import { type Before, type Home, refusalBefore, stepBefore } from './step.ts';
+import type { PaymentTables } from './tables.ts';
 
 /** What a payment begins with. `said`: validated; `now`: entity time, ms UTC. */
 export interface Beginning {
@@ -63,7 +63,7 @@ interface Drafted {
 
 /** Drafts a payment, and judges of it what can be judged without asking anybody; nothing is kept. */
 async function draftPayment(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   beginning: Omit<Beginning, 'home' | 'endsAt'>,
 ): Promise<Drafted> {
@@ -95,7 +95,7 @@ export type Prepared = Before;
  * before all that is noted of a payment: a wallet's token that is spent, a rule of risk that counts.
  */
 export async function preparePayment(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   beginning: Beginning,
 ): Promise<Prepared | Refusal> {
@@ -120,7 +120,7 @@ export async function preparePayment(
 
 /** Begins a payment; of the payment itself nothing is kept yet. @param entity that asks for it */
 export async function beginPayment(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   entity: Entity,
   prepared: Prepared,
@@ -135,7 +135,7 @@ export async function beginPayment(
 
 /** The entity's own rules, before the processor is asked. */
 async function checkRisk(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   entity: Entity,
   { drafted, request, now }: Pick<Begun, 'drafted' | 'request'> & { readonly now: number },
@@ -163,7 +163,11 @@ function registrationIdOf(
  * Whether another payment of the merchant, over whichever channel, has the shop's reference, where the terms refuse that. Two
  * at once take turns.
  */
-async function isDuplicate(tables: Tables, entity: Entity, request: Parameters): Promise<boolean> {
+async function isDuplicate(
+  tables: PaymentTables,
+  entity: Entity,
+  request: Parameters,
+): Promise<boolean> {
   const reference = request['merchantTransactionId'];
   if (entity.terms.duplicates === 'allowed' || reference === undefined) return false;
   const { merchantId } = entity;

@@ -9,7 +9,6 @@ import { successCode } from '../../catalogue/results/success.ts';
 import type { Redirect } from '../redirect/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
 import type { Authentication } from '../threeDSecure/types.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type Asking, type AskNeeds, askLocally } from './ask.ts';
@@ -23,6 +22,7 @@ import {
   waitingFrom,
 } from './settle.ts';
 import { ended, withOutcome } from './step.ts';
+import type { PaymentTables } from './tables.ts';
 
 /** A payment that waits for its shopper, locked. `redirect`: absent where the shopper goes nowhere. */
 export interface WaitingScene {
@@ -74,7 +74,7 @@ export async function goOn(
 
 /** The same within a transaction. @returns what has to be asked elsewhere, once that is kept */
 export async function goOnIn(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   id: PaymentId,
   turn: (scene: WaitingScene) => Turn,
@@ -112,7 +112,7 @@ interface End {
 }
 
 async function endIn(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   held: Held,
   { authentication, code, now }: End & { readonly code: ResultCode },
@@ -124,7 +124,7 @@ async function endIn(
 
 /** Asks the processor, at once where that can be done here. */
 async function askIn(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   held: Held,
   end: End,
@@ -166,14 +166,14 @@ async function askIn(
   return { payment, request };
 }
 
-async function isUnconfirmed(tables: Tables, { registrationId }: Payment): Promise<boolean> {
+async function isUnconfirmed(tables: PaymentTables, { registrationId }: Payment): Promise<boolean> {
   const registration = registrationId && (await tables.registration.find(registrationId));
   return registration ? registration.state === 'unconfirmed' : false;
 }
 
 /** What was asked, secrets included; without them where none are needed. */
 async function requestOf(
-  tables: Tables,
+  tables: PaymentTables,
   { vault }: AskNeeds,
   { id, account, request }: Payment,
 ): Promise<Parameters | undefined> {

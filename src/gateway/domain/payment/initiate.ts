@@ -11,13 +11,13 @@ import { entityOf } from '../merchant/find.ts';
 import { withReference } from '../registration/initial.ts';
 import { useDetails } from '../registration/use.ts';
 import type { EntityId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { spend, type Unwrapped, unwrap, withCard } from '../wallet/unwrap.ts';
 import type { Asking, AskNeeds } from './ask.ts';
 import { beginPayment, preparePayment } from './begin.ts';
 import { type ResourcePath, returnOf } from './returns.ts';
 import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
+import type { PaymentTables } from './tables.ts';
 
 /** What a shop's server asks for. */
 export interface Order {
@@ -76,7 +76,7 @@ export interface Started extends Asking {
  * @param wrapped the wallet's token that it is paid with; a refusal does not spend it
  */
 export async function initiateIn(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   order: Order,
   what: Wanted,

@@ -1,8 +1,8 @@
 /** What else belongs to the transaction that keeps a payment, as ports: messages to listeners, and the settlement of its day. */
 import type { Checkout } from '../checkout/types.ts';
 import type { RedirectMember } from '../redirect/answer.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
+import type { PaymentTables } from './tables.ts';
 
 /** A payment whose result was just kept. */
 export interface PaymentNews {
@@ -16,10 +16,13 @@ export interface PaymentNews {
   readonly isBeside?: boolean;
 }
 
-/** Called inside the transaction that keeps a payment. `now`: entity time, ms UTC. */
+/**
+ * Called inside the transaction that keeps a payment, with its tables: those are all that the store has, more than are named
+ * here. `now`: entity time, ms UTC.
+ */
 export interface PaymentListeners {
   /** Keeps the messages to whoever listens, and the call of its `notificationUrl`. */
-  readonly announcePayment: (tables: Tables, news: PaymentNews, now: number) => Promise<void>;
+  announcePayment(tables: PaymentTables, news: PaymentNews, now: number): Promise<void>;
   /** Sees to it that the payment is settled with its day. */
-  readonly armSettlement: (tables: Tables, payment: Payment, now: number) => Promise<void>;
+  armSettlement(tables: PaymentTables, payment: Payment, now: number): Promise<void>;
 }

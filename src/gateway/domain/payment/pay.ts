@@ -11,7 +11,6 @@ import { begin, endpointOf, isLive } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import { withReference } from '../registration/initial.ts';
 import { entityTime } from '../shared/clock.ts';
-import type { Tables } from '../tables.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { disagreement, spend, unwrap, withCard } from '../wallet/unwrap.ts';
 import type { AskNeeds } from './ask.ts';
@@ -31,6 +30,7 @@ import {
   storedIn,
   withSeen,
 } from './submission.ts';
+import type { PaymentTables } from './tables.ts';
 import { countTry } from './tries.ts';
 
 /** A submit that pays. */
@@ -115,7 +115,7 @@ type Step =
 
 /** The first transaction: claims the checkout, and settles at once where nobody elsewhere has to be asked. */
 async function beginIn(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   order: PayOrder,
   submission: Submission,
@@ -154,7 +154,7 @@ async function beginIn(
 
 /** Whether what a submit would pay with is not what it was validated with. One in flight has taken it: that is said below. */
 async function hasOtherData(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   order: PayOrder,
   { before }: Submission,
@@ -173,7 +173,7 @@ interface Admitted {
 
 /** Claims the checkout for a submit. What is refused here leaves nothing behind: not even a wallet's token is spent. */
 async function admit(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   order: PayOrder,
   { sent: validated, wrapped, before }: Submission,

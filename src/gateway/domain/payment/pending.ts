@@ -2,15 +2,16 @@
 
 import { isPending } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
+import type { PendingName } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timers.ts';
-import type { PendingName, Tables } from '../tables.ts';
 import { leftAlone } from './act.ts';
 import type { AskNeeds } from './ask.ts';
 import { goOnIn, waitsForShopper } from './goOn.ts';
 import { hold, keep } from './settle.ts';
+import type { PaymentTables } from './tables.ts';
 
 /** The timer that erases what a payment, or a checkout, still waits with (design: card data at rest). */
-export const eraseTimer: TimerHandler = {
+export const eraseTimer: TimerHandler<PaymentTables> = {
   place: 'inside',
   async run(tables, { key }) {
     await tables.pending.erase(key as PendingName);
@@ -19,9 +20,9 @@ export const eraseTimer: TimerHandler = {
 };
 
 /** The timer that ends a payment which nobody has ended: it is declined. */
-export const endPendingTimer = (needs: AskNeeds): TimerHandler => ({
+export const endPendingTimer = (needs: AskNeeds): TimerHandler<PaymentTables> => ({
   place: 'inside',
-  lock: (tables: Tables, { key }) => hold(tables, key as PaymentId),
+  lock: (tables: PaymentTables, { key }) => hold(tables, key as PaymentId),
   async run(tables, { key }, now) {
     const held = await hold(tables, key as PaymentId);
     if (!held || held.payment.judgedBy === 'nobody' || !isPending(held.payment.code))

@@ -13,13 +13,13 @@ import { entityOf } from '../merchant/find.ts';
 import type { Entity } from '../merchant/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import { isPaymentId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { renderUnknown } from './answer.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
 import { descriptorOf, UNANSWERED } from './draft.ts';
 import type { Order } from './initiate.ts';
 import { askAndSettle, type Held, keep, keepWaiting } from './settle.ts';
+import type { PaymentTables } from './tables.ts';
 import { type FollowUp, follow, STEPS, type StepName, stepOf } from './transitions.ts';
 
 /** A request that refers to a payment. */
@@ -63,7 +63,7 @@ function askedIn(request: Parameters): Asked | Refusal {
 }
 
 async function begin(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   order: Reference,
   asked: Asked,
@@ -108,14 +108,18 @@ async function begin(
 }
 
 /** Locks the payment that is referred to. Whose it is never changes: only who may know of it waits for others. */
-async function lockKnown(tables: Tables, to: string, entity: Entity): Promise<Payment | undefined> {
+async function lockKnown(
+  tables: PaymentTables,
+  to: string,
+  entity: Entity,
+): Promise<Payment | undefined> {
   const found = isPaymentId(to) ? await tables.payment.find(to) : undefined;
   return found && isKnownTo(found, entity) ? tables.payment.lock(found.id) : undefined;
 }
 
 /** From outside another's payment looks like none. */
 function unknown(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   order: Reference,
   step: StepName,
@@ -127,7 +131,7 @@ function unknown(
 
 /** The refusal of a request that belongs to no payment. */
 async function unlinked(
-  tables: Tables,
+  tables: PaymentTables,
   { wall, ids }: AskNeeds,
   { request, entityId, ndc }: Reference,
   code: ResultCode,

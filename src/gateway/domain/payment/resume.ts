@@ -1,4 +1,5 @@
 /** Takes up a payment whose process is gone while it asked a processor elsewhere. */
+
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
@@ -8,6 +9,7 @@ import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
 import type { Verdict } from './processor.ts';
 import { hold, leaseOf, settleWaitingIn, waitingFrom } from './settle.ts';
+import type { PaymentTables } from './tables.ts';
 
 /** Nobody can say what became of it: what is needed to ask was erased. */
 const UNKNOWN: Verdict = { code: '900.100.300', riskScore: null };
@@ -19,7 +21,7 @@ interface AskedAgain {
 }
 
 /** The timer that takes it up: the processor is asked the same under the same id, and the payment is settled. */
-export const resumeTimer = (needs: AskNeeds): TimerHandler => ({
+export const resumeTimer = (needs: AskNeeds): TimerHandler<PaymentTables> => ({
   place: 'outside',
   lease: leaseOf(needs),
   async run(timer) {

@@ -18,13 +18,13 @@ import { keepDetails, noteWaiting, type TellNeeds } from '../registration/keep.t
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import { armRetention, armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
-import type { Tables } from '../tables.ts';
 import type { Ledger, Payment } from '../transaction/types.ts';
 import { renderPayment } from './answer.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
 import { authorisationOf, decide, isInOneGo, storingOf } from './draft.ts';
 import type { PaymentListeners } from './listeners.ts';
 import type { Verdict } from './processor.ts';
+import type { PaymentTables } from './tables.ts';
 import { tellShop } from './tell.ts';
 import { confirm, type Entry, entryOf, release, reserve, uncertain } from './transitions.ts';
 
@@ -71,7 +71,7 @@ export interface ShopperStep {
 }
 
 /** Locks a payment and what its result changes, in the order in which everybody does: checkout, referenced, payment. */
-export async function hold(tables: Tables, id: PaymentId): Promise<Held | undefined> {
+export async function hold(tables: PaymentTables, id: PaymentId): Promise<Held | undefined> {
   const seen = await tables.payment.find(id);
   if (!seen) return undefined;
   const checkout =
@@ -96,7 +96,7 @@ type Before = 'nothing' | 'waiting';
  */
 export async function keep(
   needs: KeepNeeds,
-  tables: Tables,
+  tables: PaymentTables,
   held: Held,
   now: number,
   before: Before,
@@ -153,13 +153,21 @@ const makingOf = (payment: Payment): Payment =>
     : storingOf(payment, payment.registrationId);
 
 /** Keeps a payment that is new; one without a checkout is kept for as long as the retention says. */
-async function insert(needs: RetentionNeeds, tables: Tables, payment: Payment): Promise<void> {
+async function insert(
+  needs: RetentionNeeds,
+  tables: PaymentTables,
+  payment: Payment,
+): Promise<void> {
   await tables.payment.insert(payment);
   if (payment.checkoutId === null) await armRetentionOnce(needs, tables, payment);
 }
 
 /** Keeps the result of one that waited: the retention leaves those alone that wait, and may have forgotten it. */
-async function settleKept(needs: RetentionNeeds, tables: Tables, payment: Payment): Promise<void> {
+async function settleKept(
+  needs: RetentionNeeds,
+  tables: PaymentTables,
+  payment: Payment,
+): Promise<void> {
   await tables.payment.settle(payment);
   const isOver = !isPending(payment.code);
   if (isOver && payment.checkoutId === null) await armRetention(needs, tables, payment);
@@ -167,7 +175,7 @@ async function settleKept(needs: RetentionNeeds, tables: Tables, payment: Paymen
 
 /** What the result means for the payment that is referred to. */
 async function postTo(
-  tables: Tables,
+  tables: PaymentTables,
   { id, ledger }: Payment,
   payment: Payment,
   before: Before,
@@ -191,7 +199,7 @@ function after(code: ResultCode): (ledger: Ledger, entry: Entry) => Ledger {
 
 /** A pending result ends by itself. */
 async function waitForEnd(
-  tables: Tables,
+  tables: PaymentTables,
   { entityId, id: key, code }: Payment,
   now: number,
   patience: number = groupOf(code) === 'pending-long'
@@ -212,7 +220,7 @@ interface Waiting {
  */
 export async function keepWaiting(
   needs: AskNeeds,
-  tables: Tables,
+  tables: PaymentTables,
   { payment, referenced, redirect }: Held,
   request: Parameters,
 ): Promise<void> {
@@ -231,7 +239,7 @@ export async function keepWaiting(
 /** Keeps what was asked about a payment, sealed, with the timer that erases it. @param request secrets included */
 export async function sealFor(
   needs: Pick<AskNeeds, 'vault'>,
-  tables: Tables,
+  tables: PaymentTables,
   { id: paymentId, entityId }: Payment,
   request: Parameters,
   now: number,
@@ -250,7 +258,10 @@ export function waitingFrom(text: string): Parameters {
 }
 
 /** Nothing of it is needed any more. */
-export async function forgetWaiting(tables: Tables, { entityId, id }: Payment): Promise<void> {
+export async function forgetWaiting(
+  tables: PaymentTables,
+  { entityId, id }: Payment,
+): Promise<void> {
   // The timer first, as its own handler does.
   await tables.timer.cancel(entityId, 'eraseSecrets', id);
   await tables.timer.cancel(entityId, 'resumeSubmit', id);
@@ -260,7 +271,7 @@ export async function forgetWaiting(tables: Tables, { entityId, id }: Payment): 
 /** Settles a payment that waited for the processor. @param held as it waits */
 export async function settleWaitingIn(
   needs: AskNeeds,
-  tables: Tables,
+  tables: PaymentTables,
   held: Held,
   verdict: Verdict,
   now: number,

@@ -8,7 +8,6 @@ import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { endpointOf, isLive, takeData } from '../checkout/transitions.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { disagreement, unwrap, withCard } from '../wallet/unwrap.ts';
 import { renderStored } from './answer.ts';
@@ -26,6 +25,7 @@ import {
   storedIn,
   withSeen,
 } from './submission.ts';
+import type { PaymentTables } from './tables.ts';
 import { countTry } from './tries.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function storeData(needs: AskNeeds, order: SubmitOrder): Promise<Re
 }
 
 async function storeIn(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   order: SubmitOrder,
   submission: Submission,
@@ -105,7 +105,7 @@ function sentBeside(order: SubmitOrder, submission: Submission, { checkout }: Sc
 
 /** The payment that it would be, as far as nobody is asked about it. */
 async function judge(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   said: Parameters,
   { checkout, entity, now, paymentId }: Scene & { readonly paymentId: PaymentId },

@@ -13,10 +13,10 @@ import type { Checkout } from '../checkout/types.ts';
 import type { Entity } from '../merchant/types.ts';
 import { type Use, type Used, useDetails } from '../registration/use.ts';
 import type { EntityId } from '../shared/ids.ts';
-import type { Submit, Tables } from '../tables.ts';
 import type { Unwrapped } from '../wallet/unwrap.ts';
 import type { AskNeeds } from './ask.ts';
 import type { SubmitName } from './submits.ts';
+import type { PaymentTables, Submit } from './tables.ts';
 
 /** One submit. */
 export interface SubmitOrder {
@@ -53,7 +53,7 @@ export interface Scene {
 
 /** What a submit is validated beside. A browser is never told, and never pays with, what another one sent. */
 export async function beforeOf(
-  tables: Tables,
+  tables: PaymentTables,
   { vault }: Pick<AskNeeds, 'vault'>,
   { entityId }: Pick<SubmitOrder, 'entityId'>,
   checkout: Checkout,
@@ -76,7 +76,7 @@ export const answerOf = (submit: Submit | undefined): Rendered | undefined =>
 
 /** The stored details that the shopper chose, if any: some that the checkout offers. */
 export async function storedIn(
-  tables: Tables,
+  tables: PaymentTables,
   needs: AskNeeds,
   { checkout, ...use }: Omit<Use, 'id'> & { readonly checkout: Checkout },
 ): Promise<Used | Refusal | undefined> {
@@ -94,7 +94,7 @@ export async function storedIn(
 }
 
 /** Inside a transaction: keeps everybody else away from the checkout of a submit. */
-export async function lockBoth(tables: Tables, { name: { checkoutId } }: SubmitOrder) {
+export async function lockBoth(tables: PaymentTables, { name: { checkoutId } }: SubmitOrder) {
   const checkout = await tables.checkout.lock(checkoutId);
   const entity = checkout && (await tables.entity.find(checkout.entityId));
   // Both were there a moment ago, and they stay for months.

@@ -2,7 +2,8 @@
 
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import type { CheckoutId } from '../shared/ids.ts';
-import type { Store } from '../tables.ts';
+import type { Store } from '../shared/tables.ts';
+import type { PaymentTables } from './tables.ts';
 
 /** Which submit: the checkout, and the id its sender gave it. */
 export interface SubmitName {
@@ -19,7 +20,11 @@ export class RunningSubmits {
    * Answers a submit: with the kept answer of an earlier one, with that of the one on its way, or with the work's. A
    * name is taken before anything is waited for, so that of many at once only one works.
    */
-  answer(store: Store, name: SubmitName, work: () => Promise<Rendered>): Promise<Rendered> {
+  answer(
+    store: Store<PaymentTables>,
+    name: SubmitName,
+    work: () => Promise<Rendered>,
+  ): Promise<Rendered> {
     const id = `${name.checkoutId} ${name.key}`;
     const running = this.#running.get(id);
     if (running !== undefined) return running;
@@ -28,7 +33,11 @@ export class RunningSubmits {
     return mine;
   }
 
-  async #first(store: Store, name: SubmitName, work: () => Promise<Rendered>): Promise<Rendered> {
+  async #first(
+    store: Store<PaymentTables>,
+    name: SubmitName,
+    work: () => Promise<Rendered>,
+  ): Promise<Rendered> {
     const earlier = await store.submit.find(name.checkoutId, name.key);
     return earlier?.state.kind === 'settled' ? earlier.state.answer : work();
   }

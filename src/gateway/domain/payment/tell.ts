@@ -1,9 +1,9 @@
 /** The answer that tells a shop's server of a payment. */
 import type { Rendered } from '../../catalogue/results/envelope.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { renderPayment } from './answer.ts';
 import { isInOneGo } from './draft.ts';
+import type { PaymentTables } from './tables.ts';
 
 /**
  * Renders a payment for its shop. That of a capture, a refund and a reversal says what it refers to, which server clients
@@ -13,7 +13,7 @@ import { isInOneGo } from './draft.ts';
  * @param more members that belong to this answer and not to the payment
  */
 export async function tellShop(
-  tables: Pick<Tables, 'entity'>,
+  tables: Pick<PaymentTables, 'entity'>,
   payment: Payment,
   now: number,
   more: Readonly<Record<string, unknown>> = {},

@@ -9,20 +9,21 @@ import {
 } from '../../catalogue/results/envelope.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId } from '../shared/ids.ts';
-import type { Store } from '../tables.ts';
+import type { Store } from '../shared/tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { Found } from './find.ts';
 import { recordOf } from './record.ts';
+import type { QueryTables } from './tables.ts';
 
 /** One transaction by itself: its own members, result and time, whatever became of it. */
-export async function renderOne(store: Store, payment: Payment): Promise<Rendered> {
+export async function renderOne(store: Store<QueryTables>, payment: Payment): Promise<Rendered> {
   const [body] = await recordsOf(store, [payment], BUILD);
   return { status: 200, body: JSON.stringify(body) };
 }
 
 /** Transactions as version 1 lists them. */
 export async function renderPayments(
-  store: Store,
+  store: Store<QueryTables>,
   { payments }: Pick<Found, 'payments'>,
   stamp: Stamp,
 ): Promise<Rendered> {
@@ -32,7 +33,7 @@ export async function renderPayments(
 
 /** Transactions as version 3 lists them. @param pages how many there are; undefined where there are none */
 export async function renderRecords(
-  store: Store,
+  store: Store<QueryTables>,
   { payments, pages }: Pick<Found, 'payments'> & { readonly pages?: number },
   stamp: Stamp,
 ): Promise<Rendered> {
@@ -43,7 +44,11 @@ export async function renderRecords(
 const BUILD = { buildNumber: BUILD_NUMBER };
 
 /** Records, each with the name of its channel. */
-async function recordsOf(store: Store, payments: readonly Payment[], more: object = {}) {
+async function recordsOf(
+  store: Store<QueryTables>,
+  payments: readonly Payment[],
+  more: object = {},
+) {
   const channels = new Map<EntityId, Entity | undefined>();
   for (const id of new Set(payments.map(({ channelId }) => channelId))) {
     channels.set(id, await store.entity.find(id));

@@ -8,17 +8,18 @@ import type { Entity } from '../merchant/types.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
 import { digitsOfShortId } from '../shared/shortId.ts';
-import type { Store } from '../tables.ts';
+import type { Store } from '../shared/tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { matches } from './matches.ts';
 import { newestFirst } from './order.ts';
 import { pageOf } from './page.ts';
+import type { QueryTables } from './tables.ts';
 import type { Wanted } from './types.ts';
 import { filtersIn, type Wish, wishIn, withLinkedIn } from './wish.ts';
 
 /** What queries need. */
 export interface ReportNeeds {
-  readonly store: Store;
+  readonly store: Store<QueryTables>;
 }
 
 /** What was found, the newest first, and how many pages there are. */
@@ -83,7 +84,7 @@ export async function findMany(
 
 /** The few of a short id are looked at one by one. */
 async function byShortId(
-  store: Store,
+  store: Store<QueryTables>,
   entity: Entity,
   { wanted, limit, pageNo }: Wish,
   shortId: string,
@@ -109,7 +110,7 @@ function isWanted(payment: Payment, wanted: Wanted): boolean {
 }
 
 /** Transactions with all that they are linked to, the newest first: in one question, however many they are. */
-async function chainOf(store: Store, { id }: Entity, payments: readonly Payment[]) {
+async function chainOf(store: Store<QueryTables>, { id }: Entity, payments: readonly Payment[]) {
   const ids = payments.map((payment) => payment.id);
   const linked = await store.report.linked(id, ids, MOST_LINKED);
   const all = new Map([...linked, ...payments].map((payment) => [payment.id, payment]));

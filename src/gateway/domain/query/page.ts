@@ -6,9 +6,10 @@
  * cost than the first. A page that somebody jumps to is found by counting entries of an index from its nearer end.
  */
 import { createHash } from 'node:crypto';
-import type { Store } from '../tables.ts';
+import type { Store } from '../shared/tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { newestFirst } from './order.ts';
+import type { QueryTables } from './tables.ts';
 import type { Head, PageMark, Place } from './types.ts';
 import type { Wish } from './wish.ts';
 
@@ -28,7 +29,7 @@ interface Page {
 }
 
 /** The page that is asked for; undefined where the query finds nothing at all. */
-export async function pageOf(store: Store, wish: Wish): Promise<Page | undefined> {
+export async function pageOf(store: Store<QueryTables>, wish: Wish): Promise<Page | undefined> {
   const { wanted, limit, pageNo } = wish;
   const { report } = store;
   const question = nameOf([wanted, limit]);
@@ -62,7 +63,7 @@ const upTo = ({ createdAt, id }: Place) => ({
 
 /** A page of those up to a head, or of those that came since. @param ready what was read of it already */
 async function pageUnder(
-  store: Store,
+  store: Store<QueryTables>,
   wish: Wish,
   question: string,
   head: Head,
@@ -95,10 +96,10 @@ async function pageUnder(
   return { payments, pages };
 }
 
-const next = ({ report }: Store, { wanted, limit }: Wish, behind: PageMark) =>
+const next = ({ report }: Store<QueryTables>, { wanted, limit }: Wish, behind: PageMark) =>
   report.some(wanted, { ...FROM_NEWEST, behind, most: limit });
 
-function jump({ report }: Store, { wanted, limit, pageNo }: Wish, head: Head) {
+function jump({ report }: Store<QueryTables>, { wanted, limit, pageNo }: Wish, head: Head) {
   const skip = (pageNo - 1) * limit;
   const most = Math.min(limit, head.total - skip);
   const below = head.total - skip - most;

@@ -4,7 +4,7 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isOf } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
 import { isPaymentId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
+import type { RegistrationTables } from './tables.ts';
 
 const NAME = 'standingInstruction.initialTransactionId';
 
@@ -13,7 +13,7 @@ const NAME = 'standingInstruction.initialTransactionId';
  * reference in place of that id. What is no payment of the entity's is the reference of another system, and stays.
  */
 export async function withReference(
-  tables: Pick<Tables, 'payment'>,
+  tables: Pick<RegistrationTables, 'payment'>,
   entity: Entity,
   request: Parameters,
 ): Promise<Parameters> {

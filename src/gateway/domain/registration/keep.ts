@@ -8,12 +8,13 @@ import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import { isGood, isPending } from '../../catalogue/results/codes.ts';
 import type { PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
+import type { Happening } from '../shared/tables.ts';
 import type { Vault } from '../shared/vault.ts';
-import type { Happening, Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { CardNetworks } from './cardNetworks.ts';
 import { isTokenisable, requestedFor } from './networkToken.ts';
 import { afterPayment, beginning, begins } from './series.ts';
+import type { RegistrationTables } from './tables.ts';
 import { confirm, endOfLife } from './transitions.ts';
 import type { NetworkToken, Registration } from './types.ts';
 
@@ -35,11 +36,12 @@ export interface DetailsNews {
 export type By = Pick<Payment, 'checkoutId'> & { readonly id?: PaymentId };
 
 /** Keeps a message to whoever listens, in the transaction of the change. @param now entity time, ms UTC */
-export type AnnounceDetails = (tables: Tables, news: DetailsNews, now: number) => Promise<void>;
+export type AnnounceDetails = TellNeeds['announceDetails'];
 
 /** What telling of them needs. Given, since what renders them goes by this folder. */
 export interface TellNeeds {
-  readonly announceDetails: AnnounceDetails;
+  /** The tables are those of the transaction: all that the store has. */
+  announceDetails(tables: RegistrationTables, news: DetailsNews, now: number): Promise<void>;
   /** null: none is connected, and no token is asked for. */
   readonly cardNetworks: CardNetworks | null;
 }
@@ -67,7 +69,7 @@ export interface Settled {
 /** Keeps what a result means for stored details. The payment itself is kept already. @param now entity time, ms UTC */
 export async function keepDetails(
   needs: KeepDetailsNeeds,
-  tables: Tables,
+  tables: RegistrationTables,
   settled: Settled,
   now: number,
 ): Promise<void> {
@@ -83,7 +85,7 @@ export async function keepDetails(
 
 async function make(
   needs: KeepDetailsNeeds,
-  tables: Tables,
+  tables: RegistrationTables,
   { payment, making, secrets }: Settled,
   now: number,
 ): Promise<void> {
@@ -124,7 +126,7 @@ function storedNumber(secrets: Parameters, kind: AccountKind): Parameters | null
 
 async function confirmed(
   needs: TellNeeds,
-  tables: Tables,
+  tables: RegistrationTables,
   known: Registration,
   { payment, making }: Settled,
   now: number,
@@ -141,7 +143,7 @@ async function confirmed(
 /** Terms `networkTokens: always`: a token is asked for of each card that can be paid with. */
 async function giveToNetwork(
   needs: TellNeeds,
-  tables: Tables,
+  tables: RegistrationTables,
   registration: Registration,
   payment: Payment,
   now: number,
@@ -155,7 +157,7 @@ async function giveToNetwork(
 /** Asks the network for a token of a stored card. @returns the details with the token that is asked for */
 export async function askNetwork(
   needs: TellNeeds,
-  tables: Tables,
+  tables: RegistrationTables,
   registration: Registration,
   payment: Pick<Payment, 'id' | 'request' | 'checkoutId'>,
   now: number,
@@ -171,7 +173,7 @@ export async function askNetwork(
 /** What should have made them was declined: nothing is stored, and what tells of it goes after the retention. */
 async function forget(
   needs: KeepDetailsNeeds,
-  tables: Tables,
+  tables: RegistrationTables,
   { payment, making }: Settled,
   known: Registration | undefined,
   now: number,
@@ -202,7 +204,7 @@ async function forget(
 
 /** Details that were paid with: an agreement goes on, and the life of those without an expiry begins anew. */
 async function noteUse(
-  tables: Tables,
+  tables: RegistrationTables,
   id: RegistrationId,
   { payment, wasUnderWay }: Pick<Settled, 'payment' | 'wasUnderWay'>,
   now: number,
@@ -222,20 +224,22 @@ async function noteUse(
 }
 
 /** A payment with stored details waits for somebody elsewhere: it has its place in its agreement. */
-export async function noteWaiting(tables: Tables, payment: Payment): Promise<void> {
+export async function noteWaiting(tables: RegistrationTables, payment: Payment): Promise<void> {
   const { registrationId, createdAt } = payment;
   if (registrationId === null || storesDetails(payment)) return;
   await noteUse(tables, registrationId, { payment, wasUnderWay: false }, createdAt);
 }
 
 /** Arms the timer of their end. */
-export const armEnd = (tables: Tables, { id, entityId, endsAt }: Registration): Promise<void> =>
-  tables.timer.arm({ entityId, kind: 'registrationEnd', key: id, due: endsAt });
+export const armEnd = (
+  tables: RegistrationTables,
+  { id, entityId, endsAt }: Registration,
+): Promise<void> => tables.timer.arm({ entityId, kind: 'registrationEnd', key: id, due: endsAt });
 
 /** Arms the timer that takes out all that is left: that they were there is known for as long as a payment is. */
 export function armForgetting(
   { retention }: Pick<RetentionNeeds, 'retention'>,
-  tables: Tables,
+  tables: RegistrationTables,
   { id: key, entityId }: Pick<Registration, 'id' | 'entityId'>,
   now: number,
 ): Promise<void> {
@@ -246,7 +250,7 @@ export function armForgetting(
 /** Arms the timer of what the network says next, where it is to say anything. @param now entity time, ms UTC */
 export async function armNetwork(
   { cardNetworks }: Pick<TellNeeds, 'cardNetworks'>,
-  tables: Tables,
+  tables: RegistrationTables,
   { id, entityId, networkToken }: Registration,
   now: number,
 ): Promise<void> {
@@ -261,7 +265,7 @@ const ENDS: readonly Happening['kind'][] = ['registrationRemoved', 'registration
 /** Tells what became of them. */
 export async function tell(
   { announceDetails }: TellNeeds,
-  tables: Tables,
+  tables: RegistrationTables,
   { id, entityId, state, networkToken }: Registration,
   by: By,
   kind: Happening['kind'],

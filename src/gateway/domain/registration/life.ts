@@ -6,11 +6,12 @@ import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids, RegistrationId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
+import type { Store } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timers.ts';
-import type { Store, Tables } from '../tables.ts';
 import type { NoteNeeds } from '../transaction/note.ts';
 import type { Payment } from '../transaction/types.ts';
 import { armEnd, armForgetting, type TellNeeds, tell } from './keep.ts';
+import type { RegistrationTables } from './tables.ts';
 import { end, extend, remove } from './transitions.ts';
 import type { Registration } from './types.ts';
 import { findOwn, type Known, otherMode } from './use.ts';
@@ -18,12 +19,12 @@ import { findOwn, type Known, otherMode } from './use.ts';
 /** Whoever goes with stored details. */
 export interface GoneNeeds {
   /** Called where details are removed, or their life is over: in that transaction, with the details locked. */
-  readonly onGone: (tables: Tables, id: RegistrationId, how: 'removed' | 'ended') => Promise<void>;
+  onGone(tables: RegistrationTables, id: RegistrationId, how: 'removed' | 'ended'): Promise<void>;
 }
 
 /** What the use cases of stored details need. */
 export interface LifeNeeds extends RetentionNeeds, GoneNeeds, TellNeeds, NoteNeeds {
-  readonly store: Store;
+  readonly store: Store<RegistrationTables>;
   readonly wall: SystemClock;
   readonly ids: Ids;
 }
@@ -102,7 +103,7 @@ const NOT_REGISTERED_TO_EXTEND: Refusal = { refused: '100.350.316' };
 /** Keeps what a shop did with details as a transaction of its own, which refers to them. @returns keeps it, and gives its id */
 export const noteOf =
   ({ keepNote, ids }: LifeNeeds, { entityId, ndc }: Which, type: 'DR' | 'TE' | 'TK') =>
-  async (tables: Tables, made: Payment, now: number): Promise<Payment['id']> => {
+  async (tables: RegistrationTables, made: Payment, now: number): Promise<Payment['id']> => {
     const id = ids.payment(now);
     await keepNote(tables, { id, type, entityId, ndc, made, referencedId: made.id }, now);
     return id;
@@ -117,7 +118,7 @@ export function change<T extends Done>(
   { store, wall }: LifeNeeds,
   { entityId, id, testMode }: Which,
   none: Refusal | undefined,
-  work: (tables: Tables, known: Known, now: number) => Promise<T | Refusal>,
+  work: (tables: RegistrationTables, known: Known, now: number) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   return store.transaction(async (tables) => {
     const entity = await entityOf(tables, entityId);
@@ -136,7 +137,7 @@ export function change<T extends Done>(
  */
 export const registrationEndTimer = (
   needs: RetentionNeeds & GoneNeeds & TellNeeds,
-): TimerHandler => ({
+): TimerHandler<RegistrationTables> => ({
   place: 'inside',
   lock: (tables, { key }) => tables.registration.lock(key as RegistrationId),
   async run(tables, { key }, now) {

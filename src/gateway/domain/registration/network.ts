@@ -6,12 +6,12 @@ import { entityOf } from '../merchant/find.ts';
 import type { PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timers.ts';
 import type { Vault } from '../shared/vault.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { CardNetworks, NetworkCard } from './cardNetworks.ts';
 import { armEnd, armNetwork, askNetwork, type TellNeeds, tell } from './keep.ts';
 import { change, type Done, type LifeNeeds, noteOf, type Which } from './life.ts';
 import { afterStep, refusalToAsk, TOKEN_NUMBER } from './networkToken.ts';
+import type { RegistrationTables } from './tables.ts';
 import { endOfLife, refusalOf } from './transitions.ts';
 import type { NetworkStep, NetworkToken, Registration } from './types.ts';
 import { numberOf } from './use.ts';
@@ -38,7 +38,7 @@ export interface NetworkNeeds extends TellNeeds {
 }
 
 /** The timer of the network's next word. Details that were removed meanwhile hear nothing any more. */
-export const networkTokenTimer = (needs: NetworkNeeds): TimerHandler => ({
+export const networkTokenTimer = (needs: NetworkNeeds): TimerHandler<RegistrationTables> => ({
   place: 'inside',
   lock: (tables, { key }) => tables.registration.lock(key as RegistrationId),
   async run(tables, { key }, now) {
@@ -65,7 +65,7 @@ export const networkTokenTimer = (needs: NetworkNeeds): TimerHandler => ({
 /** What is at hand while the network speaks. `made`: the transaction that stored the card. */
 interface Hearing extends NetworkNeeds {
   readonly networks: CardNetworks;
-  readonly tables: Tables;
+  readonly tables: RegistrationTables;
   readonly made: Payment;
   readonly now: number;
 }

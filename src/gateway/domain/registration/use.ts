@@ -11,10 +11,10 @@ import type { Entity } from '../merchant/types.ts';
 import type { RegistrationId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
 import type { Vault } from '../shared/vault.ts';
-import type { Tables } from '../tables.ts';
 import type { Account, Payment } from '../transaction/types.ts';
 import { paidWith } from './networkToken.ts';
 import { judgeSeries } from './series.ts';
+import type { RegistrationTables } from './tables.ts';
 import { refusalOf } from './transitions.ts';
 import type { Registration } from './types.ts';
 
@@ -52,7 +52,7 @@ export interface Known {
  * @param how `lock`, inside a transaction: keeps others away until its end
  */
 export async function findOwn(
-  tables: Tables,
+  tables: RegistrationTables,
   entity: Entity,
   id: string,
   how: 'find' | 'lock',
@@ -71,7 +71,7 @@ const unmade = ({ code }: Payment): ResultCode => (isPending(code) ? '100.150.20
 
 /** Puts the details into a request. Refused where they cannot be used, or not so; nothing is kept of that. */
 export async function useDetails(
-  tables: Tables,
+  tables: RegistrationTables,
   { vault }: UseNeeds,
   { entity, id, said, now }: Use,
 ): Promise<Used | Refusal> {
@@ -148,7 +148,7 @@ function holderFor({ request }: Payment, said: Parameters): Parameters | Refusal
 
 /** The numbers of the account, by their parameters; none once they are erased, or where it has none. Never to be kept. */
 export async function numberOf(
-  tables: Tables,
+  tables: RegistrationTables,
   vault: Vault,
   { id, sealed }: Registration,
 ): Promise<Parameters> {

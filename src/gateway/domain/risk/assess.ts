@@ -4,11 +4,11 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import type { Entity } from '../merchant/types.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { assessmentOf } from './assessment.ts';
 import { countsOf, measuresOf, note } from './counts.ts';
 import { factsOf } from './facts.ts';
+import type { RiskTables } from './tables.ts';
 
 /** What a check needs. */
 export interface AssessNeeds {
@@ -38,7 +38,7 @@ const UNCHECKED: Assessed = { score: null, code: undefined };
  * that are refused here neither the amount counts, nor that something was to be stored.
  */
 export async function assess(
-  tables: Tables,
+  tables: RiskTables,
   { cardHash }: AssessNeeds,
   { entity, payment, request, now }: Subject,
 ): Promise<Assessed> {

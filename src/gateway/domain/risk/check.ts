@@ -10,7 +10,7 @@ import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { RiskRules } from '../merchant/riskRules.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
-import type { Store } from '../tables.ts';
+import type { Store } from '../shared/tables.ts';
 import { accountOf, judgeAccount } from '../transaction/account.ts';
 import { unwrap, withCard } from '../wallet/unwrap.ts';
 import type { WalletKeys } from '../wallet/walletKeys.ts';
@@ -19,6 +19,7 @@ import type { AssessNeeds } from './assess.ts';
 import { assessmentOf, BEST_SCORE, TOO_LOW } from './assessment.ts';
 import { countsOf, measuresOf } from './counts.ts';
 import { type Facts, factsOf, isSilent } from './facts.ts';
+import type { RiskTables } from './tables.ts';
 
 /** A check whose answer is told to whoever listens. `now`: entity time, ms UTC. */
 export interface CheckNews {
@@ -30,7 +31,7 @@ export interface CheckNews {
 
 /** What a check needs. */
 export interface CheckNeeds extends AssessNeeds {
-  readonly store: Store;
+  readonly store: Store<RiskTables>;
   readonly ids: Ids;
   readonly walletKeys: WalletKeys;
   /** Tells whoever listens. Nothing else is kept of a check. */

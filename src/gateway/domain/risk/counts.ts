@@ -9,9 +9,9 @@ import type {
   VelocityRule,
 } from '../merchant/riskRules.ts';
 import type { EntityId } from '../shared/ids.ts';
-import type { Sighting, Tables } from '../tables.ts';
 import type { Facts } from './facts.ts';
 import type { Counts, Seen } from './rules.ts';
+import type { RiskTables, Sighting } from './tables.ts';
 
 /** What a rule counts by, and what of it: `scope` and `mark` as they are kept. */
 interface Measure {
@@ -86,7 +86,7 @@ function factOf({ by }: VelocityRule, { account, ip, email }: Facts): string | n
 
 /** What each rule has seen until now. @param now entity time, ms UTC */
 export async function countsOf(
-  tables: Tables,
+  tables: RiskTables,
   entityId: EntityId,
   measures: readonly Measure[],
   now: number,
@@ -103,7 +103,7 @@ export async function countsOf(
 
 /** Notes a transaction for those that come after it. @param money what counts for the volume; null for nothing */
 export async function note(
-  tables: Tables,
+  tables: RiskTables,
   entityId: EntityId,
   measures: readonly Measure[],
   { now: at, money }: { readonly now: number; readonly money: Money | null },

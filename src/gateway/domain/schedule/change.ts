@@ -10,23 +10,28 @@ import { otherMode, useDetails } from '../registration/use.ts';
 import type { Background } from '../shared/background.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId, ScheduleId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
+import type { Store } from '../shared/tables.ts';
 import type { NoteNeeds } from '../transaction/note.ts';
 import type { Payment } from '../transaction/types.ts';
 import { lockSchedule } from './find.ts';
 import { jobOf, mergedRequest, runRequest } from './job.ts';
 import { keepChange, keepNew } from './keep.ts';
 import { type CaughtUp, catchUp } from './run.ts';
+import type { ScheduleTables } from './tables.ts';
 import { tellSchedule } from './tell.ts';
 import { begin, giveNotice, over, replace } from './transitions.ts';
 import type { Schedule } from './types.ts';
 
 /** What making schedules needs. */
-export type ScheduleNeeds = Pick<AskNeeds, 'store' | 'wall' | 'ids' | 'vault' | 'environment'> &
-  NoteNeeds;
+export type ScheduleNeeds = Pick<AskNeeds, 'wall' | 'ids' | 'vault' | 'environment'> & {
+  readonly store: Store<ScheduleTables>;
+} & NoteNeeds;
 
 /** What changing them needs: what is overdue is run before. */
-export type ChangeNeeds = AskNeeds & NoteNeeds & { readonly background: Background };
+export interface ChangeNeeds extends AskNeeds, NoteNeeds {
+  readonly store: Store<ScheduleTables>;
+  readonly background: Background;
+}
 
 /** What a shop's server asks for. `request`: validated; `ndc`: of the answer. */
 export interface Asked {
@@ -86,7 +91,7 @@ function noteOf({ id, request }: Schedule, type: 'SD' | 'RS' | 'DS', made: Payme
   return { ...about, ...(!isRefusal(money) && { money }) };
 }
 
-async function madeOf(tables: Tables, { registrationId }: Schedule): Promise<Payment> {
+async function madeOf(tables: ScheduleTables, { registrationId }: Schedule): Promise<Payment> {
   const made = await tables.payment.find(registrationId);
   if (!made) throw new Error(`the transaction of registration ${registrationId} is gone`);
   return made;
@@ -136,8 +141,11 @@ export function reschedule(
 }
 
 /** Who authorises its payments, whoever asks. */
-const payerOf = async (tables: Tables, asks: Entity, { entityId }: Schedule): Promise<Entity> =>
-  asks.id === entityId ? asks : entityOf(tables, entityId);
+const payerOf = async (
+  tables: ScheduleTables,
+  asks: Entity,
+  { entityId }: Schedule,
+): Promise<Entity> => (asks.id === entityId ? asks : entityOf(tables, entityId));
 
 /** Gives notice to the plan of a chain that is in force: cancelled at once, or when the notice is over. @param id of any plan of the chain */
 export function deschedule(
@@ -180,7 +188,7 @@ interface Step {
 /** Changes a plan that is locked, once nothing of it is overdue. */
 async function caughtUp(
   needs: ChangeNeeds,
-  tables: Tables,
+  tables: ScheduleTables,
   schedule: Schedule,
   now: number,
   work: (schedule: Schedule) => Promise<Planned | Refusal>,
@@ -191,7 +199,7 @@ async function caughtUp(
 
 async function change(
   { store, background }: ChangeNeeds,
-  work: (tables: Tables) => Promise<Step | Refusal>,
+  work: (tables: ScheduleTables) => Promise<Step | Refusal>,
 ): Promise<Planned | Refusal> {
   for (;;) {
     const step = await store.transaction(work);

@@ -3,8 +3,8 @@ import { isOf } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { ScheduleId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
+import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
 /** A plan, with the transaction that made the details which it charges: whose they are, its plans are. */
@@ -15,7 +15,7 @@ export interface OwnSchedule {
 
 /** Finds a plan of the entity. @param id as it came */
 export async function findSchedule(
-  tables: Pick<Tables, 'schedule' | 'payment'>,
+  tables: Pick<ScheduleTables, 'schedule' | 'payment'>,
   entity: Entity,
   id: string,
 ): Promise<OwnSchedule | undefined> {
@@ -33,7 +33,7 @@ export async function findSchedule(
  * @returns as it stands then
  */
 export async function lockSchedule(
-  tables: Tables,
+  tables: ScheduleTables,
   entity: Entity,
   id: string,
 ): Promise<OwnSchedule | undefined> {

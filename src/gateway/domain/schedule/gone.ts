@@ -3,8 +3,8 @@
 import { entityTime } from '../shared/clock.ts';
 import type { RegistrationId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
-import type { Tables } from '../tables.ts';
 import { keepChange } from './keep.ts';
+import type { ScheduleTables } from './tables.ts';
 import { type TellNeeds, tellSchedule } from './tell.ts';
 import { over } from './transitions.ts';
 
@@ -20,7 +20,7 @@ export interface GoneNeeds extends TellNeeds {
  */
 export async function endSchedulesOf(
   { wall, ...needs }: GoneNeeds,
-  tables: Tables,
+  tables: ScheduleTables,
   id: RegistrationId,
   how: 'removed' | 'ended',
 ): Promise<void> {

@@ -1,21 +1,21 @@
 /** Keeps a plan with its timers. */
-import type { Tables } from '../tables.ts';
+import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
 /** Keeps a plan that is new. */
-export async function keepNew(tables: Tables, schedule: Schedule): Promise<void> {
+export async function keepNew(tables: ScheduleTables, schedule: Schedule): Promise<void> {
   await tables.schedule.insert(schedule);
   await arm(tables, schedule);
 }
 
 /** Keeps what became of a plan. */
-export async function keepChange(tables: Tables, schedule: Schedule): Promise<void> {
+export async function keepChange(tables: ScheduleTables, schedule: Schedule): Promise<void> {
   await tables.schedule.save(schedule);
   await arm(tables, schedule);
 }
 
 /** Its next run, and its end where that is known. */
-async function arm(tables: Tables, schedule: Schedule): Promise<void> {
+async function arm(tables: ScheduleTables, schedule: Schedule): Promise<void> {
   const { id: key, entityId, state, nextRun, endsAt } = schedule;
   const isActive = state === 'active';
   for (const [kind, due] of [

@@ -6,8 +6,9 @@ import { findOwn } from '../registration/use.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
-import type { Store, Tables } from '../tables.ts';
+import type { Store } from '../shared/tables.ts';
 import { findSchedule, type OwnSchedule } from './find.ts';
+import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
 /** What a run came to. */
@@ -39,7 +40,7 @@ const UNKNOWN: Refusal = { refused: '700.100.100' };
 
 /** Reads a plan, or the plans of a registration. @param id of either, as it came */
 export async function readSchedules(
-  { store, wall }: { readonly store: Store; readonly wall: SystemClock },
+  { store, wall }: { readonly store: Store<ScheduleTables>; readonly wall: SystemClock },
   { entityId, id }: { readonly entityId: EntityId; readonly id: string },
 ): Promise<ReadSchedules | Refusal> {
   const entity = await store.entity.find(entityId);
@@ -59,7 +60,7 @@ export async function readSchedules(
   return { kind: 'list', found, made: known.made, now };
 }
 
-async function withRun(tables: Tables, schedule: Schedule): Promise<ReadSchedule> {
+async function withRun(tables: ScheduleTables, schedule: Schedule): Promise<ReadSchedule> {
   const run = await tables.schedule.lastRun(schedule.id);
   if (!run) return { schedule, lastRun: undefined };
   const { due, paymentId } = run;

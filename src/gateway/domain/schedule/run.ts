@@ -12,15 +12,15 @@ import { initiateIn, type Started } from '../payment/initiate.ts';
 import { askAndSettle } from '../payment/settle.ts';
 import type { ScheduleId } from '../shared/ids.ts';
 import type { Afterwards, TimerHandler } from '../shared/timers.ts';
-import type { Tables } from '../tables.ts';
 import { jobOf, runRequest } from './job.ts';
 import { keepChange } from './keep.ts';
+import type { GatheredSchedules, ScheduleTables } from './tables.ts';
 import { type TellNeeds, tellSchedule } from './tell.ts';
 import { afterRun, over } from './transitions.ts';
 import type { Schedule } from './types.ts';
 
 /** The registration first, as requests do: whoever has it has its plans. */
-async function lockPlan(tables: Tables, key: string): Promise<Schedule | undefined> {
+async function lockPlan(tables: ScheduleTables, key: string): Promise<Schedule | undefined> {
   const seen = await tables.schedule.find(key as ScheduleId);
   if (!seen || !(await tables.registration.lock(seen.registrationId))) return undefined;
   const schedule = await tables.schedule.find(seen.id);
@@ -31,7 +31,9 @@ async function lockPlan(tables: Tables, key: string): Promise<Schedule | undefin
  * The timer of a run: payment and next run in one transaction, so that each is made once; then the processor is asked, where it
  * is elsewhere. Whoever was late makes all that were due, in order, one run after the other.
  */
-export const scheduleRunTimer = (needs: AskNeeds): TimerHandler => ({
+export const scheduleRunTimer = (
+  needs: AskNeeds,
+): TimerHandler<ScheduleTables, GatheredSchedules> => ({
   place: 'inside',
   lock: (tables, { key }) => lockPlan(tables, key),
   lockMany: (gathered, timers) =>
@@ -51,7 +53,7 @@ interface AfterRun {
 
 async function runPlan(
   needs: AskNeeds,
-  tables: Tables,
+  tables: ScheduleTables,
   schedule: Schedule,
   due: number,
   now: number,
@@ -98,7 +100,7 @@ const MOST_AT_ONCE = 50;
  */
 export async function catchUp(
   needs: AskNeeds,
-  tables: Tables,
+  tables: ScheduleTables,
   schedule: Schedule,
   now: number,
 ): Promise<CaughtUp> {
@@ -119,7 +121,7 @@ export async function catchUp(
 
 /** The contract of a plan is over. */
 async function endContract(
-  tables: Tables,
+  tables: ScheduleTables,
   needs: TellNeeds,
   schedule: Schedule,
   now: number,
@@ -133,7 +135,7 @@ async function endContract(
 /** Begins the payment of a run. @returns why there is none, where its details cannot be charged */
 async function pay(
   needs: AskNeeds,
-  tables: Tables,
+  tables: ScheduleTables,
   { entityId, registrationId, request: asked }: Schedule,
   now: number,
 ): Promise<Started | Refusal> {
@@ -154,7 +156,7 @@ async function pay(
 
 /** Where a reference is refused that another payment has, it is the schedule's, and not that of each run. */
 async function requestOf(
-  tables: Tables,
+  tables: ScheduleTables,
   { entityId, request }: Pick<Schedule, 'entityId' | 'request'>,
 ): Promise<Parameters> {
   const { terms } = await entityOf(tables, entityId);
@@ -168,7 +170,7 @@ const isGone = (code: ResultCode): boolean =>
 /** What refused runs came to is known for as long as payments are. */
 async function forgetOld(
   { retention: { months, ms } }: AskNeeds,
-  tables: Tables,
+  tables: ScheduleTables,
   { id }: Schedule,
   now: number,
 ): Promise<void> {
@@ -177,7 +179,9 @@ async function forgetOld(
 }
 
 /** The timer of the end of a contract. Whoever is late makes what was to run before it first. */
-export const scheduleEndTimer = (needs: AskNeeds): TimerHandler => ({
+export const scheduleEndTimer = (
+  needs: AskNeeds,
+): TimerHandler<ScheduleTables, GatheredSchedules> => ({
   place: 'inside',
   lock: (tables, { key }) => lockPlan(tables, key),
   async run(tables, { key }, now) {

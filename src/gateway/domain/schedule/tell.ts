@@ -2,11 +2,12 @@
 
 import { successCode } from '../../catalogue/results/success.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
-import type { Happening, Tables } from '../tables.ts';
+import type { Happening } from '../shared/tables.ts';
 import { tellSchedule as announceSchedule, type Members } from '../webhook/queue.ts';
 import type { Action } from '../webhook/types.ts';
 import { renderSchedule } from './answer.ts';
 import type { ReadSchedule } from './read.ts';
+import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
 /** What can be told of one. */
@@ -46,7 +47,7 @@ export interface ScheduleAbout {
  * @param at entity time, ms UTC
  */
 export async function tellSchedule(
-  tables: Tables,
+  tables: ScheduleTables,
   needs: TellNeeds,
   schedule: Schedule,
   kind: ScheduleNews,

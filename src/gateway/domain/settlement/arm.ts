@@ -1,10 +1,10 @@
 /** When the days of an entity are closed: by a timer at 00:00 UTC of the next day, where there is something to settle. */
 import type { PaymentListeners } from '../payment/listeners.ts';
 import type { EntityId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { dayAt, midnightAfter, startOf } from './day.ts';
 import { isSettleable } from './record.ts';
+import type { SettlementTables } from './tables.ts';
 
 /**
  * Before midnight every payment arms the timer for itself: one that is kept while the day is being closed must find that
@@ -40,7 +40,7 @@ export interface ArmDayNeeds {
 /** Sees to it that payments are settled. */
 export const settlementArmer =
   (needs: ArmDayNeeds): PaymentListeners['armSettlement'] =>
-  (tables, payment, now) =>
+  (tables: SettlementTables, payment, now) =>
     armSettlement(needs, tables, payment, now);
 
 /**
@@ -51,7 +51,7 @@ export const settlementArmer =
  */
 async function armSettlement(
   { armedDays }: ArmDayNeeds,
-  tables: Tables,
+  tables: SettlementTables,
   payment: Payment,
   now: number,
 ): Promise<void> {

@@ -7,11 +7,11 @@ import { descriptionOf, type ResultCode } from '../../catalogue/results/codes.ts
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { conversionOf } from './lineage.ts';
 import { lineagesOf } from './lineages.ts';
 import { forReports, isSettleable, type Line, lineOf, saidOf } from './record.ts';
+import type { SettlementTables } from './tables.ts';
 import type {
   Cashflow,
   MatchingStatus,
@@ -84,7 +84,7 @@ export interface ClearingPlace {
 
 /** The record that is kept of one of the institute's. Inside the transaction that keeps it. */
 export async function clearedLine(
-  tables: Tables,
+  tables: SettlementTables,
   ids: Pick<Ids, 'payment'>,
   clearing: Clearing,
   { entity, now, before }: ClearingPlace,
@@ -131,7 +131,7 @@ function ownWords(clearing: Clearing): Partial<RecordData> {
 
 /** The payments that a record can be of; undefined where it belongs to none. */
 async function matchesOf(
-  tables: Tables,
+  tables: SettlementTables,
   { recordType, transactionType, money, merchantTransactionId, txId1 }: Clearing,
   entityId: EntityId,
   before: number,

@@ -6,7 +6,6 @@
 import { entityOf } from '../merchant/find.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { feeOn, NOTHING, sum } from './arithmetic.ts';
 import { type Clearing, clearedLine } from './clearing.ts';
@@ -15,6 +14,7 @@ import { armEnd } from './end.ts';
 import { announceFile, type CloseNeeds } from './files.ts';
 import { lineagesOf } from './lineages.ts';
 import { feeLine, isSettleable, type Known, type Line, linesOf } from './record.ts';
+import type { SettlementTables } from './tables.ts';
 import type { Day, Settlement, SettlementDay, Totals } from './types.ts';
 
 /** So many payments a step. */
@@ -35,7 +35,7 @@ export interface Closing {
 
 /** Finds the day, or begins to close it. Inside a transaction that holds the entity. */
 export async function beginDay(
-  tables: Tables,
+  tables: SettlementTables,
   { entityId, day, now }: Closing,
 ): Promise<{ readonly day: SettlementDay; readonly isNew: boolean }> {
   const known = await tables.settlement.day(entityId, day);
@@ -55,7 +55,7 @@ export async function beginDay(
 /** Goes on with a day that is being closed. @returns the day as it stands then */
 export async function closeStep(
   needs: CloseNeeds,
-  tables: Tables,
+  tables: SettlementTables,
   day: SettlementDay,
   now: number,
 ): Promise<SettlementDay> {
@@ -77,7 +77,7 @@ export async function closeStep(
 }
 
 async function withoutSettled(
-  tables: Tables,
+  tables: SettlementTables,
   payments: readonly Payment[],
 ): Promise<readonly Payment[]> {
   const recorded = await tables.settlement.recorded(payments.map(({ id }) => id));
@@ -86,7 +86,7 @@ async function withoutSettled(
 
 async function settleAll(
   needs: CloseNeeds,
-  tables: Tables,
+  tables: SettlementTables,
   day: SettlementDay,
   page: readonly Payment[],
 ): Promise<void> {
@@ -97,7 +97,10 @@ async function settleAll(
 }
 
 /** Payments with those they go back to, and where they went over. */
-async function knowing(tables: Tables, payments: readonly Payment[]): Promise<readonly Known[]> {
+async function knowing(
+  tables: SettlementTables,
+  payments: readonly Payment[],
+): Promise<readonly Known[]> {
   const reversed = payments.flatMap(({ type, referencedId }) =>
     type === 'RV' && referencedId ? [referencedId] : [],
   );
@@ -119,7 +122,7 @@ async function knowing(tables: Tables, payments: readonly Payment[]): Promise<re
 /** Keeps records, each in the settlement of its currency. */
 export async function keepLines(
   needs: Pick<CloseNeeds, 'ids'>,
-  tables: Tables,
+  tables: SettlementTables,
   { entityId, day }: Pick<SettlementDay, 'entityId' | 'day'>,
   lines: readonly Line[],
 ): Promise<void> {
@@ -146,7 +149,7 @@ export async function keepLines(
 /** Everything was looked at: what is charged for the day itself, and then it is closed. */
 async function finish(
   needs: CloseNeeds,
-  tables: Tables,
+  tables: SettlementTables,
   day: SettlementDay,
   now: number,
 ): Promise<SettlementDay> {
@@ -163,7 +166,7 @@ async function finish(
 }
 
 /** BATCH for each settlement; MONTHLY for the first of a calendar month in its currency. */
-async function dayFees(tables: Tables, day: SettlementDay): Promise<readonly Line[]> {
+async function dayFees(tables: SettlementTables, day: SettlementDay): Promise<readonly Line[]> {
   const entity = await entityOf(tables, day.entityId);
   const { BATCH: batch, MONTHLY: monthly } = entity.terms.settlement?.fees ?? {};
   if (!batch && !monthly) return [];
@@ -183,7 +186,7 @@ async function dayFees(tables: Tables, day: SettlementDay): Promise<readonly Lin
 /** What a call that closes a day may bring: records of the clearing institute. */
 export async function keepClearing(
   needs: CloseNeeds,
-  tables: Tables,
+  tables: SettlementTables,
   day: SettlementDay,
   { records, now }: { readonly records: readonly Clearing[]; readonly now: number },
 ): Promise<void> {

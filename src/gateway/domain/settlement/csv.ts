@@ -1,9 +1,9 @@
 /** The reconciliation file as text: semicolons, UTF-8, one header line, LF (API 3, Reconciliation file). Pure, but for the reading. */
 
 import type { EntityId } from '../shared/ids.ts';
-import type { Store } from '../tables.ts';
+import type { Store } from '../shared/tables.ts';
 import { COLUMNS } from './columns.ts';
-import type { RecordFrame } from './tables.ts';
+import type { RecordFrame, SettlementTables } from './tables.ts';
 import type { Day, SettlementRecord } from './types.ts';
 
 /** What a spreadsheet takes for the beginning of a formula; and what stands before it here, so that nothing is lost. */
@@ -42,8 +42,8 @@ const PAGE = 100;
  * @param order by the time of the transaction
  */
 export async function* recordsOf(
-  { settlement }: Pick<Store, 'settlement'>,
-  of: Parameters<Store['settlement']['records']>[0]['of'],
+  { settlement }: Pick<Store<SettlementTables>, 'settlement'>,
+  of: Parameters<Store<SettlementTables>['settlement']['records']>[0]['of'],
   order: 'asc' | 'desc' = 'asc',
   frame: RecordFrame = {},
 ): AsyncGenerator<readonly SettlementRecord[]> {
@@ -59,7 +59,7 @@ export async function* recordsOf(
 
 /** The file of an entity and a day, piece by piece. */
 export async function* fileOf(
-  store: Pick<Store, 'settlement'>,
+  store: Pick<Store<SettlementTables>, 'settlement'>,
   entityId: EntityId,
   day: Day,
 ): AsyncGenerator<string> {

@@ -9,15 +9,16 @@ import { entityTime } from '../shared/clock.ts';
 import type { Lanes } from '../shared/concurrencyLimiter.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
+import type { Store } from '../shared/tables.ts';
 import type { Timer, TimerHandler } from '../shared/timers.ts';
-import type { Store } from '../tables.ts';
 import { fileName, fileOf } from './csv.ts';
 import { armFile, type FileId, type SettlementFile } from './files.ts';
 import type { FtpSender } from './ftpSender.ts';
+import type { SettlementTables } from './tables.ts';
 
 /** What sending files needs. */
 export interface DeliverFileNeeds {
-  readonly store: Store;
+  readonly store: Store<SettlementTables>;
   readonly wall: SystemClock;
   readonly ftp: FtpSender;
   /** How long a server may say and take nothing, in ms of wall time. */
@@ -38,7 +39,7 @@ const RENEW_MS = 5000;
 const leaseOf = ({ outboundPatience }: DeliverFileNeeds): number => 3 * outboundPatience + SLACK_MS;
 
 /** The timer that sends a file. */
-export const fileTimer = (needs: DeliverFileNeeds): TimerHandler => ({
+export const fileTimer = (needs: DeliverFileNeeds): TimerHandler<SettlementTables> => ({
   place: 'outside',
   lease: leaseOf(needs),
   lanes: needs.fileLanes,

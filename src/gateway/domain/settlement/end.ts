@@ -4,8 +4,8 @@ import { addDuration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { TimerHandler } from '../shared/timers.ts';
-import type { Tables } from '../tables.ts';
 import { isDay } from './day.ts';
+import type { SettlementTables } from './tables.ts';
 import type { SettlementDay } from './types.ts';
 
 /** So many records at a time. */
@@ -14,7 +14,7 @@ const PAGE = 2000;
 /** Arms the timer that takes a day out. @param now entity time, ms UTC */
 export const armEnd = (
   { retention }: Pick<RetentionNeeds, 'retention'>,
-  tables: Tables,
+  tables: SettlementTables,
   { entityId, day }: Pick<SettlementDay, 'entityId' | 'day'>,
   now: number,
 ): Promise<void> =>
@@ -26,7 +26,7 @@ export const armEnd = (
   });
 
 /** Takes a day out, with its settlements, some records a run. */
-export const settlementEndTimer: TimerHandler = {
+export const settlementEndTimer: TimerHandler<SettlementTables> = {
   place: 'inside',
   async run(tables, { entityId, key, due }) {
     if (!isDay(key)) return undefined;

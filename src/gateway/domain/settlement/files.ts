@@ -6,10 +6,11 @@ import type { EntityId, Ids } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { Sealed } from '../shared/sealed.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
+import type { Store } from '../shared/tables.ts';
 import type { Vault } from '../shared/vault.ts';
-import type { Store, Tables } from '../tables.ts';
 import type { ArmDayNeeds } from './arm.ts';
 import type { FtpLogin, FtpPlace } from './ftpSender.ts';
+import type { SettlementTables } from './tables.ts';
 import type { Day, SettlementDay } from './types.ts';
 
 /** What closing a day needs. */
@@ -50,7 +51,7 @@ export interface LoggedFile extends SettlementFile {
 
 /** What keeping targets needs. */
 export interface TargetNeeds {
-  readonly store: Store;
+  readonly store: Store<SettlementTables>;
   readonly vault: Vault;
 }
 
@@ -71,7 +72,7 @@ export function keepTarget(
 /** Sees to it that the file of a closed day is sent. Inside the transaction that closes it. @param now entity time, ms UTC */
 export async function announceFile(
   { ids }: Pick<CloseNeeds, 'ids'>,
-  tables: Tables,
+  tables: SettlementTables,
   { entityId, day }: Pick<SettlementDay, 'entityId' | 'day'>,
   now: number,
 ): Promise<void> {
@@ -82,7 +83,7 @@ export async function announceFile(
 
 async function begin(
   ids: CloseNeeds['ids'],
-  tables: Tables,
+  tables: SettlementTables,
   { entityId, day }: Pick<SettlementDay, 'entityId' | 'day'>,
   now: number,
 ): Promise<void> {
@@ -96,7 +97,7 @@ async function begin(
 
 /** Arms the timer that sends a file; all of an entity go in one lane. @param due entity time, ms UTC */
 export const armFile = (
-  tables: Tables,
+  tables: SettlementTables,
   { id, entityId }: Pick<SettlementFile, 'id' | 'entityId'>,
   due: number,
 ): Promise<void> =>
@@ -107,7 +108,7 @@ export const armFile = (
 
 /** What sending a file once more needs. */
 export type ResendNeeds = Pick<CloseNeeds, 'ids'> & {
-  readonly store: Store;
+  readonly store: Store<SettlementTables>;
   readonly wall: SystemClock;
 };
 

@@ -1,12 +1,12 @@
 /** Reads what payments go back to. */
 
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { Lineage } from './lineage.ts';
+import type { SettlementTables } from './tables.ts';
 
 /** Each payment with those it goes back to: a chargeback's reversal with the chargeback, the capture, the authorisation. */
 export async function lineagesOf(
-  tables: Pick<Tables, 'settlement'>,
+  tables: Pick<SettlementTables, 'settlement'>,
   payments: readonly Payment[],
 ): Promise<readonly Lineage[]> {
   const found = new Map<string, Payment>(payments.map((payment) => [payment.id, payment]));

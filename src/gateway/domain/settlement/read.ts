@@ -4,10 +4,10 @@ import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { entityOf } from '../merchant/find.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId } from '../shared/ids.ts';
-import type { Store } from '../tables.ts';
+import type { Store } from '../shared/tables.ts';
 import { summaryMembers } from './answer.ts';
 import { DAY_MS, startOf } from './day.ts';
-import type { RecordFrame, RecordPage } from './tables.ts';
+import type { RecordFrame, RecordPage, SettlementTables } from './tables.ts';
 import type { Day, Settlement, SettlementId, SettlementRecord } from './types.ts';
 
 /** Nothing of the entity is called so; another entity's looks the same. */
@@ -30,7 +30,7 @@ export interface SummaryWish {
 
 /** Summaries of settlements, by day. */
 export async function summaries(
-  store: Store,
+  store: Store<SettlementTables>,
   entityId: EntityId,
   { from, to, currency, order }: SummaryWish,
 ): Promise<readonly object[]> {
@@ -45,7 +45,7 @@ export async function summaries(
 
 /** Finds a settlement that the entity may see. @param id as it came */
 export async function findSettlement(
-  store: Store,
+  store: Store<SettlementTables>,
   entityId: EntityId,
   id: string,
 ): Promise<Settlement | Refusal> {
@@ -63,7 +63,7 @@ export const frameOf = (from: Day | undefined, to: Day | undefined): RecordFrame
 
 /** A page of records, and how many pages there are: one at least. @param page from 1; behind the last it is empty */
 export async function recordPage(
-  store: Store,
+  store: Store<SettlementTables>,
   { id }: Settlement,
   wish: Pick<RecordPage, 'page' | 'type' | 'order' | 'frame'>,
 ): Promise<{ readonly records: readonly SettlementRecord[]; readonly pages: number }> {

@@ -1,4 +1,5 @@
 /** What is asked of the tables of settlement, as a port. No SQL here. */
+import type { PaymentTables } from '../payment/tables.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { MatchWish } from './clearing.ts';
@@ -127,4 +128,10 @@ export interface SettlementFileTable {
   progress(file: SettlementFile, attempt?: FileAttempt): Promise<void>;
   /** The files of the latest days of an entity, the newest first. */
   latest(entityId: EntityId, most: number): Promise<readonly LoggedFile[]>;
+}
+
+/** The tables that this folder works with, those of the folders below it among them. */
+export interface SettlementTables extends PaymentTables {
+  readonly settlement: SettlementTable;
+  readonly settlementFile: SettlementFileTable;
 }

@@ -3,16 +3,17 @@
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
+import type { Store } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timers.ts';
-import type { Store, Tables } from '../tables.ts';
 import type { Clearing } from './clearing.ts';
 import { beginDay, closeStep, dayBefore, keepClearing } from './close.ts';
 import { DAY_MS, dayAt, midnightAfter, startOf } from './day.ts';
 import type { CloseNeeds } from './files.ts';
+import type { SettlementTables } from './tables.ts';
 import type { Day, Settlement, SettlementDay } from './types.ts';
 
 /** Closes a day, a step a run, and arms itself for the next step, or for the next day on which there is something. */
-export const settlementTimer = (needs: CloseNeeds): TimerHandler => ({
+export const settlementTimer = (needs: CloseNeeds): TimerHandler<SettlementTables> => ({
   place: 'inside',
   // The entity first, as every other one who closes a day does.
   lock: (tables, { entityId }) => tables.entity.lock(entityId),
@@ -31,11 +32,11 @@ export const settlementTimer = (needs: CloseNeeds): TimerHandler => ({
   },
 });
 
-const arm = (tables: Tables, entityId: EntityId, due: number) =>
+const arm = (tables: SettlementTables, entityId: EntityId, due: number) =>
   tables.timer.arm({ entityId, kind: 'settlement', key: entityId, due });
 
 /** After the day on which the next payment is made that is to be settled; there may be some already, after a pause. */
-async function armNext(tables: Tables, entityId: EntityId, from: number): Promise<void> {
+async function armNext(tables: SettlementTables, entityId: EntityId, from: number): Promise<void> {
   const next = await tables.settlement.nextAt(entityId, from);
   if (next !== undefined) await arm(tables, entityId, midnightAfter(next));
 }
@@ -45,7 +46,7 @@ async function armNext(tables: Tables, entityId: EntityId, from: number): Promis
  * that is not.
  */
 async function catchUp(
-  tables: Tables,
+  tables: SettlementTables,
   { entityId, day }: SettlementDay,
   now: number,
 ): Promise<void> {
@@ -79,7 +80,7 @@ export type CloseFault = 'future' | 'closed';
 
 /** Closes a day now; a day that is closed stays as it is. */
 export async function settleDay(
-  needs: CloseNeeds & { readonly store: Store; readonly wall: SystemClock },
+  needs: CloseNeeds & { readonly store: Store<SettlementTables>; readonly wall: SystemClock },
   asked: Asked,
 ): Promise<Closed | CloseFault> {
   const { store, wall } = needs;

@@ -2,9 +2,16 @@
 
 import { addDuration, type Duration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
-import type { Aged, Tables } from '../tables.ts';
 import type { EntityId } from './ids.ts';
+import type { Aged, SharedTables } from './tables.ts';
 import type { TimerHandler } from './timers.ts';
+
+/** What is forgotten beside: what risk checks have seen. */
+interface RetentionTables extends SharedTables {
+  readonly riskSeen: {
+    forgetOld(entityId: EntityId, now: number, most: number): Promise<void>;
+  };
+}
 
 /** How long, by the clock of the entity, from the creation. */
 export interface RetentionNeeds {
@@ -47,7 +54,7 @@ const endOf = ({ retention }: Pick<RetentionNeeds, 'retention'>, createdAt: numb
 /** Arms the timer of an entity, where none of its checkouts is over before this one. */
 export function armRetention(
   needs: Pick<RetentionNeeds, 'retention'>,
-  tables: Tables,
+  tables: SharedTables,
   checkout: { readonly entityId: EntityId; readonly createdAt: number },
 ) {
   const { entityId, createdAt } = checkout;
@@ -58,7 +65,7 @@ export function armRetention(
 /** The same, where it is not known to be armed already: one payment after the other comes without keeping others waiting. */
 export async function armRetentionOnce(
   needs: RetentionNeeds,
-  tables: Tables,
+  tables: SharedTables,
   made: { readonly entityId: EntityId; readonly createdAt: number },
 ): Promise<void> {
   if (!needs.armed.isSure(made.entityId, made.createdAt)) await armRetention(needs, tables, made);
@@ -67,7 +74,7 @@ export async function armRetentionOnce(
 /** Arms the timer of an entity for the oldest that it has. */
 export async function armRetentionOfOldest(
   needs: Pick<RetentionNeeds, 'retention'>,
-  tables: Tables,
+  tables: SharedTables,
   entityId: EntityId,
 ): Promise<void> {
   const [oldest] = await tables.retention.oldest(entityId, 1);
@@ -75,7 +82,7 @@ export async function armRetentionOfOldest(
 }
 
 /** Takes out what is old enough, and arms itself for the next oldest. */
-export const retentionTimer = (needs: RetentionNeeds): TimerHandler => ({
+export const retentionTimer = (needs: RetentionNeeds): TimerHandler<RetentionTables> => ({
   place: 'inside',
   async run(tables, { entityId }, now) {
     needs.armed.forget(entityId);

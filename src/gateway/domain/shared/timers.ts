@@ -1,8 +1,8 @@
 /** Timers: what shall happen when an entity's clock shows a certain time. Rows of the store; handlers by kind. */
 
-import type { Gathered, Tables } from '../tables.ts';
 import type { Lanes } from './concurrencyLimiter.ts';
 import type { EntityId } from './ids.ts';
+import type { Gathered, SharedTables } from './tables.ts';
 
 /** Every kind of timer: when it is due, and what happens then. Its key names what it is about. */
 export const TIMER_KINDS = {
@@ -65,13 +65,16 @@ export type Afterwards = () => Promise<void>;
  * timer itself, in the transaction of its effect, and do nothing where `finish` says that the timer was lost. Those that go
  * in lanes take no room from others, and a move of the clock that waits for deliveries waits for them.
  */
-export type TimerHandler =
+export type TimerHandler<
+  Tables extends SharedTables = SharedTables,
+  Gathering extends Gathered<Tables> = Gathered<Tables>,
+> =
   | {
       readonly place: 'inside';
       /** Locks what `run` will lock, before the timer itself is: in the order in which requests do, so that none waits in a circle. */
       lock?(tables: Tables, timer: Timer): Promise<unknown>;
       /** Where many are run in one go: locks and reads what all of them will, in as few questions as there can be. */
-      lockMany?(gathered: Gathered, timers: readonly Timer[]): Promise<void>;
+      lockMany?(gathered: Gathering, timers: readonly Timer[]): Promise<void>;
       /** @param now entity time, at or after the timer's */
       run(tables: Tables, timer: Timer, now: number): Promise<Afterwards | undefined>;
     }

@@ -1,6 +1,7 @@
 /** Seals what nobody may read in the database, as a port. */
-import type { Tables } from '../tables.ts';
+
 import type { Sealed } from './sealed.ts';
+import type { SharedTables } from './tables.ts';
 
 /** What is sealed belongs to something, and opens under its name alone. */
 export interface Vault {
@@ -9,13 +10,13 @@ export interface Vault {
    *
    * @param name what the text belongs to: the id of a payment, of a registration
    */
-  seal(tables: Tables, text: string, name: string): Promise<Sealed>;
+  seal(tables: SharedTables, text: string, name: string): Promise<Sealed>;
   /**
    * Opens, also outside of a transaction; there, see `openLatest`.
    *
    * @returns undefined for what was sealed under another name, was changed, or with a key that is not there any more
    */
-  open(tables: Tables, sealed: Sealed, name: string): Promise<string | undefined>;
+  open(tables: SharedTables, sealed: Sealed, name: string): Promise<string | undefined>;
 }
 
 /**
@@ -26,7 +27,7 @@ export interface Vault {
  */
 export async function openLatest(
   vault: Vault,
-  tables: Tables,
+  tables: SharedTables,
   name: string,
   read: () => Promise<Sealed | undefined>,
 ): Promise<string | undefined> {

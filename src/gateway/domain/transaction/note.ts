@@ -6,7 +6,7 @@ import { successCode } from '../../catalogue/results/success.ts';
 import type { EntityId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { NoteType } from '../shared/paymentType.ts';
 import { armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
-import type { Tables } from '../tables.ts';
+import type { TransactionTables } from './tables.ts';
 import { EMPTY_LEDGER, NO_MONEY, type Payment } from './types.ts';
 
 /** What a shop did. */
@@ -27,7 +27,7 @@ export interface Note {
 }
 
 /** Keeps one, in the transaction of the change. @param now entity time, ms UTC */
-export type KeepNote = (tables: Tables, note: Note, now: number) => Promise<void>;
+export type KeepNote = (tables: TransactionTables, note: Note, now: number) => Promise<void>;
 
 /** What whoever keeps them needs. Given, since payments go by some of those. */
 export interface NoteNeeds {

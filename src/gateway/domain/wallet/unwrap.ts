@@ -7,8 +7,8 @@ import { holdsCardNumber } from '../../catalogue/parameters/secrets.ts';
 import { tokenIn, type Wallet } from '../../catalogue/parameters/sections/wallets.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import type { EntityId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
 import { openWalletToken } from './open.ts';
+import type { WalletTables } from './tables.ts';
 import { isFaulty, type OpenedToken, type TokenFault } from './types.ts';
 import type { WalletKeys } from './walletKeys.ts';
 
@@ -88,7 +88,7 @@ const holderIn = (holder: string | undefined): string | undefined =>
 
 /** Inside the transaction that pays with it: a token is good once, whatever becomes of the payment. */
 export async function spend(
-  tables: Tables,
+  tables: WalletTables,
   entityId: EntityId,
   unwrapped: Unwrapped,
   now: number,

@@ -12,16 +12,17 @@ import type { DeliveryId, WebhookId } from '../shared/ids.ts';
 import type { Randomness } from '../shared/randomness.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
+import type { Store } from '../shared/tables.ts';
 import type { Timer, TimerHandler } from '../shared/timers.ts';
-import type { Store, Tables } from '../tables.ts';
 import { encrypt, HEADERS, IV_BYTES } from './cipher.ts';
 import { arm, laneOf } from './queue.ts';
 import type { Sender } from './sender.ts';
+import type { WebhookTables } from './tables.ts';
 import type { Delivery, Outcome } from './types.ts';
 
 /** What sending needs. */
 export interface DeliverNeeds extends Pick<RetentionNeeds, 'retention'> {
-  readonly store: Store;
+  readonly store: Store<WebhookTables>;
   readonly wall: SystemClock;
   /** Opens the key of a listener; undefined where it is gone. */
   readonly keyOf: (id: WebhookId) => Promise<string | undefined>;
@@ -37,7 +38,7 @@ export interface DeliverNeeds extends Pick<RetentionNeeds, 'retention'> {
 const SLACK_MS = 10_000;
 
 /** The timer that sends a delivery. */
-export const deliveryTimer = (needs: DeliverNeeds): TimerHandler => ({
+export const deliveryTimer = (needs: DeliverNeeds): TimerHandler<WebhookTables> => ({
   place: 'outside',
   lease: needs.outboundPatience + SLACK_MS,
   lanes: needs.lanes,
@@ -132,7 +133,11 @@ function settle(needs: DeliverNeeds, timer: Timer, { outcome, at, ms }: Tried): 
 }
 
 /** What belongs to no payment ends by itself. */
-async function armEnd(needs: DeliverNeeds, tables: Tables, delivery: Delivery): Promise<void> {
+async function armEnd(
+  needs: DeliverNeeds,
+  tables: WebhookTables,
+  delivery: Delivery,
+): Promise<void> {
   if (isAlone(delivery)) await arm(tables, delivery, laneOf(delivery), endOf(needs, delivery));
 }
 

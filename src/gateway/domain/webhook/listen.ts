@@ -6,14 +6,15 @@ import { again } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { DeliveryId, EntityId, WebhookId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
+import type { Store } from '../shared/tables.ts';
 import type { Vault } from '../shared/vault.ts';
-import type { Store, Tables } from '../tables.ts';
 import { announceTest, arm, laneOf, type Members, membersOf, type QueueNeeds } from './queue.ts';
+import type { WebhookTables } from './tables.ts';
 import { type Logged, MOST_LISTENERS, type Webhook, type Wish } from './types.ts';
 
 /** What the use cases of listeners need. */
 export interface ListenNeeds extends QueueNeeds {
-  readonly store: Store;
+  readonly store: Store<WebhookTables>;
   readonly wall: SystemClock;
   readonly vault: Vault;
 }
@@ -52,7 +53,7 @@ export function addWebhook(
 type Named = Pick<Webhook, 'id' | 'entityId' | 'source' | 'createdAt'>;
 
 async function begin(
-  tables: Tables,
+  tables: WebhookTables,
   needs: ListenNeeds,
   named: Named,
   { key, ...wish }: Asked,
@@ -65,7 +66,7 @@ async function begin(
   return webhook;
 }
 
-async function testPayload(tables: Tables, { id, entityId }: Webhook, now: number) {
+async function testPayload(tables: WebhookTables, { id, entityId }: Webhook, now: number) {
   const { body } = render({ result: resultOf('000.100.110') }, { now, ndc: id });
   const { source: _, ...members } = await membersOf(
     tables,
@@ -117,7 +118,7 @@ const idOf = (entityId: EntityId, url: string): WebhookId =>
   createHash('sha256').update(`${entityId} ${url}`).digest('hex').slice(0, 32) as WebhookId;
 
 async function isSame(
-  tables: Tables,
+  tables: WebhookTables,
   { vault }: ListenNeeds,
   { id, sealed, wrapper }: Webhook,
   asked: Asked,

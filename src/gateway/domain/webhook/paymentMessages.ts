@@ -14,11 +14,11 @@ import type { PaymentListeners, PaymentNews } from '../payment/listeners.ts';
 import { allowedReturn } from '../payment/returns.ts';
 import type { AnnounceDetails } from '../registration/keep.ts';
 import { shownToken } from '../registration/networkToken.ts';
-import type { Tables } from '../tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { addressFault } from './address.ts';
 import { announce, type Members, notify, type Origin, type QueueNeeds } from './queue.ts';
 import { riskPartOf } from './riskMessages.ts';
+import type { WebhookTables } from './tables.ts';
 
 /** What telling needs. */
 export type AnnounceNeeds = QueueNeeds & Pick<AskNeeds, 'environment' | 'plainReturns'>;
@@ -26,12 +26,12 @@ export type AnnounceNeeds = QueueNeeds & Pick<AskNeeds, 'environment' | 'plainRe
 /** Tells of a payment, by whatever there is: webhooks, and its `notificationUrl`. */
 export const paymentAnnouncer =
   (needs: AnnounceNeeds): PaymentListeners['announcePayment'] =>
-  (tables, news, now) =>
+  (tables: WebhookTables, news, now) =>
     announcePayment(needs, tables, news, now);
 
 async function announcePayment(
   needs: AnnounceNeeds,
-  tables: Tables,
+  tables: WebhookTables,
   news: PaymentNews,
   now: number,
 ): Promise<void> {
@@ -66,7 +66,7 @@ const membersIn = ({ body }: { readonly body: string }): Members => JSON.parse(b
 
 /** The answer for the shop, and what only webhooks say. The two halves of a PA.CP have the types that queries list. */
 async function payloadOf(
-  tables: Tables,
+  tables: WebhookTables,
   { payment, redirect }: Omit<PaymentNews, 'isNew'>,
   now: number,
 ): Promise<Members> {
@@ -86,7 +86,7 @@ async function payloadOf(
 /** Tells of stored details. */
 export const detailsAnnouncer =
   (needs: AnnounceNeeds): AnnounceDetails =>
-  async (tables, news, now) => {
+  async (tables: WebhookTables, news, now) => {
     const { id, networkToken, action, by, transactionId } = news;
     const made = news.made ?? (await tables.payment.find(id));
     if (!made) throw new Error(`the transaction of registration ${id} is gone`);
@@ -120,7 +120,7 @@ const PATHS: Partial<Record<Payment['type'], string>> = {
 /** The call of a `notificationUrl` (API 2, Asynchronous payments; deprecated), once the result is final. */
 async function callShop(
   needs: AnnounceNeeds,
-  tables: Tables,
+  tables: WebhookTables,
   { payment, checkout }: PaymentNews,
   now: number,
 ): Promise<void> {

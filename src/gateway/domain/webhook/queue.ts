@@ -5,7 +5,7 @@
 
 import { preciseTimestamp } from '../../../time/format.ts';
 import type { CheckoutId, DeliveryId, EntityId, Ids, PaymentId, WebhookId } from '../shared/ids.ts';
-import type { Tables } from '../tables.ts';
+import type { WebhookTables } from './tables.ts';
 import type { Action, Delivery, DeliveryType, MessageType, Webhook } from './types.ts';
 
 /** What keeping messages needs. */
@@ -45,7 +45,7 @@ const KIND = 'delivery';
 
 /** Those who listen to an entity, its channel and its merchant. */
 const listenersOf = (
-  tables: Tables,
+  tables: WebhookTables,
   { entityId, channelId, merchantId }: Origin,
 ): Promise<readonly Webhook[]> =>
   tables.webhook.listening([
@@ -59,7 +59,7 @@ const listenersOf = (
  * @param make asked only where somebody listens; undefined: there is nothing to tell
  */
 export async function announce(
-  tables: Tables,
+  tables: WebhookTables,
   needs: QueueNeeds,
   origin: Origin,
   now: number,
@@ -116,7 +116,7 @@ function withoutHolder(account: unknown): unknown {
 
 /** Keeps the message that a listener must answer before it hears anything else. @param now entity time, ms UTC */
 export function announceTest(
-  tables: Tables,
+  tables: WebhookTables,
   needs: QueueNeeds,
   { id, entityId }: Pick<Webhook, 'id' | 'entityId'>,
   now: number,
@@ -150,7 +150,7 @@ export interface Notification {
 
 /** Keeps a call of a `notificationUrl`. @param now entity time of the change, ms UTC */
 export const notify = (
-  tables: Tables,
+  tables: WebhookTables,
   needs: QueueNeeds,
   origin: Origin,
   now: number,
@@ -174,7 +174,7 @@ interface Beginning
 }
 
 async function keep(
-  tables: Tables,
+  tables: WebhookTables,
   { ids }: QueueNeeds,
   { entityId, checkoutId, paymentId }: Origin,
   now: number,
@@ -199,7 +199,7 @@ async function keep(
 
 /** Arms the timer of a delivery. @param due entity time, ms UTC */
 export const arm = (
-  tables: Tables,
+  tables: WebhookTables,
   { id, entityId }: Pick<Delivery, 'id' | 'entityId'>,
   lane: string,
   due: number,
@@ -219,7 +219,7 @@ export interface Whose {
 
 /** Those members. @param now entity time of the change, ms UTC */
 export async function membersOf(
-  tables: Tables,
+  tables: WebhookTables,
   { entityId, channelId, source }: Whose,
   now: number,
 ): Promise<Members> {
@@ -247,7 +247,7 @@ export interface ScheduleNews {
 
 /** Keeps a message of type SCHEDULE for everybody who listens to the entity or its merchant. @param now entity time, ms UTC */
 export async function tellSchedule(
-  tables: Tables,
+  tables: WebhookTables,
   needs: QueueNeeds,
   { entityId, scheduleId, action, payload, paymentId = null }: ScheduleNews,
   now: number,

@@ -1,7 +1,8 @@
 /** Messages of type RISK. */
 import type { CheckNeeds } from '../risk/check.ts';
-import type { Store } from '../tables.ts';
+import type { Store } from '../shared/tables.ts';
 import { announce, type Members, membersOf, type QueueNeeds } from './queue.ts';
+import type { WebhookTables } from './tables.ts';
 
 /** Members of a message of type RISK. */
 const OF_RISK: ReadonlySet<string> = new Set([
@@ -30,7 +31,7 @@ export const riskPartOf = (payload: Members): Members =>
 
 /** Tells of checks without a payment. */
 export const checkAnnouncer =
-  (needs: QueueNeeds & { readonly store: Store }): CheckNeeds['announceCheck'] =>
+  (needs: QueueNeeds & { readonly store: Store<WebhookTables> }): CheckNeeds['announceCheck'] =>
   async ({ entityId, id: subjectId, answer: { body }, now }) => {
     const { store } = needs;
     const merchantId = (await store.entity.find(entityId))?.merchantId ?? null;

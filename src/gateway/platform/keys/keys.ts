@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Randomness } from '../../domain/shared/randomness.ts';
-import type { Tables } from '../../domain/tables.ts';
+import type { SharedTables } from '../../domain/shared/tables.ts';
 import { StoreError } from '../store/faults.ts';
 import { IN_MEMORY } from '../store/sqlite.ts';
 
@@ -100,7 +100,7 @@ export const hashOfToken = (token: string): string =>
  *
  * @throws StoreError
  */
-export async function checkKey(tables: Tables, { cardKey }: Keys): Promise<void> {
+export async function checkKey(tables: SharedTables, { cardKey }: Keys): Promise<void> {
   const mark = createHmac('sha256', Buffer.from(cardKey, 'hex')).update('mark').digest('hex');
   await tables.meta.keep('cardKeyMark', mark);
   if ((await tables.meta.read('cardKeyMark')) === mark) return;

@@ -6,8 +6,8 @@
  */
 
 import { SEALED_PLACES, type SealedPlace, type WrappedKey } from '../../domain/shared/sealed.ts';
+import type { Store } from '../../domain/shared/tables.ts';
 import type { Vault } from '../../domain/shared/vault.ts';
-import type { Store } from '../../domain/tables.ts';
 import type { Pause } from '../time/systemClock.ts';
 
 /** What a rotation needs. */

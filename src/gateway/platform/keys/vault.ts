@@ -6,8 +6,8 @@
 
 import type { Randomness } from '../../domain/shared/randomness.ts';
 import type { WrappedKey } from '../../domain/shared/sealed.ts';
+import type { SharedTables } from '../../domain/shared/tables.ts';
 import type { Vault } from '../../domain/shared/vault.ts';
-import type { Tables } from '../../domain/tables.ts';
 import { type Keys, type Sealer, sealerFrom, sealerOf, wrapperFrom } from './keys.ts';
 
 /** A key that is in memory. */
@@ -26,7 +26,7 @@ export function vaultFrom(keys: Keys, randomness: Randomness): Vault {
     const key = wrapper.open(wrapped, id);
     return key === undefined ? undefined : sealerOf(Buffer.from(key, 'hex'), randomness);
   };
-  const sealerWith = async (tables: Tables, id: string): Promise<Sealer | undefined> => {
+  const sealerWith = async (tables: SharedTables, id: string): Promise<Sealer | undefined> => {
     if (current?.id === id) return current.sealer;
     const kept = await tables.sealingKey.find(id);
     const sealer = kept && unwrap(kept);

@@ -1,6 +1,6 @@
 /** The metrics in the text format of Prometheus. A registry of its own for each gateway: several run in one process. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Store } from '../../domain/tables.ts';
+import type { Store } from '../../domain/shared/tables.ts';
 import { timeout } from '../time/systemClock.ts';
 import type { Meter } from './meter.ts';
 import { processMetrics } from './process.ts';

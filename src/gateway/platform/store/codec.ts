@@ -4,11 +4,11 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Checkout, CheckoutState } from '../../domain/checkout/types.ts';
 import { type Entity, USUAL_FORM, USUAL_TERMS } from '../../domain/merchant/types.ts';
+import type { Submit } from '../../domain/payment/tables.ts';
 import type { Registration } from '../../domain/registration/types.ts';
 import { type ClockSetting, frozenAt, REAL } from '../../domain/shared/clock.ts';
 import type { CheckoutId, EntityId, PaymentId, RegistrationId } from '../../domain/shared/ids.ts';
 import type { Timer, TimerKind } from '../../domain/shared/timers.ts';
-import type { Submit } from '../../domain/tables.ts';
 import type { Account, Ledger, Payment } from '../../domain/transaction/types.ts';
 import type { Schema } from './schema.ts';
 

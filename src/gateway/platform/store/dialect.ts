@@ -1,6 +1,6 @@
 /** Where the databases differ. Everything else is SQL that each of them understands. */
 import type { CreateTableBuilder, RawBuilder, SelectQueryBuilder } from 'kysely';
-import type { StoreFault } from './faults.ts';
+import type { StoreFault } from '../../domain/shared/storeFault.ts';
 
 /** One kind of database. */
 export interface Dialect {

@@ -8,8 +8,9 @@ import type { Registration } from '../../domain/registration/types.ts';
 import type { Schedule, ScheduleRun } from '../../domain/schedule/types.ts';
 import { frozenAt } from '../../domain/shared/clock.ts';
 import type { EntityId, RegistrationId, ScheduleId } from '../../domain/shared/ids.ts';
+import type { GatherNeeds, Happening } from '../../domain/shared/tables.ts';
 import { type NewTimer, NOT_KEPT, type Timer, type TimerKind } from '../../domain/shared/timers.ts';
-import type { Gathered, GatherNeeds, Happening, Tables } from '../../domain/tables.ts';
+import type { AllGathered, Tables } from '../../domain/tables.ts';
 import type { Payment } from '../../domain/transaction/types.ts';
 import type { Delivery, Webhook } from '../../domain/webhook/types.ts';
 import { registrationFrom, registrationRow } from './codec.ts';
@@ -51,7 +52,7 @@ interface NamedTimer {
  *
  * @param kept the tables of a transaction; nothing else may use them until the end
  */
-export function gather(kept: Tables, { entityId, now }: GatherNeeds): Gathered {
+export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathered {
   const payments = new Map<string, Payment>();
   const events: Happening[] = [];
   const deliveries = new Map<string, Delivery>();

@@ -86,13 +86,13 @@ export const remembering =
     const calls = names.includes(name) ? CALLS[name] : undefined;
     if (!calls) return table;
     const dressed: Record<string, Call> = {};
-    for (const [verb, call] of Object.entries(table as Readonly<Record<string, Call>>)) {
+    for (const [verb, call] of Object.entries(table as unknown as Readonly<Record<string, Call>>)) {
       if (verb === calls.remembered) {
         dressed[verb] = (key) => memory.recall(`${name} ${key}`, () => call(key));
       } else
         dressed[verb] = calls.harmless.includes(verb) ? call : changing(call, memory, onChange);
     }
-    return dressed as Tables[typeof name];
+    return dressed as unknown as Tables[typeof name];
   };
 
 function changing(call: Call, memory: Memory, onChange?: () => void): Call {

@@ -137,7 +137,7 @@ const watching =
   (failures: unknown[]): Dress =>
   (name, table) => {
     const watched: Record<string, Call> = {};
-    for (const [verb, call] of Object.entries(table as Readonly<Record<string, Call>>)) {
+    for (const [verb, call] of Object.entries(table as unknown as Readonly<Record<string, Call>>)) {
       watched[verb] = async (...values) => {
         if (failures.length > 0) throw failures[0];
         try {

@@ -3,6 +3,7 @@
  * did is committed together, with the time at which the clock stands then.
  */
 import type { EntityId } from '../../domain/shared/ids.ts';
+import type { Gathered, SharedTables, UpcomingTimer } from '../../domain/shared/tables.ts';
 import {
   type Afterwards,
   type NewTimer,
@@ -10,7 +11,6 @@ import {
   type TimerHandlers,
   type TimerKind,
 } from '../../domain/shared/timers.ts';
-import type { Gathered, Tables, UpcomingTimer } from '../../domain/tables.ts';
 import type { TimerNeeds, TimerRun } from './execute.ts';
 import { stopwatch, turn } from './systemClock.ts';
 
@@ -33,7 +33,7 @@ export interface BatchWish {
   /** Told of each that is begun, also where all of it is taken back afterwards. */
   readonly onBegin: () => void;
   /** In the transaction, after the last: keeps where the clock stands. */
-  readonly end: (tables: Tables, at: number, count: number) => Promise<void>;
+  readonly end: (tables: SharedTables, at: number, count: number) => Promise<void>;
 }
 
 /** What a batch came to. */

@@ -11,7 +11,7 @@ import {
 } from '../../domain/shared/clock.ts';
 import type { EntityId } from '../../domain/shared/ids.ts';
 import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
-import type { ClockMove } from '../../domain/tables.ts';
+import type { ClockMove } from '../../domain/shared/tables.ts';
 import type { TimerRun } from './execute.ts';
 import {
   type Moved,

@@ -3,8 +3,8 @@
 import type { Background } from '../../domain/shared/background.ts';
 import { entityTime } from '../../domain/shared/clock.ts';
 import type { SystemClock } from '../../domain/shared/systemClock.ts';
+import type { Store } from '../../domain/shared/tables.ts';
 import type { Afterwards, Timer, TimerHandler, TimerHandlers } from '../../domain/shared/timers.ts';
-import type { Store } from '../../domain/tables.ts';
 
 /** What running timers needs. */
 export interface TimerNeeds {

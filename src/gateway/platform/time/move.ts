@@ -4,6 +4,7 @@ import { iso } from '../../../time/format.ts';
 import { type ClockSetting, timeOf } from '../../domain/shared/clock.ts';
 import type { EntityId, Ids } from '../../domain/shared/ids.ts';
 import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
+import type { MoveEnding, SharedTables } from '../../domain/shared/tables.ts';
 import {
   FARTHEST,
   lanesOf,
@@ -11,7 +12,6 @@ import {
   type Timer,
   type TimerKind,
 } from '../../domain/shared/timers.ts';
-import type { MoveEnding, Tables } from '../../domain/tables.ts';
 import { type BatchNeeds, isForBatch, runBatch } from './batch.ts';
 import { execute, LEASE_MS, type TimerRun } from './execute.ts';
 import { executedOf } from './executed.ts';
@@ -129,7 +129,7 @@ export async function moveClock(
     return { setting, runs };
   } catch (error) {
     const ending = endingOf(error instanceof MoveStoppedError ? 'stopped' : 'failed', runs, error);
-    const giveUp = async (tables: Tables) => {
+    const giveUp = async (tables: SharedTables) => {
       await record?.end(tables, ending);
       await hold.letGo(tables);
     };
@@ -142,14 +142,14 @@ export async function moveClock(
 /** What every process can read of a move. */
 interface MoveRecord {
   /** Before the first timer is run. */
-  begin(tables: Tables): Promise<void>;
-  end(tables: Tables, ending: MoveEnding): Promise<void>;
+  begin(tables: SharedTables): Promise<void>;
+  end(tables: SharedTables, ending: MoveEnding): Promise<void>;
 }
 
 /** A move is kept when it runs its first timer, or ends: most of them run none. */
-function recordOf(move: Parameters<Tables['clockMove']['begin']>[0]): MoveRecord {
+function recordOf(move: Parameters<SharedTables['clockMove']['begin']>[0]): MoveRecord {
   let isKept = false;
-  const begin = async (tables: Tables) => {
+  const begin = async (tables: SharedTables) => {
     if (isKept) return;
     await tables.clockMove.begin(move);
     isKept = true;
@@ -217,11 +217,11 @@ interface Hold {
   /** Keeps how much was run, now and then. @throws MoveStoppedError */
   tell(count: number): Promise<void>;
   /** The same at once, as part of a transaction. @returns whether the move is to stop */
-  tellIn(tables: Tables, count: number): Promise<boolean>;
+  tellIn(tables: SharedTables, count: number): Promise<boolean>;
   /** @throws MoveStoppedError */
   stop(): never;
   /** A move that failed half-way: a clock that ran before runs on from where it stands. */
-  letGo(tables: Tables): Promise<void>;
+  letGo(tables: SharedTables): Promise<void>;
 }
 
 interface HoldOptions {

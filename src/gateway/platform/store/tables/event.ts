@@ -1,6 +1,7 @@
 /** What happened. */
 
-import type { Happening, Tables } from '../../../domain/tables.ts';
+import type { Happening } from '../../../domain/shared/tables.ts';
+import type { Tables } from '../../../domain/tables.ts';
 import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Db } from './db.ts';

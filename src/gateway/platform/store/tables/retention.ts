@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { PENDING } from '../../../catalogue/results/codes.ts';
 import type { CheckoutId, PaymentId } from '../../../domain/shared/ids.ts';
-import type { Aged, Tables } from '../../../domain/tables.ts';
+import type { Aged } from '../../../domain/shared/tables.ts';
+import type { Tables } from '../../../domain/tables.ts';
 import type { Db } from './db.ts';
 import { padded } from './padded.ts';
 

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { frozenAt, REAL } from '../../../../../src/gateway/domain/shared/clock.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import { type NewTimer, NOT_KEPT } from '../../../../../src/gateway/domain/shared/timers.ts';
-import type { Gathered } from '../../../../../src/gateway/domain/tables.ts';
+import type { AllGathered } from '../../../../../src/gateway/domain/tables.ts';
 import { alone, anEntity, type Given } from './given.ts';
 import { LONG } from './timers.ts';
 
 export function describeGather({ store }: Given): void {
-  const gather = <T>(entityId: EntityId, work: (gathered: Gathered) => Promise<T>) =>
+  const gather = <T>(entityId: EntityId, work: (gathered: AllGathered) => Promise<T>) =>
     store().gather({ entityId, now: () => 7 }, work);
   const timer = (entityId: EntityId, key: string, due: number): NewTimer => ({
     ...{ entityId, kind: 'retention', key, due },

@@ -7,12 +7,13 @@ import {
   USUAL_FORM,
   USUAL_TERMS,
 } from '../../../../../src/gateway/domain/merchant/types.ts';
+import type { Submit } from '../../../../../src/gateway/domain/payment/tables.ts';
 import type {
   CheckoutId,
   EntityId,
   PaymentId,
 } from '../../../../../src/gateway/domain/shared/ids.ts';
-import type { Store, Submit } from '../../../../../src/gateway/domain/tables.ts';
+import type { Store } from '../../../../../src/gateway/domain/tables.ts';
 import { EMPTY_LEDGER, type Payment } from '../../../../../src/gateway/domain/transaction/types.ts';
 import type { Kind, Place } from '../databases.ts';
 

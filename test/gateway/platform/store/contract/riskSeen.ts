@@ -1,7 +1,7 @@
 /** What risk checks have seen, and how it is counted. */
 import { expect, it } from 'vitest';
+import type { Sighting, SightingWish } from '../../../../../src/gateway/domain/risk/tables.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
-import type { Sighting, SightingWish } from '../../../../../src/gateway/domain/tables.ts';
 import { anEntity, type Given, YEAR_9999 } from './given.ts';
 
 const sighting = (entityId: EntityId, difference: Partial<Sighting> = {}): Sighting => ({

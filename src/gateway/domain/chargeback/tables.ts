@@ -1,0 +1,20 @@
+/** The table of disputes, as a port. */
+
+import type { PaymentTables } from '../payment/tables.ts';
+import type { PaymentId } from '../shared/ids.ts';
+import type { Dispute } from './types.ts';
+
+/** Whoever changes one has locked its chargeback. */
+export interface DisputeTable {
+  /** @param id of the payment of type CB */
+  find(id: PaymentId): Promise<Dispute | undefined>;
+  /** Its chargeback is there already. */
+  insert(dispute: Dispute): Promise<void>;
+  /** Keeps what changes: all but the id. */
+  save(dispute: Dispute): Promise<void>;
+}
+
+/** The tables that this folder works with, those of the folders below it among them. */
+export interface ChargebackTables extends PaymentTables {
+  readonly dispute: DisputeTable;
+}

@@ -1,0 +1,20 @@
+/** The table of checkouts, as a port. */
+
+import type { RedirectTables } from '../redirect/tables.ts';
+import type { RegistrationTables } from '../registration/tables.ts';
+import type { CheckoutId } from '../shared/ids.ts';
+import type { Checkout } from './types.ts';
+
+/** The checkouts. */
+export interface CheckoutTable {
+  find(id: CheckoutId): Promise<Checkout | undefined>;
+  /** Inside a transaction: finds it and keeps everybody else away from it until the end. */
+  lock(id: CheckoutId): Promise<Checkout | undefined>;
+  insert(checkout: Checkout): Promise<void>;
+  save(checkout: Checkout): Promise<void>;
+}
+
+/** The tables that this folder works with, those of the folders below it among them. */
+export interface CheckoutTables extends RedirectTables, RegistrationTables {
+  readonly checkout: CheckoutTable;
+}

@@ -1,0 +1,32 @@
+/** The table of submits, as a port. */
+import type { Rendered } from '../../catalogue/results/envelope.ts';
+import type { CheckoutTables } from '../checkout/tables.ts';
+import type { RiskTables } from '../risk/tables.ts';
+import type { CheckoutId, PaymentId } from '../shared/ids.ts';
+
+/** One submit of a checkout, by the id that its sender gave it. `settled`: its answer is kept to the byte. */
+export interface Submit {
+  readonly checkoutId: CheckoutId;
+  readonly key: string;
+  readonly paymentId: PaymentId;
+  /** Entity time, ms UTC. */
+  readonly createdAt: number;
+  readonly state:
+    | { readonly kind: 'inFlight' }
+    | { readonly kind: 'settled'; readonly answer: Rendered };
+}
+
+/** The submits of checkouts. */
+export interface SubmitTable {
+  find(checkoutId: CheckoutId, key: string): Promise<Submit | undefined>;
+  insert(submit: Submit): Promise<void>;
+  /** Gives every submit that led to a payment, and has no answer yet, the same one. */
+  settle(paymentId: PaymentId, answer: Rendered): Promise<void>;
+  /** The kept answer of the submits that led to a payment. */
+  answer(paymentId: PaymentId): Promise<Rendered | undefined>;
+}
+
+/** The tables that this folder works with, those of the folders below it among them. */
+export interface PaymentTables extends CheckoutTables, RiskTables {
+  readonly submit: SubmitTable;
+}
