@@ -31,6 +31,38 @@ const MAY_IMPORT_BESIDE = {
   console: ['locales'],
 };
 
+/**
+ * What each folder of src/gateway/ may import of the others. The files beside them connect, and may import all.
+ * @type {Record<string, string[]>}
+ */
+const LAYERS = {
+  catalogue: [],
+  domain: ['catalogue'],
+  platform: ['domain', 'catalogue'],
+  api: ['platform', 'domain', 'catalogue'],
+  config: ['domain', 'catalogue'],
+  commands: ['platform', 'domain', 'catalogue'],
+};
+
+/** The folders of src/gateway/domain/: each may import those before it. A file beside them may import all. */
+const DOMAINS = [
+  'shared',
+  'threeDSecure',
+  'merchant',
+  'transaction',
+  'wallet',
+  'risk',
+  'redirect',
+  'registration',
+  'checkout',
+  'payment',
+  'webhook',
+  'schedule',
+  'settlement',
+  'query',
+  'chargeback',
+];
+
 /** @param {string[]} names */
 const anyOf = (names) => `(?:${names.join('|')})`;
 
@@ -52,9 +84,58 @@ const folderRules = Object.entries(MAY_IMPORT).map(([folder, others]) => {
   };
 });
 
+const layerRules = Object.entries(LAYERS).map(([layer, others]) => ({
+  name: `gateway-${layer}-imports`,
+  comment: `src/gateway/${layer} may import ${others.length > 0 ? others.join(', ') : 'none of the other layers'}`,
+  severity: 'error',
+  from: { path: `^src/gateway/${layer}/` },
+  to: {
+    path: '^src/gateway/',
+    pathNot: [
+      `^src/gateway/${anyOf([layer, ...others])}/`,
+      ...(layer === 'commands' ? ['^src/gateway/(?:config|settings)\\.ts$'] : []),
+    ],
+  },
+}));
+
+const domainRules = DOMAINS.map((domain, index) => ({
+  name: `domain-${domain}-imports`,
+  comment: `src/gateway/domain/${domain} may import ${index > 0 ? DOMAINS.slice(0, index).join(', ') : 'none of the others'}`,
+  severity: 'error',
+  from: { path: `^src/gateway/domain/${domain}/` },
+  to: {
+    path: '^src/gateway/domain/',
+    pathNot: `^src/gateway/domain/${anyOf(DOMAINS.slice(0, index + 1))}/`,
+  },
+}));
+
 export default {
   forbidden: [
     ...folderRules,
+    ...layerRules,
+    ...domainRules,
+    {
+      name: 'simulator-for-tests',
+      comment:
+        'app.ts alone imports the simulator, by its entry, and only when it starts for tests',
+      severity: 'error',
+      from: { path: '^src/gateway/' },
+      to: { path: '^src/simulator/', dynamic: false, pathNot: '^src/simulator/index\\.ts$' },
+    },
+    {
+      name: 'simulator-by-app',
+      comment: 'app.ts alone imports the simulator',
+      severity: 'error',
+      from: { path: '^src/gateway/', pathNot: '^src/gateway/app\\.ts$' },
+      to: { path: '^src/simulator/' },
+    },
+    {
+      name: 'simulator-uses-the-gateway',
+      comment: 'the simulator implements ports of the domain; it knows nothing of what connects it',
+      severity: 'error',
+      from: { path: '^src/simulator/' },
+      to: { path: '^src/gateway/[^/]+\\.ts$' },
+    },
     {
       name: 'no-package',
       comment:
@@ -82,7 +163,7 @@ export default {
       comment:
         'no file imports itself by way of others, types included; Biome knows of those that are there at run time',
       severity: 'error',
-      from: { pathNot: '^src/(?:widget|testkit|gateway|simulator)/' },
+      from: { pathNot: '^src/widget/' },
       to: { circular: true },
     },
     {

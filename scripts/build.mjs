@@ -447,7 +447,10 @@ async function buildServer() {
         output: {
           format: 'esm',
           entryFileNames: '[name].js',
-          chunkFileNames: (chunk) => `gateway/shared-${basename(chunk.name)}.js`,
+          chunkFileNames: (chunk) =>
+            chunk.facadeModuleId === entry('src/simulator/index.ts')
+              ? 'gateway/simulator.js'
+              : `gateway/shared-${basename(chunk.name)}.js`,
           banner: (chunk) => (chunk.name === 'gateway/main' && !hasHashbang ? hashbang : ''),
           sourcemapPathTransform: repositoryPath,
         },

@@ -43,6 +43,33 @@ test.each([
   ['src/gateway/a.ts', '../testkit/x.ts', 'src/testkit/x.ts', 'gateway-imports'],
   ['src/frame/a.ts', '../../locales/x.ts', 'locales/x.ts', 'frame-imports'],
   ['src/card/a.ts', '../../scripts/x.ts', 'scripts/x.ts', 'card-imports'],
+  [
+    'src/gateway/domain/risk/a.ts',
+    '../payment/x.ts',
+    'src/gateway/domain/payment/x.ts',
+    'domain-risk-imports',
+  ],
+  [
+    'src/gateway/domain/risk/a.ts',
+    '../../platform/x.ts',
+    'src/gateway/platform/x.ts',
+    'gateway-domain-imports',
+  ],
+  [
+    'src/gateway/catalogue/a.ts',
+    '../domain/risk/x.ts',
+    'src/gateway/domain/risk/x.ts',
+    'gateway-catalogue-imports',
+  ],
+  ['src/gateway/platform/a.ts', '../api/x.ts', 'src/gateway/api/x.ts', 'gateway-platform-imports'],
+  ['src/gateway/start.ts', '../simulator/index.ts', 'src/simulator/index.ts', 'simulator-by-app'],
+  [
+    'src/gateway/app.ts',
+    '../simulator/bank/x.ts',
+    'src/simulator/bank/x.ts',
+    'simulator-for-tests',
+  ],
+  ['src/simulator/a.ts', '../gateway/app.ts', 'src/gateway/app.ts', 'simulator-uses-the-gateway'],
 ])('%s must not import %s', async (path, specifier, target, rule) => {
   expect(await one(path, specifier, target)).toEqual([rule]);
 });
@@ -50,6 +77,9 @@ test.each([
 test.each([
   ['src/widget/forms/a.ts', '../../card/x.ts', 'src/card/x.ts'],
   ['src/gateway/domain/a.ts', '../../money/x.ts', 'src/money/x.ts'],
+  ['src/gateway/domain/payment/a.ts', '../risk/x.ts', 'src/gateway/domain/risk/x.ts'],
+  ['src/gateway/platform/a.ts', '../domain/risk/x.ts', 'src/gateway/domain/risk/x.ts'],
+  ['src/gateway/app.ts', '../simulator/index.ts', 'src/simulator/index.ts'],
   ['src/widget/a.ts', '../../locales/x.ts', 'locales/x.ts'],
   ['src/testkit/a.ts', '../gateway/x.ts', 'src/gateway/x.ts'],
 ])('%s may import %s', async (path, specifier, target) => {

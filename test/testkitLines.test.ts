@@ -4,12 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OUTCOMES } from '../src/simulator/issuer/cards.ts';
-import {
-  actForShopper,
-  type ShopperAct,
-  type TestCard,
-  threeDSecureCard,
-} from '../src/testkit/index.ts';
+import type { TestCard } from '../src/testkit/cards.ts';
+import { actForShopper, type ShopperAct, threeDSecureCard } from '../src/testkit/index.ts';
 import { type Fields, open, type Shop, VISA } from './gateway/harness.ts';
 import { AT_SHOP } from './gateway/shopper/asked.ts';
 

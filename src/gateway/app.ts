@@ -43,7 +43,7 @@ import {
   type RetentionNeeds,
   retentionTimer,
 } from './domain/shared/retention.ts';
-import type { TimerHandlers } from './domain/shared/timers.ts';
+import type { TimerHandlers } from './domain/shared/timerHandlers.ts';
 import { openLatest } from './domain/shared/vault.ts';
 import type { Tables } from './domain/tables.ts';
 import { noteKeeper } from './domain/transaction/note.ts';

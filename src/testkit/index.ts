@@ -5,9 +5,12 @@
  *
  * The page helpers take a Playwright `Page`; nothing of Playwright is loaded here.
  */
+
 import type { Page } from '@playwright/test';
+import type { TestCard } from './cards.ts';
 
 export { type Gateway, type StartOptions, startGateway } from '../gateway/start.ts';
+export type { TestCard } from './cards.ts';
 export {
   actOnChargeback,
   type Chargeback,
@@ -58,17 +61,6 @@ export {
   type WebhookReceiver,
   waitForWebhook,
 } from './webhooks.ts';
-
-/** A card as a shopper types it. */
-export interface TestCard {
-  readonly number: string;
-  /** `MM / YY`, `MM/YYYY` or the like. */
-  readonly expiry: string;
-  readonly cvv: string;
-  readonly holder?: string;
-  /** Key to choose in the brand list; absent: the form finds the brand by the number. */
-  readonly brand?: string;
-}
 
 const card = (number: string, cvv = '123'): TestCard => ({
   number,

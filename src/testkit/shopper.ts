@@ -4,7 +4,7 @@ import type { ACTS } from '../gateway/domain/payment/act.ts';
 import { RIGHT_CODE } from '../gateway/domain/threeDSecure/follow.ts';
 import type { Gateway } from '../gateway/start.ts';
 import { AUTHENTICATED_CARDS, type Outcome } from '../simulator/issuer/cards.ts';
-import type { TestCard } from './index.ts';
+import type { TestCard } from './cards.ts';
 
 export type { Outcome } from '../simulator/issuer/cards.ts';
 

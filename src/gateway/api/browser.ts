@@ -12,12 +12,12 @@ import type { Checkout } from '../domain/checkout/types.ts';
 import type { BanksOf } from '../domain/redirect/banks.ts';
 import { timeOf } from '../domain/shared/clock.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
-import { checkoutIdOf, stampFor } from './checkoutAnswer.ts';
+import { stampFor } from './checkoutAnswer.ts';
 import { type AppContext, refusal, wallStamp } from './context.ts';
 import { corsHeaders, PREFLIGHT } from './cors.ts';
 import { MOST_OF_A_BROWSER, readBody } from './form.ts';
 import type { Limit } from './limits.ts';
-import { type Answer, header, json, type Request, type Route } from './route.ts';
+import { type Answer, checkoutIdOf, header, json, type Request, type Route } from './route.ts';
 import { retryAfter, TOO_MANY, waitOf } from './throttle.ts';
 
 /** A browser that may go on, or the answer that says why it may not. */

@@ -5,7 +5,7 @@ import { ndcFor, render, resultOf, type Stamp } from '../catalogue/results/envel
 import type { Done } from '../domain/checkout/create.ts';
 import type { CheckoutId } from '../domain/shared/ids.ts';
 import type { AppContext } from './context.ts';
-import { type Answer, json, type Request } from './route.ts';
+import { type Answer, json } from './route.ts';
 
 /** `id` and `ndc` are the checkout's; the script's hash comes when it was asked for. */
 export function checkoutAnswer(
@@ -17,9 +17,6 @@ export function checkoutAnswer(
   const integrity = withIntegrity ? files.integrity : undefined;
   return json(render({ id, integrity, result: resultOf(code) }, { now, ndc: id }));
 }
-
-/** The checkout that a path names, whether or not there is one. */
-export const checkoutIdOf = ({ params }: Request): CheckoutId => (params['id'] ?? '') as CheckoutId;
 
 /** The stamp of an answer about a checkout, whether or not there is one. */
 export const stampFor = (id: CheckoutId, { now, ndc }: Stamp): Stamp => ({

@@ -56,3 +56,6 @@ export function paceOf(calls: number): { readonly interval: number; readonly tol
   const interval = Math.ceil(MINUTE_MS / calls);
   return { interval, tolerance: interval * (calls - 1) };
 }
+
+/** For which clocks calls are counted: real ones, none, all. */
+export type ThrottleMode = 'on' | 'off' | 'always';

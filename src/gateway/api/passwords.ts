@@ -1,7 +1,7 @@
 /** How often somebody may send a wrong password: counted by address and user, in this process, on the wall's clock. */
 import { isIPv6 } from 'node:net';
+import type { ThrottleMode } from './limits.ts';
 import { type Limits, paceOf } from './limits.ts';
-import type { ThrottleMode } from './throttle.ts';
 
 /** So many are remembered at most: strangers must not fill the memory. */
 const MOST = 10_000;

@@ -1,7 +1,8 @@
 /** What a route is: a method, a path, and a function from a request to an answer. No server in here. */
+
 import type { Readable } from 'node:stream';
 import type { Rendered } from '../catalogue/results/envelope.ts';
-import type { EntityId } from '../domain/shared/ids.ts';
+import type { CheckoutId, EntityId } from '../domain/shared/ids.ts';
 import type { BodyLimit } from './bodies.ts';
 import type { Limit } from './limits.ts';
 
@@ -74,3 +75,6 @@ export function json(
 export function alsoUnversioned(route: Route): Route[] {
   return [route, { ...route, path: route.path.replace(/^\/v1/, '') }];
 }
+
+/** The checkout that a path names, whether or not there is one. */
+export const checkoutIdOf = ({ params }: Request): CheckoutId => (params['id'] ?? '') as CheckoutId;

@@ -7,12 +7,10 @@ import type { EntityId } from '../domain/shared/ids.ts';
 import type { SystemClock } from '../domain/shared/systemClock.ts';
 import type { Store } from '../domain/tables.ts';
 import type { Meter } from '../platform/metrics/meter.ts';
-import { checkoutIdOf } from './checkoutAnswer.ts';
+import type { ThrottleMode } from './limits.ts';
 import { LIMITS, type Limits, paceOf } from './limits.ts';
 import type { Request } from './route.ts';
-
-/** For which clocks calls are counted: real ones, none, all. */
-export type ThrottleMode = 'on' | 'off' | 'always';
+import { checkoutIdOf } from './route.ts';
 
 /** What counting needs. */
 export interface ThrottleNeeds {

@@ -20,11 +20,12 @@ import { cashflowOf, shownAmount } from '../../gateway/domain/settlement/arithme
 import type { Clearing } from '../../gateway/domain/settlement/clearing.ts';
 import { fileName } from '../../gateway/domain/settlement/csv.ts';
 import { isDay } from '../../gateway/domain/settlement/day.ts';
-import { type LoggedFile, sendAgain } from '../../gateway/domain/settlement/files.ts';
+import { sendAgain } from '../../gateway/domain/settlement/files.ts';
 import type { FtpPlace } from '../../gateway/domain/settlement/ftpSender.ts';
 import { type Closed, type CloseFault, settleDay } from '../../gateway/domain/settlement/timer.ts';
 import {
   type Day,
+  type LoggedFile,
   RECORD_TYPES,
   type Settlement,
   STATUSES,

@@ -1,8 +1,7 @@
 /** The simulated directory server and issuers: who issued a card, and what the issuer makes of a request. */
 
-import type { Asked } from '../../gateway/domain/threeDSecure/applies.ts';
 import { channelOf } from '../../gateway/domain/threeDSecure/device.ts';
-import type { Found } from '../../gateway/domain/threeDSecure/issuer.ts';
+import type { Asked, Found } from '../../gateway/domain/threeDSecure/issuer.ts';
 import { challengeIndicatorOf } from '../../gateway/domain/threeDSecure/requestor.ts';
 import type { IssuerScript, Version } from '../../gateway/domain/threeDSecure/types.ts';
 import { authenticatedCard, isEnrolled } from './cards.ts';

@@ -17,7 +17,7 @@ import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import { numberOfCurrency } from '../../money/currencyNumbers.ts';
 import { secondOf } from '../../time/date.ts';
 import { freshEllipticKey } from './keyPairs.ts';
-import type { AppleSigning, KeysByWallet } from './walletKeys.ts';
+import type { AppleSigning, KeysByWallet } from './types.ts';
 import { engine, signingKey } from './webCrypto.ts';
 import { cryptogramOf, shortYear, type TokenWish } from './wish.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '../../gateway/domain/wallet/googlePay.ts';
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import { freshEllipticKey } from './keyPairs.ts';
-import type { KeysByWallet } from './walletKeys.ts';
+import type { KeysByWallet } from './types.ts';
 import { cryptogramOf, type TokenWish } from './wish.ts';
 
 /** A token of Google Pay. */

@@ -5,7 +5,7 @@ import { APPLE_INTERMEDIATE, APPLE_LEAF } from '../../gateway/domain/wallet/appl
 import { keptForm, spkiOf } from '../../gateway/domain/wallet/elliptic.ts';
 import { makeCertificate } from './certificates.ts';
 import { freshEllipticKey, freshRsaKey } from './keyPairs.ts';
-import type { KeysByWallet } from './walletKeys.ts';
+import type { KeysByWallet } from './types.ts';
 
 /** How an authority differs from the usual one. */
 export interface AppleWish {

@@ -2,7 +2,7 @@
 import { createPublicKey } from 'node:crypto';
 import { CompactEncrypt } from 'jose/jwe/compact/encrypt';
 import { privateKeyFrom } from '../../gateway/domain/wallet/elliptic.ts';
-import type { KeysByWallet } from './walletKeys.ts';
+import type { KeysByWallet } from './types.ts';
 import { cryptogramOf, shortYear, type TokenWish } from './wish.ts';
 
 /** A credential of Samsung Pay. */

@@ -4,34 +4,10 @@
  */
 
 import type { Store } from '../../gateway/domain/tables.ts';
-import type { AppleOpening } from '../../gateway/domain/wallet/applePay.ts';
-import type { GoogleOpening } from '../../gateway/domain/wallet/googlePay.ts';
-import type { SamsungOpening } from '../../gateway/domain/wallet/samsungPay.ts';
 import type { WalletKeys } from '../../gateway/domain/wallet/walletKeys.ts';
 import type { Sealer } from '../../gateway/platform/keys/keys.ts';
 import { StoreError } from '../../gateway/platform/store/faults.ts';
-
-/** What Apple has, in the sandbox: an authority's certificates, and the key that signs payments. */
-export interface AppleSigning {
-  /** DER, base64. */
-  readonly intermediate: string;
-  readonly leaf: string;
-  /** P-256: PKCS #8, base64. */
-  readonly leafKey: string;
-}
-
-/** What Google has, in the sandbox. P-256: PKCS #8, base64. */
-export interface GoogleSigning {
-  readonly rootKey: string;
-  readonly intermediateKey: string;
-}
-
-/** All keys of a wallet, by its name. Samsung signs nothing. */
-export interface KeysByWallet {
-  readonly applePay: { readonly opening: AppleOpening; readonly signing: AppleSigning };
-  readonly googlePay: { readonly opening: GoogleOpening; readonly signing: GoogleSigning };
-  readonly samsungPay: { readonly opening: SamsungOpening };
-}
+import type { KeysByWallet } from './types.ts';
 
 /** Where the keys are found. They throw the store's error where it cannot be asked. */
 export type SandboxWallets = {

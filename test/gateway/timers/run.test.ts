@@ -6,11 +6,10 @@ import { Background } from '../../../src/gateway/domain/shared/background.ts';
 import { frozenAt, runningFrom } from '../../../src/gateway/domain/shared/clock.ts';
 import type { EntityId } from '../../../src/gateway/domain/shared/ids.ts';
 import type {
-  Timer,
   TimerHandler,
   TimerHandlers,
-  TimerKind,
-} from '../../../src/gateway/domain/shared/timers.ts';
+} from '../../../src/gateway/domain/shared/timerHandlers.ts';
+import type { Timer, TimerKind } from '../../../src/gateway/domain/shared/timers.ts';
 import type { Store } from '../../../src/gateway/domain/tables.ts';
 import { openPostgres } from '../../../src/gateway/platform/store/postgres.ts';
 import { openSqlite } from '../../../src/gateway/platform/store/sqlite.ts';

@@ -4,10 +4,10 @@ import { isRefusal } from '../../catalogue/results/refusal.ts';
 import { deleteCheckout } from '../../domain/checkout/delete.ts';
 import { updateCheckout } from '../../domain/checkout/update.ts';
 import { authenticate } from '../authenticate.ts';
-import { checkoutAnswer, checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
+import { checkoutAnswer, stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal } from '../context.ts';
 import { readBody, readQuery } from '../form.ts';
-import { json, type Route } from '../route.ts';
+import { checkoutIdOf, json, type Route } from '../route.ts';
 
 export const updateRoute = (context: AppContext): Route => ({
   methods: ['POST'],

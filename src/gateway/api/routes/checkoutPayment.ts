@@ -8,11 +8,11 @@ import type { CheckoutId, EntityId } from '../../domain/shared/ids.ts';
 import { identify } from '../authenticate.ts';
 import { baseOf } from '../base.ts';
 import { addressOf, browserCall, noSession, preflightRoute, readSubmit } from '../browser.ts';
-import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
+import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal, wallStamp } from '../context.ts';
 import { carriesCredentials } from '../credentials.ts';
 import { readBody } from '../form.ts';
-import { type Answer, header, json, type Request, type Route } from '../route.ts';
+import { type Answer, checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
 import { submitIdOf } from '../submitId.ts';
 
 /** What can be submitted to a checkout: a payment, and details that are only to be stored. */

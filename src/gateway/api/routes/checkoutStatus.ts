@@ -6,10 +6,10 @@ import type { Endpoint } from '../../domain/checkout/resourcePath.ts';
 import { checkoutStatus } from '../../domain/checkout/status.ts';
 import { renderPayment } from '../../domain/payment/answer.ts';
 import { authenticate } from '../authenticate.ts';
-import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
+import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal } from '../context.ts';
 import { readQuery } from '../form.ts';
-import { json, type Route } from '../route.ts';
+import { checkoutIdOf, json, type Route } from '../route.ts';
 
 export const statusRoutes = (context: AppContext): Route[] =>
   (['payment', 'registration'] as const).map((endpoint) => statusRoute(context, endpoint));

@@ -4,10 +4,10 @@ import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
 import { formConfig, shownCheckout } from '../../domain/checkout/formConfig.ts';
 import { baseOf } from '../base.ts';
-import { checkoutIdOf, stampFor } from '../checkoutAnswer.ts';
+import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal, wallStamp } from '../context.ts';
 import { frameAnswer } from '../frame.ts';
-import { header, json, type Request, type Route } from '../route.ts';
+import { checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
 
 /** Nothing secret in it, so any page may read it. */
 const ANY_PAGE = { 'Access-Control-Allow-Origin': '*' };

@@ -2,7 +2,7 @@
 
 import type { CheckoutId } from '../shared/ids.ts';
 import { armRetention, type RetentionNeeds } from '../shared/retention.ts';
-import type { TimerHandler } from '../shared/timers.ts';
+import type { TimerHandler } from '../shared/timerHandlers.ts';
 import { forgetData } from './data.ts';
 import { type CallNeeds, lockCheckout, tell } from './resultCall.ts';
 import type { CheckoutTables } from './tables.ts';

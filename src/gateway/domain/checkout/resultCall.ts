@@ -5,7 +5,8 @@
 
 import { isAppAddress } from '../../catalogue/parameters/format.ts';
 import type { CheckoutId } from '../shared/ids.ts';
-import type { Afterwards, Timer, TimerHandler } from '../shared/timers.ts';
+import type { Afterwards, TimerHandler } from '../shared/timerHandlers.ts';
+import type { Timer } from '../shared/timers.ts';
 import type { Outbound } from './outbound.ts';
 import { type ReturnParts, returnAddress } from './returnAddress.ts';
 import type { CheckoutTables } from './tables.ts';

@@ -3,7 +3,7 @@
 import { isPending } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { PendingName } from '../shared/tables.ts';
-import type { TimerHandler } from '../shared/timers.ts';
+import type { TimerHandler } from '../shared/timerHandlers.ts';
 import { leftAlone } from './act.ts';
 import type { AskNeeds } from './ask.ts';
 import { goOnIn, waitsForShopper } from './goOn.ts';

@@ -3,7 +3,7 @@
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
-import type { TimerHandler } from '../shared/timers.ts';
+import type { TimerHandler } from '../shared/timerHandlers.ts';
 import { openLatest } from '../shared/vault.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';

@@ -7,7 +7,7 @@ import type { EntityId, Ids, RegistrationId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
-import type { TimerHandler } from '../shared/timers.ts';
+import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { NoteNeeds } from '../transaction/note.ts';
 import type { Payment } from '../transaction/types.ts';
 import { armEnd, armForgetting, type TellNeeds, tell } from './keep.ts';

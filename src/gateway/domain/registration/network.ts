@@ -4,7 +4,7 @@ import { showsEnds } from '../../../card/index.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { entityOf } from '../merchant/find.ts';
 import type { PaymentId, RegistrationId } from '../shared/ids.ts';
-import type { TimerHandler } from '../shared/timers.ts';
+import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { Vault } from '../shared/vault.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { CardNetworks, NetworkCard } from './cardNetworks.ts';

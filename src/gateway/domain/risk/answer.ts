@@ -1,12 +1,13 @@
 /** The answer to a stand-alone risk check (API 3, Payment response: risk.score). */
+
 import { formatAmount, type Money } from '../../../money/index.ts';
 import { isHandling } from '../../catalogue/parameters/catalogue.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { type RequestRecord, toRecord } from '../../catalogue/parameters/record.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
+import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';
 import type { Account } from '../transaction/types.ts';
-import type { Checked } from './check.ts';
 
 /** What was checked. `request`: as it took effect, secrets included. */
 export interface Subject {
@@ -70,4 +71,11 @@ function accountMember({ account: { kind, bin, last4 } }: Subject, asked: Reques
   const said = asked[member] as RequestRecord | undefined;
   const left = { ...(bin && { bin }), ...(last4 && { last4Digits: last4 }) };
   return { [member]: { ...left, ...said } };
+}
+
+/** What a check found. `score`: null where there is nothing to give one for; `because`: said beside the code. */
+export interface Checked {
+  readonly code: ResultCode;
+  readonly score: number | null;
+  readonly because?: string;
 }

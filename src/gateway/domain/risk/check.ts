@@ -14,6 +14,7 @@ import type { Store } from '../shared/tables.ts';
 import { accountOf, judgeAccount } from '../transaction/account.ts';
 import { unwrap, withCard } from '../wallet/unwrap.ts';
 import type { WalletKeys } from '../wallet/walletKeys.ts';
+import type { Checked } from './answer.ts';
 import { renderCheck } from './answer.ts';
 import type { AssessNeeds } from './assess.ts';
 import { assessmentOf, BEST_SCORE, TOO_LOW } from './assessment.ts';
@@ -48,13 +49,6 @@ export interface CheckOrder {
   readonly request: Parameters;
   readonly ndc: string;
   readonly now: number;
-}
-
-/** What a check found. `score`: null where there is nothing to give one for; `because`: said beside the code. */
-export interface Checked {
-  readonly code: ResultCode;
-  readonly score: number | null;
-  readonly because?: string;
 }
 
 const PASSED: ResultCode = '000.300.100';

@@ -11,7 +11,7 @@ import type { AskNeeds } from '../payment/ask.ts';
 import { initiateIn, type Started } from '../payment/initiate.ts';
 import { askAndSettle } from '../payment/settle.ts';
 import type { ScheduleId } from '../shared/ids.ts';
-import type { Afterwards, TimerHandler } from '../shared/timers.ts';
+import type { Afterwards, TimerHandler } from '../shared/timerHandlers.ts';
 import { jobOf, runRequest } from './job.ts';
 import { keepChange } from './keep.ts';
 import type { GatheredSchedules, ScheduleTables } from './tables.ts';

@@ -37,19 +37,6 @@ export interface Clearing {
   readonly descriptor?: string | undefined;
 }
 
-/** Where matching looks. */
-export interface MatchWish {
-  readonly entityId: EntityId;
-  readonly types: readonly PaymentType[];
-  /** null: the amount is not the payment's, as with fees. */
-  readonly money: Money | null;
-  readonly merchantTransactionId?: string | undefined;
-  readonly txId1?: string | undefined;
-  /** Only payments made before, entity time, ms UTC. */
-  readonly before: number;
-  readonly most: number;
-}
-
 /** So many payments are named where several match. */
 const MOST_NAMED = 20;
 

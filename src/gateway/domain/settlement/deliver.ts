@@ -10,11 +10,13 @@ import type { Lanes } from '../shared/concurrencyLimiter.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
-import type { Timer, TimerHandler } from '../shared/timers.ts';
+import type { TimerHandler } from '../shared/timerHandlers.ts';
+import type { Timer } from '../shared/timers.ts';
 import { fileName, fileOf } from './csv.ts';
-import { armFile, type FileId, type SettlementFile } from './files.ts';
+import { armFile } from './files.ts';
 import type { FtpSender } from './ftpSender.ts';
 import type { SettlementTables } from './tables.ts';
+import type { FileId, SettlementFile } from './types.ts';
 
 /** What sending files needs. */
 export interface DeliverFileNeeds {

@@ -3,7 +3,7 @@
 import { addDuration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
-import type { TimerHandler } from '../shared/timers.ts';
+import type { TimerHandler } from '../shared/timerHandlers.ts';
 import { isDay } from './day.ts';
 import type { SettlementTables } from './tables.ts';
 import type { SettlementDay } from './types.ts';

@@ -1,52 +1,20 @@
 /** The files of an entity: where they are sent, which there are, and a file that is sent once more. */
 
-import { again, type Climber } from '../shared/backoff.ts';
+import { again } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
-import type { Sealed } from '../shared/sealed.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { Vault } from '../shared/vault.ts';
 import type { ArmDayNeeds } from './arm.ts';
-import type { FtpLogin, FtpPlace } from './ftpSender.ts';
+import type { FtpLogin } from './ftpSender.ts';
 import type { SettlementTables } from './tables.ts';
-import type { Day, SettlementDay } from './types.ts';
+import type { Day, FileId, SettlementDay, SettlementFile } from './types.ts';
 
 /** What closing a day needs. */
 export interface CloseNeeds extends Pick<RetentionNeeds, 'retention'>, ArmDayNeeds {
   readonly ids: Pick<Ids, 'payment'>;
-}
-
-/** 32 lower-case hex. */
-export type FileId = string & { readonly brand: 'FileId' };
-
-/** Where the files of an entity are sent; the password is sealed under the entity's id. */
-export interface FtpTarget {
-  readonly entityId: EntityId;
-  readonly place: FtpPlace;
-  readonly sealed: Sealed;
-}
-
-/** The file of a day, and how far its delivery has come. Times are the entity's, ms UTC. */
-export interface SettlementFile extends Climber {
-  readonly id: FileId;
-  readonly entityId: EntityId;
-  readonly day: Day;
-  readonly createdAt: number;
-}
-
-/** One attempt. `outcome`: `delivered`, or what went wrong; `ms`: of wall time. */
-export interface FileAttempt {
-  readonly n: number;
-  readonly at: number;
-  readonly outcome: string;
-  readonly ms: number;
-}
-
-/** A file with its attempts. */
-export interface LoggedFile extends SettlementFile {
-  readonly log: readonly FileAttempt[];
 }
 
 /** What keeping targets needs. */

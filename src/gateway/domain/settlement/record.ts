@@ -24,7 +24,6 @@ import {
   signOf,
   subjectOf,
 } from './lineage.ts';
-import { SETTLED_TYPES } from './tables.ts';
 import type {
   NewRecord,
   RecordData,
@@ -33,6 +32,7 @@ import type {
   Totals,
   TransactionType,
 } from './types.ts';
+import { SETTLED_TYPES } from './types.ts';
 
 /** A record, the settlement it belongs to by its currency, and what it adds to that. */
 export interface Line {

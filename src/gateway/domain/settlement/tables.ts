@@ -2,21 +2,22 @@
 import type { PaymentTables } from '../payment/tables.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
-import type { MatchWish } from './clearing.ts';
-import type { FileAttempt, FileId, FtpTarget, LoggedFile, SettlementFile } from './files.ts';
 import type {
   Day,
+  FileAttempt,
+  FileId,
+  FtpTarget,
+  LoggedFile,
+  MatchWish,
   NewRecord,
   RecordType,
   Settlement,
   SettlementDay,
+  SettlementFile,
   SettlementId,
   SettlementRecord,
   Totals,
 } from './types.ts';
-
-/** What is settled, or has a fee of its own. */
-export const SETTLED_TYPES = ['PA', 'DB', 'CP', 'CD', 'RF', 'RV', 'CB', 'CR'] as const;
 
 /** A record, and where it belongs. */
 export interface PlacedRecord extends NewRecord {

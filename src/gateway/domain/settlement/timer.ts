@@ -4,7 +4,7 @@ import { entityTime } from '../shared/clock.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
-import type { TimerHandler } from '../shared/timers.ts';
+import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { Clearing } from './clearing.ts';
 import { beginDay, closeStep, dayBefore, keepClearing } from './close.ts';
 import { DAY_MS, dayAt, midnightAfter, startOf } from './day.ts';

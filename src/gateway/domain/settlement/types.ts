@@ -1,5 +1,11 @@
 /** Settlement: what an entity is paid out of a day's payments (API 3, Reconciliation file; States: settlement.status). */
+
+import type { Money } from '../../../money/index.ts';
+import type { Climber } from '../shared/backoff.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
+import type { PaymentType } from '../shared/paymentType.ts';
+import type { Sealed } from '../shared/sealed.ts';
+import type { FtpPlace } from './ftpSender.ts';
 
 /** What a record is of, as the file names it. */
 export const RECORD_TYPES = ['SETTLED', 'CHARGEBACK', 'CHARGEBACK REVERSAL', 'FEE'] as const;
@@ -142,3 +148,50 @@ export interface SettlementDay {
   readonly paymentId: string;
   readonly closedAt: number | null;
 }
+
+/** Where matching looks. */
+export interface MatchWish {
+  readonly entityId: EntityId;
+  readonly types: readonly PaymentType[];
+  /** null: the amount is not the payment's, as with fees. */
+  readonly money: Money | null;
+  readonly merchantTransactionId?: string | undefined;
+  readonly txId1?: string | undefined;
+  /** Only payments made before, entity time, ms UTC. */
+  readonly before: number;
+  readonly most: number;
+}
+
+/** 32 lower-case hex. */
+export type FileId = string & { readonly brand: 'FileId' };
+
+/** Where the files of an entity are sent; the password is sealed under the entity's id. */
+export interface FtpTarget {
+  readonly entityId: EntityId;
+  readonly place: FtpPlace;
+  readonly sealed: Sealed;
+}
+
+/** The file of a day, and how far its delivery has come. Times are the entity's, ms UTC. */
+export interface SettlementFile extends Climber {
+  readonly id: FileId;
+  readonly entityId: EntityId;
+  readonly day: Day;
+  readonly createdAt: number;
+}
+
+/** One attempt. `outcome`: `delivered`, or what went wrong; `ms`: of wall time. */
+export interface FileAttempt {
+  readonly n: number;
+  readonly at: number;
+  readonly outcome: string;
+  readonly ms: number;
+}
+
+/** A file with its attempts. */
+export interface LoggedFile extends SettlementFile {
+  readonly log: readonly FileAttempt[];
+}
+
+/** What is settled, or has a fee of its own. */
+export const SETTLED_TYPES = ['PA', 'DB', 'CP', 'CD', 'RF', 'RV', 'CB', 'CR'] as const;

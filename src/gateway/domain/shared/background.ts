@@ -1,5 +1,5 @@
 /** Work that goes on while nobody waits for it. */
-import type { Afterwards } from './timers.ts';
+import type { Afterwards } from './timerHandlers.ts';
 
 /** So much of it at once: each may hold a connection for as long as somebody's patience lasts. */
 const MOST_AT_ONCE = 200;

@@ -4,7 +4,7 @@ import { addDuration, type Duration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
 import type { EntityId } from './ids.ts';
 import type { Aged, SharedTables } from './tables.ts';
-import type { TimerHandler } from './timers.ts';
+import type { TimerHandler } from './timerHandlers.ts';
 
 /** What is forgotten beside: what risk checks have seen. */
 interface RetentionTables extends SharedTables {

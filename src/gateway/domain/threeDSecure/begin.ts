@@ -3,11 +3,11 @@
 import { missing } from '../../catalogue/parameters/rules/rule.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
-import { type Applies, type Asked, applies } from './applies.ts';
+import { type Applies, applies } from './applies.ts';
 import { askIssuer } from './askIssuer.ts';
 import { draftOf } from './authenticationRequest.ts';
 import { channelOf, windowOf } from './device.ts';
-import type { Issuer } from './issuer.ts';
+import type { Asked, Issuer } from './issuer.ts';
 import { adviceOn, missingIn } from './missing.ts';
 import { isForPayment } from './requestor.ts';
 import type { Authentication, Flow, Network } from './types.ts';

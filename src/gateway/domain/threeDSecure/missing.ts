@@ -5,8 +5,8 @@
  */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { BROWSER } from '../../catalogue/parameters/rules/threeDSecure.ts';
-import type { Asked } from './applies.ts';
 import { channelOf } from './device.ts';
+import type { Asked } from './issuer.ts';
 import { isForPayment, seriesOf } from './requestor.ts';
 import type { Network } from './types.ts';
 

@@ -1,6 +1,6 @@
 /** What the shop wants of an authentication (API 2, 3D Secure; EMV, table A.1: 3DS Requestor …). */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { Asked } from './applies.ts';
+import type { Asked } from './issuer.ts';
 import type { Version } from './types.ts';
 
 const of = (request: Parameters, name: string): string | undefined =>

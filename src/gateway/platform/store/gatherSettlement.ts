@@ -1,7 +1,6 @@
 /** What is gathered of settlements: how far days have come, while their entity is locked. */
 
-import type { FtpTarget } from '../../domain/settlement/files.ts';
-import type { Day, SettlementDay } from '../../domain/settlement/types.ts';
+import type { Day, FtpTarget, SettlementDay } from '../../domain/settlement/types.ts';
 import type { EntityId } from '../../domain/shared/ids.ts';
 import type { Tables } from '../../domain/tables.ts';
 

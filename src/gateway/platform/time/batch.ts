@@ -4,13 +4,8 @@
  */
 import type { EntityId } from '../../domain/shared/ids.ts';
 import type { Gathered, SharedTables, UpcomingTimer } from '../../domain/shared/tables.ts';
-import {
-  type Afterwards,
-  type NewTimer,
-  NOT_KEPT,
-  type TimerHandlers,
-  type TimerKind,
-} from '../../domain/shared/timers.ts';
+import type { Afterwards, TimerHandlers } from '../../domain/shared/timerHandlers.ts';
+import { type NewTimer, NOT_KEPT, type TimerKind } from '../../domain/shared/timers.ts';
 import type { TimerNeeds, TimerRun } from './execute.ts';
 import { stopwatch, turn } from './systemClock.ts';
 

@@ -4,7 +4,8 @@ import type { Background } from '../../domain/shared/background.ts';
 import { entityTime } from '../../domain/shared/clock.ts';
 import type { SystemClock } from '../../domain/shared/systemClock.ts';
 import type { Store } from '../../domain/shared/tables.ts';
-import type { Afterwards, Timer, TimerHandler, TimerHandlers } from '../../domain/shared/timers.ts';
+import type { Afterwards, TimerHandler, TimerHandlers } from '../../domain/shared/timerHandlers.ts';
+import type { Timer } from '../../domain/shared/timers.ts';
 
 /** What running timers needs. */
 export interface TimerNeeds {

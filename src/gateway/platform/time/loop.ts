@@ -5,7 +5,8 @@
 
 import { entityTime } from '../../domain/shared/clock.ts';
 import type { EntityId } from '../../domain/shared/ids.ts';
-import { lanesOf, outsideKinds, type Timer } from '../../domain/shared/timers.ts';
+import { lanesOf, outsideKinds } from '../../domain/shared/timerHandlers.ts';
+import type { Timer } from '../../domain/shared/timers.ts';
 import { execute, LEASE_MS, type TimerNeeds } from './execute.ts';
 import { Sleeper, turn } from './systemClock.ts';
 

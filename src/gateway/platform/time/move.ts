@@ -5,13 +5,8 @@ import { type ClockSetting, timeOf } from '../../domain/shared/clock.ts';
 import type { EntityId, Ids } from '../../domain/shared/ids.ts';
 import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
 import type { MoveEnding, SharedTables } from '../../domain/shared/tables.ts';
-import {
-  FARTHEST,
-  lanesOf,
-  outsideKinds,
-  type Timer,
-  type TimerKind,
-} from '../../domain/shared/timers.ts';
+import { lanesOf, outsideKinds } from '../../domain/shared/timerHandlers.ts';
+import { FARTHEST, type Timer, type TimerKind } from '../../domain/shared/timers.ts';
 import { type BatchNeeds, isForBatch, runBatch } from './batch.ts';
 import { execute, LEASE_MS, type TimerRun } from './execute.ts';
 import { executedOf } from './executed.ts';

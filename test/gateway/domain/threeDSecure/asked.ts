@@ -1,10 +1,10 @@
 /** What authentications are begun with here: a payment of 92 euros with a browser at hand. */
 
-import type { Asked, Subject } from '../../../../src/gateway/domain/threeDSecure/applies.ts';
 import {
   type Begun,
   beginAuthentication,
 } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
+import type { Asked, Subject } from '../../../../src/gateway/domain/threeDSecure/issuer.ts';
 import {
   type Flow,
   type Message,

@@ -4,7 +4,7 @@ import { openApplePay } from '../../../../src/gateway/domain/wallet/applePay.ts'
 import { type Asn1, encode, readAsn1 } from '../../../../src/gateway/domain/wallet/asn1.ts';
 import { type AppleWish, makeAppleToken } from '../../../../src/simulator/wallet/applePay.ts';
 import { freshAppleKeys } from '../../../../src/simulator/wallet/keys.ts';
-import type { KeysByWallet } from '../../../../src/simulator/wallet/walletKeys.ts';
+import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
 import { CRYPTOGRAM, changed, MINUTE, NOW, NUMBER, twinOf, WISH } from './given.ts';
 
 type Keys = KeysByWallet['applePay'];

@@ -10,11 +10,8 @@ import {
   freshSamsungKeys,
 } from '../../../../src/simulator/wallet/keys.ts';
 import { makeSamsungToken } from '../../../../src/simulator/wallet/samsungPay.ts';
-import {
-  type KeysByWallet,
-  type SandboxWallets,
-  walletKeysOf,
-} from '../../../../src/simulator/wallet/walletKeys.ts';
+import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
+import { type SandboxWallets, walletKeysOf } from '../../../../src/simulator/wallet/walletKeys.ts';
 import type { TokenWish } from '../../../../src/simulator/wallet/wish.ts';
 
 export const NOW = Date.UTC(2030, 0, 31, 12);

@@ -4,7 +4,7 @@ import { privateKeyFrom, spkiOf } from '../../../../src/gateway/domain/wallet/el
 import { lengthPrefixed, openGooglePay } from '../../../../src/gateway/domain/wallet/googlePay.ts';
 import { type GoogleWish, makeGoogleToken } from '../../../../src/simulator/wallet/googlePay.ts';
 import { freshGoogleKeys } from '../../../../src/simulator/wallet/keys.ts';
-import type { KeysByWallet } from '../../../../src/simulator/wallet/walletKeys.ts';
+import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
 import { CRYPTOGRAM, changed, NOW, NUMBER, twinOf, WEEK, WISH } from './given.ts';
 
 type Keys = KeysByWallet['googlePay'];

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { decryptJwe, openSamsungPay } from '../../../../src/gateway/domain/wallet/samsungPay.ts';
 import { freshSamsungKeys } from '../../../../src/simulator/wallet/keys.ts';
 import { makeSamsungToken, type SamsungWish } from '../../../../src/simulator/wallet/samsungPay.ts';
-import type { KeysByWallet } from '../../../../src/simulator/wallet/walletKeys.ts';
+import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
 import { CRYPTOGRAM, MINUTE, NOW, NUMBER, WISH } from './given.ts';
 
 type Keys = KeysByWallet['samsungPay'];

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isFaulty } from '../../../../src/gateway/domain/wallet/types.ts';
-import type { KeysByWallet } from '../../../../src/simulator/wallet/walletKeys.ts';
+import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
 import { table } from '../../../table.ts';
 import { changed, flipped, flippedText, NOW, openWith, someKeys, WALLETS, WEEK } from './given.ts';
 

@@ -7,11 +7,7 @@ import {
   sql,
 } from 'kysely';
 import { isGood, RESULT_CODES, type ResultCode } from '../../../catalogue/results/codes.ts';
-import {
-  type RecordFrame,
-  SETTLED_TYPES,
-  type SettlementTable,
-} from '../../../domain/settlement/tables.ts';
+import type { RecordFrame, SettlementTable } from '../../../domain/settlement/tables.ts';
 import type {
   Day,
   RecordData,
@@ -21,6 +17,7 @@ import type {
   SettlementId,
   SettlementRecord,
 } from '../../../domain/settlement/types.ts';
+import { SETTLED_TYPES } from '../../../domain/settlement/types.ts';
 import type { EntityId, PaymentId } from '../../../domain/shared/ids.ts';
 import { paymentFrom, toText } from '../codec.ts';
 import type { Schema } from '../schema.ts';

@@ -1,9 +1,8 @@
 /** Where files are sent, which there are, and the attempts to send them. */
 import type { Insertable, Selectable } from 'kysely';
-import type { FileAttempt, FileId, SettlementFile } from '../../../domain/settlement/files.ts';
 import type { FtpPlace } from '../../../domain/settlement/ftpSender.ts';
 import type { SettlementFileTable } from '../../../domain/settlement/tables.ts';
-import type { Day } from '../../../domain/settlement/types.ts';
+import type { Day, FileAttempt, FileId, SettlementFile } from '../../../domain/settlement/types.ts';
 import type { EntityId } from '../../../domain/shared/ids.ts';
 import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';

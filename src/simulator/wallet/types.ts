@@ -1,0 +1,26 @@
+/** The keys of the sandbox: those that open tokens, and those that make them. */
+
+import type { AppleOpening } from '../../gateway/domain/wallet/applePay.ts';
+import type { GoogleOpening } from '../../gateway/domain/wallet/googlePay.ts';
+import type { SamsungOpening } from '../../gateway/domain/wallet/samsungPay.ts';
+/** What Apple has, in the sandbox: an authority's certificates, and the key that signs payments. */
+export interface AppleSigning {
+  /** DER, base64. */
+  readonly intermediate: string;
+  readonly leaf: string;
+  /** P-256: PKCS #8, base64. */
+  readonly leafKey: string;
+}
+
+/** What Google has, in the sandbox. P-256: PKCS #8, base64. */
+export interface GoogleSigning {
+  readonly rootKey: string;
+  readonly intermediateKey: string;
+}
+
+/** All keys of a wallet, by its name. Samsung signs nothing. */
+export interface KeysByWallet {
+  readonly applePay: { readonly opening: AppleOpening; readonly signing: AppleSigning };
+  readonly googlePay: { readonly opening: GoogleOpening; readonly signing: GoogleSigning };
+  readonly samsungPay: { readonly opening: SamsungOpening };
+}
