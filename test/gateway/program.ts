@@ -29,9 +29,14 @@ export function endAll(): void {
 }
 
 /** Runs the built gateway with these flags and no other settings than theirs. */
-export function run(...flags: string[]): Program {
+export const run = (...flags: string[]): Program => runWith([], flags);
+
+/** The same, with flags for Node. */
+export function runWith(nodeFlags: readonly string[], flags: readonly string[]): Program {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run \`npm run build\` first`);
-  const child = spawn(process.execPath, [MAIN, ...flags], { env: { PATH: process.env['PATH'] } });
+  const child = spawn(process.execPath, [...nodeFlags, MAIN, ...flags], {
+    env: { PATH: process.env['PATH'] },
+  });
   if (running.size === 0) whenFileEnds(endAll);
   running.add(child);
   let [stdout, stderr] = ['', ''];

@@ -1,0 +1,86 @@
+/** Which files a gateway loads: in live none of the simulator. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { certificate } from './certificate.ts';
+import { encode, temporaryFolder, VISA } from './harness.ts';
+import { say, testSystem } from './platform/processor/testSystem.ts';
+import { type Program, ready, runWith } from './program.ts';
+
+const entityId = 'c0000000000000000000000000000003';
+
+/** Tells of each file that is loaded, on a line of its own. */
+const HOOKS = `import { writeSync } from 'node:fs';
+export async function load(url, context, next) {
+  writeSync(2, 'loaded ' + url + '\\n');
+  return next(url, context);
+}`;
+const module = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
+const TELLING = module(
+  `import { register } from 'node:module'; register(${JSON.stringify(module(HOOKS))});`,
+);
+
+/** The sources of the simulator that a program has loaded by its end: what its files are made of, their maps say. */
+async function simulatorIn(program: Program): Promise<string[]> {
+  program.child.kill('SIGTERM');
+  const { stderr } = await program.ended;
+  const files = [...stderr.matchAll(/^loaded (file:\S+\/dist\/\S+)$/gm)].map(([, url]) =>
+    fileURLToPath(url as string),
+  );
+  expect(files.map((file) => file.split('/').at(-1))).toContain('main.js');
+  const sources = files.flatMap(
+    (file) => JSON.parse(readFileSync(`${file}.map`, 'utf8')).sources as string[],
+  );
+  return sources.filter((source) => source.includes('src/simulator/'));
+}
+
+/** Pays with a card. */
+async function pay(url: string): Promise<string> {
+  const fields = { entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB', ...VISA };
+  const headers = {
+    authorization: 'Bearer live-token',
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${url}/v1/payments`,
+      { method: 'POST', headers, rejectUnauthorized: false, agent: false },
+      (response) => resolve(text(response)),
+    );
+    sent.on('error', reject);
+    sent.end(encode(fields));
+  });
+}
+
+it('a payment in live loads no file of the simulator', async () => {
+  const folder = temporaryFolder();
+  const system = await testSystem();
+  system.behave(say('{"code":"000.000.000"}'));
+  const { key, cert } = certificate();
+  const config = join(folder, 'gateway.json');
+  writeFileSync(join(folder, 'key.pem'), key);
+  writeFileSync(join(folder, 'cert.pem'), cert);
+  const entities = [{ entityId, token: 'live-token' }];
+  writeFileSync(config, JSON.stringify({ environment: 'live', entities }));
+  const live = runWith(
+    ['--import', TELLING],
+    [
+      ...['--config', config, '--port', '0', '--data', join(folder, 'data')],
+      ...['--tls-cert', join(folder, 'cert.pem'), '--tls-key', join(folder, 'key.pem')],
+      ...['--processor-url', system.url],
+    ],
+  );
+  expect(JSON.parse(await pay(await ready(live))).result.code).toBe('000.000.000');
+  expect(system.heard).toHaveLength(1);
+  expect(await simulatorIn(live)).toEqual([]);
+});
+
+it('a gateway for tests loads it', async () => {
+  const flags = ['--port', '0', '--storefront-port', 'off', '--data', ':memory:'];
+  const tested = runWith(['--import', TELLING], flags);
+  await ready(tested);
+  expect(await simulatorIn(tested)).toContain('../../src/simulator/index.ts');
+});
