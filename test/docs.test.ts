@@ -29,6 +29,7 @@ describe('the documentation', () => {
       ...folders('src/widget'),
       ...folders('src/gateway'),
       ...folders('src/gateway/domain'),
+      ...folders('src/simulator'),
     ]) {
       expect(text).toContain(name);
     }
@@ -36,6 +37,7 @@ describe('the documentation', () => {
       ['### Inside `src/widget/`', 'src/widget'],
       ['### Inside `src/gateway/`', 'src/gateway'],
       ['### Inside `src/gateway/domain/`', 'src/gateway/domain'],
+      ['### Inside `src/simulator/`', 'src/simulator'],
     ] as const) {
       const table = text.slice(text.indexOf(section)).split('\n\n')[1] ?? '';
       const named = [...table.matchAll(/`((?:\w+\/)*[\w.]+\/?)`/g)].map(

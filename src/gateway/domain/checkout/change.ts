@@ -3,7 +3,7 @@
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { CheckoutId, EntityId } from '../shared/ids.ts';
-import type { Happening } from '../shared/tables.ts';
+import type { EventRecord } from '../shared/tables.ts';
 import type { CheckoutNeeds, Done } from './create.ts';
 import { forgetData } from './data.ts';
 import type { CheckoutTables } from './tables.ts';
@@ -25,7 +25,7 @@ export async function lockOwn(tables: CheckoutTables, { id, entityId }: Which) {
 export function changeCheckout(
   { store, wall }: CheckoutNeeds,
   which: Which,
-  kind: Happening['kind'],
+  kind: EventRecord['kind'],
   transition: (
     checkout: Checkout,
     now: number,

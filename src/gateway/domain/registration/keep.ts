@@ -8,7 +8,7 @@ import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import { isGood, isPending } from '../../catalogue/results/codes.ts';
 import type { PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
-import type { Happening } from '../shared/tables.ts';
+import type { EventRecord } from '../shared/tables.ts';
 import type { Vault } from '../shared/vault.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { CardNetworks } from './cardNetworks.ts';
@@ -260,7 +260,7 @@ export async function armNetwork(
 }
 
 /** What is told when they cannot be paid with any more. */
-const ENDS: readonly Happening['kind'][] = ['registrationRemoved', 'registrationEnded'];
+const ENDS: readonly EventRecord['kind'][] = ['registrationRemoved', 'registrationEnded'];
 
 /** Tells what became of them. */
 export async function tell(
@@ -268,9 +268,9 @@ export async function tell(
   tables: RegistrationTables,
   { id, entityId, state, networkToken }: Registration,
   by: By,
-  kind: Happening['kind'],
+  kind: EventRecord['kind'],
   at: number,
-  data: Happening['data'] = {},
+  data: EventRecord['data'] = {},
 ): Promise<void> {
   const { checkoutId } = by;
   const said = { state, ...data };

@@ -2,7 +2,7 @@
 
 import { successCode } from '../../catalogue/results/success.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
-import type { Happening } from '../shared/tables.ts';
+import type { EventRecord } from '../shared/tables.ts';
 import { tellSchedule as announceSchedule, type Members } from '../webhook/queue.ts';
 import type { Action } from '../webhook/types.ts';
 import { renderSchedule } from './answer.ts';
@@ -11,7 +11,7 @@ import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
 /** What can be told of one. */
-export type ScheduleNews = Extract<Happening['kind'], `schedule${string}`>;
+export type ScheduleNews = Extract<EventRecord['kind'], `schedule${string}`>;
 
 /** What those who listen are told of it. */
 const ACTIONS: Readonly<Record<ScheduleNews, Action>> = {
@@ -31,7 +31,7 @@ export interface TellNeeds {
 /** What happened beside. */
 export interface ScheduleAbout {
   /** Kept with the event. */
-  readonly data?: Happening['data'];
+  readonly data?: EventRecord['data'];
   /** The run that it is about. */
   readonly run?: ReadSchedule['lastRun'];
   /** Of a run that made a payment; the rest belongs to the registration, and goes with it. */

@@ -6,7 +6,7 @@ import type { StoreFault } from './storeFault.ts';
 import type { NewTimer, Timer, TimerKind } from './timers.ts';
 
 /** Something that happened, kept with the change that it tells of. */
-export interface Happening {
+export interface EventRecord {
   readonly entityId: EntityId;
   readonly checkoutId: CheckoutId | null;
   readonly paymentId: PaymentId | null;
@@ -131,9 +131,9 @@ export interface MetaTable {
 
 /** What happened. */
 export interface EventTable {
-  append(happening: Happening): Promise<void>;
+  append(happening: EventRecord): Promise<void>;
   /** The same for many, in their order. */
-  appendAll(happenings: readonly Happening[]): Promise<void>;
+  appendAll(happenings: readonly EventRecord[]): Promise<void>;
 }
 
 /** The timers of entities. */

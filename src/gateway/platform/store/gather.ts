@@ -8,7 +8,7 @@ import type { Registration } from '../../domain/registration/types.ts';
 import type { Schedule, ScheduleRun } from '../../domain/schedule/types.ts';
 import { frozenAt } from '../../domain/shared/clock.ts';
 import type { EntityId, RegistrationId, ScheduleId } from '../../domain/shared/ids.ts';
-import type { GatherNeeds, Happening } from '../../domain/shared/tables.ts';
+import type { GatherNeeds, EventRecord } from '../../domain/shared/tables.ts';
 import { type NewTimer, NOT_KEPT, type Timer, type TimerKind } from '../../domain/shared/timers.ts';
 import type { AllGathered, Tables } from '../../domain/tables.ts';
 import type { Payment } from '../../domain/transaction/types.ts';
@@ -54,7 +54,7 @@ interface NamedTimer {
  */
 export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathered {
   const payments = new Map<string, Payment>();
-  const events: Happening[] = [];
+  const events: EventRecord[] = [];
   const deliveries = new Map<string, Delivery>();
   const runs: ScheduleRun[] = [];
   const forgotten = new Map<ScheduleId, number>();
@@ -153,7 +153,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
       },
     },
     event: {
-      async append(happening: Happening) {
+      async append(happening: EventRecord) {
         events.push(happening);
       },
     },

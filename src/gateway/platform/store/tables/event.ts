@@ -1,6 +1,6 @@
 /** What happened. */
 
-import type { Happening } from '../../../domain/shared/tables.ts';
+import type { EventRecord } from '../../../domain/shared/tables.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
@@ -13,7 +13,7 @@ export function eventTable(db: Db, dialect: Dialect): Tables['event'] {
   return { append: (happening) => appendAll([happening]), appendAll };
 }
 
-const rowOf = ({ entityId, checkoutId, paymentId, kind, at, data }: Happening) => ({
+const rowOf = ({ entityId, checkoutId, paymentId, kind, at, data }: EventRecord) => ({
   entity_id: entityId,
   checkout_id: checkoutId,
   payment_id: paymentId,
