@@ -50,14 +50,14 @@ export const timeOf = ({ count, from, to }, n) => from + Math.floor(((to - from)
 
 /** Makes the tables and the entity. @param {any} parts @param {Place} place @param {string} entityId */
 async function prepare(parts, place, entityId) {
-  const { openSqlite, openPostgres, pause, USUAL_TERMS, USUAL_FORM } = parts;
+  const { openSqlite, openPostgres, pause, DEFAULT_TERMS, DEFAULT_FORM } = parts;
   const store = await ('data' in place
     ? openSqlite(place.data)
     : openPostgres(place.databaseUrl, { pause, onFault: console.error }));
   if ((await store.entity.find(entityId)) === undefined) {
     const named = { id: entityId, name: 'Sandbox', channelName: 'Sandbox channel', origins: null };
     const alone = { baseAddress: null, merchantId: null, channels: [] };
-    await store.entity.save({ ...named, ...alone, terms: USUAL_TERMS, form: USUAL_FORM });
+    await store.entity.save({ ...named, ...alone, terms: DEFAULT_TERMS, form: DEFAULT_FORM });
   }
   await store.close();
 }
@@ -79,7 +79,7 @@ const KINDS = new Map([
 ]);
 
 /** @param {any} parts @param {Wish} wish @param {number} n */
-function paymentOf({ EMPTY_LEDGER, parametersFrom }, wish, n) {
+function paymentOf({ NOTHING_CAPTURED, parametersFrom }, wish, n) {
   const { entityId } = wish;
   const type = n % 1000 === 5 ? 'CB' : /** @type {string} */ (TYPES[n % TYPES.length]);
   const isFollowUp = ['CP', 'RF', 'CB'].includes(type);
@@ -133,7 +133,7 @@ function paymentOf({ EMPTY_LEDGER, parametersFrom }, wish, n) {
     riskScore: isFollowUp ? null : 100,
     findings: { details: { ExtendedDescription: 'Successfully processed', AuthCode: '123456' } },
     request: parametersFrom(JSON.stringify(request)),
-    ledger: EMPTY_LEDGER,
+    ledger: NOTHING_CAPTURED,
   };
 }
 

@@ -1,6 +1,6 @@
 /** What `bench/loadPayments.mjs` makes rows with: the store's own codec, and the store, which makes the tables. */
-export { USUAL_FORM, USUAL_TERMS } from '../src/gateway/domain/merchant/types.ts';
-export { EMPTY_LEDGER } from '../src/gateway/domain/transaction/types.ts';
+export { DEFAULT_FORM, DEFAULT_TERMS } from '../src/gateway/domain/merchant/types.ts';
+export { NOTHING_CAPTURED } from '../src/gateway/domain/transaction/types.ts';
 export { parametersFrom, paymentRow } from '../src/gateway/platform/store/codec.ts';
 export { openPostgres } from '../src/gateway/platform/store/postgres.ts';
 export { databaseFile, openSqlite } from '../src/gateway/platform/store/sqlite.ts';

@@ -180,7 +180,7 @@ async function benchTimers(engine) {
   const store = await engine.open(parts);
   const entityId = 'e'.repeat(32);
   const named = { id: entityId, name: 'x', channelName: 'x', origins: null, baseAddress: null };
-  await store.entity.save({ ...named, merchantId: null, channels: [], terms: parts.USUAL_TERMS });
+  await store.entity.save({ ...named, merchantId: null, channels: [], terms: parts.DEFAULT_TERMS });
   const arm = () =>
     store.transaction(async (/** @type {any} */ tables) => {
       for (let i = 0; i < timers; i++) {

@@ -1,5 +1,5 @@
 /** What `bench/store.mjs` measures beside whole gateways: the store's timers, and the loop that runs them. */
-export { USUAL_TERMS } from '../src/gateway/domain/merchant/types.ts';
+export { DEFAULT_TERMS } from '../src/gateway/domain/merchant/types.ts';
 export { Background } from '../src/gateway/domain/shared/background.ts';
 export { TIMER_KINDS } from '../src/gateway/domain/shared/timers.ts';
 export { openPostgres } from '../src/gateway/platform/store/postgres.ts';

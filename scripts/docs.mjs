@@ -301,7 +301,7 @@ const tables = [
     file: 'docs/life-cycle.md',
     mark: 'steps',
     async rows() {
-      const { USUAL_TERMS } = await load('src/gateway/domain/merchant/types.ts');
+      const { DEFAULT_TERMS } = await load('src/gateway/domain/merchant/types.ts');
       return [
         row('step', 'type', 'refers to', 'effect', 'until (default)'),
         row('---', '---', '---', '---', '---'),
@@ -311,7 +311,7 @@ const tables = [
             type,
             of.join(', '),
             effect,
-            within ? `\`${within}\` (${USUAL_TERMS[within] ?? 'no end'})` : 'no end',
+            within ? `\`${within}\` (${DEFAULT_TERMS[within] ?? 'no end'})` : 'no end',
           ),
         ),
       ];

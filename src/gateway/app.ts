@@ -14,41 +14,41 @@ import { type Config, ConfigError } from './config.ts';
 import { expiryTimer } from './domain/checkout/expire.ts';
 import { type CallNeeds, resultCallTimer } from './domain/checkout/resultCall.ts';
 import { type ExternalServices, processorAlone } from './domain/externalServices.ts';
-import { tokenOf } from './domain/merchant/pair.ts';
-import { type BankAccount, SANDBOX, USUAL_FORM, USUAL_TERMS } from './domain/merchant/types.ts';
+import { tokenOfUser } from './domain/merchant/pair.ts';
+import { type BankAccount, DEFAULT_FORM, DEFAULT_TERMS, SANDBOX } from './domain/merchant/types.ts';
 import type { AskNeeds } from './domain/payment/ask.ts';
 import { endPendingTimer, eraseTimer } from './domain/payment/pending.ts';
 import type { Processor } from './domain/payment/processor.ts';
 import { resumeTimer } from './domain/payment/resume.ts';
 import { RunningSubmits } from './domain/payment/submits.ts';
-import { type GoneNeeds, registrationEndTimer } from './domain/registration/life.ts';
+import { type RemovalNeeds, registrationEndTimer } from './domain/registration/life.ts';
 import { networkTokenTimer } from './domain/registration/network.ts';
 import { endSchedulesOf } from './domain/schedule/gone.ts';
 import { scheduleEndTimer, scheduleRunTimer } from './domain/schedule/run.ts';
-import { ArmedDays, settlementArmer } from './domain/settlement/arm.ts';
+import { SettlementTimers, settlementArmer } from './domain/settlement/arm.ts';
 import { type DeliverFileNeeds, fileTimer } from './domain/settlement/deliver.ts';
 import { settlementEndTimer } from './domain/settlement/end.ts';
 import type { CloseNeeds } from './domain/settlement/files.ts';
-import { keepTarget } from './domain/settlement/files.ts';
+import { saveTarget } from './domain/settlement/files.ts';
 import { settlementTimer } from './domain/settlement/timer.ts';
 import { Background } from './domain/shared/background.ts';
 import { entityTime } from './domain/shared/clock.ts';
-import { Lanes } from './domain/shared/concurrencyLimiter.ts';
+import { ConcurrencyLimiter } from './domain/shared/concurrencyLimiter.ts';
 import type { RegistrationId, WebhookId } from './domain/shared/ids.ts';
 import { type EntityId, idsFrom } from './domain/shared/ids.ts';
 import type { Randomness } from './domain/shared/randomness.ts';
 import {
-  Armed,
   armRetentionOfOldest,
   type RetentionNeeds,
+  RetentionTimers,
   retentionTimer,
 } from './domain/shared/retention.ts';
 import type { TimerHandlers } from './domain/shared/timerHandlers.ts';
 import { openLatest } from './domain/shared/vault.ts';
 import type { Tables } from './domain/tables.ts';
-import { noteKeeper } from './domain/transaction/note.ts';
+import { changeRecordSaver } from './domain/transaction/note.ts';
 import { type DeliverNeeds, deliveryTimer } from './domain/webhook/deliver.ts';
-import { keepConfigured } from './domain/webhook/listen.ts';
+import { saveConfiguredWebhooks } from './domain/webhook/listen.ts';
 import { detailsAnnouncer, paymentAnnouncer } from './domain/webhook/paymentMessages.ts';
 import { checkAnnouncer } from './domain/webhook/riskMessages.ts';
 import {
@@ -115,7 +115,7 @@ const SANDBOX_ACCOUNT: BankAccount = {
 /** The entity that everybody can begin with. */
 const SANDBOX_ENTITY: ConfiguredEntity = {
   id: SANDBOX.id,
-  tokens: [SANDBOX.token, tokenOf(SANDBOX)],
+  tokens: [SANDBOX.token, tokenOfUser(SANDBOX)],
   webhooks: [],
   name: 'Sandbox',
   channelName: 'Sandbox channel',
@@ -124,8 +124,8 @@ const SANDBOX_ENTITY: ConfiguredEntity = {
   merchantId: null,
   channels: [],
   // So that a voucher tells something.
-  terms: { ...USUAL_TERMS, bankAccount: SANDBOX_ACCOUNT },
-  form: USUAL_FORM,
+  terms: { ...DEFAULT_TERMS, bankAccount: SANDBOX_ACCOUNT },
+  form: DEFAULT_FORM,
 };
 
 /**
@@ -145,7 +145,7 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
   try {
     const keys = loadKeys(config.data, config.cardKey, systemRandomness);
     const ready = { store, files, frame, meter: metrics };
-    const lanes = new Lanes();
+    const lanes = new ConcurrencyLimiter();
     const onProcessorFault = (paymentId: string, fault: string) =>
       log.warn({ paymentId, fault }, 'processor failed');
     const { services, simulator } = await servicesOf(config, parts, onProcessorFault, {
@@ -155,8 +155,8 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
     const outside = { ...services, onProcessorFault, alterAnswer: alterationsOf(simulator) };
     const context = await furnish(config, parts, log, { keys, lanes, outside, ...ready });
     for (const entity of entitiesOf(config)) {
-      await keepConfigured(context, entity);
-      await keepTarget(context, entity);
+      await saveConfiguredWebhooks(context, entity);
+      await saveTarget(context, entity);
     }
     const routes = [
       ...apiRoutes(context),
@@ -211,7 +211,7 @@ async function furnish(
     ...ready
   }: Pick<AppContext, 'store' | 'files' | 'frame' | 'meter'> & {
     keys: Keys;
-    lanes: Lanes;
+    lanes: ConcurrencyLimiter;
     outside: ExternalServices & Pick<AppContext, 'onProcessorFault' | 'alterAnswer'>;
   },
 ): Promise<AppContext> {
@@ -235,7 +235,7 @@ async function furnish(
     environment,
     plainReturns: plainReturnsOf(config),
   };
-  const kept = { retention, armed: new Armed(), armedDays: new ArmedDays() };
+  const kept = { retention, armed: new RetentionTimers(), armedDays: new SettlementTimers() };
   const common = {
     store,
     wall: systemClock,
@@ -250,7 +250,7 @@ async function furnish(
     vault: vaultFrom(keys, systemRandomness),
     outbound,
     ...kept,
-    keepNote: noteKeeper({ environment, ...kept }),
+    keepNote: changeRecordSaver({ environment, ...kept }),
     onGone: (tables: Tables, ...gone: [RegistrationId, 'removed' | 'ended']) =>
       endSchedulesOf({ wall: systemClock, ids, environment }, tables, ...gone),
   };
@@ -349,7 +349,7 @@ const handlersFrom = (
     CallNeeds &
     RetentionNeeds &
     CloseNeeds &
-    GoneNeeds &
+    RemovalNeeds &
     DeliverNeeds &
     DeliverFileNeeds,
 ): TimerHandlers => ({

@@ -7,7 +7,7 @@ import type { ThrottleMode } from './api/limits.ts';
 import { LIMITS, type Limits, limitsWith, MOST_PER_MINUTE } from './api/limits.ts';
 import { type ConfiguredEntity, configuredEntities, type UsualTerms } from './config/entities.ts';
 import { ENTITIES, type EntityOption } from './config/entityOption.ts';
-import { tokenOf } from './domain/merchant/pair.ts';
+import { tokenOfUser } from './domain/merchant/pair.ts';
 import { SANDBOX } from './domain/merchant/types.ts';
 import { addressFault } from './domain/webhook/address.ts';
 import { IN_MEMORY } from './platform/store/sqlite.ts';
@@ -164,7 +164,7 @@ const TEST_ONLY: readonly { readonly name: string; readonly isSet: (config: Conf
     },
     {
       name: `password of user "${SANDBOX.userId}": everybody knows it`,
-      isSet: ({ entities }) => entities.some(({ tokens }) => tokens.includes(tokenOf(SANDBOX))),
+      isSet: ({ entities }) => entities.some(({ tokens }) => tokens.includes(tokenOfUser(SANDBOX))),
     },
   ];
 

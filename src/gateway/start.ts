@@ -14,7 +14,7 @@ import type { EntityId } from './domain/shared/ids.ts';
 import type { Rotated } from './platform/keys/rotate.ts';
 import {
   advanceClock,
-  type ClockWish,
+  type ClockRequest,
   isMoveView,
   readClock,
   setClock,
@@ -195,7 +195,7 @@ const allowedHostsOf = ({ allowedHosts: names = [] }: StartOptions): readonly st
   names.length === 0 ? [] : hostsIn(checked('allowed-hosts', 'allowedHosts', names.join(',')));
 
 function clockOf({ context }: Composed, id: EntityId): GatewayClock {
-  const set = async (wish: ClockWish) => iso((await setClock(context, id, wish)).now);
+  const set = async (wish: ClockRequest) => iso((await setClock(context, id, wish)).now);
   const elapse: GatewayClock['elapse'] = async (text, { wait } = {}) => {
     const view = await advanceClock(context, id, durationOf(text), { wait });
     if (!view) throw new Error(`"${text}" leads beyond the year 9999`);

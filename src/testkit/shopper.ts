@@ -1,6 +1,6 @@
 /** What a shopper does away from the form: at the issuer's page, at a bank's, or days later. */
 import type { Frame, Page } from '@playwright/test';
-import type { ACTS } from '../gateway/domain/payment/act.ts';
+import type { SHOPPER_ACTIONS } from '../gateway/domain/payment/act.ts';
 import { RIGHT_CODE } from '../gateway/domain/threeDSecure/follow.ts';
 import type { Gateway } from '../gateway/start.ts';
 import { AUTHENTICATED_CARDS, type Outcome } from '../simulator/issuer/cards.ts';
@@ -32,7 +32,7 @@ export function threeDSecureCard(
 }
 
 /** What a shopper does at a page. `later`: a bank's only, which then takes days. */
-export type ShopperAct = (typeof ACTS)[number];
+export type ShopperAct = (typeof SHOPPER_ACTIONS)[number];
 
 /**
  * Does what the shopper does at the issuer's page, wherever that is shown: in the form, in the whole tab, in a popup.

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Config, ConfigError, readConfig } from '../../src/gateway/config.ts';
-import { USUAL_TERMS } from '../../src/gateway/domain/merchant/types.ts';
+import { DEFAULT_TERMS } from '../../src/gateway/domain/merchant/types.ts';
 import { helpText, SETTINGS } from '../../src/gateway/settings.ts';
 import { startGateway } from '../../src/gateway/start.ts';
 import { temporaryFolder } from './harness.ts';
@@ -162,7 +162,7 @@ describe('the configuration', () => {
     const page = readFileSync('docs/gateway.md', 'utf8');
     const rows = page.matchAll(/^\| `(\w+)` \| .* \| `([\w,]+)`(?:, [\w ]+)? \|$/gm);
     const said = Object.fromEntries([...rows].map(([, name, usual]) => [name, usual]));
-    const real = Object.entries(USUAL_TERMS).map(([name, usual]) => [name, String(usual)]);
+    const real = Object.entries(DEFAULT_TERMS).map(([name, usual]) => [name, String(usual)]);
     expect(said).toEqual(Object.fromEntries(real));
   });
 

@@ -2,7 +2,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Entity, USUAL_FORM, USUAL_TERMS } from '../../src/gateway/domain/merchant/types.ts';
+import {
+  DEFAULT_FORM,
+  DEFAULT_TERMS,
+  type Entity,
+} from '../../src/gateway/domain/merchant/types.ts';
 import {
   type Gateway,
   type Processor,
@@ -78,8 +82,8 @@ export const ENTITY: Entity = {
   baseAddress: null,
   merchantId: null,
   channels: [],
-  terms: USUAL_TERMS,
-  form: USUAL_FORM,
+  terms: DEFAULT_TERMS,
+  form: DEFAULT_FORM,
 };
 
 let submits = 0;

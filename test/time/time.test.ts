@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   advance,
   frozenAt,
-  REAL,
+  REAL_CLOCK,
   runningFrom,
   timeOf,
 } from '../../src/gateway/domain/shared/clock.ts';
@@ -86,14 +86,14 @@ describe('an instant', () => {
 
 describe('a clock', () => {
   it('that is real follows the wall; one that runs from elsewhere keeps its distance', () => {
-    expect(timeOf(REAL, 5)).toBe(5);
+    expect(timeOf(REAL_CLOCK, 5)).toBe(5);
     expect(timeOf(runningFrom(1000, 5), 6)).toBe(1001);
     expect(timeOf(frozenAt(1000), 6)).toBe(1000);
   });
 
   it('that is advanced shows exactly so much later', () => {
     const duration = { months: 0, ms: 250 };
-    for (const setting of [REAL, frozenAt(77), runningFrom(1000, 5)]) {
+    for (const setting of [REAL_CLOCK, frozenAt(77), runningFrom(1000, 5)]) {
       const moved = advance(setting, duration, 5);
       expect(moved && timeOf(moved, 5)).toBe(timeOf(setting, 5) + 250);
     }

@@ -17,8 +17,8 @@ import {
   isRefusal,
   type Refusal,
 } from '../catalogue/results/refusal.ts';
-import { entityOf } from '../domain/merchant/find.ts';
-import { tokenOf } from '../domain/merchant/pair.ts';
+import { requireEntity } from '../domain/merchant/find.ts';
+import { tokenOfUser } from '../domain/merchant/pair.ts';
 import { timeOf } from '../domain/shared/clock.ts';
 import type { CheckoutId, EntityId } from '../domain/shared/ids.ts';
 import { hashOfToken } from '../platform/keys/keys.ts';
@@ -97,7 +97,7 @@ async function speakerOf(
     context.meter.throttled('passwords');
     return { ...TOO_MANY, wait };
   }
-  const byPair = await entitiesOfToken(context, tokenOf(pair));
+  const byPair = await entitiesOfToken(context, tokenOfUser(pair));
   if (isRefusal(byPair)) return byPair;
   context.wrongPasswords.giveBack(who);
   const entities = isRefusal(byToken) ? byPair : byPair.filter((id) => byToken.includes(id));
@@ -132,7 +132,7 @@ export async function identify(
   if (!entities.includes(entityId)) return fail(BAD_TOKEN);
   request.belongsTo(entityId);
   const clock = await context.store.clock.read(entityId);
-  const { terms } = await entityOf(context.store, entityId);
+  const { terms } = await requireEntity(context.store, entityId);
   const stamp = { now: timeOf(clock, context.wall.now()), ndc: `${entityId}-${request.id}` };
   const wait = await waitOf(context, request, { entityId, clock });
   if (wait > 0) return fail(TOO_MANY, stamp, retryAfter(wait));

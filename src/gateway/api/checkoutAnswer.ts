@@ -2,7 +2,7 @@
 
 import type { ResultCode } from '../catalogue/results/codes.ts';
 import { ndcFor, render, resultOf, type Stamp } from '../catalogue/results/envelope.ts';
-import type { Done } from '../domain/checkout/create.ts';
+import type { CheckoutResult } from '../domain/checkout/create.ts';
 import type { CheckoutId } from '../domain/shared/ids.ts';
 import type { AppContext } from './context.ts';
 import { type Answer, json } from './route.ts';
@@ -11,7 +11,7 @@ import { type Answer, json } from './route.ts';
 export function checkoutAnswer(
   { files }: AppContext,
   code: ResultCode,
-  { checkout: { id }, now }: Done,
+  { checkout: { id }, now }: CheckoutResult,
   withIntegrity = false,
 ): Answer {
   const integrity = withIntegrity ? files.integrity : undefined;

@@ -7,12 +7,12 @@ import type { FormNeeds } from '../domain/checkout/formConfig.ts';
 import type { ExternalServices } from '../domain/externalServices.ts';
 import type { AskNeeds } from '../domain/payment/ask.ts';
 import type { RunningSubmits } from '../domain/payment/submits.ts';
-import type { GoneNeeds } from '../domain/registration/life.ts';
+import type { RemovalNeeds } from '../domain/registration/life.ts';
 import type { CheckNeeds } from '../domain/risk/check.ts';
-import type { ArmDayNeeds } from '../domain/settlement/arm.ts';
+import type { SettlementTimerNeeds } from '../domain/settlement/arm.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import type { Store } from '../domain/tables.ts';
-import type { NoteNeeds } from '../domain/transaction/note.ts';
+import type { ChangeRecordNeeds } from '../domain/transaction/note.ts';
 import type { ClockNeeds } from '../platform/time/runningMoves.ts';
 import type { StaticFiles } from './assets.ts';
 import type { BaseNeeds } from './base.ts';
@@ -25,14 +25,14 @@ export interface AppContext
   extends CheckoutNeeds,
     FormNeeds,
     AskNeeds,
-    GoneNeeds,
-    NoteNeeds,
+    RemovalNeeds,
+    ChangeRecordNeeds,
     ClockNeeds,
     ThrottleNeeds,
     BaseNeeds,
     ExternalServices,
     CheckNeeds,
-    ArmDayNeeds {
+    SettlementTimerNeeds {
   readonly store: Store;
   /** What a test wants to be changed in an answer; in live nothing. */
   readonly alterAnswer: (entityId: EntityId, answer: Answer, requestId: () => string) => Answer;

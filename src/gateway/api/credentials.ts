@@ -12,7 +12,7 @@ import {
   type ParameterError,
   type Refusal,
 } from '../catalogue/results/refusal.ts';
-import type { Pair } from '../domain/merchant/pair.ts';
+import type { UserPassword } from '../domain/merchant/pair.ts';
 import { MOST_OF_A_BROWSER, readBody, readQuery } from './form.ts';
 import type { Request } from './route.ts';
 
@@ -24,7 +24,7 @@ const ALL: readonly string[] = [USER_ID, PASSWORD, ENTITY_ID];
 /** A request with its credentials apart. */
 export interface Carried {
   /** Undefined where none was sent. */
-  readonly pair: Pair | undefined;
+  readonly pair: UserPassword | undefined;
   /** All the rest. What `authentication.entityId` says is said there as `entityId`. */
   readonly sent: Sent;
 }

@@ -21,7 +21,7 @@ interface Wait {
 }
 
 /** The waits of a process, by redirect. */
-export class IssuerLooks {
+export class MethodCompletions {
   readonly #waits = new Map<RedirectToken, Wait>();
   readonly #store: Pick<Store, 'redirect' | 'payment'>;
   readonly #wall: SystemClock;

@@ -1,5 +1,5 @@
 /** Goes on with a waiting payment for a request: whoever ends the gateway waits until that is done. */
-import { goOn, type Turn, type WaitingScene } from '../domain/payment/goOn.ts';
+import { continuePayment, type NextStep, type WaitingPayment } from '../domain/payment/goOn.ts';
 import type { PaymentId } from '../domain/shared/ids.ts';
 import type { Payment } from '../domain/transaction/types.ts';
 import type { AppContext } from './context.ts';
@@ -8,5 +8,5 @@ import type { AppContext } from './context.ts';
 export const proceed = (
   context: AppContext,
   id: PaymentId,
-  turn: (scene: WaitingScene) => Turn,
-): Promise<Payment | undefined> => context.submits.track(goOn(context, id, turn));
+  turn: (scene: WaitingPayment) => NextStep,
+): Promise<Payment | undefined> => context.submits.track(continuePayment(context, id, turn));

@@ -1,16 +1,16 @@
 /** The entities of a configuration, with everything that nobody said. Pure. */
 
-import { tokenOf } from '../domain/merchant/pair.ts';
+import { tokenOfUser } from '../domain/merchant/pair.ts';
 import {
+  DEFAULT_FORM,
+  DEFAULT_TERMS,
   type Entity,
   SANDBOX,
   type Terms,
-  USUAL_FORM,
-  USUAL_TERMS,
 } from '../domain/merchant/types.ts';
 import type { FtpLogin } from '../domain/settlement/ftpSender.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
-import type { Asked } from '../domain/webhook/listen.ts';
+import type { WebhookRequest } from '../domain/webhook/listen.ts';
 import type { EntityOption } from './entityOption.ts';
 import { placeOf } from './ftpOption.ts';
 import { askedBy } from './webhookOption.ts';
@@ -19,7 +19,7 @@ import { askedBy } from './webhookOption.ts';
 export interface ConfiguredEntity extends Entity {
   /** One at least. */
   readonly tokens: readonly string[];
-  readonly webhooks: readonly Asked[];
+  readonly webhooks: readonly WebhookRequest[];
   readonly ftp?: FtpLogin | undefined;
 }
 
@@ -29,7 +29,7 @@ export type UsualTerms = Pick<Terms, 'strict'>;
 /** Entities as they are, in the order in which they were named. @param options checked */
 export function configuredEntities(
   options: readonly EntityOption[],
-  usual: UsualTerms = USUAL_TERMS,
+  usual: UsualTerms = DEFAULT_TERMS,
 ): readonly ConfiguredEntity[] {
   return options.map((option) => {
     const { entityId, name, channelName } = option;
@@ -47,13 +47,13 @@ export function configuredEntities(
       merchantId: (merchant?.entityId ?? null) as EntityId | null,
       channels: channels.map((channel) => channel.entityId as EntityId),
       terms: {
-        ...USUAL_TERMS,
+        ...DEFAULT_TERMS,
         strict: usual.strict,
         ...said(merchant?.terms),
         ...said(option.terms),
       },
       form: {
-        brandConfig: { ...USUAL_FORM.brandConfig, ...said(option.brandConfig) },
+        brandConfig: { ...DEFAULT_FORM.brandConfig, ...said(option.brandConfig) },
         customRedirectPageConfig: said(option.customRedirectPageConfig),
       },
     };
@@ -64,7 +64,7 @@ export function configuredEntities(
 function tokensOf({ token, tokens = [], userId, password }: EntityOption): readonly string[] {
   const one = token === undefined ? [] : [token];
   const ofUser =
-    userId === undefined || password === undefined ? [] : [tokenOf({ userId, password })];
+    userId === undefined || password === undefined ? [] : [tokenOfUser({ userId, password })];
   return [...new Set([...one, ...tokens, ...ofUser])];
 }
 

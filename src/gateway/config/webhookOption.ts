@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { addressFault } from '../domain/webhook/address.ts';
 import { KEY } from '../domain/webhook/cipher.ts';
-import type { Asked } from '../domain/webhook/listen.ts';
+import type { WebhookRequest } from '../domain/webhook/listen.ts';
 import {
   FIELDS,
   MESSAGE_TYPES,
@@ -64,7 +64,7 @@ export const WEBHOOKS = z
   });
 
 /** What is asked for, with everything that nobody said. @param option checked */
-export const askedBy = (option: WebhookOption): Asked => ({
+export const askedBy = (option: WebhookOption): WebhookRequest => ({
   url: option.url,
   key: option.key,
   wrapper: option.wrapper ?? 'none',

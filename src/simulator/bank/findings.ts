@@ -13,10 +13,14 @@ import { AVS, CVV, letterOf } from './checks.ts';
 import { issuerOf } from './issuers.ts';
 import { digitsFrom, hexFrom, lettersFrom } from './references.ts';
 import { acquirerResponseTo, adviceOn, RESPONSES } from './responses.ts';
-import type { Wishes } from './switches.ts';
+import type { ForcedResults } from './switches.ts';
 
 /** Findings for a question that is answered with this code. */
-export function findingsOf(question: Question, code: ResultCode, wishes: Wishes = {}): Findings {
+export function findingsOf(
+  question: Question,
+  code: ResultCode,
+  wishes: ForcedResults = {},
+): Findings {
   const initialTransactionId = initialIdOf(question, code);
   return present({
     avsResponse: letterOf(AVS, question, code, wishes.avsResponse),

@@ -6,18 +6,21 @@
 import { luhn } from '../../card/index.ts';
 import type {
   CardNetworks,
-  Cycle,
   NetworkCard,
-  Said,
+  NetworkMessage,
+  NetworkScript,
 } from '../../gateway/domain/registration/cardNetworks.ts';
 import type { NetworkStep } from '../../gateway/domain/registration/types.ts';
 import type { RegistrationId } from '../../gateway/domain/shared/ids.ts';
 import { digitsFrom } from './references.ts';
 
-const said = (seconds: number, says: NetworkStep): Said => ({ after: seconds * 1000, says });
+const said = (seconds: number, says: NetworkStep): NetworkMessage => ({
+  after: seconds * 1000,
+  says,
+});
 
 /** By the year of the card's expiry. */
-export const CYCLES: Readonly<Record<string, Cycle>> = {
+export const CYCLES: Readonly<Record<string, NetworkScript>> = {
   2031: [said(2, 'activate')],
   2032: [said(2, 'refuseCard')],
   2033: [said(2, 'refuseIssuer')],
@@ -28,10 +31,10 @@ export const CYCLES: Readonly<Record<string, Cycle>> = {
 };
 
 /** Of cards that expire in any other year. */
-export const USUAL_CYCLE: Cycle = [said(2, 'activate')];
+export const USUAL_CYCLE: NetworkScript = [said(2, 'activate')];
 
 /** What is said of a card. @param year of its expiry when the token was asked for, 4 digits */
-export const cycleFor = (year: string): Cycle => CYCLES[year] ?? USUAL_CYCLE;
+export const cycleFor = (year: string): NetworkScript => CYCLES[year] ?? USUAL_CYCLE;
 
 const TOKEN_DIGITS = 16;
 

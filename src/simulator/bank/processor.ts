@@ -2,7 +2,7 @@
 import { SUCCESS_CODES } from '../../gateway/catalogue/results/success.ts';
 import type { Processor, Question, Verdict } from '../../gateway/domain/payment/processor.ts';
 import { findingsOf } from './findings.ts';
-import { isWrong, type Mode, wishesOf } from './switches.ts';
+import { forcedResultsOf, isWrong, type Mode } from './switches.ts';
 
 /** Answers in the test mode INTERNAL. */
 export const internalSimulator = (): Processor => answeringAs('INTERNAL');
@@ -16,7 +16,7 @@ const answeringAs = (mode: Mode): Processor => ({
 });
 
 function verdictOf(question: Question, mode: Mode): Verdict {
-  const wishes = wishesOf(question, mode);
+  const wishes = forcedResultsOf(question, mode);
   if (isWrong(wishes)) {
     const details = { ExtendedDescription: wishes.wrong };
     return { code: '600.200.810', riskScore: null, details };

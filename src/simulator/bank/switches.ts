@@ -10,7 +10,7 @@ import { EMPTY_GIFT_CARD, WRONG_PIN } from './giftCards.ts';
 export type Mode = 'INTERNAL' | 'EXTERNAL';
 
 /** What was asked of it. */
-export interface Wishes {
+export interface ForcedResults {
   readonly code?: ResultCode;
   readonly avsResponse?: string;
   readonly cvvResponse?: string;
@@ -29,7 +29,7 @@ export interface Switch {
   /** What comes back. */
   readonly effect: string;
   /** `undefined` where it is not set. */
-  readonly read: (question: Question) => Wishes | Wrong | undefined;
+  readonly read: (question: Question) => ForcedResults | Wrong | undefined;
 }
 
 const BEGINS: readonly Question['type'][] = ['PA', 'DB', 'CD', 'PA.CP'];
@@ -135,8 +135,8 @@ export const SWITCHES: readonly Switch[] = [
 ];
 
 /** What a request asks of the simulator, all switches taken together. */
-export function wishesOf(question: Question, mode: Mode): Wishes | Wrong {
-  let wishes: Wishes = {};
+export function forcedResultsOf(question: Question, mode: Mode): ForcedResults | Wrong {
+  let wishes: ForcedResults = {};
   for (const { modes, read } of SWITCHES) {
     const wish = modes.includes(mode) ? read(question) : undefined;
     if (wish === undefined) continue;
@@ -147,4 +147,4 @@ export function wishesOf(question: Question, mode: Mode): Wishes | Wrong {
 }
 
 /** Whether a switch was set to what it does not know. */
-export const isWrong = (wishes: Wishes | Wrong): wishes is Wrong => 'wrong' in wishes;
+export const isWrong = (wishes: ForcedResults | Wrong): wishes is Wrong => 'wrong' in wishes;

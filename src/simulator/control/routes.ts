@@ -15,8 +15,8 @@ import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import {
   advanceClock,
   type Caller,
+  type ClockRequest,
   type ClockView,
-  type ClockWish,
   isMoveView,
   type MoveView,
   readClock,
@@ -199,7 +199,7 @@ function orRefused(error: unknown): Refusal {
   return { refused: '800.700.100', detail: 'The clock is being moved by another call' };
 }
 
-function wishOf({ mode, at }: Texts): ClockWish | Refusal {
+function wishOf({ mode, at }: Texts): ClockRequest | Refusal {
   const instant = at === undefined ? undefined : parseInstant(at);
   if (mode === 'frozen') return { mode, at: instant };
   if (mode === 'real') {

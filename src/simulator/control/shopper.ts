@@ -14,8 +14,8 @@ import {
 } from '../../gateway/api/route.ts';
 import { faultOf, oneOf, pattern } from '../../gateway/catalogue/parameters/format.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
-import { isOf } from '../../gateway/domain/merchant/access.ts';
-import { ACTS, turnOf } from '../../gateway/domain/payment/act.ts';
+import { isOwnedBy } from '../../gateway/domain/merchant/access.ts';
+import { actionResult, SHOPPER_ACTIONS } from '../../gateway/domain/payment/act.ts';
 import { waitsForShopper } from '../../gateway/domain/payment/goOn.ts';
 import type { CheckoutId, EntityId } from '../../gateway/domain/shared/ids.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
@@ -40,7 +40,7 @@ const PAYMENT_ID = pattern(
 const DOES: Member = {
   name: 'does',
   required: true,
-  fault: (value) => faultOf(oneOf(...ACTS), value),
+  fault: (value) => faultOf(oneOf(...SHOPPER_ACTIONS), value),
 };
 
 export const shopperRoutes = (context: SimulatorContext): Route[] => [
@@ -57,8 +57,9 @@ async function act(context: SimulatorContext, request: Request): Promise<Answer>
   if (isRefusal(asked)) return json(refusal(context, request, asked));
   const found = await paymentOf(context, asked);
   if (isRefusal(found)) return json(refusal(context, request, found));
-  const kind = ACTS.find((one) => one === asked.texts['does']) ?? 'approve';
-  const payment = (await proceed(context, found.id, (scene) => turnOf(scene, { kind }))) ?? found;
+  const kind = SHOPPER_ACTIONS.find((one) => one === asked.texts['does']) ?? 'approve';
+  const payment =
+    (await proceed(context, found.id, (scene) => actionResult(scene, { kind }))) ?? found;
   const { entityId, id, code } = payment;
   return said({ entityId, id, code, waits: waitsForShopper(payment) });
 }
@@ -95,6 +96,6 @@ async function paymentOf(
   const paymentId = isPaymentId(id) ? id : await paymentIn(store, id as CheckoutId);
   const payment = paymentId && (await store.payment.find(paymentId));
   const entity = await store.entity.find(entityId);
-  const isTheirs = payment && entity && isOf(payment, entity);
+  const isTheirs = payment && entity && isOwnedBy(payment, entity);
   return isTheirs ? payment : { refused: '700.400.580', status: 404 };
 }

@@ -28,7 +28,7 @@ import { entityTime } from '../../gateway/domain/shared/clock.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import type { SimulatorContext } from '../context.ts';
 import { agreedIn } from '../wallet/agreed.ts';
-import type { TokenWish } from '../wallet/wish.ts';
+import type { TokenContent } from '../wallet/wish.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { type Member, type Members, readObject, readTexts, type Texts } from './json.ts';
 
@@ -106,7 +106,7 @@ function flat(members: Members): Members {
   return { ...rest, ...Object.fromEntries(flattened) };
 }
 
-function wishOf(id: EntityId, texts: Texts, wallet: Wallet, now: number): TokenWish | Refusal {
+function wishOf(id: EntityId, texts: Texts, wallet: Wallet, now: number): TokenContent | Refusal {
   const { amount = '', currency = '', cryptogram, eci, authMethod } = texts;
   const money = agreedIn(wallet, amount, currency);
   if (isRefusal(money)) return money;

@@ -1,14 +1,14 @@
 /** The simulated directory server and issuers: who issued a card, and what the issuer makes of a request. */
 
 import { channelOf } from '../../gateway/domain/threeDSecure/device.ts';
-import type { Asked, Found } from '../../gateway/domain/threeDSecure/issuer.ts';
+import type { AuthenticationInput, FoundIssuer } from '../../gateway/domain/threeDSecure/issuer.ts';
 import { challengeIndicatorOf } from '../../gateway/domain/threeDSecure/requestor.ts';
 import type { IssuerScript, Version } from '../../gateway/domain/threeDSecure/types.ts';
 import { authenticatedCard, isEnrolled } from './cards.ts';
 import { type Forced, forcedBy } from './switches.ts';
 
 /** Finds the issuer of a card. */
-export function findIssuer(asked: Asked): Found {
+export function findIssuer(asked: AuthenticationInput): FoundIssuer {
   const { request } = asked;
   const number = request['card.number'] ?? '';
   const forced = forcedBy(request);
@@ -58,7 +58,7 @@ const DATA_ONLY = '06';
 
 /** The issuer's answer: what is forced, else what is wished, else the card's own. */
 function scriptFor(
-  asked: Asked,
+  asked: AuthenticationInput,
   version: Version,
   usual: IssuerScript,
   forced: Forced,
@@ -102,7 +102,11 @@ function wantedOf(usual: IssuerScript, forced: Forced, indicator: string): Issue
  * A challenge, as far as there can be one. Apart from the payment, and without a shopper, only from 2.2.0 on: an older issuer
  * overlooks the wish for the first, and knows no payments of the second kind.
  */
-function challengeOf({ request }: Asked, wanted: IssuerScript, version: Version): IssuerScript {
+function challengeOf(
+  { request }: AuthenticationInput,
+  wanted: IssuerScript,
+  version: Version,
+): IssuerScript {
   const isDecoupled = request['threeDSecure.decoupled'] === 'true' && version !== '2.1.0';
   if (isDecoupled) return { ...wanted, status: 'D' };
   if (channelOf(request) !== 'requestor') return wanted;

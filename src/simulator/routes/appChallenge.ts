@@ -5,7 +5,7 @@
 
 import { proceed } from '../../gateway/api/proceed.ts';
 import { type Answer, JSON_HEADERS, type Request, type Route } from '../../gateway/api/route.ts';
-import { type Act, turnOf } from '../../gateway/domain/payment/act.ts';
+import { actionResult, type ShopperAction } from '../../gateway/domain/payment/act.ts';
 import { waitsForShopper } from '../../gateway/domain/payment/goOn.ts';
 import { RIGHT_CODE } from '../../gateway/domain/threeDSecure/follow.ts';
 import type { Flow } from '../../gateway/domain/threeDSecure/types.ts';
@@ -34,7 +34,7 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
   request.belongsTo(redirect.entityId);
   const { act } = creq;
   const payment = await proceed(context, redirect.paymentId, (scene) =>
-    act && scene.redirect?.flow?.step === 'challenge' ? turnOf(scene, act) : { kind: 'stay' },
+    act && scene.redirect?.flow?.step === 'challenge' ? actionResult(scene, act) : { kind: 'stay' },
   );
   if (payment && waitsForShopper(payment)) {
     return cres(flow, {
@@ -57,7 +57,7 @@ interface ChallengeRequest {
   readonly threeDSServerTransID: string;
   readonly messageVersion: string | undefined;
   /** What the shopper did; absent in the first message, which asks what is to be shown. */
-  readonly act: Act | undefined;
+  readonly act: ShopperAction | undefined;
 }
 
 function read(body: Buffer): ChallengeRequest | undefined {
@@ -76,7 +76,8 @@ function read(body: Buffer): ChallengeRequest | undefined {
   if (text('messageType') !== 'CReq' || !acsTransID || !threeDSServerTransID) return undefined;
   const code = text('challengeDataEntry');
   const isCancelled = text('challengeCancel') !== undefined;
-  const entered: Act | undefined = code === undefined ? undefined : { kind: 'code', code };
+  const entered: ShopperAction | undefined =
+    code === undefined ? undefined : { kind: 'code', code };
   const messageVersion = text('messageVersion');
   return {
     acsTransID,

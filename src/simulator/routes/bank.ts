@@ -5,7 +5,7 @@ import { leavePage } from '../../gateway/api/pages/way.ts';
 import { endedAnswer, pageAnswer, shownFor } from '../../gateway/api/pages.ts';
 import { proceed } from '../../gateway/api/proceed.ts';
 import type { Answer, Request, Route } from '../../gateway/api/route.ts';
-import { turnOf } from '../../gateway/domain/payment/act.ts';
+import { actionResult } from '../../gateway/domain/payment/act.ts';
 import { waitsForShopper } from '../../gateway/domain/payment/goOn.ts';
 import { addressOf } from '../../gateway/domain/redirect/answer.ts';
 import type { Redirect } from '../../gateway/domain/redirect/types.ts';
@@ -59,7 +59,7 @@ async function decide(
 ): Promise<Answer> {
   const kind = wordIn(request);
   if (!kind) return endedAnswer(context, request, 'invalid', redirect);
-  await proceed(context, redirect.paymentId, (scene) => turnOf(scene, { kind }));
+  await proceed(context, redirect.paymentId, (scene) => actionResult(scene, { kind }));
   const shown = await shownFor(context, request, redirect);
   return pageAnswer(
     leavePage({ ...shown, address: `${addressOf(baseOf(context, request), redirect)}/return` }),

@@ -6,7 +6,7 @@ import { endedAnswer, pageAnswer, sendTo, shownFor } from '../../gateway/api/pag
 import { proceed } from '../../gateway/api/proceed.ts';
 import type { Answer, Request, Route } from '../../gateway/api/route.ts';
 import { valueIn } from '../../gateway/api/values.ts';
-import { type Act, turnOf } from '../../gateway/domain/payment/act.ts';
+import { actionResult, type ShopperAction } from '../../gateway/domain/payment/act.ts';
 import { waitsForShopper } from '../../gateway/domain/payment/goOn.ts';
 import { addressOf } from '../../gateway/domain/redirect/answer.ts';
 import type { Redirect } from '../../gateway/domain/redirect/types.ts';
@@ -130,10 +130,11 @@ async function reply(context: SimulatorContext, request: Request): Promise<Answe
   request.belongsTo(redirect.entityId);
   const word = wordIn(request);
   const code = valueIn(request, 'code') ?? '';
-  const act: Act | undefined = word === 'approve' ? { kind: 'code', code } : word && { kind: word };
+  const act: ShopperAction | undefined =
+    word === 'approve' ? { kind: 'code', code } : word && { kind: word };
   if (!act) return endedAnswer(context, request, 'invalid', redirect);
   const payment = await proceed(context, redirect.paymentId, (scene) =>
-    scene.redirect?.flow?.step === 'challenge' ? turnOf(scene, act) : { kind: 'stay' },
+    scene.redirect?.flow?.step === 'challenge' ? actionResult(scene, act) : { kind: 'stay' },
   );
   const now = (await context.store.redirect.find(redirect.token)) ?? redirect;
   if (payment && now.flow && waitsForShopper(payment)) {

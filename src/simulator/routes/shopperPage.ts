@@ -2,7 +2,7 @@
 
 import type { Request } from '../../gateway/api/route.ts';
 import { valueIn } from '../../gateway/api/values.ts';
-import { ACTS } from '../../gateway/domain/payment/act.ts';
+import { SHOPPER_ACTIONS } from '../../gateway/domain/payment/act.ts';
 import { formatAmount, type Money } from '../../money/index.ts';
 
 /**
@@ -25,7 +25,7 @@ const REGIONAL = /^[a-z]{2,3}-[A-Z]{2}$/;
 export const nameOf = (brand: string | null): string => (brand ?? '').replaceAll('_', ' ').trim();
 
 /** The button that was pressed. */
-export function wordIn(request: Request): (typeof ACTS)[number] | undefined {
+export function wordIn(request: Request): (typeof SHOPPER_ACTIONS)[number] | undefined {
   const word = valueIn(request, 'action');
-  return ACTS.find((act) => act === word);
+  return SHOPPER_ACTIONS.find((act) => act === word);
 }

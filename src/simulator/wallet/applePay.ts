@@ -19,10 +19,10 @@ import { secondOf } from '../../time/date.ts';
 import { freshEllipticKey } from './keyPairs.ts';
 import type { AppleSigning, KeysByWallet } from './types.ts';
 import { engine, signingKey } from './webCrypto.ts';
-import { cryptogramOf, shortYear, type TokenWish } from './wish.ts';
+import { cryptogramOf, shortYear, type TokenContent } from './wish.ts';
 
 /** A token of Apple Pay, and what its header says. */
-export interface AppleWish extends TokenWish {
+export interface AppleTokenOptions extends TokenContent {
   /** When it was signed, ms since 1970 UTC; `now` unless it is given. */
   readonly signedAt?: number;
   /** What the merchant's app sent along: its hash is signed. */
@@ -32,7 +32,7 @@ export interface AppleWish extends TokenWish {
 /** Makes the payment data of a token, version EC_v1, as JSON. */
 export async function makeAppleToken(
   { opening, signing }: KeysByWallet['applePay'],
-  wish: AppleWish,
+  wish: AppleTokenOptions,
 ): Promise<string> {
   const ephemeral = await freshEllipticKey();
   const ephemeralSpki = spkiOf(ephemeral);
@@ -57,7 +57,7 @@ export async function makeAppleToken(
   });
 }
 
-function payloadOf(wish: AppleWish) {
+function payloadOf(wish: AppleTokenOptions) {
   const { card, money, eci = '05' } = wish;
   return {
     applicationPrimaryAccountNumber: card.number,

@@ -14,7 +14,7 @@ import { LAST_INSTANT } from '../../time/format.ts';
 import { engine, signingKey, verifyingKey } from './webCrypto.ts';
 
 /** What a certificate shall say. */
-export interface CertificateWish {
+export interface CertificateOptions {
   readonly name: string;
   readonly serial: number;
   /** Whose it is: a private key, of which it tells the public half. */
@@ -32,7 +32,7 @@ const COMMON_NAME = '2.5.4.3';
 const BASIC_CONSTRAINTS = '2.5.29.19';
 
 /** Makes a certificate of version 3, signed with ECDSA and SHA-256. @returns its DER */
-export async function makeCertificate(wish: CertificateWish): Promise<Buffer> {
+export async function makeCertificate(wish: CertificateOptions): Promise<Buffer> {
   const certificate = new Certificate({
     version: 2,
     serialNumber: new Integer({ value: wish.serial }),
@@ -66,7 +66,7 @@ const timeOf = (instant: number) =>
     value: secondOf(instant),
   });
 
-function extensionsOf({ isAuthority, mark }: CertificateWish): Extension[] {
+function extensionsOf({ isAuthority, mark }: CertificateOptions): Extension[] {
   const constraints = new BasicConstraints({ cA: isAuthority }).toSchema().toBER(false);
   const basic = { extnID: BASIC_CONSTRAINTS, critical: true, extnValue: constraints };
   const marks = mark === undefined ? [] : [{ extnID: mark, extnValue: new Null().toBER(false) }];

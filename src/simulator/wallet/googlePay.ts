@@ -15,10 +15,10 @@ import {
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import { freshEllipticKey } from './keyPairs.ts';
 import type { KeysByWallet } from './types.ts';
-import { cryptogramOf, type TokenWish } from './wish.ts';
+import { cryptogramOf, type TokenContent } from './wish.ts';
 
 /** A token of Google Pay. */
-export interface GoogleWish extends TokenWish {
+export interface GoogleTokenOptions extends TokenContent {
   /** Until when Google's key is good: ms since 1970 UTC. */
   readonly keyExpiration?: number;
   /** Until when the message is: ms since 1970 UTC. */
@@ -30,7 +30,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Makes a token of protocol version ECv2, as JSON. Google's last for a week. */
 export async function makeGoogleToken(
   { opening, signing }: KeysByWallet['googlePay'],
-  wish: GoogleWish,
+  wish: GoogleTokenOptions,
 ): Promise<string> {
   const { sender, version } = GOOGLE;
   const intermediateKey = privateKeyFrom(signing.intermediateKey);
@@ -59,7 +59,7 @@ export async function makeGoogleToken(
   });
 }
 
-async function messageOf(encryptionKey: string, wish: GoogleWish): Promise<string> {
+async function messageOf(encryptionKey: string, wish: GoogleTokenOptions): Promise<string> {
   const ephemeral = await freshEllipticKey();
   const point = pointOf(ephemeral);
   const secret = sharedSecret(ephemeral, createPublicKey(privateKeyFrom(encryptionKey)));
@@ -74,7 +74,7 @@ async function messageOf(encryptionKey: string, wish: GoogleWish): Promise<strin
   });
 }
 
-function payloadOf(wish: GoogleWish) {
+function payloadOf(wish: GoogleTokenOptions) {
   const { card, eci = '05', merchantId, now } = wish;
   const proof = wish.isPan
     ? { authMethod: 'PAN_ONLY' }

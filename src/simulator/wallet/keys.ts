@@ -8,7 +8,7 @@ import { freshEllipticKey, freshRsaKey } from './keyPairs.ts';
 import type { KeysByWallet } from './types.ts';
 
 /** How an authority differs from the usual one. */
-export interface AppleWish {
+export interface AppleKeyOptions {
   /** The marks of the certificates; null = none. */
   readonly leafMark?: string | null;
   readonly intermediateMark?: string | null;
@@ -19,7 +19,9 @@ export interface AppleWish {
 }
 
 /** A merchant, and an authority that stands in for Apple's. */
-export async function freshAppleKeys(wish: AppleWish = {}): Promise<KeysByWallet['applePay']> {
+export async function freshAppleKeys(
+  wish: AppleKeyOptions = {},
+): Promise<KeysByWallet['applePay']> {
   const [rootKey, issuerKey, leafKey, merchantKey] = await Promise.all([
     freshEllipticKey(),
     freshEllipticKey(),

@@ -3,10 +3,10 @@ import { createPublicKey } from 'node:crypto';
 import { CompactEncrypt } from 'jose/jwe/compact/encrypt';
 import { privateKeyFrom } from '../../gateway/domain/wallet/elliptic.ts';
 import type { KeysByWallet } from './types.ts';
-import { cryptogramOf, shortYear, type TokenWish } from './wish.ts';
+import { cryptogramOf, shortYear, type TokenContent } from './wish.ts';
 
 /** A credential of Samsung Pay. */
-export interface SamsungWish extends TokenWish {
+export interface SamsungTokenOptions extends TokenContent {
   /** Members of the protected header in place of the usual. */
   readonly header?: Readonly<Record<string, unknown>>;
 }
@@ -14,7 +14,7 @@ export interface SamsungWish extends TokenWish {
 /** Makes the encrypted part of a credential, a JWE in its compact form. */
 export async function makeSamsungToken(
   { opening }: KeysByWallet['samsungPay'],
-  wish: SamsungWish,
+  wish: SamsungTokenOptions,
 ): Promise<string> {
   const header = {
     alg: 'RSA-OAEP-256',
@@ -29,7 +29,7 @@ export async function makeSamsungToken(
     .encrypt(createPublicKey(privateKeyFrom(opening.privateKey)));
 }
 
-function payloadOf(wish: SamsungWish) {
+function payloadOf(wish: SamsungTokenOptions) {
   const { card, money, eci = '05', now } = wish;
   return {
     amount: String(money.minor),

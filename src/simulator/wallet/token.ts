@@ -6,13 +6,13 @@ import { makeAppleToken } from './applePay.ts';
 import { makeGoogleToken } from './googlePay.ts';
 import { makeSamsungToken } from './samsungPay.ts';
 import type { SandboxWallets } from './walletKeys.ts';
-import type { TokenWish } from './wish.ts';
+import type { TokenContent } from './wish.ts';
 
 /** Makes a token that is good at `wish.now`. @throws the store's error where the keys cannot be read */
 export async function makeToken(
   keys: SandboxWallets,
   wallet: Wallet,
-  wish: TokenWish,
+  wish: TokenContent,
 ): Promise<string> {
   switch (wallet) {
     case 'applePay': {

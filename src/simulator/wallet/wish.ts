@@ -4,7 +4,7 @@ import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import type { Money } from '../../money/index.ts';
 
 /** A token, as a wallet would make it at `now`. */
-export interface TokenWish {
+export interface TokenContent {
   readonly card: {
     /** 12 to 19 digits. */
     readonly number: string;
@@ -31,8 +31,8 @@ export interface TokenWish {
 }
 
 /** The cryptogram of a wish. */
-export const cryptogramOf = ({ cryptogram }: TokenWish): string =>
+export const cryptogramOf = ({ cryptogram }: TokenContent): string =>
   cryptogram ?? Buffer.from(systemRandomness.bytes(20)).toString('base64');
 
 /** Two digits of a year. */
-export const shortYear = ({ card }: TokenWish): string => card.expiryYear.slice(2);
+export const shortYear = ({ card }: TokenContent): string => card.expiryYear.slice(2);

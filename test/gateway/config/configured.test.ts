@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { besideSandbox, configuredEntities } from '../../../src/gateway/config/entities.ts';
 import type { EntityOption } from '../../../src/gateway/config/entityOption.ts';
-import { SANDBOX, USUAL_TERMS } from '../../../src/gateway/domain/merchant/types.ts';
+import { DEFAULT_TERMS, SANDBOX } from '../../../src/gateway/domain/merchant/types.ts';
 import { code, encode, open, type Shop, temporaryFolder } from '../harness.ts';
 
 const [MERCHANT, FIRST, SECOND, STRANGER] = ['b', 'c', 'd', 'e'].map((digit) =>
@@ -31,7 +31,7 @@ describe('configured entities', () => {
         baseAddress: null,
         merchantId: null,
         channels: [],
-        terms: USUAL_TERMS,
+        terms: DEFAULT_TERMS,
         form: {
           brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
           customRedirectPageConfig: {},
@@ -76,7 +76,7 @@ describe('configured entities', () => {
       entity(STRANGER),
     ];
     const merchants = {
-      ...USUAL_TERMS,
+      ...DEFAULT_TERMS,
       refundWindow: 'P60D',
       duplicates: 'refused',
       brands: ['VISA'],
@@ -85,7 +85,7 @@ describe('configured entities', () => {
       { ...merchants, refundWindow: null, authorisationLife: 'P1D' },
       merchants,
       merchants,
-      USUAL_TERMS,
+      DEFAULT_TERMS,
     ]);
   });
 

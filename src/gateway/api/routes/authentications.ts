@@ -3,7 +3,7 @@
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import { findPayment } from '../../domain/payment/find.ts';
 import { initiate } from '../../domain/payment/initiate.ts';
-import { tellShop } from '../../domain/payment/tell.ts';
+import { renderForShop } from '../../domain/payment/tell.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
 import { readBody, readQuery } from '../form.ts';
@@ -33,7 +33,7 @@ export const authenticationRoutes = (context: AppContext): Route[] => [
       const found = await findPayment(context, caller.entityId, idIn(request), 'authentication');
       const done = isRefusal(found)
         ? found
-        : await tellShop(context.store, found.payment, found.now);
+        : await renderForShop(context.store, found.payment, found.now);
       return answerTo(context, request, caller, done);
     },
   },

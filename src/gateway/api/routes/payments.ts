@@ -4,7 +4,7 @@ import { isRefusal } from '../../catalogue/results/refusal.ts';
 import { findPayment } from '../../domain/payment/find.ts';
 import { initiate } from '../../domain/payment/initiate.ts';
 import { refer } from '../../domain/payment/refer.ts';
-import { tellShop } from '../../domain/payment/tell.ts';
+import { renderForShop } from '../../domain/payment/tell.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
 import { readBody, readQuery } from '../form.ts';
@@ -54,7 +54,9 @@ export const paymentRoute = (context: AppContext): Route => ({
     const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;
     const found = await findPayment(context, caller.entityId, idIn(request));
-    const done = isRefusal(found) ? found : await tellShop(context.store, found.payment, found.now);
+    const done = isRefusal(found)
+      ? found
+      : await renderForShop(context.store, found.payment, found.now);
     return answerTo(context, request, caller, done);
   },
 });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { entityOf } from '../../domain/merchant/find.ts';
+import { requireEntity } from '../../domain/merchant/find.ts';
 import { recordMembers } from '../../domain/settlement/answer.ts';
 import { fileName, fileOf, recordsOf } from '../../domain/settlement/csv.ts';
 import { isDay } from '../../domain/settlement/day.ts';
@@ -54,7 +54,7 @@ const listRoute = (context: AppContext): Route => ({
     const own = await summaries(context.store, entityId, { from, to, currency, order });
     const asksForSample = own.length === 0 && parameters['testMode'] === 'INTERNAL';
     const records = asksForSample
-      ? sampleSummaries(await entityOf(context.store, entityId), from, currency)
+      ? sampleSummaries(await requireEntity(context.store, entityId), from, currency)
       : own;
     return json(render({ result: GOOD, records }, stamp));
   },
@@ -101,7 +101,7 @@ async function* detailPieces(
 /** The records of the settlement that is made up in test; undefined for the id of any other, and in live. */
 async function sampleOf({ store, environment }: AppContext, { entityId }: Caller, id: string) {
   if (environment === 'live') return undefined;
-  return sampleRecords(await entityOf(store, entityId), id);
+  return sampleRecords(await requireEntity(store, entityId), id);
 }
 
 const pageRoute = (context: AppContext): Route => ({

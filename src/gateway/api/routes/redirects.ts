@@ -7,7 +7,7 @@ import { CHALLENGE_WINDOWS } from '../../../protocol/index.ts';
 import { originsOf } from '../../domain/checkout/formConfig.ts';
 import { resourcePathOf } from '../../domain/checkout/resourcePath.ts';
 import { endpointOf } from '../../domain/checkout/transitions.ts';
-import { arrival, leftAlone } from '../../domain/payment/act.ts';
+import { abandon, browserArrived } from '../../domain/payment/act.ts';
 import { renderPayment } from '../../domain/payment/answer.ts';
 import { waitsForShopper } from '../../domain/payment/goOn.ts';
 import { addressOf, methodDataOf } from '../../domain/redirect/answer.ts';
@@ -21,7 +21,7 @@ import type { Payment } from '../../domain/transaction/types.ts';
 import { baseOf } from '../base.ts';
 import { type AppContext, refusal } from '../context.ts';
 import { corsHeaders, PREFLIGHT } from '../cors.ts';
-import { IssuerLooks } from '../issuerLooks.ts';
+import { MethodCompletions } from '../issuerLooks.ts';
 import { preparePage } from '../pages/prepare.ts';
 import { blankPage, donePage, holderPage, leavePage } from '../pages/way.ts';
 import { endedAnswer, holdersOf, pageAnswer, sendTo, shownFor } from '../pages.ts';
@@ -63,7 +63,7 @@ const notFound = (context: AppContext, request: Request): Answer =>
   );
 
 export const redirectRoutes = (context: AppContext): Route[] => {
-  const looks = new IssuerLooks(context);
+  const looks = new MethodCompletions(context);
   return [
     page(context, ['GET', 'POST'], '', begin),
     page(context, ['GET', 'POST'], '/prepare', prepare),
@@ -83,7 +83,9 @@ export const redirectRoutes = (context: AppContext): Route[] => {
 /** The browser sets out: to the bank's page, or into the page that holds the issuer's. */
 async function begin(context: AppContext, request: Request, redirect: Redirect): Promise<Answer> {
   const here = { watched: valueIn(request, 'watched') === 'true', language: languageIn(request) };
-  const payment = await proceed(context, redirect.paymentId, (scene) => arrival(scene, here));
+  const payment = await proceed(context, redirect.paymentId, (scene) =>
+    browserArrived(scene, here),
+  );
   const now = (await context.store.redirect.find(redirect.token)) ?? redirect;
   if (!payment || !waitsForShopper(payment)) return back(context, request, now, isPost(request));
   if (!now.flow) return sendTo(`${baseOf(context, request)}/bank/${now.issuerId}`);
@@ -151,7 +153,7 @@ async function prepare(context: AppContext, request: Request, redirect: Redirect
 }
 
 /** An empty picture, which keeps the page that has it loading until the issuer has had its look. */
-async function prepared(looks: IssuerLooks, { token }: Redirect): Promise<Answer> {
+async function prepared(looks: MethodCompletions, { token }: Redirect): Promise<Answer> {
   await looks.over(token);
   const headers = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
   return { status: 204, headers, body: '' };
@@ -210,7 +212,7 @@ async function outcome(context: AppContext, request: Request, redirect: Redirect
 /** The shopper gives up. What a bank has accepted, and takes its time over, is not given up by closing a window. */
 async function cancel(context: AppContext, request: Request, redirect: Redirect): Promise<Answer> {
   await proceed(context, redirect.paymentId, (scene) =>
-    scene.payment.code === '000.200.000' ? leftAlone(scene, 'cancel') : { kind: 'stay' },
+    scene.payment.code === '000.200.000' ? abandon(scene, 'cancel') : { kind: 'stay' },
   );
   return outcome(context, request, redirect);
 }

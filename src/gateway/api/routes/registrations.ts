@@ -6,8 +6,8 @@ import { successCode } from '../../catalogue/results/success.ts';
 import { renderPayment } from '../../domain/payment/answer.ts';
 import { initiate } from '../../domain/payment/initiate.ts';
 import {
-  type Done,
   extendRegistration,
+  type RegistrationResult,
   type Removed,
   readRegistration,
   removeRegistration,
@@ -127,7 +127,7 @@ const whichOf = (request: Request, { entityId, parameters, stamp }: Caller) => (
 
 /** The record is the answer that it was made with, and of that time; with it, how the network's token stands. */
 const recordOf = (
-  { made, registration }: Done,
+  { made, registration }: RegistrationResult,
   more: Readonly<Record<string, unknown>> = {},
 ): Rendered =>
   renderPayment(made, 'shop', made.createdAt, {

@@ -2,9 +2,9 @@
 
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { successCode } from '../../catalogue/results/success.ts';
-import { isOf } from '../merchant/access.ts';
-import { entityOf } from '../merchant/find.ts';
-import { hold, keep } from '../payment/settle.ts';
+import { isOwnedBy } from '../merchant/access.ts';
+import { requireEntity } from '../merchant/find.ts';
+import { lockPayment, savePayment } from '../payment/settle.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
@@ -40,7 +40,7 @@ export function actOnDispute(
     const seen = await theirs(tables, entityId, id);
     if (isRefusal(seen)) return seen;
     // The payment that was charged back first, as every follow-up does.
-    const held = await hold(tables, id);
+    const held = await lockPayment(tables, id);
     const dispute = held && (await tables.dispute.find(id));
     if (!dispute) return NO_CHARGEBACK;
     const { payment, referenced } = held;
@@ -57,7 +57,7 @@ export function actOnDispute(
     };
     await tables.dispute.save(next);
     if (reversal) {
-      await keep(needs, tables, { payment: reversal, referenced: payment }, now, 'nothing');
+      await savePayment(needs, tables, { payment: reversal, referenced: payment }, now, 'nothing');
       if (referenced) {
         await tables.payment.post(referenced.id, givenBack(referenced.ledger, payment.money));
       }
@@ -72,8 +72,8 @@ async function theirs(
   id: PaymentId,
 ): Promise<Payment | Refusal> {
   const payment = await tables.payment.find(id);
-  const entity = await entityOf(tables, entityId);
-  return payment && isOf(payment, entity) ? payment : NO_PAYMENT;
+  const entity = await requireEntity(tables, entityId);
+  return payment && isOwnedBy(payment, entity) ? payment : NO_PAYMENT;
 }
 
 /** All of the chargeback, back. */

@@ -2,9 +2,9 @@
 import { formatAmount, parseAmount } from '../../../money/index.ts';
 import { groupOf, isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { isOf } from '../merchant/access.ts';
-import { entityOf } from '../merchant/find.ts';
-import { keep } from '../payment/settle.ts';
+import { isOwnedBy } from '../merchant/access.ts';
+import { requireEntity } from '../merchant/find.ts';
+import { savePayment } from '../payment/settle.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
@@ -45,9 +45,9 @@ async function raiseIn(
   needs: ChargebackNeeds,
   { entityId, paymentId, reason, amount }: ChargebackOrder,
 ): Promise<Disputed | Refusal> {
-  const entity = await entityOf(tables, entityId);
+  const entity = await requireEntity(tables, entityId);
   const seen = await tables.payment.find(paymentId);
-  if (!seen || !isOf(seen, entity)) return NO_PAYMENT;
+  if (!seen || !isOwnedBy(seen, entity)) return NO_PAYMENT;
   const referenced = await tables.payment.lock(seen.id);
   if (!referenced) return NO_PAYMENT;
   const asked = amount === undefined ? null : amountIn(amount, referenced);
@@ -63,7 +63,7 @@ async function raiseIn(
     money: judged.money,
     code: reason,
   });
-  await keep(needs, tables, { payment, referenced }, now, 'nothing');
+  await savePayment(needs, tables, { payment, referenced }, now, 'nothing');
   await tables.payment.post(referenced.id, chargedBack(referenced.ledger, judged.money));
   const dispute: Dispute = { id: payment.id, state: 'opened', reversalId: null, changedAt: now };
   await tables.dispute.insert(dispute);

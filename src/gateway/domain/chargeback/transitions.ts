@@ -12,7 +12,7 @@ import {
 } from '../../catalogue/results/codes.ts';
 import { leftOf } from '../payment/transitions.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
-import type { Ledger, Payment } from '../transaction/types.ts';
+import type { CapturedTotals, Payment } from '../transaction/types.ts';
 import type { DisputeState } from './types.ts';
 
 /** What follows what, for the tables of docs/life-cycle.md. */
@@ -55,14 +55,14 @@ export const leftToChargeBack = (payment: Payment): bigint =>
   payment.ledger.ended === 'reversed' ? 0n : leftOf(payment);
 
 /** The ledger of a payment that was charged back: what is gone cannot be refunded, and what was booked not be reversed. */
-export const chargedBack = (ledger: Ledger, { minor }: Money): Ledger => ({
+export const chargedBack = (ledger: CapturedTotals, { minor }: Money): CapturedTotals => ({
   ...ledger,
   taken: ledger.taken + minor,
   takes: ledger.takes + 1,
 });
 
 /** The ledger after the bank has given it back. It was booked: a reversal is too late all the same. */
-export const givenBack = (ledger: Ledger, { minor }: Money): Ledger => ({
+export const givenBack = (ledger: CapturedTotals, { minor }: Money): CapturedTotals => ({
   ...ledger,
   taken: ledger.taken - minor,
 });

@@ -4,19 +4,19 @@ import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/resu
 import { entityTime } from '../shared/clock.ts';
 import type { CheckoutId, EntityId } from '../shared/ids.ts';
 import type { EventRecord } from '../shared/tables.ts';
-import type { CheckoutNeeds, Done } from './create.ts';
-import { forgetData } from './data.ts';
+import type { CheckoutNeeds, CheckoutResult } from './create.ts';
+import { eraseShopperData } from './data.ts';
 import type { CheckoutTables } from './tables.ts';
 import type { Checkout } from './types.ts';
 
 /** Which checkout, and who asks. */
-export interface Which {
+export interface CheckoutRequest {
   readonly id: CheckoutId;
   readonly entityId: EntityId;
 }
 
 /** Finds a checkout of the entity and keeps others away; another entity's looks like none. */
-export async function lockOwn(tables: CheckoutTables, { id, entityId }: Which) {
+export async function lockOwn(tables: CheckoutTables, { id, entityId }: CheckoutRequest) {
   const checkout = await tables.checkout.lock(id);
   return checkout?.entityId === entityId ? checkout : undefined;
 }
@@ -24,14 +24,14 @@ export async function lockOwn(tables: CheckoutTables, { id, entityId }: Which) {
 /** Changes a checkout in one transaction. */
 export function changeCheckout(
   { store, wall }: CheckoutNeeds,
-  which: Which,
+  which: CheckoutRequest,
   kind: EventRecord['kind'],
   transition: (
     checkout: Checkout,
     now: number,
     tables: CheckoutTables,
   ) => Checkout | Refusal | Promise<Checkout | Refusal>,
-): Promise<Done | Refusal> {
+): Promise<CheckoutResult | Refusal> {
   return store.transaction(async (tables) => {
     const found = await lockOwn(tables, which);
     if (!found) return SESSION_NOT_FOUND;
@@ -39,7 +39,7 @@ export function changeCheckout(
     const checkout = await transition(found, now, tables);
     if (isRefusal(checkout)) return checkout;
     await tables.checkout.save(checkout);
-    if (!checkout.hasData) await forgetData(tables, found);
+    if (!checkout.hasData) await eraseShopperData(tables, found);
     const { id: checkoutId, entityId } = which;
     await tables.event.append({ entityId, checkoutId, paymentId: null, kind, at: now, data: {} });
     return { checkout, now };

@@ -4,7 +4,7 @@ import { moneyIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { brandsTaken, channelFor } from '../merchant/access.ts';
-import { channelsOf, entityOf } from '../merchant/find.ts';
+import { channelsOf, requireEntity } from '../merchant/find.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
@@ -22,7 +22,7 @@ export interface CheckoutNeeds {
 }
 
 /** What a use case gives when it went well: the checkout, and the entity's time of the answer. */
-export interface Done {
+export interface CheckoutResult {
   readonly checkout: Checkout;
   readonly now: number;
 }
@@ -36,7 +36,7 @@ export function createCheckout(
   { store, wall, ids }: CheckoutNeeds,
   entityId: EntityId,
   parameters: Parameters,
-): Promise<Done | Refusal> {
+): Promise<CheckoutResult | Refusal> {
   return store.transaction(async (tables) => {
     const now = await entityTime(tables, wall, entityId);
     const checkout = create(ids.checkout(), entityId, parameters, now);
@@ -85,7 +85,7 @@ export async function refuseUnpayable(
   const isPayment = endpointOf(checkout) === 'payment';
   const { amount = '', paymentBrand: brand } = parameters;
   const currency = isPayment ? (parameters['currency'] ?? null) : null;
-  const channels = await channelsOf(tables, await entityOf(tables, entityId));
+  const channels = await channelsOf(tables, await requireEntity(tables, entityId));
   const hasChannel =
     brand === undefined
       ? brandsTaken(channels, currency)?.length !== 0

@@ -11,7 +11,7 @@ import type { Checkout } from './types.ts';
 const KEPT_MS = 30 * 60_000;
 
 /** Inside a transaction, with the checkout locked: keeps data in place of what is there. @param now entity time, ms UTC */
-export async function keepData(
+export async function saveShopperData(
   tables: CheckoutTables,
   vault: Vault,
   checkout: Checkout,
@@ -28,7 +28,7 @@ export async function keepData(
 }
 
 /** What is kept, secrets included; undefined where nothing is, or its time is over. */
-export async function dataOf(
+export async function shopperDataOf(
   tables: CheckoutTables,
   vault: Vault,
   { id, hasData }: Checkout,
@@ -39,7 +39,7 @@ export async function dataOf(
 }
 
 /** Inside the transaction that makes it of no use: nothing of it is needed any more. @param before the checkout as it was */
-export async function forgetData(tables: CheckoutTables, before: Checkout): Promise<void> {
+export async function eraseShopperData(tables: CheckoutTables, before: Checkout): Promise<void> {
   if (!before.hasData) return;
   await tables.timer.cancel(before.entityId, 'eraseSecrets', before.id);
   await tables.pending.erase(before.id);

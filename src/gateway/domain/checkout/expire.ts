@@ -3,10 +3,10 @@
 import type { CheckoutId } from '../shared/ids.ts';
 import { armRetention, type RetentionNeeds } from '../shared/retention.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
-import { forgetData } from './data.ts';
-import { type CallNeeds, lockCheckout, tell } from './resultCall.ts';
+import { eraseShopperData } from './data.ts';
+import { type CallNeeds, callShop, lockCheckout } from './resultCall.ts';
 import type { CheckoutTables } from './tables.ts';
-import { expire, told } from './transitions.ts';
+import { expire, resultDelivered } from './transitions.ts';
 
 /** The timer of the expiry: also tells of submits that came after the call. */
 export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler<CheckoutTables> => ({
@@ -15,12 +15,12 @@ export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler<Che
   async run(tables, { entityId, key }, now) {
     const checkout = await tables.checkout.lock(key as CheckoutId);
     if (!checkout) return undefined;
-    const expired = told(expire(checkout));
+    const expired = resultDelivered(expire(checkout));
     for (const scope of Object.values(scopesOf(checkout.id))) await tables.throttle.forget(scope);
     await armRetention(needs, tables, checkout);
     if (expired === checkout) return undefined;
     await tables.checkout.save(expired);
-    if (!expired.hasData) await forgetData(tables, checkout);
+    if (!expired.hasData) await eraseShopperData(tables, checkout);
     if (expired.state.kind === 'expired') {
       await tables.event.append({
         entityId,
@@ -31,7 +31,7 @@ export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler<Che
         data: {},
       });
     }
-    return tell(needs, tables, checkout, now);
+    return callShop(needs, tables, checkout, now);
   },
 });
 

@@ -3,7 +3,7 @@
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { wrong } from '../../catalogue/parameters/rules/rule.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { entityOf } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/find.ts';
 import { refusalOf } from '../registration/transitions.ts';
 import { findOwn } from '../registration/use.ts';
 import type { EntityId } from '../shared/ids.ts';
@@ -37,7 +37,7 @@ export async function refuseOffers(
 ): Promise<Refusal | undefined> {
   const names = Object.keys(changes).filter((name) => NAME.test(name));
   if (names.length === 0) return undefined;
-  const entity = await entityOf(tables, entityId);
+  const entity = await requireEntity(tables, entityId);
   const errors = [];
   for (const name of names) {
     const known = await findOwn(tables, entity, changes[name] as string, 'find');

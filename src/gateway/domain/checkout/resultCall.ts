@@ -5,12 +5,12 @@
 
 import { isAppAddress } from '../../catalogue/parameters/format.ts';
 import type { CheckoutId } from '../shared/ids.ts';
-import type { Afterwards, TimerHandler } from '../shared/timerHandlers.ts';
+import type { AfterCommit, TimerHandler } from '../shared/timerHandlers.ts';
 import type { Timer } from '../shared/timers.ts';
 import type { Outbound } from './outbound.ts';
 import { type ReturnParts, returnAddress } from './returnAddress.ts';
 import type { CheckoutTables } from './tables.ts';
-import { CALL_AFTER_MS, told } from './transitions.ts';
+import { CALL_AFTER_MS, resultDelivered } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
 /** What the call needs. */
@@ -52,18 +52,18 @@ export const resultCallTimer = (needs: CallNeeds): TimerHandler<CheckoutTables> 
   async run(tables, { key }, now) {
     const checkout = await tables.checkout.lock(key as CheckoutId);
     if (!checkout || checkout.untold === null) return undefined;
-    await tables.checkout.save(told(checkout));
-    return tell(needs, tables, checkout, now);
+    await tables.checkout.save(resultDelivered(checkout));
+    return callShop(needs, tables, checkout, now);
   },
 });
 
 /** Keeps that the shop is called, and gives the call itself: once, and whatever comes back is not looked at. */
-export async function tell(
+export async function callShop(
   { outbound }: CallNeeds,
   tables: CheckoutTables,
   { id, entityId, untold }: Checkout,
   now: number,
-): Promise<Afterwards | undefined> {
+): Promise<AfterCommit | undefined> {
   if (untold === null) return undefined;
   await tables.event.append({
     entityId,

@@ -4,7 +4,7 @@ import { groupOf } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { Payment } from '../transaction/types.ts';
-import { lockOwn, type Which } from './change.ts';
+import { type CheckoutRequest, lockOwn } from './change.ts';
 import type { CheckoutNeeds } from './create.ts';
 import type { Endpoint } from './resourcePath.ts';
 import type { CheckoutTables } from './tables.ts';
@@ -26,7 +26,7 @@ async function toldEarly(tables: CheckoutTables, { state }: Checkout): Promise<P
 /** Two calls at once: one gets the result, the other finds what the first left. */
 export function checkoutStatus(
   { store, wall }: CheckoutNeeds,
-  which: Which,
+  which: CheckoutRequest,
   endpoint: Endpoint,
 ): Promise<Status | Refusal> {
   return store.transaction(async (tables) => {

@@ -125,7 +125,7 @@ export const isPaidBy = ({ state }: Checkout, paymentId: PaymentId): boolean =>
  *
  * @throws Error when no such submit is in flight, which is a fault of the gateway
  */
-export function settle(
+export function complete(
   checkout: Checkout,
   paymentId: PaymentId,
   good: boolean,
@@ -152,7 +152,7 @@ export function expire(checkout: Checkout): Checkout {
 }
 
 /** The shop was told, or has read by itself. */
-export const told = (checkout: Checkout): Checkout =>
+export const resultDelivered = (checkout: Checkout): Checkout =>
   checkout.untold === null ? checkout : { ...checkout, untold: null };
 
 /** What a look at the status gives; null while there is no result. */
@@ -168,7 +168,7 @@ export interface Reading {
 export function read(checkout: Checkout, now: number): Reading | Refusal {
   const { state } = checkout;
   if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
-  const known = told(checkout);
+  const known = resultDelivered(checkout);
   if (state.kind === 'paid') {
     const { paymentId } = state;
     return { paymentId, checkout: { ...known, state: { kind: 'used', paymentId } } };

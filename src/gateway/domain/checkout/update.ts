@@ -4,9 +4,14 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { ruleErrors } from '../../catalogue/parameters/rules/index.ts';
 import { purposeErrors } from '../../catalogue/parameters/rules/reference.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { entityOf } from '../merchant/find.ts';
-import { changeCheckout, type Which } from './change.ts';
-import { type CheckoutNeeds, type Done, refuseAmount, refuseUnpayable } from './create.ts';
+import { requireEntity } from '../merchant/find.ts';
+import { type CheckoutRequest, changeCheckout } from './change.ts';
+import {
+  type CheckoutNeeds,
+  type CheckoutResult,
+  refuseAmount,
+  refuseUnpayable,
+} from './create.ts';
 import { refuseOffers } from './offered.ts';
 import { update } from './transitions.ts';
 
@@ -17,16 +22,16 @@ import { update } from './transitions.ts';
  */
 export function updateCheckout(
   needs: CheckoutNeeds,
-  which: Which,
+  which: CheckoutRequest,
   changes: Parameters,
-): Promise<Done | Refusal> {
+): Promise<CheckoutResult | Refusal> {
   return changeCheckout(needs, which, 'checkoutUpdated', async (checkout, now, tables) => {
     const { entityId: _, ...rest } = changes;
     const updated = update(checkout, rest, now);
     if (isRefusal(updated)) return updated;
     // Once more, beside what another update may have said in between.
     const { parameters } = updated;
-    const { terms } = await entityOf(tables, which.entityId);
+    const { terms } = await requireEntity(tables, which.entityId);
     const errors = [
       ...ruleErrors(parameters, 'update', terms.strict),
       ...purposeErrors(parameters),

@@ -11,12 +11,13 @@ export interface Owned {
 }
 
 /** Whether a payment is the entity's: it authorised it, it is its channel, or its merchant. To others it does not exist. */
-export const isOf = ({ entityId, channelId, merchantId }: Owned, { id }: Entity): boolean =>
+export const isOwnedBy = ({ entityId, channelId, merchantId }: Owned, { id }: Entity): boolean =>
   id === entityId || id === channelId || id === merchantId;
 
 /** Whether an entity may learn that a payment exists at all: also another channel of the same merchant. */
-export const isKnownTo = (payment: Owned, entity: Entity): boolean =>
-  isOf(payment, entity) || (entity.merchantId !== null && entity.merchantId === payment.merchantId);
+export const isVisibleTo = (payment: Owned, entity: Entity): boolean =>
+  isOwnedBy(payment, entity) ||
+  (entity.merchantId !== null && entity.merchantId === payment.merchantId);
 
 /**
  * The first channel that is configured for a payment; undefined where none is.

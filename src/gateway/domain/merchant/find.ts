@@ -5,7 +5,7 @@ import type { MerchantTables } from './tables.ts';
 import type { Entity } from './types.ts';
 
 /** @throws Error where it is gone, which is a fault of the gateway */
-export async function entityOf(
+export async function requireEntity(
   tables: Pick<MerchantTables, 'entity'>,
   id: EntityId,
 ): Promise<Entity> {

@@ -53,7 +53,7 @@ export interface Terms {
 }
 
 /** The terms of an entity that sets none. */
-export const USUAL_TERMS: Terms = {
+export const DEFAULT_TERMS: Terms = {
   strict: false,
   authorisationLife: 'P7D',
   reversalCutOff: 'PT24H',
@@ -94,7 +94,7 @@ export interface FormSettings {
 }
 
 /** Where nobody said anything. */
-export const USUAL_FORM: FormSettings = {
+export const DEFAULT_FORM: FormSettings = {
   brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
   customRedirectPageConfig: {},
 };

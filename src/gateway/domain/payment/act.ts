@@ -1,17 +1,17 @@
 /** What a shopper does on the page of an issuer or a bank, as the turn that the payment takes by it. Pure. */
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import { answerChallenge, ask } from '../threeDSecure/follow.ts';
+import { answerChallenge, executeRedirect } from '../threeDSecure/follow.ts';
 import type { Authentication, Flow } from '../threeDSecure/types.ts';
-import type { Turn, WaitingScene } from './goOn.ts';
-import { goesElsewhere } from './step.ts';
+import type { NextStep, WaitingPayment } from './goOn.ts';
+import { hasProviderPage } from './step.ts';
 
 /** What somebody does. `code`: confirms with the code of the issuer's message; `later`: the bank takes its time. */
-export type Act =
+export type ShopperAction =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'approve' | 'decline' | 'cancel' | 'expire' | 'later' };
 
 /** The acts that are a word. */
-export const ACTS = ['approve', 'decline', 'cancel', 'expire', 'later'] as const;
+export const SHOPPER_ACTIONS = ['approve', 'decline', 'cancel', 'expire', 'later'] as const;
 
 /** How a bank's page ends a payment. */
 const ENDS: Readonly<Record<'decline' | 'cancel' | 'expire', ResultCode>> = {
@@ -21,20 +21,20 @@ const ENDS: Readonly<Record<'decline' | 'cancel' | 'expire', ResultCode>> = {
 };
 
 /** A bank takes its time once. */
-const mayBeLater = ({ payment }: WaitingScene): boolean =>
-  goesElsewhere(payment) && payment.code === '000.200.000';
+const mayBeLater = ({ payment }: WaitingPayment): boolean =>
+  hasProviderPage(payment) && payment.code === '000.200.000';
 
 /**
  * The shopper gave up, or the time is over: also where the browser never came. An issuer that has asked its question is told.
  */
-export function leftAlone(scene: WaitingScene, kind: 'cancel' | 'expire'): Turn {
+export function abandon(scene: WaitingPayment, kind: 'cancel' | 'expire'): NextStep {
   const step = scene.redirect?.flow?.step;
   const isAsked = step === 'challenge' || step === 'decoupled';
-  return isAsked ? turnOf(scene, { kind }) : { kind: 'over', code: ENDS[kind] };
+  return isAsked ? actionResult(scene, { kind }) : { kind: 'over', code: ENDS[kind] };
 }
 
 /** The turn of an act. What makes no sense for the payment changes nothing. */
-export function turnOf(scene: WaitingScene, act: Act): Turn {
+export function actionResult(scene: WaitingPayment, act: ShopperAction): NextStep {
   const { redirect } = scene;
   if (redirect?.flow) return answered(scene, redirect.flow, act);
   switch (act.kind) {
@@ -58,21 +58,21 @@ export interface Browser {
 }
 
 /** The shopper's browser is here: the directory server is asked, unless it was before. */
-export function arrival({ payment, redirect }: WaitingScene, browser: Browser): Turn {
+export function browserArrived({ payment, redirect }: WaitingPayment, browser: Browser): NextStep {
   if (!redirect) return { kind: 'stay' };
   const { watched, language = redirect.language } = browser;
   const here = { ...redirect, watched, language };
   if (redirect.flow?.step !== 'begun') return { kind: 'stay', redirect: here };
-  const asked = ask(redirect.flow, { forAuthenticationAlone: payment.type === '3D' });
+  const asked = executeRedirect(redirect.flow, { forAuthenticationAlone: payment.type === '3D' });
   const known = { ...here, flow: asked.flow };
   return asked.kind === 'challenge' ? { kind: 'stay', redirect: known } : turnWith(asked, known);
 }
 
-function answered(scene: WaitingScene, flow: Flow, act: Act): Turn {
+function answered(scene: WaitingPayment, flow: Flow, act: ShopperAction): NextStep {
   if (act.kind === 'later' || !scene.redirect) return { kind: 'stay' };
   // Who answers without a browser has not asked the directory server yet.
   if (flow.step === 'begun') {
-    const turn = arrival(scene, { watched: scene.redirect.watched });
+    const turn = browserArrived(scene, { watched: scene.redirect.watched });
     const next = 'redirect' in turn ? turn.redirect : undefined;
     if (turn.kind !== 'stay' || !next?.flow) return turn;
     return answered({ ...scene, redirect: next }, next.flow, act);
@@ -91,8 +91,8 @@ interface Outcome {
 
 function turnWith(
   { authentication, code }: Outcome,
-  redirect: NonNullable<WaitingScene['redirect']>,
-): Turn {
+  redirect: NonNullable<WaitingPayment['redirect']>,
+): NextStep {
   if (code === undefined || code === 'success') return { kind: 'goOn', authentication, redirect };
   return { kind: 'over', code, authentication, redirect };
 }

@@ -6,7 +6,7 @@ import { type RequestRecord, toRecord } from '../../catalogue/parameters/record.
 import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
 import { isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';
-import { storesDetails } from '../registration/keep.ts';
+import { storesRegistration } from '../registration/keep.ts';
 import type { CheckoutId } from '../shared/ids.ts';
 import { liabilityOf } from '../threeDSecure/outcome.ts';
 import type { Authentication } from '../threeDSecure/types.ts';
@@ -53,7 +53,7 @@ export function paymentMembers(payment: Payment, reader: Reader) {
     id: payment.id,
     registrationId: details,
     // API 2, Tokenization: "the response carries registration.id for later payments".
-    registration: details && storesDetails(payment) ? { id: details } : undefined,
+    registration: details && storesRegistration(payment) ? { id: details } : undefined,
     paymentType: isPayment ? typeIn(payment) : undefined,
     paymentBrand: hasAccount ? (payment.brand ?? undefined) : undefined,
     ...(isPayment &&
@@ -92,7 +92,7 @@ const typeIn = (payment: Payment): string => (isInOneGo(payment) ? 'PA.CP' : pay
 /** API 3, Payment response: the details that it stored, or was paid with; what was declined has stored none. */
 function registrationIdIn(payment: Payment): string | undefined {
   const { code, registrationId } = payment;
-  const isThere = !storesDetails(payment) || isGood(code) || isPending(code);
+  const isThere = !storesRegistration(payment) || isGood(code) || isPending(code);
   return isThere ? (registrationId ?? undefined) : undefined;
 }
 

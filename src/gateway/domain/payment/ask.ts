@@ -1,7 +1,7 @@
 /** Asks whoever answers for the bank. */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { TellNeeds } from '../registration/keep.ts';
+import type { RegistrationNeeds } from '../registration/keep.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import { type SystemClock, TIMED_OUT } from '../shared/systemClock.ts';
@@ -17,7 +17,7 @@ import type { ProcessorFor, Question, Verdict } from './processor.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** What asking, and keeping the answer, needs. */
-export interface AskNeeds extends RetentionNeeds, PaymentListeners, TellNeeds {
+export interface AskNeeds extends RetentionNeeds, PaymentListeners, RegistrationNeeds {
   readonly environment: 'test' | 'live';
   /** Where shoppers may return to over http: nowhere, to this machine, anywhere. */
   readonly plainReturns: 'never' | 'loopback' | 'any';

@@ -14,14 +14,14 @@ import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
 import { draft } from './draft.ts';
 import type { ShopperStep } from './settle.ts';
-import { type Before, type Home, refusalBefore, stepBefore } from './step.ts';
+import { firstShopperStep, refusalOfStep, type ShopperOrigin, type StepInput } from './step.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** What a payment begins with. `said`: validated; `now`: entity time, ms UTC. */
-export interface Beginning {
+export interface PaymentInput {
   readonly id: PaymentId;
   /** Where its shopper comes from. */
-  readonly home: Home;
+  readonly home: ShopperOrigin;
   /** When its checkout is over; undefined without one. Entity time, ms UTC. */
   readonly endsAt?: number | undefined;
   readonly entity: Entity;
@@ -39,7 +39,7 @@ export interface Beginning {
 }
 
 /** A payment that has begun. */
-export interface Begun {
+export interface StartedPayment {
   readonly drafted: Payment;
   /** With its result, or as it waits for its shopper; undefined where a processor elsewhere has to be asked. */
   readonly answered: Payment | undefined;
@@ -65,7 +65,7 @@ interface Drafted {
 async function draftPayment(
   tables: PaymentTables,
   needs: AskNeeds,
-  beginning: Omit<Beginning, 'home' | 'endsAt'>,
+  beginning: Omit<PaymentInput, 'home' | 'endsAt'>,
 ): Promise<Drafted> {
   const { id, entity, checkoutId, ndc, now, money, said, type, source } = beginning;
   const asked = type === undefined ? said : { ...said, paymentType: type };
@@ -88,7 +88,7 @@ async function draftPayment(
 }
 
 /** A payment that may begin, with all that its first step depends on. */
-export type Prepared = Before;
+export type Prepared = StepInput;
 
 /**
  * Drafts a payment, and refuses it where its authentication would have to be told more. Nothing is kept of that, so it comes
@@ -97,7 +97,7 @@ export type Prepared = Before;
 export async function preparePayment(
   tables: PaymentTables,
   needs: AskNeeds,
-  beginning: Beginning,
+  beginning: PaymentInput,
 ): Promise<Prepared | Refusal> {
   const { entity, now, home, usedId, endsAt } = beginning;
   const { payment, request, channels } = await draftPayment(tables, needs, beginning);
@@ -114,21 +114,21 @@ export async function preparePayment(
     now,
     endsAt,
   };
-  const refused = payment.judgedBy === 'nobody' ? refusalBefore(prepared) : undefined;
+  const refused = payment.judgedBy === 'nobody' ? refusalOfStep(prepared) : undefined;
   return refused ?? prepared;
 }
 
 /** Begins a payment; of the payment itself nothing is kept yet. @param entity that asks for it */
-export async function beginPayment(
+export async function startPayment(
   tables: PaymentTables,
   needs: AskNeeds,
   entity: Entity,
   prepared: Prepared,
-): Promise<Begun> {
+): Promise<StartedPayment> {
   const { payment: drafted, request, now } = prepared;
   const checked = await checkRisk(tables, needs, entity, { drafted, request, now });
   if (checked.judgedBy !== 'nobody') return { drafted: checked, answered: checked, request };
-  const { payment, step, redirect } = stepBefore({ ...prepared, payment: checked });
+  const { payment, step, redirect } = firstShopperStep({ ...prepared, payment: checked });
   const answered = payment.judgedBy === 'nobody' ? askLocally(needs, payment, request) : payment;
   return { drafted: payment, answered, request, step, redirect };
 }
@@ -138,7 +138,7 @@ async function checkRisk(
   tables: PaymentTables,
   needs: AskNeeds,
   entity: Entity,
-  { drafted, request, now }: Pick<Begun, 'drafted' | 'request'> & { readonly now: number },
+  { drafted, request, now }: Pick<StartedPayment, 'drafted' | 'request'> & { readonly now: number },
 ): Promise<Payment> {
   if (drafted.judgedBy !== 'nobody') return drafted;
   const { score, code } = await assess(tables, needs, { entity, payment: drafted, request, now });
@@ -148,7 +148,7 @@ async function checkRisk(
 
 /** Of the stored details that it is paid with, or of those that it is to make: an account's, where there is one. */
 function registrationIdOf(
-  { id, type, usedId, now }: Omit<Beginning, 'home' | 'endsAt'>,
+  { id, type, usedId, now }: Omit<PaymentInput, 'home' | 'endsAt'>,
   request: Parameters,
   ids: AskNeeds['ids'],
 ): RegistrationId | null {

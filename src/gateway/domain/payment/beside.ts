@@ -15,7 +15,7 @@ interface Said {
  * @param answer what the answer says
  * @param channel the one that it went over
  */
-export function besideOf(
+export function webhookMembersOf(
   payment: Payment,
   { amount, currency }: Said,
   channel: Pick<Entity, 'channelName'> | undefined,

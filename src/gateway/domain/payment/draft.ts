@@ -10,7 +10,7 @@ import { channelFor } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import { accountOf, type Day, judgeAccount } from '../transaction/account.ts';
-import { EMPTY_LEDGER, NO_MONEY, type Payment } from '../transaction/types.ts';
+import { NO_MONEY, NOTHING_CAPTURED, type Payment } from '../transaction/types.ts';
 import type { Verdict } from './processor.ts';
 
 /** Who pays, and over what. */
@@ -23,7 +23,7 @@ export interface Origin {
 }
 
 /** What a draft is made of, beyond what was asked. */
-export interface Ingredients {
+export interface DraftInput {
   readonly id: PaymentId;
   /** RG stores the details of an account, 3D authenticates; undefined for a payment, whose type the request says. */
   readonly type?: 'RG' | '3D' | undefined;
@@ -50,7 +50,7 @@ export const UNANSWERED = {
   judgedBy: 'nobody',
   riskScore: null,
   findings: {},
-  ledger: EMPTY_LEDGER,
+  ledger: NOTHING_CAPTURED,
 } as const satisfies Partial<Payment>;
 
 /**
@@ -66,7 +66,7 @@ export function merge(checkout: Parameters, submit: Parameters): Parameters {
  *
  * @param request validated, as it takes effect
  */
-export function draft(origin: Origin, request: Parameters, given: Ingredients): Payment {
+export function draft(origin: Origin, request: Parameters, given: DraftInput): Payment {
   const { entity, channels, checkoutId, ndc } = origin;
   const brand = brandOf(request) ?? null;
   const type = given.type ?? typeOf(request, brand);
@@ -112,7 +112,7 @@ export function draft(origin: Origin, request: Parameters, given: Ingredients): 
 function refusalOf(
   { type, money }: Payment,
   hasChannel: boolean,
-  { isDuplicate }: Ingredients,
+  { isDuplicate }: DraftInput,
 ): ResultCode | undefined {
   if (!hasChannel) return '600.200.500';
   if (isDuplicate) return '800.130.100';
@@ -153,7 +153,7 @@ export function authorisationOf(payment: Payment, id: PaymentId): Payment {
     id,
     type: 'PA',
     request: Object.assign(Object.create(null), payment.request, { paymentType: 'PA' }),
-    ledger: { ...EMPTY_LEDGER, taken: payment.money.minor, takes: 1, ended: 'final' },
+    ledger: { ...NOTHING_CAPTURED, taken: payment.money.minor, takes: 1, ended: 'final' },
   };
 }
 
@@ -174,6 +174,6 @@ export function storingOf(payment: Payment, id: RegistrationId): Payment {
     money: NO_MONEY,
     request: Object.assign(asked, { paymentType: 'RG' }),
     findings,
-    ledger: EMPTY_LEDGER,
+    ledger: NOTHING_CAPTURED,
   };
 }

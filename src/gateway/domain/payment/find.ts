@@ -1,11 +1,11 @@
 /** GET /v1/payments/{id}: a payment as it stands (API 3, Endpoints). */
 
 import type { Refusal } from '../../catalogue/results/refusal.ts';
-import { isOf } from '../merchant/access.ts';
+import { isOwnedBy } from '../merchant/access.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
-import { NOTES } from '../shared/paymentType.ts';
+import { CHANGE_RECORD_TYPES } from '../shared/paymentType.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { AskNeeds } from './ask.ts';
 
@@ -21,7 +21,7 @@ export interface Found {
 /** What stores details is no payment: it is read as a registration, for as long as there is one. */
 const isOfKind = ({ type }: Payment, kind: 'payment' | 'authentication'): boolean =>
   type !== 'RG' &&
-  !NOTES.some((note) => note === type) &&
+  !CHANGE_RECORD_TYPES.some((note) => note === type) &&
   (type === '3D') === (kind === 'authentication');
 
 /** Finds a payment of the entity, or an authentication without a payment. @param id as it came */
@@ -34,6 +34,6 @@ export async function findPayment(
   const payment = isPaymentId(id) ? await store.payment.find(id) : undefined;
   if (!payment || !isOfKind(payment, kind)) return NOT_FOUND;
   const entity = await store.entity.find(entityId);
-  if (!entity || !isOf(payment, entity)) return NOT_FOUND;
+  if (!entity || !isOwnedBy(payment, entity)) return NOT_FOUND;
   return { payment, now: await entityTime(store, wall, payment.entityId) };
 }

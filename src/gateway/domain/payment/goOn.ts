@@ -13,19 +13,19 @@ import type { Authentication } from '../threeDSecure/types.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type Asking, type AskNeeds, askLocally } from './ask.ts';
 import {
-  askAndSettle,
-  forgetWaiting,
-  type Held,
-  hold,
-  keep,
+  askAndComplete,
+  eraseSealedRequest,
+  type LockedPayment,
   leaseOf,
-  waitingFrom,
+  lockPayment,
+  requestFromSealed,
+  savePayment,
 } from './settle.ts';
 import { ended, withOutcome } from './step.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** A payment that waits for its shopper, locked. `redirect`: absent where the shopper goes nowhere. */
-export interface WaitingScene {
+export interface WaitingPayment {
   readonly payment: Payment;
   readonly redirect: Redirect | undefined;
   /** Entity time, ms UTC. */
@@ -33,7 +33,7 @@ export interface WaitingScene {
 }
 
 /** What became of it. */
-export type Turn =
+export type NextStep =
   /** Still waiting; the redirect where something of it changed. */
   | { readonly kind: 'stay'; readonly redirect?: Redirect }
   /** It waits on, for days: the bank takes its time. */
@@ -62,24 +62,26 @@ export const waitsForShopper = ({ judgedBy, code }: Payment): boolean =>
  * @param turn asked while the payment is locked and waits; pure, since it may be asked twice
  * @returns the payment as it stands afterwards; undefined where there is none
  */
-export async function goOn(
+export async function continuePayment(
   needs: AskNeeds,
   id: PaymentId,
-  turn: (scene: WaitingScene) => Turn,
+  turn: (scene: WaitingPayment) => NextStep,
 ): Promise<Payment | undefined> {
-  const asking = await needs.store.transaction((tables) => goOnIn(tables, needs, id, turn));
-  if (asking) await askAndSettle(needs, { payment: asking.payment }, asking.request);
+  const asking = await needs.store.transaction((tables) =>
+    continuePaymentIn(tables, needs, id, turn),
+  );
+  if (asking) await askAndComplete(needs, { payment: asking.payment }, asking.request);
   return needs.store.payment.find(id);
 }
 
 /** The same within a transaction. @returns what has to be asked elsewhere, once that is kept */
-export async function goOnIn(
+export async function continuePaymentIn(
   tables: PaymentTables,
   needs: AskNeeds,
   id: PaymentId,
-  turn: (scene: WaitingScene) => Turn,
+  turn: (scene: WaitingPayment) => NextStep,
 ): Promise<Asking | undefined> {
-  const held = await hold(tables, id);
+  const held = await lockPayment(tables, id);
   if (!held || !waitsForShopper(held.payment)) return undefined;
   const { payment } = held;
   const redirect = await tables.redirect.findByPayment(id);
@@ -91,7 +93,7 @@ export async function goOnIn(
       return undefined;
     case 'later': {
       const later = { ...payment, code: '800.400.500' } as const;
-      await keep(needs, tables, { ...held, payment: later }, now, 'waiting');
+      await savePayment(needs, tables, { ...held, payment: later }, now, 'waiting');
       return undefined;
     }
     case 'over': {
@@ -114,19 +116,19 @@ interface End {
 async function endIn(
   tables: PaymentTables,
   needs: AskNeeds,
-  held: Held,
+  held: LockedPayment,
   { authentication, code, now }: End & { readonly code: ResultCode },
 ): Promise<void> {
-  await forgetWaiting(tables, held.payment);
+  await eraseSealedRequest(tables, held.payment);
   const payment = ended(withOutcome(held.payment, authentication), code);
-  await keep(needs, tables, { ...held, payment }, now, 'waiting');
+  await savePayment(needs, tables, { ...held, payment }, now, 'waiting');
 }
 
 /** Asks the processor, at once where that can be done here. */
 async function askIn(
   tables: PaymentTables,
   needs: AskNeeds,
-  held: Held,
+  held: LockedPayment,
   end: End,
 ): Promise<Asking | undefined> {
   const { now, authentication } = end;
@@ -153,8 +155,14 @@ async function askIn(
   };
   const answered = askLocally(needs, payment, request);
   if (answered) {
-    await forgetWaiting(tables, payment);
-    await keep(needs, tables, { ...held, payment: answered, secrets: request }, now, 'waiting');
+    await eraseSealedRequest(tables, payment);
+    await savePayment(
+      needs,
+      tables,
+      { ...held, payment: answered, secrets: request },
+      now,
+      'waiting',
+    );
     return undefined;
   }
   await tables.payment.settle(payment);
@@ -181,5 +189,5 @@ async function requestOf(
   const text = sealed && (await vault.open(tables, sealed, id));
   // Without its number a card cannot be paid with. A bank that took its time has asked for the account itself.
   if (text === undefined) return account.kind === 'card' ? undefined : request;
-  return waitingFrom(text);
+  return requestFromSealed(text);
 }

@@ -7,16 +7,16 @@ import { moneyIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { entityOf } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/find.ts';
 import { withReference } from '../registration/initial.ts';
 import { useDetails } from '../registration/use.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { spend, type Unwrapped, unwrap, withCard } from '../wallet/unwrap.ts';
 import type { Asking, AskNeeds } from './ask.ts';
-import { beginPayment, preparePayment } from './begin.ts';
+import { preparePayment, startPayment } from './begin.ts';
 import { type ResourcePath, returnOf } from './returns.ts';
-import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
+import { askAndComplete, savePayment, savePending, sealRequest } from './settle.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** What a shop's server asks for. */
@@ -62,7 +62,7 @@ export async function initiate(
   );
   if (isRefusal(step)) return step;
   needs.armed.note(needs, order.entityId, order.now);
-  return step.answer ?? askAndSettle(needs, { payment: step.payment }, step.request);
+  return step.answer ?? askAndComplete(needs, { payment: step.payment }, step.request);
 }
 
 /** What has begun: `answer` is absent while a processor elsewhere has to be asked. `request`: secrets included. */
@@ -83,7 +83,7 @@ export async function initiateIn(
   money: Money,
   wrapped?: Unwrapped,
 ): Promise<Started | Refusal> {
-  const entity = await entityOf(tables, order.entityId);
+  const entity = await requireEntity(tables, order.entityId);
   const { now } = order;
   const used =
     what.kind === 'payment' && what.registrationId !== undefined
@@ -118,17 +118,17 @@ export async function initiateIn(
   if (isRefusal(prepared)) return prepared;
   const spent = await spend(tables, entity.id, wrapped, now);
   if (spent) return spent;
-  const begun = await beginPayment(tables, needs, entity, prepared);
+  const begun = await startPayment(tables, needs, entity, prepared);
   const { drafted, answered, request, step, redirect } = begun;
   if (answered) {
     const held = { payment: answered, secrets: request, step, redirect };
-    const answer = await keep(needs, tables, held, now, 'nothing');
+    const answer = await savePayment(needs, tables, held, now, 'nothing');
     // Nobody pays with what is only authenticated.
     if (step?.redirect && what.kind !== 'authentication')
-      await sealFor(needs, tables, answered, request, now);
+      await sealRequest(needs, tables, answered, request, now);
     return { payment: answered, request, answer };
   }
-  await keepWaiting(needs, tables, { payment: drafted, redirect }, request);
+  await savePending(needs, tables, { payment: drafted, redirect }, request);
   return { payment: drafted, request };
 }
 

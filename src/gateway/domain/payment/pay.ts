@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { ndcFor, type Rendered, renderRefusal } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
-import { forgetData } from '../checkout/data.ts';
+import { eraseShopperData } from '../checkout/data.ts';
 import type { Endpoint } from '../checkout/resourcePath.ts';
 import { armCall, callAddress } from '../checkout/resultCall.ts';
 import { returnAddress } from '../checkout/returnAddress.ts';
@@ -14,17 +14,17 @@ import { entityTime } from '../shared/clock.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { disagreement, spend, unwrap, withCard } from '../wallet/unwrap.ts';
 import type { AskNeeds } from './ask.ts';
-import { beginPayment, type Prepared, preparePayment } from './begin.ts';
+import { type Prepared, preparePayment, startPayment } from './begin.ts';
 import { merge } from './draft.ts';
 import { allowedReturn } from './returns.ts';
-import { askAndSettle, keep, keepWaiting, sealFor } from './settle.ts';
+import { askAndComplete, savePayment, savePending, sealRequest } from './settle.ts';
 import {
   answerOf,
   beforeOf,
+  type LockedCheckout,
   lockBoth,
   moneyFor,
   refuse,
-  type Scene,
   type Submission,
   type SubmitOrder,
   storedIn,
@@ -86,7 +86,7 @@ export async function pay(needs: AskNeeds, order: PayOrder): Promise<Rendered> {
     case 'changed':
       return pay(needs, order);
     case 'asking':
-      return askAndSettle(needs, { payment: step.payment }, step.request);
+      return askAndComplete(needs, { payment: step.payment }, step.request);
     default:
       return step satisfies never;
   }
@@ -134,21 +134,21 @@ async function beginIn(
   if (isRefusal(admitted)) {
     return { kind: 'answered', answer: refuse(needs, admitted, checkout, now) };
   }
-  await forgetData(tables, checkout);
+  await eraseShopperData(tables, checkout);
   const { claimed, prepared } = admitted;
-  const begun = await beginPayment(tables, needs, entity, prepared);
+  const begun = await startPayment(tables, needs, entity, prepared);
   const { drafted, answered, request, step, redirect } = begun;
   const submit = { checkoutId, key, paymentId: drafted.id, createdAt: now };
   if (answered) {
     const held = { payment: answered, checkout: claimed, secrets: request, step, redirect };
-    const answer = await keep(needs, tables, held, now, 'nothing');
-    if (step?.redirect) await sealFor(needs, tables, answered, request, now);
+    const answer = await savePayment(needs, tables, held, now, 'nothing');
+    if (step?.redirect) await sealRequest(needs, tables, answered, request, now);
     await tables.submit.insert({ ...submit, state: { kind: 'settled', answer } });
     return { kind: 'answered', answer };
   }
   await tables.submit.insert({ ...submit, state: { kind: 'inFlight' } });
   await tables.checkout.save(claimed);
-  await keepWaiting(needs, tables, { payment: drafted, checkout: claimed, redirect }, request);
+  await savePending(needs, tables, { payment: drafted, checkout: claimed, redirect }, request);
   return { kind: 'asking', payment: drafted, request };
 }
 
@@ -177,7 +177,7 @@ async function admit(
   needs: AskNeeds,
   order: PayOrder,
   { sent: validated, wrapped, before }: Submission,
-  { checkout, entity, now }: Scene,
+  { checkout, entity, now }: LockedCheckout,
 ): Promise<Admitted | Refusal> {
   const { endpoint, base } = order;
   // Once more, where the shop changed the checkout meanwhile.

@@ -4,10 +4,10 @@ import { isPending } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { PendingName } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
-import { leftAlone } from './act.ts';
+import { abandon } from './act.ts';
 import type { AskNeeds } from './ask.ts';
-import { goOnIn, waitsForShopper } from './goOn.ts';
-import { hold, keep } from './settle.ts';
+import { continuePaymentIn, waitsForShopper } from './goOn.ts';
+import { lockPayment, savePayment } from './settle.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** The timer that erases what a payment, or a checkout, still waits with (design: card data at rest). */
@@ -22,13 +22,13 @@ export const eraseTimer: TimerHandler<PaymentTables> = {
 /** The timer that ends a payment which nobody has ended: it is declined. */
 export const endPendingTimer = (needs: AskNeeds): TimerHandler<PaymentTables> => ({
   place: 'inside',
-  lock: (tables: PaymentTables, { key }) => hold(tables, key as PaymentId),
+  lock: (tables: PaymentTables, { key }) => lockPayment(tables, key as PaymentId),
   async run(tables, { key }, now) {
-    const held = await hold(tables, key as PaymentId);
+    const held = await lockPayment(tables, key as PaymentId);
     if (!held || held.payment.judgedBy === 'nobody' || !isPending(held.payment.code))
       return undefined;
     if (waitsForShopper(held.payment)) {
-      await goOnIn(tables, needs, held.payment.id, (scene) => leftAlone(scene, 'expire'));
+      await continuePaymentIn(tables, needs, held.payment.id, (scene) => abandon(scene, 'expire'));
       return undefined;
     }
     const { issuer, bankAccount, threeDSecure } = held.payment.findings;
@@ -39,7 +39,7 @@ export const endPendingTimer = (needs: AskNeeds): TimerHandler<PaymentTables> =>
       ...(threeDSecure && { threeDSecure }),
     };
     const payment = { ...held.payment, code: '100.396.103', findings } as const;
-    await keep(needs, tables, { ...held, payment }, now, 'waiting');
+    await savePayment(needs, tables, { ...held, payment }, now, 'waiting');
     return undefined;
   },
 });

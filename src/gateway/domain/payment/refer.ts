@@ -8,8 +8,8 @@ import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { isKnownTo, isOf } from '../merchant/access.ts';
-import { entityOf } from '../merchant/find.ts';
+import { isOwnedBy, isVisibleTo } from '../merchant/access.ts';
+import { requireEntity } from '../merchant/find.ts';
 import type { Entity } from '../merchant/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import { isPaymentId } from '../shared/ids.ts';
@@ -18,7 +18,7 @@ import { renderUnknown } from './answer.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
 import { descriptorOf, UNANSWERED } from './draft.ts';
 import type { Order } from './initiate.ts';
-import { askAndSettle, type Held, keep, keepWaiting } from './settle.ts';
+import { askAndComplete, type LockedPayment, savePayment, savePending } from './settle.ts';
 import type { PaymentTables } from './tables.ts';
 import { type FollowUp, follow, STEPS, type StepName, stepOf } from './transitions.ts';
 
@@ -32,7 +32,7 @@ export interface Reference extends Omit<Order, 'base'> {
 
 /** A payment that waits, with the request and its secrets. */
 interface Asking {
-  readonly held: Held;
+  readonly held: LockedPayment;
   readonly request: Parameters;
 }
 
@@ -44,7 +44,7 @@ export async function refer(needs: AskNeeds, order: Reference): Promise<Rendered
   const asked = askedIn(order.request);
   if (isRefusal(asked)) return asked;
   const begun = await needs.store.transaction((tables) => begin(tables, needs, order, asked));
-  return 'held' in begun ? askAndSettle(needs, begun.held, begun.request) : begun;
+  return 'held' in begun ? askAndComplete(needs, begun.held, begun.request) : begun;
 }
 
 type Asked = Pick<FollowUp, 'step' | 'money' | 'currency' | 'isFinal' | 'testMode'>;
@@ -69,15 +69,16 @@ async function begin(
   asked: Asked,
 ): Promise<Rendered | Refusal | Asking> {
   const { step } = asked;
-  const entity = await entityOf(tables, order.entityId);
+  const entity = await requireEntity(tables, order.entityId);
   const referenced = await lockKnown(tables, order.to, entity);
   if (!referenced) return unknown(tables, needs, order, step);
-  const channel = await entityOf(tables, referenced.channelId);
+  const channel = await requireEntity(tables, referenced.channelId);
   const now = await entityTime(tables, needs.wall, referenced.entityId);
   const channelId = entity.channels.length > 0 ? null : entity.id;
   const { money, refused } = follow(referenced, { ...asked, channelId }, channel.terms, now);
   // Another channel of the merchant is always refused, at the channel if not before, and leaves nothing with the payment.
-  if (!isOf(referenced, entity)) return unlinked(tables, needs, order, refused ?? '700.400.700');
+  if (!isOwnedBy(referenced, entity))
+    return unlinked(tables, needs, order, refused ?? '700.400.700');
   const request = effective(order.request, now);
   const drafted: Payment = {
     ...UNANSWERED,
@@ -101,9 +102,9 @@ async function begin(
   const payment: Payment | undefined = refused
     ? { ...drafted, code: refused, judgedBy: 'gateway' }
     : askLocally(needs, drafted, request, referenced);
-  if (payment) return keep(needs, tables, { payment, referenced }, now, 'nothing');
+  if (payment) return savePayment(needs, tables, { payment, referenced }, now, 'nothing');
   const held = { payment: drafted, referenced };
-  await keepWaiting(needs, tables, held, request);
+  await savePending(needs, tables, held, request);
   return { held, request };
 }
 
@@ -114,7 +115,7 @@ async function lockKnown(
   entity: Entity,
 ): Promise<Payment | undefined> {
   const found = isPaymentId(to) ? await tables.payment.find(to) : undefined;
-  return found && isKnownTo(found, entity) ? tables.payment.lock(found.id) : undefined;
+  return found && isVisibleTo(found, entity) ? tables.payment.lock(found.id) : undefined;
 }
 
 /** From outside another's payment looks like none. */

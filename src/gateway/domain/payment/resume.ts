@@ -8,7 +8,7 @@ import { openLatest } from '../shared/vault.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
 import type { Verdict } from './processor.ts';
-import { hold, leaseOf, settleWaitingIn, waitingFrom } from './settle.ts';
+import { completePendingIn, leaseOf, lockPayment, requestFromSealed } from './settle.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** Nobody can say what became of it: what is needed to ask was erased. */
@@ -31,12 +31,12 @@ export const resumeTimer = (needs: AskNeeds): TimerHandler<PaymentTables> => ({
     const waits = payment?.judgedBy === 'nobody';
     const again = waits ? await askAgain(needs, payment) : undefined;
     await store.transaction(async (tables) => {
-      const held = again && (await hold(tables, id));
+      const held = again && (await lockPayment(tables, id));
       if (!(await tables.timer.finish(timer))) return;
       if (!again || held?.payment.judgedBy !== 'nobody') return;
       const now = await entityTime(tables, wall, held.payment.entityId);
       const { verdict, secrets } = again;
-      await settleWaitingIn(needs, tables, { ...held, secrets }, verdict, now);
+      await completePendingIn(needs, tables, { ...held, secrets }, verdict, now);
     });
   },
 });
@@ -45,7 +45,7 @@ async function askAgain(needs: AskNeeds, payment: Payment): Promise<AskedAgain> 
   const { store, vault } = needs;
   const text = await openLatest(vault, store, payment.id, () => store.pending.find(payment.id));
   if (text === undefined) return { verdict: UNKNOWN };
-  const request = waitingFrom(text);
+  const request = requestFromSealed(text);
   const { referencedId } = payment;
   const referenced = referencedId === null ? undefined : await store.payment.find(referencedId);
   const verdict = await ask(needs, payment, questionOf(payment, request, referenced));

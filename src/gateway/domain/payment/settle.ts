@@ -10,29 +10,29 @@ import {
 } from '../../catalogue/results/codes.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
-import { endpointOf, isPaidBy, settle } from '../checkout/transitions.ts';
+import { complete, endpointOf, isPaidBy } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { RedirectMember } from '../redirect/answer.ts';
 import type { Redirect } from '../redirect/types.ts';
-import { keepDetails, noteWaiting, type TellNeeds } from '../registration/keep.ts';
+import { type RegistrationNeeds, reserveInSeries, saveRegistration } from '../registration/keep.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import { armRetention, armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
-import type { Ledger, Payment } from '../transaction/types.ts';
+import type { CapturedTotals, Payment } from '../transaction/types.ts';
 import { renderPayment } from './answer.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
 import { authorisationOf, decide, isInOneGo, storingOf } from './draft.ts';
 import type { PaymentListeners } from './listeners.ts';
 import type { Verdict } from './processor.ts';
 import type { PaymentTables } from './tables.ts';
-import { tellShop } from './tell.ts';
+import { renderForShop } from './tell.ts';
 import { confirm, type Entry, entryOf, release, reserve, uncertain } from './transitions.ts';
 
 /** What keeping a payment needs. */
-export type KeepNeeds = Pick<AskNeeds, 'ids' | 'vault'> &
+export type SavePaymentNeeds = Pick<AskNeeds, 'ids' | 'vault'> &
   RetentionNeeds &
   PaymentListeners &
-  TellNeeds;
+  RegistrationNeeds;
 
 /** Design, card data at rest: sealed for 30 minutes of the entity's clock at most. */
 const SEALED_MS = 30 * 60_000;
@@ -47,7 +47,7 @@ const SLACK_MS = 10_000;
 export const leaseOf = ({ processorPatience }: AskNeeds): number => processorPatience + SLACK_MS;
 
 /** A payment, locked with all that its result changes. */
-export interface Held {
+export interface LockedPayment {
   readonly payment: Payment;
   readonly checkout?: Checkout | undefined;
   /** The payment that it refers to. */
@@ -71,7 +71,10 @@ export interface ShopperStep {
 }
 
 /** Locks a payment and what its result changes, in the order in which everybody does: checkout, referenced, payment. */
-export async function hold(tables: PaymentTables, id: PaymentId): Promise<Held | undefined> {
+export async function lockPayment(
+  tables: PaymentTables,
+  id: PaymentId,
+): Promise<LockedPayment | undefined> {
   const seen = await tables.payment.find(id);
   if (!seen) return undefined;
   const checkout =
@@ -94,10 +97,10 @@ type Before = 'nothing' | 'waiting';
  * @param held the payment with its result, the rest locked
  * @returns the answer that tells of it
  */
-export async function keep(
-  needs: KeepNeeds,
+export async function savePayment(
+  needs: SavePaymentNeeds,
   tables: PaymentTables,
-  held: Held,
+  held: LockedPayment,
   now: number,
   before: Before,
 ): Promise<Rendered> {
@@ -114,17 +117,17 @@ export async function keep(
     ? { ...held.payment, referencedId: authorisation.id }
     : held.payment;
   if (before === 'nothing') await insert(needs, tables, payment);
-  else await settleKept(needs, tables, payment);
+  else await updateSaved(needs, tables, payment);
   const wasUnderWay = before === 'waiting';
   const settled = { payment, making: makingOf(payment), secrets, wasUnderWay };
-  await keepDetails(needs, tables, settled, now);
+  await saveRegistration(needs, tables, settled, now);
   if (referenced) await postTo(tables, referenced, payment, before);
   const waits = isPending(payment.code);
   if (waits) await waitForEnd(tables, payment, now, held.step?.patience);
   const redirect = held.redirect ?? held.step?.redirect;
   if (redirect) await tables.redirect.insert(redirect);
   if (checkout && isPaidBy(checkout, payment.id)) {
-    await tables.checkout.save(waits ? checkout : settle(checkout, payment.id, good, now));
+    await tables.checkout.save(waits ? checkout : complete(checkout, payment.id, good, now));
   }
   await needs.armSettlement(tables, payment, now);
   const { entityId, checkoutId, id: paymentId, code } = payment;
@@ -143,7 +146,7 @@ export async function keep(
         resourcePath: resourcePathOf(checkout.id, endpointOf(checkout)),
         ...way,
       })
-    : tellShop(tables, payment, now, way);
+    : renderForShop(tables, payment, now, way);
 }
 
 /** The transaction that stores the details of a payment: itself, or one beside it. */
@@ -163,7 +166,7 @@ async function insert(
 }
 
 /** Keeps the result of one that waited: the retention leaves those alone that wait, and may have forgotten it. */
-async function settleKept(
+async function updateSaved(
   needs: RetentionNeeds,
   tables: PaymentTables,
   payment: Payment,
@@ -191,7 +194,7 @@ async function postTo(
 }
 
 /** What a result does with what was set aside. */
-function after(code: ResultCode): (ledger: Ledger, entry: Entry) => Ledger {
+function after(code: ResultCode): (ledger: CapturedTotals, entry: Entry) => CapturedTotals {
   if (isPending(code)) return (ledger) => ledger;
   if (isGood(code)) return confirm;
   return isUncertain(code) ? uncertain : release;
@@ -218,10 +221,10 @@ interface Waiting {
  * Keeps a payment that waits for an answer from elsewhere: what is needed to ask, sealed, with the timers that erase it
  * and that take the payment up should this process be gone before it is settled.
  */
-export async function keepWaiting(
+export async function savePending(
   needs: AskNeeds,
   tables: PaymentTables,
-  { payment, referenced, redirect }: Held,
+  { payment, referenced, redirect }: LockedPayment,
   request: Parameters,
 ): Promise<void> {
   const { id, entityId, createdAt: now } = payment;
@@ -230,14 +233,14 @@ export async function keepWaiting(
   const entry = entryOf(payment);
   if (referenced && entry)
     await tables.payment.post(referenced.id, reserve(referenced.ledger, entry));
-  await noteWaiting(tables, payment);
-  await sealFor(needs, tables, payment, request, now);
+  await reserveInSeries(tables, payment);
+  await sealRequest(needs, tables, payment, request, now);
   const resume = { entityId, kind: 'resumeSubmit', key: id, due: now } as const;
   await tables.timer.arm(resume, leaseOf(needs));
 }
 
 /** Keeps what was asked about a payment, sealed, with the timer that erases it. @param request secrets included */
-export async function sealFor(
+export async function sealRequest(
   needs: Pick<AskNeeds, 'vault'>,
   tables: PaymentTables,
   { id: paymentId, entityId }: Payment,
@@ -252,13 +255,13 @@ export async function sealFor(
 }
 
 /** What was asked, as it was sealed. */
-export function waitingFrom(text: string): Parameters {
+export function requestFromSealed(text: string): Parameters {
   const { request } = JSON.parse(text) as Waiting;
   return Object.assign(Object.create(null), request);
 }
 
 /** Nothing of it is needed any more. */
-export async function forgetWaiting(
+export async function eraseSealedRequest(
   tables: PaymentTables,
   { entityId, id }: Payment,
 ): Promise<void> {
@@ -269,16 +272,16 @@ export async function forgetWaiting(
 }
 
 /** Settles a payment that waited for the processor. @param held as it waits */
-export async function settleWaitingIn(
+export async function completePendingIn(
   needs: AskNeeds,
   tables: PaymentTables,
-  held: Held,
+  held: LockedPayment,
   verdict: Verdict,
   now: number,
 ): Promise<Rendered> {
-  await forgetWaiting(tables, held.payment);
+  await eraseSealedRequest(tables, held.payment);
   const payment = decide(held.payment, verdict);
-  const answer = await keep(needs, tables, { ...held, payment }, now, 'waiting');
+  const answer = await savePayment(needs, tables, { ...held, payment }, now, 'waiting');
   if (held.checkout) await tables.submit.settle(payment.id, answer);
   return answer;
 }
@@ -289,21 +292,21 @@ export async function settleWaitingIn(
  *
  * @param request secrets included
  */
-export async function askAndSettle(
+export async function askAndComplete(
   needs: AskNeeds,
-  { payment, referenced }: Pick<Held, 'payment' | 'referenced'>,
+  { payment, referenced }: Pick<LockedPayment, 'payment' | 'referenced'>,
   request: Parameters,
 ): Promise<Rendered> {
   const question = questionOf(payment, request, referenced);
   const verdict = await ask(needs, payment, question);
   try {
-    return await settleWaiting(needs, payment, verdict, request);
+    return await completePending(needs, payment, verdict, request);
   } catch (error) {
     const isForLater = needs.store.faultOf(error) !== undefined && payment.checkoutId === null;
     if (!isForLater) throw error;
     needs.onProcessorFault(payment.id, 'answered, and the database cannot keep it yet');
     // What it refers to is said where the terms can still be read.
-    return tellShop(needs.store, payment, payment.createdAt).catch(() =>
+    return renderForShop(needs.store, payment, payment.createdAt).catch(() =>
       renderPayment(payment, 'shop', payment.createdAt),
     );
   }
@@ -313,20 +316,20 @@ export async function askAndSettle(
  * The second transaction of a payment that waited for this process. Should another have thought this one gone and have
  * settled it, its answer is the one that counts.
  */
-function settleWaiting(
+function completePending(
   needs: AskNeeds,
   { id }: Payment,
   verdict: Verdict,
   secrets: Parameters,
 ): Promise<Rendered> {
   return needs.store.transaction(async (tables) => {
-    const held = await hold(tables, id);
+    const held = await lockPayment(tables, id);
     if (!held) throw new Error(`payment ${id} is gone`);
     const now = await entityTime(tables, needs.wall, held.payment.entityId);
     if (held.payment.judgedBy === 'nobody') {
-      return settleWaitingIn(needs, tables, { ...held, secrets }, verdict, now);
+      return completePendingIn(needs, tables, { ...held, secrets }, verdict, now);
     }
-    if (!held.checkout) return tellShop(tables, held.payment, now);
+    if (!held.checkout) return renderForShop(tables, held.payment, now);
     const answer = await tables.submit.answer(id);
     if (!answer) throw new Error(`payment ${id} is settled by nobody`);
     return answer;

@@ -16,7 +16,7 @@ import { redirectMember } from '../redirect/answer.ts';
 import type { Redirect } from '../redirect/types.ts';
 import type { Ids } from '../shared/ids.ts';
 import { beginAuthentication, refusalToBegin } from '../threeDSecure/begin.ts';
-import type { Asked, FindIssuer } from '../threeDSecure/issuer.ts';
+import type { AuthenticationInput, FindIssuer } from '../threeDSecure/issuer.ts';
 import type { Authentication, Flow } from '../threeDSecure/types.ts';
 import type { Payment } from '../transaction/types.ts';
 import { isInOneGo } from './draft.ts';
@@ -24,7 +24,7 @@ import type { ShopperStep } from './settle.ts';
 import { LATER_MS } from './voucher.ts';
 
 /** Where the shopper's browser comes from and goes back to. */
-export interface Home {
+export interface ShopperOrigin {
   /** The gateway's own address as the caller knows it, without a path. */
   readonly base: string;
   /** Where the shopper returns to, with `id` and `resourcePath`; null where there is no such place. */
@@ -36,7 +36,7 @@ export interface Home {
 }
 
 /** What a step is decided by. `now`: entity time, ms UTC. */
-export interface Before {
+export interface StepInput {
   readonly findIssuer: FindIssuer;
   /** Whether shoppers can be sent to the page of a bank or a provider. */
   readonly hasBankPages: boolean;
@@ -49,7 +49,7 @@ export interface Before {
   readonly payment: Payment;
   /** As it takes effect, secrets included. */
   readonly request: Parameters;
-  readonly home: Home;
+  readonly home: ShopperOrigin;
   /** Whether it is paid with stored details. */
   readonly isStored: boolean;
   readonly now: number;
@@ -58,7 +58,7 @@ export interface Before {
 }
 
 /** The payment, with what is known by now; with a step where it waits, with a code where it is over. */
-export interface Stepped {
+export interface StepResult {
   readonly payment: Payment;
   readonly step?: ShopperStep;
   /** What was asked and answered about its shopper, where nobody has to do anything any more. */
@@ -70,7 +70,7 @@ const CHALLENGE_MS = 15 * 60_000;
 const ELSEWHERE_MS = 30 * 60_000;
 
 /** Decides what the shopper has to do first. */
-export function stepBefore(before: Before): Stepped {
+export function firstShopperStep(before: StepInput): StepResult {
   const { payment, request } = before;
   if (payment.account.kind === 'card' || payment.type === '3D') return authenticated(before);
   const pays = payment.type === 'DB' || payment.type === 'PA' || isInOneGo(payment);
@@ -80,21 +80,21 @@ export function stepBefore(before: Before): Stepped {
     const waiting = { ...payment, code: '800.400.500', judgedBy: 'shopper' } as const;
     return { payment: waiting, step: { redirect: null, patience: LATER_MS } };
   }
-  const isSent = before.hasBankPages && goesElsewhere(payment);
+  const isSent = before.hasBankPages && hasProviderPage(payment);
   return isSent ? sentAway(before, null, ELSEWHERE_MS) : { payment };
 }
 
 /** Whether the shopper of a payment goes to a page of a bank or provider. */
-export const goesElsewhere = ({ brand, account }: Pick<Payment, 'brand' | 'account'>): boolean =>
+export const hasProviderPage = ({ brand, account }: Pick<Payment, 'brand' | 'account'>): boolean =>
   isRedirected(brand) || (account.kind === 'none' && asksOnItsPage(brand));
 
 /** Names what an authentication needs, where the payment is refused without it; nothing is to be kept of that. */
-export function refusalBefore(before: Before): Refusal | undefined {
+export function refusalOfStep(before: StepInput): Refusal | undefined {
   const { account, type } = before.payment;
   return account.kind === 'card' || type === '3D' ? refusalToBegin(askedBy(before)) : undefined;
 }
 
-function askedBy(before: Before): Asked {
+function askedBy(before: StepInput): AuthenticationInput {
   const { payment, request, channel, findIssuer, ids, home, isStored, now, isStrict } = before;
   const { type, brand, account, money } = payment;
   return {
@@ -120,7 +120,7 @@ function askedBy(before: Before): Asked {
   };
 }
 
-function authenticated(before: Before): Stepped {
+function authenticated(before: StepInput): StepResult {
   const begun = beginAuthentication(askedBy(before));
   const payment = advised(before.payment, begun.advice);
   switch (begun.kind) {
@@ -160,7 +160,7 @@ export const ended = (payment: Payment, code: ResultCode): Payment => ({
 });
 
 /** The shopper goes elsewhere in a browser: there must be a way back. */
-function sentAway(before: Before, flow: Flow | null, patience: number): Stepped {
+function sentAway(before: StepInput, flow: Flow | null, patience: number): StepResult {
   const { payment, request, home } = before;
   if (home.returnUrl !== null) return waiting(before, flow, patience, home.returnUrl);
   // None was said, or one that is not bound to the checkout.
@@ -171,11 +171,11 @@ function sentAway(before: Before, flow: Flow | null, patience: number): Stepped 
 }
 
 function waiting(
-  before: Before,
+  before: StepInput,
   flow: Flow | null,
   patience: number,
   returnUrl: string | null,
-): Stepped {
+): StepResult {
   const { home } = before;
   const redirect = wayOf(before, flow, returnUrl);
   const pending = { ...before.payment, code: '000.200.000', judgedBy: 'shopper' } as const;
@@ -201,7 +201,7 @@ const begunIn = (
 });
 
 function wayOf(
-  { payment, request, ids }: Before,
+  { payment, request, ids }: StepInput,
   flow: Flow | null,
   returnUrl: string | null,
 ): Redirect {

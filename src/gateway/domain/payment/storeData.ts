@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
-import { keepData } from '../checkout/data.ts';
+import { saveShopperData } from '../checkout/data.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { endpointOf, isLive, takeData } from '../checkout/transitions.ts';
 import { entityTime } from '../shared/clock.ts';
@@ -16,10 +16,10 @@ import { preparePayment } from './begin.ts';
 import { merge } from './draft.ts';
 import {
   answerOf,
+  type LockedCheckout,
   lockBoth,
   moneyFor,
   refuse,
-  type Scene,
   type Submission,
   type SubmitOrder,
   storedIn,
@@ -81,7 +81,7 @@ async function storeIn(
     if (counted !== taken) await tables.checkout.save({ ...checkout, tries: counted.tries });
     return refuse(needs, payment, checkout, now);
   }
-  await keepData(tables, needs.vault, counted, seen, now);
+  await saveShopperData(tables, needs.vault, counted, seen, now);
   await tables.checkout.save(counted);
   const resourcePath = resourcePathOf(checkoutId, endpointOf(checkout));
   const answer = renderStored(payment, { id: checkoutId, resourcePath }, now);
@@ -93,7 +93,7 @@ async function storeIn(
 }
 
 /** What was sent; validated once more where the shop changed the checkout meanwhile. */
-function sentBeside(order: SubmitOrder, submission: Submission, { checkout }: Scene) {
+function sentBeside(order: SubmitOrder, submission: Submission, { checkout }: LockedCheckout) {
   const { sent, wrapped, before } = submission;
   const fixed = checkout.parameters;
   if (isDeepStrictEqual(fixed, before.fixed)) return sent;
@@ -108,7 +108,7 @@ async function judge(
   tables: PaymentTables,
   needs: AskNeeds,
   said: Parameters,
-  { checkout, entity, now, paymentId }: Scene & { readonly paymentId: PaymentId },
+  { checkout, entity, now, paymentId }: LockedCheckout & { readonly paymentId: PaymentId },
 ): Promise<Payment | Refusal> {
   const used = await storedIn(tables, needs, { entity, checkout, said, now });
   if (used && isRefusal(used)) return used;

@@ -5,7 +5,7 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { wrong } from '../../catalogue/parameters/rules/rule.ts';
 import { type Rendered, renderRefusal } from '../../catalogue/results/envelope.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { dataOf } from '../checkout/data.ts';
+import { shopperDataOf } from '../checkout/data.ts';
 import { offeredIn } from '../checkout/offered.ts';
 import type { Endpoint } from '../checkout/resourcePath.ts';
 import { endpointOf } from '../checkout/transitions.ts';
@@ -45,7 +45,7 @@ export interface Submission {
 }
 
 /** What a submit stands before: the checkout, locked. */
-export interface Scene {
+export interface LockedCheckout {
   readonly checkout: Checkout;
   readonly entity: Entity;
   readonly now: number;
@@ -58,7 +58,7 @@ export async function beforeOf(
   { entityId }: Pick<SubmitOrder, 'entityId'>,
   checkout: Checkout,
 ): Promise<Before> {
-  const data = entityId === null ? undefined : await dataOf(tables, vault, checkout);
+  const data = entityId === null ? undefined : await shopperDataOf(tables, vault, checkout);
   return { fixed: checkout.parameters, data };
 }
 

@@ -12,7 +12,7 @@ import type { PaymentTables } from './tables.ts';
  *
  * @param more members that belong to this answer and not to the payment
  */
-export async function tellShop(
+export async function renderForShop(
   tables: Pick<PaymentTables, 'entity'>,
   payment: Payment,
   now: number,

@@ -9,7 +9,7 @@ import { isGood, isPending } from '../../catalogue/results/codes.ts';
 import type { Terms } from '../merchant/types.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
-import type { Ledger, Payment } from '../transaction/types.ts';
+import type { CapturedTotals, Payment } from '../transaction/types.ts';
 
 /** One way to go on from a payment, with the codes that refuse it. */
 export interface Step {
@@ -244,7 +244,7 @@ function largest(currency: string): bigint {
 export type Entry = Pick<FollowUp, 'step' | 'isFinal'> & { readonly money: Money };
 
 /** The ledger while a follow-up is under way: what it takes, nobody else can take. */
-export function reserve(ledger: Ledger, { step, money, isFinal }: Entry): Ledger {
+export function reserve(ledger: CapturedTotals, { step, money, isFinal }: Entry): CapturedTotals {
   switch (step) {
     case 'capture':
     case 'refund':
@@ -266,14 +266,14 @@ export function reserve(ledger: Ledger, { step, money, isFinal }: Entry): Ledger
 }
 
 /** The ledger after it went well: only then an increment can be captured. */
-export function confirm(ledger: Ledger, { step, money }: Entry): Ledger {
+export function confirm(ledger: CapturedTotals, { step, money }: Entry): CapturedTotals {
   if (step !== 'increment') return ledger;
   const { added, adding } = ledger;
   return { ...ledger, added: added + money.minor, adding: adding - money.minor };
 }
 
 /** The ledger after it was declined: as it would be without it. */
-export function release(ledger: Ledger, { step, money, isFinal }: Entry): Ledger {
+export function release(ledger: CapturedTotals, { step, money, isFinal }: Entry): CapturedTotals {
   switch (step) {
     case 'capture':
     case 'refund':
@@ -298,7 +298,7 @@ export function release(ledger: Ledger, { step, money, isFinal }: Entry): Ledger
  * The ledger after nobody could say what became of it. What may have been taken stays set aside: it must not be taken twice.
  * What may have been added is not there to be captured.
  */
-export const uncertain = (ledger: Ledger, entry: Entry): Ledger =>
+export const uncertain = (ledger: CapturedTotals, entry: Entry): CapturedTotals =>
   entry.step === 'increment' ? release(ledger, entry) : ledger;
 
 /** What a payment that refers to another one is to that one's ledger; undefined for one that begins something. */

@@ -2,8 +2,8 @@
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
-import { isOf } from '../merchant/access.ts';
-import { entityOf } from '../merchant/find.ts';
+import { isOwnedBy } from '../merchant/access.ts';
+import { requireEntity } from '../merchant/find.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
@@ -15,7 +15,7 @@ import { newestFirst } from './order.ts';
 import { pageOf } from './page.ts';
 import type { QueryTables } from './tables.ts';
 import type { Wanted } from './types.ts';
-import { filtersIn, type Wish, wishIn, withLinkedIn } from './wish.ts';
+import { filtersIn, type Query, queryIn, withLinkedIn } from './wish.ts';
 
 /** What queries need. */
 export interface ReportNeeds {
@@ -48,9 +48,9 @@ export async function findOne(
   { store }: ReportNeeds,
   { entityId, id, request }: Asked & { readonly id: string },
 ): Promise<Found | Refusal> {
-  const entity = await entityOf(store, entityId);
+  const entity = await requireEntity(store, entityId);
   const payment = isPaymentId(id) ? await store.payment.find(id) : undefined;
-  if (!payment || !isOf(payment, entity)) return NOTHING_FOUND;
+  if (!payment || !isOwnedBy(payment, entity)) return NOTHING_FOUND;
   const all = withLinkedIn(request) ? await chainOf(store, entity, [payment]) : [payment];
   const filters = filtersIn(request);
   const payments = all.filter((one) => matches(one, filters));
@@ -71,8 +71,8 @@ export async function findMany(
   { store }: ReportNeeds,
   { entityId, request }: Asked,
 ): Promise<Found | Refusal> {
-  const entity = await entityOf(store, entityId);
-  const wish = wishIn(entityId, request);
+  const entity = await requireEntity(store, entityId);
+  const wish = queryIn(entityId, request);
   const found =
     wish.shortId === undefined
       ? await pageOf(store, wish)
@@ -86,13 +86,13 @@ export async function findMany(
 async function byShortId(
   store: Store<QueryTables>,
   entity: Entity,
-  { wanted, limit, pageNo }: Wish,
+  { wanted, limit, pageNo }: Query,
   shortId: string,
 ): Promise<Found | undefined> {
   const digits = digitsOfShortId(shortId);
   if (digits === undefined) return undefined;
   const all = newestFirst(await store.report.ofShortId(digits, MOST_OF_SHORT_ID));
-  const fitting = all.filter((payment) => isOf(payment, entity) && isWanted(payment, wanted));
+  const fitting = all.filter((payment) => isOwnedBy(payment, entity) && isWanted(payment, wanted));
   if (fitting.length === 0) return undefined;
   const from = (pageNo - 1) * limit;
   const pages = Math.ceil(fitting.length / limit);

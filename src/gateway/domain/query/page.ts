@@ -11,7 +11,7 @@ import type { Payment } from '../transaction/types.ts';
 import { newestFirst } from './order.ts';
 import type { QueryTables } from './tables.ts';
 import type { Head, PageMark, Place } from './types.ts';
-import type { Wish } from './wish.ts';
+import type { Query } from './wish.ts';
 
 /** How long a head, and where a page ended, are known, in ms of the database's time. */
 const KNOWN_MS = 60 * 60_000;
@@ -29,7 +29,7 @@ interface Page {
 }
 
 /** The page that is asked for; undefined where the query finds nothing at all. */
-export async function pageOf(store: Store<QueryTables>, wish: Wish): Promise<Page | undefined> {
+export async function pageOf(store: Store<QueryTables>, wish: Query): Promise<Page | undefined> {
   const { wanted, limit, pageNo } = wish;
   const { report } = store;
   const question = nameOf([wanted, limit]);
@@ -64,7 +64,7 @@ const upTo = ({ createdAt, id }: Place) => ({
 /** A page of those up to a head, or of those that came since. @param ready what was read of it already */
 async function pageUnder(
   store: Store<QueryTables>,
-  wish: Wish,
+  wish: Query,
   question: string,
   head: Head,
   ready?: readonly Payment[],
@@ -96,10 +96,10 @@ async function pageUnder(
   return { payments, pages };
 }
 
-const next = ({ report }: Store<QueryTables>, { wanted, limit }: Wish, behind: PageMark) =>
+const next = ({ report }: Store<QueryTables>, { wanted, limit }: Query, behind: PageMark) =>
   report.some(wanted, { ...FROM_NEWEST, behind, most: limit });
 
-function jump({ report }: Store<QueryTables>, { wanted, limit, pageNo }: Wish, head: Head) {
+function jump({ report }: Store<QueryTables>, { wanted, limit, pageNo }: Query, head: Head) {
   const skip = (pageNo - 1) * limit;
   const most = Math.min(limit, head.total - skip);
   const below = head.total - skip - most;

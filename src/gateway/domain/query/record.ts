@@ -3,7 +3,7 @@
 import { preciseTimestamp } from '../../../time/format.ts';
 import type { Entity } from '../merchant/types.ts';
 import { paymentMembers } from '../payment/answer.ts';
-import { besideOf } from '../payment/beside.ts';
+import { webhookMembersOf } from '../payment/beside.ts';
 import { shortIdOf } from '../shared/shortId.ts';
 import type { Payment } from '../transaction/types.ts';
 
@@ -23,7 +23,7 @@ export function recordOf(payment: Payment, channel: Pick<Entity, 'channelName'> 
     paymentType: type,
     paymentBrand: brand ?? undefined,
     merchantMemo: request['merchantMemo'],
-    ...besideOf(payment, said, channel),
+    ...webhookMembersOf(payment, said, channel),
     shortId: shortIdOf(id),
     timestamp: preciseTimestamp(createdAt),
     ndc,

@@ -8,7 +8,7 @@ import { accountsOf, type PaymentMethod } from '../transaction/method.ts';
 import type { Wanted } from './types.ts';
 
 /** What a query by reference or by a frame of time asks for. */
-export interface Wish {
+export interface Query {
   readonly wanted: Wanted;
   /** As it was sent. */
   readonly shortId: string | undefined;
@@ -23,7 +23,7 @@ export interface Wish {
 const USUAL_LIMIT = '100';
 
 /** @param request validated */
-export function wishIn(owner: EntityId, request: Parameters): Wish {
+export function queryIn(owner: EntityId, request: Parameters): Query {
   const { merchantTransactionId: reference, shortId } = request;
   const { limit = USUAL_LIMIT, pageNo = '1' } = request;
   const subject: Wanted['subject'] =

@@ -3,14 +3,14 @@ import type { RegistrationId } from '../shared/ids.ts';
 import type { NetworkStep } from './types.ts';
 
 /** One word of the network's. */
-export interface Said {
+export interface NetworkMessage {
   /** Ms of entity time since the word before, or since the token was asked for. */
   readonly after: number;
   readonly says: NetworkStep;
 }
 
 /** What is said of cards that expire in a year, one after the other. */
-export type Cycle = readonly Said[];
+export type NetworkScript = readonly NetworkMessage[];
 
 /** A card, as the network knows it. `year`: 4 digits. */
 export interface NetworkCard {
@@ -22,7 +22,7 @@ export interface NetworkCard {
 /** The card networks. */
 export interface CardNetworks {
   /** What is said of a card. @param year of its expiry when the token was asked for, 4 digits */
-  cycleFor(year: string): Cycle;
+  cycleFor(year: string): NetworkScript;
   /** The token for a stored card. */
   tokenFor(id: RegistrationId, card: NetworkCard): NetworkCard;
   /** The card that an issuer sends in place of another. */

@@ -1,7 +1,7 @@
 /** The first payment of an agreement, named by its id: of cards that are not stored here. */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { isOf } from '../merchant/access.ts';
+import { isOwnedBy } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
 import { isPaymentId } from '../shared/ids.ts';
 import type { RegistrationTables } from './tables.ts';
@@ -20,7 +20,7 @@ export async function withReference(
   const id = request[NAME] ?? '';
   if (!isPaymentId(id)) return request;
   const payment = await tables.payment.find(id);
-  const reference = payment && isOf(payment, entity) && payment.findings.initialTransactionId;
+  const reference = payment && isOwnedBy(payment, entity) && payment.findings.initialTransactionId;
   if (!reference) return request;
   return Object.assign(Object.create(null), request, { [NAME]: reference });
 }

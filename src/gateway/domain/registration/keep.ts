@@ -19,7 +19,7 @@ import { confirm, endOfLife } from './transitions.ts';
 import type { NetworkToken, Registration } from './types.ts';
 
 /** What webhooks are told of stored details. */
-export interface DetailsNews {
+export interface RegistrationNews {
   readonly id: RegistrationId;
   /** The transaction of type RG, where it is at hand, or will not be kept. */
   readonly made?: Payment;
@@ -27,36 +27,38 @@ export interface DetailsNews {
   /** Where it is not said: CREATED, then UPDATED. */
   readonly action?: 'CREATED' | 'UPDATED' | 'DELETED' | undefined;
   /** What it came with; without an id: the details themselves. */
-  readonly by: By;
+  readonly by: ChangeOrigin;
   /** The id of a removal. */
   readonly transactionId?: string | undefined;
 }
 
 /** What a change of stored details came with. */
-export type By = Pick<Payment, 'checkoutId'> & { readonly id?: PaymentId };
+export type ChangeOrigin = Pick<Payment, 'checkoutId'> & { readonly id?: PaymentId };
 
 /** Keeps a message to whoever listens, in the transaction of the change. @param now entity time, ms UTC */
-export type AnnounceDetails = TellNeeds['announceDetails'];
+export type AnnounceRegistration = RegistrationNeeds['announceDetails'];
 
 /** What telling of them needs. Given, since what renders them goes by this folder. */
-export interface TellNeeds {
+export interface RegistrationNeeds {
   /** The tables are those of the transaction: all that the store has. */
-  announceDetails(tables: RegistrationTables, news: DetailsNews, now: number): Promise<void>;
+  announceDetails(tables: RegistrationTables, news: RegistrationNews, now: number): Promise<void>;
   /** null: none is connected, and no token is asked for. */
   readonly cardNetworks: CardNetworks | null;
 }
 
 /** What keeping them needs. */
-export interface KeepDetailsNeeds extends Pick<RetentionNeeds, 'retention'>, TellNeeds {
+export interface SaveRegistrationNeeds
+  extends Pick<RetentionNeeds, 'retention'>,
+    RegistrationNeeds {
   readonly vault: Vault;
 }
 
 /** Whether a transaction stores the details that it came with. */
-export const storesDetails = ({ type, request, registrationId }: Payment): boolean =>
+export const storesRegistration = ({ type, request, registrationId }: Payment): boolean =>
   registrationId !== null && (type === 'RG' || request['createRegistration'] === 'true');
 
 /** A transaction with its result. */
-export interface Settled {
+export interface TransactionOutcome {
   readonly payment: Payment;
   /** The transaction of type RG: the payment itself, or one beside it. */
   readonly making: Payment;
@@ -67,16 +69,16 @@ export interface Settled {
 }
 
 /** Keeps what a result means for stored details. The payment itself is kept already. @param now entity time, ms UTC */
-export async function keepDetails(
-  needs: KeepDetailsNeeds,
+export async function saveRegistration(
+  needs: SaveRegistrationNeeds,
   tables: RegistrationTables,
-  settled: Settled,
+  settled: TransactionOutcome,
   now: number,
 ): Promise<void> {
   const { payment } = settled;
   const { registrationId } = payment;
   if (registrationId === null) return;
-  if (!storesDetails(payment)) return noteUse(tables, registrationId, settled, now);
+  if (!storesRegistration(payment)) return saveUse(tables, registrationId, settled, now);
   const known = await tables.registration.lock(registrationId);
   const isToStay = isGood(payment.code) || isPending(payment.code);
   if (!isToStay) return forget(needs, tables, settled, known, now);
@@ -84,9 +86,9 @@ export async function keepDetails(
 }
 
 async function make(
-  needs: KeepDetailsNeeds,
+  needs: SaveRegistrationNeeds,
   tables: RegistrationTables,
-  { payment, making, secrets }: Settled,
+  { payment, making, secrets }: TransactionOutcome,
   now: number,
 ): Promise<void> {
   const id = payment.registrationId as RegistrationId;
@@ -104,7 +106,7 @@ async function make(
   };
   await tables.registration.insert(registration);
   await armEnd(tables, registration);
-  await tell(needs, tables, registration, payment, 'registrationCreated', now);
+  await announceChange(needs, tables, registration, payment, 'registrationCreated', now);
   await giveToNetwork(needs, tables, registration, payment, now);
 }
 
@@ -125,10 +127,10 @@ function storedNumber(secrets: Parameters, kind: AccountKind): Parameters | null
 }
 
 async function confirmed(
-  needs: TellNeeds,
+  needs: RegistrationNeeds,
   tables: RegistrationTables,
   known: Registration,
-  { payment, making }: Settled,
+  { payment, making }: TransactionOutcome,
   now: number,
 ): Promise<void> {
   if (!isGood(payment.code) || known.state !== 'unconfirmed') return;
@@ -136,13 +138,13 @@ async function confirmed(
   const registration = { ...confirm(known), series };
   await tables.registration.save(registration);
   if (payment.type !== 'RG') await tables.payment.settle(making);
-  await tell(needs, tables, registration, payment, 'registrationConfirmed', now);
+  await announceChange(needs, tables, registration, payment, 'registrationConfirmed', now);
   await giveToNetwork(needs, tables, registration, payment, now);
 }
 
 /** Terms `networkTokens: always`: a token is asked for of each card that can be paid with. */
 async function giveToNetwork(
-  needs: TellNeeds,
+  needs: RegistrationNeeds,
   tables: RegistrationTables,
   registration: Registration,
   payment: Payment,
@@ -156,7 +158,7 @@ async function giveToNetwork(
 
 /** Asks the network for a token of a stored card. @returns the details with the token that is asked for */
 export async function askNetwork(
-  needs: TellNeeds,
+  needs: RegistrationNeeds,
   tables: RegistrationTables,
   registration: Registration,
   payment: Pick<Payment, 'id' | 'request' | 'checkoutId'>,
@@ -166,15 +168,15 @@ export async function askNetwork(
   await tables.registration.save(asked);
   await armNetwork(needs, tables, asked, now);
   const about = { networkToken: 'requested' };
-  await tell(needs, tables, asked, payment, 'registrationUpdated', now, about);
+  await announceChange(needs, tables, asked, payment, 'registrationUpdated', now, about);
   return asked;
 }
 
 /** What should have made them was declined: nothing is stored, and what tells of it goes after the retention. */
 async function forget(
-  needs: KeepDetailsNeeds,
+  needs: SaveRegistrationNeeds,
   tables: RegistrationTables,
-  { payment, making }: Settled,
+  { payment, making }: TransactionOutcome,
   known: Registration | undefined,
   now: number,
 ): Promise<void> {
@@ -183,7 +185,7 @@ async function forget(
   const { entityId, type, checkoutId, registrationId } = payment;
   const id = registrationId as RegistrationId;
   if (known || type === 'RG') {
-    const news: DetailsNews = {
+    const news: RegistrationNews = {
       id,
       made: making,
       networkToken: null,
@@ -203,10 +205,10 @@ async function forget(
 }
 
 /** Details that were paid with: an agreement goes on, and the life of those without an expiry begins anew. */
-async function noteUse(
+async function saveUse(
   tables: RegistrationTables,
   id: RegistrationId,
-  { payment, wasUnderWay }: Pick<Settled, 'payment' | 'wasUnderWay'>,
+  { payment, wasUnderWay }: Pick<TransactionOutcome, 'payment' | 'wasUnderWay'>,
   now: number,
 ): Promise<void> {
   const registration = await tables.registration.lock(id);
@@ -224,10 +226,10 @@ async function noteUse(
 }
 
 /** A payment with stored details waits for somebody elsewhere: it has its place in its agreement. */
-export async function noteWaiting(tables: RegistrationTables, payment: Payment): Promise<void> {
+export async function reserveInSeries(tables: RegistrationTables, payment: Payment): Promise<void> {
   const { registrationId, createdAt } = payment;
-  if (registrationId === null || storesDetails(payment)) return;
-  await noteUse(tables, registrationId, { payment, wasUnderWay: false }, createdAt);
+  if (registrationId === null || storesRegistration(payment)) return;
+  await saveUse(tables, registrationId, { payment, wasUnderWay: false }, createdAt);
 }
 
 /** Arms the timer of their end. */
@@ -249,7 +251,7 @@ export function armForgetting(
 
 /** Arms the timer of what the network says next, where it is to say anything. @param now entity time, ms UTC */
 export async function armNetwork(
-  { cardNetworks }: Pick<TellNeeds, 'cardNetworks'>,
+  { cardNetworks }: Pick<RegistrationNeeds, 'cardNetworks'>,
   tables: RegistrationTables,
   { id, entityId, networkToken }: Registration,
   now: number,
@@ -263,11 +265,11 @@ export async function armNetwork(
 const ENDS: readonly EventRecord['kind'][] = ['registrationRemoved', 'registrationEnded'];
 
 /** Tells what became of them. */
-export async function tell(
-  { announceDetails }: TellNeeds,
+export async function announceChange(
+  { announceDetails }: RegistrationNeeds,
   tables: RegistrationTables,
   { id, entityId, state, networkToken }: Registration,
-  by: By,
+  by: ChangeOrigin,
   kind: EventRecord['kind'],
   at: number,
   data: EventRecord['data'] = {},

@@ -1,36 +1,40 @@
 /** What becomes of stored details: read, extended, removed by the shop, over. */
 
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { entityOf } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/find.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids, RegistrationId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
-import type { NoteNeeds } from '../transaction/note.ts';
+import type { ChangeRecordNeeds } from '../transaction/note.ts';
 import type { Payment } from '../transaction/types.ts';
-import { armEnd, armForgetting, type TellNeeds, tell } from './keep.ts';
+import { announceChange, armEnd, armForgetting, type RegistrationNeeds } from './keep.ts';
 import type { RegistrationTables } from './tables.ts';
 import { end, extend, remove } from './transitions.ts';
 import type { Registration } from './types.ts';
-import { findOwn, type Known, otherMode } from './use.ts';
+import { findOwn, type KnownRegistration, otherMode } from './use.ts';
 
 /** Whoever goes with stored details. */
-export interface GoneNeeds {
+export interface RemovalNeeds {
   /** Called where details are removed, or their life is over: in that transaction, with the details locked. */
   onGone(tables: RegistrationTables, id: RegistrationId, how: 'removed' | 'ended'): Promise<void>;
 }
 
 /** What the use cases of stored details need. */
-export interface LifeNeeds extends RetentionNeeds, GoneNeeds, TellNeeds, NoteNeeds {
+export interface LifeNeeds
+  extends RetentionNeeds,
+    RemovalNeeds,
+    RegistrationNeeds,
+    ChangeRecordNeeds {
   readonly store: Store<RegistrationTables>;
   readonly wall: SystemClock;
   readonly ids: Ids;
 }
 
 /** Which details, and who asks. `id`: as it came; `testMode`: what is changed must have been made in it; `ndc`: of the answer. */
-export interface Which {
+export interface RegistrationRequest {
   readonly entityId: EntityId;
   readonly id: string;
   readonly testMode?: string | undefined;
@@ -38,7 +42,7 @@ export interface Which {
 }
 
 /** Details, the transaction that made them, and the entity's time of the answer. */
-export interface Done {
+export interface RegistrationResult {
   readonly registration: Registration;
   readonly made: Payment;
   readonly now: number;
@@ -50,8 +54,8 @@ const NOT_FOUND: Refusal = { refused: '200.300.404', status: 404 };
 /** Reads details that can be paid with, or that wait for what makes them. */
 export async function readRegistration(
   { store, wall }: LifeNeeds,
-  { entityId, id }: Which,
-): Promise<Done | Refusal> {
+  { entityId, id }: RegistrationRequest,
+): Promise<RegistrationResult | Refusal> {
   const entity = await store.entity.find(entityId);
   const known = entity && (await findOwn(store, entity, id, 'find'));
   if (!known || isRefusal(known)) return NOT_FOUND;
@@ -62,21 +66,24 @@ export async function readRegistration(
 }
 
 /** A removal is a transaction of its own, with an id of its own. */
-export interface Removed extends Done {
+export interface Removed extends RegistrationResult {
   readonly id: string;
 }
 
 /** Removes details: their number is erased in the same transaction. */
-export function removeRegistration(needs: LifeNeeds, which: Which): Promise<Removed | Refusal> {
-  const note = noteOf(needs, which, 'DR');
-  return change(needs, which, NOT_REGISTERED_TO_REMOVE, async (tables, known, now) => {
+export function removeRegistration(
+  needs: LifeNeeds,
+  which: RegistrationRequest,
+): Promise<Removed | Refusal> {
+  const note = changeRecordOf(needs, which, 'DR');
+  return changeRegistration(needs, which, NOT_REGISTERED_TO_REMOVE, async (tables, known, now) => {
     const removed = remove(known.registration, now);
     if (isRefusal(removed)) return removed;
     await tables.registration.save(removed);
     const id = await note(tables, known.made, now);
     await needs.onGone(tables, removed.id, 'removed');
     const about = { transactionId: id };
-    await tell(needs, tables, removed, known.made, 'registrationRemoved', now, about);
+    await announceChange(needs, tables, removed, known.made, 'registrationRemoved', now, about);
     await armForgetting(needs, tables, removed, now);
     return { ...known, registration: removed, now, id };
   });
@@ -85,15 +92,18 @@ export function removeRegistration(needs: LifeNeeds, which: Which): Promise<Remo
 const NOT_REGISTERED_TO_REMOVE: Refusal = { refused: '100.350.303' };
 
 /** Gives details a longer life. */
-export function extendRegistration(needs: LifeNeeds, which: Which): Promise<Done | Refusal> {
-  const note = noteOf(needs, which, 'TE');
-  return change(needs, which, NOT_REGISTERED_TO_EXTEND, async (tables, known, now) => {
+export function extendRegistration(
+  needs: LifeNeeds,
+  which: RegistrationRequest,
+): Promise<RegistrationResult | Refusal> {
+  const note = changeRecordOf(needs, which, 'TE');
+  return changeRegistration(needs, which, NOT_REGISTERED_TO_EXTEND, async (tables, known, now) => {
     const extended = extend(known.registration, now);
     if (isRefusal(extended)) return extended;
     await tables.registration.save(extended);
     await note(tables, known.made, now);
     await armEnd(tables, extended);
-    await tell(needs, tables, extended, known.made, 'registrationExtended', now);
+    await announceChange(needs, tables, extended, known.made, 'registrationExtended', now);
     return { ...known, registration: extended, now };
   });
 }
@@ -101,8 +111,12 @@ export function extendRegistration(needs: LifeNeeds, which: Which): Promise<Done
 const NOT_REGISTERED_TO_EXTEND: Refusal = { refused: '100.350.316' };
 
 /** Keeps what a shop did with details as a transaction of its own, which refers to them. @returns keeps it, and gives its id */
-export const noteOf =
-  ({ keepNote, ids }: LifeNeeds, { entityId, ndc }: Which, type: 'DR' | 'TE' | 'TK') =>
+export const changeRecordOf =
+  (
+    { keepNote, ids }: LifeNeeds,
+    { entityId, ndc }: RegistrationRequest,
+    type: 'DR' | 'TE' | 'TK',
+  ) =>
   async (tables: RegistrationTables, made: Payment, now: number): Promise<Payment['id']> => {
     const id = ids.payment(now);
     await keepNote(tables, { id, type, entityId, ndc, made, referencedId: made.id }, now);
@@ -114,14 +128,14 @@ export const noteOf =
  *
  * @param none the refusal where there are no such details; undefined: whatever it is that they lack
  */
-export function change<T extends Done>(
+export function changeRegistration<T extends RegistrationResult>(
   { store, wall }: LifeNeeds,
-  { entityId, id, testMode }: Which,
+  { entityId, id, testMode }: RegistrationRequest,
   none: Refusal | undefined,
-  work: (tables: RegistrationTables, known: Known, now: number) => Promise<T | Refusal>,
+  work: (tables: RegistrationTables, known: KnownRegistration, now: number) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   return store.transaction(async (tables) => {
-    const entity = await entityOf(tables, entityId);
+    const entity = await requireEntity(tables, entityId);
     const known = await findOwn(tables, entity, id, 'lock');
     if (isRefusal(known)) return known.refused === '100.150.101' ? known : (none ?? known);
     const refused = otherMode(known.made, testMode);
@@ -136,7 +150,7 @@ export function change<T extends Done>(
  * that were never stored, since they were declined.
  */
 export const registrationEndTimer = (
-  needs: RetentionNeeds & GoneNeeds & TellNeeds,
+  needs: RetentionNeeds & RemovalNeeds & RegistrationNeeds,
 ): TimerHandler<RegistrationTables> => ({
   place: 'inside',
   lock: (tables, { key }) => tables.registration.lock(key as RegistrationId),
@@ -150,7 +164,7 @@ export const registrationEndTimer = (
     const ended = end(registration);
     await tables.registration.save(ended);
     await needs.onGone(tables, id, 'ended');
-    await tell(needs, tables, ended, { checkoutId: null }, 'registrationEnded', now);
+    await announceChange(needs, tables, ended, { checkoutId: null }, 'registrationEnded', now);
     await armForgetting(needs, tables, ended, now);
     return undefined;
   },

@@ -2,14 +2,20 @@
 
 import { showsEnds } from '../../../card/index.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
-import { entityOf } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/find.ts';
 import type { PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { Vault } from '../shared/vault.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { CardNetworks, NetworkCard } from './cardNetworks.ts';
-import { armEnd, armNetwork, askNetwork, type TellNeeds, tell } from './keep.ts';
-import { change, type Done, type LifeNeeds, noteOf, type Which } from './life.ts';
+import { announceChange, armEnd, armNetwork, askNetwork, type RegistrationNeeds } from './keep.ts';
+import {
+  changeRecordOf,
+  changeRegistration,
+  type LifeNeeds,
+  type RegistrationRequest,
+  type RegistrationResult,
+} from './life.ts';
 import { afterStep, refusalToAsk, TOKEN_NUMBER } from './networkToken.ts';
 import type { RegistrationTables } from './tables.ts';
 import { endOfLife, refusalOf } from './transitions.ts';
@@ -17,21 +23,29 @@ import type { NetworkStep, NetworkToken, Registration } from './types.ts';
 import { numberOf } from './use.ts';
 
 /** Asks the network for a token of a stored card, where the terms of the entity that stored it allow that. */
-export function requestNetworkToken(needs: LifeNeeds, which: Which): Promise<Done | Refusal> {
-  return change(needs, which, undefined, async (tables, { registration, made }, now) => {
-    const refused = refusalOf(registration, now);
-    if (refused) return { refused };
-    if (!needs.cardNetworks) return { refused: '100.350.318' };
-    const entity = await entityOf(tables, registration.entityId);
-    const refusal = refusalToAsk(entity, made, registration.networkToken);
-    if (refusal) return refusal;
-    await noteOf(needs, which, 'TK')(tables, made, now);
-    return { registration: await askNetwork(needs, tables, registration, made, now), made, now };
-  });
+export function requestNetworkToken(
+  needs: LifeNeeds,
+  which: RegistrationRequest,
+): Promise<RegistrationResult | Refusal> {
+  return changeRegistration(
+    needs,
+    which,
+    undefined,
+    async (tables, { registration, made }, now) => {
+      const refused = refusalOf(registration, now);
+      if (refused) return { refused };
+      if (!needs.cardNetworks) return { refused: '100.350.318' };
+      const entity = await requireEntity(tables, registration.entityId);
+      const refusal = refusalToAsk(entity, made, registration.networkToken);
+      if (refusal) return refusal;
+      await changeRecordOf(needs, which, 'TK')(tables, made, now);
+      return { registration: await askNetwork(needs, tables, registration, made, now), made, now };
+    },
+  );
 }
 
 /** What listening to the networks needs. */
-export interface NetworkNeeds extends TellNeeds {
+export interface NetworkNeeds extends RegistrationNeeds {
   readonly vault: Vault;
   /** The keyed hash of an account's number. */
   readonly cardHash: (number: string) => string;
@@ -55,7 +69,15 @@ export const networkTokenTimer = (needs: NetworkNeeds): TimerHandler<Registratio
     const { heard, told } = await hear(hearing, next, said.says);
     await tables.registration.save(heard);
     const about = { networkToken: heard.networkToken.status, ...told };
-    await tell(needs, tables, heard, { checkoutId: null }, 'registrationUpdated', now, about);
+    await announceChange(
+      needs,
+      tables,
+      heard,
+      { checkoutId: null },
+      'registrationUpdated',
+      now,
+      about,
+    );
     if (heard.endsAt !== registration.endsAt) await armEnd(tables, heard);
     await armNetwork(needs, tables, heard, now);
     return undefined;

@@ -6,7 +6,7 @@ import { storedErrors } from '../../catalogue/parameters/rules/index.ts';
 import { wrong } from '../../catalogue/parameters/rules/rule.ts';
 import { isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { isOf } from '../merchant/access.ts';
+import { isOwnedBy } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { RegistrationId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
@@ -41,7 +41,7 @@ export interface Used {
 }
 
 /** A registration with its transaction. */
-export interface Known {
+export interface KnownRegistration {
   readonly registration: Registration;
   readonly made: Payment;
 }
@@ -56,12 +56,12 @@ export async function findOwn(
   entity: Entity,
   id: string,
   how: 'find' | 'lock',
-): Promise<Known | Refusal> {
+): Promise<KnownRegistration | Refusal> {
   if (!isPaymentId(id)) return { refused: '100.150.101' };
   // First: what is locked may have another card by then.
   const registration = await tables.registration[how](id as RegistrationId);
   const made = await tables.payment.find(id);
-  if (!made || !isOf(made, entity)) return { refused: '100.150.200' };
+  if (!made || !isOwnedBy(made, entity)) return { refused: '100.150.200' };
   if (made.type !== 'RG') return { refused: '100.150.204' };
   return registration ? { registration, made } : { refused: unmade(made) };
 }

@@ -6,7 +6,7 @@ import { isRefusal } from '../../catalogue/results/refusal.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { Payment } from '../transaction/types.ts';
 import { assessmentOf } from './assessment.ts';
-import { countsOf, measuresOf, note } from './counts.ts';
+import { countsOf, measuresOf, saveSightings } from './counts.ts';
 import { factsOf } from './facts.ts';
 import type { RiskTables } from './tables.ts';
 
@@ -54,7 +54,7 @@ export async function assess(
   const { score, code } = assessmentOf(rules, facts, counts);
   const isRefused = code !== undefined;
   const noted = isRefused ? measures.filter(({ rule }) => 'by' in rule) : measures;
-  await note(tables, entity.id, noted, { now, money: isRefused ? null : facts.money });
+  await saveSightings(tables, entity.id, noted, { now, money: isRefused ? null : facts.money });
   return { score, code };
 }
 

@@ -102,7 +102,7 @@ export async function countsOf(
 }
 
 /** Notes a transaction for those that come after it. @param money what counts for the volume; null for nothing */
-export async function note(
+export async function saveSightings(
   tables: RiskTables,
   entityId: EntityId,
   measures: readonly Measure[],

@@ -27,14 +27,14 @@ export interface Facts {
 }
 
 /** What the request does not say of itself. `money`: null where none is moved. */
-export interface About {
+export interface FactsInput {
   readonly account: Account;
   readonly money: Money | null;
   readonly isRegistration: boolean;
 }
 
 /** Reads the facts. @returns 100.550.603 or 100.550.605 for a `risk.amount` that cannot be */
-export function factsOf(request: Parameters, about: About): Facts | Refusal {
+export function factsOf(request: Parameters, about: FactsInput): Facts | Refusal {
   const money = moneyAtRisk(request, about.money);
   if (money !== null && isRefusal(money)) return money;
   const { account, isRegistration } = about;

@@ -18,7 +18,7 @@ export interface Sighting {
 }
 
 /** Which sightings are counted: those after `since`, not after `until`; the volume is of one currency, in minor units. */
-export interface SightingWish {
+export interface SightingQuery {
   readonly entityId: EntityId;
   readonly scope: string;
   readonly except: string;
@@ -30,7 +30,7 @@ export interface SightingWish {
 /** What risk checks have seen. */
 export interface RiskSeenTable {
   /** What was seen in a scope, but for one mark. */
-  count(wish: SightingWish): Promise<{ readonly others: number; readonly volume: bigint }>;
+  count(wish: SightingQuery): Promise<{ readonly others: number; readonly volume: bigint }>;
   /** Keeps sightings, each in place of the one of the same scope and mark; a mark stands once in each scope of a call. */
   note(sightings: readonly Sighting[]): Promise<void>;
   /** Takes out what nobody looks for any more. @param most so many at a time */

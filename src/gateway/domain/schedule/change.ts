@@ -3,7 +3,7 @@
 import { moneyIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { entityOf } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/find.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { AskNeeds } from '../payment/ask.ts';
 import { otherMode, useDetails } from '../registration/use.ts';
@@ -11,24 +11,24 @@ import type { Background } from '../shared/background.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId, ScheduleId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
-import type { NoteNeeds } from '../transaction/note.ts';
+import type { ChangeRecordNeeds } from '../transaction/note.ts';
 import type { Payment } from '../transaction/types.ts';
 import { lockSchedule } from './find.ts';
 import { jobOf, mergedRequest, runRequest } from './job.ts';
-import { keepChange, keepNew } from './keep.ts';
+import { insertSchedule, saveSchedule } from './keep.ts';
 import { type CaughtUp, catchUp } from './run.ts';
 import type { ScheduleTables } from './tables.ts';
-import { tellSchedule } from './tell.ts';
+import { announceScheduleChange } from './tell.ts';
 import { begin, giveNotice, over, replace } from './transitions.ts';
 import type { Schedule } from './types.ts';
 
 /** What making schedules needs. */
 export type ScheduleNeeds = Pick<AskNeeds, 'wall' | 'ids' | 'vault' | 'environment'> & {
   readonly store: Store<ScheduleTables>;
-} & NoteNeeds;
+} & ChangeRecordNeeds;
 
 /** What changing them needs: what is overdue is run before. */
-export interface ChangeNeeds extends AskNeeds, NoteNeeds {
+export interface ChangeNeeds extends AskNeeds, ChangeRecordNeeds {
   readonly store: Store<ScheduleTables>;
   readonly background: Background;
 }
@@ -58,7 +58,7 @@ export async function createSchedule(
   { entityId, request, ndc }: Asked,
 ): Promise<Planned | Refusal> {
   return store.transaction(async (tables) => {
-    const entity = await entityOf(tables, entityId);
+    const entity = await requireEntity(tables, entityId);
     const job = jobOf(entity, request);
     if (isRefusal(job)) return job;
     const now = await entityTime(tables, wall, entityId);
@@ -68,8 +68,10 @@ export async function createSchedule(
     const making = { id: newId(ids, now), request, job, now };
     const schedule = begin(entityId, used.registration.id, making);
     if (isRefusal(schedule)) return schedule;
-    await keepNew(tables, schedule);
-    await tellSchedule(tables, { ids, environment }, schedule, 'scheduleCreated', now, { ndc });
+    await insertSchedule(tables, schedule);
+    await announceScheduleChange(tables, { ids, environment }, schedule, 'scheduleCreated', now, {
+      ndc,
+    });
     const made = await madeOf(tables, schedule);
     await keepNote(tables, { ...noteOf(schedule, 'SD', made), entityId, ndc }, now);
     return { schedule, made, now };
@@ -107,7 +109,7 @@ export function reschedule(
 ): Promise<Planned | Refusal> {
   const { wall, ids, vault } = needs;
   return change(needs, async (tables) => {
-    const entity = await entityOf(tables, entityId);
+    const entity = await requireEntity(tables, entityId);
     const own = await lockSchedule(tables, entity, id);
     if (own?.schedule.state !== 'active') return NOTHING_TO_RESCHEDULE;
     const now = await entityTime(tables, wall, own.schedule.entityId);
@@ -123,13 +125,13 @@ export function reschedule(
       const after = replace(before, said, { id: newId(ids, now), request, job, now });
       if (isRefusal(after)) return after;
       const replaced = over(before, 'replaced');
-      await keepChange(tables, replaced);
-      await keepNew(tables, after);
-      await tellSchedule(tables, needs, replaced, 'scheduleReplaced', now, {
+      await saveSchedule(tables, replaced);
+      await insertSchedule(tables, after);
+      await announceScheduleChange(tables, needs, replaced, 'scheduleReplaced', now, {
         data: { by: after.id },
         ndc,
       });
-      await tellSchedule(tables, needs, after, 'scheduleCreated', now, {
+      await announceScheduleChange(tables, needs, after, 'scheduleCreated', now, {
         data: { replaces: before.id },
         ndc,
       });
@@ -145,7 +147,7 @@ const payerOf = async (
   tables: ScheduleTables,
   asks: Entity,
   { entityId }: Schedule,
-): Promise<Entity> => (asks.id === entityId ? asks : entityOf(tables, entityId));
+): Promise<Entity> => (asks.id === entityId ? asks : requireEntity(tables, entityId));
 
 /** Gives notice to the plan of a chain that is in force: cancelled at once, or when the notice is over. @param id of any plan of the chain */
 export function deschedule(
@@ -154,7 +156,7 @@ export function deschedule(
 ): Promise<Planned | Refusal> {
   const { wall, ids } = needs;
   return change(needs, async (tables) => {
-    const own = await lockSchedule(tables, await entityOf(tables, entityId), id);
+    const own = await lockSchedule(tables, await requireEntity(tables, entityId), id);
     const active = own && (await tables.schedule.activeOf(own.schedule.chainId));
     if (!active) return NOTHING_TO_DESCHEDULE;
     const { made } = own;
@@ -163,14 +165,17 @@ export function deschedule(
     const now = await entityTime(tables, wall, active.entityId);
     return caughtUp(needs, tables, active, now, async (schedule) => {
       if (schedule.state !== 'active') return NOTHING_TO_DESCHEDULE;
-      const job = jobOf(await entityOf(tables, schedule.entityId), schedule.request);
+      const job = jobOf(await requireEntity(tables, schedule.entityId), schedule.request);
       if (isRefusal(job)) throw new Error(`schedule ${schedule.id} cannot be read any more`);
       const after = giveNotice(schedule, job, now);
       if (after !== schedule) {
-        await keepChange(tables, after);
+        await saveSchedule(tables, after);
         const until: Record<string, string> =
           after.endsAt === null ? {} : { endsAt: String(after.endsAt) };
-        await tellSchedule(tables, needs, after, 'scheduleCancelled', now, { data: until, ndc });
+        await announceScheduleChange(tables, needs, after, 'scheduleCancelled', now, {
+          data: until,
+          ndc,
+        });
         const note = { ...noteOf(after, 'DS', made), referencedId: asPayment(after.id) };
         await needs.keepNote(tables, { ...note, id: ids.payment(now), entityId, ndc }, now);
       }

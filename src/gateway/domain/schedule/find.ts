@@ -1,5 +1,5 @@
 /** Finds plans of an entity; another's look like none. */
-import { isOf } from '../merchant/access.ts';
+import { isOwnedBy } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { ScheduleId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
@@ -24,7 +24,7 @@ export async function findSchedule(
     ? await tables.schedule.find(id as string as ScheduleId)
     : undefined;
   const made = schedule && (await tables.payment.find(schedule.registrationId));
-  return made && isOf(made, entity) ? { schedule, made } : undefined;
+  return made && isOwnedBy(made, entity) ? { schedule, made } : undefined;
 }
 
 /**

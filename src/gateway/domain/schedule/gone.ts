@@ -3,13 +3,13 @@
 import { entityTime } from '../shared/clock.ts';
 import type { RegistrationId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
-import { keepChange } from './keep.ts';
+import { saveSchedule } from './keep.ts';
 import type { ScheduleTables } from './tables.ts';
-import { type TellNeeds, tellSchedule } from './tell.ts';
+import { type AnnounceScheduleNeeds, announceScheduleChange } from './tell.ts';
 import { over } from './transitions.ts';
 
 /** What ending them needs. */
-export interface GoneNeeds extends TellNeeds {
+export interface EndSchedulesNeeds extends AnnounceScheduleNeeds {
   readonly wall: SystemClock;
 }
 
@@ -19,7 +19,7 @@ export interface GoneNeeds extends TellNeeds {
  * @param how `removed` by the shop: its plans are cancelled; `ended`: so are they
  */
 export async function endSchedulesOf(
-  { wall, ...needs }: GoneNeeds,
+  { wall, ...needs }: EndSchedulesNeeds,
   tables: ScheduleTables,
   id: RegistrationId,
   how: 'removed' | 'ended',
@@ -27,8 +27,10 @@ export async function endSchedulesOf(
   for (const schedule of await tables.schedule.activeWith(id)) {
     const after = over(schedule, how === 'removed' ? 'cancelled' : 'ended');
     const now = await entityTime(tables, wall, schedule.entityId);
-    await keepChange(tables, after);
+    await saveSchedule(tables, after);
     const news = how === 'removed' ? 'scheduleCancelled' : 'scheduleEnded';
-    await tellSchedule(tables, needs, after, news, now, { data: { why: 'registrationGone' } });
+    await announceScheduleChange(tables, needs, after, news, now, {
+      data: { why: 'registrationGone' },
+    });
   }
 }

@@ -3,13 +3,13 @@ import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
 /** Keeps a plan that is new. */
-export async function keepNew(tables: ScheduleTables, schedule: Schedule): Promise<void> {
+export async function insertSchedule(tables: ScheduleTables, schedule: Schedule): Promise<void> {
   await tables.schedule.insert(schedule);
   await arm(tables, schedule);
 }
 
 /** Keeps what became of a plan. */
-export async function keepChange(tables: ScheduleTables, schedule: Schedule): Promise<void> {
+export async function saveSchedule(tables: ScheduleTables, schedule: Schedule): Promise<void> {
   await tables.schedule.save(schedule);
   await arm(tables, schedule);
 }

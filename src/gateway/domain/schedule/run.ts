@@ -6,16 +6,16 @@ import { moneyIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { entityOf } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/find.ts';
 import type { AskNeeds } from '../payment/ask.ts';
 import { initiateIn, type Started } from '../payment/initiate.ts';
-import { askAndSettle } from '../payment/settle.ts';
+import { askAndComplete } from '../payment/settle.ts';
 import type { ScheduleId } from '../shared/ids.ts';
-import type { Afterwards, TimerHandler } from '../shared/timerHandlers.ts';
+import type { AfterCommit, TimerHandler } from '../shared/timerHandlers.ts';
 import { jobOf, runRequest } from './job.ts';
-import { keepChange } from './keep.ts';
+import { saveSchedule } from './keep.ts';
 import type { GatheredSchedules, ScheduleTables } from './tables.ts';
-import { type TellNeeds, tellSchedule } from './tell.ts';
+import { type AnnounceScheduleNeeds, announceScheduleChange } from './tell.ts';
 import { afterRun, over } from './transitions.ts';
 import type { Schedule } from './types.ts';
 
@@ -48,7 +48,7 @@ export const scheduleRunTimer = (
 /** A plan after a run, and what it left to do outside. */
 interface AfterRun {
   readonly schedule: Schedule;
-  readonly afterwards: Afterwards | undefined;
+  readonly afterwards: AfterCommit | undefined;
 }
 
 async function runPlan(
@@ -58,26 +58,27 @@ async function runPlan(
   due: number,
   now: number,
 ): Promise<AfterRun> {
-  const job = jobOf(await entityOf(tables, schedule.entityId), schedule.request);
+  const job = jobOf(await requireEntity(tables, schedule.entityId), schedule.request);
   if (isRefusal(job)) throw new Error(`schedule ${schedule.id} cannot be read any more`);
   const made = await pay(needs, tables, schedule, now);
   const isRefused = isRefusal(made);
   const next =
     isRefused && isGone(made.refused) ? over(schedule, 'ended') : afterRun(schedule, job, due);
-  await keepChange(tables, next);
+  await saveSchedule(tables, next);
   const [paymentId, code] = isRefused ? [null, made.refused] : [made.payment.id, null];
   await tables.schedule.noteRun({ scheduleId: schedule.id, due, paymentId, code });
   await forgetOld(needs, tables, schedule, now);
-  await tellSchedule(tables, needs, next, 'scheduleRun', now, {
+  await announceScheduleChange(tables, needs, next, 'scheduleRun', now, {
     data: { due: iso(due), ...(code !== null && { code }) },
     run: { due, paymentId, code: isRefused ? made.refused : made.payment.code },
     paymentId: paymentId ?? undefined,
     ndc: isRefused ? undefined : made.payment.ndc,
   });
-  if (next.state === 'ended') await tellSchedule(tables, needs, next, 'scheduleEnded', now);
+  if (next.state === 'ended')
+    await announceScheduleChange(tables, needs, next, 'scheduleEnded', now);
   if (isRefused || made.answer) return { schedule: next, afterwards: undefined };
   const { payment, request } = made;
-  const afterwards = async () => void (await askAndSettle(needs, { payment }, request));
+  const afterwards = async () => void (await askAndComplete(needs, { payment }, request));
   return { schedule: next, afterwards };
 }
 
@@ -86,7 +87,7 @@ export interface CaughtUp {
   readonly schedule: Schedule;
   readonly isDone: boolean;
   /** What the runs left to do outside. */
-  readonly afterwards: readonly Afterwards[];
+  readonly afterwards: readonly AfterCommit[];
 }
 
 /** So many runs are made in one transaction. */
@@ -105,7 +106,7 @@ export async function catchUp(
   now: number,
 ): Promise<CaughtUp> {
   let plan = schedule;
-  const afterwards: Afterwards[] = [];
+  const afterwards: AfterCommit[] = [];
   const isOverdue = () => plan.nextRun !== null && plan.nextRun <= now;
   for (let i = 0; i < MOST_AT_ONCE && isOverdue(); i++) {
     const run = await runPlan(needs, tables, plan, plan.nextRun ?? now, now);
@@ -122,13 +123,13 @@ export async function catchUp(
 /** The contract of a plan is over. */
 async function endContract(
   tables: ScheduleTables,
-  needs: TellNeeds,
+  needs: AnnounceScheduleNeeds,
   schedule: Schedule,
   now: number,
 ): Promise<Schedule> {
   const ended = over(schedule, schedule.hasNotice ? 'cancelled' : 'ended');
-  await keepChange(tables, ended);
-  await tellSchedule(tables, needs, ended, 'scheduleEnded', now);
+  await saveSchedule(tables, ended);
+  await announceScheduleChange(tables, needs, ended, 'scheduleEnded', now);
   return ended;
 }
 
@@ -159,7 +160,7 @@ async function requestOf(
   tables: ScheduleTables,
   { entityId, request }: Pick<Schedule, 'entityId' | 'request'>,
 ): Promise<Parameters> {
-  const { terms } = await entityOf(tables, entityId);
+  const { terms } = await requireEntity(tables, entityId);
   return runRequest(request, terms.duplicates === 'allowed');
 }
 
@@ -189,7 +190,7 @@ export const scheduleEndTimer = (
     if (!schedule) return undefined;
     const { isDone, afterwards, schedule: plan } = await catchUp(needs, tables, schedule, now);
     // The rest of them comes first again.
-    if (!isDone) await keepChange(tables, plan);
+    if (!isDone) await saveSchedule(tables, plan);
     return async () => void (await Promise.all(afterwards.map((work) => work())));
   },
 });

@@ -3,7 +3,7 @@
 import { successCode } from '../../catalogue/results/success.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
 import type { EventRecord } from '../shared/tables.ts';
-import { tellSchedule as announceSchedule, type Members } from '../webhook/queue.ts';
+import { announceSchedule, type Members } from '../webhook/queue.ts';
 import type { Action } from '../webhook/types.ts';
 import { renderSchedule } from './answer.ts';
 import type { ReadSchedule } from './read.ts';
@@ -23,7 +23,7 @@ const ACTIONS: Readonly<Record<ScheduleNews, Action>> = {
 };
 
 /** What telling needs. */
-export interface TellNeeds {
+export interface AnnounceScheduleNeeds {
   readonly ids: Pick<Ids, 'payment' | 'request'>;
   readonly environment: 'test' | 'live';
 }
@@ -46,9 +46,9 @@ export interface ScheduleAbout {
  *
  * @param at entity time, ms UTC
  */
-export async function tellSchedule(
+export async function announceScheduleChange(
   tables: ScheduleTables,
-  needs: TellNeeds,
+  needs: AnnounceScheduleNeeds,
   schedule: Schedule,
   kind: ScheduleNews,
   at: number,

@@ -13,7 +13,7 @@ import type { SettlementTables } from './tables.ts';
 const LAST_MS = 60_000;
 
 /** Entities whose timer is known to be armed for the end of their day. */
-export class ArmedDays {
+export class SettlementTimers {
   readonly #sure = new Map<EntityId, { readonly from: number; readonly until: number }>();
 
   /** @param now entity time, ms UTC */
@@ -33,13 +33,13 @@ export class ArmedDays {
 }
 
 /** What arming needs. */
-export interface ArmDayNeeds {
-  readonly armedDays: ArmedDays;
+export interface SettlementTimerNeeds {
+  readonly armedDays: SettlementTimers;
 }
 
 /** Sees to it that payments are settled. */
 export const settlementArmer =
-  (needs: ArmDayNeeds): PaymentListeners['armSettlement'] =>
+  (needs: SettlementTimerNeeds): PaymentListeners['armSettlement'] =>
   (tables: SettlementTables, payment, now) =>
     armSettlement(needs, tables, payment, now);
 
@@ -50,7 +50,7 @@ export const settlementArmer =
  * @param now entity time of the result, ms UTC
  */
 async function armSettlement(
-  { armedDays }: ArmDayNeeds,
+  { armedDays }: SettlementTimerNeeds,
   tables: SettlementTables,
   payment: Payment,
   now: number,

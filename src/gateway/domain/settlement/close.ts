@@ -3,7 +3,7 @@
  * day may have a million payments, and others want the database, too. How far it has come is kept, so that whoever goes on -
  * this process after a crash, another one, a call - goes on where it stands, and no payment is settled twice.
  */
-import { entityOf } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/find.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
@@ -93,7 +93,7 @@ async function settleAll(
   const good = page.filter(isSettleable);
   const lines: Line[] = [];
   for (const known of await knowing(tables, good)) lines.push(...linesOf(known));
-  await keepLines(needs, tables, day, lines);
+  await saveRecords(needs, tables, day, lines);
 }
 
 /** Payments with those they go back to, and where they went over. */
@@ -107,7 +107,7 @@ async function knowing(
   const settled = await tables.settlement.paid(reversed);
   const channels = new Map<EntityId, Entity>();
   for (const { channelId } of payments) {
-    if (!channels.has(channelId)) channels.set(channelId, await entityOf(tables, channelId));
+    if (!channels.has(channelId)) channels.set(channelId, await requireEntity(tables, channelId));
   }
   return (await lineagesOf(tables, payments)).map((lineage) => {
     const [{ channelId, referencedId }] = lineage;
@@ -120,7 +120,7 @@ async function knowing(
 }
 
 /** Keeps records, each in the settlement of its currency. */
-export async function keepLines(
+export async function saveRecords(
   needs: Pick<CloseNeeds, 'ids'>,
   tables: SettlementTables,
   { entityId, day }: Pick<SettlementDay, 'entityId' | 'day'>,
@@ -154,7 +154,7 @@ async function finish(
   now: number,
 ): Promise<SettlementDay> {
   const { entityId, until } = day;
-  await keepLines(needs, tables, day, await dayFees(tables, day));
+  await saveRecords(needs, tables, day, await dayFees(tables, day));
   const closed: SettlementDay = { ...day, state: 'closed', closedAt: now };
   await tables.settlement.saveDay(closed);
   // Closed before it was over: the next day takes what comes now.
@@ -167,7 +167,7 @@ async function finish(
 
 /** BATCH for each settlement; MONTHLY for the first of a calendar month in its currency. */
 async function dayFees(tables: SettlementTables, day: SettlementDay): Promise<readonly Line[]> {
-  const entity = await entityOf(tables, day.entityId);
+  const entity = await requireEntity(tables, day.entityId);
   const { BATCH: batch, MONTHLY: monthly } = entity.terms.settlement?.fees ?? {};
   if (!batch && !monthly) return [];
   const lines: (Line | undefined)[] = [];
@@ -184,17 +184,17 @@ async function dayFees(tables: SettlementTables, day: SettlementDay): Promise<re
 }
 
 /** What a call that closes a day may bring: records of the clearing institute. */
-export async function keepClearing(
+export async function saveClearing(
   needs: CloseNeeds,
   tables: SettlementTables,
   day: SettlementDay,
   { records, now }: { readonly records: readonly Clearing[]; readonly now: number },
 ): Promise<void> {
   if (records.length === 0) return;
-  const entity = await entityOf(tables, day.entityId);
+  const entity = await requireEntity(tables, day.entityId);
   for (const clearing of records) {
     const place = { entity, now: Math.min(now, day.until - 1), before: day.until };
-    await keepLines(needs, tables, day, [await clearedLine(tables, needs.ids, clearing, place)]);
+    await saveRecords(needs, tables, day, [await clearedLine(tables, needs.ids, clearing, place)]);
   }
 }
 

@@ -4,9 +4,9 @@
  * killed in between leaves it to be gone on with.
  */
 
-import { climbed } from '../shared/backoff.ts';
+import { afterAttempt } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
-import type { Lanes } from '../shared/concurrencyLimiter.ts';
+import type { ConcurrencyLimiter } from '../shared/concurrencyLimiter.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
@@ -26,7 +26,7 @@ export interface DeliverFileNeeds {
   /** How long a server may say and take nothing, in ms of wall time. */
   readonly outboundPatience: number;
   /** Those of everything that is sent: each entity has one of its own. */
-  readonly fileLanes: Lanes;
+  readonly fileLanes: ConcurrencyLimiter;
   /** Opens the password of an entity's server; undefined where there is none. */
   readonly passwordOf: (id: EntityId) => Promise<string | undefined>;
 }
@@ -84,7 +84,7 @@ async function attempt(needs: DeliverFileNeeds, timer: Timer, file: SettlementFi
     if (!(await tables.timer.finish(timer))) return;
     const kept = await tables.settlementFile.lock(file.id);
     if (!kept) return;
-    const next = climbed(kept, fault === undefined, at);
+    const next = afterAttempt(kept, fault === undefined, at);
     await tables.settlementFile.progress(next, { n: next.attempts, at, outcome, ms });
     if (next.nextAt !== null) await armFile(tables, next, next.nextAt);
   });

@@ -1,19 +1,19 @@
 /** The files of an entity: where they are sent, which there are, and a file that is sent once more. */
 
-import { again } from '../shared/backoff.ts';
+import { retryNow } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { Vault } from '../shared/vault.ts';
-import type { ArmDayNeeds } from './arm.ts';
+import type { SettlementTimerNeeds } from './arm.ts';
 import type { FtpLogin } from './ftpSender.ts';
 import type { SettlementTables } from './tables.ts';
 import type { Day, FileId, SettlementDay, SettlementFile } from './types.ts';
 
 /** What closing a day needs. */
-export interface CloseNeeds extends Pick<RetentionNeeds, 'retention'>, ArmDayNeeds {
+export interface CloseNeeds extends Pick<RetentionNeeds, 'retention'>, SettlementTimerNeeds {
   readonly ids: Pick<Ids, 'payment'>;
 }
 
@@ -24,7 +24,7 @@ export interface TargetNeeds {
 }
 
 /** Brings the target of an entity to what its configuration says. */
-export function keepTarget(
+export function saveTarget(
   { store, vault }: TargetNeeds,
   { id, ftp }: { readonly id: EntityId; readonly ftp?: FtpLogin | undefined },
 ): Promise<void> {
@@ -99,7 +99,7 @@ export function sendAgain(
     // The timer first, as whoever sends does.
     await armFile(tables, found, now);
     const file = await tables.settlementFile.lock(found.id);
-    if (file) await tables.settlementFile.progress(again(file, now));
+    if (file) await tables.settlementFile.progress(retryNow(file, now));
     return true;
   });
 }

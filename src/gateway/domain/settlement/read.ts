@@ -1,7 +1,7 @@
 /** The settlement reports: what an entity may see of them. */
 
 import type { Refusal } from '../../catalogue/results/refusal.ts';
-import { entityOf } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/find.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
@@ -20,7 +20,7 @@ const PAGE_SIZE = 100;
 const visibleTo = ({ id, channels }: Entity): readonly EntityId[] => [id, ...channels];
 
 /** Which summaries somebody asks for; both days are included. */
-export interface SummaryWish {
+export interface SummaryQuery {
   readonly from: Day;
   readonly to: Day;
   readonly currency: string | undefined;
@@ -32,13 +32,13 @@ export interface SummaryWish {
 export async function summaries(
   store: Store<SettlementTables>,
   entityId: EntityId,
-  { from, to, currency, order }: SummaryWish,
+  { from, to, currency, order }: SummaryQuery,
 ): Promise<readonly object[]> {
-  const entity = await entityOf(store, entityId);
+  const entity = await requireEntity(store, entityId);
   const found = await store.settlement.between(visibleTo(entity), { from, to, currency, order });
   const members = [];
   for (const settlement of found) {
-    members.push(summaryMembers(settlement, await entityOf(store, settlement.entityId)));
+    members.push(summaryMembers(settlement, await requireEntity(store, settlement.entityId)));
   }
   return members;
 }
@@ -51,7 +51,8 @@ export async function findSettlement(
 ): Promise<Settlement | Refusal> {
   const isId = /^[0-9a-f]{32}$/.test(id);
   const found = isId ? await store.settlement.find(id as SettlementId) : undefined;
-  const isVisible = found && visibleTo(await entityOf(store, entityId)).includes(found.entityId);
+  const isVisible =
+    found && visibleTo(await requireEntity(store, entityId)).includes(found.entityId);
   return isVisible ? found : NO_SETTLEMENT;
 }
 

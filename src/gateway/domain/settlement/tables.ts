@@ -8,7 +8,7 @@ import type {
   FileId,
   FtpTarget,
   LoggedFile,
-  MatchWish,
+  MatchQuery,
   NewRecord,
   RecordType,
   Settlement,
@@ -39,7 +39,7 @@ export interface RecordFrame {
 }
 
 /** Which records somebody wants: of a settlement, or of all that an entity has of a day; oldest transaction first, or last. */
-export interface RecordWish {
+export interface RecordQuery {
   readonly of: SettlementId | { readonly entityId: EntityId; readonly day: Day };
   readonly order: 'asc' | 'desc';
   readonly frame?: RecordFrame | undefined;
@@ -48,7 +48,7 @@ export interface RecordWish {
 }
 
 /** Which settlements somebody wants; both days are included. */
-export interface SettlementWish {
+export interface SettlementQuery {
   readonly from: Day;
   readonly to: Day;
   readonly currency?: string | undefined;
@@ -91,7 +91,7 @@ export interface SettlementTable {
   /** Those of the payments whose money was moved by a SETTLED record. */
   paid(ids: readonly PaymentId[]): Promise<readonly PaymentId[]>;
   /** Payments that a record of the clearing institute can be of. */
-  matching(wish: MatchWish): Promise<readonly Payment[]>;
+  matching(wish: MatchQuery): Promise<readonly Payment[]>;
   /** Adds to the settlement of an entity, currency and day, or makes it. @returns its id */
   add(
     named: Pick<Settlement, 'id' | 'entityId' | 'day' | 'currency'>,
@@ -102,10 +102,10 @@ export interface SettlementTable {
   /** By currency. */
   ofDay(entityId: EntityId, day: Day): Promise<readonly Settlement[]>;
   /** Of entities; by day in this order, then by entity and currency. */
-  between(entityIds: readonly EntityId[], wish: SettlementWish): Promise<readonly Settlement[]>;
+  between(entityIds: readonly EntityId[], wish: SettlementQuery): Promise<readonly Settlement[]>;
   /** Whether there is a settlement in the currency in a month, before a day. @param month yyyy-MM */
   hasEarlier(entityId: EntityId, currency: string, month: string, before: Day): Promise<boolean>;
-  records(wish: RecordWish): Promise<readonly SettlementRecord[]>;
+  records(wish: RecordQuery): Promise<readonly SettlementRecord[]>;
   recordPage(page: RecordPage): Promise<{
     readonly records: readonly SettlementRecord[];
     readonly count: number;

@@ -6,7 +6,7 @@ import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { Clearing } from './clearing.ts';
-import { beginDay, closeStep, dayBefore, keepClearing } from './close.ts';
+import { beginDay, closeStep, dayBefore, saveClearing } from './close.ts';
 import { DAY_MS, dayAt, midnightAfter, startOf } from './day.ts';
 import type { CloseNeeds } from './files.ts';
 import type { SettlementTables } from './tables.ts';
@@ -95,7 +95,7 @@ export async function settleDay(
       const begun = await beginDay(tables, { entityId, day, now });
       const records = isFirst ? asked.records : [];
       if (begun.day.state === 'closed' && records.length > 0) return 'closed';
-      await keepClearing(needs, tables, begun.day, { records, now });
+      await saveClearing(needs, tables, begun.day, { records, now });
       return closeStep(needs, tables, begun.day, now);
     });
     if (typeof step === 'string') return step;

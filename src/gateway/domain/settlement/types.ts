@@ -1,7 +1,7 @@
 /** Settlement: what an entity is paid out of a day's payments (API 3, Reconciliation file; States: settlement.status). */
 
 import type { Money } from '../../../money/index.ts';
-import type { Climber } from '../shared/backoff.ts';
+import type { RetryState } from '../shared/backoff.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
 import type { Sealed } from '../shared/sealed.ts';
@@ -150,7 +150,7 @@ export interface SettlementDay {
 }
 
 /** Where matching looks. */
-export interface MatchWish {
+export interface MatchQuery {
   readonly entityId: EntityId;
   readonly types: readonly PaymentType[];
   /** null: the amount is not the payment's, as with fees. */
@@ -173,7 +173,7 @@ export interface FtpTarget {
 }
 
 /** The file of a day, and how far its delivery has come. Times are the entity's, ms UTC. */
-export interface SettlementFile extends Climber {
+export interface SettlementFile extends RetryState {
   readonly id: FileId;
   readonly entityId: EntityId;
   readonly day: Day;

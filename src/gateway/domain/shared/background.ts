@@ -1,5 +1,5 @@
 /** Work that goes on while nobody waits for it. */
-import type { Afterwards } from './timerHandlers.ts';
+import type { AfterCommit } from './timerHandlers.ts';
 
 /** So much of it at once: each may hold a connection for as long as somebody's patience lasts. */
 const MOST_AT_ONCE = 200;
@@ -22,7 +22,7 @@ export class Background {
   }
 
   /** Starts work, or queues it where there is much. What it gives resolves when it has ended, however. */
-  add(work: Afterwards): Promise<void> {
+  add(work: AfterCommit): Promise<void> {
     return this.start(async () => {
       await this.#turn();
       try {
@@ -35,7 +35,7 @@ export class Background {
   }
 
   /** Starts work now, beside the queue. */
-  start(work: Afterwards): Promise<void> {
+  start(work: AfterCommit): Promise<void> {
     const mine = work()
       .catch(this.#onError)
       .finally(() => this.#all.delete(mine));

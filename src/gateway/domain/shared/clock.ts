@@ -12,7 +12,7 @@ export type ClockSetting =
   | { readonly mode: 'offset'; readonly by: number };
 
 /** Until somebody sets it, a clock is the wall's. */
-export const REAL: ClockSetting = { mode: 'real' };
+export const REAL_CLOCK: ClockSetting = { mode: 'real' };
 
 /** What a clock shows, in milliseconds UTC, while the wall shows `wall`. Never beyond the year 9999. */
 export function timeOf(setting: ClockSetting, wall: number): number {

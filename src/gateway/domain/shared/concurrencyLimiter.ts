@@ -30,7 +30,7 @@ interface Coming {
 }
 
 /** The lanes of one process. */
-export class Lanes {
+export class ConcurrencyLimiter {
   readonly #coming = new Map<number, Coming>();
   /** When whoever comes last into a lane has come. */
   readonly #last = new Map<string, Promise<void>>();

@@ -16,14 +16,14 @@ export type PaymentType =
   | '3D'
   | 'CB'
   | 'CR'
-  | NoteType;
+  | ChangeRecordType;
 
 /**
  * What a shop did with something that is kept elsewhere, as a transaction of its own: stored details removed (DR), given a
  * longer life (TE), a network token asked for (TK); a schedule made (SD), replaced (RS), ended by notice (DS). Kept for reports
  * alone: nobody can refer to one, nor read it as a payment.
  */
-export const NOTES = ['DR', 'TE', 'TK', 'SD', 'RS', 'DS'] as const;
+export const CHANGE_RECORD_TYPES = ['DR', 'TE', 'TK', 'SD', 'RS', 'DS'] as const;
 
 /** The type of such a transaction. */
-export type NoteType = (typeof NOTES)[number];
+export type ChangeRecordType = (typeof CHANGE_RECORD_TYPES)[number];

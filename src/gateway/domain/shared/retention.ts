@@ -3,7 +3,7 @@
 import { addDuration, type Duration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
 import type { EntityId } from './ids.ts';
-import type { Aged, SharedTables } from './tables.ts';
+import type { RetainedRecord, SharedTables } from './tables.ts';
 import type { TimerHandler } from './timerHandlers.ts';
 
 /** What is forgotten beside: what risk checks have seen. */
@@ -16,11 +16,11 @@ interface RetentionTables extends SharedTables {
 /** How long, by the clock of the entity, from the creation. */
 export interface RetentionNeeds {
   readonly retention: Duration;
-  readonly armed: Armed;
+  readonly armed: RetentionTimers;
 }
 
 /** Entities whose timer is known to be armed for a while: it stays at least until what it was armed for is over. */
-export class Armed {
+export class RetentionTimers {
   readonly #sure = new Map<EntityId, { readonly from: number; readonly until: number }>();
 
   /** @param now entity time */
@@ -86,7 +86,7 @@ export const retentionTimer = (needs: RetentionNeeds): TimerHandler<RetentionTab
   place: 'inside',
   async run(tables, { entityId }, now) {
     needs.armed.forget(entityId);
-    const isOver = ({ createdAt }: Aged) => endOf(needs, createdAt) <= now;
+    const isOver = ({ createdAt }: RetainedRecord) => endOf(needs, createdAt) <= now;
     let oldest = await tables.retention.oldest(entityId, FEW);
     if (oldest.length === FEW && oldest.every(isOver)) {
       oldest = await tables.retention.oldest(entityId, BATCH);

@@ -24,7 +24,7 @@ export const SEALED_PLACES = ['pending', 'registration', 'webhook', 'ftp_target'
 export type SealedPlace = (typeof SEALED_PLACES)[number];
 
 /** Which sealed rows somebody wants: those of a key, without some. */
-export interface SealedWish {
+export interface SealedQuery {
   readonly place: SealedPlace;
   readonly keyId: string | null;
   readonly most: number;

@@ -1,7 +1,7 @@
 /** Tables that every subject needs, as ports, and the store. No SQL here. */
 import type { ClockSetting } from './clock.ts';
 import type { CheckoutId, EntityId, PaymentId } from './ids.ts';
-import type { KeptKey, Sealed, SealedPlace, SealedRow, SealedWish, WrappedKey } from './sealed.ts';
+import type { KeptKey, Sealed, SealedPlace, SealedQuery, SealedRow, WrappedKey } from './sealed.ts';
 import type { StoreFault } from './storeFault.ts';
 import type { NewTimer, Timer, TimerKind } from './timers.ts';
 
@@ -44,7 +44,7 @@ export interface UpcomingTimer extends Timer {
 }
 
 /** Which timers somebody wants. `until`: entity time; `lease`: ms of the database's time. */
-export interface Claim {
+export interface TimerClaim {
   readonly entityId: EntityId;
   readonly until: number;
   readonly most: number;
@@ -56,14 +56,14 @@ export interface Claim {
 }
 
 /** What becomes of a timer whose handler failed. `fault`: why, in a word. */
-export interface PutBack {
+export interface TimerRetry {
   readonly after: number | null;
   readonly attempt: number;
   readonly fault: string | null;
 }
 
 /** A move of a clock that begins. `from`, `until`: entity time, ms UTC. */
-export interface NewMove {
+export interface NewClockMove {
   readonly entityId: EntityId;
   readonly mover: string;
   readonly from: number;
@@ -71,7 +71,7 @@ export interface NewMove {
 }
 
 /** How a move ended. */
-export interface MoveEnding {
+export interface ClockMoveResult {
   /** `stopped`: it was asked to; `failed`: `detail` says why. */
   readonly state: 'done' | 'stopped' | 'failed';
   readonly detail: string | null;
@@ -82,9 +82,9 @@ export interface MoveEnding {
 }
 
 /** A move of a clock. */
-export interface ClockMove extends NewMove {
+export interface ClockMove extends NewClockMove {
   /** `interrupted`: its mover is gone, and the clock is free. */
-  readonly state: 'moving' | 'interrupted' | MoveEnding['state'];
+  readonly state: 'moving' | 'interrupted' | ClockMoveResult['state'];
   readonly detail: string | null;
   readonly executedCount: number;
   /** JSON; null where it has not ended. */
@@ -103,7 +103,7 @@ export interface Pending {
 }
 
 /** Something that is kept for some time. `createdAt`: entity time, ms UTC. */
-export type Aged = { readonly createdAt: number } & (
+export type RetainedRecord = { readonly createdAt: number } & (
   | { readonly kind: 'checkout'; readonly id: CheckoutId }
   | { readonly kind: 'payment'; readonly id: PaymentId }
 );
@@ -112,7 +112,7 @@ export type Aged = { readonly createdAt: number } & (
  * A call that is counted, for the generic cell rate algorithm (ITU-T I.371, annex A): each call takes `interval` ms, and
  * `tolerance` ms may be taken in advance. `now`: entity time.
  */
-export interface Call {
+export interface CountedCall {
   readonly scope: string;
   readonly entityId: EntityId;
   readonly now: number;
@@ -154,7 +154,7 @@ export interface TimerTable {
   /** Entities with a timer that is due and free, whose clock nobody moves. @param wall ms since 1970 UTC */
   dueEntities(wall: number): Promise<readonly EntityId[]>;
   /** Takes timers that are due and free, earliest first; until the lease ends nobody else gets them. */
-  claim(wish: Claim): Promise<readonly Timer[]>;
+  claim(wish: TimerClaim): Promise<readonly Timer[]>;
   claimOne(id: number, lease: number): Promise<Timer | undefined>;
   /**
    * Those that have not failed yet, earliest first. One that somebody holds is passed over where its kind is `outside`:
@@ -171,7 +171,7 @@ export interface TimerTable {
   /** Inside a transaction: ends it. @returns false when another has claimed it since, so that nothing may be done */
   finish(timer: Timer): Promise<boolean>;
   /** Lets go of it. @param how `after`: ms of the database's time until it may be claimed again, null = never */
-  putBack(timer: Timer, how: PutBack): Promise<void>;
+  putBack(timer: Timer, how: TimerRetry): Promise<void>;
   /** Takes it for as long, from now on. @returns false when another has claimed it since */
   hold(timer: Timer, lease: number): Promise<boolean>;
   /** Makes timers of a kind that are due later than that due then. */
@@ -210,13 +210,13 @@ export interface ClockMoveTable {
   /** As it stands: `interrupted` where its mover is gone. */
   find(entityId: EntityId): Promise<ClockMove | undefined>;
   /** Keeps a move that begins, in place of the one before. */
-  begin(move: NewMove): Promise<void>;
+  begin(move: NewClockMove): Promise<void>;
   /** Keeps how much it has run. @returns whether it is asked to stop; so does one that another move has replaced */
   progress(entityId: EntityId, mover: string, executed: number): Promise<boolean>;
   /** Asks the move that goes on to stop. @returns false where none does */
   stop(entityId: EntityId): Promise<boolean>;
   /** Keeps how it ended, unless another move has replaced it. */
-  end(entityId: EntityId, mover: string, ending: MoveEnding): Promise<void>;
+  end(entityId: EntityId, mover: string, ending: ClockMoveResult): Promise<void>;
 }
 
 /** Sealed data of what waits. */
@@ -246,7 +246,7 @@ export interface SealingKeyTable {
 /** Rows that hold something sealed, whatever their table. */
 export interface SealedTable {
   /** Inside a transaction: rows that nobody else has in hand, and nobody gets until the end. */
-  take(wish: SealedWish): Promise<readonly SealedRow[]>;
+  take(wish: SealedQuery): Promise<readonly SealedRow[]>;
   /** Inside a transaction, of a row that was taken. */
   replace(place: SealedPlace, name: string, sealed: Sealed): Promise<void>;
   /** How many rows are sealed with a key. */
@@ -256,15 +256,15 @@ export interface SealedTable {
 /** What is as old as the retention. */
 export interface RetentionTable {
   /** What an entity had first, earliest first, without what waits: checkouts, and payments without a checkout. */
-  oldest(entityId: EntityId, most: number): Promise<readonly Aged[]>;
+  oldest(entityId: EntityId, most: number): Promise<readonly RetainedRecord[]>;
   /** Takes them out, with all that belongs to them. */
-  takeOut(items: readonly Aged[]): Promise<void>;
+  takeOut(items: readonly RetainedRecord[]): Promise<void>;
 }
 
 /** How often somebody called. */
 export interface ThrottleTable {
   /** Counts a call. @returns 0 when it may go on; else it was not counted, and this many ms are to be waited */
-  take(call: Call): Promise<number>;
+  take(call: CountedCall): Promise<number>;
   forget(scope: string): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 /** What happens when a timer is due, by its kind. */
 
-import type { Lanes } from './concurrencyLimiter.ts';
+import type { ConcurrencyLimiter } from './concurrencyLimiter.ts';
 import type { Gathered, SharedTables } from './tables.ts';
 import type { Timer, TimerKind } from './timers.ts';
 /** Work for the world outside, after the transaction: it has patience of its own, and no effect on the store. */
-export type Afterwards = () => Promise<void>;
+export type AfterCommit = () => Promise<void>;
 
 /**
  * What a kind of timer does.
@@ -25,14 +25,14 @@ export type TimerHandler<
       /** Where many are run in one go: locks and reads what all of them will, in as few questions as there can be. */
       lockMany?(gathered: Gathering, timers: readonly Timer[]): Promise<void>;
       /** @param now entity time, at or after the timer's */
-      run(tables: Tables, timer: Timer, now: number): Promise<Afterwards | undefined>;
+      run(tables: Tables, timer: Timer, now: number): Promise<AfterCommit | undefined>;
     }
   | {
       readonly place: 'outside';
       /** How long it takes at most, in ms of wall time: so long nobody else begins it. */
       readonly lease: number;
       /** The lanes that its timers go in: each names its own as `lane` in its payload, and has nothing else there. */
-      readonly lanes?: Lanes;
+      readonly lanes?: ConcurrencyLimiter;
       run(timer: Timer): Promise<void>;
     };
 
@@ -40,11 +40,14 @@ export type TimerHandler<
 export type TimerHandlers = { readonly [Kind in TimerKind]: TimerHandler };
 
 /** The kinds that wait for the world. */
-export const outsideKinds = (handlers: TimerHandlers): TimerKind[] =>
+export const kindsOutsideTransactions = (handlers: TimerHandlers): TimerKind[] =>
   (Object.keys(handlers) as TimerKind[]).filter((kind) => handlers[kind].place === 'outside');
 
 /** The lanes that a kind goes in; undefined for all others. */
-export function lanesOf(handlers: TimerHandlers, kind: TimerKind): Lanes | undefined {
+export function limiterOf(
+  handlers: TimerHandlers,
+  kind: TimerKind,
+): ConcurrencyLimiter | undefined {
   const handler: TimerHandler | undefined = handlers[kind];
   return handler?.place === 'outside' ? handler.lanes : undefined;
 }

@@ -43,7 +43,7 @@ export interface NewTimer {
 }
 
 /** The id of a timer that was armed in a transaction which has not kept it yet; no row of the database has it. */
-export const NOT_KEPT = 0;
+export const UNSAVED_TIMER_ID = 0;
 
 /** A timer that somebody has claimed. `attempt`: how often it failed; `fence`: which claim this is. */
 export interface Timer extends Required<NewTimer> {
@@ -56,7 +56,7 @@ export interface Timer extends Required<NewTimer> {
  * How far ahead of the clock a timer of a kind can lie, in ms. A clock that is set back must not leave it far in the
  * future: a payment that waits would wait for years, and its sealed data with it.
  */
-export const FARTHEST: Readonly<Partial<Record<TimerKind, number>>> = {
+export const LONGEST_DELAY_MS: Readonly<Partial<Record<TimerKind, number>>> = {
   resumeSubmit: 0,
   eraseSecrets: 30 * 60_000,
   endPending: 7 * 86_400_000,

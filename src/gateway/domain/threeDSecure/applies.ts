@@ -8,7 +8,7 @@ import {
   isDisabled,
 } from '../../catalogue/parameters/rules/threeDSecure.ts';
 import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
-import type { Asked, Subject } from './issuer.ts';
+import type { AuthenticationInput, AuthenticationSubject } from './issuer.ts';
 import { networkOf } from './networks.ts';
 import type { Network } from './types.ts';
 
@@ -19,7 +19,12 @@ export type WhyNot = 'disabled' | 'inactive' | 'other';
 export type Applies = { readonly network: Network } | { readonly whyNot: WhyNot };
 
 /** Whether 3-D Secure applies (API 2, 3D Secure; API 3, Card-on-file for what a merchant begins). */
-export function applies({ request, subject, networks, hasBrowserPage }: Asked): Applies {
+export function applies({
+  request,
+  subject,
+  networks,
+  hasBrowserPage,
+}: AuthenticationInput): Applies {
   const number = request['card.number'] ?? '';
   // A wallet's name says nothing of the card in it.
   const brand = walletOf(subject.brand) ? detectBrands(number)[0] : subject.brand;
@@ -38,7 +43,11 @@ export function applies({ request, subject, networks, hasBrowserPage }: Asked): 
 }
 
 /** What takes money from a shopper; and storing details, when the shopper is there to be asked. */
-function isAuthenticated({ type }: Subject, request: Parameters, hasBrowserPage: boolean): boolean {
+function isAuthenticated(
+  { type }: AuthenticationSubject,
+  request: Parameters,
+  hasBrowserPage: boolean,
+): boolean {
   if (type === 'RG') return hasBrowserPage;
   return ['PA', 'DB', 'PA.CP'].includes(type) || (type === 'CP' && isTwoInOne(request));
 }

@@ -1,10 +1,10 @@
 /** The directory server and the issuer are asked: AReq, then ARes. */
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import { authenticationOf, codeOf, type Told } from './outcome.ts';
+import { authenticationOf, codeOf, type IssuerStatement } from './outcome.ts';
 import type { Authentication, Flow, Message } from './types.ts';
 
 /** What the issuer answered: that the shopper comes next, or how it ended. */
-export type Answered =
+export type IssuerAnswer =
   | { readonly kind: 'waits'; readonly flow: Flow }
   | {
       readonly kind: 'done';
@@ -15,10 +15,10 @@ export type Answered =
     };
 
 /** Sends the AReq of a flow that has begun. @param forItself an authentication without a payment (type 3D) */
-export function askIssuer(flow: Flow, forItself: boolean): Answered {
+export function sendAuthenticationRequest(flow: Flow, forItself: boolean): IssuerAnswer {
   const { status } = flow.script;
   const request = requestOf(flow);
-  const told: Told = { status, reason: flow.script.reason, flow: 'frictionless' };
+  const told: IssuerStatement = { status, reason: flow.script.reason, flow: 'frictionless' };
   const authentication = authenticationOf(flow, told);
   const response = responseOf(flow, authentication);
   const asked: Flow = {

@@ -5,7 +5,7 @@ import { exponentOf } from '../../../money/index.ts';
 import { iso } from '../../../time/format.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { browserData, channelOf, sdkData } from './device.ts';
-import type { Asked } from './issuer.ts';
+import type { AuthenticationInput } from './issuer.ts';
 import { authenticatedMoney } from './money.ts';
 import { REQUESTOR_KEYS } from './networks.ts';
 import { phonesIn } from './phones.ts';
@@ -22,7 +22,11 @@ import type { Channel, Message, Network, Version } from './types.ts';
 const CHANNELS: Readonly<Record<Channel, string>> = { app: '01', browser: '02', requestor: '03' };
 
 /** The message as it is known before the browser did anything. Members that nobody gave are absent. */
-export function draftOf(asked: Asked, network: Network, version: Version): Message {
+export function authenticationRequestOf(
+  asked: AuthenticationInput,
+  network: Network,
+  version: Version,
+): Message {
   const { request, ids } = asked;
   const channel = channelOf(request);
   return present({
@@ -45,7 +49,7 @@ export function draftOf(asked: Asked, network: Network, version: Version): Messa
 }
 
 /** Who asks, and for what. */
-function requestorData(asked: Asked, network: Network, version: Version): Message {
+function requestorData(asked: AuthenticationInput, network: Network, version: Version): Message {
   const { request } = asked;
   const key = `threeDSecure.v2.${REQUESTOR_KEYS[network] ?? ''}`;
   const isDecoupled = request['threeDSecure.decoupled'] === 'true' && version !== '2.1.0';
@@ -102,7 +106,7 @@ function countryNumber(letters: string | undefined): string | undefined {
 }
 
 /** What is to be paid; without a payment only of what will be paid again and again (EMV, purchaseAmount). */
-function purchaseData(asked: Asked, version: Version): Message {
+function purchaseData(asked: AuthenticationInput, version: Version): Message {
   const { request, now } = asked;
   const purpose = purposeOf(asked, version);
   const isSeries = purpose === '02' || purpose === '03';

@@ -4,16 +4,16 @@ import { missing } from '../../catalogue/parameters/rules/rule.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
 import { type Applies, applies } from './applies.ts';
-import { askIssuer } from './askIssuer.ts';
-import { draftOf } from './authenticationRequest.ts';
+import { sendAuthenticationRequest } from './askIssuer.ts';
+import { authenticationRequestOf } from './authenticationRequest.ts';
 import { channelOf, windowOf } from './device.ts';
-import type { Asked, Issuer } from './issuer.ts';
+import type { AuthenticationInput, Issuer } from './issuer.ts';
 import { adviceOn, missingIn } from './missing.ts';
 import { isForPayment } from './requestor.ts';
 import type { Authentication, Flow, Network } from './types.ts';
 
 /** What has become of it so far. */
-export type Begun =
+export type AuthenticationStart =
   /** The payment goes on without one. `authentication`: what is said of it all the same; `advice`: what was missing. */
   | { readonly kind: 'none'; readonly authentication?: Authentication; readonly advice?: string }
   /** Answered at once. `code`: how the payment ends; absent where it goes on. Always there for the type `3D`. */
@@ -39,7 +39,7 @@ const UNAUTHENTICATED = { kind: 'none', authentication: WITHOUT } as const;
  * By default only browsers are refused, which could get around an authentication, and authentications for themselves, which
  * there would be nothing left of; `strict`: all that the specification demands.
  */
-export function refusalToBegin(asked: Asked): Refusal | undefined {
+export function refusalToBegin(asked: AuthenticationInput): Refusal | undefined {
   const found = partiesOf(asked);
   if (found === undefined) return undefined;
   const { browser, others } = missingIn(asked, found.network);
@@ -51,7 +51,7 @@ export function refusalToBegin(asked: Asked): Refusal | undefined {
 }
 
 /** Who takes part, where an issuer is to be asked. */
-function partiesOf(asked: Asked): { network: Network; issuer: Issuer } | undefined {
+function partiesOf(asked: AuthenticationInput): { network: Network; issuer: Issuer } | undefined {
   const found = applies(asked);
   if ('whyNot' in found || isExemptedByAcquirer(asked)) return undefined;
   const issuer = asked.findIssuer(asked);
@@ -59,7 +59,7 @@ function partiesOf(asked: Asked): { network: Network; issuer: Issuer } | undefin
 }
 
 /** API 2, 3D Secure, exemptions: asked of the acquirer, with the payment alone. */
-const isExemptedByAcquirer = ({ request, subject }: Asked): boolean =>
+const isExemptedByAcquirer = ({ request, subject }: AuthenticationInput): boolean =>
   subject.type !== '3D' &&
   request['threeDSecure.exemptionFlag'] !== undefined &&
   request['threeDSecure.challengeIndicator'] === undefined;
@@ -68,7 +68,7 @@ const isExemptedByAcquirer = ({ request, subject }: Asked): boolean =>
  * Begins an authentication that `refusalToBegin` does not refuse, or says why there is none. Pure: the ids and the time come
  * with what is asked.
  */
-export function beginAuthentication(asked: Asked): Begun {
+export function beginAuthentication(asked: AuthenticationInput): AuthenticationStart {
   const { request, subject } = asked;
   const forItself = subject.type === '3D';
   const found = applies(asked);
@@ -108,10 +108,10 @@ export function beginAuthentication(asked: Asked): Begun {
     tries: 0,
     messages: [],
     script: issuer.script,
-    draft: draftOf({ ...asked, ids }, found.network, issuer.version),
+    draft: authenticationRequestOf({ ...asked, ids }, found.network, issuer.version),
   };
   if (isFirst) return { kind: 'waits', flow, ...advice };
-  const answer = askIssuer(flow, forItself);
+  const answer = sendAuthenticationRequest(flow, forItself);
   if (answer.kind === 'waits') return { ...answer, ...advice };
   const { authentication, code } = answer;
   return { kind: 'done', authentication, flow: answer.flow, ...(code && { code }), ...advice };
@@ -125,7 +125,7 @@ const CODE_WITHOUT: Readonly<Record<Extract<Applies, { whyNot: unknown }>['whyNo
     other: '000.400.109',
   };
 
-const without = (code: ResultCode): Begun => ({
+const without = (code: ResultCode): AuthenticationStart => ({
   kind: 'done',
   authentication: WITHOUT,
   code,

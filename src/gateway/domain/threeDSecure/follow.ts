@@ -1,7 +1,7 @@
 /** What follows the beginning: the method, the browser's coming, the shopper's answer. */
-import { askIssuer } from './askIssuer.ts';
+import { sendAuthenticationRequest } from './askIssuer.ts';
 import { challengeRequest, challengeResponse, resultMessages } from './challengeMessages.ts';
-import { authenticationOf, type Told } from './outcome.ts';
+import { authenticationOf, type IssuerStatement } from './outcome.ts';
 import type { Authentication, Ending, Flow, TransStatus } from './types.ts';
 
 /** The one-time code that is right, in every challenge of the simulator. */
@@ -11,7 +11,7 @@ export const RIGHT_CODE = '123456';
 export const MOST_TRIES = 3;
 
 /** What the shopper did at the issuer's page, or failed to do. */
-export type Answer =
+export type ChallengeAnswer =
   /** Entered a one-time code. */
   | { readonly kind: 'code'; readonly code: string }
   /** Approved without a code: in the bank's app, or in a test. */
@@ -22,7 +22,7 @@ export type Answer =
   | { readonly kind: 'expire' };
 
 /** How it ended. `code`: how the payment ends with it; absent where the payment goes on. */
-export interface Done {
+export interface AuthenticationEnd {
   readonly kind: 'done';
   readonly flow: Flow;
   readonly authentication: Authentication;
@@ -37,21 +37,21 @@ export const methodDone = (flow: Flow): Flow =>
  * The browser executes the redirect: the issuer is asked now, if it was not before. Whoever comes again finds the challenge
  * where it was. What is over was ended by its caller, and is not asked again.
  */
-export function ask(
+export function executeRedirect(
   flow: Flow,
   details: { readonly forAuthenticationAlone: boolean },
-): { readonly kind: 'challenge'; readonly flow: Flow } | Done {
+): { readonly kind: 'challenge'; readonly flow: Flow } | AuthenticationEnd {
   if (flow.step !== 'begun') return { kind: 'challenge', flow };
-  const answer = askIssuer(flow, details.forAuthenticationAlone);
+  const answer = sendAuthenticationRequest(flow, details.forAuthenticationAlone);
   return answer.kind === 'waits' ? { kind: 'challenge', flow: answer.flow } : answer;
 }
 
 /** The shopper's answer. Codes are read as they are pasted: with blanks, or with dashes. */
 export function answerChallenge(
   flow: Flow,
-  answer: Answer,
+  answer: ChallengeAnswer,
   forAuthenticationAlone: boolean,
-): { readonly kind: 'again'; readonly flow: Flow } | Done {
+): { readonly kind: 'again'; readonly flow: Flow } | AuthenticationEnd {
   if (answer.kind !== 'code') return end(flow, ENDS[answer.kind], forAuthenticationAlone);
   if (answer.code.replace(/[\s-]/g, '') === RIGHT_CODE) {
     return end(flow, ENDS.approve, forAuthenticationAlone);
@@ -76,16 +76,16 @@ interface End {
 }
 
 /** Reasons: 01 authentication failed, 14 timed out at the issuer. Cancelled: 01 by the shopper, 04 by time. */
-const ENDS: Readonly<Record<Exclude<Answer['kind'], 'code'>, End>> = {
+const ENDS: Readonly<Record<Exclude<ChallengeAnswer['kind'], 'code'>, End>> = {
   approve: { status: 'Y' },
   decline: { status: 'N', reason: '01', code: '100.380.401' },
   cancel: { status: 'N', reason: '01', cancelled: '01', code: '100.396.101' },
   expire: { status: 'N', reason: '14', cancelled: '04', code: '100.396.103' },
 };
 
-function end(flow: Flow, how: End, forAuthenticationAlone: boolean): Done {
+function end(flow: Flow, how: End, forAuthenticationAlone: boolean): AuthenticationEnd {
   const isDecoupled = flow.step === 'decoupled';
-  const told: Told = {
+  const told: IssuerStatement = {
     status: how.status,
     reason: how.reason,
     flow: isDecoupled ? 'decoupled' : 'challenge',

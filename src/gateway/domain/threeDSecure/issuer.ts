@@ -18,13 +18,13 @@ export interface Issuer {
  * The issuer of a card. `unknown`: no directory server knows the card; `notEnrolled`: a card without 3-D Secure 2;
  * `notParticipating`: its issuer takes no part in it.
  */
-export type Found = Issuer | 'unknown' | 'notEnrolled' | 'notParticipating';
+export type FoundIssuer = Issuer | 'unknown' | 'notEnrolled' | 'notParticipating';
 
 /** Finds the issuer of a card. */
-export type FindIssuer = (asked: Asked) => Found;
+export type FindIssuer = (asked: AuthenticationInput) => FoundIssuer;
 
 /** What is to be authenticated. */
-export interface Subject {
+export interface AuthenticationSubject {
   /** `3D`: an authentication for itself, without a payment (POST /v1/threeDSecure). */
   readonly type: PaymentType | 'PA.CP' | '3D';
   readonly brand: string | null;
@@ -35,10 +35,10 @@ export interface Subject {
 }
 
 /** All that an authentication begins with. */
-export interface Asked {
+export interface AuthenticationInput {
   /** As it takes effect: defaults and stored details included, `card.number` too. */
   readonly request: Parameters;
-  readonly subject: Subject;
+  readonly subject: AuthenticationSubject;
   /** Where 3-D Secure is active: the entity's setting. */
   readonly networks: readonly Network[];
   readonly findIssuer: FindIssuer;

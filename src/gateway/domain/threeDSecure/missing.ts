@@ -6,7 +6,7 @@
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { BROWSER } from '../../catalogue/parameters/rules/threeDSecure.ts';
 import { channelOf } from './device.ts';
-import type { Asked } from './issuer.ts';
+import type { AuthenticationInput } from './issuer.ts';
 import { isForPayment, seriesOf } from './requestor.ts';
 import type { Network } from './types.ts';
 
@@ -24,7 +24,7 @@ export interface Missing {
 const BILLING = ['street1', 'city', 'postcode', 'country'].map((name) => `billing.${name}`);
 
 /** Finds what is missing. */
-export function missingIn(asked: Asked, network: Network): Missing {
+export function missingIn(asked: AuthenticationInput, network: Network): Missing {
   const { request } = asked;
   const absent = (names: readonly string[]) => names.filter((name) => request[name] === undefined);
   const bounds = absent(seriesNames(asked));
@@ -36,7 +36,7 @@ export function missingIn(asked: Asked, network: Network): Missing {
 }
 
 /** API 3: expiry and frequency are mandatory on recurring or instalment, but for the network that has defaults. */
-function seriesNames(asked: Asked): readonly string[] {
+function seriesNames(asked: AuthenticationInput): readonly string[] {
   const series = seriesOf(asked);
   if (series === undefined) return [];
   const bounds = asked.subject.brand === 'MASTER' ? [] : ['expiry', 'frequency'];
@@ -45,7 +45,7 @@ function seriesNames(asked: Asked): readonly string[] {
 }
 
 /** API 2, scheme data: for payments (PA), and without one (NPA) for two of the indicators. */
-function useCaseIn(asked: Asked, network: Network): readonly string[] {
+function useCaseIn(asked: AuthenticationInput, network: Network): readonly string[] {
   if (network !== 'CARTEBANCAIRE') return [];
   const isNeeded = isForPayment(asked) || seriesOf(asked) !== undefined;
   return isNeeded && !hasUseCase(asked.request) ? ['threeDSecure.schemeData[NET-USECASE]'] : [];

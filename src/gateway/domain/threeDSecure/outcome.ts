@@ -5,7 +5,7 @@ import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Authentication, Flow, IssuerScript, Network, TransStatus } from './types.ts';
 
 /** How it ended, in the issuer's words. */
-export interface Told {
+export interface IssuerStatement {
   readonly status: TransStatus;
   /** EMV transStatusReason. */
   readonly reason: string | undefined;
@@ -85,7 +85,7 @@ const KINDS = { challenge: '02', decoupled: '04' } as const;
 const REJECTED = 'Sandbox Bank has rejected this payment. Please call the number on your card.';
 
 /** `threeDSecure` of the answer. */
-export function authenticationOf(flow: Flow, told: Told): Authentication {
+export function authenticationOf(flow: Flow, told: IssuerStatement): Authentication {
   const { status, reason } = told;
   const { script } = flow;
   const eci = eciFor(flow.network, status, script);

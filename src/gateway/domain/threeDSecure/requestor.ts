@@ -1,6 +1,6 @@
 /** What the shop wants of an authentication (API 2, 3D Secure; EMV, table A.1: 3DS Requestor …). */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { Asked } from './issuer.ts';
+import type { AuthenticationInput } from './issuer.ts';
 import type { Version } from './types.ts';
 
 const of = (request: Parameters, name: string): string | undefined =>
@@ -27,7 +27,7 @@ const SERIES = ['RECURRING', 'INSTALLMENT'] as const;
 
 /** Which series the authentication is to be for: by its own indicator, else by the payment's card on file. */
 export function seriesOf(
-  asked: Pick<Asked, 'request' | 'subject'>,
+  asked: Pick<AuthenticationInput, 'request' | 'subject'>,
 ): (typeof SERIES)[number] | undefined {
   const { request } = asked;
   const type = isForPayment(asked) ? request['standingInstruction.type'] : undefined;
@@ -38,7 +38,10 @@ export function seriesOf(
 const WITHOUT_PAYMENT = ['ADD_CARD', 'MAINTAIN_CARD'];
 
 /** Whether it is for a payment (EMV messageCategory 01), or for something else (02). */
-export function isForPayment({ request, subject }: Pick<Asked, 'request' | 'subject'>): boolean {
+export function isForPayment({
+  request,
+  subject,
+}: Pick<AuthenticationInput, 'request' | 'subject'>): boolean {
   const isNothing = subject.type !== '3D' && subject.money.minor === 0n;
   const isAside = of(request, 'npa') === 'true' || subject.type === 'RG' || isNothing;
   return !isAside && !WITHOUT_PAYMENT.includes(of(request, 'authenticationInd') ?? '');
@@ -48,7 +51,7 @@ export function isForPayment({ request, subject }: Pick<Asked, 'request' | 'subj
 const UNBOUNDED = 'MASTER';
 
 /** Whether all is said of a series that its authentication needs: without, it is one of a payment (API 3, Card-on-file). */
-function isWhole({ request, subject }: Pick<Asked, 'request' | 'subject'>): boolean {
+function isWhole({ request, subject }: Pick<AuthenticationInput, 'request' | 'subject'>): boolean {
   const has = (name: string) => request[`standingInstruction.${name}`] !== undefined;
   const isBounded = subject.brand === UNBOUNDED || (has('expiry') && has('frequency'));
   const isCounted =
@@ -57,7 +60,7 @@ function isWhole({ request, subject }: Pick<Asked, 'request' | 'subject'>): bool
 }
 
 /** How long a series lasts, and how often it is paid: yyyyMMdd, days (EMV, recurringExpiry and recurringFrequency). */
-export function boundsOf({ request, subject }: Pick<Asked, 'request' | 'subject'>) {
+export function boundsOf({ request, subject }: Pick<AuthenticationInput, 'request' | 'subject'>) {
   const [noEnd, anyDay] = subject.brand === UNBOUNDED ? ['99991231', '0001'] : [];
   return {
     recurringExpiry: request['standingInstruction.expiry']?.replaceAll('-', '') ?? noEnd,
@@ -66,7 +69,10 @@ export function boundsOf({ request, subject }: Pick<Asked, 'request' | 'subject'
 }
 
 /** EMV threeDSRequestorAuthenticationInd: as it is said, else as card on file tells it, else by the message's category. */
-export function purposeOf(asked: Pick<Asked, 'request' | 'subject'>, version: Version): string {
+export function purposeOf(
+  asked: Pick<AuthenticationInput, 'request' | 'subject'>,
+  version: Version,
+): string {
   const { request } = asked;
   const said = PURPOSES[of(request, 'authenticationInd') ?? ''];
   const series = isWhole(asked) ? PURPOSES[request['standingInstruction.type'] ?? ''] : undefined;

@@ -4,15 +4,15 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
 import { successCode } from '../../catalogue/results/success.ts';
 import type { EntityId, PaymentId, RegistrationId } from '../shared/ids.ts';
-import type { NoteType } from '../shared/paymentType.ts';
+import type { ChangeRecordType } from '../shared/paymentType.ts';
 import { armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
 import type { TransactionTables } from './tables.ts';
-import { EMPTY_LEDGER, NO_MONEY, type Payment } from './types.ts';
+import { NO_MONEY, NOTHING_CAPTURED, type Payment } from './types.ts';
 
 /** What a shop did. */
-export interface Note {
+export interface ChangeRecord {
   readonly id: PaymentId;
-  readonly type: NoteType;
+  readonly type: ChangeRecordType;
   /** Who asked for it. */
   readonly entityId: EntityId;
   readonly ndc: string;
@@ -27,16 +27,20 @@ export interface Note {
 }
 
 /** Keeps one, in the transaction of the change. @param now entity time, ms UTC */
-export type KeepNote = (tables: TransactionTables, note: Note, now: number) => Promise<void>;
+export type SaveChangeRecord = (
+  tables: TransactionTables,
+  note: ChangeRecord,
+  now: number,
+) => Promise<void>;
 
 /** What whoever keeps them needs. Given, since payments go by some of those. */
-export interface NoteNeeds {
-  readonly keepNote: KeepNote;
+export interface ChangeRecordNeeds {
+  readonly keepNote: SaveChangeRecord;
 }
 
 /** It always succeeds: what is refused changes nothing, and is kept nowhere. */
-export const noteKeeper =
-  (needs: RetentionNeeds & { readonly environment: 'test' | 'live' }): KeepNote =>
+export const changeRecordSaver =
+  (needs: RetentionNeeds & { readonly environment: 'test' | 'live' }): SaveChangeRecord =>
   async (tables, { made, money = NO_MONEY, request = {}, ...note }, now) => {
     const { testMode } = made.request;
     const asked: Parameters = Object.assign(
@@ -61,7 +65,7 @@ export const noteKeeper =
       riskScore: null,
       findings: {},
       request: asked,
-      ledger: EMPTY_LEDGER,
+      ledger: NOTHING_CAPTURED,
     });
     await armRetentionOnce(needs, tables, { entityId: note.entityId, createdAt: now });
   };

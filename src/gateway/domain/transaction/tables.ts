@@ -2,7 +2,7 @@
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { MerchantTables } from '../merchant/tables.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
-import type { Account, Ledger, Payment } from './types.ts';
+import type { Account, CapturedTotals, Payment } from './types.ts';
 
 /** The transactions. */
 export interface PaymentTable {
@@ -15,7 +15,7 @@ export interface PaymentTable {
   /** Keeps its result: code, who gave it, score, findings, what it refers to. Of the rest only the ledger changes, and an RG's account. */
   settle(payment: Payment): Promise<void>;
   /** Keeps what later payments made of it. */
-  post(id: PaymentId, ledger: Ledger): Promise<void>;
+  post(id: PaymentId, ledger: CapturedTotals): Promise<void>;
   /** Keeps the account that took the place of the one which an RG stored, and what is kept of its request. */
   renew(id: PaymentId, account: Account, request: Parameters): Promise<void>;
   /** Whether one of the entities has a payment of the shop's reference that may have moved money. */

@@ -26,7 +26,7 @@ export interface Account {
 }
 
 /** What later payments have made of one. Minor units of its currency. */
-export interface Ledger {
+export interface CapturedTotals {
   /** Added to an authorisation by INCREMENTAL_AUTH. */
   readonly added: bigint;
   /** What increments would add that have no result yet. */
@@ -43,7 +43,13 @@ export interface Ledger {
 export const NO_MONEY: Money = { minor: 0n, currency: 'XXX' };
 
 /** A ledger that nothing is in yet. */
-export const EMPTY_LEDGER: Ledger = { added: 0n, adding: 0n, taken: 0n, takes: 0, ended: null };
+export const NOTHING_CAPTURED: CapturedTotals = {
+  added: 0n,
+  adding: 0n,
+  taken: 0n,
+  takes: 0,
+  ended: null,
+};
 
 /** What the processor knows of a card's issuer (API 3, Payment response: card.*). */
 export interface Issuer {
@@ -123,5 +129,5 @@ export interface Payment {
   readonly request: Parameters;
   /** SCHEDULER: a schedule made it, at its time; absent where somebody asked for it. */
   readonly source?: 'SCHEDULER';
-  readonly ledger: Ledger;
+  readonly ledger: CapturedTotals;
 }

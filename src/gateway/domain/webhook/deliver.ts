@@ -5,9 +5,9 @@
 
 import { addDuration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
-import { climbed } from '../shared/backoff.ts';
+import { afterAttempt } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
-import type { Lanes } from '../shared/concurrencyLimiter.ts';
+import type { ConcurrencyLimiter } from '../shared/concurrencyLimiter.ts';
 import type { DeliveryId, WebhookId } from '../shared/ids.ts';
 import type { Randomness } from '../shared/randomness.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
@@ -16,7 +16,7 @@ import type { Store } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { Timer } from '../shared/timers.ts';
 import { encrypt, HEADERS, IV_BYTES } from './cipher.ts';
-import { arm, laneOf } from './queue.ts';
+import { armDelivery, receiverOf } from './queue.ts';
 import type { Sender } from './sender.ts';
 import type { WebhookTables } from './tables.ts';
 import type { Delivery, Outcome } from './types.ts';
@@ -30,7 +30,7 @@ export interface DeliverNeeds extends Pick<RetentionNeeds, 'retention'> {
   readonly sender: Sender;
   /** How long a receiver may take, in ms of wall time. */
   readonly outboundPatience: number;
-  readonly lanes: Lanes;
+  readonly lanes: ConcurrencyLimiter;
   /** The operating system's: an initialization vector must never come twice. */
   readonly randomness: Randomness;
 }
@@ -48,7 +48,7 @@ export const deliveryTimer = (needs: DeliverNeeds): TimerHandler<WebhookTables> 
     const delivery = await store.delivery.find(timer.key as DeliveryId);
     if (delivery?.state !== 'waiting') return close(needs, timer, delivery);
     const waited = wall.stopwatch();
-    const leave = await lanes.enter(laneOf(delivery), delivery.subjectId, timer.id);
+    const leave = await lanes.enter(receiverOf(delivery), delivery.subjectId, timer.id);
     if (!leave) {
       return store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
     }
@@ -122,9 +122,9 @@ function settle(needs: DeliverNeeds, timer: Timer, { outcome, at, ms }: Tried): 
     if (!(await tables.timer.finish(timer))) return;
     const delivery = await tables.delivery.lock(timer.key as DeliveryId);
     if (!delivery) return;
-    const next = climbed(delivery, isGood(outcome), at);
+    const next = afterAttempt(delivery, isGood(outcome), at);
     await tables.delivery.progress(next, { n: next.attempts, at, outcome, ms });
-    if (next.nextAt !== null) return arm(tables, next, laneOf(next), next.nextAt);
+    if (next.nextAt !== null) return armDelivery(tables, next, receiverOf(next), next.nextAt);
     const { type, webhookId } = next;
     if (next.state === 'delivered' && type === 'test' && webhookId !== null) {
       await tables.webhook.activate(webhookId);
@@ -139,7 +139,8 @@ async function armEnd(
   tables: WebhookTables,
   delivery: Delivery,
 ): Promise<void> {
-  if (isAlone(delivery)) await arm(tables, delivery, laneOf(delivery), endOf(needs, delivery));
+  if (isAlone(delivery))
+    await armDelivery(tables, delivery, receiverOf(delivery), endOf(needs, delivery));
 }
 
 const isAlone = ({ paymentId, checkoutId }: Delivery): boolean =>

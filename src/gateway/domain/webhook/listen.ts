@@ -2,15 +2,22 @@
 import { createHash } from 'node:crypto';
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
-import { again } from '../shared/backoff.ts';
+import { retryNow } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { DeliveryId, EntityId, WebhookId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { Vault } from '../shared/vault.ts';
-import { announceTest, arm, laneOf, type Members, membersOf, type QueueNeeds } from './queue.ts';
+import {
+  announceTest,
+  armDelivery,
+  type Members,
+  membersOf,
+  type QueueNeeds,
+  receiverOf,
+} from './queue.ts';
 import type { WebhookTables } from './tables.ts';
-import { type Logged, MOST_LISTENERS, type Webhook, type Wish } from './types.ts';
+import { type Logged, MOST_LISTENERS, type Webhook, type WebhookOptions } from './types.ts';
 
 /** What the use cases of listeners need. */
 export interface ListenNeeds extends QueueNeeds {
@@ -20,7 +27,7 @@ export interface ListenNeeds extends QueueNeeds {
 }
 
 /** What somebody asks for. `key`: 64 hex digits. */
-export interface Asked extends Wish {
+export interface WebhookRequest extends WebhookOptions {
   readonly key: string;
 }
 
@@ -38,7 +45,7 @@ const tooMany = (entityId: EntityId): Refusal =>
 export function addWebhook(
   needs: ListenNeeds,
   entityId: EntityId,
-  asked: Asked,
+  asked: WebhookRequest,
 ): Promise<Webhook | Refusal> {
   return needs.store.transaction(async (tables) => {
     // Several calls at once are counted one after the other.
@@ -56,7 +63,7 @@ async function begin(
   tables: WebhookTables,
   needs: ListenNeeds,
   named: Named,
-  { key, ...wish }: Asked,
+  { key, ...wish }: WebhookRequest,
 ): Promise<Webhook> {
   const sealed = await needs.vault.seal(tables, key, named.id);
   const webhook: Webhook = { ...named, ...wish, state: 'inactive', sealed };
@@ -79,14 +86,17 @@ async function testPayload(tables: WebhookTables, { id, entityId }: Webhook, now
 /** An entity of a configuration, with its listeners. */
 export interface Listened {
   readonly id: EntityId;
-  readonly webhooks: readonly Asked[];
+  readonly webhooks: readonly WebhookRequest[];
 }
 
 /**
  * Brings the listeners of an entity to what its configuration says. One keeps its state for as long as its address, its key
  * and its wrapper stay; one that is not named any more is taken out. Those of the control API stay.
  */
-export function keepConfigured(needs: ListenNeeds, { id, webhooks }: Listened): Promise<void> {
+export function saveConfiguredWebhooks(
+  needs: ListenNeeds,
+  { id, webhooks }: Listened,
+): Promise<void> {
   return needs.store.transaction(async (tables) => {
     // Several processes may start at once.
     await tables.entity.lock(id);
@@ -121,7 +131,7 @@ async function isSame(
   tables: WebhookTables,
   { vault }: ListenNeeds,
   { id, sealed, wrapper }: Webhook,
-  asked: Asked,
+  asked: WebhookRequest,
 ): Promise<boolean> {
   const key = await vault.open(tables, sealed, id);
   return key?.toLowerCase() === asked.key.toLowerCase() && wrapper === asked.wrapper;
@@ -172,9 +182,9 @@ export function redeliver(
     if (webhook?.entityId !== entityId || found?.webhookId !== id) return false;
     const now = await entityTime(tables, wall, found.entityId);
     // The timer first, as whoever sends does.
-    await arm(tables, found, laneOf(found), now);
+    await armDelivery(tables, found, receiverOf(found), now);
     const delivery = await tables.delivery.lock(deliveryId);
-    if (delivery) await tables.delivery.progress(again(delivery, now));
+    if (delivery) await tables.delivery.progress(retryNow(delivery, now));
     return true;
   });
 }

@@ -8,11 +8,11 @@ import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { endpointOf } from '../checkout/transitions.ts';
 import { renderPayment } from '../payment/answer.ts';
 import type { AskNeeds } from '../payment/ask.ts';
-import { besideOf } from '../payment/beside.ts';
+import { webhookMembersOf } from '../payment/beside.ts';
 import { isInOneGo } from '../payment/draft.ts';
 import type { PaymentListeners, PaymentNews } from '../payment/listeners.ts';
 import { allowedReturn } from '../payment/returns.ts';
-import type { AnnounceDetails } from '../registration/keep.ts';
+import type { AnnounceRegistration } from '../registration/keep.ts';
 import { shownToken } from '../registration/networkToken.ts';
 import type { Payment } from '../transaction/types.ts';
 import { addressFault } from './address.ts';
@@ -77,7 +77,7 @@ async function payloadOf(
   return {
     ...answer,
     ...(answer['paymentType'] !== undefined && { paymentType: payment.type }),
-    ...besideOf(payment, answer, await tables.entity.find(channelId)),
+    ...webhookMembersOf(payment, answer, await tables.entity.find(channelId)),
     authentication: { entityId },
     timestamp: preciseTimestamp(now),
   };
@@ -85,7 +85,7 @@ async function payloadOf(
 
 /** Tells of stored details. */
 export const detailsAnnouncer =
-  (needs: AnnounceNeeds): AnnounceDetails =>
+  (needs: AnnounceNeeds): AnnounceRegistration =>
   async (tables: WebhookTables, news, now) => {
     const { id, networkToken, action, by, transactionId } = news;
     const made = news.made ?? (await tables.payment.find(id));

@@ -194,11 +194,11 @@ async function keep(
     tries: 0,
     nextAt: now,
   });
-  await arm(tables, { id, entityId }, lane, now);
+  await armDelivery(tables, { id, entityId }, lane, now);
 }
 
 /** Arms the timer of a delivery. @param due entity time, ms UTC */
-export const arm = (
+export const armDelivery = (
   tables: WebhookTables,
   { id, entityId }: Pick<Delivery, 'id' | 'entityId'>,
   lane: string,
@@ -206,7 +206,7 @@ export const arm = (
 ): Promise<void> => tables.timer.arm({ entityId, kind: KIND, key: id, due, payload: { lane } });
 
 /** The lane of a delivery. */
-export const laneOf = ({ webhookId, url }: Pick<Delivery, 'webhookId' | 'url'>): string =>
+export const receiverOf = ({ webhookId, url }: Pick<Delivery, 'webhookId' | 'url'>): string =>
   webhookId ?? (url === null ? '' : new URL(url).origin);
 
 /** Ids that those members are made of which every message has beside the answer that it repeats. */
@@ -246,7 +246,7 @@ export interface ScheduleNews {
 }
 
 /** Keeps a message of type SCHEDULE for everybody who listens to the entity or its merchant. @param now entity time, ms UTC */
-export async function tellSchedule(
+export async function announceSchedule(
   tables: WebhookTables,
   needs: QueueNeeds,
   { entityId, scheduleId, action, payload, paymentId = null }: ScheduleNews,

@@ -30,7 +30,7 @@ export const FIELDS = ['ALL', 'NON_CUSTOMER_DATA'] as const;
 export const MOST_LISTENERS = 20;
 
 /** What a listener wants. */
-export interface Wish {
+export interface WebhookOptions {
   /** Absolute; https, in test also http. */
   readonly url: string;
   readonly wrapper: (typeof WRAPPERS)[number];
@@ -41,7 +41,7 @@ export interface Wish {
 }
 
 /** A listener of an entity. */
-export interface Webhook extends Wish {
+export interface Webhook extends WebhookOptions {
   readonly id: WebhookId;
   readonly entityId: EntityId;
   /** Made by the control API, or named in the configuration. */

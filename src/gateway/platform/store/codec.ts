@@ -3,13 +3,13 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Checkout, CheckoutState } from '../../domain/checkout/types.ts';
-import { type Entity, USUAL_FORM, USUAL_TERMS } from '../../domain/merchant/types.ts';
+import { DEFAULT_FORM, DEFAULT_TERMS, type Entity } from '../../domain/merchant/types.ts';
 import type { Submit } from '../../domain/payment/tables.ts';
 import type { Registration } from '../../domain/registration/types.ts';
-import { type ClockSetting, frozenAt, REAL } from '../../domain/shared/clock.ts';
+import { type ClockSetting, frozenAt, REAL_CLOCK } from '../../domain/shared/clock.ts';
 import type { CheckoutId, EntityId, PaymentId, RegistrationId } from '../../domain/shared/ids.ts';
 import type { Timer, TimerKind } from '../../domain/shared/timers.ts';
-import type { Account, Ledger, Payment } from '../../domain/transaction/types.ts';
+import type { Account, CapturedTotals, Payment } from '../../domain/transaction/types.ts';
 import type { Schema } from './schema.ts';
 
 /** Domain records have no prototype, so that a name may be anything; `assign` would lose `__proto__` otherwise. */
@@ -53,8 +53,8 @@ export function entityFrom(row: Selectable<Schema['entity']>): Entity {
     baseAddress,
     merchantId,
     channels,
-    terms: { ...USUAL_TERMS, ...terms },
-    form: { ...USUAL_FORM, ...form },
+    terms: { ...DEFAULT_TERMS, ...terms },
+    form: { ...DEFAULT_FORM, ...form },
   };
 }
 
@@ -69,7 +69,7 @@ export function clockFrom(
 ): ClockSetting {
   const value = Number(row?.value ?? 0);
   if (row?.mode === 'frozen') return frozenAt(value);
-  return row?.mode === 'offset' ? { mode: 'offset', by: value } : REAL;
+  return row?.mode === 'offset' ? { mode: 'offset', by: value } : REAL_CLOCK;
 }
 
 export function checkoutRow(checkout: Checkout): Insertable<Schema['checkout']> {
@@ -189,7 +189,7 @@ export const accountColumns = ({ kind, bin, last4, showsEnds, hash }: Account) =
   account_hash: hash,
 });
 
-export const ledgerColumns = ({ added, adding, taken, takes, ended }: Ledger) => ({
+export const ledgerColumns = ({ added, adding, taken, takes, ended }: CapturedTotals) => ({
   ledger_added: Number(added),
   ledger_adding: Number(adding),
   ledger_taken: Number(taken),
@@ -231,7 +231,7 @@ export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
       adding: BigInt(row.ledger_adding),
       taken: BigInt(row.ledger_taken),
       takes: row.ledger_takes,
-      ended: row.ledger_ended as Ledger['ended'],
+      ended: row.ledger_ended as CapturedTotals['ended'],
     },
   };
 }

@@ -8,8 +8,13 @@ import type { Registration } from '../../domain/registration/types.ts';
 import type { Schedule, ScheduleRun } from '../../domain/schedule/types.ts';
 import { frozenAt } from '../../domain/shared/clock.ts';
 import type { EntityId, RegistrationId, ScheduleId } from '../../domain/shared/ids.ts';
-import type { GatherNeeds, EventRecord } from '../../domain/shared/tables.ts';
-import { type NewTimer, NOT_KEPT, type Timer, type TimerKind } from '../../domain/shared/timers.ts';
+import type { EventRecord, GatherNeeds } from '../../domain/shared/tables.ts';
+import {
+  type NewTimer,
+  type Timer,
+  type TimerKind,
+  UNSAVED_TIMER_ID,
+} from '../../domain/shared/timers.ts';
 import type { AllGathered, Tables } from '../../domain/tables.ts';
 import type { Payment } from '../../domain/transaction/types.ts';
 import type { Delivery, Webhook } from '../../domain/webhook/types.ts';
@@ -242,7 +247,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
           named(timer).armed = undefined;
           return true;
         }
-        if (timer.id !== NOT_KEPT) {
+        if (timer.id !== UNSAVED_TIMER_ID) {
           // It was armed anew since, or cancelled.
           const isFinished = !known && (await kept.timer.finish(timer));
           if (isFinished) named(timer).mayBeKept = false;

@@ -4,8 +4,8 @@
  */
 import type { EntityId } from '../../domain/shared/ids.ts';
 import type { Gathered, SharedTables, UpcomingTimer } from '../../domain/shared/tables.ts';
-import type { Afterwards, TimerHandlers } from '../../domain/shared/timerHandlers.ts';
-import { type NewTimer, NOT_KEPT, type TimerKind } from '../../domain/shared/timers.ts';
+import type { AfterCommit, TimerHandlers } from '../../domain/shared/timerHandlers.ts';
+import { type NewTimer, type TimerKind, UNSAVED_TIMER_ID } from '../../domain/shared/timers.ts';
 import type { TimerNeeds, TimerRun } from './execute.ts';
 import { stopwatch, turn } from './systemClock.ts';
 
@@ -16,7 +16,7 @@ export interface BatchNeeds extends TimerNeeds {
 }
 
 /** Which timers are run, by whom. */
-export interface BatchWish {
+export interface BatchOptions {
   readonly entityId: EntityId;
   /** Where the clock stands, and how far it may go: entity time, ms UTC. */
   readonly at: number;
@@ -37,7 +37,7 @@ export interface Batch {
   /** Where the clock stands. */
   readonly at: number;
   /** What the last one left to do outside; it comes before everything else. */
-  readonly afterwards: Afterwards | undefined;
+  readonly afterwards: AfterCommit | undefined;
 }
 
 /** Requests wait for no longer than this until a batch is committed, in ms of wall time, and for so many timers. */
@@ -61,7 +61,7 @@ export const isForBatch = (
  *
  * @throws what a handler throws: nothing was kept then
  */
-export async function runBatch(needs: BatchNeeds, wish: BatchWish): Promise<Batch> {
+export async function runBatch(needs: BatchNeeds, wish: BatchOptions): Promise<Batch> {
   const { store, forget, onRun } = needs;
   try {
     const clock = { at: wish.at };
@@ -83,7 +83,7 @@ export async function runBatch(needs: BatchNeeds, wish: BatchWish): Promise<Batc
 async function runIn(
   needs: BatchNeeds,
   gathered: Gathered,
-  wish: BatchWish,
+  wish: BatchOptions,
   clock: { at: number },
 ): Promise<Batch> {
   const { kept, tables } = gathered;
@@ -96,7 +96,7 @@ async function runIn(
   };
   const queue = new Queue(look, gathered);
   const runs: TimerRun[] = [];
-  let afterwards: Afterwards | undefined;
+  let afterwards: AfterCommit | undefined;
   const most = Math.min(wish.most, MOST);
   for (let begun = 0; begun < most && !afterwards && elapsed() < LONGEST_MS; begun++) {
     const next = await queue.next(until);
@@ -177,5 +177,5 @@ class Queue {
 const asTimer = ({ payload = {}, ...timer }: NewTimer): UpcomingTimer => ({
   ...timer,
   payload,
-  ...{ id: NOT_KEPT, attempt: 0, fence: 0, isHeld: false },
+  ...{ id: UNSAVED_TIMER_ID, attempt: 0, fence: 0, isHeld: false },
 });

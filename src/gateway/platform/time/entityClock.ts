@@ -5,7 +5,7 @@ import {
   advance,
   type ClockSetting,
   frozenAt,
-  REAL,
+  REAL_CLOCK,
   runningFrom,
   timeOf,
 } from '../../domain/shared/clock.ts';
@@ -25,7 +25,7 @@ import type { ClockNeeds } from './runningMoves.ts';
 import { pause, timeout } from './systemClock.ts';
 
 /** Which way a clock shall go. `at`: ms UTC; a frozen clock without it stops where it is. */
-export type ClockWish =
+export type ClockRequest =
   | { readonly mode: 'real' }
   | { readonly mode: 'frozen'; readonly at: number | undefined }
   | { readonly mode: 'offset'; readonly at: number };
@@ -90,20 +90,20 @@ export async function stopMove(needs: MoveNeeds, id: EntityId, waitsMs: number):
 export async function setClock(
   needs: ClockNeeds,
   id: EntityId,
-  wish: ClockWish,
+  wish: ClockRequest,
   caller: Caller = {},
 ): Promise<ClockView | MoveView> {
   const plan = (before: ClockSetting, wall: number) => settingOf(wish, before, wall);
   const moved = await move(needs, id, plan, caller);
   return moved === TIMED_OUT
     ? readMove(needs, id)
-    : view(moved?.setting ?? REAL, needs.wall.now(), moved?.runs);
+    : view(moved?.setting ?? REAL_CLOCK, needs.wall.now(), moved?.runs);
 }
 
-function settingOf(wish: ClockWish, before: ClockSetting, wall: number): ClockSetting {
+function settingOf(wish: ClockRequest, before: ClockSetting, wall: number): ClockSetting {
   switch (wish.mode) {
     case 'real':
-      return REAL;
+      return REAL_CLOCK;
     case 'frozen':
       return frozenAt(wish.at ?? timeOf(before, wall));
     case 'offset':

@@ -4,7 +4,11 @@ import type { Background } from '../../domain/shared/background.ts';
 import { entityTime } from '../../domain/shared/clock.ts';
 import type { SystemClock } from '../../domain/shared/systemClock.ts';
 import type { Store } from '../../domain/shared/tables.ts';
-import type { Afterwards, TimerHandler, TimerHandlers } from '../../domain/shared/timerHandlers.ts';
+import type {
+  AfterCommit,
+  TimerHandler,
+  TimerHandlers,
+} from '../../domain/shared/timerHandlers.ts';
 import type { Timer } from '../../domain/shared/timers.ts';
 
 /** What running timers needs. */
@@ -39,7 +43,7 @@ const pauseAfter = (attempt: number): number => 1000 * 2 ** (attempt - 1);
 /** A run, and what it left to do outside. */
 export interface Ran {
   readonly run: TimerRun;
-  readonly afterwards: Afterwards | undefined;
+  readonly afterwards: AfterCommit | undefined;
 }
 
 /** Runs a timer that was claimed. Never rejects because of its handler. */
@@ -48,7 +52,7 @@ export async function execute(needs: TimerNeeds, timer: Timer): Promise<Ran> {
   // A newer version may have armed what this one does not know.
   const handler: TimerHandler | undefined = handlers[timer.kind];
   let at = timer.due;
-  const end = (outcome: TimerRun['outcome'], afterwards?: Afterwards, error?: unknown): Ran => {
+  const end = (outcome: TimerRun['outcome'], afterwards?: AfterCommit, error?: unknown): Ran => {
     const run = { timer, at, outcome, ...(error !== undefined && { error }) };
     onRun(run);
     return { run, afterwards };

@@ -5,7 +5,7 @@
 
 import { entityTime } from '../../domain/shared/clock.ts';
 import type { EntityId } from '../../domain/shared/ids.ts';
-import { lanesOf, outsideKinds } from '../../domain/shared/timerHandlers.ts';
+import { kindsOutsideTransactions, limiterOf } from '../../domain/shared/timerHandlers.ts';
 import type { Timer } from '../../domain/shared/timers.ts';
 import { execute, LEASE_MS, type TimerNeeds } from './execute.ts';
 import { Sleeper, turn } from './systemClock.ts';
@@ -39,8 +39,8 @@ const MOST_OUTSIDE = 32;
 export function startTimers(needs: LoopNeeds): TimerLoop {
   const sleeper = new Sleeper();
   const work: Work = { outside: 0, isStopping: false, ticks: 0, hasRoom: false };
-  for (const kind of outsideKinds(needs.handlers)) {
-    lanesOf(needs.handlers, kind)?.whenRoom(() => {
+  for (const kind of kindsOutsideTransactions(needs.handlers)) {
+    limiterOf(needs.handlers, kind)?.whenRoom(() => {
       work.hasRoom = true;
       sleeper.wake();
     });
@@ -106,9 +106,9 @@ async function runBatch(needs: LoopNeeds, entityId: EntityId, work: Work) {
   const until = await entityTime(store, wall, entityId);
   // Those that wait for the world stand in nobody's way: without room for them they are left.
   const room = MOST_OUTSIDE - work.outside;
-  const kinds = outsideKinds(handlers);
-  const except = room > 0 ? [] : kinds.filter((kind) => !lanesOf(handlers, kind));
-  const exceptLanes = kinds.flatMap((kind) => lanesOf(handlers, kind)?.full() ?? []);
+  const kinds = kindsOutsideTransactions(handlers);
+  const except = room > 0 ? [] : kinds.filter((kind) => !limiterOf(handlers, kind));
+  const exceptLanes = kinds.flatMap((kind) => limiterOf(handlers, kind)?.full() ?? []);
   const most = Math.min(BATCH, room > 0 ? room : BATCH);
   const claim = { entityId, until, most, except, exceptLanes };
   const timers = await store.timer.claim({ ...claim, lease: LEASE_MS });
@@ -133,7 +133,7 @@ async function runInside(needs: LoopNeeds, timer: Timer): Promise<void> {
 }
 
 function startOutside(needs: LoopNeeds, timer: Timer, work: Work): void {
-  const lanes = lanesOf(needs.handlers, timer.kind);
+  const lanes = limiterOf(needs.handlers, timer.kind);
   const room = lanes ? 0 : 1;
   work.outside += room;
   // Earliest first, also where what one of them asks the database is answered later.

@@ -4,9 +4,9 @@ import { iso } from '../../../time/format.ts';
 import { type ClockSetting, timeOf } from '../../domain/shared/clock.ts';
 import type { EntityId, Ids } from '../../domain/shared/ids.ts';
 import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
-import type { MoveEnding, SharedTables } from '../../domain/shared/tables.ts';
-import { lanesOf, outsideKinds } from '../../domain/shared/timerHandlers.ts';
-import { FARTHEST, type Timer, type TimerKind } from '../../domain/shared/timers.ts';
+import type { ClockMoveResult, SharedTables } from '../../domain/shared/tables.ts';
+import { kindsOutsideTransactions, limiterOf } from '../../domain/shared/timerHandlers.ts';
+import { LONGEST_DELAY_MS, type Timer, type TimerKind } from '../../domain/shared/timers.ts';
 import { type BatchNeeds, isForBatch, runBatch } from './batch.ts';
 import { execute, LEASE_MS, type TimerRun } from './execute.ts';
 import { executedOf } from './executed.ts';
@@ -138,7 +138,7 @@ export async function moveClock(
 interface MoveRecord {
   /** Before the first timer is run. */
   begin(tables: SharedTables): Promise<void>;
-  end(tables: SharedTables, ending: MoveEnding): Promise<void>;
+  end(tables: SharedTables, ending: ClockMoveResult): Promise<void>;
 }
 
 /** A move is kept when it runs its first timer, or ends: most of them run none. */
@@ -163,10 +163,10 @@ const isTold = (error: unknown): error is Error =>
   error instanceof TooMuchDueError || error instanceof MoveStoppedError;
 
 function endingOf(
-  state: MoveEnding['state'],
+  state: ClockMoveResult['state'],
   runs: readonly TimerRun[],
   error?: unknown,
-): MoveEnding {
+): ClockMoveResult {
   const detail =
     state === 'done' ? null : isTold(error) ? error.message : 'an error in the gateway';
   const executed = JSON.stringify(executedOf(runs));
@@ -175,7 +175,7 @@ function endingOf(
 
 /** What cannot lie far ahead does not, though the clock was set back. */
 async function pullBack({ store }: MoveNeeds, entityId: EntityId, now: number): Promise<void> {
-  for (const [kind, farthest] of Object.entries(FARTHEST)) {
+  for (const [kind, farthest] of Object.entries(LONGEST_DELAY_MS)) {
     await store.timer.pull(entityId, kind as TimerKind, now + farthest);
   }
 }
@@ -308,8 +308,8 @@ async function runAll(
   const { store, handlers } = needs;
   const { entityId, until, wait, most } = steps;
   // A delivery that a loop has begun is waited for: when the next attempt is due depends on it.
-  const outside = outsideKinds(handlers).filter(
-    (kind) => wait === 'none' || !lanesOf(handlers, kind),
+  const outside = kindsOutsideTransactions(handlers).filter(
+    (kind) => wait === 'none' || !limiterOf(handlers, kind),
   );
   let at = steps.from;
   // Timers that are run by themselves, since one of them fails: so many of the next.

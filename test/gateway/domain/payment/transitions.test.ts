@@ -1,7 +1,7 @@
 /** What may follow what: every type with every step, and what is left. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { USUAL_TERMS } from '../../../../src/gateway/domain/merchant/types.ts';
+import { DEFAULT_TERMS } from '../../../../src/gateway/domain/merchant/types.ts';
 import {
   confirm,
   entryOf,
@@ -17,8 +17,8 @@ import {
 } from '../../../../src/gateway/domain/payment/transitions.ts';
 import type { PaymentType } from '../../../../src/gateway/domain/shared/paymentType.ts';
 import {
-  EMPTY_LEDGER,
-  type Ledger,
+  type CapturedTotals,
+  NOTHING_CAPTURED,
   type Payment,
 } from '../../../../src/gateway/domain/transaction/types.ts';
 
@@ -47,7 +47,7 @@ function payment(type: PaymentType, more: Partial<Payment> = {}): Payment {
     riskScore: null,
     findings: {},
     request: {},
-    ledger: EMPTY_LEDGER,
+    ledger: NOTHING_CAPTURED,
     ...more,
   };
 }
@@ -62,12 +62,12 @@ const ask = (step: StepName, more: Partial<FollowUp> = {}): FollowUp => ({
 });
 
 /** The code that refuses, or `ok`. */
-function judged(of: Payment, asked: FollowUp, now = 1, terms = USUAL_TERMS): string {
+function judged(of: Payment, asked: FollowUp, now = 1, terms = DEFAULT_TERMS): string {
   return follow(of, asked, terms, now).refused ?? 'ok';
 }
 
-const ledger = (more: Partial<Ledger>): Partial<Payment> => ({
-  ledger: { ...EMPTY_LEDGER, ...more },
+const ledger = (more: Partial<CapturedTotals>): Partial<Payment> => ({
+  ledger: { ...NOTHING_CAPTURED, ...more },
 });
 const increment = {
   referencedId: '2'.repeat(32) as Payment['id'],
@@ -164,7 +164,7 @@ describe('windows', () => {
   it('an authorisation can be repeated at any time, a debit refunded unless the terms say how long', () => {
     expect(judged(payment('PA'), ask('reauthorisation'), 1000 * DAY)).toBe('ok');
     expect(judged(payment('DB'), ask('refund'), 1000 * DAY)).toBe('ok');
-    const terms = { ...USUAL_TERMS, refundWindow: 'P60D' };
+    const terms = { ...DEFAULT_TERMS, refundWindow: 'P60D' };
     expect(judged(payment('DB'), ask('refund'), 60 * DAY - 1, terms)).toBe('ok');
     expect(judged(payment('DB'), ask('refund'), 60 * DAY, terms)).toBe('700.400.200');
   });
@@ -206,7 +206,7 @@ describe('amounts', () => {
     const all = follow(
       payment('PA', ledger({ added: 5n })),
       ask('reversal', { money: null }),
-      USUAL_TERMS,
+      DEFAULT_TERMS,
       1,
     );
     expect(all).toEqual({ money: eur(105n), refused: undefined });
@@ -255,7 +255,7 @@ describe('the ledger', () => {
   it('after a step that was declined is what it was before', () => {
     fc.assert(
       fc.property(arbitraryEntry, fc.nat(50), (entry, taken) => {
-        const before = { ...EMPTY_LEDGER, taken: BigInt(taken), takes: taken };
+        const before = { ...NOTHING_CAPTURED, taken: BigInt(taken), takes: taken };
         expect(release(reserve(before, entry), entry)).toEqual(before);
       }),
     );
@@ -271,7 +271,7 @@ describe('the ledger', () => {
           let authorised = 100n;
           let isOver = false;
           for (const [entry, isGood] of entries) {
-            const result = follow(pa, ask(entry.step, entry), USUAL_TERMS, 1);
+            const result = follow(pa, ask(entry.step, entry), DEFAULT_TERMS, 1);
             if (result.refused) continue;
             expect(isOver).toBe(false);
             const reserved = reserve(pa.ledger, entry);
@@ -304,13 +304,13 @@ describe('the ledger', () => {
   it('keeps set aside what may have been taken, and adds nothing that may not be there', () => {
     const of = (step: StepName) => {
       const entry = { step, money: eur(7n), isFinal: false };
-      return uncertain(reserve(EMPTY_LEDGER, entry), entry);
+      return uncertain(reserve(NOTHING_CAPTURED, entry), entry);
     };
     expect(of('capture')).toMatchObject({ taken: 7n, takes: 1 });
     expect(of('refund')).toMatchObject({ taken: 7n, takes: 1 });
     expect(of('reversal')).toMatchObject({ ended: 'reversed' });
-    expect(of('increment')).toEqual(EMPTY_LEDGER);
-    expect(of('reauthorisation')).toEqual(EMPTY_LEDGER);
+    expect(of('increment')).toEqual(NOTHING_CAPTURED);
+    expect(of('reauthorisation')).toEqual(NOTHING_CAPTURED);
   });
 
   it('knows what a payment is to the one it refers to', () => {

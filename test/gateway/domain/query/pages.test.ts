@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
 import type { EntityId } from '../../../../src/gateway/domain/shared/ids.ts';
-import { EMPTY_LEDGER, type Payment } from '../../../../src/gateway/domain/transaction/types.ts';
+import {
+  NOTHING_CAPTURED,
+  type Payment,
+} from '../../../../src/gateway/domain/transaction/types.ts';
 import { openStore } from '../../../../src/gateway/platform/store/open.ts';
 import {
   code,
@@ -77,7 +80,7 @@ function made(): Made[] {
       brand,
       account: { kind, bin: null, last4: null, showsEnds: false, hash: null },
       request: {},
-      ledger: EMPTY_LEDGER,
+      ledger: NOTHING_CAPTURED,
     });
     return { payment, method };
   });

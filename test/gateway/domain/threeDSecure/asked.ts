@@ -1,10 +1,13 @@
 /** What authentications are begun with here: a payment of 92 euros with a browser at hand. */
 
 import {
-  type Begun,
+  type AuthenticationStart,
   beginAuthentication,
 } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
-import type { Asked, Subject } from '../../../../src/gateway/domain/threeDSecure/issuer.ts';
+import type {
+  AuthenticationInput,
+  AuthenticationSubject,
+} from '../../../../src/gateway/domain/threeDSecure/issuer.ts';
 import {
   type Flow,
   type Message,
@@ -36,11 +39,15 @@ export const BROWSER = {
 /** Anything that differs from the usual request; `undefined` takes a parameter away. */
 export interface Different {
   readonly request?: Readonly<Record<string, string | undefined>>;
-  readonly subject?: Partial<Subject>;
-  readonly more?: Partial<Omit<Asked, 'request' | 'subject'>>;
+  readonly subject?: Partial<AuthenticationSubject>;
+  readonly more?: Partial<Omit<AuthenticationInput, 'request' | 'subject'>>;
 }
 
-export function askedWith(number: string, brand: string, different: Different = {}): Asked {
+export function askedWith(
+  number: string,
+  brand: string,
+  different: Different = {},
+): AuthenticationInput {
   const request: Record<string, string> = Object.create(null);
   const all = {
     'card.number': number,
@@ -87,22 +94,24 @@ export const begin = (
   different: Different = {},
   brand = 'VISA',
   nth = 0,
-): Begun => beginAuthentication(askedWith(cardFor(outcome, brand, nth).number, brand, different));
+): AuthenticationStart =>
+  beginAuthentication(askedWith(cardFor(outcome, brand, nth).number, brand, different));
 
 /** The flow of what waits. */
-export function flowOf(begun: Begun): Flow {
+export function flowOf(begun: AuthenticationStart): Flow {
   if (begun.kind !== 'waits') throw new Error(`${begun.kind} does not wait`);
   return begun.flow;
 }
 
 /** What came of what was answered at once, or goes on without. */
-export function doneOf(begun: Begun): Extract<Begun, { kind: 'done' }> {
+export function doneOf(begun: AuthenticationStart): Extract<AuthenticationStart, { kind: 'done' }> {
   if (begun.kind !== 'done') throw new Error(`${begun.kind} is not done`);
   return begun;
 }
 
 /** What was said to and by the issuer, where nobody had to wait. */
-export const messagesOf = (begun: Begun): readonly Message[] => doneOf(begun).flow?.messages ?? [];
+export const messagesOf = (begun: AuthenticationStart): readonly Message[] =>
+  doneOf(begun).flow?.messages ?? [];
 
 /** Request with a custom parameter of the simulator's. */
 export const custom = (name: string, value: string): Different => ({
@@ -113,7 +122,7 @@ export const custom = (name: string, value: string): Different => ({
 export const alone: Different = { subject: { type: '3D' } };
 
 /** In a word: the status, then how it ends; `method` where the browser comes first. */
-export function told(begun: Begun): string {
+export function told(begun: AuthenticationStart): string {
   switch (begun.kind) {
     case 'none':
       return 'none';

@@ -1,8 +1,8 @@
 /** The shopper's answers to a challenge, and what they come to. */
 import { describe, expect, it } from 'vitest';
 import {
-  type Answer,
   answerChallenge,
+  type ChallengeAnswer,
   MOST_TRIES,
   RIGHT_CODE,
 } from '../../../../src/gateway/domain/threeDSecure/follow.ts';
@@ -11,9 +11,9 @@ import type { Flow } from '../../../../src/gateway/domain/threeDSecure/types.ts'
 import { begin, flowOf, IDS } from './asked.ts';
 
 const challenge = (brand = 'VISA') => flowOf(begin('challenge', {}, brand));
-const code = (text: string): Answer => ({ kind: 'code', code: text });
+const code = (text: string): ChallengeAnswer => ({ kind: 'code', code: text });
 
-function answered(flow: Flow, answer: Answer, forItself = false) {
+function answered(flow: Flow, answer: ChallengeAnswer, forItself = false) {
   const result = answerChallenge(flow, answer, forItself);
   if (result.kind === 'again') throw new Error('asked again');
   return result;
@@ -69,7 +69,7 @@ describe('a code', () => {
 });
 
 describe('an answer', () => {
-  const cases: [Answer['kind'], string | undefined, string, Record<string, string>][] = [
+  const cases: [ChallengeAnswer['kind'], string | undefined, string, Record<string, string>][] = [
     ['approve', undefined, 'success', { authenticationStatus: 'Y', eci: '02' }],
     ['decline', '100.380.401', '100.380.401', { authenticationStatus: 'N', eci: '07' }],
     ['cancel', '100.396.101', '100.396.101', { authenticationStatus: 'N', eci: '07' }],
@@ -84,7 +84,7 @@ describe('an answer', () => {
   it.each(cases)(
     '%s ends a payment with %s, an authentication with %s',
     (kind, paid, alone, said) => {
-      const answer = { kind } as Answer;
+      const answer = { kind } as ChallengeAnswer;
       const payment = answered(challenge('MASTER'), answer);
       expect(payment.code).toBe(paid);
       expect(payment.authentication).toMatchObject({ ...said, flow: 'challenge' });

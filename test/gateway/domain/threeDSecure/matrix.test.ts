@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkNumber, detectBrands } from '../../../../src/card/index.ts';
 import {
-  type Begun,
+  type AuthenticationStart,
   beginAuthentication,
 } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
 import {
   answerChallenge,
-  ask,
+  executeRedirect,
   methodDone,
 } from '../../../../src/gateway/domain/threeDSecure/follow.ts';
 import { judgeAccount } from '../../../../src/gateway/domain/transaction/account.ts';
@@ -60,14 +60,14 @@ const EXPECTED: Readonly<
 function walk({ number, brand }: AuthenticatedCard, different: Different = {}) {
   const forItself = different.subject?.type === '3D';
   const steps: string[] = [];
-  const begun: Begun = beginAuthentication(askedWith(number, brand, different));
+  const begun: AuthenticationStart = beginAuthentication(askedWith(number, brand, different));
   if (begun.kind !== 'waits') return { steps, end: begun };
   let flow = begun.flow;
   if (flow.method === 'asked') {
     steps.push('method');
     flow = methodDone(flow);
   }
-  const asked = ask(flow, { forAuthenticationAlone: forItself });
+  const asked = executeRedirect(flow, { forAuthenticationAlone: forItself });
   if (asked.kind === 'done') return { steps, end: asked };
   steps.push('challenge');
   const answer = answerChallenge(asked.flow, { kind: 'code', code: '123456' }, forItself);
@@ -157,8 +157,8 @@ describe('the method', () => {
   it('that has not run is told to the issuer', () => {
     const [card] = AUTHENTICATED_CARDS.filter((one) => one.outcome === 'frictionlessWithMethod');
     const flow = flowOf(beginAuthentication(askedWith(card?.number ?? '', 'VISA')));
-    const late = ask(flow, { forAuthenticationAlone: false });
-    const inTime = ask(methodDone(flow), { forAuthenticationAlone: false });
+    const late = executeRedirect(flow, { forAuthenticationAlone: false });
+    const inTime = executeRedirect(methodDone(flow), { forAuthenticationAlone: false });
     expect(late.flow.messages[0]).toMatchObject({ messageType: 'AReq', threeDSCompInd: 'N' });
     expect(inTime.flow.messages[0]).toMatchObject({ messageType: 'AReq', threeDSCompInd: 'Y' });
   });
@@ -173,10 +173,10 @@ describe('the method', () => {
   it('counts once, and not after the issuer was asked', () => {
     const [card] = AUTHENTICATED_CARDS.filter((one) => one.outcome === 'challengeWithMethod');
     const flow = flowOf(beginAuthentication(askedWith(card?.number ?? '', 'VISA')));
-    const challenged = ask(flow, { forAuthenticationAlone: false });
+    const challenged = executeRedirect(flow, { forAuthenticationAlone: false });
     expect(challenged.kind).toBe('challenge');
     expect(methodDone(challenged.flow)).toBe(challenged.flow);
     // Whoever comes back to the page finds it as it was.
-    expect(ask(challenged.flow, { forAuthenticationAlone: false })).toEqual(challenged);
+    expect(executeRedirect(challenged.flow, { forAuthenticationAlone: false })).toEqual(challenged);
   });
 });

@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
-import { answerChallenge, ask } from '../../../../src/gateway/domain/threeDSecure/follow.ts';
+import {
+  answerChallenge,
+  executeRedirect,
+} from '../../../../src/gateway/domain/threeDSecure/follow.ts';
 import {
   eciFor,
   liabilityOf,
@@ -163,7 +166,7 @@ describe('of any request', () => {
         const begun = beginAuthentication(askedWith(number, brand, { request, subject: { type } }));
         result = begun.kind === 'waits' ? { kind: 'waits' } : begun;
         if (begun.kind === 'waits') {
-          const asked = ask(begun.flow, { forAuthenticationAlone: forItself });
+          const asked = executeRedirect(begun.flow, { forAuthenticationAlone: forItself });
           result = asked.kind === 'done' ? asked : answerChallenge(asked.flow, answer, forItself);
         }
         if (result.kind === 'again' || result.kind === 'refused') return;
@@ -187,7 +190,7 @@ describe('of any request', () => {
         if (begun.kind !== 'waits') return;
         const kept = JSON.parse(JSON.stringify(begun.flow));
         const details = { forAuthenticationAlone: type === '3D' };
-        expect(ask(kept, details)).toEqual(ask(begun.flow, details));
+        expect(executeRedirect(kept, details)).toEqual(executeRedirect(begun.flow, details));
         if (begun.flow.step === 'begun') return;
         expect(answerChallenge(kept, answer, false)).toEqual(
           answerChallenge(begun.flow, answer, false),

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApplePay } from '../../../../src/gateway/domain/wallet/applePay.ts';
 import { type Asn1, encode, readAsn1 } from '../../../../src/gateway/domain/wallet/asn1.ts';
-import { type AppleWish, makeAppleToken } from '../../../../src/simulator/wallet/applePay.ts';
+import {
+  type AppleTokenOptions,
+  makeAppleToken,
+} from '../../../../src/simulator/wallet/applePay.ts';
 import { freshAppleKeys } from '../../../../src/simulator/wallet/keys.ts';
 import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
 import { CRYPTOGRAM, changed, MINUTE, NOW, NUMBER, twinOf, WISH } from './given.ts';
@@ -15,7 +18,7 @@ beforeAll(async () => {
   [keys, other] = await Promise.all([freshAppleKeys(), freshAppleKeys()]);
 });
 
-const make = (wish: Partial<AppleWish> = {}, by: Keys = keys) =>
+const make = (wish: Partial<AppleTokenOptions> = {}, by: Keys = keys) =>
   makeAppleToken(by, { ...WISH, ...wish });
 const open = (token: string, now = NOW) => openApplePay(keys.opening, token, now);
 

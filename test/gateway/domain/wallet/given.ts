@@ -12,7 +12,7 @@ import {
 import { makeSamsungToken } from '../../../../src/simulator/wallet/samsungPay.ts';
 import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
 import { type SandboxWallets, walletKeysOf } from '../../../../src/simulator/wallet/walletKeys.ts';
-import type { TokenWish } from '../../../../src/simulator/wallet/wish.ts';
+import type { TokenContent } from '../../../../src/simulator/wallet/wish.ts';
 
 export const NOW = Date.UTC(2030, 0, 31, 12);
 export const MINUTE = 60_000;
@@ -21,7 +21,7 @@ export const CRYPTOGRAM = 'AgAAAAAABk4DWZ4C28yUQAAAAAA=';
 export const NUMBER = '4200000000000000';
 
 /** A purchase of 92 EUR. */
-export const WISH: TokenWish = {
+export const WISH: TokenContent = {
   card: { number: NUMBER, expiryMonth: '05', expiryYear: '2034', holder: 'Jane Jones' },
   money: { minor: 9200n, currency: 'EUR' },
   now: NOW,
@@ -49,7 +49,7 @@ type Wallet = keyof KeysByWallet;
 /** Every wallet: how its token is made, and how it is opened. */
 export const WALLETS: readonly {
   readonly wallet: Wallet;
-  readonly make: (keys: KeysByWallet, wish?: Partial<TokenWish>) => Promise<string>;
+  readonly make: (keys: KeysByWallet, wish?: Partial<TokenContent>) => Promise<string>;
 }[] = [
   {
     wallet: 'applePay',

@@ -2,7 +2,10 @@ import { createHash, sign } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { privateKeyFrom, spkiOf } from '../../../../src/gateway/domain/wallet/elliptic.ts';
 import { lengthPrefixed, openGooglePay } from '../../../../src/gateway/domain/wallet/googlePay.ts';
-import { type GoogleWish, makeGoogleToken } from '../../../../src/simulator/wallet/googlePay.ts';
+import {
+  type GoogleTokenOptions,
+  makeGoogleToken,
+} from '../../../../src/simulator/wallet/googlePay.ts';
 import { freshGoogleKeys } from '../../../../src/simulator/wallet/keys.ts';
 import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
 import { CRYPTOGRAM, changed, NOW, NUMBER, twinOf, WEEK, WISH } from './given.ts';
@@ -15,7 +18,7 @@ beforeAll(async () => {
   [keys, other] = await Promise.all([freshGoogleKeys(), freshGoogleKeys()]);
 });
 
-const make = (wish: Partial<GoogleWish> = {}, by: Keys = keys) =>
+const make = (wish: Partial<GoogleTokenOptions> = {}, by: Keys = keys) =>
   makeGoogleToken(by, { ...WISH, ...wish });
 const open = (token: string, now = NOW, merchantId?: string) =>
   openGooglePay(keys.opening, token, now, merchantId);

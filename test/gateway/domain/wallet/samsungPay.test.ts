@@ -2,7 +2,10 @@ import { createHash, createPrivateKey } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decryptJwe, openSamsungPay } from '../../../../src/gateway/domain/wallet/samsungPay.ts';
 import { freshSamsungKeys } from '../../../../src/simulator/wallet/keys.ts';
-import { makeSamsungToken, type SamsungWish } from '../../../../src/simulator/wallet/samsungPay.ts';
+import {
+  makeSamsungToken,
+  type SamsungTokenOptions,
+} from '../../../../src/simulator/wallet/samsungPay.ts';
 import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
 import { CRYPTOGRAM, MINUTE, NOW, NUMBER, WISH } from './given.ts';
 
@@ -14,7 +17,7 @@ beforeAll(async () => {
   [keys, other] = await Promise.all([freshSamsungKeys(), freshSamsungKeys()]);
 });
 
-const make = (wish: Partial<SamsungWish> = {}, by: Keys = keys) =>
+const make = (wish: Partial<SamsungTokenOptions> = {}, by: Keys = keys) =>
   makeSamsungToken(by, { ...WISH, ...wish });
 const open = (token: string, now = NOW) => openSamsungPay(keys.opening, token, now);
 

@@ -1,10 +1,10 @@
 /** Lanes: four at once, of one subject one after the other, and nothing begins at the end. */
 import { expect, it } from 'vitest';
-import { Lanes } from '../../../../src/gateway/domain/shared/concurrencyLimiter.ts';
+import { ConcurrencyLimiter } from '../../../../src/gateway/domain/shared/concurrencyLimiter.ts';
 import { turn } from '../../../../src/gateway/platform/time/systemClock.ts';
 
 /** Enters, and notes what may begin. */
-function entering(lanes: Lanes) {
+function entering(lanes: ConcurrencyLimiter) {
   const begun: string[] = [];
   const leave = new Map<string, () => void>();
   const refused: string[] = [];
@@ -27,7 +27,7 @@ function entering(lanes: Lanes) {
 }
 
 it('four are on their way, and the others wait in their order', async () => {
-  const { begun, enter, leave } = entering(new Lanes());
+  const { begun, enter, leave } = entering(new ConcurrencyLimiter());
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) enter(name);
   enter('x', 'x', 'other');
   await turn();
@@ -38,7 +38,7 @@ it('four are on their way, and the others wait in their order', async () => {
 });
 
 it('of one subject one is on its way, whoever else passes', async () => {
-  const { begun, enter, leave } = entering(new Lanes());
+  const { begun, enter, leave } = entering(new ConcurrencyLimiter());
   enter('first', 's');
   enter('second', 's');
   enter('third', 's');
@@ -53,7 +53,7 @@ it('of one subject one is on its way, whoever else passes', async () => {
 });
 
 it('who is expected first comes first, however long it takes; who does not come keeps nobody', async () => {
-  const lanes = new Lanes();
+  const lanes = new ConcurrencyLimiter();
   const begun: string[] = [];
   const [first, second, third] = [1, 2, 3].map((who) => lanes.expect('lane', who));
   const elsewhere = lanes.expect('other', 4);
@@ -75,7 +75,7 @@ it('who is expected first comes first, however long it takes; who does not come 
 });
 
 it('one in which sixteen wait is full until somebody leaves', async () => {
-  const lanes = new Lanes();
+  const lanes = new ConcurrencyLimiter();
   const { enter, leave } = entering(lanes);
   for (let i = 0; i < 19; i++) enter(String(i));
   await turn();
@@ -87,7 +87,7 @@ it('one in which sixteen wait is full until somebody leaves', async () => {
 });
 
 it('at the end nothing begins any more', async () => {
-  const lanes = new Lanes();
+  const lanes = new ConcurrencyLimiter();
   const { begun, refused, enter, leave } = entering(lanes);
   for (const name of ['a', 'b', 'c', 'd', 'e']) enter(name);
   await turn();
@@ -99,7 +99,7 @@ it('at the end nothing begins any more', async () => {
 });
 
 it('a lane that was full says so when little waits in it, once', async () => {
-  const lanes = new Lanes();
+  const lanes = new ConcurrencyLimiter();
   let told = 0;
   lanes.whenRoom(() => told++);
   const { begun, enter, leave } = entering(lanes);

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { WebhookId } from '../../../../src/gateway/domain/shared/ids.ts';
 import { idsFrom } from '../../../../src/gateway/domain/shared/ids.ts';
 import type { Store, Tables } from '../../../../src/gateway/domain/tables.ts';
-import { tellSchedule } from '../../../../src/gateway/domain/webhook/queue.ts';
+import { announceSchedule } from '../../../../src/gateway/domain/webhook/queue.ts';
 import type { Webhook } from '../../../../src/gateway/domain/webhook/types.ts';
 import { systemRandomness } from '../../../../src/gateway/platform/randomness.ts';
 import { openSqlite } from '../../../../src/gateway/platform/store/sqlite.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 const NOON = Date.UTC(2030, 0, 31, 12);
 const tellOf = (tables: Tables, members: Record<string, unknown>) => {
   const payload = async () => members;
-  return tellSchedule(
+  return announceSchedule(
     tables,
     needs,
     { entityId: ENTITY.id, scheduleId: 'schedule', payload },

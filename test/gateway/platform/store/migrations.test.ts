@@ -4,7 +4,7 @@ import { Kysely, type Migration, Migrator, SqliteDialect, sql as text } from 'ky
 import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
-import { EMPTY_LEDGER } from '../../../../src/gateway/domain/transaction/types.ts';
+import { NOTHING_CAPTURED } from '../../../../src/gateway/domain/transaction/types.ts';
 import { connect } from '../../../../src/gateway/platform/store/connections.ts';
 import type { Dialect } from '../../../../src/gateway/platform/store/dialect.ts';
 import { StoreError } from '../../../../src/gateway/platform/store/faults.ts';
@@ -245,7 +245,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       judgedBy: 'nobody',
       riskScore: null,
       findings: {},
-      ledger: EMPTY_LEDGER,
+      ledger: NOTHING_CAPTURED,
     };
     expect(await store.payment.find('p' as never)).toEqual({
       ...waiting,
@@ -288,7 +288,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
         ndc: checkoutId,
         type,
         findings: {},
-        ledger: EMPTY_LEDGER,
+        ledger: NOTHING_CAPTURED,
       });
     }
     expect(await store.payment.isKnown(['e' as never], 'order of g')).toBe(true);

@@ -1,6 +1,6 @@
 /** The clocks, and who moves one. */
 import { sql } from 'kysely';
-import { REAL } from '../../../domain/shared/clock.ts';
+import { REAL_CLOCK } from '../../../domain/shared/clock.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { clockColumns, clockFrom } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
@@ -75,7 +75,7 @@ export function clockTable(db: Db, { now }: Dialect): Tables['clock'] {
     async makeReal(entityId) {
       await db
         .updateTable('clock')
-        .set({ ...clockColumns(REAL), mover: null, moving_until: 0, ran: 0 })
+        .set({ ...clockColumns(REAL_CLOCK), mover: null, moving_until: 0, ran: 0 })
         .where('entity_id', '=', entityId)
         .execute();
     },

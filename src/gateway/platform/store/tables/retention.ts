@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { PENDING } from '../../../catalogue/results/codes.ts';
 import type { CheckoutId, PaymentId } from '../../../domain/shared/ids.ts';
-import type { Aged } from '../../../domain/shared/tables.ts';
+import type { RetainedRecord } from '../../../domain/shared/tables.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Db } from './db.ts';
 import { padded } from './padded.ts';
@@ -30,7 +30,7 @@ export function retentionOf(db: Db): Tables['retention'] {
         .orderBy('created_at')
         .limit(most)
         .execute();
-      const items: Aged[] = [
+      const items: RetainedRecord[] = [
         ...checkouts.map(({ id, created_at }) => ({
           kind: 'checkout' as const,
           id: id as CheckoutId,
@@ -45,7 +45,7 @@ export function retentionOf(db: Db): Tables['retention'] {
       return items.sort((one, other) => one.createdAt - other.createdAt).slice(0, most);
     },
     async takeOut(items) {
-      const idsOf = (kind: Aged['kind']) =>
+      const idsOf = (kind: RetainedRecord['kind']) =>
         padded(items.filter((item) => item.kind === kind).map(({ id }) => id));
       const payments = idsOf('payment');
       if (payments.length > 0) {

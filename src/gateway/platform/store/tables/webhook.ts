@@ -2,7 +2,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { EntityId, WebhookId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
-import type { Webhook, Wish } from '../../../domain/webhook/types.ts';
+import type { Webhook, WebhookOptions } from '../../../domain/webhook/types.ts';
 import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
@@ -80,5 +80,5 @@ const webhookFrom = (row: Selectable<Schema['webhook']>): Webhook => ({
   createdAt: Number(row.created_at),
   sealed: { keyId: row.key_id, text: row.sealed },
   url: row.url,
-  ...(JSON.parse(row.wish) as Omit<Wish, 'url'>),
+  ...(JSON.parse(row.wish) as Omit<WebhookOptions, 'url'>),
 });

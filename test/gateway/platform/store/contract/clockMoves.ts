@@ -1,7 +1,7 @@
 /** Moves of clocks as every process sees them: how far they have come, and who stops them. */
 import { expect, it } from 'vitest';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
-import type { MoveEnding } from '../../../../../src/gateway/domain/shared/tables.ts';
+import type { ClockMoveResult } from '../../../../../src/gateway/domain/shared/tables.ts';
 import { anEntity, type Given, YEAR_9999 } from './given.ts';
 import { LONG } from './timers.ts';
 
@@ -12,7 +12,7 @@ export function describeClockMoves({ store }: Given): void {
     await store().clockMove.begin({ entityId: id, mover, from: 0, until: YEAR_9999 });
     return id;
   };
-  const ending: MoveEnding = {
+  const ending: ClockMoveResult = {
     ...{ state: 'stopped', detail: 'asked to', executedCount: 3 },
     executed: '[{"kind":"scheduleRun"}]',
   };

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import {
   type ClockSetting,
   frozenAt,
-  REAL,
+  REAL_CLOCK,
   timeOf,
 } from '../../../../../src/gateway/domain/shared/clock.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
@@ -19,12 +19,12 @@ export function describeClocks({ store }: Given): void {
 
   it('a new entity has a real one, and keeps what it has when it is saved again', async () => {
     const entityId = await anEntity(store());
-    expect(await store().clock.read(entityId)).toEqual(REAL);
+    expect(await store().clock.read(entityId)).toEqual(REAL_CLOCK);
     await set(entityId, { mode: 'frozen', at: 5 });
     const entity = await store().entity.find(entityId);
     if (entity) await store().entity.save(entity);
     expect(await store().clock.read(entityId)).toEqual({ mode: 'frozen', at: 5 });
-    expect(await store().clock.read('nobody' as EntityId)).toEqual(REAL);
+    expect(await store().clock.read('nobody' as EntityId)).toEqual(REAL_CLOCK);
   });
 
   it.each<ClockSetting>([
@@ -32,7 +32,7 @@ export function describeClocks({ store }: Given): void {
     { mode: 'frozen', at: YEAR_9999 },
     { mode: 'offset', by: -YEAR_9999 },
     { mode: 'offset', by: YEAR_9999 },
-    REAL,
+    REAL_CLOCK,
   ])('is set to %o', async (setting) => {
     const entityId = await anEntity(store());
     await set(entityId, { mode: 'frozen', at: 1 });
@@ -73,7 +73,7 @@ export function describeClocks({ store }: Given): void {
   });
 
   it.each<[ClockSetting, ClockSetting]>([
-    [REAL, { mode: 'offset', by: 400 }],
+    [REAL_CLOCK, { mode: 'offset', by: 400 }],
     [
       { mode: 'offset', by: 7 },
       { mode: 'offset', by: 400 },
@@ -104,7 +104,7 @@ export function describeClocks({ store }: Given): void {
     await set(entityId, frozenAt(5));
     await clock.beginMove(entityId, 'a', LONG);
     await clock.makeReal(entityId);
-    expect(await clock.read(entityId)).toEqual(REAL);
+    expect(await clock.read(entityId)).toEqual(REAL_CLOCK);
     expect(await clock.endMove(entityId, 'a', frozenAt(9))).toBe(false);
   });
 
@@ -145,7 +145,7 @@ export function describeClocks({ store }: Given): void {
   it('something is due when the clock of the entity says so', async () => {
     const instant = fc.oneof(fc.nat(20), fc.integer({ min: YEAR_9999 - 20, max: YEAR_9999 + 20 }));
     const setting: fc.Arbitrary<ClockSetting> = fc.oneof(
-      fc.constant(REAL),
+      fc.constant(REAL_CLOCK),
       fc.nat(20).map((at) => ({ mode: 'frozen', at }) as const),
       fc.integer({ min: -10, max: 10 }).map((by) => ({ mode: 'offset', by }) as const),
     );

@@ -1,8 +1,11 @@
 /** Transactions whose tables gather what is written: every reader finds what was written before, and all of it is kept. */
 import { expect, it } from 'vitest';
-import { frozenAt, REAL } from '../../../../../src/gateway/domain/shared/clock.ts';
+import { frozenAt, REAL_CLOCK } from '../../../../../src/gateway/domain/shared/clock.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
-import { type NewTimer, NOT_KEPT } from '../../../../../src/gateway/domain/shared/timers.ts';
+import {
+  type NewTimer,
+  UNSAVED_TIMER_ID,
+} from '../../../../../src/gateway/domain/shared/timers.ts';
 import type { AllGathered } from '../../../../../src/gateway/domain/tables.ts';
 import { alone, anEntity, type Given } from './given.ts';
 import { LONG } from './timers.ts';
@@ -93,7 +96,7 @@ export function describeGather({ store }: Given): void {
       expect(await tables.timer.finish(row)).toBe(true);
       expect(await tables.timer.finish(row)).toBe(false);
       await tables.timer.arm(timer(entityId, 'a', 2));
-      const armed = { ...row, id: NOT_KEPT, due: 2 };
+      const armed = { ...row, id: UNSAVED_TIMER_ID, due: 2 };
       expect(await tables.timer.finish(armed)).toBe(true);
       expect(await tables.timer.finish(armed)).toBe(false);
     });
@@ -117,7 +120,7 @@ export function describeGather({ store }: Given): void {
     const [entityId, other] = [await anEntity(store()), await anEntity(store())];
     await gather(entityId, async ({ tables }) => {
       expect(await tables.clock.read(entityId)).toEqual(frozenAt(7));
-      expect(await tables.clock.read(other)).toEqual(REAL);
+      expect(await tables.clock.read(other)).toEqual(REAL_CLOCK);
     });
   });
 

@@ -3,9 +3,9 @@
 import type { Parameters } from '../../../../../src/gateway/catalogue/parameters/parameter.ts';
 import type { Checkout } from '../../../../../src/gateway/domain/checkout/types.ts';
 import {
+  DEFAULT_FORM,
+  DEFAULT_TERMS,
   type Entity,
-  USUAL_FORM,
-  USUAL_TERMS,
 } from '../../../../../src/gateway/domain/merchant/types.ts';
 import type { Submit } from '../../../../../src/gateway/domain/payment/tables.ts';
 import type {
@@ -14,7 +14,10 @@ import type {
   PaymentId,
 } from '../../../../../src/gateway/domain/shared/ids.ts';
 import type { Store } from '../../../../../src/gateway/domain/tables.ts';
-import { EMPTY_LEDGER, type Payment } from '../../../../../src/gateway/domain/transaction/types.ts';
+import {
+  NOTHING_CAPTURED,
+  type Payment,
+} from '../../../../../src/gateway/domain/transaction/types.ts';
 import type { Kind, Place } from '../databases.ts';
 
 /** A database and a store on it. */
@@ -58,8 +61,8 @@ export const bareEntity = (id: EntityId, difference: Partial<Entity> = {}): Enti
   baseAddress: null,
   merchantId: null,
   channels: [],
-  terms: USUAL_TERMS,
-  form: USUAL_FORM,
+  terms: DEFAULT_TERMS,
+  form: DEFAULT_FORM,
   ...difference,
 });
 
@@ -136,7 +139,7 @@ export const alone = (entityId: EntityId, difference: Partial<Payment> = {}): Pa
   riskScore: 100,
   findings: {},
   request: PARAMETERS,
-  ledger: EMPTY_LEDGER,
+  ledger: NOTHING_CAPTURED,
   ...difference,
 });
 

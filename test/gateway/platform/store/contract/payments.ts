@@ -1,7 +1,10 @@
 /** Payments: what is kept of them, what is settled later, what later ones make of them, and who knows a reference. */
 import { expect, it } from 'vitest';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
-import { EMPTY_LEDGER, type Payment } from '../../../../../src/gateway/domain/transaction/types.ts';
+import {
+  NOTHING_CAPTURED,
+  type Payment,
+} from '../../../../../src/gateway/domain/transaction/types.ts';
 import {
   AWKWARD,
   alone,
@@ -106,7 +109,7 @@ export function describePayments({ store }: Given): void {
     for (const ledger of [
       { added: most, adding: 0n, taken: most, takes: 98, ended: 'reversed' },
       { added: 0n, adding: 0n, taken: 5n, takes: 1, ended: 'final' },
-      EMPTY_LEDGER,
+      NOTHING_CAPTURED,
     ] as const) {
       await store().payment.post(payment.id, ledger);
       expect(await store().payment.find(payment.id)).toEqual({ ...payment, ledger });

@@ -1,6 +1,6 @@
 /** What risk checks have seen, and how it is counted. */
 import { expect, it } from 'vitest';
-import type { Sighting, SightingWish } from '../../../../../src/gateway/domain/risk/tables.ts';
+import type { Sighting, SightingQuery } from '../../../../../src/gateway/domain/risk/tables.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
 import { anEntity, type Given, YEAR_9999 } from './given.ts';
 
@@ -14,7 +14,7 @@ const sighting = (entityId: EntityId, difference: Partial<Sighting> = {}): Sight
   ...difference,
 });
 
-const wish = (entityId: EntityId, difference: Partial<SightingWish> = {}): SightingWish => ({
+const wish = (entityId: EntityId, difference: Partial<SightingQuery> = {}): SightingQuery => ({
   entityId,
   scope: 'scope',
   except: 'another mark',
@@ -36,7 +36,7 @@ export function describeRiskSeen({ store }: Given): void {
       seen({ mark: 'a', scope: 'other' }),
       sighting(stranger, { mark: 'a' }),
     ]);
-    const count = (difference: Partial<SightingWish>) =>
+    const count = (difference: Partial<SightingQuery>) =>
       store().riskSeen.count(wish(entityId, difference));
     expect(await count({})).toEqual({ others: 4, volume: 107n });
     expect(await count({ except: 'b' })).toEqual({ others: 3, volume: 100n });
