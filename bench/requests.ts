@@ -1,5 +1,5 @@
 /** What `bench/parameters.mjs` measures: the gateway's own way from a body to a request. */
-export { readForm } from '../src/gateway/api/form.ts';
+export { readForm } from '../src/gateway/api/formBody.ts';
 export { CATALOGUE } from '../src/gateway/catalogue/parameters/catalogue.ts';
 export { toRecord } from '../src/gateway/catalogue/parameters/record.ts';
 export { validate } from '../src/gateway/catalogue/parameters/validate.ts';

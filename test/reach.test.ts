@@ -39,7 +39,7 @@ test('what only servers ask for reaches no browser', () => {
 test('what is below the pages of the gateway reaches the tests of the API', () => {
   for (const file of [
     'platform/store/sqlite.ts',
-    'domain/payment/act.ts',
+    'domain/payment/shopperAction.ts',
     'catalogue/parameters/catalogue.ts',
   ]) {
     expect(reached(`src/gateway/${file}`)).toEqual(['processes', 'postgres']);

@@ -7,8 +7,8 @@ import type { ThrottleMode } from './api/limits.ts';
 import { LIMITS, type Limits, limitsWith, MOST_PER_MINUTE } from './api/limits.ts';
 import { type ConfiguredEntity, configuredEntities, type UsualTerms } from './config/entities.ts';
 import { ENTITIES, type EntityOption } from './config/entityOption.ts';
-import { tokenOfUser } from './domain/merchant/pair.ts';
 import { SANDBOX } from './domain/merchant/types.ts';
+import { tokenOfUser } from './domain/merchant/userPassword.ts';
 import { addressFault } from './domain/webhook/address.ts';
 import { IN_MEMORY } from './platform/store/sqlite.ts';
 import {

@@ -1,6 +1,6 @@
 /** What a shopper does away from the form: at the issuer's page, at a bank's, or days later. */
 import type { Frame, Page } from '@playwright/test';
-import type { SHOPPER_ACTIONS } from '../gateway/domain/payment/act.ts';
+import type { SHOPPER_ACTIONS } from '../gateway/domain/payment/shopperAction.ts';
 import { RIGHT_CODE } from '../gateway/domain/threeDSecure/follow.ts';
 import type { Gateway } from '../gateway/start.ts';
 import { AUTHENTICATED_CARDS, type Outcome } from '../simulator/issuer/cards.ts';

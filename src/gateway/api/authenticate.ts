@@ -17,8 +17,8 @@ import {
   isRefusal,
   type Refusal,
 } from '../catalogue/results/refusal.ts';
-import { requireEntity } from '../domain/merchant/find.ts';
-import { tokenOfUser } from '../domain/merchant/pair.ts';
+import { requireEntity } from '../domain/merchant/findEntity.ts';
+import { tokenOfUser } from '../domain/merchant/userPassword.ts';
 import { timeOf } from '../domain/shared/clock.ts';
 import type { CheckoutId, EntityId } from '../domain/shared/ids.ts';
 import { hashOfToken } from '../platform/keys/keys.ts';

@@ -15,7 +15,7 @@ import type { EntityId } from '../domain/shared/ids.ts';
 import { stampFor } from './checkoutAnswer.ts';
 import { type AppContext, refusal, wallStamp } from './context.ts';
 import { corsHeaders, PREFLIGHT } from './cors.ts';
-import { MOST_OF_A_BROWSER, readBody } from './form.ts';
+import { MOST_OF_A_BROWSER, readBody } from './formBody.ts';
 import type { Limit } from './limits.ts';
 import { type Answer, checkoutIdOf, header, json, type Request, type Route } from './route.ts';
 import { retryAfter, TOO_MANY, waitOf } from './throttle.ts';

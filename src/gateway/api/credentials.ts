@@ -12,8 +12,8 @@ import {
   type ParameterError,
   type Refusal,
 } from '../catalogue/results/refusal.ts';
-import type { UserPassword } from '../domain/merchant/pair.ts';
-import { MOST_OF_A_BROWSER, readBody, readQuery } from './form.ts';
+import type { UserPassword } from '../domain/merchant/userPassword.ts';
+import { MOST_OF_A_BROWSER, readBody, readQuery } from './formBody.ts';
 import type { Request } from './route.ts';
 
 const USER_ID = 'authentication.userId';

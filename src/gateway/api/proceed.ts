@@ -1,5 +1,9 @@
 /** Goes on with a waiting payment for a request: whoever ends the gateway waits until that is done. */
-import { continuePayment, type NextStep, type WaitingPayment } from '../domain/payment/goOn.ts';
+import {
+  continuePayment,
+  type NextStep,
+  type WaitingPayment,
+} from '../domain/payment/continuePayment.ts';
 import type { PaymentId } from '../domain/shared/ids.ts';
 import type { Payment } from '../domain/transaction/types.ts';
 import type { AppContext } from './context.ts';

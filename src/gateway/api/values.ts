@@ -1,6 +1,6 @@
 /** Single values that browsers send to pages of the gateway. */
 import { isRefusal } from '../catalogue/results/refusal.ts';
-import { readBody, readQuery } from './form.ts';
+import { readBody, readQuery } from './formBody.ts';
 import type { Request } from './route.ts';
 
 /** A value of the form or the query, as it came; undefined where there is none, or nothing that can be read. */

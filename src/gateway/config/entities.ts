@@ -1,6 +1,5 @@
 /** The entities of a configuration, with everything that nobody said. Pure. */
 
-import { tokenOfUser } from '../domain/merchant/pair.ts';
 import {
   DEFAULT_FORM,
   DEFAULT_TERMS,
@@ -8,9 +7,10 @@ import {
   SANDBOX,
   type Terms,
 } from '../domain/merchant/types.ts';
+import { tokenOfUser } from '../domain/merchant/userPassword.ts';
 import type { FtpLogin } from '../domain/settlement/ftpSender.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
-import type { WebhookRequest } from '../domain/webhook/listen.ts';
+import type { WebhookRequest } from '../domain/webhook/manageWebhooks.ts';
 import type { EntityOption } from './entityOption.ts';
 import { placeOf } from './ftpOption.ts';
 import { askedBy } from './webhookOption.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { addressFault } from '../domain/webhook/address.ts';
 import { KEY } from '../domain/webhook/cipher.ts';
-import type { WebhookRequest } from '../domain/webhook/listen.ts';
+import type { WebhookRequest } from '../domain/webhook/manageWebhooks.ts';
 import {
   FIELDS,
   MESSAGE_TYPES,

@@ -1,5 +1,5 @@
 /** The control API's GETs: members as they stand in the query. */
-import { readQuery } from '../../gateway/api/form.ts';
+import { readQuery } from '../../gateway/api/formBody.ts';
 import type { Request } from '../../gateway/api/route.ts';
 import { shown, shownName } from '../../gateway/catalogue/parameters/secrets.ts';
 import type { Sent } from '../../gateway/catalogue/parameters/validate.ts';

@@ -15,13 +15,13 @@ import {
   type ParameterError,
   type Refusal,
 } from '../../gateway/catalogue/results/refusal.ts';
-import { statusOf } from '../../gateway/domain/settlement/answer.ts';
 import { cashflowOf, shownAmount } from '../../gateway/domain/settlement/arithmetic.ts';
 import type { Clearing } from '../../gateway/domain/settlement/clearing.ts';
 import { fileName } from '../../gateway/domain/settlement/csv.ts';
 import { isDay } from '../../gateway/domain/settlement/day.ts';
 import { sendAgain } from '../../gateway/domain/settlement/files.ts';
 import type { FtpPlace } from '../../gateway/domain/settlement/ftpSender.ts';
+import { statusOf } from '../../gateway/domain/settlement/renderSettlement.ts';
 import { type Closed, type CloseFault, settleDay } from '../../gateway/domain/settlement/timer.ts';
 import {
   type Day,

@@ -15,8 +15,8 @@ import {
 import { faultOf, oneOf, pattern } from '../../gateway/catalogue/parameters/format.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { isOwnedBy } from '../../gateway/domain/merchant/access.ts';
-import { actionResult, SHOPPER_ACTIONS } from '../../gateway/domain/payment/act.ts';
-import { waitsForShopper } from '../../gateway/domain/payment/goOn.ts';
+import { waitsForShopper } from '../../gateway/domain/payment/continuePayment.ts';
+import { actionResult, SHOPPER_ACTIONS } from '../../gateway/domain/payment/shopperAction.ts';
 import type { CheckoutId, EntityId } from '../../gateway/domain/shared/ids.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';

@@ -28,7 +28,7 @@ import { entityTime } from '../../gateway/domain/shared/clock.ts';
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import type { SimulatorContext } from '../context.ts';
 import { agreedIn } from '../wallet/agreed.ts';
-import type { TokenContent } from '../wallet/wish.ts';
+import type { TokenContent } from '../wallet/tokenContent.ts';
 import { admitted, ENTITY } from './admitted.ts';
 import { type Member, type Members, readObject, readTexts, type Texts } from './json.ts';
 

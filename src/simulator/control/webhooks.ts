@@ -20,7 +20,7 @@ import {
   listWebhooks,
   redeliver,
   removeWebhook,
-} from '../../gateway/domain/webhook/listen.ts';
+} from '../../gateway/domain/webhook/manageWebhooks.ts';
 import { isDeliveryId, isWebhookId } from '../../gateway/domain/webhook/queue.ts';
 import type { Logged, Webhook } from '../../gateway/domain/webhook/types.ts';
 import { iso } from '../../time/format.ts';

@@ -5,8 +5,8 @@
 
 import { proceed } from '../../gateway/api/proceed.ts';
 import { type Answer, JSON_HEADERS, type Request, type Route } from '../../gateway/api/route.ts';
-import { actionResult, type ShopperAction } from '../../gateway/domain/payment/act.ts';
-import { waitsForShopper } from '../../gateway/domain/payment/goOn.ts';
+import { waitsForShopper } from '../../gateway/domain/payment/continuePayment.ts';
+import { actionResult, type ShopperAction } from '../../gateway/domain/payment/shopperAction.ts';
 import { RIGHT_CODE } from '../../gateway/domain/threeDSecure/follow.ts';
 import type { Flow } from '../../gateway/domain/threeDSecure/types.ts';
 import type { SimulatorContext } from '../context.ts';

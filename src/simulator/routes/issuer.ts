@@ -6,9 +6,9 @@ import { endedAnswer, pageAnswer, sendTo, shownFor } from '../../gateway/api/pag
 import { proceed } from '../../gateway/api/proceed.ts';
 import type { Answer, Request, Route } from '../../gateway/api/route.ts';
 import { valueIn } from '../../gateway/api/values.ts';
-import { actionResult, type ShopperAction } from '../../gateway/domain/payment/act.ts';
-import { waitsForShopper } from '../../gateway/domain/payment/goOn.ts';
-import { addressOf } from '../../gateway/domain/redirect/answer.ts';
+import { waitsForShopper } from '../../gateway/domain/payment/continuePayment.ts';
+import { actionResult, type ShopperAction } from '../../gateway/domain/payment/shopperAction.ts';
+import { addressOf } from '../../gateway/domain/redirect/redirectMember.ts';
 import type { Redirect } from '../../gateway/domain/redirect/types.ts';
 import { challengeResponse } from '../../gateway/domain/threeDSecure/challengeMessages.ts';
 import {

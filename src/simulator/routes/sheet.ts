@@ -6,7 +6,7 @@
 import { openCall, preflightRoute } from '../../gateway/api/browser.ts';
 import { refusal } from '../../gateway/api/context.ts';
 import { corsHeaders } from '../../gateway/api/cors.ts';
-import { readBody } from '../../gateway/api/form.ts';
+import { readBody } from '../../gateway/api/formBody.ts';
 import { type Answer, json, type Request, type Route } from '../../gateway/api/route.ts';
 import type { Parameters } from '../../gateway/catalogue/parameters/parameter.ts';
 import { WALLETS, type Wallet } from '../../gateway/catalogue/parameters/sections/wallets.ts';

@@ -17,9 +17,9 @@ import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import { numberOfCurrency } from '../../money/currencyNumbers.ts';
 import { secondOf } from '../../time/date.ts';
 import { freshEllipticKey } from './keyPairs.ts';
+import { cryptogramOf, shortYear, type TokenContent } from './tokenContent.ts';
 import type { AppleSigning, KeysByWallet } from './types.ts';
 import { engine, signingKey } from './webCrypto.ts';
-import { cryptogramOf, shortYear, type TokenContent } from './wish.ts';
 
 /** A token of Apple Pay, and what its header says. */
 export interface AppleTokenOptions extends TokenContent {

@@ -14,8 +14,8 @@ import {
 } from '../../gateway/domain/wallet/googlePay.ts';
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import { freshEllipticKey } from './keyPairs.ts';
+import { cryptogramOf, type TokenContent } from './tokenContent.ts';
 import type { KeysByWallet } from './types.ts';
-import { cryptogramOf, type TokenContent } from './wish.ts';
 
 /** A token of Google Pay. */
 export interface GoogleTokenOptions extends TokenContent {

@@ -2,8 +2,8 @@
 import { createPublicKey } from 'node:crypto';
 import { CompactEncrypt } from 'jose/jwe/compact/encrypt';
 import { privateKeyFrom } from '../../gateway/domain/wallet/elliptic.ts';
+import { cryptogramOf, shortYear, type TokenContent } from './tokenContent.ts';
 import type { KeysByWallet } from './types.ts';
-import { cryptogramOf, shortYear, type TokenContent } from './wish.ts';
 
 /** A credential of Samsung Pay. */
 export interface SamsungTokenOptions extends TokenContent {

@@ -5,8 +5,8 @@ import { samsungPartnerOf } from '../../gateway/domain/wallet/samsungPay.ts';
 import { makeAppleToken } from './applePay.ts';
 import { makeGoogleToken } from './googlePay.ts';
 import { makeSamsungToken } from './samsungPay.ts';
+import type { TokenContent } from './tokenContent.ts';
 import type { SandboxWallets } from './walletKeys.ts';
-import type { TokenContent } from './wish.ts';
 
 /** Makes a token that is good at `wish.now`. @throws the store's error where the keys cannot be read */
 export async function makeToken(

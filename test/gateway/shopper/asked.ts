@@ -1,6 +1,6 @@
 /** What shops ask for when there is a shopper to be asked, and what they look at afterwards. */
 import { expect, onTestFinished } from 'vitest';
-import type { RedirectMember } from '../../../src/gateway/domain/redirect/answer.ts';
+import type { RedirectMember } from '../../../src/gateway/domain/redirect/redirectMember.ts';
 import { AUTHENTICATED_CARDS, type Outcome } from '../../../src/simulator/issuer/cards.ts';
 import { encode, type Fields, open, type Reply, type Shop } from '../harness.ts';
 

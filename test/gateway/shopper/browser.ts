@@ -3,7 +3,7 @@
  * and the way back. Nothing is followed silently: every step says what it must find.
  */
 import { expect } from 'vitest';
-import type { RedirectMember } from '../../../src/gateway/domain/redirect/answer.ts';
+import type { RedirectMember } from '../../../src/gateway/domain/redirect/redirectMember.ts';
 import { RIGHT_CODE } from '../../../src/gateway/domain/threeDSecure/follow.ts';
 import { encode, type Fields, type Shop } from '../harness.ts';
 

@@ -1,6 +1,6 @@
 /** Payments that wait, on built processes: begun at one of them, and gone on with at any. */
 import { expect } from 'vitest';
-import type { RedirectMember } from '../../../src/gateway/domain/redirect/answer.ts';
+import type { RedirectMember } from '../../../src/gateway/domain/redirect/redirectMember.ts';
 import { BEARER, ENTITY, post, type Reply, send } from '../fleet.ts';
 import { type Fields, VISA } from '../harness.ts';
 import { CHALLENGED } from './asked.ts';

@@ -1,12 +1,12 @@
 /** POST /v1/threeDSecure and GET /v1/threeDSecure/{id}: an authentication by a shop's server, without a payment. */
 
 import { isRefusal } from '../../catalogue/results/refusal.ts';
-import { findPayment } from '../../domain/payment/find.ts';
+import { findPayment } from '../../domain/payment/findPayment.ts';
 import { initiate } from '../../domain/payment/initiate.ts';
-import { renderForShop } from '../../domain/payment/tell.ts';
+import { renderForShop } from '../../domain/payment/renderForShop.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
-import { readBody, readQuery } from '../form.ts';
+import { readBody, readQuery } from '../formBody.ts';
 import { answerTo, idIn, orderOf } from '../order.ts';
 import type { Route } from '../route.ts';
 

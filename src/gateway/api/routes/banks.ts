@@ -6,7 +6,7 @@ import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import { openCall, preflightRoute } from '../browser.ts';
 import { type AppContext, refusal } from '../context.ts';
-import { readQuery } from '../form.ts';
+import { readQuery } from '../formBody.ts';
 import { json, type Route } from '../route.ts';
 
 const PATH = '/v1/checkouts/:id/banks';

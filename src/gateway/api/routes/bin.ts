@@ -6,7 +6,7 @@ import { isRefusal } from '../../catalogue/results/refusal.ts';
 import { binInfoOf } from '../../domain/payment/binInfo.ts';
 import { openCall, preflightRoute } from '../browser.ts';
 import { type AppContext, refusal } from '../context.ts';
-import { readBody } from '../form.ts';
+import { readBody } from '../formBody.ts';
 import { json, type Route } from '../route.ts';
 
 const PATH = '/v1/checkouts/:id/bin';

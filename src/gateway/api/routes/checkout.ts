@@ -6,7 +6,7 @@ import { updateCheckout } from '../../domain/checkout/update.ts';
 import { authenticate } from '../authenticate.ts';
 import { checkoutAnswer, stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal } from '../context.ts';
-import { readBody, readQuery } from '../form.ts';
+import { readBody, readQuery } from '../formBody.ts';
 import { checkoutIdOf, json, type Route } from '../route.ts';
 
 export const updateRoute = (context: AppContext): Route => ({

@@ -11,7 +11,7 @@ import { addressOf, browserCall, noSession, preflightRoute, readSubmit } from '.
 import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal, wallStamp } from '../context.ts';
 import { carriesCredentials } from '../credentials.ts';
-import { readBody } from '../form.ts';
+import { readBody } from '../formBody.ts';
 import { type Answer, checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
 import { submitIdOf } from '../submitId.ts';
 

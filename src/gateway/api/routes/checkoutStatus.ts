@@ -4,11 +4,11 @@ import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import type { Endpoint } from '../../domain/checkout/resourcePath.ts';
 import { checkoutStatus } from '../../domain/checkout/status.ts';
-import { renderPayment } from '../../domain/payment/answer.ts';
+import { renderPayment } from '../../domain/payment/renderPayment.ts';
 import { authenticate } from '../authenticate.ts';
 import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal } from '../context.ts';
-import { readQuery } from '../form.ts';
+import { readQuery } from '../formBody.ts';
 import { checkoutIdOf, json, type Route } from '../route.ts';
 
 export const statusRoutes = (context: AppContext): Route[] =>

@@ -5,7 +5,7 @@ import { createCheckout } from '../../domain/checkout/create.ts';
 import { authenticate } from '../authenticate.ts';
 import { checkoutAnswer } from '../checkoutAnswer.ts';
 import { type AppContext, refusal } from '../context.ts';
-import { readBody } from '../form.ts';
+import { readBody } from '../formBody.ts';
 import { json, type Route } from '../route.ts';
 
 export const createRoute = (context: AppContext): Route => ({

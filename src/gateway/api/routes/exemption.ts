@@ -2,7 +2,7 @@
 import { judgeExempt } from '../../domain/payment/exempt.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
-import { readBody } from '../form.ts';
+import { readBody } from '../formBody.ts';
 import { answerTo, orderOf } from '../order.ts';
 import type { Route } from '../route.ts';
 

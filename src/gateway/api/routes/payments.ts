@@ -1,13 +1,13 @@
 /** POST /v1/payments, GET and POST /v1/payments/{id}: payments by a shop's server. */
 
 import { isRefusal } from '../../catalogue/results/refusal.ts';
-import { findPayment } from '../../domain/payment/find.ts';
+import { findPayment } from '../../domain/payment/findPayment.ts';
 import { initiate } from '../../domain/payment/initiate.ts';
 import { refer } from '../../domain/payment/refer.ts';
-import { renderForShop } from '../../domain/payment/tell.ts';
+import { renderForShop } from '../../domain/payment/renderForShop.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
-import { readBody, readQuery } from '../form.ts';
+import { readBody, readQuery } from '../formBody.ts';
 import { answerTo, idIn, orderOf } from '../order.ts';
 import type { Route } from '../route.ts';
 

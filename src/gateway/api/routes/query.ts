@@ -2,11 +2,11 @@
 
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
-import { renderOne, renderPayments, renderRecords } from '../../domain/query/answer.ts';
-import { type Found, findMany, findOne } from '../../domain/query/find.ts';
+import { type Found, findMany, findOne } from '../../domain/query/findTransactions.ts';
+import { renderOne, renderPayments, renderRecords } from '../../domain/query/renderQuery.ts';
 import { authenticate, type Caller } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
-import { readQuery } from '../form.ts';
+import { readQuery } from '../formBody.ts';
 import { answerTo, idIn } from '../order.ts';
 import type { Route } from '../route.ts';
 

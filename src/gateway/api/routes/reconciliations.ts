@@ -3,8 +3,7 @@ import { Readable } from 'node:stream';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { requireEntity } from '../../domain/merchant/find.ts';
-import { recordMembers } from '../../domain/settlement/answer.ts';
+import { requireEntity } from '../../domain/merchant/findEntity.ts';
 import { fileName, fileOf, recordsOf } from '../../domain/settlement/csv.ts';
 import { isDay } from '../../domain/settlement/day.ts';
 import {
@@ -14,11 +13,12 @@ import {
   recordPage,
   summaries,
 } from '../../domain/settlement/read.ts';
+import { recordMembers } from '../../domain/settlement/renderSettlement.ts';
 import { sampleRecords, sampleSummaries } from '../../domain/settlement/sample.ts';
 import type { Day, RecordType, Settlement } from '../../domain/settlement/types.ts';
 import { authenticate, type Caller } from '../authenticate.ts';
 import { type AppContext, refusal } from '../context.ts';
-import { readQuery } from '../form.ts';
+import { readQuery } from '../formBody.ts';
 import { answerTo, idIn } from '../order.ts';
 import { type Answer, JSON_HEADERS, json, type Request, type Route } from '../route.ts';
 

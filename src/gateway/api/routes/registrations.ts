@@ -3,8 +3,8 @@
 import { type Rendered, render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import { successCode } from '../../catalogue/results/success.ts';
-import { renderPayment } from '../../domain/payment/answer.ts';
 import { initiate } from '../../domain/payment/initiate.ts';
+import { renderPayment } from '../../domain/payment/renderPayment.ts';
 import {
   extendRegistration,
   type RegistrationResult,
@@ -17,7 +17,7 @@ import { shownToken } from '../../domain/registration/networkToken.ts';
 import { lastDayOf } from '../../domain/registration/transitions.ts';
 import { authenticate, type Caller } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
-import { readBody, readQuery } from '../form.ts';
+import { readBody, readQuery } from '../formBody.ts';
 import { answerTo, idIn, orderOf } from '../order.ts';
 import type { Request, Route } from '../route.ts';
 

@@ -3,7 +3,7 @@
 import { checkRisk } from '../../domain/risk/check.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
-import { readBody } from '../form.ts';
+import { readBody } from '../formBody.ts';
 import { answerTo, orderOf } from '../order.ts';
 import type { Route } from '../route.ts';
 

@@ -2,7 +2,6 @@
 
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { successCode } from '../../catalogue/results/success.ts';
-import { renderSchedule, renderSchedules, type Told } from '../../domain/schedule/answer.ts';
 import {
   createSchedule,
   deschedule,
@@ -10,9 +9,14 @@ import {
   reschedule,
 } from '../../domain/schedule/change.ts';
 import { readSchedules } from '../../domain/schedule/read.ts';
+import {
+  renderSchedule,
+  renderSchedules,
+  type Told,
+} from '../../domain/schedule/renderSchedule.ts';
 import { authenticate, type Caller } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
-import { readBody, readQuery } from '../form.ts';
+import { readBody, readQuery } from '../formBody.ts';
 import { answerTo, idIn } from '../order.ts';
 import type { Answer, Request, Route } from '../route.ts';
 

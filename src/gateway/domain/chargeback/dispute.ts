@@ -3,8 +3,8 @@
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { successCode } from '../../catalogue/results/success.ts';
 import { isOwnedBy } from '../merchant/access.ts';
-import { requireEntity } from '../merchant/find.ts';
-import { lockPayment, savePayment } from '../payment/settle.ts';
+import { requireEntity } from '../merchant/findEntity.ts';
+import { lockPayment, savePayment } from '../payment/complete.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';

@@ -4,7 +4,7 @@ import { moneyIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { brandsTaken, channelFor } from '../merchant/access.ts';
-import { channelsOf, requireEntity } from '../merchant/find.ts';
+import { channelsOf, requireEntity } from '../merchant/findEntity.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';

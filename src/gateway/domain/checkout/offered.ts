@@ -3,9 +3,9 @@
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { wrong } from '../../catalogue/parameters/rules/rule.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { requireEntity } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/findEntity.ts';
 import { refusalOf } from '../registration/transitions.ts';
-import { findOwn } from '../registration/use.ts';
+import { findOwn } from '../registration/useRegistration.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { CheckoutTables } from './tables.ts';

@@ -4,7 +4,7 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { ruleErrors } from '../../catalogue/parameters/rules/index.ts';
 import { purposeErrors } from '../../catalogue/parameters/rules/reference.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { requireEntity } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/findEntity.ts';
 import { type CheckoutRequest, changeCheckout } from './change.ts';
 import {
   type CheckoutNeeds,

@@ -1,7 +1,7 @@
 /** Asks whoever answers for the bank. */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { RegistrationNeeds } from '../registration/keep.ts';
+import type { RegistrationNeeds } from '../registration/saveRegistration.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import { type SystemClock, TIMED_OUT } from '../shared/systemClock.ts';

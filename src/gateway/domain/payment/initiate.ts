@@ -7,16 +7,16 @@ import { moneyIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { requireEntity } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/findEntity.ts';
 import { withReference } from '../registration/initial.ts';
-import { useDetails } from '../registration/use.ts';
+import { useDetails } from '../registration/useRegistration.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { spend, type Unwrapped, unwrap, withCard } from '../wallet/unwrap.ts';
 import type { Asking, AskNeeds } from './ask.ts';
-import { preparePayment, startPayment } from './begin.ts';
+import { askAndComplete, savePayment, savePending, sealRequest } from './complete.ts';
 import { type ResourcePath, returnOf } from './returns.ts';
-import { askAndComplete, savePayment, savePending, sealRequest } from './settle.ts';
+import { preparePayment, startPayment } from './startPayment.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** What a shop's server asks for. */

@@ -1,6 +1,6 @@
 /** What else belongs to the transaction that keeps a payment, as ports: messages to listeners, and the settlement of its day. */
 import type { Checkout } from '../checkout/types.ts';
-import type { RedirectMember } from '../redirect/answer.ts';
+import type { RedirectMember } from '../redirect/redirectMember.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { PaymentTables } from './tables.ts';
 

@@ -14,10 +14,10 @@ import { entityTime } from '../shared/clock.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { disagreement, spend, unwrap, withCard } from '../wallet/unwrap.ts';
 import type { AskNeeds } from './ask.ts';
-import { type Prepared, preparePayment, startPayment } from './begin.ts';
+import { askAndComplete, savePayment, savePending, sealRequest } from './complete.ts';
 import { merge } from './draft.ts';
 import { allowedReturn } from './returns.ts';
-import { askAndComplete, savePayment, savePending, sealRequest } from './settle.ts';
+import { type Prepared, preparePayment, startPayment } from './startPayment.ts';
 import {
   answerOf,
   beforeOf,

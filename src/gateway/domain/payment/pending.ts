@@ -4,10 +4,10 @@ import { isPending } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { PendingName } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
-import { abandon } from './act.ts';
 import type { AskNeeds } from './ask.ts';
-import { continuePaymentIn, waitsForShopper } from './goOn.ts';
-import { lockPayment, savePayment } from './settle.ts';
+import { lockPayment, savePayment } from './complete.ts';
+import { continuePaymentIn, waitsForShopper } from './continuePayment.ts';
+import { abandon } from './shopperAction.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** The timer that erases what a payment, or a checkout, still waits with (design: card data at rest). */

@@ -7,8 +7,8 @@ import type { TimerHandler } from '../shared/timerHandlers.ts';
 import { openLatest } from '../shared/vault.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
+import { completePendingIn, leaseOf, lockPayment, requestFromSealed } from './complete.ts';
 import type { Verdict } from './processor.ts';
-import { completePendingIn, leaseOf, lockPayment, requestFromSealed } from './settle.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** Nobody can say what became of it: what is needed to ask was erased. */

@@ -10,10 +10,10 @@ import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { disagreement, unwrap, withCard } from '../wallet/unwrap.ts';
-import { renderStored } from './answer.ts';
 import type { AskNeeds } from './ask.ts';
-import { preparePayment } from './begin.ts';
 import { merge } from './draft.ts';
+import { renderStored } from './renderPayment.ts';
+import { preparePayment } from './startPayment.ts';
 import {
   answerOf,
   type LockedCheckout,

@@ -11,7 +11,7 @@ import type { Endpoint } from '../checkout/resourcePath.ts';
 import { endpointOf } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
 import type { Entity } from '../merchant/types.ts';
-import { type Use, type Used, useDetails } from '../registration/use.ts';
+import { type Use, type Used, useDetails } from '../registration/useRegistration.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Unwrapped } from '../wallet/unwrap.ts';
 import type { AskNeeds } from './ask.ts';

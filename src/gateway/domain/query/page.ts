@@ -9,9 +9,9 @@ import { createHash } from 'node:crypto';
 import type { Store } from '../shared/tables.ts';
 import type { Payment } from '../transaction/types.ts';
 import { newestFirst } from './order.ts';
+import type { Query } from './query.ts';
 import type { QueryTables } from './tables.ts';
 import type { Head, PageMark, Place } from './types.ts';
-import type { Query } from './wish.ts';
 
 /** How long a head, and where a page ended, are known, in ms of the database's time. */
 const KNOWN_MS = 60 * 60_000;

@@ -2,8 +2,8 @@
 
 import { preciseTimestamp } from '../../../time/format.ts';
 import type { Entity } from '../merchant/types.ts';
-import { paymentMembers } from '../payment/answer.ts';
-import { webhookMembersOf } from '../payment/beside.ts';
+import { paymentMembers } from '../payment/renderPayment.ts';
+import { webhookMembersOf } from '../payment/webhookMembers.ts';
 import { shortIdOf } from '../shared/shortId.ts';
 import type { Payment } from '../transaction/types.ts';
 

@@ -1,20 +1,25 @@
 /** What becomes of stored details: read, extended, removed by the shop, over. */
 
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { requireEntity } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/findEntity.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, Ids, RegistrationId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
-import type { ChangeRecordNeeds } from '../transaction/note.ts';
+import type { ChangeRecordNeeds } from '../transaction/changeRecord.ts';
 import type { Payment } from '../transaction/types.ts';
-import { announceChange, armEnd, armForgetting, type RegistrationNeeds } from './keep.ts';
+import {
+  announceChange,
+  armEnd,
+  armForgetting,
+  type RegistrationNeeds,
+} from './saveRegistration.ts';
 import type { RegistrationTables } from './tables.ts';
 import { end, extend, remove } from './transitions.ts';
 import type { Registration } from './types.ts';
-import { findOwn, type KnownRegistration, otherMode } from './use.ts';
+import { findOwn, type KnownRegistration, otherMode } from './useRegistration.ts';
 
 /** Whoever goes with stored details. */
 export interface RemovalNeeds {

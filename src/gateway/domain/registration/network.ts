@@ -2,13 +2,12 @@
 
 import { showsEnds } from '../../../card/index.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
-import { requireEntity } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/findEntity.ts';
 import type { PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { Vault } from '../shared/vault.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { CardNetworks, NetworkCard } from './cardNetworks.ts';
-import { announceChange, armEnd, armNetwork, askNetwork, type RegistrationNeeds } from './keep.ts';
 import {
   changeRecordOf,
   changeRegistration,
@@ -17,10 +16,17 @@ import {
   type RegistrationResult,
 } from './life.ts';
 import { afterStep, refusalToAsk, TOKEN_NUMBER } from './networkToken.ts';
+import {
+  announceChange,
+  armEnd,
+  armNetwork,
+  askNetwork,
+  type RegistrationNeeds,
+} from './saveRegistration.ts';
 import type { RegistrationTables } from './tables.ts';
 import { endOfLife, refusalOf } from './transitions.ts';
 import type { NetworkStep, NetworkToken, Registration } from './types.ts';
-import { numberOf } from './use.ts';
+import { numberOf } from './useRegistration.ts';
 
 /** Asks the network for a token of a stored card, where the terms of the entity that stored it allow that. */
 export function requestNetworkToken(

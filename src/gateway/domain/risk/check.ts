@@ -14,12 +14,12 @@ import type { Store } from '../shared/tables.ts';
 import { accountOf, judgeAccount } from '../transaction/account.ts';
 import { unwrap, withCard } from '../wallet/unwrap.ts';
 import type { WalletKeys } from '../wallet/walletKeys.ts';
-import type { Checked } from './answer.ts';
-import { renderCheck } from './answer.ts';
 import type { AssessNeeds } from './assess.ts';
 import { assessmentOf, BEST_SCORE, TOO_LOW } from './assessment.ts';
 import { countsOf, measuresOf } from './counts.ts';
 import { type Facts, factsOf, isSilent } from './facts.ts';
+import type { Checked } from './renderCheck.ts';
+import { renderCheck } from './renderCheck.ts';
 import type { RiskTables } from './tables.ts';
 
 /** A check whose answer is told to whoever listens. `now`: entity time, ms UTC. */

@@ -3,22 +3,22 @@
 import { moneyIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { requireEntity } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { AskNeeds } from '../payment/ask.ts';
-import { otherMode, useDetails } from '../registration/use.ts';
+import { otherMode, useDetails } from '../registration/useRegistration.ts';
 import type { Background } from '../shared/background.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId, PaymentId, ScheduleId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
-import type { ChangeRecordNeeds } from '../transaction/note.ts';
+import type { ChangeRecordNeeds } from '../transaction/changeRecord.ts';
 import type { Payment } from '../transaction/types.ts';
-import { lockSchedule } from './find.ts';
+import { announceScheduleChange } from './announceSchedule.ts';
+import { lockSchedule } from './findSchedule.ts';
 import { jobOf, mergedRequest, runRequest } from './job.ts';
-import { insertSchedule, saveSchedule } from './keep.ts';
 import { type CaughtUp, catchUp } from './run.ts';
+import { insertSchedule, saveSchedule } from './saveSchedule.ts';
 import type { ScheduleTables } from './tables.ts';
-import { announceScheduleChange } from './tell.ts';
 import { begin, giveNotice, over, replace } from './transitions.ts';
 import type { Schedule } from './types.ts';
 

@@ -2,12 +2,12 @@
 
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
-import { findOwn } from '../registration/use.ts';
+import { findOwn } from '../registration/useRegistration.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
-import { findSchedule, type OwnSchedule } from './find.ts';
+import { findSchedule, type OwnSchedule } from './findSchedule.ts';
 import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 

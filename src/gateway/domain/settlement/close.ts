@@ -3,7 +3,7 @@
  * day may have a million payments, and others want the database, too. How far it has come is kept, so that whoever goes on -
  * this process after a crash, another one, a call - goes on where it stands, and no payment is settled twice.
  */
-import { requireEntity } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';

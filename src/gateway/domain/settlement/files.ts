@@ -7,8 +7,8 @@ import type { RetentionNeeds } from '../shared/retention.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { Vault } from '../shared/vault.ts';
-import type { SettlementTimerNeeds } from './arm.ts';
 import type { FtpLogin } from './ftpSender.ts';
+import type { SettlementTimerNeeds } from './settlementTimers.ts';
 import type { SettlementTables } from './tables.ts';
 import type { Day, FileId, SettlementDay, SettlementFile } from './types.ts';
 

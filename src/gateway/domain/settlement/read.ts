@@ -1,12 +1,12 @@
 /** The settlement reports: what an entity may see of them. */
 
 import type { Refusal } from '../../catalogue/results/refusal.ts';
-import { requireEntity } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
-import { summaryMembers } from './answer.ts';
 import { DAY_MS, startOf } from './day.ts';
+import { summaryMembers } from './renderSettlement.ts';
 import type { RecordFrame, RecordPage, SettlementTables } from './tables.ts';
 import type { Day, Settlement, SettlementId, SettlementRecord } from './types.ts';
 

@@ -3,8 +3,8 @@
  * answer) and has none. A client can read a list, its details and a page before there was a payment. Pure.
  */
 import type { Entity } from '../merchant/types.ts';
-import { summaryMembers } from './answer.ts';
 import { isDay, startOf } from './day.ts';
+import { summaryMembers } from './renderSettlement.ts';
 import type {
   Day,
   NewRecord,

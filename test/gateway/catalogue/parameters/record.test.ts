@@ -1,7 +1,7 @@
 /** Requests as nested data: there and back, for any request that the catalogue allows. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readForm } from '../../../../src/gateway/api/form.ts';
+import { readForm } from '../../../../src/gateway/api/formBody.ts';
 import { CATALOGUE } from '../../../../src/gateway/catalogue/parameters/catalogue.ts';
 import type {
   Parameter,

@@ -1,6 +1,6 @@
 /** A gateway that is closed while a processor elsewhere is asked. */
 import { expect, it, vi } from 'vitest';
-import type { RedirectMember } from '../../../../src/gateway/domain/redirect/answer.ts';
+import type { RedirectMember } from '../../../../src/gateway/domain/redirect/redirectMember.ts';
 import type { Processor, Question, Verdict } from '../../../../src/gateway/start.ts';
 import { code, encode, openAsItIs, type Shop, temporaryFolder, VISA } from '../../harness.ts';
 import { CHALLENGED, redirectOf } from '../../shopper/asked.ts';

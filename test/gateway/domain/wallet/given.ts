@@ -10,9 +10,9 @@ import {
   freshSamsungKeys,
 } from '../../../../src/simulator/wallet/keys.ts';
 import { makeSamsungToken } from '../../../../src/simulator/wallet/samsungPay.ts';
+import type { TokenContent } from '../../../../src/simulator/wallet/tokenContent.ts';
 import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
 import { type SandboxWallets, walletKeysOf } from '../../../../src/simulator/wallet/walletKeys.ts';
-import type { TokenContent } from '../../../../src/simulator/wallet/wish.ts';
 
 export const NOW = Date.UTC(2030, 0, 31, 12);
 export const MINUTE = 60_000;

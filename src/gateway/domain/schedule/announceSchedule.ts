@@ -5,8 +5,8 @@ import type { Ids, PaymentId } from '../shared/ids.ts';
 import type { EventRecord } from '../shared/tables.ts';
 import { announceSchedule, type Members } from '../webhook/queue.ts';
 import type { Action } from '../webhook/types.ts';
-import { renderSchedule } from './answer.ts';
 import type { ReadSchedule } from './read.ts';
+import { renderSchedule } from './renderSchedule.ts';
 import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 

@@ -11,7 +11,7 @@ import type { Entity } from '../merchant/types.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
 import type { Payment } from '../transaction/types.ts';
-import type { Found } from './find.ts';
+import type { Found } from './findTransactions.ts';
 import { recordOf } from './record.ts';
 import type { QueryTables } from './tables.ts';
 

@@ -6,7 +6,7 @@ import { type RequestRecord, toRecord } from '../../catalogue/parameters/record.
 import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
 import { isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';
-import { storesRegistration } from '../registration/keep.ts';
+import { storesRegistration } from '../registration/saveRegistration.ts';
 import type { CheckoutId } from '../shared/ids.ts';
 import { liabilityOf } from '../threeDSecure/outcome.ts';
 import type { Authentication } from '../threeDSecure/types.ts';

@@ -12,15 +12,15 @@ import {
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import type { Entity } from '../merchant/types.ts';
-import { redirectMember } from '../redirect/answer.ts';
+import { redirectMember } from '../redirect/redirectMember.ts';
 import type { Redirect } from '../redirect/types.ts';
 import type { Ids } from '../shared/ids.ts';
 import { beginAuthentication, refusalToBegin } from '../threeDSecure/begin.ts';
 import type { AuthenticationInput, FindIssuer } from '../threeDSecure/issuer.ts';
 import type { Authentication, Flow } from '../threeDSecure/types.ts';
 import type { Payment } from '../transaction/types.ts';
+import type { ShopperStep } from './complete.ts';
 import { isInOneGo } from './draft.ts';
-import type { ShopperStep } from './settle.ts';
 import { LATER_MS } from './voucher.ts';
 
 /** Where the shopper's browser comes from and goes back to. */

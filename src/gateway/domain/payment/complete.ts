@@ -12,20 +12,24 @@ import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { complete, endpointOf, isPaidBy } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
-import type { RedirectMember } from '../redirect/answer.ts';
+import type { RedirectMember } from '../redirect/redirectMember.ts';
 import type { Redirect } from '../redirect/types.ts';
-import { type RegistrationNeeds, reserveInSeries, saveRegistration } from '../registration/keep.ts';
+import {
+  type RegistrationNeeds,
+  reserveInSeries,
+  saveRegistration,
+} from '../registration/saveRegistration.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import { armRetention, armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
 import type { CapturedTotals, Payment } from '../transaction/types.ts';
-import { renderPayment } from './answer.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
 import { authorisationOf, decide, isInOneGo, storingOf } from './draft.ts';
 import type { PaymentListeners } from './listeners.ts';
 import type { Verdict } from './processor.ts';
+import { renderForShop } from './renderForShop.ts';
+import { renderPayment } from './renderPayment.ts';
 import type { PaymentTables } from './tables.ts';
-import { renderForShop } from './tell.ts';
 import { confirm, type Entry, entryOf, release, reserve, uncertain } from './transitions.ts';
 
 /** What keeping a payment needs. */

@@ -1,6 +1,6 @@
 /** Many who wait for one issuer's look ask the database as often as one. */
 import { expect, it } from 'vitest';
-import { MethodCompletions } from '../../../src/gateway/api/issuerLooks.ts';
+import { MethodCompletions } from '../../../src/gateway/api/methodCompletions.ts';
 import type { Redirect } from '../../../src/gateway/domain/redirect/types.ts';
 import type { RedirectToken } from '../../../src/gateway/domain/shared/ids.ts';
 import type { Store } from '../../../src/gateway/domain/tables.ts';

@@ -3,9 +3,9 @@
 import { entityTime } from '../shared/clock.ts';
 import type { RegistrationId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
-import { saveSchedule } from './keep.ts';
+import { type AnnounceScheduleNeeds, announceScheduleChange } from './announceSchedule.ts';
+import { saveSchedule } from './saveSchedule.ts';
 import type { ScheduleTables } from './tables.ts';
-import { type AnnounceScheduleNeeds, announceScheduleChange } from './tell.ts';
 import { over } from './transitions.ts';
 
 /** What ending them needs. */

@@ -2,8 +2,8 @@
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { answerChallenge, executeRedirect } from '../threeDSecure/follow.ts';
 import type { Authentication, Flow } from '../threeDSecure/types.ts';
-import type { NextStep, WaitingPayment } from './goOn.ts';
-import { hasProviderPage } from './step.ts';
+import type { NextStep, WaitingPayment } from './continuePayment.ts';
+import { hasProviderPage } from './shopperStep.ts';
 
 /** What somebody does. `code`: confirms with the code of the issuer's message; `later`: the bank takes its time. */
 export type ShopperAction =

@@ -3,7 +3,7 @@
  * question to the database, and the issuer's word in this process ends the wait at once. In another process it is seen by
  * the next question.
  */
-import { waitsForShopper } from '../domain/payment/goOn.ts';
+import { waitsForShopper } from '../domain/payment/continuePayment.ts';
 import type { RedirectToken } from '../domain/shared/ids.ts';
 import type { SystemClock } from '../domain/shared/systemClock.ts';
 import type { Store } from '../domain/tables.ts';

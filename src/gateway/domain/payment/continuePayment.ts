@@ -20,8 +20,8 @@ import {
   lockPayment,
   requestFromSealed,
   savePayment,
-} from './settle.ts';
-import { ended, withOutcome } from './step.ts';
+} from './complete.ts';
+import { ended, withOutcome } from './shopperStep.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** A payment that waits for its shopper, locked. `redirect`: absent where the shopper goes nowhere. */

@@ -5,16 +5,21 @@ import { effective } from '../../catalogue/parameters/defaults.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { accountKindOf } from '../../catalogue/parameters/rules/account.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
-import { channelsOf } from '../merchant/find.ts';
+import { channelsOf } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { Redirect } from '../redirect/types.ts';
 import { assess } from '../risk/assess.ts';
 import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
+import type { ShopperStep } from './complete.ts';
 import { draft } from './draft.ts';
-import type { ShopperStep } from './settle.ts';
-import { firstShopperStep, refusalOfStep, type ShopperOrigin, type StepInput } from './step.ts';
+import {
+  firstShopperStep,
+  refusalOfStep,
+  type ShopperOrigin,
+  type StepInput,
+} from './shopperStep.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** What a payment begins with. `said`: validated; `now`: entity time, ms UTC. */

@@ -3,7 +3,7 @@
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { isOwnedBy } from '../merchant/access.ts';
-import { requireEntity } from '../merchant/find.ts';
+import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { isPaymentId } from '../shared/ids.ts';
@@ -13,9 +13,9 @@ import type { Payment } from '../transaction/types.ts';
 import { matches } from './matches.ts';
 import { newestFirst } from './order.ts';
 import { pageOf } from './page.ts';
+import { filtersIn, type Query, queryIn, withLinkedIn } from './query.ts';
 import type { QueryTables } from './tables.ts';
 import type { Wanted } from './types.ts';
-import { filtersIn, type Query, queryIn, withLinkedIn } from './wish.ts';
 
 /** What queries need. */
 export interface ReportNeeds {

@@ -1,8 +1,8 @@
 /** The answer that tells a shop's server of a payment. */
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import type { Payment } from '../transaction/types.ts';
-import { renderPayment } from './answer.ts';
 import { isInOneGo } from './draft.ts';
+import { renderPayment } from './renderPayment.ts';
 import type { PaymentTables } from './tables.ts';
 
 /**
