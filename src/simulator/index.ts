@@ -2,8 +2,9 @@
  * Stands in for everybody outside of the gateway in the test environment: bank, issuers, wallets, card networks, with their
  * pages, and the control API. A gateway in live never loads it.
  */
+
 import type { AppContext } from '../gateway/api/context.ts';
-import { type Answer, alsoUnversioned, type Route } from '../gateway/api/route.ts';
+import type { Answer, Route } from '../gateway/api/route.ts';
 import type { ExternalServices } from '../gateway/domain/externalServices.ts';
 import type { Processor } from '../gateway/domain/payment/processor.ts';
 import type { EntityId } from '../gateway/domain/shared/ids.ts';
@@ -20,10 +21,7 @@ import { controlRoutes } from './control/routes.ts';
 import { InjectedFaults, withFault } from './faults.ts';
 import { findIssuer } from './issuer/issuer.ts';
 import { forcedBy } from './riskCheck.ts';
-import { appChallengeRoute } from './routes/appChallenge.ts';
-import { bankRoute } from './routes/bank.ts';
-import { issuerRoutes } from './routes/issuer.ts';
-import { sheetRoutes } from './routes/sheet.ts';
+import { pageRoutes } from './routes/index.ts';
 import { sandboxWallets, walletKeysOf } from './wallet/walletKeys.ts';
 
 /** What the simulator needs. */
@@ -71,13 +69,7 @@ export function createSimulator({ store, sealer, processor, external }: Simulato
     services,
     routes(context) {
       const simulated: SimulatorContext = { ...context, faults, wallets, bankFindings: findingsOf };
-      return [
-        ...sheetRoutes(simulated).flatMap(alsoUnversioned),
-        ...issuerRoutes(simulated),
-        appChallengeRoute(simulated),
-        bankRoute(simulated),
-        ...controlRoutes(simulated),
-      ];
+      return [...pageRoutes(simulated), ...controlRoutes(simulated)];
     },
     alterAnswer: (entityId, answer, requestId) =>
       faults.of(entityId).hasUnknownField ? withUnknownField(answer, requestId) : answer,

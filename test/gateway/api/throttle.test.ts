@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { AppContext } from '../../../src/gateway/api/context.ts';
 import { LIMITS, paceOf } from '../../../src/gateway/api/limits.ts';
 import { OPERATIONS } from '../../../src/gateway/api/operations.ts';
 import { apiRoutes } from '../../../src/gateway/api/routes/index.ts';
+import type { SimulatorContext } from '../../../src/simulator/context.ts';
+import { pageRoutes } from '../../../src/simulator/routes/index.ts';
 import {
   code,
   encode,
@@ -267,8 +268,8 @@ describe('the setting', () => {
 
 describe('the description', () => {
   it('says 429 where a route has a limit, and nowhere else', () => {
-    const context = { files: { others: new Map() } } as unknown as AppContext;
-    const limited = apiRoutes(context)
+    const context = { files: { others: new Map() } } as unknown as SimulatorContext;
+    const limited = [...apiRoutes(context), ...pageRoutes(context)]
       .filter(({ limit, path }) => limit && /^\/(?:scheduling\/|reports\/)?v[123]\//.test(path))
       .flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`));
     const said = OPERATIONS.filter(({ answers }) => 429 in answers).map(

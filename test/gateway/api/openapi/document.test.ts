@@ -1,6 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AppContext } from '../../../../src/gateway/api/context.ts';
 import { bodyName } from '../../../../src/gateway/api/openapi/groups.ts';
 import { isPattern, schemaOf } from '../../../../src/gateway/api/openapi/schema.ts';
 import { nameIn } from '../../../../src/gateway/api/openapi/types.ts';
@@ -8,6 +7,8 @@ import { OPERATIONS } from '../../../../src/gateway/api/operations.ts';
 import { healthRoute } from '../../../../src/gateway/api/routes/health.ts';
 import { apiRoutes } from '../../../../src/gateway/api/routes/index.ts';
 import { listOf } from '../../../../src/gateway/catalogue/parameters/format.ts';
+import type { SimulatorContext } from '../../../../src/simulator/context.ts';
+import { pageRoutes } from '../../../../src/simulator/routes/index.ts';
 import { open, type Shop } from '../../harness.ts';
 import { BODIES, DOCUMENT, entriesAt, namesOf, QUERIES } from './described.ts';
 
@@ -45,7 +46,7 @@ const LEFT_OUT = [
 ];
 
 /** What the context is asked while routes are made. */
-const EMPTY_HOUSE = { files: { others: new Map() } } as unknown as AppContext;
+const EMPTY_CONTEXT = { files: { others: new Map() } } as unknown as SimulatorContext;
 
 describe('the description', () => {
   it('is valid OpenAPI 3.1, as it is served', async () => {
@@ -74,7 +75,11 @@ describe('the description', () => {
   });
 
   it('describes every route, and nothing else', () => {
-    const routes = [...apiRoutes(EMPTY_HOUSE), healthRoute(EMPTY_HOUSE, () => false)];
+    const routes = [
+      ...apiRoutes(EMPTY_CONTEXT),
+      ...pageRoutes(EMPTY_CONTEXT),
+      healthRoute(EMPTY_CONTEXT, () => false),
+    ];
     const paths = new Set(routes.map(({ path }) => path));
     const real = routes
       .filter(({ path }) => !paths.has(`/v1${path}`))
