@@ -135,23 +135,28 @@ export const ATTACKS = [
 
 /** Tests of the API that say nothing of a database: they run on PostgreSQL, too. */
 const API_TESTS = [
-  /^http\/(?:authentication|banks|bin|brandsTaken|checkouts|everyBrand|form|formSays|instruments|manyTries|numberEnds|payment|refusedNumbers|status|submits|throttle|walletSheet|wallets)$/,
+  /^api\/(?:authentication|banks|bin|brandsTaken|checkouts|everyBrand|form|formSays|instruments|manyTries|numberEnds|payment|refusedNumbers|status|submits|throttle|walletSheet|wallets)$/,
   /^contract\/\w+$/,
-  /^registration\/(?:life|oneClick|secrets|subscription)$/,
-  /^chargeback\/\w+$/,
-  /^schedule\/(?:calls|contract|overdue|runs|told|zones)$/,
-  /^report\/\w+$/,
+  /^domain\/registration\/(?:life|oneClick|secrets|subscription)$/,
+  /^domain\/chargeback\/\w+$/,
+  /^domain\/schedule\/(?:calls|contract|overdue|runs|told|zones)$/,
+  /^domain\/query\/\w+$/,
   /^shopper\/(?:alone|app|around|astray|bank|checkout|checkoutTime|controlApi|endings|exemption|hostile|leftAlone|liability|matrix|messages|nothingToAsk|removed|returnPlaces|secrets|stored|underWay|voucher)$/,
-  /^webhook\/(?:messages|deliver|settings)$/,
-  /^settlement\/(?:days|file|delivery)$/,
+  /^domain\/webhook\/(?:messages|deliver|settings)$/,
+  /^domain\/settlement\/(?:days|file|delivery)$/,
   /^timers\/batches$/,
   /^(?:sandbox|live|secrets)$/,
 ];
 
 /** The tests of the project `postgres`: those of the API, and in-process ones that ask for PostgreSQL by themselves. */
 export function postgresTests() {
+  const nameOf = (/** @type {string} */ file) =>
+    relative('test/gateway', file).replace(/\.test\.ts$/, '');
+  const names = [...unitTests().keys()].map(nameOf);
+  const stale = API_TESTS.find((pattern) => !names.some((name) => pattern.test(name)));
+  if (stale) throw new Error(`scripts/testFiles.mjs: no test is named ${stale}`);
   return [...unitTests()].flatMap(([file, of]) => {
-    const name = relative('test/gateway', file).replace(/\.test\.ts$/, '');
+    const name = nameOf(file);
     const isOfApi = API_TESTS.some((pattern) => pattern.test(name));
     const asks =
       of === 'unit' &&
