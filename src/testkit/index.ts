@@ -82,7 +82,7 @@ export const TEST_CARDS = {
 } as const satisfies Record<string, TestCard>;
 
 /**
- * Types a card into the form, field by field, as a shopper does. Does not pay.
+ * Types a card into the form, field by field, as a shopper does, once the form is not busy. Does not pay.
  *
  * @param options.form which card form of the page, from 0, where there are several
  * @throws Playwright's timeout error when a field does not appear
@@ -93,6 +93,8 @@ export async function fillCard(
   options: { readonly form?: number } = {},
 ): Promise<void> {
   const form = page.locator('form.wpwl-form-card').nth(options.form ?? 0);
+  // A click on the pay button that is still being checked would pay with what is typed now.
+  await form.and(page.locator(':not([aria-busy="true"])')).waitFor();
   const framed = (field: string, name: string) =>
     form.frameLocator(`iframe.wpwl-control-${field}`).locator(`input[name="${name}"]`);
   if (card.brand) await form.locator('.wpwl-control-brand').selectOption(card.brand);
