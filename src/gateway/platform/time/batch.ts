@@ -1,6 +1,6 @@
 /**
- * Runs many timers of an entity in one transaction, while its clock is moved: each at its own time, in order. What all of them
- * did is committed together, with the time at which the clock stands then.
+ * Runs many timers of an entity in one transaction while its clock is moved: each at its own time, in order. The changes of
+ * all timers are committed together with the time at which the clock then stands.
  */
 import type { EntityId } from '../../domain/shared/ids.ts';
 import type { Gathered, SharedTables, UpcomingTimer } from '../../domain/shared/tables.ts';
@@ -9,57 +9,57 @@ import { type NewTimer, type TimerKind, UNSAVED_TIMER_ID } from '../../domain/sh
 import type { TimerNeeds, TimerRun } from './execute.ts';
 import { stopwatch, turn } from './systemClock.ts';
 
-/** What running them needs. */
+/** What running a batch needs. */
 export interface BatchNeeds extends TimerNeeds {
-  /** Told that what is remembered of an entity's rows, outside of the database, may be wrong from now on. */
+  /** Called when the values of an entity's rows that are cached outside of the database may be out of date. */
   readonly forget: (entityId: EntityId) => void;
 }
 
-/** Which timers are run, by whom. */
+/** Which timers are run, and what is called meanwhile. */
 export interface BatchOptions {
   readonly entityId: EntityId;
   /** Where the clock stands, and how far it may go: entity time, ms UTC. */
   readonly at: number;
   readonly until: number;
-  /** Kinds that are passed over while somebody holds them. */
+  /** Kinds whose timers are skipped while another process has claimed them. */
   readonly outside: readonly TimerKind[];
-  /** So many at most. */
+  /** The most timers to run. */
   readonly most: number;
-  /** Told of each that is begun, also where all of it is taken back afterwards. */
+  /** Called for each timer that is begun, also if the whole batch is rolled back afterwards. */
   readonly onBegin: () => void;
-  /** In the transaction, after the last: keeps where the clock stands. */
+  /** Called in the transaction after the last timer: stores the time at which the clock stands. */
   readonly end: (tables: SharedTables, at: number, count: number) => Promise<void>;
 }
 
-/** What a batch came to. */
+/** The result of a batch. */
 export interface Batch {
   readonly runs: readonly TimerRun[];
-  /** Where the clock stands. */
+  /** The time at which the clock stands. */
   readonly at: number;
-  /** What the last one left to do outside; it comes before everything else. */
+  /** Work that the last timer left for after the commit; it must be done before anything else. */
   readonly afterwards: AfterCommit | undefined;
 }
 
-/** Requests wait for no longer than this until a batch is committed, in ms of wall time, and for so many timers. */
+/** A batch is committed after so many ms of the system clock, or so many timers, so that requests do not wait longer. */
 const LONGEST_MS = 100;
 const MOST = 500;
 
-/** After so many, requests that read get their turn. */
+/** After so many timers, requests that only read are served. */
 const TURN = 10;
 
-/** So many timers are looked at in one go. */
+/** How many timers are read from the database at once. */
 const LOOK = 100;
 
-/** Whether a timer can be run beside others: it is free, and all that it does is in the transaction. */
+/** Whether a timer can run in a batch with others: it is not claimed, and its handler works only in the transaction. */
 export const isForBatch = (
   handlers: TimerHandlers,
   { kind, isHeld }: Pick<UpcomingTimer, 'kind' | 'isHeld'>,
 ): boolean => !isHeld && handlers[kind]?.place === 'inside';
 
 /**
- * Runs the timers that come next, up to one that waits for the world, or that somebody holds.
+ * Runs the next timers, up to the first that waits for an external service or that another process has claimed.
  *
- * @throws what a handler throws: nothing was kept then
+ * @throws the error of a handler; the batch is then rolled back
  */
 export async function runBatch(needs: BatchNeeds, wish: BatchOptions): Promise<Batch> {
   const { store, forget, onRun } = needs;
@@ -67,7 +67,7 @@ export async function runBatch(needs: BatchNeeds, wish: BatchOptions): Promise<B
     const clock = { at: wish.at };
     const { entityId } = wish;
     const batch = await store.gather({ entityId, now: () => clock.at }, (gathered) => {
-      // A day may be closed in here, which requests do not see before the end; and this may be another attempt.
+      // The batch may close a day, which requests do not see before the commit; also, this may be a retry of the transaction.
       forget(entityId);
       clock.at = wish.at;
       return runIn(needs, gathered, wish, clock);
@@ -117,7 +117,7 @@ async function runIn(
   return { runs, at: clock.at, afterwards };
 }
 
-/** Kind by kind; timers that cannot be run here, and those behind them, are left alone. */
+/** Locks rows kind by kind. Timers that cannot run in a batch, and the timers after them, are not locked. */
 async function lockMany(
   handlers: TimerHandlers,
   gathered: Gathered,
@@ -134,12 +134,12 @@ async function lockMany(
   }
 }
 
-/** What falls due, from the database and from what was armed since. */
+/** The timers that fall due: rows of the database, and timers that were armed in this batch. */
 class Queue {
   readonly #look: () => Promise<readonly UpcomingTimer[]>;
   readonly #gathered: Gathered;
   #rows: UpcomingTimer[] | undefined;
-  /** Whether the database may have more than was looked at. */
+  /** Whether the database may have more timers than were read. */
   #isPart = false;
 
   constructor(look: () => Promise<readonly UpcomingTimer[]>, gathered: Gathered) {
@@ -147,7 +147,7 @@ class Queue {
     this.#gathered = gathered;
   }
 
-  /** The earliest that counts; it is there again until it is finished, cancelled or armed anew. */
+  /** The earliest valid timer. It is returned again until it is finished, cancelled or armed anew. */
   async next(until: number): Promise<UpcomingTimer | undefined> {
     for (;;) {
       if (this.#gathered.takeStale()) this.#rows = undefined;
@@ -166,7 +166,7 @@ class Queue {
   }
 
   async #read(): Promise<void> {
-    // What is armed and not kept yet would be missing.
+    // Without this, timers that are armed but not yet written to the database would be missing.
     await this.#gathered.flush();
     this.#gathered.takeStale();
     this.#rows = [...(await this.#look())];

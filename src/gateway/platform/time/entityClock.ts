@@ -1,4 +1,4 @@
-/** The clock of an entity as a test sets it. */
+/** Sets, advances and reads the clock of an entity, as tests ask for it. */
 
 import type { Duration } from '../../../time/duration.ts';
 import {
@@ -24,50 +24,50 @@ import {
 import type { ClockNeeds } from './runningMoves.ts';
 import { pause, timeout } from './systemClock.ts';
 
-/** Which way a clock shall go. `at`: ms UTC; a frozen clock without it stops where it is. */
+/** The requested mode of a clock. `at`: ms UTC; a frozen clock without `at` stops at its current time. */
 export type ClockRequest =
   | { readonly mode: 'real' }
   | { readonly mode: 'frozen'; readonly at: number | undefined }
   | { readonly mode: 'offset'; readonly at: number };
 
-/** A clock and what it shows. `executed`: what became due on the way, in order. */
+/** A clock and the time it shows. `executed`: the timers that became due during the move, in order. */
 export interface ClockView {
   readonly mode: ClockSetting['mode'];
   readonly now: number;
   readonly executed: readonly TimerRun[];
 }
 
-/** How the latest move of a clock stands, and what the clock shows. */
+/** The state of the latest move of a clock, and the time the clock shows. */
 export interface MoveView extends Pick<ClockView, 'mode' | 'now'> {
   /** undefined: the clock was never moved. */
   readonly move: ClockMove | undefined;
 }
 
-/** How long a caller waits for the end of a move, in ms of wall time; undefined: as long as it takes. */
+/** `waitsMs`: how long a caller waits for the end of a move, in ms of the system clock; undefined: without limit. */
 export interface Caller {
   readonly wait?: Wait | undefined;
   readonly waitsMs?: number;
 }
 
-/** Between two looks at whether a move has stopped, in ms of wall time. */
+/** Interval between two checks whether a move has stopped, in ms of the system clock. */
 const LOOK_MS = 50;
 
 export async function readClock({ store, wall }: MoveNeeds, id: EntityId): Promise<ClockView> {
   return view(await store.clock.read(id), wall.now());
 }
 
-/** Tells how the latest move of a clock stands, whichever process it is in. */
+/** Reads the state of the latest move of a clock, in whichever process the move runs. */
 export async function readMove({ store, wall }: MoveNeeds, id: EntityId): Promise<MoveView> {
-  // The move first: where it is over, so is what the clock shows.
+  // Read the move before the clock: if the move is over, the clock read afterwards shows its result.
   const move = await store.clockMove.find(id);
   const { mode, now } = view(await store.clock.read(id), wall.now());
   return { mode, now, move };
 }
 
 /**
- * Stops the move of a clock, whichever process it is in: what has happened by then stays.
+ * Stops the move of a clock, in whichever process it runs: timers that have run by then stay committed.
  *
- * @param waitsMs how long the caller waits until it has stopped
+ * @param waitsMs how long the caller waits until the move has stopped, in ms of the system clock
  */
 export async function stopMove(needs: MoveNeeds, id: EntityId, waitsMs: number): Promise<MoveView> {
   const { store, wall } = needs;
@@ -83,9 +83,10 @@ export async function stopMove(needs: MoveNeeds, id: EntityId, waitsMs: number):
 }
 
 /**
- * Sets a clock. Forward, what falls due on the way happens; it may go back: what has happened stays as it is.
+ * Sets a clock. When the clock goes forward, the timers that fall due on the way are run. The clock may also go back:
+ * timers that have run are not undone.
  *
- * @returns how far it has come, where the caller waits no longer
+ * @returns the state of the move, if the caller's timeout ends before the move
  */
 export async function setClock(
   needs: ClockNeeds,
@@ -114,9 +115,10 @@ function settingOf(wish: ClockRequest, before: ClockSetting, wall: number): Cloc
 }
 
 /**
- * Moves a clock forward, and makes happen what falls due on the way; `undefined` when it would leave the year 9999.
+ * Moves a clock forward and runs the timers that fall due on the way; returns `undefined` if the clock would pass the year
+ * 9999.
  *
- * @returns how far it has come, where the caller waits no longer
+ * @returns the state of the move, if the caller's timeout ends before the move
  */
 export async function advanceClock(
   needs: ClockNeeds,
@@ -129,7 +131,7 @@ export async function advanceClock(
   return moved && view(moved.setting, needs.wall.now(), moved.runs);
 }
 
-/** Moves a clock, and waits for the end as long as the caller does. The move itself goes on. */
+/** Moves a clock, and waits for its end for as long as the caller waits. The move goes on after the timeout. */
 async function move(
   needs: ClockNeeds,
   id: EntityId,
@@ -148,12 +150,12 @@ async function move(
   const moving = start({ onBegun, takeWithin: Math.min(waitsMs, TAKE_WITHIN_MS) });
   const inTime = await timeout(moving, waitsMs);
   if (inTime !== TIMED_OUT) return inTime;
-  // It may be over, or refused, just now.
+  // At this moment the move may just have ended or been refused.
   await Promise.race([begun, moving]);
   return TIMED_OUT;
 }
 
-/** Tells a clock that has come where it was meant to go from one that is on the way. */
+/** Whether a move is still under way, rather than a clock that has reached the requested time. */
 export const isMoveView = (view: ClockView | MoveView): view is MoveView => 'move' in view;
 
 const view = (

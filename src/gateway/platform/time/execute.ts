@@ -1,4 +1,4 @@
-/** Runs one timer: its handler, once in effect; and what becomes of it when the handler fails. */
+/** Runs one timer: its handler takes effect once; also handles the failure of a handler. */
 
 import type { Background } from '../../domain/shared/background.ts';
 import { entityTime } from '../../domain/shared/clock.ts';
@@ -16,13 +16,16 @@ export interface TimerNeeds {
   readonly store: Store;
   readonly wall: SystemClock;
   readonly handlers: TimerHandlers;
-  /** Work that nobody waits for; whoever ends the gateway does. */
+  /** Work that no request waits for; the shutdown of the gateway waits for it. */
   readonly background: Background;
-  /** Told of each run. */
+  /** Called after each run. */
   readonly onRun: (run: TimerRun) => void;
 }
 
-/** How a run ended. `lost`: another has it; `early`: the clock went back meanwhile; it stays for its time. */
+/**
+ * How a run ended. `lost`: another process has claimed the timer; `early`: the clock went back meanwhile, so the timer
+ * stays for its time.
+ */
 export interface TimerRun {
   readonly timer: Timer;
   /** Entity time of the run, ms UTC. */
@@ -31,25 +34,25 @@ export interface TimerRun {
   readonly error?: unknown;
 }
 
-/** How long a claim lasts, in ms of the database's time: what happens in a transaction takes a moment. */
+/** How long a claim lasts, in ms of the database's time. It can be short: the transaction of a timer takes little time. */
 export const LEASE_MS = 10_000;
 
-/** After so many attempts a timer is parked: kept, with its fault, and never run again by itself. */
+/** After so many failed attempts a timer is parked: its row stays, with the fault, and is never retried automatically. */
 export const MOST_ATTEMPTS = 10;
 
-/** Until the next attempt, in ms of the database's time: doubling, from 1 s; the last after some 4 minutes. */
+/** The delay before the next attempt, in ms of the database's time: it doubles from 1 s; the last is some 4 minutes. */
 const pauseAfter = (attempt: number): number => 1000 * 2 ** (attempt - 1);
 
-/** A run, and what it left to do outside. */
+/** A run, and the work that it left for after the commit. */
 export interface Ran {
   readonly run: TimerRun;
   readonly afterwards: AfterCommit | undefined;
 }
 
-/** Runs a timer that was claimed. Never rejects because of its handler. */
+/** Runs a timer that was claimed. Never rejects because of an error of the handler. */
 export async function execute(needs: TimerNeeds, timer: Timer): Promise<Ran> {
   const { store, wall, handlers, onRun } = needs;
-  // A newer version may have armed what this one does not know.
+  // A newer version of the gateway may have armed a kind that this version does not know.
   const handler: TimerHandler | undefined = handlers[timer.kind];
   let at = timer.due;
   const end = (outcome: TimerRun['outcome'], afterwards?: AfterCommit, error?: unknown): Ran => {
@@ -84,8 +87,9 @@ export async function execute(needs: TimerNeeds, timer: Timer): Promise<Ran> {
 class UnknownKind extends Error {}
 
 /**
- * A database that is away is not the handler's fault: the lease ends by itself, and nothing is counted. Rows that somebody
- * else held too long, and kinds of another version, are tried again, ever more seldom, and never given up.
+ * An unavailable database is not a failure of the handler: the lease ends by itself, and no attempt is counted. If another
+ * process locked rows for too long, or the kind belongs to another version, the timer is retried with a growing delay and
+ * never parked.
  */
 async function putBack(store: Store, timer: Timer, error: unknown): Promise<'failed' | 'parked'> {
   const trouble = store.faultOf(error);
@@ -93,7 +97,7 @@ async function putBack(store: Store, timer: Timer, error: unknown): Promise<'fai
   const mayPark = trouble === undefined && !(error instanceof UnknownKind);
   const attempt = mayPark ? timer.attempt + 1 : Math.min(timer.attempt + 1, MOST_ATTEMPTS - 1);
   const isLast = attempt >= MOST_ATTEMPTS;
-  // The name of the error alone: its message may hold what was asked.
+  // Only the name of the error: its message may contain values of the request.
   const fault = error instanceof Error ? error.name : 'error';
   await store.timer.putBack(timer, {
     after: isLast ? null : pauseAfter(attempt),

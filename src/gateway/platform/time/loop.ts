@@ -1,6 +1,6 @@
 /**
- * The loop that runs what is due: one a process, several on one database. Each claims a few timers at a time; an entity's
- * run one after the other, earliest first.
+ * The loop that runs timers that are due. Each process has one loop; several processes can share one database. A loop
+ * claims a few timers at a time. The timers of one entity run one after the other, earliest first.
  */
 
 import { entityTime } from '../../domain/shared/clock.ts';
@@ -10,28 +10,30 @@ import type { Timer } from '../../domain/shared/timers.ts';
 import { execute, LEASE_MS, type TimerNeeds } from './execute.ts';
 import { Sleeper, turn } from './systemClock.ts';
 
-/** What the loop needs beside what timers need. */
+/** What the loop needs in addition to what timers need. */
 export interface LoopNeeds extends TimerNeeds {
-  /** Told when the store cannot be asked, once until it can be again; then told `undefined`. */
+  /** Called once with the error when the store is unavailable; called with `undefined` once the store is available again. */
   readonly onStore: (error: unknown) => void;
 }
 
-/** A loop that runs. */
+/** A timer loop that is running. */
 export interface TimerLoop {
-  /** Finishes what runs, gives back what was only claimed. */
+  /** Finishes the timers that are running, and releases the timers that were claimed but not begun. */
   stop(): Promise<void>;
 }
 
-/** How late a timer of a running clock may be, in ms of wall time. */
+/** How late a timer may run while the clock of its entity is running, in ms of the system clock. */
 const TICK_MS = 250;
 
-/** So many rounds later somebody looks for clocks whose mover is gone. */
+/** Once every so many rounds, the loop looks for clocks whose mover has stopped (its lease is over). */
 const RECOVER_EVERY = 20;
 
-/** Timers of one entity that are claimed at once: few, since they are lost for a lease when the process dies. */
+/**
+ * The most timers of one entity that are claimed at once. It is small: if the process dies, they wait until the lease ends.
+ */
 const BATCH = 20;
 
-/** Entities worked on at the same time, and outside work on its way, at most. */
+/** The most entities that are processed at the same time, and the most `outside` timers that run at the same time. */
 const ENTITIES = 4;
 const MOST_OUTSIDE = 32;
 
@@ -53,7 +55,7 @@ export function startTimers(needs: LoopNeeds): TimerLoop {
         const ran = await tick(needs, work);
         if (isAway) needs.onStore(undefined);
         isAway = false;
-        // What a full lane was left alone for need not wait for the next look.
+        // A timer that was skipped because its queue in the concurrency limiter was full need not wait for the next tick.
         if (ran > 0 || work.hasRoom) continue;
       } catch (error) {
         if (!isAway) needs.onStore(error);
@@ -71,13 +73,13 @@ export function startTimers(needs: LoopNeeds): TimerLoop {
   };
 }
 
-/** What the loop is about. */
+/** The state of the loop. */
 interface Work {
-  /** Timers on their way that wait for the world. */
+  /** Timers that are running and wait for an external service. */
   outside: number;
   isStopping: boolean;
   ticks: number;
-  /** A lane that was full is not any more. */
+  /** The concurrency limiter has room again in a queue that was full. */
   hasRoom: boolean;
 }
 
@@ -93,18 +95,18 @@ async function tick(needs: LoopNeeds, work: Work): Promise<number> {
     }
   };
   const workers = Array.from({ length: Math.min(ENTITIES, entities.length) }, worker);
-  // All of them end before the next round, whatever becomes of one.
+  // All workers end before the next round, even if one of them fails.
   for (const end of await Promise.allSettled(workers)) {
     if (end.status === 'rejected') throw end.reason;
   }
   return ran;
 }
 
-/** Runs the next timers of an entity. @returns how many */
+/** Runs the next timers of an entity. @returns how many timers were run */
 async function runBatch(needs: LoopNeeds, entityId: EntityId, work: Work) {
   const { store, wall, handlers } = needs;
   const until = await entityTime(store, wall, entityId);
-  // Those that wait for the world stand in nobody's way: without room for them they are left.
+  // Timers that wait for external services do not block other timers: without room for them they are not claimed.
   const room = MOST_OUTSIDE - work.outside;
   const kinds = kindsOutsideTransactions(handlers);
   const except = room > 0 ? [] : kinds.filter((kind) => !limiterOf(handlers, kind));
@@ -122,7 +124,7 @@ async function runBatch(needs: LoopNeeds, entityId: EntityId, work: Work) {
     if (handlers[timer.kind]?.place === 'outside') startOutside(needs, timer, work);
     else await runInside(needs, timer);
   }
-  // The embedded database answers at once: without this, a backlog would keep everybody else waiting.
+  // The embedded database answers synchronously: without this, a backlog would delay all requests.
   await turn();
   return ran;
 }
@@ -136,7 +138,7 @@ function startOutside(needs: LoopNeeds, timer: Timer, work: Work): void {
   const lanes = limiterOf(needs.handlers, timer.kind);
   const room = lanes ? 0 : 1;
   work.outside += room;
-  // Earliest first, also where what one of them asks the database is answered later.
+  // Earliest first, even if the database queries of an earlier timer are answered later.
   const come = lanes?.expect(timer.payload['lane'] ?? '', timer.id);
   void needs.background.start(async () => {
     try {

@@ -1,4 +1,4 @@
-/** How late the event loop is: what everybody waits for before the gateway looks at what they sent. */
+/** Measures how late the event loop is: every request waits that long before the gateway reads it. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** Delays since the last reading, in seconds. */
@@ -8,16 +8,19 @@ export interface LoopDelay {
   readonly max: number;
 }
 
-/** Somebody who measures it. */
+/** Measures the delay of the event loop until it is stopped. */
 export interface LoopWatch {
-  /** Tells, and begins anew. */
+  /** Returns the delays since the last reading, and resets the measurement. */
   read(): LoopDelay;
   stop(): void;
 }
 
 const EVERY_MS = 10;
 
-/** Begins to measure: a timer, which keeps no process alive, is asked for every 10 ms, and what it is late by counts. */
+/**
+ * Starts to measure. A timer, which does not keep the process alive, is due every 10 ms; the time it is late by is
+ * recorded.
+ */
 export function watchLoop(): LoopWatch {
   const histogram = monitorEventLoopDelay({ resolution: EVERY_MS });
   histogram.enable();

@@ -1,4 +1,4 @@
-/** Moves an entity's clock: what falls due on the way happens at its own time, in order, before the clock goes on. */
+/** Moves an entity's clock: each timer that falls due on the way runs at its own time, in order, before the clock goes on. */
 
 import { iso } from '../../../time/format.ts';
 import { type ClockSetting, timeOf } from '../../domain/shared/clock.ts';
@@ -20,49 +20,49 @@ export interface MoveNeeds extends BatchNeeds {
 /** How a clock is moved. */
 export interface MoveOptions {
   readonly wait?: Wait | undefined;
-  /** For how long the mover holds it at a time, in ms of the database's time. */
+  /** How long one lease of the mover on the clock lasts, in ms of the database's time. */
   readonly lease?: number;
-  /** After so many runs it is given up. */
+  /** After so many runs the move fails with TooMuchDueError. */
   readonly most?: number;
-  /** How long it waits for another move of the same clock, in ms of wall time. */
+  /** How long this move waits for another move of the same clock, in ms of the system clock. */
   readonly takeWithin?: number;
-  /** Told once no other move stands in the way any more, and every process can watch this one. */
+  /** Called once this move has the lease of the clock and its record is stored, so that every process can read it. */
   readonly onBegun?: () => void;
-  /** Whether it is to stop, because the process ends. */
+  /** Whether the move must stop because the process ends. */
   readonly isEnding?: () => boolean;
 }
 
-/** Whether a move waits for what it makes happen outside: calls of the shop, answers of a processor. */
+/** Whether a move waits for the external work that its timers start: calls to the shop, responses of a processor. */
 export type Wait = 'none' | 'deliveries';
 
 /** A clock after its move. */
 export interface Moved {
   readonly setting: ClockSetting;
-  /** What was run, in order. */
+  /** The timers that were run, in order. */
   readonly runs: readonly TimerRun[];
 }
 
-/** How long a move waits for another one of the same clock, in ms of wall time. */
+/** How long a move waits for another move of the same clock, in ms of the system clock. */
 export const TAKE_WITHIN_MS = 30_000;
 
-/** Between two looks at what another process holds. */
+/** Interval between two checks of a clock or timer that another process has claimed, in ms of the system clock. */
 const LOOK_MS = 10;
 
-/** Between two looks at whether the move is to stop, while it waits, in ms of wall time. */
+/** Interval between two checks whether the move must stop, while it waits, in ms of the system clock. */
 const STOP_MS = 250;
 
-/** After so many runs in a row, requests get their turn. */
+/** After so many runs in a row, pending requests are served. */
 const TURN = 50;
 
-/** So much may fall due in one move: a job of every second has 31 million runs a year. */
+/** The most timers that one move runs: a schedule that runs every second has 31 million runs a year. */
 export const MOST_RUNS = 50_000;
 
-/** Another move holds the clock, and does not come to an end. */
+/** Another move has claimed the clock and does not end in time. */
 export class ClockBusyError extends Error {}
 
-/** More falls due on the way than one move makes happen. */
+/** More timers fall due on the way than one move runs. */
 export class TooMuchDueError extends Error {
-  /** @param at entity time, ms UTC: where the clock stands now, or runs on from */
+  /** @param at entity time, ms UTC: where the clock stands now, or where it runs on from */
   constructor(at: number, most: number) {
     super(
       `More than ${most} things fall due on the way; the clock has come to ${iso(at)}. ` +
@@ -73,19 +73,20 @@ export class TooMuchDueError extends Error {
 
 /** The move was asked to stop. */
 export class MoveStoppedError extends Error {
-  /** @param at entity time, ms UTC: where the clock stands now, or runs on from */
+  /** @param at entity time, ms UTC: where the clock stands now, or where it runs on from */
   constructor(at: number) {
     super(`The move was stopped; the clock has come to ${iso(at)}`);
   }
 }
 
 /**
- * Moves a clock. While it moves it stands still at the time of each timer that is run; the processes' own loops leave the
- * entity alone. Timers that failed before are left to the loops, and so are those that a loop waits for the world with.
- * What is run is committed in batches, each with the time at which the clock stands then.
+ * Moves a clock. During the move the clock stands still at the time of each timer that is run; the timer loops of the
+ * processes skip the entity. The move skips timers that failed before, which the loops run, and timers of a loop that is
+ * waiting for an external service. The timers are committed in batches, each with the time at which the clock then stands.
  *
- * @param plan where it shall stand afterwards; undefined: nowhere, so that nothing happens
- * @throws ClockBusyError; TooMuchDueError, MoveStoppedError: what has happened by then stays, and the same move goes on from there
+ * @param plan returns the setting of the clock after the move; undefined: the move is cancelled and nothing happens
+ * @throws ClockBusyError; TooMuchDueError, MoveStoppedError: timers that have run by then stay committed, and the same move
+ *   can be continued from there
  */
 export async function moveClock(
   needs: MoveNeeds,
@@ -128,20 +129,20 @@ export async function moveClock(
       await record?.end(tables, ending);
       await hold.letGo(tables);
     };
-    // What failed is told; whether this fails, too, is not: the loops find the clock when the lease is over.
+    // The error of the move is thrown. An error of this transaction is ignored: the loops recover the clock after the lease.
     await store.transaction(giveUp).catch(() => {});
     throw error;
   }
 }
 
-/** What every process can read of a move. */
+/** The stored record of a move, which every process can read. */
 interface MoveRecord {
-  /** Before the first timer is run. */
+  /** Called before the first timer is run. */
   begin(tables: SharedTables): Promise<void>;
   end(tables: SharedTables, ending: ClockMoveResult): Promise<void>;
 }
 
-/** A move is kept when it runs its first timer, or ends: most of them run none. */
+/** A move is stored when it runs its first timer, or ends: most moves run no timer. */
 function recordOf(move: Parameters<SharedTables['clockMove']['begin']>[0]): MoveRecord {
   let isKept = false;
   const begin = async (tables: SharedTables) => {
@@ -173,7 +174,7 @@ function endingOf(
   return { state, detail, executedCount: runs.length, executed };
 }
 
-/** What cannot lie far ahead does not, though the clock was set back. */
+/** Limits how far ahead timers lie after the clock was set back (LONGEST_DELAY_MS). */
 async function pullBack({ store }: MoveNeeds, entityId: EntityId, now: number): Promise<void> {
   for (const [kind, farthest] of Object.entries(LONGEST_DELAY_MS)) {
     await store.timer.pull(entityId, kind as TimerKind, now + farthest);
@@ -196,26 +197,26 @@ async function takeInHand(
   }
 }
 
-/** A clock in a mover's hand. */
+/** The lease of a mover on a clock. */
 interface Hold {
-  /** Stands at an instant from now on, at least as long as a lease. */
+  /** Stops the clock at an instant, and renews the lease. */
   stand(at: number): Promise<void>;
-  /** A transaction has made it stand there. */
+  /** Notes that a transaction has stopped the clock there. */
   stood(at: number): void;
   /**
-   * Waits for work, and keeps the clock in hand meanwhile.
-   * @throws MoveStoppedError once it is asked to stop; the work itself goes on
+   * Waits for work, and renews the lease meanwhile.
+   * @throws MoveStoppedError once the move is asked to stop; the work itself goes on
    */
   during<T>(work: Promise<T>): Promise<T>;
-  /** The same for a transaction, which ends soon, whatever it is asked. */
+  /** The same for a transaction. It ends soon, so a request to stop does not interrupt it. */
   whole<T>(work: Promise<T>): Promise<T>;
-  /** Keeps how much was run, now and then. @throws MoveStoppedError */
+  /** Stores how many timers were run, at intervals. @throws MoveStoppedError */
   tell(count: number): Promise<void>;
-  /** The same at once, as part of a transaction. @returns whether the move is to stop */
+  /** The same at once, as part of a transaction. @returns whether the move must stop */
   tellIn(tables: SharedTables, count: number): Promise<boolean>;
   /** @throws MoveStoppedError */
   stop(): never;
-  /** A move that failed half-way: a clock that ran before runs on from where it stands. */
+  /** Releases the clock after a failed move: a clock that ran before runs on from where it stands. */
   letGo(tables: SharedTables): Promise<void>;
 }
 
@@ -297,7 +298,7 @@ interface Steps {
   readonly lease: number;
 }
 
-/** Runs what is due until the end, each at its own time. @param runs where they are noted */
+/** Runs the timers that are due until the end, each at its own time. @param runs receives the runs */
 async function runAll(
   needs: MoveNeeds,
   steps: Steps,
@@ -307,12 +308,12 @@ async function runAll(
 ): Promise<void> {
   const { store, handlers } = needs;
   const { entityId, until, wait, most } = steps;
-  // A delivery that a loop has begun is waited for: when the next attempt is due depends on it.
+  // The move waits for a delivery that a loop has begun: its result decides when the next attempt is due.
   const outside = kindsOutsideTransactions(handlers).filter(
     (kind) => wait === 'none' || !limiterOf(handlers, kind),
   );
   let at = steps.from;
-  // Timers that are run by themselves, since one of them fails: so many of the next.
+  // How many of the next timers run one at a time, because one of them failed in a batch.
   let alone = 0;
   for (;;) {
     const [next] = await store.timer.upcoming(entityId, until, outside, 1);
@@ -332,7 +333,7 @@ async function runAll(
     await hold.stand(at);
     const timer = next.isHeld ? undefined : await store.timer.claimOne(next.id, LEASE_MS);
     if (!timer) {
-      // A loop claimed it just before the move began, and runs it now.
+      // A loop claimed the timer just before the move began, and is running it.
       await hold.tell(runs.length);
       await pause(LOOK_MS);
       continue;
@@ -351,7 +352,7 @@ interface BatchSteps {
   readonly onBegin: () => void;
 }
 
-/** Runs what comes next in one transaction. @returns undefined where one of them failed, so that nothing was kept */
+/** Runs the next timers in one transaction. @returns undefined if one of them failed and the batch was rolled back */
 async function tryBatch(
   needs: MoveNeeds,
   { entityId, mover, until, wait, most, lease }: Steps,
@@ -367,7 +368,7 @@ async function tryBatch(
       isStopped = await hold.tellIn(tables, runs.length + count);
     },
   });
-  // It is a transaction: to stop is to let it end.
+  // It is a transaction: a request to stop waits for its end.
   const done = await hold.whole(batch).catch((error: unknown) => {
     if (error instanceof ClockBusyError) throw error;
     return undefined;
@@ -385,7 +386,7 @@ async function tryBatch(
   return done;
 }
 
-/** @returns undefined when another has run it */
+/** @returns undefined if another process has run the timer */
 async function runOne(needs: MoveNeeds, timer: Timer, wait: Wait): Promise<TimerRun | undefined> {
   const { handlers, background } = needs;
   const at = timer.due;
@@ -394,7 +395,7 @@ async function runOne(needs: MoveNeeds, timer: Timer, wait: Wait): Promise<Timer
     return { timer, at, outcome: 'done' };
   }
   const { run, afterwards } = await execute(needs, timer);
-  // One at a time, and somebody waits: not behind those that nobody waits for.
+  // The caller waits for this work: start it now, do not queue it behind background work that no caller waits for.
   if (afterwards && wait === 'deliveries') await background.start(afterwards);
   else if (afterwards) void background.add(afterwards);
   return run.outcome === 'lost' ? undefined : run;

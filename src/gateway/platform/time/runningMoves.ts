@@ -1,28 +1,28 @@
-/** The moves of clocks that this process makes: they stop when it ends. */
+/** The clock moves that this process runs: they stop when the process ends. */
 import { type MoveNeeds, MoveStoppedError, TooMuchDueError } from './move.ts';
 
-/** What setting clocks needs. */
+/** What setting a clock needs. */
 export interface ClockNeeds extends MoveNeeds {
   readonly moves: RunningMoves;
 }
 
-/** The moves that go on. */
+/** The clock moves that are under way. */
 export class RunningMoves {
   readonly #all = new Set<Promise<unknown>>();
   readonly #onError: (error: unknown) => void;
   #isEnding = false;
 
-  /** @param onError told of moves that fail, also where nobody waits for them any more */
+  /** @param onError called with the error of a move that fails, also if no caller waits for the move any more */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
 
-  /** Whether they are to stop. */
+  /** Whether the moves must stop. */
   get isEnding(): boolean {
     return this.#isEnding;
   }
 
-  /** Notes a move until it is over. */
+  /** Tracks a move until it is over. */
   track<T>(move: Promise<T>): Promise<T> {
     const mine = move
       .catch((error) => {
@@ -34,7 +34,7 @@ export class RunningMoves {
     return move;
   }
 
-  /** Stops them; resolves when they have stopped. What has happened by then is committed. */
+  /** Stops all moves; resolves when they have stopped. Timers that have run by then are committed. */
   async end(): Promise<void> {
     this.#isEnding = true;
     await Promise.all(this.#all);

@@ -1,20 +1,20 @@
-/** The machine's own clock, and the patience of I/O. Everything else asks an entity's clock. */
+/** The clock of the machine, and timeouts of I/O. All other code uses the clock of an entity. */
 
 import { type SystemClock, TIMED_OUT } from '../../domain/shared/systemClock.ts';
-/** Waits, in ms of wall time. */
+/** Waits, in ms of the system clock. */
 export type Pause = (ms: number) => Promise<void>;
 
-/** A pause of this machine. */
+/** Waits with a timer of this machine. */
 export const pause: Pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Lets everybody else have their turn: requests, signals, other timers. */
+/** Yields to the event loop: requests, signals and other timers are handled first. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Sleeps that somebody else can end. The process need not stay for them. */
+/** A sleep that another part of the code can end. It does not keep the process alive. */
 export class Sleeper {
   #wake: (() => void) | undefined;
 
-  /** Waits that many ms of wall time, or until it is woken. */
+  /** Waits that many ms of the system clock, or until `wake` is called. */
   sleep(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -32,8 +32,8 @@ export class Sleeper {
 }
 
 /**
- * Waits for work, but no longer than `ms` milliseconds of wall time. The work itself goes on: whoever answers for it
- * must be able to live with an answer that nobody waits for any more.
+ * Waits for work, but no longer than `ms` milliseconds of the system clock. The work itself goes on after the timeout: its
+ * code must allow for a result that no caller waits for any more.
  */
 export async function timeout<T>(work: Promise<T>, ms: number): Promise<T | typeof TIMED_OUT> {
   let timer: NodeJS.Timeout | undefined;
@@ -47,10 +47,10 @@ export async function timeout<T>(work: Promise<T>, ms: number): Promise<T | type
   }
 }
 
-/** A signal that aborts after that many ms of wall time. */
+/** A signal that aborts after that many ms of the system clock. */
 export const deadline = (ms: number): AbortSignal => AbortSignal.timeout(ms);
 
-/** Starts. @returns a function that tells the ms since then */
+/** Starts a stopwatch. @returns a function that returns the ms since the start */
 export function stopwatch(): () => number {
   const start = performance.now();
   return () => performance.now() - start;
