@@ -1,19 +1,19 @@
 /**
- * Transactions of an embedded database, several with one commit. They run one after the other anyway; what takes long is to
- * wait for the disk at the end. So those that come while others run share that wait: each is all or nothing by itself (a
- * savepoint), and none is answered before all of them are on the disk.
+ * Groups transactions of an embedded database into one commit. The transactions run one after the other anyway; the slow
+ * part is the wait for the disk at the commit. Transactions that arrive while others run share that wait: each one succeeds
+ * or fails by itself (a savepoint), and none is answered before all of them are on the disk.
  */
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** One transaction, and who waits for it. */
+/** One transaction, and its caller. */
 interface Job {
-  /** Does it, and gives what tells its caller. */
+  /** Runs the transaction and returns a function that resolves the caller's promise. */
   run(db: Kysely<Schema>): Promise<() => void>;
   fail(error: unknown): void;
 }
 
-/** With how many others a transaction shares its commit, at most. */
+/** The most transactions that share one commit. */
 const MOST = 64;
 
 const BEGIN = CompiledQuery.raw('begin');
@@ -23,9 +23,9 @@ const MARK = CompiledQuery.raw('savepoint one');
 const KEEP = CompiledQuery.raw('release one');
 const FORGET = CompiledQuery.raw('rollback to one');
 
-/** What batches need beside the database. */
+/** What batches need in addition to the database. */
 export interface BatchNeeds {
-  /** Lets others have their turn: requests that are on their way come along. */
+  /** Yields to the event loop, so that requests that are arriving can join the batch. */
   readonly turn: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export class Batches {
     this.#turn = turn;
   }
 
-  /** Takes no more, and resolves when those that were taken are over. */
+  /** Accepts no more transactions, and resolves when all accepted transactions are over. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;
@@ -88,7 +88,8 @@ export class Batches {
         }
       });
     } catch (error) {
-      // Nothing of any of them was kept. Where not even the first began, whoever waits would wait for ever.
+      // The whole batch was rolled back. If not even the first transaction began, all waiting ones fail; else they wait for
+      // ever.
       const lost = begun.length > 0 ? begun : this.#waiting.splice(0);
       for (const { fail } of lost) fail(error);
       return;
@@ -96,7 +97,9 @@ export class Batches {
     for (const answer of answers) answer();
   }
 
-  /** The next one; whoever is on the way gets a chance to come along. @param count how many there were */
+  /**
+   * The next transaction; requests that are arriving get a chance to join. @param count how many transactions the batch has
+   */
   async #next(count: number): Promise<Job | undefined> {
     if (count >= MOST) return undefined;
     if (this.#waiting.length === 0) await this.#turn();
@@ -105,8 +108,8 @@ export class Batches {
 }
 
 /**
- * One transaction of a batch. @returns what tells its caller, after the commit
- * @throws where the database took back the whole batch, as it does when the disk is full
+ * Runs one transaction of a batch. @returns a function that answers its caller, to be called after the commit
+ * @throws if the database rolled back the whole batch, as it does when the disk is full
  */
 async function oneOf(job: Job, connection: Kysely<Schema>): Promise<() => void> {
   await connection.executeQuery(MARK);

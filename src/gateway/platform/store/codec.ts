@@ -1,4 +1,4 @@
-/** Rows to domain values and back, in one place. */
+/** Converts rows to domain values and back. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
@@ -12,7 +12,7 @@ import type { Timer, TimerKind } from '../../domain/shared/timers.ts';
 import type { Account, CapturedTotals, Payment } from '../../domain/transaction/types.ts';
 import type { Schema } from './schema.ts';
 
-/** Domain records have no prototype, so that a name may be anything; `assign` would lose `__proto__` otherwise. */
+/** Domain records have no prototype, so that any name is allowed; otherwise an assignment to `__proto__` would be lost. */
 export function parametersFrom(text: string): Parameters {
   const parameters: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(JSON.parse(text) as Parameters)) {
@@ -23,7 +23,7 @@ export function parametersFrom(text: string): Parameters {
 
 export const toText = (value: unknown): string => JSON.stringify(value);
 
-/** A shop's text for a column of its own: no database has a place for NUL there. In JSON it is kept as an escape. */
+/** A shop's text for a column of its own: no database can store NUL in a text column. In JSON, NUL is stored as an escape. */
 export const plain = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 export function entityRow(entity: Entity): Insertable<Schema['entity']> {
@@ -31,7 +31,7 @@ export function entityRow(entity: Entity): Insertable<Schema['entity']> {
   return { id, name, channel_name: channelName, settings: toText(settings) };
 }
 
-/** The settings that were read last, by entity: the same from one request to the next, and their lists may be long. */
+/** A cache of the settings read last, by entity: they rarely change between requests, and their lists may be long. */
 const settingsOf = new Map<string, { readonly text: string; readonly read: Partial<Entity> }>();
 
 function settingsIn({ id, settings: text }: Selectable<Schema['entity']>): Partial<Entity> {
@@ -165,7 +165,7 @@ export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
     type: payment.type,
     brand: payment.brand,
     brand_detected: payment.brandDetected ? 1 : 0,
-    // At most 13 digits, also with a currency of three decimals: exact as a number.
+    // At most 13 digits, also for a currency with three decimals: exact as a number.
     amount_minor: Number(money.minor),
     currency: money.currency,
     descriptor: plain(payment.descriptor),

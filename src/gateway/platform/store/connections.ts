@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL: how they begin, what breaks them, what they look at. */
+/** Connections to PostgreSQL: how they are opened, when they are closed, and which schema they use. */
 import { type DatabaseIntrospector, type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
@@ -6,26 +6,26 @@ import { timeout } from '../time/systemClock.ts';
 import type { Schema } from './schema.ts';
 import { logOf, type Statement } from './stores.ts';
 
-/** How long a connection may take to be there, in ms of wall time. */
+/** The timeout for opening a connection, in ms of the system clock. */
 const CONNECT_MS = 5_000;
 
-/** A silent connection is asked whether it is still there after so many ms of wall time. */
+/** After so many idle ms of the system clock, a TCP keep-alive checks the connection. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** What becomes of connections. */
+/** Options of the connection pool. */
 export interface ConnectionsNeeds {
-  /** How many at most. */
+  /** The most connections. */
   readonly most: number;
-  /** SQL that each begins with. */
+  /** SQL that is run first on each connection. */
   readonly session: string;
-  /** Whether one that falls silent is given up. */
+  /** Whether a connection is closed when the database does not respond. */
   readonly isWatched: boolean;
-  /** Told when one breaks; the pool makes new ones by itself. */
+  /** Called when a connection breaks; the pool opens new ones by itself. */
   readonly onFault: (error: Error) => void;
   readonly onStatement?: ((statement: Statement) => void) | undefined;
 }
 
-/** A pool of connections, none of which is open yet. */
+/** A pool of connections; none of them is open yet. */
 export function connect(
   url: string,
   { most, session, isWatched, onFault, onStatement }: ConnectionsNeeds,
@@ -39,25 +39,25 @@ export function connect(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] },
-    // The pool waits for it, and throws the connection away when it fails.
+    // The pool waits for this query, and discards the connection when the query fails.
     onConnect: (client) => client.query(session) as unknown as undefined,
   });
-  // The pool listens to idle connections only; one that breaks in use would end the process.
+  // The pool handles errors of idle connections only; an unhandled error of a connection in use would end the process.
   pool.on('connect', (client) => client.on('error', onFault));
   pool.on('error', () => {});
   return new Kysely<Schema>({ dialect: dialectOf(pool), ...logOf(onStatement) });
 }
 
-/** Longer than the limit of a statement on the server. */
+/** Longer than the timeout of a statement on the server. */
 const SILENCE_MS = 35_000;
 
-/** So many statements at most are prepared: some have a placeholder for each of many ids. */
+/** The most statements that are prepared: some statements have a placeholder for each of many ids. */
 const MOST_STATEMENTS = 1000;
 
-/** Names of statements, by their text. */
+/** Names of prepared statements, by their text. */
 const names = new Map<string, string>();
 
-/** The name of a statement; undefined for one more than are prepared. */
+/** The name of a statement; undefined if the maximum number of statements is already prepared. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_STATEMENTS) return known;
@@ -66,9 +66,9 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** A connection that prepares each statement once: the server need not read and plan it again. */
+/** A connection that prepares each statement once: the server need not parse and plan the statement again. */
 class PreparingClient extends pg.Client {
-  /** How long the database may be silent that was asked, in ms of wall time. */
+  /** How long the database may take to respond, in ms of the system clock; null: no limit. */
   protected readonly silence: number | null = null;
 
   // biome-ignore lint/suspicious/noExplicitAny: the many ways in which a query can be asked
@@ -80,7 +80,7 @@ class PreparingClient extends pg.Client {
     return result;
   }
 
-  /** Breaks the connection when no answer comes: nobody is there any more, and no packet would ever say so. */
+  /** Closes the connection when no response arrives in time: the server may have disappeared without sending any packet. */
   #hearken(answer: Promise<unknown>, ms: number): void {
     const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
     const breakOff = (end: unknown) => end === TIMED_OUT && connection.stream.destroy();
@@ -88,12 +88,12 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** The same, for the time when every statement has a limit on the server. */
+/** The same, for use once every statement has a timeout on the server. */
 class WatchedClient extends PreparingClient {
   protected override readonly silence = SILENCE_MS;
 }
 
-/** Whole numbers of eight bytes as numbers: times and amounts here are far below 2^53. */
+/** Reads 8-byte integers as numbers: times and amounts in these tables are far below 2^53. */
 function parserOf(type: number, format?: 'text' | 'binary') {
   return type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text');
 }
@@ -109,8 +109,8 @@ function dialectOf(pool: pg.Pool): Dialect {
 }
 
 /**
- * Sees the tables of the connection's own schema only. The usual one looks at those of all schemas, and fails when another
- * program drops one of them meanwhile.
+ * Reads the tables of the connection's own schema only. Kysely's introspector reads all schemas, and fails when another
+ * program drops a table meanwhile.
  */
 function lookingHere(db: Kysely<unknown>): DatabaseIntrospector {
   const getSchemas: DatabaseIntrospector['getSchemas'] = async () =>

@@ -1,4 +1,4 @@
-/** Where the databases differ. Everything else is SQL that each of them understands. */
+/** What differs between the databases. Everything else is SQL that both databases understand. */
 import type { CreateTableBuilder, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { StoreFault } from '../../domain/shared/storeFault.ts';
 
@@ -6,22 +6,22 @@ import type { StoreFault } from '../../domain/shared/storeFault.ts';
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /**
-   * The wall's time as the database has it, in whole milliseconds since 1970 UTC: one clock for all processes that share
-   * it. Leases run on it, and nothing else does.
+   * The time of the database's system clock, in whole milliseconds since 1970 UTC: one clock for all processes that share
+   * the database. Leases use it, as do the columns whose comments name the time of the database; nothing else does.
    */
   readonly now: RawBuilder<number>;
-  /** Adds a primary key that numbers itself. */
+  /** Adds a primary key whose values the database assigns. */
   autoNumber<T extends string>(table: CreateTableBuilder<T>, column: string): CreateTableBuilder<T>;
-  /** Keeps the rows of a query for this transaction alone, until its end. */
+  /** Locks the rows of a query for this transaction until its end. `others`: wait for rows that are locked, or skip them. */
   locking<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,
     others: 'wait' | 'skip',
   ): SelectQueryBuilder<DB, TB, O>;
-  /** Keeps others from taking the rows of a query out, until this transaction's end; they may change, but for their ids. */
+  /** Protects the rows of a query from deletion until this transaction's end; they may change, except for their ids. */
   sharing<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,
   ): SelectQueryBuilder<DB, TB, O>;
-  /** Whether a transaction that failed so should be run once more. */
+  /** Whether a transaction that failed with this error should be run once more. */
   mayRetry(error: unknown): boolean;
   faultOf(error: unknown): StoreFault | undefined;
 }

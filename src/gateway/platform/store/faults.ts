@@ -1,7 +1,7 @@
-/** What can be wrong with a database, told apart by what helps. */
+/** Errors of a database, distinguished by what the operator can do about them. */
 
-/** A database that this program cannot work with. The message is for the person who started it. */
+/** The gateway cannot use the database. The message is for the person who started the gateway. */
 export class StoreError extends Error {}
 
-/** An embedded database that another process works on. */
+/** Another process uses the embedded database. */
 export class FolderInUse extends StoreError {}

@@ -1,7 +1,7 @@
 /**
- * Tables that gather what is written, for many small pieces of work in one transaction: what each would insert or save by itself
- * is kept by a few statements at the end, and rows that are locked are read once. All else goes straight to the database,
- * after what was gathered, so that every reader finds what was written before.
+ * Tables that buffer writes, for many small pieces of work in one transaction: rows that each piece would insert or save by
+ * itself are written by a few statements at the end, and locked rows are read once. All other calls go directly to the
+ * database, after the buffered rows are written, so that every reader sees earlier writes.
  */
 
 import type { Registration } from '../../domain/registration/types.ts';
@@ -22,7 +22,7 @@ import { registrationFrom, registrationRow } from './codec.ts';
 import { gatherDays } from './gatherSettlement.ts';
 import type { TableName } from './tables/index.ts';
 
-/** Calls that read and write nothing of what is gathered; they go straight to the database. */
+/** Calls that neither read nor write any buffered rows; they go directly to the database. */
 const APART: Partial<Record<TableName, readonly string[]>> = {
   meta: ['read'],
   entity: ['find'],
@@ -33,7 +33,7 @@ const APART: Partial<Record<TableName, readonly string[]>> = {
   throttle: ['take'],
 };
 
-/** Tables of which a call may change what is remembered of others. */
+/** Tables whose calls may change cached rows of other tables. */
 const CHANGING: readonly TableName[] = [
   ...(['payment', 'registration', 'schedule', 'webhook', 'retention', 'sealed'] as const),
   ...(['settlement', 'settlementFile'] as const),
@@ -41,21 +41,21 @@ const CHANGING: readonly TableName[] = [
 
 type Call = (...values: never[]) => Promise<unknown>;
 
-/** What became of the timer of a name. */
+/** The state of the timer with this name (entity, kind and key). */
 interface NamedTimer {
   readonly entityId: EntityId;
   readonly kind: TimerKind;
   readonly key: string;
-  /** undefined: there is none. */
+  /** undefined: the timer is not armed. */
   armed: NewTimer | undefined;
-  /** Whether the database may have one. */
+  /** Whether the database may have a row of the timer. */
   mayBeKept: boolean;
 }
 
 /**
- * Begins to gather.
+ * Starts to buffer writes.
  *
- * @param kept the tables of a transaction; nothing else may use them until the end
+ * @param kept the tables of a transaction; no other code may use them until the end
  */
 export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathered {
   const payments = new Map<string, Payment>();
@@ -66,13 +66,13 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
   const registrations = new Map<RegistrationId, Registration>();
   const schedules = new Map<ScheduleId, Schedule>();
   const timers = new Map<string, NamedTimer>();
-  // The database has a timer of this name that is due no later, and its row is locked.
+  // By name: the due time of a timer in the database that is due at this time or earlier; its row is locked.
   const noLater = new Map<string, number>();
-  // Timers of the database whose rows are locked.
+  // Ids of timers in the database whose rows are locked.
   const held = new Set<number>();
   let isStale = false;
 
-  // What was read of rows that nobody else can change, or of which an older version will do.
+  // Cached rows: rows that no other process can change, and rows for which an older version is sufficient.
   const read = {
     locked: new Map<RegistrationId, Registration>(),
     schedules: new Map<ScheduleId, Schedule>(),
@@ -114,7 +114,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
     days.forget();
   };
 
-  /** A call that may read what was written, and change what was read. */
+  /** A call that may read what was written, and change what was cached. */
   const straight =
     (name: TableName, call: Call): Call =>
     async (...values) => {
@@ -133,7 +133,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
     const known = timers.get(id) ?? {
       ...{ entityId: owner, kind, key, armed: undefined, mayBeKept: true },
     };
-    // The latest to be armed comes last.
+    // The timer that was armed last comes last.
     timers.delete(id);
     timers.set(id, known);
     return known;
@@ -186,7 +186,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
       },
       async save(registration: Registration) {
         registrations.set(registration.id, registration);
-        // As it will be read.
+        // Cache the registration in the form in which it will be read from the database.
         const row = registrationRow(registration) as Parameters<typeof registrationFrom>[0];
         if (read.locked.has(registration.id)) {
           read.locked.set(registration.id, registrationFrom(row));
@@ -196,7 +196,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
     schedule: {
       async find(id: ScheduleId) {
         const known = read.schedules.get(id) ?? (await kept.schedule.find(id));
-        // Whoever changes a schedule has locked its registration.
+        // Code that changes a schedule locks its registration first, so the cached schedule stays current.
         if (known && read.locked.has(known.registrationId)) read.schedules.set(id, known);
         return known;
       },
@@ -243,12 +243,12 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
       async finish(timer: Timer) {
         const known = timers.get(nameOf(timer));
         if (!known && held.has(timer.id)) {
-          // Its row goes when the timers are kept, or is armed anew.
+          // Its row is deleted, or updated if the timer is armed anew, when the timers are written.
           named(timer).armed = undefined;
           return true;
         }
         if (timer.id !== UNSAVED_TIMER_ID) {
-          // It was armed anew since, or cancelled.
+          // If `known` exists, the timer was armed anew or cancelled meanwhile.
           const isFinished = !known && (await kept.timer.finish(timer));
           if (isFinished) named(timer).mayBeKept = false;
           else isStale = true;
@@ -335,7 +335,7 @@ async function keepAll(kept: Tables, all: readonly NamedTimer[]): Promise<void> 
 
 type Overrides = Readonly<Partial<Record<TableName, Readonly<Record<string, Call>>>>>;
 
-/** Tables whose calls are those of `own`, then those that are apart; all others are made `straight`. */
+/** Tables whose calls are those of `own`, else those of APART unchanged; all other calls are wrapped by `straight`. */
 function over(
   kept: Tables,
   own: Overrides,

@@ -1,30 +1,30 @@
-/** What is gathered of settlements: how far days have come, while their entity is locked. */
+/** Buffers writes of settlements: the progress of settlement days, while their entity is locked. */
 
 import type { Day, FtpTarget, SettlementDay } from '../../domain/settlement/types.ts';
 import type { EntityId } from '../../domain/shared/ids.ts';
 import type { Tables } from '../../domain/tables.ts';
 
-/** Calls that read and write nothing of days; they do read payments. */
+/** Calls that neither read nor write days; they do read payments. */
 const OF_PAYMENTS = [
   ...(['page', 'nextAt', 'takeDue', 'noteDue', 'payments', 'recorded', 'matching'] as const),
   ...(['add', 'insert', 'ofDay', 'hasEarlier', 'find', 'between'] as const),
 ];
 
-/** Days that are gathered. */
+/** Buffered days. */
 export interface GatheredDays {
   readonly entity: Pick<Tables['entity'], 'lock'>;
   readonly settlement: Partial<Tables['settlement']>;
   readonly settlementFile: Pick<Tables['settlementFile'], 'target'>;
-  /** Keeps them. */
+  /** Writes the changed days to the database. */
   keep(): Promise<void>;
-  /** What was read may have changed. */
+  /** Clears the cache, because the rows may have changed. */
   forget(): void;
 }
 
 /**
- * Begins to gather days.
+ * Starts to buffer days.
  *
- * @param keepPayments keeps the payments that were gathered
+ * @param keepPayments writes the buffered payments to the database
  */
 export function gatherDays(kept: Tables, keepPayments: () => Promise<void>): GatheredDays {
   const locked = new Set<EntityId>();

@@ -1,39 +1,39 @@
 /**
- * What hardly ever changes and is asked for by every request, remembered. Entities and tokens come with the configuration at
- * the start; of a database that others share they are remembered for a second at most, so that a token that was taken away opens
- * nothing any more. Clocks only where nobody else can move them.
+ * A cache of rows that rarely change and that every request reads. Entities and tokens come from the configuration at the
+ * start. If the database is shared with other processes, they are cached for at most a second, so that a removed token soon
+ * stops working. Clocks are cached only if no other process can move them.
  */
 
 import type { Tables } from '../../domain/tables.ts';
 import { stopwatch } from '../time/systemClock.ts';
 import type { Dress, TableName } from './tables/index.ts';
 
-/** How long others may not hear of a change, in ms of wall time. */
+/** How long a change by another process may stay unseen, in ms of the system clock. */
 export const SHARED_LIFE_MS = 1000;
 
 interface Known {
   readonly value: unknown;
-  /** When it was asked for, by the memory's own clock. */
+  /** When the value was requested, by the stopwatch of the cache. */
   readonly at: number;
 }
 
-/** What is remembered. */
+/** The cache. */
 export class Memory {
   readonly #known = new Map<string, Known>();
   readonly #lifeMs: number;
   readonly #elapsed: () => number;
-  /** Changes that are not over. */
+  /** How many changes are under way. */
   #changing = 0;
-  /** Counts the changes: what was read before one is not remembered after it. */
+  /** Counts the changes: a value that was read before a change is not cached after it. */
   #changes = 0;
 
-  /** @param lifeMs how long something is remembered; `Infinity` where nobody else changes it */
+  /** @param lifeMs how long a value is cached, in ms of the system clock; `Infinity` if no other process changes it */
   constructor(lifeMs: number, elapsed = stopwatch()) {
     this.#lifeMs = lifeMs;
     this.#elapsed = elapsed;
   }
 
-  /** Reads, or remembers. What is not there is not remembered: there is no end of what is not there. */
+  /** Returns the cached value, or reads it. Missing values are not cached, because their number is unlimited. */
   async recall<T>(key: string, read: () => Promise<T>): Promise<T> {
     if (this.#changing > 0) return read();
     const known = this.#known.get(key);
@@ -47,27 +47,27 @@ export class Memory {
     return value;
   }
 
-  /** Something is about to change: nothing is remembered until `end`. */
+  /** A change begins: nothing is cached until `end`. */
   begin(): void {
     this.#changing++;
     this.#changes++;
     this.#known.clear();
   }
 
-  /** The change is kept, or given up. */
+  /** The change is committed or rolled back. */
   end(): void {
     this.#changing--;
   }
 }
 
-/** A call of a table, whatever it takes. */
+/** A call of a table, with any arguments. */
 type Call = (...values: never[]) => Promise<unknown>;
 
-/** Tables with a memory, of a database that others share; and those of one that is nobody else's. */
+/** Cached tables of a shared database, and of a database that only this process uses. */
 export const SHARED: readonly TableName[] = ['entity', 'token'];
 export const OWN: readonly TableName[] = [...SHARED, 'clock'];
 
-/** The calls whose answers are remembered; of the same tables, those that change nothing; all others change them. */
+/** For each table: the call whose result is cached, and the calls that change nothing; all other calls change the table. */
 const CALLS: Partial<Record<TableName, { remembered: string; harmless: readonly string[] }>> = {
   entity: { remembered: 'find', harmless: ['lock'] },
   token: { remembered: 'entities', harmless: [] },
@@ -75,10 +75,10 @@ const CALLS: Partial<Record<TableName, { remembered: string; harmless: readonly 
 };
 
 /**
- * Dresses tables with a memory.
+ * Adds the cache to tables.
  *
- * @param names those that have one
- * @param onChange told before each change, where somebody else says when it is over
+ * @param names the tables that are cached
+ * @param onChange called before each change, if the caller signals the end of the change itself
  */
 export const remembering =
   (memory: Memory, names: readonly TableName[], onChange?: () => void): Dress =>

@@ -8,15 +8,15 @@ import { openSqlite } from './sqlite.ts';
 /** Where the store is. `databaseUrl` null: embedded, in the folder `data`. */
 export interface StorePlace {
   readonly databaseUrl: string | null;
-  /** How many connections to it there are at most. */
+  /** The most connections to the database. */
   readonly databaseConnections: number;
   readonly data: string;
 }
 
 /**
- * Opens it and brings its tables up to date.
+ * Opens the store and brings its tables up to date.
  *
- * @param onFault told when a connection breaks; there will be new ones
+ * @param onFault called when a connection breaks; new ones are opened
  * @throws StoreError
  */
 export const openStore = (

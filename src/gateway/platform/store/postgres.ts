@@ -9,18 +9,18 @@ import { migrate } from './migrations/migrate.ts';
 import type { Schema } from './schema.ts';
 import { type Statement, storeOf } from './stores.ts';
 
-/** The oldest version whose features are used. */
+/** The oldest PostgreSQL version that has the features in use. */
 const OLDEST = 14;
 
-/** Patience of the server with us, in ms of wall time. */
+/** Timeouts of the server for a lock and for a statement, in ms of the system clock. */
 const LOCK_MS = 10_000;
 const STATEMENT_MS = 30_000;
 
-/** Between attempts to reach a database that is starting as well, and until we give up. */
+/** Pause between attempts to reach a database that is still starting (ms of the system clock), and the number of attempts. */
 const START_PAUSE_MS = 250;
 const START_ATTEMPTS = 40;
 
-/** How PostgreSQL does what databases do differently. */
+/** The PostgreSQL dialect. */
 export const POSTGRES: Dialect = {
   name: 'postgres',
   now: sql<number>`cast(floor(extract(epoch from statement_timestamp()) * 1000) as bigint)`,
@@ -33,7 +33,8 @@ export const POSTGRES: Dialect = {
   mayRetry: (error) => ['40001', '40P01'].includes(codeOf(error)),
   faultOf(error) {
     const code = codeOf(error);
-    // lock_not_available, query_canceled (a statement took too long); and what mayRetry gave up on.
+    // lock_not_available, query_canceled (a statement took too long); and errors that are still retryable after the last
+    // attempt.
     if (['55P03', '57014'].includes(code) || POSTGRES.mayRetry(error)) return 'busy';
     if (AWAY.test(code)) return 'away';
     return AWAY_TEXT.test(error instanceof Error ? error.message : '') ? 'away' : undefined;
@@ -44,41 +45,43 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
 
 /**
  * Connection exceptions (08), insufficient resources (53), operator intervention (57), read-only transactions (25006: a
- * standby was promoted elsewhere), I/O errors (58), transaction ended for being idle (25P03), and the system's own.
+ * standby was promoted elsewhere), I/O errors (58), transaction ended for being idle (25P03), and errors of the operating
+ * system.
  */
 const AWAY =
   /^(08|53|57|58|25006|25P03)|^(ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT$)/;
 const AWAY_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has|was) )/;
 
-/** Whatever the server's defaults are: durable, and the isolation that row locks are written for. */
+/** Overrides the server's defaults: durable commits, and the isolation level that the row locks are written for. */
 const DURABLE = "set synchronous_commit = on; set default_transaction_isolation = 'read committed'";
 
 const PATIENCE = `
   set lock_timeout = ${LOCK_MS}; set statement_timeout = ${STATEMENT_MS};
   set idle_in_transaction_session_timeout = ${STATEMENT_MS}`;
 
-/** Bringing tables up to date takes as long as it takes, and so does waiting for another who does. */
+/** Migrations have no timeout, and neither has the wait for another process that migrates. */
 const NO_HURRY = 'set lock_timeout = 0; set statement_timeout = 0';
 
-/** What opening needs beside the address. */
+/** What opening needs in addition to the address. */
 export interface PostgresNeeds {
-  /** How many connections at most. */
+  /** The most connections. */
   readonly most: number;
-  /** Waits that many ms of wall time. */
+  /** Waits that many ms of the system clock. */
   readonly pause: Pause;
-  /** Told when a connection breaks; the pool makes new ones by itself. */
+  /** Called when a connection breaks; the pool opens new ones by itself. */
   readonly onFault: (error: Error) => void;
-  /** Told of each statement, once the tables are up to date. */
+  /** Called for each statement, once the tables are up to date. */
   readonly onStatement?: (statement: Statement) => void;
 }
 
 /**
- * Opens the store and brings its tables up to date, one process after the other. A database that is not there yet is
- * waited for, some ten seconds. The tables are in the connection's own schema: the first of its search path that exists.
+ * Opens the store and brings its tables up to date, one process after the other. If the database is not available yet,
+ * waits for it for some ten seconds. The tables are in the connection's own schema: the first of its search path that
+ * exists.
  *
  * @param url `postgres://user:password@host:port/database`
- * @throws StoreError when the database cannot be used; the message never holds the password
+ * @throws StoreError when the database cannot be used; the message never contains the password
  */
 export async function openPostgres(url: string, needs: PostgresNeeds): Promise<Store> {
   const { most, pause, onFault, onStatement } = needs;

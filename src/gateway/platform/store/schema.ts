@@ -1,6 +1,7 @@
 /**
- * The columns, as the database has them. Times are whole milliseconds UTC of the entity's clock unless they say
- * otherwise, amounts whole minor units, JSON is text. No column is for a card's number or its code but those named `sealed`.
+ * The columns of the database. Times are whole milliseconds UTC of the entity's clock unless the comment gives another
+ * clock, amounts whole minor units, JSON is text. Only the columns named `sealed` may contain a card number or security
+ * code.
  */
 import type { Generated } from 'kysely';
 
@@ -12,10 +13,10 @@ export interface Schema {
     entity_id: string;
     mode: string;
     value: number | null;
-    /** Who moves it now, and until when nobody else may: time of the database. */
+    /** The mover that has the lease of the clock, and the end of the lease: time of the database. */
     mover: string | null;
     moving_until: number;
-    /** 1 while it stands still for the sake of its mover, and ran before. */
+    /** 1 while a clock that was running is stopped by its mover. */
     ran: number;
   };
   /** The latest move of each clock. */
@@ -25,7 +26,7 @@ export interface Schema {
     from_at: number;
     until_at: number;
     state: string;
-    /** 1 once it is asked to stop. */
+    /** 1 once the move is asked to stop. */
     stopping: number;
     executed_count: number;
     detail: string | null;
@@ -39,11 +40,11 @@ export interface Schema {
     parameters: string;
     state: string;
     payment_id: string | null;
-    /** Where to call about a submit that the shop has not read the status of. */
+    /** The URL to call (shopperResultUrl) while the shop has not read the status of a submit. */
     untold: string | null;
-    /** 1 while data of its shopper is in `pending`, under its id. */
+    /** 1 while data of the shopper is in `pending`, under the id of the checkout. */
     has_data: number;
-    /** How often a card number was tried. */
+    /** How often a card number was submitted. */
     tries: number;
   };
   submit: {
@@ -62,7 +63,7 @@ export interface Schema {
     merchant_id: string | null;
     checkout_id: string | null;
     referenced_id: string | null;
-    /** The registration that it is paid with, or that it makes. */
+    /** The registration that the payment uses, or creates. */
     registration_id: string | null;
     ndc: string;
     created_at: number;
@@ -76,7 +77,7 @@ export interface Schema {
     account_kind: string;
     account_bin: string | null;
     account_last4: string | null;
-    /** 1 where the shopper's browser may be told bin and last four of a card. */
+    /** 1 if bin and last four digits of a card may be sent to the shopper's browser. */
     account_shows_ends: number;
     account_hash: string | null;
     code: string;
@@ -84,22 +85,22 @@ export interface Schema {
     risk_score: number | null;
     findings: string;
     request: string;
-    /** SCHEDULER for a scheduled run; null where somebody asked for it. */
+    /** SCHEDULER for a scheduled run; null for a payment by request. */
     source: string | null;
-    /** What later payments made of it; amounts in minor units. */
+    /** The captured totals, which follow-ups change; amounts in minor units. */
     ledger_added: number;
     ledger_adding: number;
     ledger_taken: number;
     ledger_takes: number;
     ledger_ended: string | null;
   };
-  /** Where a page of a query ended; `until`: time of the database. */
+  /** Where a page of a query ended; `until`: the end of the mark's lifetime, time of the database. */
   query_page: {
     query: string;
     page: number;
     created_at: number;
     payment_id: string;
-    /** How many there were when the first page was asked for. */
+    /** The number of transactions when the first page was requested. */
     total: number;
     until: number;
   };
@@ -126,7 +127,7 @@ export interface Schema {
   };
   schedule: {
     id: string;
-    /** Of the first plan of the chain. */
+    /** The id of the first schedule of the chain. */
     chain_id: string;
     entity_id: string;
     registration_id: string;
@@ -139,7 +140,7 @@ export interface Schema {
     has_notice: number;
     request: string;
   };
-  /** `code`: why a run made no payment. */
+  /** `code`: the reason why a run made no payment. */
   schedule_run: {
     schedule_id: string;
     due: number;
@@ -163,15 +164,15 @@ export interface Schema {
     due: number;
     payload: string;
     attempt: number;
-    /** Nobody may claim it before this time of the database. */
+    /** The timer cannot be claimed before this time of the database. */
     free_at: number;
-    /** Counts the claims: who holds an older one has lost it. */
+    /** Counts the claims: a process with an older value has lost the timer. */
     fence: number;
-    /** What its last attempt failed with. */
+    /** The error name of the last attempt. */
     fault: string | null;
   };
   pending: {
-    /** Of the payment that waits, or of the checkout whose data waits for a summary page. */
+    /** The id of the payment that waits, or of the checkout whose data waits for a summary page. */
     payment_id: string;
     entity_id: string;
     sealed: string;
@@ -179,24 +180,27 @@ export interface Schema {
     key_id: string | null;
     erase_at: number;
   };
-  /** `wrapped`: sealed itself; `created_at`: time of the database; `is_current`: 1 for the one that is sealed with. */
+  /**
+   * `wrapped`: the key, sealed; `created_at`: time of the database; `is_current`: 1 for the key that new data is sealed
+   * with.
+   */
   sealing_key: { id: string; wrapped: string; created_at: number; is_current: number };
-  /** A transaction, once for each thing that it is counted by; scope and mark are keyed hashes. */
+  /** A transaction, one row for each attribute that it is counted by; scope and mark are keyed hashes. */
   risk_seen: {
     id: Generated<number>;
     entity_id: string;
     scope: string;
-    /** Counted once in its scope. */
+    /** Rows with the same mark count once in a scope. */
     mark: string;
     at: number;
     amount_minor: number;
     currency: string | null;
     keep_until: number;
   };
-  /** `token_id`: a hash; `until`: nobody would take the token later. */
+  /** `token_id`: a hash; `until`: the token is not accepted after this time. */
   wallet_token: { token_id: string; entity_id: string; until: number };
   throttle: { scope: string; entity_id: string; arrival: number };
-  /** `wish`: JSON, what is wanted beside the address; `sealed`: the key of its messages. */
+  /** `wish`: JSON, the options of the webhook except its URL; `sealed`: the key that its messages are encrypted with. */
   webhook: {
     id: string;
     entity_id: string;
@@ -213,14 +217,14 @@ export interface Schema {
     id: string;
     entity_id: string;
     webhook_id: string | null;
-    /** Where there is no webhook. */
+    /** The URL of a delivery that has no webhook. */
     url: string | null;
     type: string;
     action: string;
     subject_id: string;
     payment_id: string | null;
     checkout_id: string | null;
-    /** What is sent, before it is encrypted. */
+    /** The message before it is encrypted. */
     payload: string;
     created_at: number;
     state: string;
@@ -229,18 +233,18 @@ export interface Schema {
     tries: number;
     next_at: number | null;
   };
-  /** How the dispute of a chargeback stands. */
+  /** The state of the dispute of a chargeback. */
   dispute: {
-    /** The chargeback. */
+    /** The id of the chargeback. */
     payment_id: string;
     state: string;
-    /** The payment that gave it back; null unless it is won. */
+    /** The id of the chargeback reversal; null unless the dispute is won. */
     reversal_id: string | null;
     changed_at: number;
   };
-  /** `outcome`: an HTTP status, or why there is none; `ms`: of wall time. */
+  /** `outcome`: an HTTP status, or the reason why there is none; `ms`: of the system clock. */
   delivery_attempt: { delivery_id: string; n: number; at: number; outcome: string; ms: number };
-  /** `cursor_at`, `cursor_id`: the last payment that was looked at. */
+  /** `cursor_at`, `cursor_id`: the payment that was processed last. */
   settlement_day: {
     entity_id: string;
     day: string;
@@ -251,7 +255,7 @@ export interface Schema {
     cursor_id: string;
     closed_at: number | null;
   };
-  /** From when on the next day that is closed looks for payments, too. */
+  /** The next day that is closed also looks for payments from this time on. */
   settlement_late: { entity_id: string; from_at: number };
   /** Payments that succeeded later than on the day they were made. */
   settlement_due: { payment_id: string; entity_id: string; at: number };
@@ -265,7 +269,7 @@ export interface Schema {
     net_minor: number;
     fee_minor: number;
   };
-  /** `source_id`: the payment that needs no other record; `data`: JSON, what the record says. */
+  /** `source_id`: the payment that needs no other record; `data`: JSON, the content of the record. */
   settlement_record: {
     seq: Generated<number>;
     settlement_id: string;
@@ -276,7 +280,7 @@ export interface Schema {
     source_id: string | null;
     data: string;
   };
-  /** `place`: JSON, where files are sent; `sealed`: the password. */
+  /** `place`: JSON, the server that files are sent to; `sealed`: the password. */
   ftp_target: { entity_id: string; place: string; sealed: string; key_id: string | null };
   settlement_file: {
     id: string;

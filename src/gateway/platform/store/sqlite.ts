@@ -18,13 +18,13 @@ import { migrate } from './migrations/migrate.ts';
 import type { Schema } from './schema.ts';
 import { logOf, ownStoreOf, type Statement } from './stores.ts';
 
-/** Keeps everything in memory, until it is closed. */
+/** A database in memory, which is lost when it is closed. */
 export const IN_MEMORY = ':memory:';
 
 /** The database in a data folder. */
 export const databaseFile = (data: string): string => join(data, 'gateway.db');
 
-/** How SQLite does what databases do differently. Its transactions are one after the other: no row needs a lock. */
+/** The SQLite dialect. SQLite runs transactions one after the other, so no row needs a lock. */
 export const SQLITE: Dialect = {
   name: 'sqlite',
   now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
@@ -40,15 +40,15 @@ export const SQLITE: Dialect = {
   },
 };
 
-/** What opening may be given. */
+/** Options of opening the database. */
 export interface SqliteNeeds {
-  /** Told of each statement. */
+  /** Called for each statement. */
   readonly onStatement?: (statement: Statement) => void;
 }
 
 /**
- * Opens the store and brings its tables up to date. The folder is made, for its owner alone, when it is missing. One
- * process at a time: what an earlier one held is free again.
+ * Opens the store and brings its tables up to date. If the folder is missing, it is created for its owner only. One process
+ * at a time: timers that an earlier process had claimed are free again.
  *
  * @param data a folder, or `:memory:`
  * @throws StoreError when the folder or the database cannot be used
@@ -60,7 +60,7 @@ export async function openSqlite(data: string, needs: SqliteNeeds = {}): Promise
     ...logOf(needs.onStatement),
   });
   const close = async () => {
-    // Nothing that was erased is left in the log that leads to the database.
+    // Empty the write-ahead log, so that no erased data stays in the log file.
     if (folder) await emptyLog(db).catch(() => {});
     await db.destroy();
     folder?.close();
@@ -71,7 +71,7 @@ export async function openSqlite(data: string, needs: SqliteNeeds = {}): Promise
     const store = ownStoreOf(db, SQLITE, close);
     await store.timer.freeAll();
     if (!folder) return store;
-    // Without room reads go on, and writes fail one after the other.
+    // When the disk is full, reads still work, but every write fails.
     return { ...store, isReady: async () => roomIn(data) === 'enough' && store.isReady() };
   } catch (error) {
     await close();
@@ -79,10 +79,10 @@ export async function openSqlite(data: string, needs: SqliteNeeds = {}): Promise
   }
 }
 
-/** What a database needs to take another payment, in bytes: the log, and the tables that it leads to. */
+/** The free disk space that another payment needs, in bytes: for the write-ahead log and for the tables. */
 const ROOM = 2 ** 20;
 
-/** How the disk of a folder stands. `unknown`: there is no such folder. */
+/** Whether the disk of a folder has space. `unknown`: the folder does not exist. */
 function roomIn(data: string): 'enough' | 'none' | 'unknown' {
   try {
     const { bavail, bsize } = statfsSync(data);
@@ -94,10 +94,13 @@ function roomIn(data: string): 'enough' | 'none' | 'unknown' {
 
 const emptyLog = (db: Kysely<Schema>) => sql`pragma wal_checkpoint(truncate)`.execute(db);
 
-/** How long the process before may take to let go of the folder, in ms of wall time. */
+/** How long to wait for an earlier process to release the folder, in ms of the system clock. */
 const HANDOVER_MS = 2000;
 
-/** Makes the folder, and keeps other processes out of it until it is closed: the system lets go of it at any end. */
+/**
+ * Creates the folder and locks it against other processes until it is closed; the system frees the lock if the process
+ * dies.
+ */
 function holdFolder(data: string): { close(): void } {
   let lock: Database.Database | undefined;
   try {
@@ -120,13 +123,13 @@ function holdFolder(data: string): { close(): void } {
 function cannotOpen(data: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  // Which of its errors SQLite has for a full disk depends on the file that it grows.
+  // Which error SQLite reports for a full disk depends on the file that it tries to grow.
   const isFull = isNoSpace(error) || roomIn(data) === 'none';
   const help = isFull ? ': the disk has no room, make some or choose another --data' : '';
   return new StoreError(`cannot open the database in ${data}: ${reason}${help}`);
 }
 
-/** The folder may not be there yet, and then has no disk. */
+/** A folder that does not exist yet has no disk whose space can be read. */
 const isNoSpace = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 'ENOSPC';
 
@@ -137,12 +140,12 @@ function openDatabase(data: string): SqliteDatabase {
     database = new Database(file);
     database.exec('pragma busy_timeout = 5000');
     database.exec('pragma journal_mode = wal');
-    // A transaction is on the disk when it is answered (design: a crash loses nothing that was answered).
+    // A transaction is on the disk before its response is sent (design: a crash loses nothing that was answered).
     database.exec('pragma synchronous = full');
     database.exec('pragma foreign_keys = on');
-    // What a savepoint needs to go back is a matter of the moment: not of files.
+    // Data for rolling back to a savepoint is short-lived and need not be in files.
     database.exec('pragma temp_store = memory');
-    // What is erased is overwritten: sealed data of payments, above all.
+    // Erased data is overwritten: above all, sealed data of payments.
     database.exec('pragma secure_delete = on');
     if (data !== IN_MEMORY) chmodSync(file, 0o600);
     return withStatementCache(database);
@@ -162,23 +165,23 @@ function dialectOf(database: () => Promise<SqliteDatabase>): KyselyDialect {
   };
 }
 
-/** SQLite takes back what a transaction did to the tables themselves: a migration is made whole, or not at all. */
+/** SQLite also rolls back changes of tables themselves: a migration takes effect completely or not at all. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Where SQLite has rolled back by itself, as it does when the disk is full; another try would only hide why. */
+/** Used when SQLite has rolled back by itself, as it does when the disk is full: a second rollback would hide the cause. */
 const NOTHING_TO_ROLL_BACK = 'select null where false';
 
-/** Statements are made once. Transactions begin as writers, so that none finds out half-way that it may not write. */
+/** Prepares each statement once. Transactions begin as writers, so that none fails half-way because it may not write. */
 function withStatementCache(database: Database.Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   let isClosed = false;
   return {
     prepare(sql) {
-      // Asked anything after that, the driver ends the process.
+      // Called after that, the driver would crash the process.
       if (isClosed) throw new Error('the database is closed');
       const text =
         sql === 'begin'

@@ -1,4 +1,4 @@
-/** A store over a database of any kind. */
+/** A store over a database of either kind. */
 import type { Kysely, KyselyConfig } from 'kysely';
 import type { Store, Tables } from '../../domain/tables.ts';
 import { turn } from '../time/systemClock.ts';
@@ -10,26 +10,29 @@ import type { Schema } from './schema.ts';
 import { type Dress, type TableName, tablesFor, tablesOf } from './tables/index.ts';
 import { metaOf } from './tables/meta.ts';
 
-/** How often a transaction is run that stands in the way of another. */
+/** How often a transaction is run that conflicts with another one. */
 const ATTEMPTS = 5;
 
-/** A statement as the database got it. */
+/** A statement as it was sent to the database. */
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-/** The part of a configuration that lets somebody watch every statement. */
+/** The part of Kysely's configuration that reports every statement. */
 export function logOf(
   onStatement: ((statement: Statement) => void) | undefined,
 ): Pick<KyselyConfig, 'log'> {
   return onStatement ? { log: ({ query }) => onStatement(query) } : {};
 }
 
-/** Runs work on a transaction of its own. */
+/** Runs work in a transaction of its own. */
 type Transact = <T>(work: (transaction: Kysely<Schema>) => Promise<T>) => Promise<T>;
 
-/** A store that others share: each transaction has a connection of its own. @param close also ends whatever else was opened for it */
+/**
+ * A store shared by several processes: each transaction has a connection of its own. @param close also closes everything
+ * else that was opened for the store
+ */
 export function storeOf(db: Kysely<Schema>, dialect: Dialect, close: () => Promise<void>): Store {
   const transact: Transact = async (work) => {
     for (let attempt = 1; ; attempt++) {
@@ -43,7 +46,7 @@ export function storeOf(db: Kysely<Schema>, dialect: Dialect, close: () => Promi
   return storeWith({ db, dialect, close, transact, names: SHARED, lifeMs: SHARED_LIFE_MS });
 }
 
-/** A store that is nobody else's, over one connection: transactions share commits. */
+/** A store that only this process uses, over one connection: transactions share commits. */
 export function ownStoreOf(
   db: Kysely<Schema>,
   dialect: Dialect,
@@ -57,7 +60,8 @@ export function ownStoreOf(
   const transact: Transact = (work) => batches.transaction(work);
   const store = storeWith({ db, dialect, close: closeAll, transact, names: OWN, lifeMs: Infinity });
   const { timer } = store;
-  // Before messages are sent, many are held at once: they share the wait for the disk.
+  // Before messages are sent, the leases of many timers are renewed at once: in transactions they share the wait for the
+  // disk.
   const hold: typeof timer.hold = (one, lease) =>
     store.transaction((tables) => tables.timer.hold(one, lease));
   return { ...store, timer: { ...timer, hold } };
@@ -68,9 +72,9 @@ interface Parts {
   readonly dialect: Dialect;
   readonly close: () => Promise<void>;
   readonly transact: Transact;
-  /** Tables that are remembered. */
+  /** The tables that are cached. */
   readonly names: readonly TableName[];
-  /** For how long, in ms of wall time. */
+  /** How long they are cached, in ms of the system clock. */
   readonly lifeMs: number;
 }
 
@@ -113,8 +117,9 @@ function storeWith({ db, dialect, close, transact, names, lifeMs }: Parts): Stor
 }
 
 /**
- * Runs the work of a transaction. A call that failed makes all of it fail, and nothing is done after it, also where the
- * work lives with the error: some databases would take everything back and say nothing, others keep half.
+ * Runs the work of a transaction. If one call fails, the whole transaction fails and later calls do nothing, even if the
+ * work catches the error: after an error, some databases would roll back everything without an error, others would commit
+ * half.
  */
 async function allOrNothing<T>(
   db: Kysely<Schema>,
@@ -132,7 +137,7 @@ async function allOrNothing<T>(
 
 type Call = (...values: unknown[]) => Promise<unknown>;
 
-/** Tables until a call fails: then every other fails so too. @param failures where it is noted */
+/** Wraps tables: once a call has failed, every other call fails with the same error. @param failures receives the error */
 const watching =
   (failures: unknown[]): Dress =>
   (name, table) => {

@@ -1,4 +1,4 @@
-/** The clocks, and who moves one. */
+/** The clocks, and the leases of their movers. */
 import { sql } from 'kysely';
 import { REAL_CLOCK } from '../../../domain/shared/clock.ts';
 import type { Tables } from '../../../domain/tables.ts';
@@ -29,7 +29,7 @@ export function clockTable(db: Db, { now }: Dialect): Tables['clock'] {
       const { numUpdatedRows } = await db
         .updateTable('clock')
         .set({
-          // On the right, the clock as it was before.
+          // The right-hand sides read the values from before the update.
           ran: sql<number>`case when mode = 'frozen' then ran else 1 end`,
           mode: 'frozen',
           value: at,

@@ -1,4 +1,4 @@
-/** What a table is asked through: a database, or one of its transactions. */
+/** What a table sends its queries to: a database, or one of its transactions. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 

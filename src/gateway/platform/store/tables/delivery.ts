@@ -1,4 +1,4 @@
-/** What is to be sent, or was, with the attempts. */
+/** Deliveries, with their attempts. */
 import type { Selectable } from 'kysely';
 import type {
   CheckoutId,

@@ -1,4 +1,4 @@
-/** What happened. */
+/** Events. */
 
 import type { EventRecord } from '../../../domain/shared/tables.ts';
 import type { Tables } from '../../../domain/tables.ts';

@@ -62,7 +62,7 @@ const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tabl
   retention: retentionOf,
 };
 
-/** A table as a caller gets it, made from a plain one. */
+/** Wraps a table, for example with a cache, before a caller gets it. */
 export type Dress = <Name extends TableName>(name: Name, table: Tables[Name]) => Tables[Name];
 
 const undressed: Dress = (_name, table) => table;
@@ -76,7 +76,7 @@ export function tablesOf(db: Db, dialect: Dialect, dress: Dress = undressed): Ta
   return tables as unknown as Tables;
 }
 
-/** The tables of a transaction, each made when it is first asked for: most transactions ask for few. */
+/** The tables of a transaction. Each is created on first use, because most transactions use few tables. */
 export function tablesFor(db: Db, dialect: Dialect, dress: Dress): Tables {
   const made: Partial<Record<TableName, unknown>> = {};
   return new Proxy(made, {

@@ -1,16 +1,16 @@
-/** Inserts that happen all the time: their statement is composed once. */
+/** Inserts that are frequent: their statement is compiled once. */
 import type { CompiledQuery, Insertable } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { Db } from './db.ts';
 
-/** The composed statements, by the kind of database, the table and the number of rows. */
+/** The compiled statements, by the kind of database, the table and the number of rows. */
 const composed = new Map<string, CompiledQuery>();
 
 /**
  * Inserts a row.
  *
- * @param kind of the database
- * @param row with the same columns in the same order every time, none of them undefined
+ * @param kind the kind of the database
+ * @param row must have the same columns in the same order every time, none of them undefined
  */
 export async function insertOften<Table extends keyof Schema>(
   db: Db,
@@ -21,10 +21,10 @@ export async function insertOften<Table extends keyof Schema>(
   await insertRows(db, kind, table, [row]);
 }
 
-/** So many rows in one statement: few statements are composed, and none has too many parameters. */
+/** Numbers of rows of one statement: few statements are compiled, and none has too many parameters. */
 const ROWS = [32, 4, 1];
 
-/** Inserts many rows in their order. @param rows as of `insertOften` */
+/** Inserts many rows in their order. @param rows as for `insertOften` */
 export async function insertAllOften<Table extends keyof Schema>(
   db: Db,
   kind: string,

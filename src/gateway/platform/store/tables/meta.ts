@@ -1,4 +1,4 @@
-/** What the database knows of itself, by name. */
+/** Values that the database stores about itself, by name. */
 import { sql } from 'kysely';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Db } from './db.ts';

@@ -1,4 +1,4 @@
-/** Payments, and what later ones made of them. */
+/** Payments, and their captured totals. */
 
 import { MAY_HAVE_PAID } from '../../../catalogue/results/codes.ts';
 import type { PaymentId } from '../../../domain/shared/ids.ts';

@@ -1,4 +1,4 @@
-/** Sealed data that waits. */
+/** Sealed data of payments and checkouts that wait. */
 import type { Tables } from '../../../domain/tables.ts';
 import type { Db } from './db.ts';
 

@@ -1,4 +1,4 @@
-/** The ways of shoppers who have something to do elsewhere. */
+/** Redirects of shoppers to an issuer or a bank. */
 import type { Selectable } from 'kysely';
 import type { Redirect } from '../../../domain/redirect/types.ts';
 import type { EntityId, PaymentId, RedirectToken } from '../../../domain/shared/ids.ts';
@@ -12,7 +12,7 @@ export function redirectTable(db: Db): Tables['redirect'] {
     const row = await db
       .selectFrom('redirect')
       .selectAll()
-      // A browser may send anything as a name.
+      // The name may come from a browser and contain any characters.
       .where(column, '=', plain(value))
       .executeTakeFirst();
     return row && redirectFrom(row);

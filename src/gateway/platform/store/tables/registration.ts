@@ -1,4 +1,4 @@
-/** Registrations: what changes of them, beside their transactions. */
+/** Registrations: the part that changes; their transactions are in the payment table. */
 import type { Registration } from '../../../domain/registration/types.ts';
 import type { RegistrationId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';

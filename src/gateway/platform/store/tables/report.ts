@@ -1,7 +1,7 @@
 /**
- * Transactions as queries ask for them. Which ones is found in an index alone, in its order and from the nearer end; rows are
- * read for a page, and no more than a page. An owner's are those of its own channel, and those of its channels as a merchant:
- * two indexes, read side by side.
+ * Transactions for queries. Which transactions match is found from an index alone, in its order and from the nearer end;
+ * full rows are read only for the requested page. An owner's transactions are those with it as their channel, and those of
+ * its channels, with it as their merchant: these are two indexes, whose results are merged.
  */
 import {
   type Expression,
@@ -20,7 +20,7 @@ import type { Schema } from '../schema.ts';
 import type { Db } from './db.ts';
 import { padded } from './padded.ts';
 
-/** The one owner, and the other; nothing is of both: a merchant is none of its own channels. */
+/** The columns that name an owner. No transaction has the same owner in both: a merchant is never its own channel. */
 const OWNERS = ['channel_id', 'merchant_id'] as const;
 
 export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
@@ -41,7 +41,7 @@ export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
     if (types) rows = rows.where('type', 'in', padded(types));
     return accounts ? rows.where(isMadeWith(accounts)) : rows;
   };
-  /** Joins the payments (`p`) of each row, one row after the other by an index, however many the database thinks there are. */
+  /** Joins the payments (`p`) of each row one by one through an index, however many rows the query planner estimates. */
   const eachOf = (column: 'id' | 'referenced_id', equals: string) =>
     dialect.name === 'sqlite'
       ? sql`cross join payment as p where p.${sql.ref(column)} = ${sql.ref(equals)}`
@@ -59,7 +59,7 @@ export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
       const [own, ofChannels] = OWNERS.map((owner) => {
         const arm = rowsOf(owner, wanted, part).select(['id', 'created_at']);
         if (dialect.name === 'sqlite') return arm;
-        // Otherwise PostgreSQL would read both as a whole and sort them: it merges what is in order by itself.
+        // Without this, PostgreSQL would read both subqueries completely and sort them; ordered subqueries are merged.
         const inOrder = arm
           .orderBy('created_at', way)
           .orderBy('id', way)
@@ -103,7 +103,7 @@ export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
           union select p.id from tree ${eachOf('referenced_id', 'tree.id')}
         )
         select p.* from tree ${eachOf('id', 'tree.id')} limit ${most}`.execute(db);
-      // A condition here would tempt a database to begin with everything that the owner has.
+      // A condition in the query could lead the query planner to start with all transactions of the owner.
       const own = rows.filter((row) => OWNERS.some((column) => row[column] === owner));
       return own.map(paymentFrom);
     },
@@ -179,7 +179,7 @@ export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
         total,
         until: within(life),
       };
-      // Lost with the power, it is only counted again: nobody waits for the disk.
+      // If a power failure loses the mark, it is only counted again: so the commit need not wait for the disk.
       if (dialect.name === 'postgres') await sql`set local synchronous_commit = off`.execute(db);
       await db.deleteFrom('query_page').where('until', '<', dialect.now).execute();
       await db
@@ -191,7 +191,10 @@ export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
   };
 }
 
-/** Pages begin with 1. Of each question a row for its head, and one that counts those who go by it, while it is live. */
+/**
+ * Pages begin with 1. Each query has one more row for its head, and one row that counts the readers of the head while it is
+ * live.
+ */
 const HEAD = 0;
 const WALKERS = -1;
 const NOWHERE = { created_at: 0, payment_id: '' } as const;
@@ -204,10 +207,10 @@ const markFrom = (row: Selectable<Schema['query_page']>): PageMark => ({
 
 type Row = Selectable<Schema['payment']>;
 
-/** Where transactions are, in their order. */
+/** The positions of transactions, in their order. */
 type Places = SelectQueryBuilder<Schema, 'payment', { id: string; created_at: number }>;
 
-/** Before the newest of them: nothing is younger than the frame, or than any instant there is. */
+/** A position after the newest transaction: no transaction is newer than the time range, or than the greatest instant. */
 const beforeAll = (subject: Wanted['subject']): { createdAt: number; id: string } => ({
   createdAt: subject.kind === 'frame' ? subject.to + 1 : Number.MAX_SAFE_INTEGER,
   id: '',

@@ -1,4 +1,4 @@
-/** Taking out what is older than it may be. */
+/** Deletes checkouts and transactions that are older than the retention. */
 import { sql } from 'kysely';
 import { PENDING } from '../../../catalogue/results/codes.ts';
 import type { CheckoutId, PaymentId } from '../../../domain/shared/ids.ts';
@@ -25,7 +25,7 @@ export function retentionOf(db: Db): Tables['retention'] {
         .where('checkout_id', 'is', sql.lit(null))
         .where('judged_by', '!=', 'nobody')
         .where('code', 'not in', PENDING)
-        // They have a life and a timer of their own.
+        // Registrations have their own lifetime and their own timer.
         .where('type', '!=', sql.lit('RG'))
         .orderBy('created_at')
         .limit(most)
@@ -56,7 +56,7 @@ export function retentionOf(db: Db): Tables['retention'] {
       }
       const checkouts = idsOf('checkout');
       if (checkouts.length === 0) return;
-      // What was stored outlives the checkout that it was stored in.
+      // A registration outlives the checkout in which it was made.
       await db
         .updateTable('payment')
         .set({ checkout_id: null })

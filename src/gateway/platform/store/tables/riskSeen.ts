@@ -1,4 +1,4 @@
-/** What risk checks have seen: transactions by what they had in common, under keyed hashes. */
+/** Transactions that risk checks count, by the attributes they share, under keyed hashes. */
 import { sql } from 'kysely';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
@@ -12,7 +12,7 @@ export function riskSeenTable(db: Db, dialect: Dialect): Tables['riskSeen'] {
         .selectFrom('risk_seen')
         .select([
           sql<number | string>`count(*)`.as('others'),
-          // As text: it may be more than a number holds.
+          // As text, because the sum may exceed the range of a number.
           sql<string>`cast(coalesce(sum(${inCurrency}), 0) as text)`.as('volume'),
         ])
         .where('entity_id', '=', entityId)

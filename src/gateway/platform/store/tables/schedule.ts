@@ -1,4 +1,4 @@
-/** Schedules, and what their runs came to. */
+/** Schedules, and the results of their runs. */
 import type { Insertable, Selectable } from 'kysely';
 import type { ResultCode } from '../../../catalogue/results/codes.ts';
 import type { Schedule, ScheduleRun } from '../../../domain/schedule/types.ts';

@@ -1,4 +1,4 @@
-/** The rows that hold something sealed, whatever table they are in. */
+/** The rows that contain sealed data, in all tables. */
 
 import { SEALED_PLACES, type SealedPlace } from '../../../domain/shared/sealed.ts';
 import type { Tables } from '../../../domain/tables.ts';
@@ -6,7 +6,7 @@ import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 import type { Db } from './db.ts';
 
-/** Their primary keys. All have the columns `sealed` and `key_id`. */
+/** The primary keys of these tables. All tables have the columns `sealed` and `key_id`. */
 const IDS = {
   pending: 'payment_id',
   registration: 'id',
@@ -16,7 +16,7 @@ const IDS = {
   readonly [Place in SealedPlace]: keyof Schema[Place];
 };
 
-/** The columns that are alike, under the names that they have in one of the tables. */
+/** Treats every table like `pending`, so that the queries can be typed: the columns that they use are alike. */
 const asPending = (place: SealedPlace) => ({
   table: place as 'pending',
   id: IDS[place] as 'payment_id',

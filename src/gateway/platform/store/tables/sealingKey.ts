@@ -1,4 +1,4 @@
-/** The keys that texts are sealed with, wrapped. */
+/** The data keys that texts are sealed with, stored wrapped. */
 
 import type { KeptKey } from '../../../domain/shared/sealed.ts';
 import type { Tables } from '../../../domain/tables.ts';
@@ -6,7 +6,7 @@ import type { Dialect } from '../dialect.ts';
 import type { Db } from './db.ts';
 import { isAnySealedWith } from './sealed.ts';
 
-/** How often the current key may be changed while it is looked for. */
+/** How often to retry when the current key is replaced during the query. */
 const ATTEMPTS = 10;
 
 export function sealingKeyTable(db: Db, dialect: Dialect): Tables['sealingKey'] {
@@ -16,7 +16,7 @@ export function sealingKeyTable(db: Db, dialect: Dialect): Tables['sealingKey'] 
     db.insertInto('sealing_key').values({ ...key, created_at: dialect.now, is_current: 1 });
   return {
     async current() {
-      // One that was taken out while it was waited for is not found, and the next one is not seen yet.
+      // If the key was replaced while the query waited for its lock, the query finds neither the old key nor the new one.
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         const row = await dialect.sharing(current()).executeTakeFirst();
         if (row) return keptKey(row);
@@ -53,7 +53,7 @@ export function sealingKeyTable(db: Db, dialect: Dialect): Tables['sealingKey'] 
     },
     async takeOut(id) {
       const former = keys().where('id', '=', id).where('is_current', '=', 0);
-      // Whoever seals with it at this moment holds it; from now on nobody can.
+      // A transaction that is sealing with the key has its row locked; after this lock, no transaction can seal with it.
       if (!(await dialect.locking(former, 'skip').executeTakeFirst())) return false;
       if (await isAnySealedWith(db, id)) return false;
       await db.deleteFrom('sealing_key').where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-/** Settlements, their records, and how far each day of an entity has come. */
+/** Settlements, their records, and the progress of each settlement day of an entity. */
 import {
   type Insertable,
   type Selectable,
@@ -23,12 +23,12 @@ import { paymentFrom, toText } from '../codec.ts';
 import type { Schema } from '../schema.ts';
 import type { Db } from './db.ts';
 
-/** Codes of what is settled: good ones, and the reasons of chargebacks. */
+/** Result codes of payments that are settled: successful ones, and the reasons of chargebacks. */
 const CODES: readonly string[] = (Object.keys(RESULT_CODES) as ResultCode[]).filter(
   (code) => isGood(code) || RESULT_CODES[code][1] === 'chargeback',
 );
 
-/** Rows of one insert: SQLite takes 32766 values. */
+/** Rows of one insert: SQLite allows 32766 values. */
 const ROWS = 1000;
 
 export function settlementTable(db: Db): SettlementTable {
@@ -186,7 +186,8 @@ export function settlementTable(db: Db): SettlementTable {
       if (ids.length === 0) return [];
       const rows = await sourcesAmong(ids)
         .where('type', '=', 'SETTLED')
-        // No text within the JSON has quotes without a backslash.
+        // Inside the strings of the JSON, quotes are escaped with a backslash, so this pattern matches only the property
+        // itself.
         .where('data', 'like', '%"status":"SUCCESS"%')
         .execute();
       return rows.map(({ source_id }) => source_id as PaymentId);
@@ -344,7 +345,7 @@ export function settlementTable(db: Db): SettlementTable {
   };
 }
 
-/** Only records of a frame of time. */
+/** Limits a query to the records of a time range. */
 const within =
   ({ from, until }: RecordFrame = {}) =>
   <O>(query: SelectQueryBuilder<Schema, 'settlement_record', O>) =>

@@ -1,4 +1,4 @@
-/** Where files are sent, which there are, and the attempts to send them. */
+/** The servers that settlement files are sent to, the files, and the attempts to send them. */
 import type { Insertable, Selectable } from 'kysely';
 import type { FtpPlace } from '../../../domain/settlement/ftpSender.ts';
 import type { SettlementFileTable } from '../../../domain/settlement/tables.ts';

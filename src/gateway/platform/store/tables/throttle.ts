@@ -1,4 +1,4 @@
-/** How often somebody asked, as one instant: the generic cell rate algorithm. */
+/** The rate of calls, stored as one instant: the generic cell rate algorithm. */
 import { sql } from 'kysely';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Db } from './db.ts';
@@ -7,7 +7,7 @@ export function throttleTable(db: Db): Tables['throttle'] {
   return {
     async take({ scope, entityId, now, interval, tolerance }) {
       const theoretical = sql.ref<number>('throttle.arrival');
-      // A stored arrival that no number of calls leads to was made before the clock went back: it counts as none.
+      // A stored arrival later than any number of calls can lead to was stored before the clock went back: it is ignored.
       const horizon = now + tolerance + interval;
       const from = sql<number>`case when ${theoretical} > ${now} and ${theoretical} <= ${horizon} then ${theoretical} else ${now} end`;
       const taken = await db

@@ -1,4 +1,4 @@
-/** What is due when, and who works on it. */
+/** Timers, and the leases of the processes that work on them. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { LAST_INSTANT } from '../../../../time/format.ts';
 import type { EntityId } from '../../../domain/shared/ids.ts';
@@ -9,10 +9,10 @@ import type { Schema } from '../schema.ts';
 import { chunks } from './chunks.ts';
 import type { Db } from './db.ts';
 
-/** Later than every time: a timer that is parked. */
+/** Later than every time: `free_at` of a timer that is parked. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** Written into the statement: a partial index serves no parameter. */
+/** A literal in the statement: a partial index is not used for a parameter. */
 const ZERO = sql.lit(0);
 
 export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
@@ -33,7 +33,7 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         .onConflict((c) =>
           c
             .columns(['entity_id', 'kind', 'key'])
-            // Whoever works on the one before has lost it.
+            // A process that works on the earlier timer loses it by the higher fence.
             .doUpdateSet({ ...columns, fence: sql<number>`timer.fence + 1` }),
         )
         .execute();
@@ -93,7 +93,7 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         .execute();
     },
     async dueEntities(wall) {
-      // One row an entity, each with a time of its own: all clocks are looked at, the timers by their index.
+      // One row for each entity, each with its own time: the query scans all clocks, and finds the timers by their index.
       const rows = await db
         .selectFrom('clock')
         .select('entity_id')
@@ -116,7 +116,7 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
             exceptLanes.map((lane) => toText({ lane })),
           ),
         );
-      // No database likes an empty list.
+      // Not all databases accept an empty list.
       const free = (except.length > 0 ? due.where('kind', 'not in', [...except]) : due)
         .orderBy('due')
         .orderBy('id')
@@ -141,7 +141,7 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         .where((e) =>
           e.or([
             e('free_at', '<=', now),
-            // No database likes an empty list.
+            // Not all databases accept an empty list.
             outside.length > 0 ? e('kind', 'not in', [...outside]) : e.lit(true),
           ]),
         )
@@ -237,7 +237,7 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
     },
   };
 
-  /** The earliest due time of an entity's timers that nobody holds. */
+  /** The earliest due time of an entity's timers that are not claimed. */
   function earliestFree(e: ExpressionBuilder<Schema, 'clock'>) {
     return e
       .selectFrom('timer')
@@ -249,7 +249,7 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
   }
 }
 
-/** What each clock shows while the wall shows `wall`: `timeOf` of time/clock.ts, in the database's words. */
+/** The time that each clock shows when the system clock shows `wall`: `timeOf` of time/clock.ts, in SQL. */
 const shownBy = (wall: number) => sql<number>`case
   when mode = 'frozen' then value
   when mode = 'real' then ${wall}

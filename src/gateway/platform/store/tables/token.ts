@@ -1,4 +1,4 @@
-/** Whom a token speaks for. */
+/** The entities that a token has access to. */
 import type { EntityId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Db } from './db.ts';

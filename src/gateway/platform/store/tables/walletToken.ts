@@ -1,19 +1,22 @@
-/** Tokens of wallets that were paid with, by their ids. */
+/** Tokens of wallets that were used for a payment, by their ids. */
 
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Db } from './db.ts';
 
-/** So long they are remembered beyond their time, in ms: no two clocks agree, and whoever pays has looked at its own before. */
+/**
+ * How long tokens are stored after they expire, in ms: clocks differ, and a payment checks the expiry by its own clock
+ * before it spends the token.
+ */
 const MARGIN_MS = 86_400_000;
 
-/** As many are forgotten at once. */
+/** The most expired tokens that are deleted at once. */
 const MOST_FORGOTTEN = 100;
 
 export function walletTokenTable(db: Db, dialect: Dialect): Tables['walletToken'] {
   return {
     async spend(entityId, tokenId, until, now) {
-      // Of two at once the later one waits here for the end of the other's transaction.
+      // If the same token is spent twice at once, the later insert waits here for the end of the earlier transaction.
       const spent = await db
         .insertInto('wallet_token')
         .values({ token_id: tokenId, entity_id: entityId, until })

@@ -1,4 +1,4 @@
-/** Who listens. */
+/** Webhooks. */
 import type { Insertable, Selectable } from 'kysely';
 import type { EntityId, WebhookId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
