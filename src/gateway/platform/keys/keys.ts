@@ -1,4 +1,4 @@
-/** The gateway's own keys: from the configuration, else in a file beside the data, else for this process alone. */
+/** The gateway's own keys: from the configuration, else from a file in the data folder, else for this process only. */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 import {
   closeSync,
@@ -19,17 +19,18 @@ import { IN_MEMORY } from '../store/sqlite.ts';
 
 /** Keys as 64 hex digits. */
 export interface Keys {
-  /** For the keyed hash of card numbers; the key that wraps those which seal is derived from it. */
+  /** For the keyed hash of card numbers; the key that wraps the data keys is derived from it. */
   readonly cardKey: string;
 }
 
 const HEX_64 = /^[0-9a-f]{64}$/i;
 
 /**
- * Finds the keys, or makes them. A key in the configuration wins; a file is written once, for its owner alone.
+ * Finds the keys, or makes them. A key in the configuration has priority; the file is written once, readable for its owner
+ * only.
  *
  * @param randomness the operating system's: a key must never be repeatable
- * @throws StoreError when the file is there and cannot be read
+ * @throws StoreError when the file exists and cannot be read
  */
 export function loadKeys(
   data: string,
@@ -43,7 +44,7 @@ export function loadKeys(
   return createOnce(data, file, fresh, randomness) ? fresh : readKeys(file);
 }
 
-/** Finds the keys that are there. @throws StoreError when the file is there and cannot be read */
+/** Finds existing keys. @throws StoreError when the file exists and cannot be read */
 export function findKeys(data: string, configured: string | undefined): Keys | undefined {
   if (configured !== undefined) return { cardKey: configured.toLowerCase() };
   const file = keysFile(data);
@@ -52,7 +53,10 @@ export function findKeys(data: string, configured: string | undefined): Keys | u
 
 const keysFile = (data: string): string => join(data, 'keys.json');
 
-/** Written aside and then named, so that nobody reads half of it. @returns whether it was made; another may be faster */
+/**
+ * Writes a draft and then links it to the final name, so that no process reads a partial file. @returns false if another
+ * process created the file first
+ */
 function createOnce(data: string, file: string, keys: Keys, randomness: Randomness): boolean {
   const draft = `${file}.${Buffer.from(randomness.bytes(8)).toString('hex')}`;
   try {
@@ -90,13 +94,13 @@ export function cardHasher({ cardKey }: Keys): (number: string) => string {
   return (number) => createHmac('sha256', key).update(number).digest('hex');
 }
 
-/** How a token is kept: the token itself is stored nowhere. */
+/** The form in which a token is stored: the token itself is not stored. */
 export const hashOfToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
 /**
- * Makes sure that a database is always used with the key that it was begun with: with another one no account would be
- * known again, and what is sealed could not be opened.
+ * Makes sure that a database is always used with the same key: with another key, the hashes of known card numbers would not
+ * match, and sealed texts could not be opened.
  *
  * @throws StoreError
  */
@@ -109,24 +113,24 @@ export async function checkKey(tables: SharedTables, { cardKey }: Keys): Promise
   );
 }
 
-/** Seals texts, so that a copy of the database tells nothing (design: card data at rest). */
+/** Seals texts, so that a copy of the database reveals none of them (design: card data at rest). */
 export interface Sealer {
-  /** @param name what the text belongs to: it opens under this name alone */
+  /** @param name what the text belongs to: it can be opened only under the same name */
   seal(text: string, name: string): string;
-  /** @returns undefined for what was sealed with another key or under another name */
+  /** @returns undefined for a text that was sealed with another key or under another name */
   open(sealed: string, name: string): string | undefined;
 }
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Derived with HKDF (RFC 5869). @param use what it is for: no two uses share a key */
+/** Derived with HKDF (RFC 5869). @param use the purpose of the key: each purpose has its own key */
 function derivedKey({ cardKey }: Keys, use: string): Buffer {
   const salt = Buffer.alloc(0);
   return Buffer.from(hkdfSync('sha256', Buffer.from(cardKey, 'hex'), salt, use, 32));
 }
 
-/** Seals with a key that is derived from the `cardKey` itself: as texts were sealed before keys had ids. */
+/** Seals with a key derived from the `cardKey` itself, as texts were sealed before keys had ids. */
 export const sealerFrom = (keys: Keys, randomness: Randomness): Sealer =>
   sealerOf(derivedKey(keys, 'seal'), randomness);
 

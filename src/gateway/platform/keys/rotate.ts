@@ -1,8 +1,9 @@
 /**
- * Puts a new key in place of those that texts are sealed with, while any number of processes seal and open. From the first
- * transaction on everything is sealed with the new key; what others had sealed is sealed anew, a few rows at a time; a key
- * that nothing is sealed with any more is taken out. Each step is a transaction: whoever is killed between two of them leaves a
- * database where everything opens, and the next rotation does the rest. Two at once do each other's work.
+ * Replaces the key that texts are sealed with, while any number of processes seal and open texts. After the first
+ * transaction, everything is sealed with the new key; rows sealed with older keys are sealed anew, a few rows at a time; a
+ * key that no row is sealed with any more is deleted. Each step is a transaction: if the process dies between two steps,
+ * every row in the database can still be opened, and the next rotation completes the work. Two rotations at once share the
+ * work.
  */
 
 import { SEALED_PLACES, type SealedPlace, type WrappedKey } from '../../domain/shared/sealed.ts';
@@ -14,46 +15,46 @@ import type { Pause } from '../time/systemClock.ts';
 export interface RotationNeeds {
   readonly store: Store;
   readonly vault: Vault;
-  /** Makes a key that was never there. */
+  /** Makes a new key. */
   readonly newKey: () => WrappedKey;
   readonly pause: Pause;
-  /** Whether it shall end before it is over. */
+  /** Whether the rotation must stop before it is complete. */
   readonly isEnding?: () => boolean;
 }
 
-/** What a rotation did. */
+/** The result of a rotation. */
 export interface Rotated {
-  /** The key that is sealed with from now on. */
+  /** The id of the new current key. */
   readonly keyId: string;
   /** How many rows were sealed anew. */
   readonly resealed: number;
-  /** How many rows could not be opened, and were left as they are, with their keys. */
+  /** How many rows could not be opened; they and their keys are left unchanged. */
   readonly unreadable: number;
 }
 
-/** What a rotation did, in one line: of a key nothing but its id. */
+/** The result of a rotation in one line; of the key only its id. */
 export function rotatedLine({ keyId, resealed, unreadable }: Rotated): string {
   const left = unreadable > 0 ? `, ${unreadable} left that do not open` : '';
   return `rotated: key ${keyId}, ${resealed} sealed anew${left}`;
 }
 
-/** A rotation that was ended before it was over. */
+/** A rotation that was stopped before it was complete. */
 export class RotationEnded extends Error {
   constructor() {
     super('the rotation was ended before it was over: the next one does the rest');
   }
 }
 
-/** Rows of one transaction: somebody who waits for one of them does not wait for long. */
+/** The most rows of one transaction, so that a request that waits for one of these rows does not wait long. */
 const BATCH = 50;
 
-/** Before what somebody else had in hand is looked at again, in ms of wall time. */
+/** Pause before rows that another transaction had locked are tried again, in ms of the system clock. */
 const ROUND_MS = 100;
 
 /**
- * Rotates.
+ * Rotates the key.
  *
- * @throws RotationEnded; the store's errors where it is away: the next rotation does the rest
+ * @throws RotationEnded; the store's errors if the database is unavailable: the next rotation completes the work
  */
 export async function rotateKeys(needs: RotationNeeds): Promise<Rotated> {
   const key = needs.newKey();
@@ -71,13 +72,13 @@ export async function rotateKeys(needs: RotationNeeds): Promise<Rotated> {
 
 type Round = Pick<Rotated, 'resealed' | 'unreadable'>;
 
-/** The keys that nothing should be sealed with any more; null is that of what was sealed before keys had ids. */
+/** The keys that no row should be sealed with any more; null is the key of rows sealed before keys had ids. */
 const oldKeys = async ({ store }: RotationNeeds): Promise<readonly (string | null)[]> => [
   null,
   ...(await store.sealingKey.former()),
 ];
 
-/** Seals anew what is sealed with an old key, but for the rows that somebody else has in hand. */
+/** Seals rows of old keys anew, except for rows that another transaction has locked. */
 async function resealAll(needs: RotationNeeds): Promise<Round> {
   let [resealed, unreadable] = [0, 0];
   for (const keyId of await oldKeys(needs)) {
@@ -123,7 +124,7 @@ const resealBatch = (
     return { resealed, unreadable, isLast: rows.length < BATCH };
   });
 
-/** Takes out the old keys. @returns whether nothing is left but what cannot be opened, and its keys */
+/** Deletes the old keys. @returns whether only rows that cannot be opened, and their keys, are left */
 async function takeOutKeys(needs: RotationNeeds, unreadable: number): Promise<boolean> {
   const { store } = needs;
   let left = 0;
@@ -132,7 +133,7 @@ async function takeOutKeys(needs: RotationNeeds, unreadable: number): Promise<bo
     for (const place of SEALED_PLACES) rows += await store.sealed.count(place, keyId);
     left += rows;
     if (keyId === null || rows > 0) continue;
-    // Somebody may be sealing with it at this moment.
+    // Another transaction may be sealing with the key at this moment.
     if (!(await store.transaction((tables) => tables.sealingKey.takeOut(keyId)))) return false;
   }
   return left <= unreadable;
@@ -140,13 +141,13 @@ async function takeOutKeys(needs: RotationNeeds, unreadable: number): Promise<bo
 
 /** The rotations of one process: one at a time. */
 export interface Rotations {
-  /** Rotates; while that is under way, whoever asks again is told of the same. @throws as `rotateKeys` */
+  /** Rotates; a call while a rotation is under way gets the result of that rotation. @throws as `rotateKeys` */
   rotate(): Promise<Rotated>;
-  /** Ends what is under way after the step that it is at, and begins no other. */
+  /** Stops the current rotation after its current step, and refuses new ones. */
   end(): Promise<void>;
 }
 
-/** @param work rotates, unless it shall end before that */
+/** @param work runs a rotation; it stops early when `isEnding` returns true */
 export function rotationsOf(work: (isEnding: () => boolean) => Promise<Rotated>): Rotations {
   let running: Promise<Rotated> | undefined;
   let isEnding = false;

@@ -1,7 +1,7 @@
 /**
- * Seals what nobody may read in the database. Texts are sealed with data keys that have ids, and are kept in the database
- * themselves: wrapped under a key that is derived from the `cardKey`. So the key that seals can be changed for another one
- * while the gateway runs (`rotate.ts`).
+ * Seals data that must not be readable in the database. Texts are sealed with data keys that have ids. The data keys are
+ * stored in the database, wrapped with a key that is derived from the `cardKey`. So the data key can be replaced while the
+ * gateway runs (`rotate.ts`).
  */
 
 import type { Randomness } from '../../domain/shared/randomness.ts';
@@ -16,11 +16,11 @@ interface Opened {
   readonly sealer: Sealer;
 }
 
-/** @param randomness the operating system's: what seals must never be repeatable */
+/** @param randomness the operating system's: keys and IVs must never be repeatable */
 export function vaultFrom(keys: Keys, randomness: Randomness): Vault {
   const wrapper = wrapperFrom(keys, randomness);
   const derived = sealerFrom(keys, randomness);
-  // No other is remembered: one that was taken out must not live on here.
+  // Only the current key is cached: a deleted key must not stay in memory.
   let current: Opened | undefined;
   const unwrap = ({ id, wrapped }: WrappedKey): Sealer | undefined => {
     const key = wrapper.open(wrapped, id);
@@ -63,7 +63,7 @@ export function keyMaker(keys: Keys, randomness: Randomness): () => WrappedKey {
   };
 }
 
-/** Sixteen letters, a to p: without digits, so that no log ever takes it for the number of a card. */
+/** Sixteen letters, a to p: without digits, so that no log filter takes the id for a card number. */
 const keyId = (randomness: Randomness): string =>
   [...randomness.bytes(8)]
     .flatMap((byte) => [byte >> 4, byte & 15])
