@@ -1,9 +1,9 @@
-/** The log: to stderr, one JSON object a line, never with what was paid with. */
+/** The log: to stderr, one JSON object a line, never with payment details. */
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { SENSITIVE } from '../catalogue/parameters/catalogue.ts';
 import { holdsCardNumber } from '../catalogue/parameters/secrets.ts';
 
-/** A log of this level. Bodies are never logged; should one slip in, its secrets are not shown. */
+/** A log of this level. Bodies are never logged; if one is logged by mistake, its secrets are redacted. */
 export function createLog(
   level: string,
   stream: DestinationStream = destination({ dest: 2, sync: true }),
@@ -30,7 +30,7 @@ export function createLog(
 
 const HIDDEN = '***';
 
-/** An error as it is logged. */
+/** The logged form of an error. */
 interface ShownError {
   readonly type: string;
   readonly message: string;
@@ -38,7 +38,7 @@ interface ShownError {
   readonly code?: string;
 }
 
-/** These members and no other: errors of a database carry whole rows, in `detail`. */
+/** Only these members: database errors contain whole rows, in `detail`. */
 export function shownError(error: unknown): ShownError {
   if (!(error instanceof Error)) return { type: typeof error, message: said(error), stack: '' };
   const { name, message, stack = '' } = error;
@@ -54,10 +54,10 @@ export function shownError(error: unknown): ShownError {
 const said = (text: unknown): string =>
   holdsCardNumber(String(text)) ? HIDDEN : String(text).slice(0, LONGEST);
 
-/** As much of a message as helps: some repeat the statement that failed. */
+/** The most characters of a message: some messages repeat the whole failed statement. */
 const LONGEST = 1000;
 
-/** Where it was thrown, without the message, which a stack begins with. */
+/** The stack frames, without the message at the beginning of the stack. */
 const framesOf = (stack: string): string =>
   stack
     .split('\n')

@@ -3,12 +3,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Randomness } from '../domain/shared/randomness.ts';
 
-/** So many bytes are asked for at once: each question is a call of the system. */
+/** How many bytes are requested from the system at once, to save system calls. */
 const POOL = 4096;
 
 let pool = Buffer.alloc(0);
 
-/** The operating system's generator. No byte is given twice, and none that was given stays in the pool. */
+/** The operating system's generator. No byte is returned twice, and returned bytes are erased from the pool. */
 export const systemRandomness: Randomness = {
   bytes(count) {
     if (count > POOL) return randomBytes(count);
@@ -21,15 +21,15 @@ export const systemRandomness: Randomness = {
 };
 
 /**
- * The same bytes for the same seed. Not secret: for ids that a test wants to see again.
+ * The same bytes for the same seed. Not secret: for ids that a test wants to reproduce.
  *
  * The generator is xoshiro128** of Blackman and Vigna, its state filled by splitmix32.
  *
- * @param seed what the user asked for, 0 to 2^53 - 1
- * @param stream which of the seed's streams; a restarted gateway takes the next one, so that no id comes twice
+ * @param seed the configured seed, 0 to 2^53 - 1
+ * @param stream the number of the seed's stream; each restart of the gateway uses the next stream, so that no id is repeated
  */
 export function seededRandomness(seed: number, stream = 0): Randomness {
-  // Three streams with nothing in common: of the seed's lower half, of its upper half, and of the stream's number.
+  // Three independent streams: from the seed's lower half, from its upper half, and from the stream's number.
   const low = splitmix32(seed % 2 ** 32);
   const high = splitmix32(Math.floor(seed / 2 ** 32) ^ 0x5851f42d);
   const which = splitmix32(stream ^ 0x14057b7e);

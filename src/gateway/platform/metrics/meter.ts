@@ -1,23 +1,23 @@
-/** What the gateway counts, as a port: told by those who do it, shown on GET /metrics. */
+/** The gateway's counters, as a port: the counting code calls it, and GET /metrics shows the values. */
 import type { TimerRun } from '../time/execute.ts';
 
-/** A request that was answered, or whose client went away. */
+/** A request that was answered, or whose client disconnected. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** The path as the route has it, `:id` and all; `none` where no route was found. */
+  /** The path of the route, with placeholders such as `:id`; `none` if no route was found. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
 }
 
-/** Who counts. */
+/** Counts requests, timers and calls. */
 export interface Meter {
   request(request: AnsweredRequest): void;
   timerRun(run: TimerRun): void;
   /** @param limit the name of the limit that was reached */
   throttled(limit: string): void;
-  /** @param outcome HTTP status, or the name of what went wrong */
+  /** @param outcome HTTP status, or the name of the error */
   shopCall(outcome: number | string): void;
-  /** Counts a submit until it is answered, and gives its answer. */
+  /** Counts a submit as under way until it is answered. @returns the same answer */
   submitting<T>(answer: Promise<T>): Promise<T>;
 }

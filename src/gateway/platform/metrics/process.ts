@@ -1,11 +1,11 @@
 /**
- * Metrics of the process: memory, processor time, event loop. Not the library's own default ones: these begin observers
- * that nothing can end, one set for each gateway.
+ * Metrics of the process: memory, processor time, event loop. The default metrics of the library are not used: they start
+ * observers that cannot be stopped, one set for each gateway.
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { watchLoop } from '../time/loopDelay.ts';
 
-/** Begins to measure. @returns what ends it */
+/** Starts to measure. @returns a function that stops the measurement */
 export function processMetrics(registers: Registry[]): () => void {
   new Gauge({
     name: 'process_resident_memory_bytes',
@@ -40,7 +40,7 @@ function loopMetrics(registers: Registry[]): () => void {
   const watch = watchLoop();
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `nodejs_eventloop_lag_${name}_seconds`, help, registers });
-  // The first in the registry: one reading is for all three, and the others are read after it.
+  // The first in the registry: this gauge reads the delays for all three gauges, and the other two are collected after it.
   new Gauge({
     name: 'nodejs_eventloop_lag_max_seconds',
     help: 'The longest delay of the event loop since the last reading.',

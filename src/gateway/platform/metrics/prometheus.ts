@@ -1,23 +1,25 @@
-/** The metrics in the text format of Prometheus. A registry of its own for each gateway: several run in one process. */
+/**
+ * The metrics in the text format of Prometheus. Each gateway has its own registry, because several can run in one process.
+ */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Store } from '../../domain/shared/tables.ts';
 import { timeout } from '../time/systemClock.ts';
 import type { Meter } from './meter.ts';
 import { processMetrics } from './process.ts';
 
-/** A meter that can be read. */
+/** A meter whose metrics can be read. */
 export interface Metrics extends Meter {
   readonly contentType: string;
-  /** All metrics as they are now. Never rejects because the database is away. */
+  /** The current values of all metrics. Does not reject when the database is unavailable. */
   text(): Promise<string>;
-  /** Ends what it measures by itself. */
+  /** Stops the measurements that run in the background. */
   stop(): void;
 }
 
-/** Upper bounds in seconds: a static file, a payment, a processor that takes its time. */
+/** Upper bounds of the buckets in seconds: from a static file to a payment and a slow processor. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** How long a reading waits for the database, in ms of wall time. */
+/** The timeout for the database when metrics are read, in ms of the system clock. */
 const STORE_PATIENCE_MS = 2000;
 
 /** Metrics of a gateway. */
@@ -31,7 +33,7 @@ export function createMetrics(store: Store): Metrics {
     ...meter,
     contentType: registry.contentType,
     text() {
-      // Only for those who read it: measuring the event loop wakes an idle process up.
+      // Started on the first read of the metrics: measuring the event loop wakes up an idle process.
       stopProcess ??= processMetrics(registers);
       return registry.metrics();
     },
@@ -91,14 +93,14 @@ function countersIn(registers: Registry[]): Meter {
   };
 }
 
-/** `2xx` for 204; `timeout`, `forbidden`, `failed` where there was no answer. */
+/** `2xx` for 204; `timeout`, `forbidden` or `failed` if there was no response. */
 function classOf(outcome: number | string): string {
   if (typeof outcome === 'number') return `${Math.floor(outcome / 100)}xx`;
   if (outcome === 'FORBIDDEN_ADDRESS') return 'forbidden';
   return /timeout|abort|ETIMEDOUT/i.test(outcome) ? 'timeout' : 'failed';
 }
 
-/** What only the database knows: asked when somebody reads. */
+/** Values that only the database has: queried when the metrics are read. */
 function storeGauges(registers: Registry[], store: Store): void {
   new Gauge({
     name: 'gateway_database_reachable',

@@ -1,10 +1,10 @@
-/** Which addresses may be called: a shop names them, and none of our own network must be reached that way. */
+/** The addresses that may be called: shops choose the URLs, and these must not lead into the gateway's own network. */
 import { BlockList, isIPv4 } from 'node:net';
 
-/** `public`: nothing private; `loopback`: this machine as well, for tests; `private`: everything. */
+/** `public`: no private addresses; `loopback`: this machine as well, for tests; `private`: all addresses. */
 export type Reach = 'public' | 'loopback' | 'private';
 
-/** IANA's registries of special-purpose addresses (RFC 6890), as far as they are not reachable from everywhere. */
+/** IANA's registries of special-purpose addresses (RFC 6890), those that are not globally reachable. */
 const PRIVATE: readonly (readonly [network: string, bits: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -30,7 +30,7 @@ const LOOPBACK = [
   ['::1', 128],
 ] as const;
 
-/** All that IANA gives out of IPv6; whatever else an address says is of some network of its own. */
+/** All IPv6 addresses that IANA assigns for global use; all other IPv6 addresses belong to special networks. */
 const GLOBAL_IPV6 = [['2000::', 3]] as const;
 
 const globals = listOf(GLOBAL_IPV6);
@@ -59,9 +59,9 @@ export function isAllowed(address: string, reach: Reach): boolean {
   return !privates.check(mapped, family);
 }
 
-/** Whether an address, as text, is one of this machine's own. */
+/** Whether an address, as text, is a loopback address of this machine. */
 export const isLoopback = (address: string): boolean =>
   isAllowed(address, 'loopback') && !isAllowed(address, 'public');
 
-/** The host of an address as the network knows it: IPv6 without its brackets. */
+/** The host of a URL in the form used for look-ups: IPv6 without its brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');

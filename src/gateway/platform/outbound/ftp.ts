@@ -1,7 +1,7 @@
 /**
- * Puts a file on an FTP server that an entity names: plain, or over TLS. The address is looked up once and judged as every
- * other one is; data connections go there and nowhere else, whatever the server says. The file comes to be under another
- * name, and gets its own when all of it is there; what was broken off is gone on with.
+ * Uploads a file to an FTP server that an entity configures: plain, or over TLS. The address is looked up once and checked
+ * like every other address; data connections go to that address only, whatever the server replies. The file is uploaded
+ * under a temporary name, and renamed when it is complete; an interrupted upload is resumed.
  */
 
 import { lookup } from 'node:dns/promises';
@@ -17,23 +17,23 @@ import type {
 } from '../../domain/settlement/ftpSender.ts';
 import { isAllowed, type Reach } from './addresses.ts';
 
-/** What putting needs. */
+/** What uploading needs. */
 export interface FtpNeeds {
   readonly reach: Reach;
-  /** How long a server may say and take nothing, in ms of wall time. */
+  /** The timeout while a server sends and receives nothing, in ms of the system clock. */
   readonly patience: number;
-  /** Told how it ended. */
+  /** Called with the result. */
   readonly onPut: (put: { readonly host: string; readonly fault: FtpFault | undefined }) => void;
 }
 
-/** Somebody who puts files on servers. */
+/** Creates a sender of files to FTP servers. */
 export function ftpFrom({ reach, patience, onPut }: FtpNeeds): FtpSender {
   return {
     async put(place, password, file) {
       const sent: Sent = { isAll: false, isEnough: false };
       const put = () => putOnce(place, password, { file, sent }, { reach, patience });
       let fault = await put();
-      // Some servers close the data connection so fast that it looks broken, when all is there: that is seen by looking.
+      // Some servers close the data connection so early that it looks broken although the file is complete: check the size.
       if (fault?.step === 'transfer' && sent.isAll) {
         sent.isEnough = true;
         fault = (await put()) && fault;
@@ -47,11 +47,11 @@ export function ftpFrom({ reach, patience, onPut }: FtpNeeds): FtpSender {
 /** How far a file was read. */
 interface Sent {
   isAll: boolean;
-  /** Nothing more shall be sent. */
+  /** Nothing more must be sent. */
   isEnough: boolean;
 }
 
-/** The name of a file that is not whole. */
+/** The name of an incomplete file. */
 const partOf = (name: string): string => `${name}.part`;
 
 async function putOnce(
@@ -78,7 +78,7 @@ async function putOnce(
     step = 'size';
     const arrived = await sizeOf(client, partOf(file.name));
     if (arrived !== undefined && arrived !== length) {
-      // Whatever it is, it is not this file: the next attempt begins anew.
+      // The file on the server is a different one, so the next attempt starts from the beginning.
       await client.remove(partOf(file.name), true);
       return { step, why: `${arrived} bytes of ${length} are there` };
     }
@@ -92,7 +92,7 @@ async function putOnce(
   }
 }
 
-/** An address that may be called; looked up once, so that it cannot be another one afterwards. */
+/** An address that may be called; looked up once, so that it cannot change afterwards. */
 async function addressOf(host: string, reach: Reach): Promise<string> {
   const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true });
   const allowed = found.find(({ address }) => isAllowed(address, reach));
@@ -103,11 +103,11 @@ async function addressOf(host: string, reach: Reach): Promise<string> {
 /** An address that must not be called. */
 class Refused extends Error {}
 
-/** TLS that is not there any more must not go on as plain text: each failure ends the connection. */
+/** If TLS fails, the connection must not continue as plain text: each failure ends the connection. */
 async function connect(client: Client, place: FtpPlace, address: string): Promise<void> {
   const { host, port, secure } = place;
   const options = {
-    // The name is what the certificate is for; the address is where it was found.
+    // `servername` is the name in the certificate; `host` is the address it was resolved to.
     host: address,
     ...(isIP(host) === 0 && { servername: host }),
     ...(place.ca !== null && { ca: place.ca }),
@@ -121,18 +121,18 @@ async function connect(client: Client, place: FtpPlace, address: string): Promis
   if (secure === 'explicit') await client.useTLS(options);
 }
 
-/** So much of a file is there; undefined where the server does not tell. */
+/** The size of a file on the server, in bytes; undefined if the server does not tell the size. */
 async function sizeOf(client: Client, name: string): Promise<number | undefined> {
   try {
     return await client.size(name);
   } catch (error) {
     if (!(error instanceof FTPError)) throw error;
-    // There is none.
+    // 550: the file does not exist.
     return error.code === 550 ? 0 : undefined;
   }
 }
 
-/** Sends what is not there yet. @returns the length of the whole file, in bytes */
+/** Sends the missing bytes. @returns the length of the whole file, in bytes */
 async function transfer(
   client: Client,
   file: FtpFile,
@@ -144,14 +144,14 @@ async function transfer(
   if (sent.isEnough && !(await rest.chunks.next()).done) throw new Error('not all of it is there');
   if (!there) await client.uploadFrom(Readable.from(rest.chunks), part);
   else {
-    // Where nothing is missing, nothing is sent.
+    // If nothing is missing, nothing is sent.
     const first = await rest.chunks.next();
     if (!first.done) await client.appendFrom(Readable.from(following(first.value, rest)), part);
   }
   return rest.length();
 }
 
-/** The bytes of a file behind some that are left out, and, once they are read, how many it has in all. */
+/** The bytes of a file after the first `leaveOut` bytes and, once they are read, the length of the whole file. */
 function bytesOf(file: FtpFile, leaveOut: number, sent: Sent): Rest {
   let length = 0;
   sent.isAll = false;
@@ -177,7 +177,7 @@ async function* following(first: Buffer, { chunks }: Rest): AsyncGenerator<Buffe
   yield* chunks;
 }
 
-/** Some servers put a file in the place of another one, and some want that to be gone first. */
+/** Some servers replace an existing file on rename; others require that it is deleted first. */
 async function rename(client: Client, name: string): Promise<void> {
   try {
     await client.rename(partOf(name), name);
@@ -188,7 +188,10 @@ async function rename(client: Client, name: string): Promise<void> {
   }
 }
 
-/** What replies mean (RFC 959, section 4.2; RFC 4217, section 14). A server may say anything beside: that is not repeated. */
+/**
+ * Meanings of replies (RFC 959, section 4.2; RFC 4217, section 14). The server's own text may contain anything, so it is
+ * not repeated.
+ */
 const REPLIES: Readonly<Record<number, string>> = {
   421: 'it is closing down',
   425: 'it cannot open the data connection',

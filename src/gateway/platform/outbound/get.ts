@@ -1,4 +1,4 @@
-/** Calls to the outside: only to addresses that may be called, no redirect followed, no answer looked at, no endless wait. */
+/** GET calls to shops: only to addresses that may be called, following no redirect, reading no body, and with a timeout. */
 
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
@@ -11,18 +11,20 @@ import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';
 /** What calling needs. */
 export interface OutboundNeeds {
   readonly reach: Reach;
-  /** How long a receiver may take, in ms of wall time. */
+  /** The timeout for a receiver, in ms of the system clock. */
   readonly patience: number;
-  /** Told how a call ended: its status, or why there is none. Never told the address, which may hold anything. */
+  /**
+   * Called with the result of a call: its status, or why there is none. It never gets the URL, which may contain anything.
+   */
   readonly onCall: (call: { readonly host: string; readonly outcome: number | string }) => void;
 }
 
-/** The connection ended, and nothing was said. */
+/** The connection ended without a response. */
 class UnansweredCall extends Error {
   readonly code = 'NO_ANSWER';
 }
 
-/** Somebody who calls. */
+/** Makes calls with GET. */
 export function outboundFrom({ reach, patience, onCall }: OutboundNeeds): Outbound {
   return {
     async get(url) {
@@ -36,7 +38,7 @@ export function outboundFrom({ reach, patience, onCall }: OutboundNeeds): Outbou
   };
 }
 
-/** @returns the status of the answer, whose body is not read */
+/** @returns the status of the response, whose body is not read */
 function call(url: URL, reach: Reach, patience: number): Promise<number> {
   const host = hostOf(url);
   if (isIP(host) && !isAllowed(host, reach)) throw new ForbiddenAddress();
@@ -56,13 +58,13 @@ function call(url: URL, reach: Reach, patience: number): Promise<number> {
         response.destroy();
       },
     );
-    // Whoever wants another protocol has answered, too.
+    // A response that asks for another protocol is a response, too.
     sent.on('upgrade', (response, socket) => {
       resolve(response.statusCode ?? 0);
       socket.destroy();
     });
     sent.on('error', reject);
-    // Whatever else ends it: nobody waits for ever.
+    // If the connection ends in any other way, reject, so that no caller waits for ever.
     sent.on('close', () => reject(new UnansweredCall()));
     sent.end();
   });

@@ -1,4 +1,7 @@
-/** The system's look-up of names, which gives only what may be called: a name can point anywhere, and elsewhere the next time. */
+/**
+ * Resolves names with the system's look-up and returns only allowed addresses: a name can point to any address, and to
+ * another the next time.
+ */
 import { lookup as lookUp } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
@@ -7,7 +10,7 @@ export class ForbiddenAddress extends Error {
   readonly code = 'FORBIDDEN_ADDRESS';
 }
 
-/** A look-up for `request`. @param mayCall judges an address, as text */
+/** A look-up for `request`. @param mayCall whether an address, as text, may be called */
 export function lookUpWhere(mayCall: (address: string) => boolean): LookupFunction {
   return (name, options, callback) => {
     lookUp(name, { ...options, all: true }, (error, found) => {

@@ -1,4 +1,4 @@
-/** Questions to one partner: connections stay open, no redirect is followed, no proxy is used, nothing is endless. */
+/** POST requests to one partner: over kept-alive connections, following no redirect, using no proxy, and with a timeout. */
 import {
   Agent,
   type ClientRequest,
@@ -11,7 +11,7 @@ import { deadline } from '../time/systemClock.ts';
 import { isLoopback } from './addresses.ts';
 import { lookUpWhere } from './lookUp.ts';
 
-/** An answer. The body is read where the status is 2xx; otherwise it is empty. */
+/** A response. The body is read if the status is 2xx; otherwise it is empty. */
 export interface Posted {
   readonly status: number;
   readonly contentType: string;
@@ -19,45 +19,48 @@ export interface Posted {
 }
 
 /**
- * Why there is none. `unreachable`: nothing was sent. `timeout`, `broken`: the question was sent, and what became of it is
- * unknown. `garbled`: not HTTP. `large`: longer than it may be.
+ * Why there is no response. `unreachable`: nothing was sent. `timeout`, `broken`: the request was sent, and its effect is
+ * unknown. `garbled`: not HTTP. `large`: longer than allowed.
  */
 export type PostFault = 'unreachable' | 'timeout' | 'broken' | 'garbled' | 'large';
 
-/** Who asks a partner. */
+/** Sends requests to a partner. */
 export interface Poster {
   /**
-   * Asks, and once more where a kept connection turns out to be gone: whoever answers must know a question again by its
-   * headers. Never rejects.
+   * Sends a request, and sends it again if a kept-alive connection turns out to be closed: so the receiver must recognise a
+   * repeated request by its headers. Never rejects.
    */
   post(body: string, headers: Readonly<Record<string, string>>): Promise<Posted | PostFault>;
 }
 
-/** What asking needs. */
+/** What posting needs. */
 export interface PosterNeeds {
-  /** With http only this machine is asked; with https anyone whose certificate is good. */
+  /** With http, only this machine is called; with https, any host with a valid certificate. */
   readonly url: URL;
-  /** How long all of it may take, in ms of wall time. */
+  /** The timeout for the whole request, in ms of the system clock. */
   readonly patience: number;
-  /** The longest answer, in bytes. */
+  /** The longest response, in bytes. */
   readonly longest: number;
-  /** PEM of who vouches for the partner, in place of those whom Node trusts. */
+  /** PEM of the certificate authority to trust, in place of those that Node trusts. */
   readonly ca?: string | Buffer | undefined;
-  /** Looks names up in place of the usual: with http only this machine's, with https any. No connection is kept then. */
+  /**
+   * Replaces the usual look-up, which allows only this machine with http and any host with https. Connections are then not
+   * kept alive.
+   */
   readonly lookup?: LookupFunction | undefined;
 }
 
-/** Somebody who asks. Kept connections do not keep the process. */
+/** Creates a poster. Kept-alive connections do not keep the process alive. */
 export function posterFor({ url, patience, longest, ca, lookup }: PosterNeeds): Poster {
   const isTls = url.protocol === 'https:';
   const request = isTls ? requestTls : requestPlain;
-  // An agent of its own: the global one may have been told of a proxy.
+  // An agent of its own: the global agent may be configured with a proxy.
   const keepAlive = lookup === undefined;
   const agent = isTls ? new TlsAgent({ keepAlive }) : new Agent({ keepAlive });
   const options = {
     method: 'POST',
     insecureHTTPParser: false,
-    // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+    // Certificates are checked even if NODE_TLS_REJECT_UNAUTHORIZED is set to 0.
     ...(isTls ? { rejectUnauthorized: true } : { lookup: lookUpWhere(isLoopback) }),
     ...(lookup && { lookup }),
     ...(ca !== undefined && { ca }),
@@ -79,13 +82,13 @@ export function posterFor({ url, patience, longest, ca, lookup }: PosterNeeds): 
       const answer = await ask(agent);
       if (answer !== 'gone') return answer;
       const again = await ask(false);
-      // The first may have arrived.
+      // The partner may have received the first request.
       return again === 'gone' || again === 'unreachable' ? 'broken' : again;
     },
   };
 }
 
-/** @param connected the event of a socket that can be written to */
+/** @param connected the event after which the socket can be written to */
 function answerTo(
   sent: ClientRequest,
   connected: 'connect' | 'secureConnect',
@@ -119,13 +122,14 @@ function answerTo(
         );
       }
     });
-    // Whoever wants another protocol has answered, too.
+    // A response that asks for another protocol is a response, too.
     sent.on('upgrade', (response, socket) => {
       resolve(posted(response));
       socket.destroy();
     });
     sent.on('error', (error: NodeJS.ErrnoException) => end(faultOf(error.code)));
-    // Whatever else ends it: nobody waits for ever. An answer that is being read has an end of its own.
+    // If the connection ends in any other way, resolve, so that no caller waits for ever. A response being read has its own
+    // end.
     sent.on('close', () => hasAnswer || end(faultOf()));
   });
 }

@@ -1,4 +1,7 @@
-/** Sends to addresses that shops name: only to those that may be called, no redirect followed, no answer kept, no endless wait. */
+/**
+ * Sends to URLs that shops configure: only to addresses that may be called, following no redirect, storing no body, with a
+ * timeout.
+ */
 
 import { isIP } from 'node:net';
 import type { Sender, SendFault } from '../../domain/webhook/sender.ts';
@@ -9,16 +12,16 @@ import { posterFor } from './post.ts';
 /** What sending needs. */
 export interface SenderNeeds {
   readonly reach: Reach;
-  /** How long a receiver may take for all of it, in ms of wall time. */
+  /** The timeout for the whole call of a receiver, in ms of the system clock. */
   readonly patience: number;
-  /** Told how it ended. Never told the address, which may hold anything. */
+  /** Called with the result. It never gets the URL, which may contain anything. */
   readonly onSent: (sent: { readonly host: string; readonly outcome: number | SendFault }) => void;
 }
 
-/** So much of an answer is waited for, in bytes: whatever it says, it says by its status. */
+/** The most bytes of a response that are read; only its status matters. */
 const LONGEST_ANSWER = 65_536;
 
-/** Somebody who sends. */
+/** Creates a sender. */
 export function senderFrom({ reach, patience, onSent }: SenderNeeds): Sender {
   return {
     async send(url, body, headers) {
@@ -51,7 +54,7 @@ async function sendOnce(
   });
   const posted = await poster.post(body, headers);
   if (posted === 'unreachable' && isRefused) return 'refused address';
-  // Only a good answer is read at all.
+  // Only a body with a 2xx status is read at all.
   if (posted === 'large') return 200;
   return typeof posted === 'string' ? posted : posted.status;
 }

@@ -1,4 +1,4 @@
-/** A processor's own test system: asked over HTTP, as docs/processor.md has it (API 1, Test modes). */
+/** A processor's own test system, called over HTTP as docs/processor.md describes (API 1, Test modes). */
 import { isIP } from 'node:net';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Processor, Question, Verdict } from '../../domain/payment/processor.ts';
@@ -7,10 +7,13 @@ import { hostOf, isLoopback } from '../outbound/addresses.ts';
 import { type Posted, type PostFault, posterFor } from '../outbound/post.ts';
 import { type AnswerFault, questionBody, verdictOf } from './messages.ts';
 
-/** Why a question has no answer. */
+/** The reason why a request to the processor has no valid response. */
 export type ExternalFault = PostFault | AnswerFault | 'redirect' | 'status' | 'content-type';
 
-/** What each is answered with. Where the question may have arrived, the result says that it is uncertain. */
+/**
+ * The result code of each fault. If the processor may have received the request, the code says that the result is
+ * uncertain.
+ */
 export const EXTERNAL_FAULTS: Readonly<
   Record<ExternalFault, readonly [code: ResultCode, when: string]>
 > = {
@@ -34,24 +37,24 @@ export const EXTERNAL_FAULTS: Readonly<
   ],
 };
 
-/** What asking a test system needs. */
+/** What calling a test system needs. */
 export interface ExternalNeeds {
-  /** See `processorUrlFault`. A name and a password in it are sent as basic authentication. */
+  /** See `processorUrlFault`. A user name and password in the URL are sent as basic authentication. */
   readonly url: string;
-  /** How long it may take, in ms of wall time. */
+  /** The timeout of a request, in ms of the system clock. */
   readonly patience: number;
-  /** PEM of who vouches for it, in place of those whom Node trusts. */
+  /** PEM of the certificate authority to trust, in place of those that Node trusts. */
   readonly ca?: string | Buffer | undefined;
-  /** Told the kind of a failure: never what was asked, what was said, or whom. */
+  /** Called with the kind of a failure; never with the request, the response or the address. */
   readonly onFault?: ((fault: ExternalFault, paymentId: PaymentId) => void) | undefined;
 }
 
 const LONGEST_ANSWER = 65_536;
 
 /**
- * A processor elsewhere. Every failure has its code.
+ * A remote processor. Every failure has its result code.
  *
- * @throws RangeError for an address that must not be asked; it does not repeat it
+ * @throws RangeError for an address that must not be called; the message does not repeat the address
  */
 export function httpProcessor({ url, patience, ca, onFault }: ExternalNeeds): Processor {
   const expected = processorUrlFault(url);
@@ -80,7 +83,10 @@ function read({ status, contentType, body }: Posted, { request }: Question) {
   return verdictOf(body, request) satisfies Verdict | ExternalFault;
 }
 
-/** What an address of a processor must be, where the text is none; undefined where it is. Card numbers go there. */
+/**
+ * The requirement for the URL of a processor, if the text does not meet it; else undefined. Card numbers are sent to this
+ * URL.
+ */
 export function processorUrlFault(text: string): string | undefined {
   const isRight =
     URL.canParse(text) && isSafe(new URL(text)) && hasReadableCredentials(new URL(text));

@@ -1,4 +1,4 @@
-/** The messages of docs/processor.md: a question as JSON, and an answer as a verdict. */
+/** The messages of docs/processor.md: a request to the processor as JSON, and its response as a verdict. */
 import * as z from 'zod';
 import { formatAmount } from '../../../money/index.ts';
 import { iso } from '../../../time/format.ts';
@@ -9,7 +9,7 @@ import { toRecord } from '../../catalogue/parameters/record.ts';
 import { groupOf, isResultCode } from '../../catalogue/results/codes.ts';
 import type { Question, Referenced, Verdict } from '../../domain/payment/processor.ts';
 
-/** The body of a question. It holds the number and the code of the card: whoever authorises needs them. */
+/** The body of a request. It contains the card number and the security code, which the processor needs to authorise. */
 export function questionBody(question: Question): string {
   const { paymentId, entityId, channelId, type, brand, account, request, referenced } = question;
   return JSON.stringify({
@@ -44,14 +44,14 @@ const moneyOf = ({ money }: Pick<Question, 'money'>) => ({
   currency: money.currency,
 });
 
-/** Characters, not the units of UTF-16. */
+/** Lengths count characters, not UTF-16 units. */
 const text = (max: number, min = 0) =>
   z.string().regex(new RegExp(`^[\\s\\S]{${min},${max}}$`, 'u'));
 
 const LEVEL = z.string().regex(/^[0-9]{4}$/);
 const DAY = date();
 
-/** Types and lengths are those of the API (API 3, Payment response). Members that nobody knows are left out. */
+/** Types and lengths are those of the API (API 3, Payment response). Unknown members are ignored. */
 const ANSWER = z.object({
   code: z.string(),
   riskScore: z.int().min(-99_999).max(99_999).exactOptional(),
@@ -79,12 +79,12 @@ const ANSWER = z.object({
 });
 
 /**
- * Why an answer says nothing. `unreadable`: not JSON in UTF-8. `invalid`: not the members of an answer. `code`: not one
- * that ends a payment, or keeps it waiting. `secret`: it repeats what must not be kept.
+ * Why a response is invalid. `unreadable`: not JSON in UTF-8. `invalid`: not the members of a response. `code`: not a code
+ * that completes a payment or leaves it pending. `secret`: the response repeats data that must not be stored.
  */
 export type AnswerFault = 'unreadable' | 'invalid' | 'code' | 'secret';
 
-/** What an answer says. @param request what was asked */
+/** Reads a response. @param request the parameters that were sent */
 export function verdictOf(body: Uint8Array, request: Parameters): Verdict | AnswerFault {
   let json: unknown;
   try {
@@ -102,15 +102,15 @@ export function verdictOf(body: Uint8Array, request: Parameters): Verdict | Answ
 }
 
 /**
- * Good codes that say nothing of money: of requests in general, representments, checkouts, risk checks alone, accounts that
- * are kept up to date, authentications alone.
+ * Successful codes that are not about a payment: of requests in general, representments, checkouts, risk checks alone,
+ * account updates, authentications alone.
  */
 const OF_OTHER_THINGS = /^000\.(?:000\.100|100\.10[56]|200\.10[0-3]|300\.10|310\.|400\.1[12]0)/;
 
-/** What is shorter is part of many a harmless number. */
+/** The shortest value that is checked: shorter values occur in many harmless numbers. */
 const SHORTEST_SECRET = 8;
 
-/** Findings are kept and shown: the number of an account, or a wallet's token, must not come back in one. */
+/** Findings are stored and shown: they must not contain the number of an account, or a wallet's token. */
 function repeatsSecret(findings: object, request: Parameters): boolean {
   const told = bare(JSON.stringify(findings).replaceAll(/\\u[0-9a-f]{4}|\\./g, ''));
   return [...SENSITIVE].some((name) => {
@@ -119,5 +119,5 @@ function repeatsSecret(findings: object, request: Parameters): boolean {
   });
 }
 
-/** However it is grouped. */
+/** The value without separators, so that grouping does not matter. */
 const bare = (value: string): string => value.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
