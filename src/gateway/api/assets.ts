@@ -1,4 +1,4 @@
-/** The files that pages load, in memory, each in its encodings. */
+/** The files that pages load, in memory, each in all its encodings. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
@@ -16,18 +16,18 @@ export interface Asset {
   readonly version: string;
 }
 
-/** Everything that is served as it is. */
+/** All files that are served unchanged. */
 export interface StaticFiles {
   readonly script: Asset;
   /** `sha384-...` over the script's bytes, for `integrity` attributes. */
   readonly integrity: string;
-  /** In the address of `others`; undefined when the build wrote none. */
+  /** The version in the URL of `others`; undefined if the build wrote none. */
   readonly assetVersion: string | undefined;
   /** By their path below the widget's folder: `locales/de.json`, `img/VISA.svg`. */
   readonly others: ReadonlyMap<string, Asset>;
 }
 
-/** The build is missing or broken. The message says what to do. */
+/** The build is missing or broken. The message says how to fix it. */
 export class AssetError extends Error {}
 
 const SCRIPT = 'paymentWidgets.js';
@@ -41,7 +41,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** The folder of the build: `dist`, wherever this file runs from. */
+/** The folder of the build: `dist`, searched upwards from the folder of this file. */
 export function findAssets(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {
@@ -59,7 +59,7 @@ const MISSING = 'the form’s files are missing: run `npm run build`';
  * Loads the widget's files.
  *
  * @param assets the folder of the build
- * @throws AssetError when the script is not there
+ * @throws AssetError if the script is missing
  */
 export function loadFiles(assets: string): StaticFiles {
   const folder = join(assets, 'widget');
@@ -103,7 +103,7 @@ function loadAsset(folder: string, name: string): Asset {
   return { type, bodies, version: versionOf(identity) };
 }
 
-/** A text that the gateway wrote itself, to be served like a file. */
+/** A text that the gateway generates, served like a file. */
 export function textAsset(type: string, text: string): Asset {
   const identity = Buffer.from(text);
   const bodies = { identity, br: brotli(identity), gzip: gzipSync(identity) };
@@ -118,6 +118,6 @@ function readBeside(folder: string, name: string): Buffer | undefined {
   return existsSync(file) ? readFileSync(file) : undefined;
 }
 
-/** Only where the build made none: quick rather than small. */
+/** Used only if the build has no compressed file: fast rather than small. */
 const brotli = (bytes: Buffer) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });

@@ -1,6 +1,6 @@
 /**
- * Who asks. In this order, so that nobody learns more than the last door they passed: header, token, user and password, form
- * of the entity's id, entity, how often, parameters.
+ * Authenticates a request. The checks run in this order, so that a refused caller learns nothing about the later ones:
+ * header, token, user and password, format of the entity's id, entity, rate limit, parameters.
  */
 
 import { faultOf } from '../catalogue/parameters/format.ts';
@@ -28,20 +28,22 @@ import { whoTries } from './passwords.ts';
 import { type Answer, header, json, type Request } from './route.ts';
 import { retryAfter, TOO_MANY, waitOf } from './throttle.ts';
 
-/** A shop's server that may speak for the entity. */
+/** A shop's server that may act for the entity. */
 export interface Caller {
   readonly entityId: EntityId;
   readonly parameters: Parameters;
-  /** For the answer: entity time, and an `ndc` that names the entity. */
+  /** For the answer: entity time, and an `ndc` that contains the entity's id. */
   readonly stamp: Stamp;
 }
 
-/** Who asks, or the answer that says why nobody does. */
+/** The authenticated caller, or the answer that refuses the request. */
 export type Authenticated =
   | ({ readonly ok: true } & Caller)
   | { readonly ok: false; readonly answer: Answer };
 
-/** The entities a header's token speaks for. API 3, Authentication: 401 for a bad header, 403 for a bad token. */
+/**
+ * The entities that the token in the header may act for. API 3, Authentication: 401 for a bad header, 403 for a bad token.
+ */
 export async function entitiesOf(
   context: AppContext,
   request: Pick<Request, 'headers'>,
@@ -50,30 +52,30 @@ export async function entitiesOf(
   return token === undefined ? BAD_HEADER : entitiesOfToken(context, token);
 }
 
-/** Somebody who may speak for an entity, and what was sent, which nobody has looked at yet. */
+/** A caller that may act for an entity, and its parameters, which are not validated yet. */
 export type Identified =
   | {
       readonly ok: true;
       readonly entityId: EntityId;
-      /** Whether the entity is held to the specification. */
+      /** Whether the specification is applied strictly to the entity. */
       readonly strict: boolean;
       readonly sent: Sent;
-      /** For the answer: entity time, and an `ndc` that names the entity. */
+      /** For the answer: entity time, and an `ndc` that contains the entity's id. */
       readonly stamp: Stamp;
     }
   | { readonly ok: false; readonly answer: Answer };
 
-/** Somebody with the right to speak for entities, and the request without the credentials. */
+/** The entities that a caller may act for, and the request without its credentials. */
 interface Speaker {
   readonly entities: readonly EntityId[];
   readonly sent: Sent;
 }
 
 /**
- * Looks at the credentials of a request: its token, and where that is taken its user and password, in place of a token or beside
- * one. Then both must be right.
+ * Checks the credentials of a request: its token and, if these are accepted, its user and password, either in place of a
+ * token or in addition to one. If both are sent, both must be right.
  *
- * @returns a refusal with the ms to wait where wrong passwords came too often
+ * @returns a refusal with the ms to wait if wrong passwords were sent too often
  */
 async function speakerOf(
   context: AppContext,
@@ -107,7 +109,7 @@ async function speakerOf(
 const retryAfterOf = ({ wait }: { readonly wait?: number }) =>
   wait === undefined ? undefined : retryAfter(wait);
 
-/** Only hashes are compared: how long that takes tells nothing of the token. */
+/** Compares only hashes, so that the duration reveals nothing about the token. */
 async function entitiesOfToken(
   { store }: AppContext,
   token: string,
@@ -116,7 +118,10 @@ async function entitiesOfToken(
   return entities.length > 0 ? entities : BAD_TOKEN;
 }
 
-/** Finds out who asks, and counts the call where its route has a limit. @param read where the parameters are: body or query */
+/**
+ * Identifies the caller, and counts the call if its route has a limit. @param read reads the parameters from the body or
+ * the query
+ */
 export async function identify(
   context: AppContext,
   request: Request,
@@ -140,10 +145,10 @@ export async function identify(
 }
 
 /**
- * Authenticates a request, counts it where its route has a limit, and validates its parameters.
+ * Authenticates a request, counts it if its route has a limit, and validates its parameters.
  *
- * @param read where the parameters are: body or query
- * @param about the checkout they belong to: rules look at what it fixed as well
+ * @param read reads the parameters from the body or the query
+ * @param about the checkout they belong to: rules also check the parameters that the checkout has fixed
  */
 export async function authenticate(
   context: AppContext,

@@ -1,15 +1,15 @@
-/** The gateway's own address, as whoever calls it knows it. */
+/** The gateway's own address, in the form in which callers know it. */
 import { nameIn } from './hosts.ts';
 import { header, type Request } from './route.ts';
 
-/** What the address is made of. */
+/** The settings that decide the address. */
 export interface BaseNeeds {
-  /** The address that everybody is to use, without a path; null = the one that each caller has used. */
+  /** The address that all callers must use, without a path; null = the address that each caller has used. */
   readonly publicAddress: string | null;
   readonly isSecure: boolean;
 }
 
-/** The origin that pages of the gateway are reached at; `localhost` where a request of HTTP/1.0 named no host. */
+/** The origin at which pages of the gateway are reached; `localhost` if an HTTP/1.0 request has no Host header. */
 export function baseOf({ publicAddress, isSecure }: BaseNeeds, request: Request): string {
   if (publicAddress !== null) return publicAddress;
   const host = header(request, 'host') ?? '';

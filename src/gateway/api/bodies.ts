@@ -1,25 +1,27 @@
-/** Reads the body of a request, no further than its sender may send. */
+/** Reads the body of a request, up to the limit of its sender. */
 import type { Readable } from 'node:stream';
 
-/** The largest body of a route, in bytes. Behind a bearer token that is known it is `WITH_TOKEN`, but for `page` and `bin`. */
+/**
+ * The largest body of a route, in bytes. With a valid bearer token the limit is `WITH_TOKEN`, except for `page` and `bin`.
+ */
 export const BODY_LIMITS = {
-  /** What a page of the gateway, or of an issuer, posts. */
+  /** Posts by pages of the gateway, or of an issuer. */
   page: 16_384,
-  /** The first digits of a number. */
+  /** The first digits of a card number. */
   bin: 1_024,
-  /** What a browser submits: the fields of a form, and what the page put beside them. */
+  /** A browser's submit: the fields of a form, and parameters that the page added to them. */
   submit: 65_536,
-  /** What a shop's server sends, until its token is looked up. */
+  /** A request of a shop's server, before its token is checked. */
   server: 262_144,
 } as const;
 
 /** A limit by its name. */
 export type BodyLimit = keyof typeof BODY_LIMITS;
 
-/** A full cart is 1.6 MB. */
+/** With a valid token, in bytes: a full cart is 1.6 MB. */
 export const WITH_TOKEN = 4 * 1024 * 1024;
 
-/** A body that is larger than its sender may send. */
+/** A body that is larger than the limit of its sender. */
 export class BodyTooLarge extends Error {
   /** In bytes. */
   readonly limit: number;
@@ -33,11 +35,11 @@ export class BodyTooLarge extends Error {
 /**
  * Reads a body.
  *
- * @param declared `Content-Length`; `NaN` where there is none
+ * @param declared `Content-Length`; `NaN` if the header is missing
  * @param limit in bytes
- * @param more asked for once, when a body is larger than `limit`: how much may come after all, in bytes
+ * @param more called once, if a body is larger than `limit`: returns the limit of an authenticated sender, in bytes
  * @throws `BodyTooLarge`, before the rest is read
- * @throws an error with `statusCode` 400 where the connection ends first
+ * @throws an error with `statusCode` 400 if the connection ends first
  */
 export async function receive(
   payload: Readable,
@@ -57,7 +59,7 @@ export async function receive(
   await check(declared);
   const chunks: Buffer[] = [];
   let length = 0;
-  // The connection stays: the answer still has to go out on it.
+  // Keep the connection open, because the response must still be sent on it.
   const parts = payload.iterator({ destroyOnReturn: false });
   for (;;) {
     const next = await parts.next().catch(cutOff);

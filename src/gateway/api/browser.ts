@@ -1,4 +1,4 @@
-/** Calls by a shopper's browser: the id of a checkout is the key. */
+/** Calls by a shopper's browser: the id of the checkout is the credential. */
 
 import type { Parameters } from '../catalogue/parameters/parameter.ts';
 import { hasBanks } from '../catalogue/parameters/rules/methods.ts';
@@ -20,22 +20,25 @@ import type { Limit } from './limits.ts';
 import { type Answer, checkoutIdOf, header, json, type Request, type Route } from './route.ts';
 import { retryAfter, TOO_MANY, waitOf } from './throttle.ts';
 
-/** A browser that may go on, or the answer that says why it may not. */
+/** A call that may continue, or the answer that refuses it. */
 export type BrowserCall =
   | {
       readonly ok: true;
       readonly checkout: Checkout;
       readonly entityId: EntityId;
-      /** Whether the entity is held to the specification. */
+      /** Whether the specification is applied strictly to the entity. */
       readonly strict: boolean;
       /** Entity time, ms UTC. */
       readonly now: number;
-      /** Which page may read the answer. */
+      /** CORS headers: the pages that may read the answer. */
       readonly cors: Answer['headers'];
     }
   | { readonly ok: false; readonly answer: Answer };
 
-/** Finds the checkout, whatever became of it, and counts the call by it: no shop is kept out that way. */
+/**
+ * Finds the checkout in any state, and counts the call per checkout, so that a browser's calls do not use up limits of the
+ * shop.
+ */
 export async function browserCall(
   context: AppContext,
   request: Request,
@@ -58,7 +61,7 @@ export async function browserCall(
   return { ok: false, answer: json(rendered, { ...cors, ...retryAfter(wait) }) };
 }
 
-/** The same for what only helps to pay: the checkout can still be paid. */
+/** The same for calls that help the shopper to pay: the checkout must still be payable. */
 export async function openCall(
   context: AppContext,
   request: Request,
@@ -71,7 +74,7 @@ export async function openCall(
   return isOver ? { ok: false, answer: noSession(context, request, cors) } : call;
 }
 
-/** There is no such checkout, or none any more. */
+/** The answer if the checkout does not exist, or no longer exists. */
 export const noSession = (
   context: AppContext,
   request: Request,
@@ -81,7 +84,7 @@ export const noSession = (
   return json(refusal(context, request, SESSION_NOT_FOUND, stamp), headers);
 };
 
-/** What a page asks before it posts to a path of a checkout. */
+/** The CORS preflight of a browser before a page posts to a path of a checkout. */
 export const preflightRoute = (context: AppContext, path: string): Route => ({
   methods: ['OPTIONS'],
   path,
@@ -91,14 +94,14 @@ export const preflightRoute = (context: AppContext, path: string): Route => ({
   },
 });
 
-/** What was said before a form is submitted, and how it is read. */
+/** What is known before a form is submitted, and how strictly the form is read. */
 export interface SubmitOf {
-  /** What the shop's server said of the checkout. */
+  /** The parameters that the shop's server set in the checkout. */
   readonly fixed: Parameters;
   readonly strict: boolean;
 }
 
-/** Reads what a form submits. */
+/** Reads and validates the parameters of a submitted form. */
 export function readSubmit(
   { environment, banksOf }: AppContext,
   request: Request,
@@ -118,7 +121,7 @@ export function readSubmit(
   });
 }
 
-/** A form names a bank of the list that it was given; the server of a shop may have lists of its own. */
+/** A form must name a bank of the list that it was given; the server of a shop may have other lists. */
 const bankIsOfTheList =
   (banksOf: BanksOf): Rule =>
   (request) => {
@@ -131,12 +134,15 @@ const bankIsOfTheList =
 
 const ACCEPT = 'customer.browser.acceptHeader';
 
-/** The exact accept header of the browser (API 1, Customer), which no script can read: the request itself has it. */
+/**
+ * Adds the exact Accept header of the browser (API 1, Customer). No script can read it, so it is taken from the request
+ * itself.
+ */
 function withAccept(sent: Sent, request: Request): Sent {
   const accept = header(request, 'accept')?.slice(0, 2048) ?? '';
   const isSaid = sent.pairs.some(([name]) => name === ACCEPT);
   return isSaid ? sent : { ...sent, pairs: [...sent.pairs, [ACCEPT, accept]] };
 }
 
-/** The shopper's address: an IPv4 address as such, also where the server listens on both. */
+/** The shopper's IP address: an IPv4 address without its IPv6 prefix, if the server listens on both. */
 export const addressOf = ({ ip }: Request): string => ip.replace(/^::ffff:/, '');

@@ -1,4 +1,4 @@
-/** What the routes are given. Made by `compose.ts`. */
+/** The dependencies of the routes. Created by `app.ts`. */
 
 import { type Rendered, renderRefusal, type Stamp } from '../catalogue/results/envelope.ts';
 import type { Refusal } from '../catalogue/results/refusal.ts';
@@ -34,30 +34,30 @@ export interface AppContext
     CheckNeeds,
     SettlementTimerNeeds {
   readonly store: Store;
-  /** What a test wants to be changed in an answer; in live nothing. */
+  /** Applies the faults that a test has injected into an answer; in live the answer is unchanged. */
   readonly alterAnswer: (entityId: EntityId, answer: Answer, requestId: () => string) => Answer;
-  /** Whether credentials may stand among the parameters. */
+  /** Whether credentials are accepted among the parameters. */
   readonly bodyCredentials: boolean;
   readonly wrongPasswords: WrongPasswords;
   readonly submits: RunningSubmits;
   readonly files: StaticFiles;
   readonly frame: FrameDocument;
   /**
-   * The id of a request, 32 lower-case hex. From a stream of its own: how often somebody asks changes no other id of a
-   * seeded gateway.
+   * The id of a request, 32 lower-case hex. It comes from a random stream of its own, so that the number of requests
+   * changes no other id of a seeded gateway.
    */
   readonly requestId: () => string;
 }
 
-/** The stamp of an answer that belongs to no entity and no checkout. */
+/** The stamp of an answer that belongs to neither an entity nor a checkout. */
 export const wallStamp = ({ wall }: AppContext, { id }: Pick<Request, 'id'>): Stamp => ({
   now: wall.now(),
   ndc: id,
 });
 
 /**
- * Renders a refusal that made no payment. That of a checkout which was to be created has no `id`: clients take one for the
- * checkout's.
+ * Renders a refusal that created no payment. The refusal of a new checkout has no `id`, because clients would take the `id`
+ * for that of a checkout.
  */
 export function refusal(
   context: AppContext,

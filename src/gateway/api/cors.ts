@@ -1,9 +1,9 @@
-/** Which page may read an answer that a browser asked for. */
+/** CORS: the pages that may read an answer to a browser. */
 import { header, type Request } from './route.ts';
 
 /**
- * The headers for the origins bound to a checkout: null = any; undefined = there is no such checkout, and then there is
- * nothing to hide either.
+ * The headers for the origins bound to a checkout: null = any; undefined = the checkout does not exist, and then the answer
+ * need not be protected.
  */
 export function corsHeaders(
   request: Request,
@@ -17,7 +17,7 @@ export function corsHeaders(
   return allowed === undefined ? vary : { 'Access-Control-Allow-Origin': allowed, ...vary };
 }
 
-/** What a page may send to a browser endpoint. */
+/** The methods and headers that a page may send to a browser endpoint. */
 export const PREFLIGHT: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Methods': 'POST',
   'Access-Control-Allow-Headers': 'Content-Type, Idempotency-Key',

@@ -1,7 +1,7 @@
 /**
- * Credentials among the parameters: `authentication.userId`, `authentication.password`, `authentication.entityId`, in the body or
- * the query, as clients send them that are older than the bearer token (docs/compatibility.md). They end here: what goes on
- * to the validation holds none of them, so none is stored, told or logged.
+ * Credentials among the parameters: `authentication.userId`, `authentication.password`, `authentication.entityId`, in the
+ * body or the query, as sent by clients that are older than the bearer token (docs/compatibility.md). They are removed
+ * here: the validation gets a request without credentials, so none is stored, sent on or logged.
  */
 
 import { missing } from '../catalogue/parameters/rules/rule.ts';
@@ -21,15 +21,15 @@ const PASSWORD = 'authentication.password';
 const ENTITY_ID = 'authentication.entityId';
 const ALL: readonly string[] = [USER_ID, PASSWORD, ENTITY_ID];
 
-/** A request with its credentials apart. */
+/** A request and its credentials, separated. */
 export interface Carried {
-  /** Undefined where none was sent. */
+  /** Undefined if the request has none. */
   readonly pair: UserPassword | undefined;
-  /** All the rest. What `authentication.entityId` says is said there as `entityId`. */
+  /** All other parameters. The value of `authentication.entityId` is passed on as `entityId`. */
   readonly sent: Sent;
 }
 
-/** Takes the credentials out of a request. @param sent its body; or its query, where the route reads that */
+/** Takes the credentials out of a request. @param sent the request's body; or its query, if the route reads the query */
 export function carriedBy(request: Request, sent: Sent): Carried | Refusal {
   const inQuery = credentialsIn(readQuery(request));
   const values = new Map<string, string>();
@@ -62,7 +62,10 @@ const OTHER = 'must be the same as entityId';
 
 const wrong = (name: string, message: string): ParameterError => ({ name, value: '***', message });
 
-/** Whether a request carries credentials among its parameters: then it is a server's, though it has no header. */
+/**
+ * Whether a request has credentials among its parameters: then it comes from a server, even without an Authorization
+ * header.
+ */
 export function carriesCredentials(request: Request): boolean {
   if (!MENTIONED.test(request.query) && !MENTIONED.test(request.body.toString('latin1'))) {
     return false;
@@ -74,5 +77,5 @@ export function carriesCredentials(request: Request): boolean {
 const credentialsIn = (sent: Sent | Refusal): Sent['pairs'] =>
   isRefusal(sent) ? [] : sent.pairs.filter(([name]) => ALL.includes(name));
 
-/** Only then is it worth reading, which a browser's submit is once anyway. */
+/** A quick check: only if the text matches is the request parsed, because a browser's submit is parsed later anyway. */
 const MENTIONED = /authentication(?:\.|%2e)/i;

@@ -1,7 +1,7 @@
-/** The end of a server: nothing new, and nothing cut off. */
+/** Shuts a server down: accepts no new requests, and completes those that are under way. */
 import type { ServerResponse } from 'node:http';
 
-/** Knows which answers are on their way. */
+/** Tracks the responses that are under way. */
 export class Drain {
   readonly #open = new Set<ServerResponse>();
   #draining = false;
@@ -11,7 +11,7 @@ export class Drain {
     return this.#draining;
   }
 
-  /** Counts an answer until it was sent, or its client went away. */
+  /** Tracks a response until it is sent, or its client disconnects. */
   track(response: ServerResponse): void {
     this.#open.add(response);
     const end = () => {
@@ -22,7 +22,7 @@ export class Drain {
     response.once('close', end);
   }
 
-  /** From now on every request is refused. Resolves when the last answer that was on its way is out. */
+  /** From now on every request is refused. Resolves when the last response that was under way is sent. */
   async start(): Promise<void> {
     this.#draining = true;
     if (this.#open.size === 0) return;

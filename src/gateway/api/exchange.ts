@@ -1,4 +1,4 @@
-/** A request and its answer, as the log and the metrics see them. */
+/** A request and its answer, as they are recorded in the log and the metrics. */
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { shownPath } from '../catalogue/parameters/secrets.ts';
@@ -12,25 +12,25 @@ import type { Answer } from './route.ts';
 export interface Arrived {
   readonly id: string;
   readonly method: string;
-  /** As it was sent, with its query. */
+  /** The URL as it was sent, with its query. */
   readonly url: string;
-  /** The path as the route has it; undefined where no route was found. */
+  /** The path of the route, with placeholders; undefined if no route was found. */
   readonly route: string | undefined;
 }
 
-/** What was sent that should not be any more, and what does it now. */
+/** A deprecated parameter, and its replacement. */
 export interface Deprecated {
   readonly what: string;
   readonly instead: string;
 }
 
-/** Where an exchange is written down. */
+/** The places where an exchange is recorded. */
 export interface Records {
   readonly log: Logger;
   readonly meter: Meter;
 }
 
-/** One request, until it is written down. */
+/** One request, until it is recorded. */
 export class Exchange {
   readonly #arrived: Arrived;
   readonly #elapsed = stopwatch();
@@ -43,7 +43,7 @@ export class Exchange {
     this.#arrived = arrived;
   }
 
-  /** Whose it is, once that is sure. */
+  /** The entity of the request, once it is certain. */
   get entityId(): EntityId | undefined {
     return this.#entityId;
   }
@@ -52,22 +52,22 @@ export class Exchange {
     this.#entityId = entityId;
   }
 
-  /** Something was sent that should not be any more. */
+  /** Notes that a deprecated parameter was sent. */
   deprecated(note: Deprecated): void {
     this.#deprecated.push(note);
   }
 
-  /** Something was sent that does not count. */
+  /** Notes that a parameter was sent that has no effect. */
   advise(advice: string): void {
     this.#advice.add(advice);
   }
 
-  /** The answer that is about to be sent: its `ndc` is what both sides can look for. */
+  /** Notes the answer that is about to be sent: its `ndc` lets both sides find the request in their logs. */
   answered({ body }: Answer): void {
     if (typeof body === 'string') this.#ndc = ndcIn(body);
   }
 
-  /** Writes it down, once, when the answer is out or its client has gone. */
+  /** Records the exchange, once, when the response is sent or its client has disconnected. */
   recordAtEndOf(response: ServerResponse, records: Records): void {
     let isRecorded = false;
     const record = (status: number) => {
@@ -78,7 +78,7 @@ export class Exchange {
     response.once('close', () => record(CLIENT_GONE));
   }
 
-  /** Never the body, never the query: only what names the request. A path that no route knows may hold anything. */
+  /** Records only what identifies the request; never the body or the query. A path without a route may contain anything. */
   #record(status: number, { log, meter }: Records): void {
     const { id, method, url, route } = this.#arrived;
     const ms = this.#elapsed();
@@ -102,15 +102,15 @@ export class Exchange {
   }
 }
 
-/** The path of an address, without what would open a shopper's way (a token of a redirect) under another method or name. */
+/** The path of a URL, without redirect tokens, which would let a reader of the log continue a shopper's redirect. */
 const pathIn = (url: string): string =>
   shownPath(url.replace(/\?.*$/s, '').replaceAll(/[0-9a-f]{64}/gi, '***'));
 
-/** No status of HTTP: what servers commonly note where nobody waited for the answer. */
+/** Not an HTTP status: the code that servers commonly log when the client disconnected before the response. */
 const CLIENT_GONE = 499;
 
-/** As the gateway makes them itself: of requests, of entities, of checkouts. */
+/** The forms of `ndc` that the gateway itself makes: of requests, of entities, of checkouts. */
 const OURS = /^(?:[0-9a-f]{32}-)?[0-9a-f]{32}$|^[0-9A-F]{32}-sandbox01$/;
 
-/** An `ndc` as it is logged. It can be what a client named as a checkout's id, and then it may hold anything. */
+/** An `ndc` in the form for the log. It may come from a checkout id that a client sent, and then it may contain anything. */
 export const shownNdc = (ndc: string): string => (OURS.test(ndc) ? ndc : shownPath(ndc));

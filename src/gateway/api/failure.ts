@@ -1,4 +1,4 @@
-/** What somebody is told when a request failed on its way. Never the error's own words: they are the log's. */
+/** The answer to a request that failed with an error. It never contains the error's own message, which is only logged. */
 import type { Refusal } from '../catalogue/results/refusal.ts';
 import type { Store } from '../domain/tables.ts';
 import { BodyTooLarge } from './bodies.ts';
@@ -16,14 +16,14 @@ export const UNAVAILABLE: Refusal = { refused: '800.800.800', status: 503 };
 const BUSY: Refusal = { refused: '800.700.100' };
 const OUR_FAULT: Refusal = { refused: '999.999.999', status: 500 };
 
-/** An answer, and how loud the log is about it: null for what is the sender's mistake. */
+/** An answer, and the log level of the error: null if the sender caused it. */
 export interface Failure {
   readonly why: Refusal;
   readonly headers?: Readonly<Record<string, string>>;
   readonly level: 'warn' | 'error' | null;
 }
 
-/** Tells whose fault an error is: the sender's, the database's, nobody's who can be named. */
+/** Classifies an error: caused by the sender, by the database, or unknown. */
 export function failureOf(store: Pick<Store, 'faultOf'>, error: unknown): Failure {
   if (error instanceof BodyTooLarge) return { why: tooLarge(error.limit), level: null };
   const status = (error as { statusCode?: unknown } | null)?.statusCode;

@@ -1,4 +1,4 @@
-/** Form-encoded bodies and queries to names and values. Strict: what is no UTF-8 is refused by name. */
+/** Parses form-encoded bodies and queries into names and values. Strict: values that are not UTF-8 are refused by name. */
 import { shown, shownName } from '../catalogue/parameters/secrets.ts';
 import type { Sent } from '../catalogue/parameters/validate.ts';
 import { badParameters, type ParameterError, type Refusal } from '../catalogue/results/refusal.ts';
@@ -7,14 +7,14 @@ import { header, type Request } from './route.ts';
 /** A full cart of 1000 items has about 44,000 parameters. */
 const MOST_PARAMETERS = 50_000;
 
-/** A form has some 60 of its own; the rest is the page's, with a cart of some items. */
+/** A form has some 60 parameters of its own; the others come from the page, such as a cart of some items. */
 export const MOST_OF_A_BROWSER = 1_000;
 
 /**
- * Reads a body. API 1, Conventions: form-encoded as UTF-8; the header is recommended, so it may be missing. A body that says to
- * be in another charset is 415: names and texts would be other ones.
+ * Reads a body. API 1, Conventions: form-encoded as UTF-8; the header is recommended, so it may be missing. A body with
+ * another charset gets a 415, because its names and texts would be read wrongly.
  *
- * @param most so many parameters are read at most
+ * @param most the most parameters that are read
  */
 export function readBody(request: Request, most = MOST_PARAMETERS): Sent | Refusal {
   const type = header(request, 'content-type');
@@ -34,21 +34,21 @@ export function readBody(request: Request, most = MOST_PARAMETERS): Sent | Refus
   return readForm(request.body.toString('latin1'), most);
 }
 
-/** The charset that a Content-Type names (RFC 9110, section 8.3.2); `undefined` where it names none. */
+/** The charset that a Content-Type names (RFC 9110, section 8.3.2); `undefined` if it names none. */
 const charsetIn = (type: string): string | undefined =>
   /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
 
-/** UTF-8 under its names, and ASCII, which is a part of it. */
+/** The names of UTF-8, and of ASCII, which is a subset of UTF-8. */
 const UTF_8 = /^(?:utf-?8|us-ascii|ascii)$/i;
 
 /** Reads a query. */
 export const readQuery = ({ query }: Request): Sent | Refusal => readForm(query);
 
 /**
- * Reads `name=value&name=value`. A name may come twice: what that means is for the validation to say.
+ * Reads `name=value&name=value`. A name may occur twice: the validation decides what that means.
  *
- * @param text one character a byte
- * @param most so many parameters are read at most
+ * @param text one character for each byte
+ * @param most the most parameters that are read
  */
 export function readForm(text: string, most = MOST_PARAMETERS): Sent | Refusal {
   const pairs: (readonly [string, string])[] = [];
@@ -80,11 +80,11 @@ function faultOf(name: string | undefined, value: string | undefined): string | 
   return undefined;
 }
 
-/** `undefined` for a percent sign without two hex digits, and for bytes that are no UTF-8. */
+/** `undefined` for a percent sign without two hex digits, and for bytes that are not UTF-8. */
 function decode(raw: string): string | undefined {
   if (PLAIN.test(raw)) return raw;
   try {
-    // Bytes that somebody sent as they are, are written as all others are.
+    // Bytes that were sent without percent-encoding are encoded first.
     const ascii = raw.replaceAll('+', ' ').replace(RAW, percent);
     return decodeURIComponent(ascii);
   } catch {
@@ -98,5 +98,5 @@ const RAW = /[\u0080-\u00ff]/g;
 /** @param byte one character of latin1 */
 const percent = (byte: string): string => `%${byte.charCodeAt(0).toString(16)}`;
 
-/** Bytes as they came, where they can be shown. */
+/** The raw bytes, with unprintable ones replaced. */
 const printable = (raw: string): string => raw.replace(/[^\x20-\x7e]/g, '?');

@@ -1,4 +1,4 @@
-/** The document of a card frame: one for all checkouts, but for the origins that may hold it. */
+/** The document of a card frame: the same for all checkouts, except for the origins that may embed it. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { AssetError } from './assets.ts';
 import { CLOSED_POWERS } from './pages/powers.ts';
 import type { Answer } from './route.ts';
 
-/** The frame document, ready to be filled in. */
+/** The frame document, split at the placeholder for its attributes. */
 export interface FrameDocument {
   readonly before: string;
   readonly after: string;
-  /** SHA-256 of the inline script's text, base64: the only script its policy lets run. */
+  /** SHA-256 of the inline script's text, base64: the policy allows only this script. */
   readonly scriptHash: string;
 }
 
@@ -21,7 +21,7 @@ const PLACEHOLDER = 'data-origins=""';
  * Loads the frame document.
  *
  * @param assets the folder of the build
- * @throws AssetError when it is missing, or is not one script with one placeholder
+ * @throws AssetError if the file is missing, or does not have exactly one script and one placeholder
  */
 export function loadFrame(assets: string): FrameDocument {
   const file = join(assets, 'frame', 'frame.html');
@@ -42,8 +42,9 @@ export function loadFrame(assets: string): FrameDocument {
  * The document for the origins bound to a checkout.
  *
  * @param origins null = any, empty = none
- * @param accept the header that the browser asked with: no script can read it, and 3-D Secure wants it (API 1, Customer)
- * @param now entity time, ms UTC: a frame judges expiry dates by it, since a page that told the month could search for a date
+ * @param accept the browser's Accept header: no script can read it, and 3-D Secure needs it (API 1, Customer)
+ * @param now entity time, ms UTC: the frame checks expiry dates against it. The page must not supply the month, because it
+ *   could find out an expiry date by trying several months.
  */
 export function frameAnswer(
   frame: FrameDocument,
@@ -71,7 +72,7 @@ export function frameAnswer(
   };
 }
 
-/** Styles come as constructed sheets, which no directive has to allow. */
+/** Styles are constructed style sheets, which need no directive. */
 function policy({ scriptHash }: FrameDocument, ancestors: string): string {
   return [
     "default-src 'none'",

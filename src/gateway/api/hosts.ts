@@ -1,27 +1,28 @@
 /**
- * Which hosts a gateway answers to. A web page whose name is bound to this machine by DNS (DNS rebinding) is of the same origin
- * as the gateway for a browser, and so may read and send everything; but its requests keep its own name in `Host`.
+ * The hosts that a gateway answers for. If DNS binds the name of a web page to this machine (DNS rebinding), a browser
+ * treats the page as same-origin with the gateway, so the page may read and send everything. But its requests still have
+ * the page's own name in `Host`.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Refusal } from '../catalogue/results/refusal.ts';
 
-/** What the hosts of a gateway are made of. */
+/** The settings that decide the hosts of a gateway. */
 export interface HostNeeds {
-  /** The name or address that it listens on. */
+  /** The name or address that the gateway listens on. */
   readonly host: string;
-  /** The origin that browsers reach it at; null for none of its own. */
+  /** The origin at which browsers reach the gateway; null if none is configured. */
   readonly publicAddress: string | null;
-  /** More names, without ports. */
+  /** Additional names, without ports. */
   readonly allowedHosts: readonly string[];
 }
 
-/** Tells why a request is refused for its `Host`; undefined for one that may go on. */
+/** Returns the refusal of a request because of its `Host`; undefined if the request is accepted. */
 export type HostCheck = (
   request: Pick<IncomingMessage, 'httpVersion' | 'rawHeaders'>,
 ) => Refusal | undefined;
 
-/** RFC 9112, section 3.2: none, several and malformed ones are a 400. */
+/** RFC 9112, section 3.2: a missing, repeated or malformed Host header is a 400. */
 const MALFORMED: Refusal = {
   refused: '200.300.404',
   detail: 'The request must have one Host header: a name or an address, with or without a port',
@@ -34,25 +35,28 @@ const UNKNOWN: Refusal = {
   detail: 'The Host header names no host of this gateway (setting allowed-hosts)',
 };
 
-/** A host with its port, and nothing that would lead elsewhere. */
+/** A host with an optional port, and no characters that could change the meaning of a URL. */
 const HOST = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** The name or address in a `Host` header, in lower case and without brackets and port; undefined for what is none. */
+/**
+ * The name or address in a `Host` header, in lower case and without brackets and port; undefined if it is not a valid host.
+ */
 export function nameIn(host: string): string | undefined {
   const [, name] = HOST.exec(host) ?? [];
   return name?.toLowerCase().replace(/^\[|\]$/g, '');
 }
 
 /**
- * The check for a gateway. It accepts IP addresses, which no DNS binds to anything, names of this machine (`localhost` and
- * below: RFC 6761, section 6.3), the name that the gateway listens on, that of its public address, and the allowed ones.
+ * The check for a gateway. It accepts IP addresses, which are not subject to DNS rebinding, names of this machine
+ * (`localhost` and its subdomains: RFC 6761, section 6.3), the name that the gateway listens on, that of its public
+ * address, and the allowed hosts.
  */
 export function hostCheck({ host, publicAddress, allowedHosts }: HostNeeds): HostCheck {
   const names = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
   if (publicAddress !== null) names.add(new URL(publicAddress).hostname);
   return ({ httpVersion, rawHeaders }) => {
     const [sent, ...more] = hostsIn(rawHeaders);
-    // Not required before HTTP/1.1: load balancers ask for /health without one, browsers always send one.
+    // Not required before HTTP/1.1: load balancers call /health without a Host header; browsers always send one.
     if (sent === undefined) return httpVersion === '1.0' ? undefined : MALFORMED;
     const name = nameIn(sent);
     if (name === undefined || more.length > 0) return MALFORMED;
@@ -61,6 +65,6 @@ export function hostCheck({ host, publicAddress, allowedHosts }: HostNeeds): Hos
   };
 }
 
-/** Every `Host` that was sent: Node's `headers` keep the first. */
+/** All `Host` headers of the request: Node's `headers` has only the first. */
 const hostsIn = (rawHeaders: readonly string[]): string[] =>
   rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');

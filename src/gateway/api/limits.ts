@@ -1,6 +1,6 @@
-/** How often somebody may call, per minute of the entity's clock: the table. */
+/** The table of rate limits, in calls per minute of the entity's clock. */
 
-/** One limit. `per`: what is counted under one number. */
+/** One limit. `per`: the calls that share one counter. */
 interface LimitEntry {
   readonly calls: number;
   readonly per: 'checkout' | 'entity' | 'address';
@@ -30,10 +30,10 @@ export type Limits = Readonly<Record<Limit, number>>;
 
 const MINUTE_MS = 60_000;
 
-/** More than one call a millisecond is no limit that could be kept. */
+/** The highest limit: one call per millisecond, because intervals are whole milliseconds. */
 export const MOST_PER_MINUTE = MINUTE_MS;
 
-/** The limits, where these are set the given ones. */
+/** All limits: the given values, and the defaults for the others. */
 export const limitsWith = (set: Partial<Limits> = {}): Limits => ({
   status: set.status ?? LIMITS.status.calls,
   submit: set.submit ?? LIMITS.submit.calls,
@@ -49,13 +49,13 @@ export const limitsWith = (set: Partial<Limits> = {}): Limits => ({
 });
 
 /**
- * A minute's worth of calls at once, then one after the other, evenly: the interval and the tolerance of the algorithm
- * that counts them, in whole ms.
+ * Allows the calls of one minute at once, and after that one call per interval: the interval and the tolerance of the rate
+ * algorithm, in whole ms.
  */
 export function paceOf(calls: number): { readonly interval: number; readonly tolerance: number } {
   const interval = Math.ceil(MINUTE_MS / calls);
   return { interval, tolerance: interval * (calls - 1) };
 }
 
-/** For which clocks calls are counted: real ones, none, all. */
+/** Whether calls are counted: only for real clocks, for none, or for all. */
 export type ThrottleMode = 'on' | 'off' | 'always';

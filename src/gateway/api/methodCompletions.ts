@@ -1,7 +1,7 @@
 /**
- * Waits until the issuer has had its look at a browser (3DS Method). Many requests may wait for one redirect: they share one
- * question to the database, and the issuer's word in this process ends the wait at once. In another process it is seen by
- * the next question.
+ * Waits until the issuer has completed the 3DS Method in the browser. Many requests may wait for one redirect: they share
+ * one polling loop on the database. If the issuer's notification arrives in this process, the wait ends at once. If it
+ * arrives in another process, the next poll finds it.
  */
 import { waitsForShopper } from '../domain/payment/continuePayment.ts';
 import type { RedirectToken } from '../domain/shared/ids.ts';
@@ -9,10 +9,10 @@ import type { SystemClock } from '../domain/shared/systemClock.ts';
 import type { Store } from '../domain/tables.ts';
 import { Sleeper } from '../platform/time/systemClock.ts';
 
-/** So long the issuer's look may take, in ms of wall time (EMV 3-D Secure: the method URL, 10 s). */
+/** The timeout of the 3DS Method, in ms of the system clock (EMV 3-D Secure: the method URL, 10 s). */
 const METHOD_MS = 10_000;
 
-/** Between two questions, in ms of wall time: a look that is over is commonly told in this process. */
+/** The interval between two polls, in ms of the system clock: the notification usually arrives in this process. */
 const LOOK_MS = 250;
 
 interface Wait {
@@ -20,7 +20,7 @@ interface Wait {
   readonly sleeper: Sleeper;
 }
 
-/** The waits of a process, by redirect. */
+/** The waits of this process, by redirect. */
 export class MethodCompletions {
   readonly #waits = new Map<RedirectToken, Wait>();
   readonly #store: Pick<Store, 'redirect' | 'payment'>;
@@ -34,7 +34,7 @@ export class MethodCompletions {
     this.#wall = needs.wall;
   }
 
-  /** Resolves when the look is over, is awaited no more, or takes too long. */
+  /** Resolves when the 3DS Method is complete, is not expected any more, or has timed out. */
   over(token: RedirectToken): Promise<void> {
     const known = this.#waits.get(token);
     if (known) return known.over;
@@ -44,7 +44,7 @@ export class MethodCompletions {
     return over;
   }
 
-  /** Something of the redirect changed. */
+  /** Wakes the wait, because the redirect has changed. */
   changed(token: RedirectToken): void {
     this.#waits.get(token)?.sleeper.wake();
   }

@@ -1,4 +1,4 @@
-/** What a shop's server asks a use case for, and how the answer goes back. */
+/** The input of a use case that a shop's server calls, and the answer of the use case. */
 
 import type { Rendered } from '../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../catalogue/results/refusal.ts';
@@ -8,10 +8,10 @@ import { baseOf } from './base.ts';
 import { type AppContext, refusal } from './context.ts';
 import { type Answer, json, type Request } from './route.ts';
 
-/** The id that a path names, as it came. */
+/** The id in the path, unchanged. */
 export const idIn = ({ params }: Request): string => params['id'] ?? '';
 
-/** What a use case is told of the request. */
+/** The part of the request that a use case gets. */
 export function orderOf(
   context: AppContext,
   request: Request,
@@ -22,7 +22,7 @@ export function orderOf(
   return { entityId, request: asked, ndc: stamp.ndc, now: stamp.now, base };
 }
 
-/** The answer to it. */
+/** The answer with the result of a use case. */
 export function answerTo(
   context: AppContext,
   request: Request,

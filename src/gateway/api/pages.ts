@@ -1,4 +1,4 @@
-/** How pages of the gateway go out, and what they are told. */
+/** Sends pages of the gateway, and collects the values that they show. */
 import { originsOf } from '../domain/checkout/formConfig.ts';
 import type { Redirect } from '../domain/redirect/types.ts';
 import type { AppContext } from './context.ts';
@@ -14,31 +14,34 @@ export const pageAnswer = ({ html, status = 200, headers }: Page): Answer => ({
   body: html,
 });
 
-/** Sends a browser on: the same request once more, or a fresh GET where that came with a form. */
+/**
+ * Redirects a browser: with 307 the browser repeats the request; with 303 it sends a GET, which is needed after a form
+ * post.
+ */
 export const sendTo = (address: string, status: 303 | 307 = 307): Answer => ({
   status,
   headers: {
     Location: address,
     'Cache-Control': 'no-store',
-    // In a frame of an isolated page browsers ask this of redirects, too.
+    // In a frame of a cross-origin isolated page, browsers require this header of redirects, too.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Referrer-Policy': 'no-referrer',
   },
   body: '',
 });
 
-/** The origins whose pages may hold those of a redirect: null = any. */
+/** The origins whose pages may embed the pages of a redirect in a frame: null = any. */
 export async function holdersOf(
   context: AppContext,
   { paymentId }: Pick<Redirect, 'paymentId'>,
 ): Promise<readonly string[] | null> {
   const payment = await context.store.payment.find(paymentId);
   const { checkoutId = null } = payment ?? {};
-  // A shop's server that pays by itself has pages of its own, and only it knows where.
+  // For a payment by a shop's server, the gateway does not know the origins of the shop's pages.
   return checkoutId === null ? null : ((await originsOf(context, checkoutId)) ?? null);
 }
 
-/** What every page is told. @param redirect undefined where nobody knows what it is about */
+/** The values that every page needs. @param redirect undefined if the redirect is unknown */
 export async function shownFor(
   context: AppContext,
   request: Request,
@@ -51,7 +54,7 @@ export async function shownFor(
   };
 }
 
-/** Says that there is nothing to do here, and where to go. */
+/** Answers with a page that says why the shopper cannot continue here, and links to the shop. */
 export async function endedAnswer(
   context: AppContext,
   request: Request,

@@ -1,15 +1,15 @@
-/** How often somebody may send a wrong password: counted by address and user, in this process, on the wall's clock. */
+/** Limits wrong passwords: counted by address and user, in this process, on the system clock. */
 import { isIPv6 } from 'node:net';
 import type { ThrottleMode } from './limits.ts';
 import { type Limits, paceOf } from './limits.ts';
 
-/** So many are remembered at most: strangers must not fill the memory. */
+/** The most users that are stored, so that unknown callers cannot fill the memory. */
 const MOST = 10_000;
 
-/** Tries that came too soon one after the other, by who made them. */
+/** Attempts with wrong passwords, by address and user. */
 export class WrongPasswords {
   readonly #pace: ReturnType<typeof paceOf> | undefined;
-  /** When each may have made all its tries evenly, ms of the wall's clock. */
+  /** When each user could have made all its attempts at an even pace, ms of the system clock. */
   readonly #until = new Map<string, number>();
 
   constructor(throttle: ThrottleMode, { passwords }: Pick<Limits, 'passwords'>) {
@@ -17,9 +17,9 @@ export class WrongPasswords {
   }
 
   /**
-   * Counts a try before it is judged, so that many at once are counted too.
+   * Counts an attempt before the password is checked, so that concurrent attempts are counted, too.
    *
-   * @returns 0 when it may be judged, else the ms to wait
+   * @returns 0 if the password may be checked, else the ms to wait
    */
   take(who: string, now: number): number {
     if (!this.#pace) return 0;
@@ -32,13 +32,13 @@ export class WrongPasswords {
     return 0;
   }
 
-  /** Takes the count of a try back: its password was right. */
+  /** Undoes the count of an attempt whose password was right. */
   giveBack(who: string): void {
     const until = this.#until.get(who);
     if (this.#pace && until !== undefined) this.#until.set(who, until - this.#pace.interval);
   }
 
-  /** Those whose time is over, and then those who came first. */
+  /** Deletes the entries that have expired, and then the oldest ones. */
   #forget(now: number): void {
     if (this.#until.size <= MOST) return;
     for (const [who, until] of this.#until) if (until <= now) this.#until.delete(who);
@@ -49,7 +49,7 @@ export class WrongPasswords {
   }
 }
 
-/** Who tries: a user at an address. Of IPv6 the network: a customer has a whole one. */
+/** The counter of an attempt: a user at an address. For IPv6 the /64 network, because one customer has a whole network. */
 export function whoTries(ip: string, userId: string): string {
   const network =
     isIPv6(ip) && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip;

@@ -1,21 +1,24 @@
-/** How long a caller is ready to wait for an answer (RFC 7240, `Prefer: wait=10` and `respond-async`). */
+/** How long a caller accepts to wait for a response (RFC 7240, `Prefer: wait=10` and `respond-async`). */
 import type { Request } from './route.ts';
 
-/** Without the header, and the longest that is waited, in seconds. */
+/** The wait without the header, and the longest wait, in seconds. */
 export const USUAL_WAIT_S = 60;
 export const LONGEST_WAIT_S = 300;
 
-/** How long an answer may take. */
+/** How long a response may take. */
 export interface PreferredWait {
   readonly ms: number;
-  /** What the answer says of it, where something was asked for that is done. */
+  /** The `Preference-Applied` header, if a preference was sent and is applied. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const WAIT = /^wait\s*=\s*(?:"(\d{1,9})"|(\d{1,9}))\s*(?:;.*)?$/i;
 const ASYNC = /^respond-async\s*(?:;.*)?$/i;
 
-/** Reads the header. What it does not know, or cannot read, is ignored, as the RFC says; of one that is there twice the first counts. */
+/**
+ * Reads the header. Unknown or unreadable preferences are ignored, as the RFC requires; of a repeated preference, the first
+ * counts.
+ */
 export function preferredWait({ headers }: Pick<Request, 'headers'>): PreferredWait {
   const sent = [headers['prefer'] ?? []].flat().join(',');
   const preferences = sent.split(',').map((one) => one.trim());

@@ -1,4 +1,4 @@
-/** Goes on with a waiting payment for a request: whoever ends the gateway waits until that is done. */
+/** Continues a waiting payment for a request; the shutdown of the gateway waits until that is done. */
 import {
   continuePayment,
   type NextStep,
@@ -8,7 +8,7 @@ import type { PaymentId } from '../domain/shared/ids.ts';
 import type { Payment } from '../domain/transaction/types.ts';
 import type { AppContext } from './context.ts';
 
-/** @returns the payment as it stands afterwards; undefined where there is none */
+/** @returns the payment afterwards; undefined if it does not exist */
 export const proceed = (
   context: AppContext,
   id: PaymentId,

@@ -1,4 +1,4 @@
-/** What a route is: a method, a path, and a function from a request to an answer. No server in here. */
+/** The type of a route: a method, a path, and a function from a request to an answer. It does not depend on a server. */
 
 import type { Readable } from 'node:stream';
 import type { Rendered } from '../catalogue/results/envelope.ts';
@@ -6,14 +6,14 @@ import type { CheckoutId, EntityId } from '../domain/shared/ids.ts';
 import type { BodyLimit } from './bodies.ts';
 import type { Limit } from './limits.ts';
 
-/** A request, as far as a route may look at it. */
+/** The part of a request that routes may read. */
 export interface Request {
-  /** 32 lower-case hex: the `ndc` of its answer, where no checkout is, and of its lines in the log. */
+  /** 32 lower-case hex: the `ndc` of the answer, if no checkout belongs to it, and of the log lines of the request. */
   readonly id: string;
   readonly method: string;
-  /** Its route's. */
+  /** The limit of its route. */
   readonly limit: Limit | undefined;
-  /** The path of its route, without the version: what calls are counted by. */
+  /** The path of its route, without the version: calls are counted by it. */
   readonly operation: string;
   /** The values of the path's `:names`, decoded. */
   readonly params: Readonly<Record<string, string>>;
@@ -22,41 +22,41 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
   readonly ip: string;
-  /** Tells the log whose it is, as soon as that is sure. */
+  /** Sets the entity of the request for the log, once the entity is certain. */
   belongsTo(entityId: EntityId): void;
-  /** Tells the developer of the shop, by the log, what was sent and does not count; in test only. Never a value. */
+  /** Logs, for the developer of the shop, a parameter that was sent and has no effect; in test only. Never logs a value. */
   advise(advice: string): void;
-  /** Tells the log that something was sent that should not be any more. @param instead what does it now */
+  /** Logs a deprecated parameter. @param instead what replaces it */
   deprecated(what: string, instead: string): void;
 }
 
-/** An answer with all its headers but those that every answer has. */
+/** An answer with all its headers except those that every answer has. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** What is long is read while it is sent, and no further where its client goes away. */
+  /** A long body is read while it is sent, and reading stops if the client disconnects. */
   readonly body: string | Buffer | Readable;
 }
 
-/** One path and what answers it. Another method on the same path is refused by the server. */
+/** One path and its handler. The server refuses other methods on the same path. */
 export interface Route {
   readonly methods: readonly ('GET' | 'HEAD' | 'POST' | 'DELETE' | 'OPTIONS')[];
   /** `:name` for one segment, `*` for the rest. */
   readonly path: string;
-  /** How often it may be called; `authenticate` sees to it. */
+  /** The limit of its calls; `authenticate` enforces it. */
   readonly limit?: Limit;
-  /** How large a body it takes; absent: `server`. */
+  /** The largest body that the route accepts; absent: `server`. */
   readonly body?: BodyLimit;
   answer(request: Request): Answer | Promise<Answer>;
 }
 
-/** A header's value; the first where somebody sent several. */
+/** The value of a header; the first if several were sent. */
 export function header({ headers }: Pick<Request, 'headers'>, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : value?.[0];
 }
 
-/** What every JSON answer says of itself. */
+/** The headers of every JSON answer. */
 export const JSON_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json;charset=UTF-8',
   'Cache-Control': 'private, no-cache, no-store',
@@ -71,10 +71,10 @@ export function json(
   return { status, body, headers: { ...JSON_HEADERS, ...more } };
 }
 
-/** The same route also without the version prefix, as the specification writes the checkout paths. */
+/** The route, and the same route without the version prefix, as the specification writes the checkout paths. */
 export function alsoUnversioned(route: Route): Route[] {
   return [route, { ...route, path: route.path.replace(/^\/v1/, '') }];
 }
 
-/** The checkout that a path names, whether or not there is one. */
+/** The checkout id in the path, whether or not the checkout exists. */
 export const checkoutIdOf = ({ params }: Request): CheckoutId => (params['id'] ?? '') as CheckoutId;

@@ -1,4 +1,4 @@
-/** The HTTP server around the routes: every way a request can go wrong ends in the API's own envelope. */
+/** The HTTP server around the routes: every failure of a request is answered in the API's own format. */
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
@@ -16,7 +16,7 @@ import { type HostNeeds, hostCheck } from './hosts.ts';
 import { type Answer, json, type Request, type Route } from './route.ts';
 import { healthRoute } from './routes/health.ts';
 
-/** What a server is made of. */
+/** The parts of a server. */
 export interface ServerParts {
   readonly context: AppContext;
   readonly routes: readonly Route[];
@@ -29,29 +29,31 @@ export interface ServerParts {
 /** A server that is not listening yet. */
 export interface Server {
   readonly app: FastifyInstance;
-  /** Takes no more requests, lets those on their way finish, then closes. */
+  /** Accepts no more requests, completes those that are under way, then closes. */
   drain(): Promise<void>;
 }
 
-/** Wall time until a request must have arrived: nobody holds a connection by sending a byte now and then. */
+/**
+ * Time of the system clock until a request must have arrived completely, so that a slow sender cannot occupy a connection.
+ */
 const SLOWEST_REQUEST_MS = 60_000;
 
-/** Wall time until a client must have said hello by TLS: before, no request's time has begun. */
+/** Time of the system clock for the TLS handshake; the timeout of a request starts only after it. */
 const SLOWEST_HANDSHAKE_MS = 10_000;
 
-/** Wall time until the answers on their way must be out: longer than a processor's patience. */
+/** Time of the system clock until the responses under way must be sent: longer than the timeout of a processor. */
 const DRAIN_MS = 60_000;
 
-/** Wall time that a client has to read the answer to what could not be read, until its connection is destroyed. */
+/** Time of the system clock for a client to read the answer to an unreadable request, before its connection is destroyed. */
 const LINGER_MS = 1000;
 
-/** Node would answer a request without `Host` by itself, with no body. */
+/** Otherwise Node would answer a request without `Host` by itself, with no body. */
 const HTTP = { requireHostHeader: false };
 
-/** Also the longest path segment: Node takes no longer header. */
+/** The longest path segment; it is also the limit of Node for headers. */
 const LONGEST_SEGMENT = 16_384;
 
-/** Clients that join a path and an id, which they have not yet, mean the collection. */
+/** Clients that join a path and an id that they do not have yet mean the collection. */
 const EMPTY_ID = /^(\/v1\/(?:payments|checkouts|registrations))\/(?=\?|$)/;
 
 /** Builds the server. */
@@ -65,7 +67,7 @@ export function createServer({ context, routes, log, hosts, tls }: ServerParts):
   const app = fastify({
     requestTimeout: SLOWEST_REQUEST_MS,
     exposeHeadRoutes: false,
-    // Only after the last answer is out; a browser also keeps connections that never carried a request.
+    // Closes all connections after the last response; browsers also keep connections open that never carried a request.
     forceCloseConnections: true,
     return503OnClosing: false,
     genReqId: () => context.requestId(),
@@ -113,7 +115,7 @@ export function createServer({ context, routes, log, hosts, tls }: ServerParts):
   };
 }
 
-/** Where requests come in and answers go out: each is written down once. */
+/** Receives requests and sends answers: each exchange is recorded once. */
 interface Desk {
   arrive(request: FastifyRequest, reply: FastifyReply): void;
   exchange(request: FastifyRequest): Exchange;
@@ -138,7 +140,7 @@ function deskOf(context: AppContext, log: Logger, common: Answer['headers']): De
       const entityId = exchange?.entityId;
       const answer = entityId ? context.alterAnswer(entityId, sent, context.requestId) : sent;
       exchange?.answered(answer);
-      // No body at all rather than an empty text: a 304 with a type of its own would change that of the copy in a cache.
+      // No body at all rather than an empty text: a 304 with its own content type would change that of the cached copy.
       const body = answer.body === '' ? undefined : answer.body;
       return reply.code(answer.status).headers(common).headers(answer.headers).send(body);
     },
@@ -158,7 +160,7 @@ function deskOf(context: AppContext, log: Logger, common: Answer['headers']): De
   return desk;
 }
 
-/** As much of a request as its refusal depends on. */
+/** The part of a request that its refusal depends on. */
 const namedOf = ({ id, method, routeOptions }: FastifyRequest) => ({
   id,
   method,
@@ -168,7 +170,7 @@ const namedOf = ({ id, method, routeOptions }: FastifyRequest) => ({
 /** The path of a route without the version. */
 const operationOf = (path: string): string => path.replace(/^\/v1/, '');
 
-/** The `ndc` of a request that failed on its way: that of the checkout in its path, if there is one. */
+/** The `ndc` of a request that failed with an error: that of the checkout in its path, if there is one. */
 function ndcOf({ id, params, routeOptions }: FastifyRequest): string {
   if (!routeOptions.url?.includes('/checkouts/')) return id;
   const { id: checkoutId = '' } = (params ?? {}) as Record<string, string>;
@@ -180,11 +182,11 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = { 'X-Content-Type-Opt
 const WRONG_METHOD: Refusal = { refused: '200.300.403' };
 const NO_SUCH_PATH: Refusal = { refused: '200.300.406', status: 404 };
 
-/** Bodies are read as bytes: which of them are forms is for the routes to say, in the API's words. */
+/** Reads all bodies as bytes: the routes check the content type, so that errors have the API's own format. */
 function acceptAnyBody(app: FastifyInstance, context: AppContext) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => {
-    // A path that no route knows has none.
+    // Requests without a route have no `body` setting.
     const { body = 'page' } = request.routeOptions.config as Partial<RouteConfig>;
     const limit = BODY_LIMITS[body];
     const more = async () => {
@@ -195,7 +197,7 @@ function acceptAnyBody(app: FastifyInstance, context: AppContext) {
   });
 }
 
-/** What the server itself knows of a route. */
+/** The part of a route that the server itself uses. */
 type RouteConfig = Required<Pick<Route, 'body'>>;
 
 function register(app: FastifyInstance, route: Route, desk: Desk) {
@@ -228,7 +230,7 @@ function requestOf(request: FastifyRequest, { limit, path }: Route, exchange: Ex
   };
 }
 
-/** Nothing in a path is called so, and no database has a place for it: what is asked for with U+0000 is not found. */
+/** No id contains U+0000, and no database can store it: a request for such an id is answered as not found. */
 function withoutNul(params: Request['params']): Request['params'] {
   if (!Object.values(params).some((value) => value.includes('\0'))) return params;
   const entries = Object.entries(params);
@@ -237,16 +239,16 @@ function withoutNul(params: Request['params']): Request['params'] {
   );
 }
 
-/** The paths of a route, as they are sent. */
+/** A pattern that matches the paths of a route, as they are sent. */
 function patternOf(path: string): RegExp {
   const text = path.replaceAll('.', '\\.').replace(/\*$/, '.*').replace(/:\w+/g, '[^/]*');
   return new RegExp(`^${text}$`);
 }
 
 /**
- * Answers on a connection that never carried a request, and destroys it. `end` alone closes one direction: the client would
- * hold the descriptor for as long as it likes. An immediate `destroy` would reset a connection whose client is still sending,
- * and the client would lose the answer.
+ * Answers on a connection that never carried a valid request, and destroys it. `end` alone closes only one direction: the
+ * client could keep the connection open as long as it likes. An immediate `destroy` would reset a connection whose client
+ * is still sending, and the client would lose the answer.
  */
 function refuseRaw(socket: Socket, { status, body, headers }: Answer, common: Answer['headers']) {
   if (socket.destroyed || !socket.writable) return;

@@ -1,8 +1,8 @@
-/** Serves an asset: the encoding that the client likes best, a strong tag for each, 304 where nothing changed. */
+/** Serves an asset: in the encoding that the client prefers, with a strong ETag per encoding, and 304 if it is unchanged. */
 import type { Asset, Encoding } from './assets.ts';
 import { type Answer, header, type Request } from './route.ts';
 
-/** How long an address may be kept: `check` asks each time, `immutable` never again. */
+/** How a URL is cached: `check` revalidates each time, `immutable` never. */
 export type Caching = 'check' | 'immutable';
 
 const CACHE_CONTROL: Readonly<Record<Caching, string>> = {
@@ -31,10 +31,12 @@ export function serve(asset: Asset, request: Request, caching: Caching): Answer 
   };
 }
 
-/** Smallest first, among those the client weighs alike. */
+/** Smallest first; this order decides between encodings of the same weight. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** RFC 9110, 12.5.3: weights; `*` for what is not named; identity unless it is ruled out, and as the last resort. */
+/**
+ * RFC 9110, 12.5.3: weights; `*` for encodings that are not named; identity unless it is excluded, and as the last resort.
+ */
 function choose(asset: Asset, accept: string): Encoding {
   const weights = new Map<string, number>();
   for (const part of accept.toLowerCase().split(',')) {
@@ -43,7 +45,7 @@ function choose(asset: Asset, accept: string): Encoding {
     const weight = q === undefined ? 1 : Number(q);
     if (name) weights.set(name, weight >= 0 && weight <= 1 ? weight : 0);
   }
-  // A client that names no weight for identity takes it, but likes what it named better.
+  // A client that gives identity no weight accepts it, but prefers the encodings that it named.
   const rest = weights.get('*');
   const weightOf = (name: Encoding) =>
     weights.get(name) ?? rest ?? (name === 'identity' ? Number.MIN_VALUE : 0);

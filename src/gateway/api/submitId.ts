@@ -1,13 +1,13 @@
-/** The header that names a submit, so that it can be sent again. */
+/** The header with the id of a submit, so that the submit can be repeated. */
 import { faultOf, pattern } from '../catalogue/parameters/format.ts';
 import { shown } from '../catalogue/parameters/secrets.ts';
 import { badParameters, type Refusal } from '../catalogue/results/refusal.ts';
 import type { AppContext } from './context.ts';
 import { header, type Request } from './route.ts';
 
-/** The header that names a submit. */
+/** The header with the id of a submit. */
 export const SUBMIT_ID = 'Idempotency-Key';
-/** What the name of a submit looks like. */
+/** The format of the id of a submit. */
 export const SUBMIT_ID_FORMAT = pattern(
   '^[A-Za-z0-9_-]{16,64}$',
   'len 16-64',
@@ -15,7 +15,7 @@ export const SUBMIT_ID_FORMAT = pattern(
   ['0123456789'],
 );
 
-/** The name of a submit; one that has none is its own. */
+/** The id of a submit; a submit without the header gets a new id. */
 export function submitIdOf({ ids }: AppContext, request: Request): string | Refusal {
   const key = header(request, SUBMIT_ID.toLowerCase()) ?? ids.submit();
   const message = faultOf(SUBMIT_ID_FORMAT, key);

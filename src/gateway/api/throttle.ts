@@ -1,4 +1,4 @@
-/** Whether somebody calls too often, counted on the clock of the entity. */
+/** Rate limits, counted on the clock of the entity. */
 
 import type { Refusal } from '../catalogue/results/refusal.ts';
 import { scopesOf } from '../domain/checkout/expire.ts';
@@ -21,7 +21,7 @@ export interface ThrottleNeeds {
   readonly meter: Meter;
 }
 
-/** Too many calls. They were not counted, and changed nothing. */
+/** The refusal of too many calls. They are not counted, and change nothing. */
 export const TOO_MANY: Refusal = { refused: '800.120.100', status: 429 };
 
 /** RFC 9110, 10.2.3: whole seconds. */
@@ -29,16 +29,16 @@ export const retryAfter = (ms: number): Record<string, string> => ({
   'Retry-After': String(Math.ceil(ms / 1000)),
 });
 
-/** Whose call it is, once that is sure. */
+/** The entity of a call, once it is certain. */
 export interface Whose {
   readonly entityId: EntityId;
   readonly clock: ClockSetting;
 }
 
 /**
- * Counts a call where its route has a limit (API 3, Limits: requests to an operation are limited per time).
+ * Counts a call if its route has a limit (API 3, Limits: requests to an operation are limited per time).
  *
- * @returns 0 when it may go on, else the ms of the entity's clock that are to be waited
+ * @returns 0 if the call may continue, else the ms of the entity's clock to wait
  */
 export async function waitOf(
   needs: ThrottleNeeds,
@@ -60,12 +60,12 @@ export async function waitOf(
   return wait;
 }
 
-/** The limits that are counted for each checkout. */
+/** The limits that are counted per checkout. */
 type OfCheckout = keyof ReturnType<typeof scopesOf>;
 
 /**
- * Undefined for what is no checkout of the entity, or one whose time is over: it has nothing to tell, and nothing would
- * ever take its count away again.
+ * The counter of a checkout. Undefined if the id is not a checkout of the entity, or the checkout has expired: such a call
+ * returns nothing, and its counter would never be deleted.
  */
 async function scopeOfCheckout(
   store: Store,

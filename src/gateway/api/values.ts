@@ -3,7 +3,7 @@ import { isRefusal } from '../catalogue/results/refusal.ts';
 import { readBody, readQuery } from './formBody.ts';
 import type { Request } from './route.ts';
 
-/** A value of the form or the query, as it came; undefined where there is none, or nothing that can be read. */
+/** A value of the form or the query, unchanged; undefined if it is missing or cannot be read. */
 export function valueIn(request: Request, name: string): string | undefined {
   const reads = request.body.length > 0 ? [readBody, readQuery] : [readQuery];
   for (const read of reads) {

@@ -1,50 +1,52 @@
-/** What every page has: its head, its one style sheet, and headers that allow it just what it needs. */
+/** The common parts of every page: its head, its style sheet, and headers that allow only what the page needs. */
 import { createHash } from 'node:crypto';
 import { Html, html, type Piece } from './html.ts';
 import { CLOSED_POWERS } from './powers.ts';
 import { STYLES } from './styles.ts';
 import type { PageTexts } from './texts.ts';
 
-/** A page, ready to be sent. */
+/** A page that is ready to be sent. */
 export interface Page {
   readonly html: string;
-  /** 200 where absent. */
+  /** Default 200. */
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the functions of all pages take. */
+/** The options of all page functions. */
 export interface Shown {
   readonly texts: PageTexts;
-  /** Who may hold the page in a frame: `*`, or origins with blanks between; pages of ours always may. */
+  /**
+   * The pages that may embed the page in a frame: `*`, or origins separated by blanks; the gateway's own pages always may.
+   */
   readonly ancestors: string;
 }
 
-/** What makes a page its own. */
+/** The content of one page. */
 interface Content extends Shown {
-  /** The name of the page: `data-page`, for scripts of ours and for tests. */
+  /** The name of the page: `data-page`, for the gateway's scripts and for tests. */
   readonly name: string;
   readonly title: string;
-  /** What stands in `<main>`. */
+  /** The content of `<main>`. */
   readonly main: Piece;
-  /** More attributes of `<html>`, that its script or the style sheet reads. */
+  /** More attributes of `<html>`, which the script or the style sheet reads. */
   readonly data?: Readonly<Record<string, string>>;
-  /** Constant source text: what changes goes into `data`. */
+  /** Constant source text: values that change are passed in `data`. */
   readonly script?: string;
-  /** Addresses that it posts forms to, besides pages of ours. */
+  /** Addresses that the page posts forms to, in addition to the gateway's own. */
   readonly forms?: string;
-  /** Addresses that it holds in a frame, besides pages of ours. */
+  /** Addresses that the page shows in a frame, in addition to the gateway's own. */
   readonly frames?: string;
-  /** Whether those two lead to an issuer, whose pages may go on to any other that is https. */
+  /** Whether `forms` and `frames` lead to an issuer, whose pages may lead on to any other https page. */
   readonly isAnybodys?: boolean;
-  /** Whether it shows pictures of ours. */
+  /** Whether the page shows images of the gateway. */
   readonly pictures?: boolean;
   readonly status?: number;
 }
 
 const STYLE = new Html(`<style>${STYLES}</style>`);
 
-/** A page around its content. */
+/** Builds a page around its content. */
 export function page(content: Content): Page {
   const { texts, name, title, main, data = {}, script, status } = content;
   const attributes = Object.entries(data).map(([key, value]) => html` data-${key}="${value}"`);
@@ -69,9 +71,10 @@ ${script === undefined ? undefined : new Html(`<script>${script}</script>\n`)}</
 }
 
 /**
- * The headers of a page. Without Cross-Origin-Opener-Policy: the shop's window must stay its opener. With an embedder
- * policy, because a shop's page may be cross-origin isolated and holds nothing without. So a page of ours holds only what
- * has such a policy too: the simulated issuers do; one who does not could not be held for an isolated page either way.
+ * The headers of a page. There is no Cross-Origin-Opener-Policy, because the shop's window must remain the opener. There is
+ * an embedder policy, because a shop's page may be cross-origin isolated, and such a page embeds only pages that have this
+ * policy. So the gateway's pages also embed only pages with such a policy: the simulated issuers have it. The page of an
+ * issuer without the policy could not be embedded for an isolated page anyway.
  */
 export function pageHeaders(policy: string): Readonly<Record<string, string>> {
   return {
@@ -85,14 +88,14 @@ export function pageHeaders(policy: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Who may hold a page: pages of ours too, because the issuer's page lies within one. */
+/** The pages that may embed a page: also the gateway's own, because the issuer's page lies in a frame of one of them. */
 export function framedBy(ancestors: string): string {
   if (ancestors.trim() === '*') return 'frame-ancestors *';
   const origins = ancestors.split(/\s+/).filter((origin) => SOURCE.test(origin));
   return `frame-ancestors ${["'self'", ...origins].join(' ')}`;
 }
 
-/** An origin, and nothing that would end a directive. */
+/** An origin, without characters that would end a directive. */
 const SOURCE = /^[a-z][a-z\d+.-]*:\/\/[\w.*:[\]-]+$/i;
 
 function policy({ script, forms, frames, isAnybodys, pictures, ancestors }: Content): string {
@@ -113,10 +116,10 @@ function policy({ script, forms, frames, isAnybodys, pictures, ancestors }: Cont
     .join('; ');
 }
 
-/** The same, and all that is https. */
+/** The same, and all https addresses. */
 const anySource = (address: string): string => `https: ${ownSource(address)}`;
 
-/** Pages of ours, and the origin of an address where it has one. */
+/** The gateway's own pages, and the origin of an address if it has one. */
 function ownSource(address: string): string {
   const origin = URL.canParse(address) ? new URL(address).origin : '';
   return SOURCE.test(origin) ? `'self' ${origin}` : "'self'";

@@ -1,19 +1,19 @@
-/** The pages that say why there is nothing to do here, and what to do next. */
+/** The pages that say why the shopper cannot continue here, and what to do next. */
 import { type Page, page, type Shown } from './document.ts';
 import { html } from './html.ts';
 import { shopLink } from './parts.ts';
 
-/** Why: out of time; an address that leads nowhere; done already; sent data that nobody can read. */
+/** The reason: expired; an unknown address; already completed; unreadable data was sent. */
 export type EndedKind = 'expired' | 'unknown' | 'over' | 'invalid';
 
-/** What is over. */
+/** The options of the page. */
 export interface Ended extends Shown {
   readonly kind: EndedKind;
-  /** The way back, where it is known. */
+  /** The address of the shop, if it is known. */
   readonly shopAddress?: string | undefined;
 }
 
-/** HTTP statuses: it was here and is gone, or it never was, or the request is at fault. */
+/** HTTP statuses: 410 if the page existed before, 404 if it never did, 400 if the request is wrong. */
 const STATUS: Readonly<Record<EndedKind, number>> = {
   expired: 410,
   unknown: 404,
@@ -21,7 +21,7 @@ const STATUS: Readonly<Record<EndedKind, number>> = {
   invalid: 400,
 };
 
-/** Says in plain words why the shopper can not go on here, and shows the way to the shop. */
+/** Says in plain words why the shopper cannot continue here, and links to the shop. */
 export function endedPage({ kind, shopAddress, ...shown }: Ended): Page {
   const { say } = shown.texts;
   const title = say(`page.${kind}Title`);

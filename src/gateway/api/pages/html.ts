@@ -1,6 +1,6 @@
-/** HTML whose every value is escaped, unless it is HTML already. */
+/** HTML templates: every value is escaped, unless it already is HTML. */
 
-/** A piece of HTML. A class, so that no data can pass for one. */
+/** A piece of HTML. A class, so that parsed data cannot be mistaken for it. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
   }
 }
 
-/** What can stand in a template: a text, a piece of HTML, several, or nothing. */
+/** The values that a template accepts: a text, a piece of HTML, several of these, or nothing. */
 export type Piece = string | number | Html | readonly Piece[] | undefined;
 
 /** A template: `` html`<b>${name}</b>` ``. Attributes must be quoted. */

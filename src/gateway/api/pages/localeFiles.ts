@@ -1,4 +1,4 @@
-/** The locale files, all of them: the gateway's own pages speak every language of the forms. */
+/** All locale files: the gateway's own pages have every language of the forms. */
 import ar from '../../../../locales/ar.json' with { type: 'json' };
 import bg from '../../../../locales/bg.json' with { type: 'json' };
 import cn from '../../../../locales/cn.json' with { type: 'json' };
@@ -60,5 +60,5 @@ export const LOCALES: Readonly<Record<string, Locale>> = {
   tr,
 };
 
-/** What is shown where no language fits. */
+/** Used if no language matches. */
 export const ENGLISH: Locale = en;

@@ -1,16 +1,16 @@
-/** The page that takes a browser back with a form: what EMV 3-D Secure calls the posting of the CRes. */
+/** The page that sends a browser back with a form post: the posting of the CRes in EMV 3-D Secure. */
 import { type Page, page, type Shown } from './document.ts';
 import { html } from './html.ts';
 import { POST_SCRIPT } from './scripts.ts';
 
-/** What is posted, and where to. */
+/** The form, and its target. */
 export interface Posting extends Shown {
-  /** An address of ours. */
+  /** An address of the gateway. */
   readonly address: string;
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Posts a form at once; by a button where no script runs. */
+/** Posts the form at once; without scripts, the shopper presses a button. */
 export function postPage({ address, parameters, ...shown }: Posting): Page {
   const { say } = shown.texts;
   const title = say('page.leaving');

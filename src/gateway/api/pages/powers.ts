@@ -1,4 +1,7 @@
-/** Powers that no card field and no page of ours needs. Payment and autofill are left to the page that holds the frame. */
+/**
+ * Browser features that no card field and no page of the gateway needs. Payment and autofill are left to the embedding
+ * page.
+ */
 const POWERS = [
   'accelerometer',
   'camera',
@@ -18,5 +21,5 @@ const POWERS = [
   'xr-spatial-tracking',
 ];
 
-/** The header `Permissions-Policy` of the card frame and of the pages: the powers, all closed. */
+/** The header `Permissions-Policy` of the card frame and of the pages: all these features are disabled. */
 export const CLOSED_POWERS = POWERS.map((power) => `${power}=()`).join(', ');

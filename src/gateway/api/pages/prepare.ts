@@ -1,19 +1,19 @@
-/** The page of a hidden frame in which the issuer has a look at the browser (3DS Method), before anybody is asked anything. */
+/** The page of a hidden frame in which the issuer runs the 3DS Method, before the shopper is challenged. */
 import { type Page, page, type Shown } from './document.ts';
 import { html } from './html.ts';
 import { PREPARE_SCRIPT } from './scripts.ts';
 import { pageTexts } from './texts.ts';
 
-/** What the issuer is given. */
+/** The options of the page. */
 export interface Preparation extends Pick<Shown, 'ancestors'> {
   /** The issuer's method URL, which the parameters are posted to. */
   readonly issuerAddress: string;
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
-  /** A picture that is answered when the issuer is done, or its time is over: so long the page loads. */
+  /** The URL of an image that is answered when the issuer is done, or the timeout is over: until then the page is loading. */
   readonly waitAddress: string;
 }
 
-/** Nobody sees it, and nobody reads it: it has no words. */
+/** The page is hidden, so it has no text. */
 export function preparePage(preparation: Preparation): Page {
   const { ancestors, issuerAddress, parameters, waitAddress } = preparation;
   const fields = parameters.map(

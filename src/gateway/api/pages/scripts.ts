@@ -1,17 +1,18 @@
 /**
- * The scripts of the pages: constant texts, named in the policy by their hashes. What changes is in the markup, escaped
- * like everything else. A page without its script still has a button or a link.
+ * The scripts of the pages: constant texts, which the policy allows by their hashes. Values that change are in the markup,
+ * escaped like all others. A page whose script does not run still has a button or a link.
  */
 
 /**
- * Tells whoever holds or opened this window that the shopper will be asked something here, which says nothing to anybody
- * else; posts the hidden form into the frame. Called on the prototype: a field may be named `submit`. Not before the
- * frame's own empty document is there: in a page that is loaded again, Firefox would now and then let that take the place
- * of what was posted.
+ * Sends a message to the window that embeds or opened this one: the shopper will be challenged here. The message contains
+ * nothing secret. Then posts the hidden form into the frame. `submit` is called on the prototype, because a field may be
+ * named `submit`. The post waits until the frame's own empty document is loaded: when a page is loaded again, Firefox would
+ * sometimes let that document replace the posted page.
  *
- * The focus that this page has, or is given, goes on into the frame: with the focus on the frame's element, the next Tab
- * would leave the dialog. It is not taken, because a shopper may be typing elsewhere on the shop's page. Chromium lets no
- * handler of the event move it into another frame, so that happens after it.
+ * If this page has the focus, or gets it, the focus moves on into the frame: with the focus on the frame element, the next
+ * Tab would leave the dialog. The script does not take the focus otherwise, because a shopper may be typing elsewhere on
+ * the shop's page. Chromium does not let a handler of the focus event move the focus into another frame, so the script
+ * moves it after the event.
  */
 export const HOLDER_SCRIPT = `
 (parent === window ? opener : parent)?.postMessage({ pw: 1, type: 'challenge' }, '*');
@@ -24,8 +25,8 @@ addEventListener('load', () => {
 `;
 
 /**
- * Goes on: in the holder's place where a holder is around it, else in its own. The holder is known by its mark, because
- * a shop's page may be of the same origin, and must stay where it is.
+ * Leaves the page: if a holder page embeds it, replaces the holder page, else this page. The holder page is recognised by
+ * its `data-page`, because a shop's page may have the same origin, and must not be replaced.
  */
 export const LEAVE_SCRIPT = `
 let place = window;
@@ -35,22 +36,26 @@ try {
 place.location.replace(document.querySelector('a').href);
 `;
 
-/** Tells the page that holds this one, where there is one, that the shopper is asked something here: it may show the frame. */
+/**
+ * Sends a message to the embedding page, if there is one, that the shopper is challenged here: the page may then show the
+ * frame.
+ */
 export const ASKING_SCRIPT = `
 if (parent !== window) parent.postMessage({ pw: 1, type: 'challenge' }, '*');
 `;
 
 /**
- * A page that comes again begins where the shopper goes on. Not by the attribute `autofocus`: browsers refuse that in a
- * frame of another site, and say so on the console.
+ * Sets the focus to the wrong field when a page is shown again. The attribute `autofocus` is not used, because browsers
+ * block it in a cross-site frame, with an error on the console.
  */
 export const FAULT_SCRIPT = `
 document.querySelector('[aria-invalid]').focus();
 `;
 
 /**
- * Tells whoever opened or holds this window that the shopper is back. It says no more than that: truth is asked for. Where a
- * browser tells who holds it, only they are addressed: browsers warn of each origin that is another.
+ * Sends a message to the window that opened or embeds this one: the shopper is back. The message has no result, because the
+ * receiver asks the gateway for it. If the browser tells the embedding origin, only that origin is addressed, because
+ * browsers warn about every other target origin.
  */
 export const DONE_SCRIPT = `
 const listener = parent === window ? opener : parent;
@@ -63,14 +68,14 @@ for (const origin of document.documentElement.dataset.origins.split(' ')) {
 }
 `;
 
-/** Posts the form of the page. Called on the prototype: a field may be named `submit`. */
+/** Posts the form of the page. `submit` is called on the prototype, because a field may be named `submit`. */
 export const POST_SCRIPT = `
 HTMLFormElement.prototype.submit.call(document.querySelector('form'));
 `;
 
 /**
- * Posts the form into the frame, once that has its first document: what is posted earlier, Firefox may forget. The page's own
- * `load` is no time to wait for: it comes when the issuer is done.
+ * Posts the form into the frame, once the frame has loaded its first document: Firefox may lose an earlier post. The page's
+ * own `load` event would be too late, because it fires when the issuer is done.
  */
 export const PREPARE_SCRIPT = `
 document.querySelector('iframe').addEventListener(

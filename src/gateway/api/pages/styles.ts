@@ -1,6 +1,6 @@
 /**
- * The one style sheet of all pages. It stands inline in each and is named by its hash. Lengths are in rem, so that it
- * grows with the shopper's own size of type; the narrowest window of an issuer is 250 x 400 pixels.
+ * The style sheet of all pages. It is inline in each page, and the policy allows it by its hash. Lengths are in rem, so
+ * that they scale with the shopper's font size; the narrowest challenge window of an issuer is 250 x 400 pixels.
  */
 export const STYLES = `:root { color-scheme: light dark; --line: #767676; --fault: #b3261e; --strong: #0b57d0; }
 @media (prefers-color-scheme: dark) { :root { --line: #8e8e8e; --fault: #ffb4ab; } }

@@ -1,4 +1,4 @@
-/** The language of a page: the one that the checkout asks for, else the browser's, else English. */
+/** The language of a page: the one that the checkout requests, else the browser's, else English. */
 import { languageTag, localeFor } from '../../../language/locales.ts';
 import { ENGLISH, LOCALES, type LocaleKey } from './localeFiles.ts';
 
@@ -12,17 +12,17 @@ export interface PageTexts {
   say(key: LocaleKey): string;
 }
 
-/** Languages of ours that are written from right to left, by the names of their files. */
+/** Supported languages that are written from right to left, by the names of their files. */
 const RIGHT_TO_LEFT = ['ar'];
 
-/** An Accept-Language longer than this is nobody's list of languages. */
+/** The most characters of an Accept-Language header that are read; real headers are shorter. */
 const LONGEST = 1_000;
 
 /**
  * The texts of a page.
  *
  * @param language BCP 47, or a name of the widget's `locale` option
- * @param acceptLanguage the browser's header, for when nothing speaks `language` (RFC 9110 section 12.5.4)
+ * @param acceptLanguage the browser's header, used if no locale matches `language` (RFC 9110 section 12.5.4)
  */
 export function pageTexts(language: string | undefined, acceptLanguage = ''): PageTexts {
   const wished = [language ?? '', ...byPreference(acceptLanguage)];
@@ -37,7 +37,7 @@ export function pageTexts(language: string | undefined, acceptLanguage = ''): Pa
 
 const isOffered = (name: string): boolean => Object.hasOwn(LOCALES, name);
 
-/** `de;q=0.5, fr` -> `fr`, `de`; what is refused (`q=0`) is left out. */
+/** `de;q=0.5, fr` -> `fr`, `de`; excluded languages (`q=0`) are left out. */
 function byPreference(acceptLanguage: string): string[] {
   return acceptLanguage
     .slice(0, LONGEST)

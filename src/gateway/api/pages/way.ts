@@ -1,21 +1,24 @@
-/** The pages on the way to the issuer and back: the holder of its page, and what leads away from there. */
+/**
+ * The pages on the way to the issuer and back: the holder page, which embeds the issuer's page, and the pages that lead
+ * back.
+ */
 import { framedBy, type Page, page, pageHeaders, type Shown } from './document.ts';
 import { html } from './html.ts';
 import { shopLink } from './parts.ts';
 import { DONE_SCRIPT, HOLDER_SCRIPT, LEAVE_SCRIPT } from './scripts.ts';
 
-/** What is held. */
+/** The options of the holder page. */
 export interface Held extends Shown {
   /** The issuer's page, which the parameters are posted to. */
   readonly issuerAddress: string;
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
-  /** Names the frame for those who do not see it. */
+  /** The title of the frame, for screen readers. */
   readonly title: string;
-  /** Width and height in CSS pixels, or all there is (EMV challengeWindowSize). */
+  /** Width and height in CSS pixels, or the full window (EMV challengeWindowSize). */
   readonly size: readonly [width: number, height: number] | 'full';
 }
 
-/** Holds the issuer's page in a frame, and posts to it there. */
+/** Shows the issuer's page in a frame, and posts the parameters into the frame. */
 export function holderPage(held: Held): Page {
   const { texts, ancestors, issuerAddress, parameters, title, size } = held;
   const [width, height] = size === 'full' ? ['100%', '100%'] : size;
@@ -40,13 +43,13 @@ ${fields}${button}
   });
 }
 
-/** Where to go. */
+/** The options of the page. */
 export interface Leaving extends Shown {
-  /** An address of ours. */
+  /** An address of the gateway. */
   readonly address: string;
 }
 
-/** Answers the issuer's or bank's form: takes the holder, or where there is none the page itself, to an address. */
+/** Answers the form post of the issuer or bank: leads the holder page, or this page if there is none, to an address. */
 export function leavePage({ address, ...shown }: Leaving): Page {
   const { say } = shown.texts;
   const title = say('page.leaving');
@@ -60,15 +63,15 @@ export function leavePage({ address, ...shown }: Leaving): Page {
   });
 }
 
-/** Who is told. */
+/** The options of the page. */
 export interface Done extends Shown {
-  /** The way back for the case that nobody listens. */
+  /** The address of the shop, for the case that no window receives the message. */
   readonly shopAddress?: string | undefined;
   /** Origins of the shop; null = any. */
   readonly origins: readonly string[] | null;
 }
 
-/** The end of a watched window: posts `{pw: 1, type: 'returned'}` to who opened or holds it. */
+/** The last page of a watched window: posts `{pw: 1, type: 'returned'}` to the window that opened or embeds it. */
 export function donePage({ shopAddress, origins, ...shown }: Done): Page {
   const { say } = shown.texts;
   const title = say('page.doneTitle');
@@ -84,7 +87,7 @@ ${shopLink(shown.texts, shopAddress)}`,
   });
 }
 
-/** Nothing at all, for hidden frames. */
+/** An empty page, for hidden frames. */
 export const blankPage = ({ ancestors }: Pick<Shown, 'ancestors'>): Page => ({
   html: '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>-</title>\n</head>\n</html>\n',
   headers: pageHeaders(

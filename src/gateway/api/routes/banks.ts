@@ -1,4 +1,4 @@
-/** GET /v1/checkouts/{id}/banks: the banks that the form lets its shopper choose from. */
+/** GET /v1/checkouts/{id}/banks: the banks that a shopper can choose from in the form. */
 
 import type { BrandWithBanks } from '../../catalogue/parameters/rules/methods.ts';
 import { validate } from '../../catalogue/parameters/validate.ts';

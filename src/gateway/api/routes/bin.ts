@@ -1,4 +1,4 @@
-/** POST /v1/checkouts/{id}/bin: what the beginning of a number tells of its card, asked by the number's frame. */
+/** POST /v1/checkouts/{id}/bin: what the first digits of a number say about its card, requested by the number's frame. */
 
 import { validate } from '../../catalogue/parameters/validate.ts';
 import { render, resultOf } from '../../catalogue/results/envelope.ts';

@@ -1,4 +1,4 @@
-/** POST and DELETE /v1/checkouts/{id}: changes a checkout, ends it. */
+/** POST and DELETE /v1/checkouts/{id}: changes or deletes a checkout. */
 
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import { deleteCheckout } from '../../domain/checkout/delete.ts';

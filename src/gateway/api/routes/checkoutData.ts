@@ -1,4 +1,7 @@
-/** POST /v1/checkouts/{id}/data: what a shopper typed, for a summary page; the shop's server pays with it later. */
+/**
+ * POST /v1/checkouts/{id}/data: stores the shopper's payment details for a summary page; the shop's server pays with them
+ * later.
+ */
 import { storeData } from '../../domain/payment/storeData.ts';
 import { addressOf, browserCall, preflightRoute, readSubmit } from '../browser.ts';
 import { type AppContext, refusal } from '../context.ts';
@@ -21,7 +24,7 @@ export const dataRoutes = (context: AppContext): Route[] => [
       if (typeof key === 'object') {
         return json(refusal(context, request, key, { now, ndc: checkout.id }), cors);
       }
-      // Never the name of a payment, whatever the header says.
+      // The prefix keeps this key different from that of a payment, whatever the header contains.
       const name = { checkoutId: checkout.id, key: `data ${key}` };
       const read = ({ fixed }: { fixed: typeof checkout.parameters }) =>
         readSubmit(context, request, { fixed, strict });

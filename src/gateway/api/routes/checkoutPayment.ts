@@ -15,7 +15,7 @@ import { readBody } from '../formBody.ts';
 import { type Answer, checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
 import { submitIdOf } from '../submitId.ts';
 
-/** What can be submitted to a checkout: a payment, and details that are only to be stored. */
+/** The routes of submits: a payment, or payment details that are only stored. */
 export const submitRoutes = (context: AppContext): Route[] =>
   (['payment', 'registration'] as const).flatMap((endpoint) => [
     submitRoute(context, endpoint),
@@ -33,12 +33,12 @@ const submitRoute = (context: AppContext, endpoint: Endpoint): Route => ({
       : fromBrowser(context, request, endpoint),
 });
 
-/** A server shows who it is; a browser cannot. */
+/** A server sends credentials; a browser cannot. */
 const isFromServer = ({ bodyCredentials }: AppContext, request: Request): boolean =>
   header(request, 'authorization') !== undefined ||
   (bodyCredentials && carriesCredentials(request));
 
-/** Whoever has the id of the checkout may pay it. */
+/** Every browser that has the id of the checkout may pay it. */
 async function fromBrowser(
   context: AppContext,
   request: Request,
@@ -77,7 +77,7 @@ interface Submission {
   readonly read: PayOrder['read'];
 }
 
-/** A submit that came before gets its first answer, whatever it carries now and whatever became of the checkout. */
+/** A repeated submit gets its first answer, whatever its content now is and whatever the state of the checkout. */
 async function submit(
   context: AppContext,
   request: Request,

@@ -1,4 +1,4 @@
-/** POST /v1/exemption: the exemption that a payment could have, asked by a shop's server. */
+/** POST /v1/exemption: the SCA exemption that a payment could use, requested by a shop's server. */
 import { judgeExempt } from '../../domain/payment/exempt.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';

@@ -1,4 +1,4 @@
-/** GET /v1/checkouts/{id}/config and /frame: what the form on the page needs. */
+/** GET /v1/checkouts/{id}/config and /frame: the data and the frame that the form on the page needs. */
 
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
@@ -9,10 +9,10 @@ import { type AppContext, refusal, wallStamp } from '../context.ts';
 import { frameAnswer } from '../frame.ts';
 import { checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
 
-/** Nothing secret in it, so any page may read it. */
+/** The answer contains nothing secret, so any page may read it. */
 const ANY_PAGE = { 'Access-Control-Allow-Origin': '*' };
 
-/** Whose page asks. Browsers leave `Origin` out where a page asks its own origin, and say so in another header. */
+/** The origin of the calling page. Browsers omit `Origin` in same-origin requests, and send `Sec-Fetch-Site` instead. */
 function originOf(request: Request, base: string): string | undefined {
   const origin = header(request, 'origin');
   const isSame = origin === undefined && header(request, 'sec-fetch-site') === 'same-origin';
@@ -33,7 +33,7 @@ export const configRoute = (context: AppContext): Route => ({
     }
     request.belongsTo(shown.checkout.entityId);
     const base = baseOf(context, request);
-    // The token of a redirect can give the payment up: it is for the shop's own pages.
+    // With the token of a redirect, a page can cancel the payment: so only the shop's own pages get it.
     const origin = originOf(request, base);
     const { origins } = shown;
     const isTheirs = origin !== undefined && (origins === null || origins.includes(origin));

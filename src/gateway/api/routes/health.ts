@@ -1,9 +1,9 @@
-/** GET /health: whether requests are taken. */
+/** GET /health: whether the gateway accepts requests. */
 import { timeout } from '../../platform/time/systemClock.ts';
 import type { AppContext } from '../context.ts';
 import { JSON_HEADERS, type Route } from '../route.ts';
 
-/** A database that says nothing is not there either. In ms of wall time. */
+/** The timeout of the database, in ms of the system clock; after it the database counts as unavailable. */
 const PATIENCE_MS = 2000;
 
 const isReady = async (store: AppContext['store']) =>

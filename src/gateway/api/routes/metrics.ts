@@ -1,4 +1,4 @@
-/** GET /metrics: what the gateway counts, for Prometheus. */
+/** GET /metrics: the metrics of the gateway, for Prometheus. */
 import type { Metrics } from '../../platform/metrics/prometheus.ts';
 import type { Route } from '../route.ts';
 

@@ -8,13 +8,13 @@ import { OPERATIONS } from '../operations.ts';
 import type { Answer, Route } from '../route.ts';
 import { serve } from '../static.ts';
 
-/** Compiled in by the build; absent where the sources run unbuilt. */
+/** Defined by the build; absent if the sources run without a build. */
 const VERSION = typeof __VERSION__ === 'undefined' ? '0.0.0' : __VERSION__;
 
 const READ = ['GET', 'HEAD'] as const;
 const STYLES = 'docs.css';
 
-/** Nothing on the page may run, and of what it loads there is only its own style sheet. */
+/** No script may run on the page, and it may load only its own style sheet. */
 const PAGE_HEADERS: Answer['headers'] = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -22,7 +22,7 @@ const PAGE_HEADERS: Answer['headers'] = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** The routes. What they serve is written once, when somebody first asks. */
+/** The routes. Their content is generated once, on the first request. */
 export function openApiRoutes(): Route[] {
   const document = once(() =>
     openApiDocument({ version: VERSION, operations: OPERATIONS, catalogue: CATALOGUE }),

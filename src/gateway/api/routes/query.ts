@@ -1,4 +1,7 @@
-/** GET /v1/query, /v3/query, by id and without: reports of transactions, for a shop's server (API 3, Query parameters). */
+/**
+ * GET /v1/query and /v3/query, with and without an id: reports of transactions, for a shop's server (API 3, Query
+ * parameters).
+ */
 
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
@@ -10,7 +13,7 @@ import { readQuery } from '../formBody.ts';
 import { answerTo, idIn } from '../order.ts';
 import type { Route } from '../route.ts';
 
-/** What is answered with what was found. */
+/** Renders the transactions that were found. */
 type Renderer = (context: AppContext, found: Found, caller: Caller) => Promise<Rendered>;
 
 export const queryRoutes = (context: AppContext): Route[] => [

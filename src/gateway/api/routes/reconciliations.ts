@@ -1,4 +1,4 @@
-/** /reports/.../reconciliations: what an entity was settled, for a shop's server (API 2, Reporting parameters). */
+/** /reports/.../reconciliations: the settlements of an entity, for a shop's server (API 2, Reporting parameters). */
 import { Readable } from 'node:stream';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
@@ -28,7 +28,7 @@ const BASE = '/reports/v1/reconciliations';
 export const reconciliationRoutes = (context: AppContext): Route[] =>
   [listRoute, detailRoute, pageRoute, fileRoute].map((make) => make(context));
 
-/** So many pieces are read before somebody takes them. */
+/** How many pieces are read before they are sent. */
 const AHEAD = { highWaterMark: 1 } as const;
 
 const GOOD = resultOf('000.000.100');
@@ -36,7 +36,7 @@ const GOOD = resultOf('000.000.100');
 const orderIn = ({ sortOrder }: Parameters): 'asc' | 'desc' =>
   sortOrder?.toLowerCase() === 'desc' ? 'desc' : 'asc';
 
-/** The days of the payments. */
+/** The days of the payments in the request. */
 const frameIn = (parameters: Parameters) =>
   frameOf(parameters['date.from'] as Day | undefined, parameters['date.to'] as Day | undefined);
 
@@ -80,7 +80,7 @@ const detailRoute = (context: AppContext): Route => ({
   },
 });
 
-/** All records, however many there are: the answer is written while they are read. */
+/** All records of a settlement, of any number: the answer is written while they are read. */
 async function* detailPieces(
   { store }: AppContext,
   { stamp, parameters }: Caller,
@@ -98,7 +98,7 @@ async function* detailPieces(
   yield body.slice(at);
 }
 
-/** The records of the settlement that is made up in test; undefined for the id of any other, and in live. */
+/** The records of the sample settlement in test; undefined for all other ids, and in live. */
 async function sampleOf({ store, environment }: AppContext, { entityId }: Caller, id: string) {
   if (environment === 'live') return undefined;
   return sampleRecords(await requireEntity(store, entityId), id);

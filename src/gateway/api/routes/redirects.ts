@@ -1,6 +1,6 @@
 /**
- * The way of a shopper's browser to an issuer or a bank and back: /v1/redirects/{token} and what is below it. Whoever has the
- * token may go; no other key is asked for.
+ * The way of a shopper's browser to an issuer or a bank and back: /v1/redirects/{token} and the paths below it. The token
+ * is the only credential.
  */
 
 import { CHALLENGE_WINDOWS } from '../../../protocol/index.ts';
@@ -29,7 +29,7 @@ import { proceed } from '../proceed.ts';
 import { type Answer, json, type Request, type Route } from '../route.ts';
 import { valueIn } from '../values.ts';
 
-/** A route below a token: what it does once its redirect is found. */
+/** A route below a token: its handler once the redirect is found. */
 type Work = (context: AppContext, request: Request, redirect: Redirect) => Promise<Answer>;
 
 const page = (
@@ -80,7 +80,7 @@ export const redirectRoutes = (context: AppContext): Route[] => {
   ];
 };
 
-/** The browser sets out: to the bank's page, or into the page that holds the issuer's. */
+/** The start of the redirect: sends the browser to the bank's page, or shows the page that embeds the issuer's page. */
 async function begin(context: AppContext, request: Request, redirect: Redirect): Promise<Answer> {
   const here = { watched: valueIn(request, 'watched') === 'true', language: languageIn(request) };
   const payment = await proceed(context, redirect.paymentId, (scene) =>
@@ -92,13 +92,13 @@ async function begin(context: AppContext, request: Request, redirect: Redirect):
   return hold(context, request, now, now.flow);
 }
 
-/** The language that the redirect was executed with. */
+/** The language parameter of the redirect request. */
 function languageIn(request: Request): string | undefined {
   const language = valueIn(request, 'lang') ?? '';
   return /^[a-z0-9-]{2,35}$/i.test(language) ? language : undefined;
 }
 
-/** A form's POST must not become a POST of the shop's page. */
+/** A form's POST must not become a POST to the shop's page. */
 const isPost = ({ method }: Request): boolean => method === 'POST';
 
 async function hold(
@@ -124,7 +124,7 @@ async function hold(
         { name: 'threeDSSessionData', value: redirect.token },
       ],
       title: shown.texts.say('authenticationTitle'),
-      // A frame that somebody watches is as large as was asked for: the issuer's page takes it whole.
+      // A frame that another window watches already has the requested size: the issuer's page fills it.
       size: redirect.watched ? 'full' : SIZES[flow.window],
     }),
   );
@@ -134,7 +134,7 @@ async function hold(
 const [W1, W2, W3, W4] = CHALLENGE_WINDOWS;
 const SIZES = { '01': W1, '02': W2, '03': W3, '04': W4, '05': 'full' } as const;
 
-/** A hidden frame: the issuer has a look at the browser (3DS Method), in a frame within this one. */
+/** The page of a hidden frame: the issuer runs the 3DS Method in a frame within this page. */
 async function prepare(context: AppContext, request: Request, redirect: Redirect): Promise<Answer> {
   const { ancestors } = await shownFor(context, request, redirect);
   const { flow } = redirect;
@@ -152,14 +152,14 @@ async function prepare(context: AppContext, request: Request, redirect: Redirect
   );
 }
 
-/** An empty picture, which keeps the page that has it loading until the issuer has had its look. */
+/** An empty image: the page that contains it keeps loading until the issuer has completed the 3DS Method. */
 async function prepared(looks: MethodCompletions, { token }: Redirect): Promise<Answer> {
   await looks.over(token);
   const headers = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
   return { status: 204, headers, body: '' };
 }
 
-/** The issuer is done with the browser's look (3DS Method). */
+/** The issuer's notification that the 3DS Method is complete. */
 async function methodIsDone(
   context: AppContext,
   request: Request,
@@ -175,7 +175,10 @@ async function methodIsDone(
   return pageAnswer(blankPage({ ancestors }));
 }
 
-/** The issuer's page is done: out of its frame, and on the way back. What it says is not looked at: the issuer was asked. */
+/**
+ * The issuer's page is done: leaves its frame, on the way back. The posted result is not read, because the gateway asks the
+ * issuer for the result.
+ */
 async function comeBack(
   context: AppContext,
   request: Request,
@@ -188,7 +191,10 @@ async function comeBack(
   );
 }
 
-/** To the shop; where somebody watches this window, that page goes there, and this one says so. */
+/**
+ * Sends the browser to the shop. If another window watches this one, that window goes to the shop, and this page sends it a
+ * message.
+ */
 async function back(
   context: AppContext,
   request: Request,
@@ -209,7 +215,10 @@ async function outcome(context: AppContext, request: Request, redirect: Redirect
   return json(await tellBrowser(context, payment), await corsOf(context, request, payment));
 }
 
-/** The shopper gives up. What a bank has accepted, and takes its time over, is not given up by closing a window. */
+/**
+ * The shopper cancels. A payment that a bank has accepted and is still processing is not cancelled when the window is
+ * closed.
+ */
 async function cancel(context: AppContext, request: Request, redirect: Redirect): Promise<Answer> {
   await proceed(context, redirect.paymentId, (scene) =>
     scene.payment.code === '000.200.000' ? abandon(scene, 'cancel') : { kind: 'stay' },
@@ -227,12 +236,12 @@ async function preflight(
   return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: '' };
 }
 
-/** Pages of the shop may read it. */
+/** The CORS headers that let the shop's pages read the answer. */
 async function corsOf(context: AppContext, request: Request, { checkoutId }: Payment) {
   return corsHeaders(request, checkoutId === null ? null : await originsOf(context, checkoutId));
 }
 
-/** What became of a payment, as its shopper's browser may know it. */
+/** The result of a payment, with the details that the shopper's browser may see. */
 async function tellBrowser({ store, wall }: AppContext, payment: Payment) {
   const now = await entityTime(store, wall, payment.entityId);
   const checkout =

@@ -39,7 +39,7 @@ const registerRoute = (context: AppContext): Route => ({
   },
 });
 
-/** API 2, Recurring migration: deprecated. It is answered, and whoever reads the log learns who still sends it. */
+/** API 2, Recurring migration: deprecated. The request is answered, and the log shows which entities still send it. */
 function noteMigration(request: Request, { parameters }: Caller): void {
   if (parameters['recurringMigration.paymentType'] === undefined) return;
   request.deprecated('recurringMigration', 'standingInstruction.initialTransactionId');
@@ -125,7 +125,10 @@ const whichOf = (request: Request, { entityId, parameters, stamp }: Caller) => (
   testMode: parameters['testMode'],
 });
 
-/** The record is the answer that it was made with, and of that time; with it, how the network's token stands. */
+/**
+ * The answer that the registration was created with, unchanged and with its time; in addition the state of the network
+ * token.
+ */
 const recordOf = (
   { made, registration }: RegistrationResult,
   more: Readonly<Record<string, unknown>> = {},
@@ -135,7 +138,7 @@ const recordOf = (
     ...more,
   });
 
-/** A removal has an id of its own, and succeeds whatever has become of what made the details. */
+/** A removal has an id of its own, and succeeds whatever the state of the transaction that created the registration. */
 const removal = (
   { environment }: AppContext,
   { id, made, now }: Removed,

@@ -1,4 +1,4 @@
-/** /scheduling/v1/schedules: jobs that charge stored details, for a shop's server (API 2, Scheduling). */
+/** /scheduling/v1/schedules: schedules that charge registrations, for a shop's server (API 2, Scheduling). */
 
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { successCode } from '../../catalogue/results/success.ts';

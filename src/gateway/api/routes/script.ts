@@ -1,4 +1,4 @@
-/** The widget's files: the script, by its steady and by its immutable address, and what it loads. */
+/** The widget's files: the script, at its stable and at its immutable URL, and the files that it loads. */
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import type { Asset } from '../assets.ts';
 import { type AppContext, refusal, wallStamp } from '../context.ts';
@@ -8,7 +8,7 @@ import { serve } from '../static.ts';
 const READ = ['GET', 'HEAD'] as const;
 const SCRIPT = 'paymentWidgets.js';
 
-/** The sprite and the style sheets, which pages point at by themselves. */
+/** The sprite and the style sheets, which pages refer to directly. */
 const OF_ANY_VERSION = /^(?:img\/brand\.png$|css\/)/;
 
 export function scriptRoutes(context: AppContext): Route[] {
@@ -39,7 +39,8 @@ export function scriptRoutes(context: AppContext): Route[] {
         if (version === assetVersion) {
           return orNone(isScript ? undefined : others.get(name), request, 'immutable');
         }
-        // Pages that name a version which was once today's: what is there is another file, so it is not kept for long.
+        // The page names the version of an older build: the file found here is that of another build, so it is revalidated
+        // each time.
         return orNone(OF_ANY_VERSION.test(name) ? others.get(name) : undefined, request, 'check');
       },
     },
@@ -64,7 +65,10 @@ export function scriptRoutes(context: AppContext): Route[] {
 const noSuchFile = (context: AppContext, request: Request): Answer =>
   json(refusal(context, request, { refused: '200.300.406', status: 404 }));
 
-/** The hash of the script, for shops that write the script tag before there is a checkout; and what the form has to know then. */
+/**
+ * The hash of the script, for shops that write the script tag before a checkout exists; and the data that the form then
+ * needs.
+ */
 function integrityAnswer(context: AppContext, request: Request): Answer {
   const { integrity } = context.files;
   const isTestSystem = context.environment === 'test';
@@ -73,7 +77,7 @@ function integrityAnswer(context: AppContext, request: Request): Answer {
       { result: resultOf('000.000.100'), integrity, isTestSystem },
       wallStamp(context, request),
     ),
-    // It is the same for everybody, and nothing secret.
+    // The answer is the same for all callers, and contains nothing secret.
     { 'Access-Control-Allow-Origin': '*' },
   );
 }
