@@ -1,4 +1,4 @@
-/** The entities of a configuration, with everything that nobody said. Pure. */
+/** The entities of a configuration, with defaults for all values that are not set. Pure. */
 
 import {
   DEFAULT_FORM,
@@ -17,7 +17,7 @@ import { askedBy } from './webhookOption.ts';
 
 /** An entity of the configuration, with its secrets. */
 export interface ConfiguredEntity extends Entity {
-  /** One at least. */
+  /** At least one. */
   readonly tokens: readonly string[];
   readonly webhooks: readonly WebhookRequest[];
   readonly ftp?: FtpLogin | undefined;
@@ -26,7 +26,7 @@ export interface ConfiguredEntity extends Entity {
 /** Terms that the configuration sets for every entity that does not set them itself. */
 export type UsualTerms = Pick<Terms, 'strict'>;
 
-/** Entities as they are, in the order in which they were named. @param options checked */
+/** Entities with all defaults, in the order of the configuration. @param options validated */
 export function configuredEntities(
   options: readonly EntityOption[],
   usual: UsualTerms = DEFAULT_TERMS,
@@ -60,7 +60,7 @@ export function configuredEntities(
   });
 }
 
-/** The one first, the user's last, each once. */
+/** The `token` first, the token of the user last, each once. */
 function tokensOf({ token, tokens = [], userId, password }: EntityOption): readonly string[] {
   const one = token === undefined ? [] : [token];
   const ofUser =
@@ -68,7 +68,7 @@ function tokensOf({ token, tokens = [], userId, password }: EntityOption): reado
   return [...new Set([...one, ...tokens, ...ofUser])];
 }
 
-/** What somebody said: no `undefined` that would hide what lies below. */
+/** The values that are set: without `undefined` values, which would override the defaults. */
 const said = <T extends object>(option?: T): Said<T> =>
   Object.fromEntries(
     Object.entries(option ?? {}).filter(([, value]) => value !== undefined),
@@ -77,8 +77,8 @@ const said = <T extends object>(option?: T): Said<T> =>
 type Said<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 
 /**
- * The entities beside which the sandbox's always is. Where it is configured, it keeps its well-known token beside its own
- * ones.
+ * Adds the sandbox entity to the entities. If the sandbox is configured, it has its well-known token in addition to its
+ * configured ones.
  */
 export function besideSandbox(
   sandbox: ConfiguredEntity,

@@ -1,4 +1,4 @@
-/** Entities as somebody names them, in the configuration file or in process, and what is wrong with them. */
+/** The options of entities, in the configuration file or in process, and their validation. */
 import * as z from 'zod';
 import { isZone } from '../../time/zone.ts';
 import type { Terms } from '../domain/merchant/types.ts';
@@ -15,17 +15,20 @@ import { RISK_RULES } from './riskOption.ts';
 import { SETTLEMENT } from './settlementOption.ts';
 import { WEBHOOKS, type WebhookOption } from './webhookOption.ts';
 
-/** Terms as somebody names them: what is not said is the merchant's, else the usual. */
+/** The options of terms: values that are not set are those of the merchant, else the defaults. */
 export type TermsOption = { readonly [K in keyof Terms]?: Terms[K] | undefined };
 
 /** One entity. */
 export interface EntityOption {
   /** 32 lower-case hex digits. */
   readonly entityId: string;
-  /** 8 to 512 visible characters; each entity has one at least, here or in `tokens`, or a user with a password. */
+  /** 8 to 512 visible characters; each entity has at least one, here or in `tokens`, or a user with a password. */
   readonly token?: string | undefined;
   readonly tokens?: readonly string[] | undefined;
-  /** 1 to 64 visible characters but `|`; with `password`. The pair says the same as the token base64 of `userId|password`. */
+  /**
+   * 1 to 64 visible characters except `|`; with `password`. The pair is equivalent to the token base64 of
+   * `userId|password`.
+   */
   readonly userId?: string | undefined;
   /** 8 to 128 characters of ASCII; with `userId`. */
   readonly password?: string | undefined;
@@ -33,18 +36,18 @@ export interface EntityOption {
   readonly channelName?: string | undefined;
   /** Origins whose pages may show the form: `https://shop.example`. */
   readonly origins?: readonly string[] | undefined;
-  /** Where the shop is called when a checkout names no shopperResultUrl; ends with a slash. */
+  /** The address of the shop that is called if a checkout has no shopperResultUrl; ends with a slash. */
   readonly baseAddress?: string | undefined;
-  /** The entity whose channel this is: it dispatches its payments to its channels, in the order in which they are named. */
+  /** The merchant of this channel: it dispatches its payments to its channels, in the order of the configuration. */
   readonly merchant?: string | undefined;
   readonly terms?: TermsOption | undefined;
-  /** Brands that the entity's forms show, whatever a page names. */
+  /** Brands that the entity's forms show, whichever brands a page requests. */
   readonly brandConfig?: BrandConfigOption | undefined;
   /** Colours of the page on which a shopper waits. */
   readonly customRedirectPageConfig?: RedirectPageOption | undefined;
-  /** Who is told of its payments, and of those of its channels. */
+  /** Webhooks that receive messages about its payments, and about those of its channels. */
   readonly webhooks?: readonly WebhookOption[] | undefined;
-  /** Where its reconciliation files are sent. */
+  /** The FTP server that its reconciliation files are sent to. */
   readonly ftp?: FtpOption | undefined;
 }
 
@@ -63,7 +66,7 @@ const ORIGIN = z
 
 const TOKEN = z.string().regex(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible characters');
 
-/** `null`: without, also where the merchant has one. */
+/** `null`: the value is unset, even if the merchant has one. */
 const TERMS = z.strictObject({
   strict: z.boolean().optional(),
   authorisationLife: SPAN.optional(),
@@ -130,7 +133,7 @@ const ENTITY = z
     message: 'goes together with "userId"',
   });
 
-/** All of them. */
+/** The option `entities`. */
 export const ENTITIES = z.array(ENTITY).check(({ value, issues }) => {
   for (const [index, entity] of value.entries()) {
     const fault = faultAmong(value, entity, index);
@@ -141,7 +144,7 @@ export const ENTITIES = z.array(ENTITY).check(({ value, issues }) => {
 
 type Fault = readonly [key: keyof EntityOption, message: string];
 
-/** What is wrong with an entity beside the others. */
+/** Checks an entity against the other entities. */
 function faultAmong(
   all: readonly EntityOption[],
   { entityId, merchant }: EntityOption,

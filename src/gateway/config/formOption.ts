@@ -1,12 +1,12 @@
-/** What the form is told of an entity, as somebody names it, and what is wrong with it. */
+/** The options of an entity that its forms receive, and their validation. */
 import * as z from 'zod';
 import type { BrandConfig, RedirectPageConfig } from '../domain/merchant/types.ts';
 import { likeParameter } from './formats.ts';
 
-/** What is not said is as usual. */
+/** Values that are not set have their defaults. */
 export type BrandConfigOption = { readonly [K in keyof BrandConfig]?: BrandConfig[K] | undefined };
 
-/** Colours, each as CSS has them: six hex digits, or a name. */
+/** Colours in CSS notation: six hex digits, or a name. */
 export type RedirectPageOption = {
   readonly [K in keyof RedirectPageConfig]?: string | undefined;
 };
@@ -17,7 +17,7 @@ export const BRAND_CONFIG = z.strictObject({
   activateBrands: z.boolean().optional(),
 } satisfies Record<keyof BrandConfig, z.ZodType>);
 
-/** Nothing but a colour: it ends up in a style. */
+/** Only a colour is allowed, because the value is inserted into a style. */
 const COLOUR = z
   .string()
   .regex(/^(?:#[0-9a-f]{6}|[a-z]{3,30})$/i, 'must be a colour such as #336699 or navy');

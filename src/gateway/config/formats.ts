@@ -1,4 +1,4 @@
-/** What several settings of an entity may look like. */
+/** Formats that several options of an entity share. */
 import * as z from 'zod';
 import { isCurrency } from '../../money/index.ts';
 import { parseDuration } from '../../time/duration.ts';
@@ -7,7 +7,7 @@ import { faultOf } from '../catalogue/parameters/format.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A duration of the calendar. */
+/** A duration that may contain calendar months and years. */
 export const SPAN = z.string().refine(
   (text) => {
     const duration = parseDuration(text);
@@ -16,7 +16,7 @@ export const SPAN = z.string().refine(
   { message: 'must be an ISO 8601 duration of a minute at least, such as P7D' },
 );
 
-/** A duration that is always as long. */
+/** A duration of fixed length, without months and years. */
 export const WINDOW = z.string().refine(
   (text) => {
     const duration = parseDuration(text);
@@ -28,7 +28,7 @@ export const WINDOW = z.string().refine(
   },
 );
 
-/** A text that would also do as the value of a parameter. */
+/** A text that is also valid as the value of the parameter. */
 export const likeParameter = (name: string) =>
   z.string().check(({ value, issues }) => {
     const format = CATALOGUE.find((entry) => entry.name === name)?.format;

@@ -1,4 +1,4 @@
-/** Where the files of an entity are sent, as somebody names it, and what is wrong with it. */
+/** The FTP server that the files of an entity are sent to: its options and their validation. */
 import * as z from 'zod';
 import type { FtpPlace } from '../domain/settlement/ftpSender.ts';
 
@@ -6,21 +6,21 @@ import type { FtpPlace } from '../domain/settlement/ftpSender.ts';
 export interface FtpOption {
   /** A name or an address. */
   readonly host: string;
-  /** Default 21; 990 where `secure` is `implicit`. */
+  /** Default 21; 990 if `secure` is `implicit`. */
   readonly port?: number | undefined;
   readonly user: string;
   readonly password: string;
-  /** Where in its tree; default: where the login leads. */
+  /** The directory on the server; default: the directory after login. */
   readonly directory?: string | undefined;
-  /** Default `none`. `explicit`: TLS is asked for first; `implicit`: from the first byte. */
+  /** Default `none`. `explicit`: TLS is requested first; `implicit`: TLS from the first byte. */
   readonly secure?: FtpPlace['secure'] | undefined;
-  /** PEM of who vouches for the server, or its own certificate. */
+  /** PEM of the certificate authority of the server, or of the server's own certificate. */
   readonly ca?: string | undefined;
-  /** `false`, in test alone: any certificate will do. */
+  /** `false`, in test only: any certificate is accepted. */
   readonly rejectUnauthorized?: boolean | undefined;
 }
 
-/** A text that can stand in a command of FTP: there is no way to quote the end of a line. */
+/** A text that can be part of an FTP command: a line break cannot be quoted in it. */
 const word = (most: number, message: string) =>
   z
     .string({ error: message })
@@ -35,7 +35,7 @@ export const FTP = z.strictObject({
     .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be the name or the address of a host, without a port'),
   port: z.int().min(1).max(65_535).optional(),
   user: word(255, 'must be 1 to 255 characters without control characters'),
-  // What it is instead is not said.
+  // The message does not repeat the wrong value.
   password: word(255, 'must be 1 to 255 characters without control characters'),
   directory: word(1024, 'must be a path without control characters').optional(),
   secure: z.enum(['none', 'explicit', 'implicit']).optional(),
@@ -43,7 +43,7 @@ export const FTP = z.strictObject({
   rejectUnauthorized: z.boolean().optional(),
 } satisfies Record<keyof FtpOption, z.ZodType>);
 
-/** The place that is meant, with everything that nobody said. @param option checked */
+/** The FTP server, with all defaults. @param option validated */
 export const placeOf = (option: FtpOption): FtpPlace => ({
   host: option.host,
   port: option.port ?? (option.secure === 'implicit' ? 990 : 21),

@@ -1,4 +1,4 @@
-/** Risk rules as somebody names them in the terms of an entity, and what is wrong with them. */
+/** The options of risk rules in the terms of an entity, and their validation. */
 import * as z from 'zod';
 import { parseAmount } from '../../money/index.ts';
 import type {
@@ -20,12 +20,15 @@ const AMOUNT = likeParameter('amount');
 
 type Issues = z.core.$ZodRawIssue[];
 
-/** Says what is wrong, by the name of the member. */
+/** Reports an error for the member. */
 const fault = (issues: Issues, input: unknown, member: string, message: string) => {
   issues.push({ code: 'custom', input, path: [member], message });
 };
 
-/** Whether an amount has the decimals of its currency. What is wrong with either is said by themselves. */
+/**
+ * Whether an amount has the decimals of its currency. Errors in the amount or currency alone are reported by their own
+ * checks.
+ */
 const fits = (amount: string | undefined, currency: string): boolean => {
   if (amount === undefined) return true;
   const parsed = parseAmount(amount, currency);
@@ -108,7 +111,7 @@ const matching = (pattern: RegExp) => (text: string) => pattern.test(text);
 const BLACKLIST = z
   .strictObject({
     bins: texts(matching(/^[0-9]{6}$/), 'must be the first six digits of a card'),
-    // Never repeated: somebody may have put a number here.
+    // The message never repeats the value, because it could be a card number.
     accounts: texts(
       matching(/^[0-9a-f]{64}$/i),
       'must be the keyed hash of a number, 64 hex digits, never the number',

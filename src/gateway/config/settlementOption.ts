@@ -1,10 +1,10 @@
-/** How an entity is settled, as somebody names it in its terms, and what is wrong with it. */
+/** The option `settlement` in the terms of an entity, and its validation. */
 
 import * as z from 'zod';
 import { FEES, type SettlementTerms } from '../domain/merchant/settlementTerms.ts';
 import { CURRENCY } from './formats.ts';
 
-/** Two decimals, as everything that the reconciliation file shows. */
+/** Two decimals, like all numbers in the reconciliation file. */
 const TWO_DECIMALS = /^\d{1,6}(?:\.\d{2})?$/;
 
 const NUMBER = z.string().regex(TWO_DECIMALS, 'must be a number such as "1.50", as a text');

@@ -1,4 +1,4 @@
-/** Webhooks as somebody names them, in the configuration file or by the control API, and what is wrong with them. */
+/** The options of webhooks, in the configuration file or by the control API, and their validation. */
 import * as z from 'zod';
 import { addressFault } from '../domain/webhook/address.ts';
 import { KEY } from '../domain/webhook/cipher.ts';
@@ -17,7 +17,10 @@ export interface WebhookOption {
   readonly url: string;
   /** 64 hex digits: the key that messages are encrypted with. */
   readonly key: string;
-  /** Default `none`: the body is the encrypted message, as hex. `JSON`: it is in an object, as `encryptedBody`. */
+  /**
+   * Default `none`: the body is the encrypted message, as hex. `JSON`: the body is an object with the message as
+   * `encryptedBody`.
+   */
   readonly wrapper?: (typeof WRAPPERS)[number] | undefined;
   /** Default: all. */
   readonly types?: readonly (typeof MESSAGE_TYPES)[number][] | undefined;
@@ -30,7 +33,7 @@ export interface WebhookOption {
 const among = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: `must be one of [${values.join(', ')}]` });
 
-/** A list, each value once. */
+/** A list, each value at most once. */
 const listOf = <const T extends readonly string[]>(values: T) =>
   z
     .array(among(values), { error: `must be a list of [${values.join(', ')}]` })
@@ -43,7 +46,7 @@ export const WEBHOOK_MEMBERS = {
     const message = addressFault(value, 'test');
     if (message) issues.push({ code: 'custom', message, input: value });
   }),
-  // What it is instead is not said: somebody may have put another secret there.
+  // The message does not repeat the wrong value, because it could be another secret.
   key: z.string({ error: 'must be 64 hex digits' }).regex(KEY, 'must be 64 hex digits'),
   wrapper: among(WRAPPERS).optional(),
   types: listOf(MESSAGE_TYPES).optional(),
@@ -63,7 +66,7 @@ export const WEBHOOKS = z
     }
   });
 
-/** What is asked for, with everything that nobody said. @param option checked */
+/** The requested webhook, with all defaults. @param option validated */
 export const askedBy = (option: WebhookOption): WebhookRequest => ({
   url: option.url,
   key: option.key,
