@@ -1,4 +1,4 @@
-/** The command `rotate-keys`: opens the store for the time of one rotation, beside whatever gateways work on it. */
+/** The command `rotate-keys`: opens the store for one rotation, while other gateways may use the store. */
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import type { Store } from '../domain/tables.ts';
@@ -13,9 +13,9 @@ import { databaseFile } from '../platform/store/sqlite.ts';
 import { pause } from '../platform/time/systemClock.ts';
 
 /**
- * Rotates the keys of the store that is configured.
+ * Rotates the keys of the configured store.
  *
- * @throws StoreError with a message for whoever asked for it
+ * @throws StoreError with a message for the person who ran the command
  */
 export async function rotateStore(config: Config): Promise<Rotated> {
   if (config.databaseUrl === null && !existsSync(databaseFile(config.data))) {
@@ -51,7 +51,7 @@ async function open(config: Config): Promise<Store> {
 
 async function rotate(store: Store, keys: Keys): Promise<Rotated> {
   const newKey = keyMaker(keys, systemRandomness);
-  // As at a gateway's start: with another cardKey nothing may be sealed.
+  // The same check as at a gateway's start: nothing must be sealed under another cardKey.
   await store.transaction((tables) => checkKey(tables, keys));
   return rotateKeys({ store, vault: vaultFrom(keys, systemRandomness), newKey, pause });
 }

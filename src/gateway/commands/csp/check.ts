@@ -1,4 +1,7 @@
-/** Holds the policies of a page against what the form needs, and says where they let more through than it needs. Pure. */
+/**
+ * Compares the policies of a page with those that the form needs, and reports where they allow more than the form needs.
+ * Pure.
+ */
 import parse from 'content-security-policy-parser';
 import type { Policy } from './policy.ts';
 import { isAllowed } from './sources.ts';
@@ -13,17 +16,17 @@ export interface ScriptTag {
 /** A page, as a browser receives it. */
 export interface Page {
   readonly url: string;
-  /** Policies that are in force: of the headers, and of `<meta>` elements. Each of them has to allow what the form needs. */
+  /** The enforced policies: from headers, and from `<meta>` elements. Each of them must allow what the form needs. */
   readonly policies: readonly string[];
   /** The script tags of the page; an application may add others later. */
   readonly scripts: readonly ScriptTag[];
 }
 
-/** What was found. */
+/** The result of the check. */
 export interface Findings {
-  /** With these the form does not work, or not with all of its brands. */
+  /** Because of these, the form does not work, or not with all of its brands. */
   readonly missing: readonly string[];
-  /** With these it works, and more than it needs is allowed. */
+  /** With these, the form works, but the policies allow more than it needs. */
   readonly loose: readonly string[];
 }
 
@@ -36,23 +39,25 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'style-src': 'the style of a wallet’s button',
 };
 
-/** What stands in for a directive that a policy does not have. */
+/** The directives that apply instead if a policy does not have a directive. */
 const FALLBACKS: Readonly<Record<string, readonly string[]>> = {
   'script-src': ['script-src-elem', 'script-src', 'default-src'],
   'style-src': ['style-src-elem', 'style-src', 'default-src'],
   'frame-src': ['frame-src', 'child-src', 'default-src'],
 };
 
-/** Sources that allow any host: a script could send there what it collects. */
+/** Sources that allow any host: a malicious script could send collected data there. */
 const ANY_HOST = /^(?:(?:https?|wss?):(?:\/\/)?)?(?:\*(?::(?:\d+|\*))?(?:\/.*)?)?$/;
 
-/** Sources that allow contents which a script or an address can make up. */
+/** Sources that allow content which a script or a URL can generate. */
 const MADE_UP = /^(?:data|blob|filesystem):$/;
 
-/** What a sandboxed page has to be allowed: to run the form, with the gateway's origin in its frames, and to send forms. */
+/**
+ * The permissions that a sandboxed page needs: to run the form, with the gateway's origin in its frames, and to send forms.
+ */
 const SANDBOX = ['allow-scripts', 'allow-same-origin', 'allow-forms'];
 
-/** Paths of the gateway that a directive has to allow, one of each kind; `/v1/` where it is not said. */
+/** Paths of the gateway that a directive must allow, one of each kind; `/v1/` for directives without an entry. */
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   'script-src': ['/v1/paymentWidgets.js', '/v1/static/0/parts/part.js'],
   'img-src': ['/v1/static/0/img/VISA.svg'],
@@ -68,7 +73,7 @@ export function checkPage(page: Page, needed: Policy): Findings {
   return { missing: [...new Set(missing)], loose: looseIn(policies, needed) };
 }
 
-/** Keywords, schemes and hosts mean the same in capitals; nonces, hashes and paths do not. */
+/** Keywords, schemes and hosts are case-insensitive; nonces, hashes and paths are not. */
 const policyFrom = (text: string): Policy =>
   new Map([...parse(text)].map(([directive, sources]) => [directive, sources.map(lowered)]));
 
@@ -77,7 +82,7 @@ const lowered = (source: string): string =>
     ? source.replace(/^'\w+-/, (kind) => kind.toLowerCase())
     : source.replace(/^[^/]*(?:\/\/[^/]*)?/, (start) => start.toLowerCase());
 
-/** What a browser refuses whatever the sources are: plain HTTP on a page of HTTPS, but for this machine. */
+/** Mixed content, which a browser blocks whatever the sources are: plain HTTP on an HTTPS page, except for this machine. */
 function mixedContent(policies: readonly Policy[], { url }: Page, needed: Policy): string[] {
   const gateway = needed.get('script-src')?.[0] ?? '';
   if (!gateway.startsWith('http:') || isThisMachine(new URL(gateway).hostname)) return [];
@@ -107,7 +112,7 @@ function missingIn(policy: Policy, page: Page, needed: Policy): string[] {
   return found;
 }
 
-/** The sources that hold for a directive; undefined where nothing limits it. */
+/** The sources that apply to a directive; undefined if nothing limits the directive. */
 function sourcesOf(policy: Policy, directive: string): readonly string[] | undefined {
   const names = FALLBACKS[directive] ?? [directive, 'default-src'];
   const name = names.find((one) => policy.has(one));
@@ -120,10 +125,10 @@ function isGiven(
   given: readonly string[],
   { url, scripts }: Page,
 ): boolean {
-  // Beside a nonce or a hash a browser ignores it.
+  // If a nonce or a hash is present, a browser ignores 'unsafe-inline'.
   if (source === "'unsafe-inline'") return given.includes(source) && !given.some(isNamed);
   if (source.startsWith("'")) return given.includes(source);
-  // With 'strict-dynamic' a browser ignores names of hosts.
+  // With 'strict-dynamic' a browser ignores host names.
   const hosts = directive === 'script-src' && given.includes("'strict-dynamic'") ? [] : given;
   const paths = new URL(source).pathname === '/' ? (SAMPLES[directive] ?? ['/v1/']) : [''];
   const page = new URL(url);
@@ -133,11 +138,11 @@ function isGiven(
 
 const isNamed = (source: string): boolean => /^'(?:nonce|sha\d+)-/.test(source);
 
-/** Whether a tag of a host, and what it loads later, are allowed by nonce or hash. */
+/** Whether a script tag of a host, and the scripts that it loads later, are allowed by nonce or hash. */
 function isTrusted(source: string, given: readonly string[], scripts: readonly ScriptTag[]) {
   const isDynamic = given.includes("'strict-dynamic'");
   const its = scripts.filter(({ src }) => src.startsWith(`${source}/`));
-  // A script that adds the tag later is trusted itself, and so is what it adds.
+  // The tag is added later by a trusted script, and 'strict-dynamic' extends the trust to the tag.
   if (its.length === 0) return isDynamic;
   return its.some((script) => isTrustedTag(script, given, isDynamic));
 }
@@ -149,7 +154,7 @@ function isTrustedTag(script: ScriptTag, given: readonly string[], isDynamic: bo
   return isHashed && isDynamic;
 }
 
-/** What all policies together let through beyond the need of any page with a form. */
+/** What all policies together allow beyond the need of any page with a form. */
 function looseIn(policies: readonly Policy[], needed: Policy): string[] {
   const holds = (isStrict: (policy: Policy) => boolean) => policies.some(isStrict);
   const names = (directive: string, isStrict: (sources: readonly string[]) => boolean) =>
@@ -160,7 +165,7 @@ function looseIn(policies: readonly Policy[], needed: Policy): string[] {
   const areHosts = (sources: readonly string[]) => !sources.some((one) => ANY_HOST.test(one));
   const isNarrow = (sources: readonly string[]) =>
     areHosts(sources) && !sources.some((one) => MADE_UP.test(one));
-  // Where a wallet's own script is needed, they are not asked for.
+  // If a wallet's own script is needed, Trusted Types are not required.
   const asksForTypes = needed.has('require-trusted-types-for');
   const rules: readonly [boolean, string][] = [
     [
@@ -204,7 +209,7 @@ function looseIn(policies: readonly Policy[], needed: Policy): string[] {
   return rules.filter(([isStrict]) => !isStrict).map(([, text]) => text);
 }
 
-/** Elements, attributes (`onclick`) and `eval` each have a list of their own, or a common one. */
+/** Elements, attributes (`onclick`) and `eval` each have their own source list, or a common one. */
 function areScriptsNamed(policy: Policy): boolean {
   const list = (...names: readonly string[]) => {
     const name = [...names, 'script-src', 'default-src'].find((one) => policy.has(one));
@@ -216,7 +221,7 @@ function areScriptsNamed(policy: Policy): boolean {
     !sources.includes("'unsafe-inline'") || sources.some(isNamed);
   if (!isInlineNamed(elements) || !isInlineNamed(attributes)) return false;
   if (code.includes("'unsafe-eval'")) return false;
-  // Beside 'strict-dynamic' a browser ignores hosts and schemes.
+  // With 'strict-dynamic' a browser ignores hosts and schemes.
   if (elements.some(isNamed) && elements.includes("'strict-dynamic'")) return true;
   return !elements.some((one) => ANY_HOST.test(one) || MADE_UP.test(one));
 }

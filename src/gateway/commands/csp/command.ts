@@ -6,10 +6,10 @@ import { checkPage } from './check.ts';
 import { readPage } from './page.ts';
 import { isBrand, type Policy, policyFor, policyText } from './policy.ts';
 
-/** What to print, and how the program ends. */
+/** The output of the command, and its exit code. */
 export interface Outcome {
   readonly text: string;
-  /** For people beside the text, which programs may read. */
+  /** Notes for people, printed to stderr, because programs may read the text. */
   readonly notes: string;
   /** 1: the form does not work on the page. */
   readonly exitCode: 0 | 1;
@@ -25,7 +25,7 @@ interface Wanted {
  * Runs the command.
  *
  * @param args flags, without the name of the command
- * @throws ConfigError where a flag will not do, PageError where the page cannot be read
+ * @throws ConfigError if a flag is invalid, PageError if the page cannot be read
  */
 export async function contentSecurityPolicy(args: readonly string[]): Promise<Outcome> {
   const wanted = read(args);
@@ -68,7 +68,7 @@ function verdict(missing: number, loose: number): string {
   return loose > 0 ? 'The form works with it. It could be stricter.' : 'The form works with it.';
 }
 
-/** Whether both are the address of one page, as a browser writes it. */
+/** Whether both URLs address the same page, after normalisation by the URL parser. */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)];
   for (const url of [a, b]) url.hash = '';

@@ -5,25 +5,25 @@ import type { Page, ScriptTag } from './check.ts';
 /** A page that cannot be read. The message is one line. */
 export class PageError extends Error {}
 
-/** What was read, and what a person should know of it. */
+/** The page, and notes about it for a person. */
 export interface ReadPage extends Page {
-  /** Policies that are reported, and not in force. */
+  /** Report-only policies, which are not enforced. */
   readonly reported: readonly string[];
-  /** Whether one of its script tags is the form's; an application may add it later. */
+  /** Whether one of its script tags is the form's; an application may add that tag later. */
   readonly hasForm: boolean;
 }
 
-/** How long the page may take, in ms of wall time. */
+/** The timeout for the page, in ms of the system clock. */
 const TIMEOUT_MS = 15_000;
 
-/** More of a page is not read, in bytes: policies and script tags are near its beginning. */
+/** The most bytes of a page that are read: policies and script tags are near its beginning. */
 const MOST_BYTES = 4 << 20;
 
 /**
- * Asks for a page and follows redirects.
+ * Requests a page and follows redirects.
  *
  * @param gateway the origin that the form's script comes from
- * @throws PageError which names the address
+ * @throws PageError whose message contains the address
  */
 export async function readPage(address: string, gateway: string): Promise<ReadPage> {
   const response = await ask(address);
@@ -90,14 +90,14 @@ async function textOf(response: Response, address: string): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MOST_BYTES));
 }
 
-/** The policies of all headers of one name: commas stand between them, and no policy has one. */
+/** The policies of all headers of one name: they are separated by commas, and no policy contains a comma. */
 const listIn = (header: string | null): string[] =>
   (header ?? '')
     .split(',')
     .map((policy) => policy.trim())
     .filter(Boolean);
 
-/** A browser ignores these in a `<meta>` element. */
+/** Removes the directives that a browser ignores in a `<meta>` element. */
 const withoutIgnored = (policy: string): string =>
   policy
     .split(';')
@@ -120,10 +120,10 @@ function elementsIn(html: string): Html.Element[] {
 const attributesOf = (element: Html.Element): Readonly<Record<string, string>> =>
   Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
 
-/** A browser looks at a policy of a `<meta>` element in the head alone. */
+/** A browser applies a policy in a `<meta>` element only if the element is in the head. */
 const isInHead = ({ parentNode }: Html.Element): boolean => parentNode?.nodeName === 'head';
 
-/** What relative addresses are relative to: the first `<base>` element with one. */
+/** The base of relative URLs: the first `<base>` element with an href, else the page. */
 function baseOf(elements: readonly Html.Element[], page: string): string {
   const base = elements.find(
     (element) => element.tagName === 'base' && attributesOf(element)['href'] !== undefined,

@@ -1,4 +1,4 @@
-/** Which addresses the source expressions of a policy allow (Content Security Policy Level 3, 6.7.2). Pure. */
+/** Decides which URLs the source expressions of a policy allow (Content Security Policy Level 3, 6.7.2). Pure. */
 
 /** The parts of a host source: `https://*.pay.example:8443/v1/`. */
 const HOST_SOURCE =
@@ -6,12 +6,12 @@ const HOST_SOURCE =
 
 const SCHEME_SOURCE = /^[a-z][a-z0-9+.-]*:$/i;
 
-/** The port of a scheme where an address names none. */
+/** The default port of a scheme. */
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
- * Whether one of the expressions allows an address.
- * @param page where the policy holds: `'self'`, and the scheme of expressions without one
+ * Whether one of the expressions allows a URL.
+ * @param page the page with the policy: it defines `'self'`, and the scheme of expressions without one
  */
 export const isAllowed = (sources: readonly string[], address: URL, page: URL): boolean =>
   sources.some((source) => matches(source, address, page));
@@ -36,7 +36,7 @@ function matches(source: string, address: URL, page: URL): boolean {
   );
 }
 
-/** What is allowed by `http:` is allowed by `https:`, too. */
+/** A source with `http:` also allows `https:`. */
 const isScheme = (allowed: string, scheme: string) =>
   allowed === scheme || (allowed === 'http:' && scheme === 'https:');
 
