@@ -1,4 +1,6 @@
-/** Flags, environment and configuration file to one validated configuration. The only reader of the environment. */
+/**
+ * Combines flags, environment and configuration file into one validated configuration. The only reader of the environment.
+ */
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
@@ -30,49 +32,51 @@ export interface Config {
   readonly port: number;
   /** null = no demo storefront. */
   readonly storefrontPort: number | null;
-  /** A folder, or `:memory:`. With a database elsewhere only the keys are in it. */
+  /** A folder, or `:memory:`. With a `databaseUrl`, the folder contains only the keys. */
   readonly data: string;
   /** A PostgreSQL that several processes may share; null = the embedded database. */
   readonly databaseUrl: string | null;
-  /** How many connections to it this process has at most. */
+  /** The most connections of this process to that PostgreSQL. */
   readonly databaseConnections: number;
   readonly environment: 'test' | 'live';
-  /** Whether entities that do not say so themselves are strict: what is only tolerated is refused. */
+  /** Whether entities are strict by default: requests that are otherwise only tolerated are refused. */
   readonly strict: boolean;
-  /** Whether `authentication.userId` and `authentication.password` are taken in place of a token. */
+  /** Whether `authentication.userId` and `authentication.password` are accepted in place of a token. */
   readonly bodyCredentials: boolean;
   readonly throttle: ThrottleMode;
   readonly limits: Limits;
-  /** Whether there is a GET /metrics. */
+  /** Whether the route GET /metrics exists. */
   readonly metrics: boolean;
-  /** How long checkouts are kept, with all that belongs to them. */
+  /** How long checkouts are stored, with all their data. */
   readonly retention: Duration;
-  /** The processor: of all payments in live; in test of EXTERNAL ones, where null means that the simulator answers them. */
+  /**
+   * The processor: in live for all payments; in test for EXTERNAL payments, and null means that the simulator answers them.
+   */
   readonly processorUrl: string | null;
   /** The address that browsers reach the gateway at, without a path; null = the one that each caller used. */
   readonly publicAddress: string | null;
-  /** Names that requests may have in `Host`, beside those of this machine and of the public address. */
+  /** Names that requests may have in `Host`, in addition to those of this machine and of the public address. */
   readonly allowedHosts: readonly string[];
-  /** Whether the gateway may call private addresses; this machine's it may in `test`. */
+  /** Whether the gateway may call private addresses; in `test` it may always call this machine. */
   readonly outbound: 'public' | 'private';
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
   /** Makes ids repeatable; null = the operating system's randomness. */
   readonly seed: number | null;
   readonly logLevel: string;
   readonly entities: readonly ConfiguredEntity[];
-  /** 64 hex digits; undefined = kept beside the data. */
+  /** 64 hex digits; undefined = the key is in the data folder. */
   readonly cardKey: string | undefined;
-  /** What was set and has no effect, one sentence each, for the log. */
+  /** Settings without effect, one sentence each, for the log. */
   readonly warnings: readonly string[];
 }
 
-/** A setting that will not do. The message is one line that names it and says what would be right. */
+/** An invalid setting. The message is one line with the name of the setting and its valid values. */
 export class ConfigError extends Error {}
 
 /**
  * Reads the configuration.
  *
- * @returns 'help' when that was asked for
+ * @returns 'help' if --help was given
  * @throws ConfigError
  */
 export function readConfig(
@@ -119,9 +123,9 @@ export function readConfig(
 const STOREFRONT_PORT = { test: '3001', live: 'off' } as const;
 
 /**
- * Refuses what a live gateway must not start with: no TLS, no entity, an address without TLS, or a
- * setting that only tests need.
- * @throws ConfigError which names the setting
+ * Refuses a configuration that a live gateway must not start with: without TLS, without an entity, with an address without
+ * TLS, or with a setting that only tests need.
+ * @throws ConfigError whose message names the setting
  */
 export function checkLive(config: Config): void {
   const { environment, tls, entities, publicAddress } = config;
@@ -199,13 +203,13 @@ function readVariables(environment: Readonly<Record<string, string | undefined>>
   return values;
 }
 
-/** Variables that would be settings, were these set by the environment. Their values are not repeated. */
+/** Warnings about environment variables of settings that the environment cannot set. Their values are not repeated. */
 const ignoredVariables = (environment: Readonly<Record<string, string | undefined>>): string[] =>
   FLAGS_WITHOUT_VARIABLE.filter((flag) => environment[variableOf(flag)]).map(
     (flag) => `the variable ${variableOf(flag)} of the environment is ignored: use --${flag}`,
   );
 
-/** @param said how the setting was named @throws ConfigError */
+/** @param said the name of the setting in the error message @throws ConfigError */
 export function checked(flag: Flag, said: string, value: string): string {
   const setting: Setting | undefined = SETTINGS.find((one) => one.flag === flag);
   const expected = setting?.expects(value);
@@ -265,7 +269,7 @@ function readFile(path: string | undefined): FileConfig {
   return { settings, entities, cardKey, limits: limits as Partial<Limits> };
 }
 
-/** @throws ConfigError where entities that are named in process will not do */
+/** @throws ConfigError if entities that are given in process are invalid */
 export function entitiesFrom(
   options: readonly EntityOption[],
   usual?: UsualTerms,
@@ -311,7 +315,7 @@ function readOrThrow(flag: string, path: string): Buffer {
   }
 }
 
-/** The names of a list with commas. */
+/** The names of a comma-separated list. */
 export const hostsIn = (text = ''): string[] => (text === '' ? [] : text.split(/ *, */));
 
 const portOrOff = (text: string) => (text === 'off' ? null : Number(text));

@@ -3,7 +3,10 @@ import { AssetError } from './api/assets.ts';
 import { contentSecurityPolicy } from './commands/csp/command.ts';
 import { PageError } from './commands/csp/page.ts';
 import { rotateStore } from './commands/rotateKeys.ts';
-/** The command line: starts the gateway and the demo storefront, says where they are, obeys signals; and other commands. */
+/**
+ * The command line: starts the gateway and the demo storefront, prints their addresses, handles signals; also runs other
+ * commands.
+ */
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { SANDBOX } from './domain/merchant/types.ts';
 import { rotatedLine } from './platform/keys/rotate.ts';
@@ -11,7 +14,7 @@ import { StoreError } from './platform/store/faults.ts';
 import { COMMANDS, type Command, helpText } from './settings.ts';
 import { type Gateway, startWith } from './start.ts';
 
-/** The demo storefront, a module of its own that stands beside the build. */
+/** The demo storefront, a separate module next to the build. */
 interface Storefront {
   readonly url: string;
   close(): Promise<void>;
@@ -28,7 +31,7 @@ interface StorefrontModule {
   }): Promise<Storefront>;
 }
 
-/** A start that cannot go on; the message is for the person at the terminal. */
+/** The gateway cannot start; the message is for the person at the terminal. */
 class StartError extends Error {}
 
 await main();
@@ -78,7 +81,7 @@ async function rotate(config: Config): Promise<void> {
 
 async function run(config: Config): Promise<void> {
   let started: Gateway | undefined;
-  // From the first moment on: the system would end a process that does not know the signal. What comes of it is logged.
+  // Registered first: without a handler, the signal would end the process. The result of the rotation is logged.
   process.on('SIGUSR2', () => void started?.rotateKeys().catch(() => {}));
   const gateway = await orBusy('port', config.port, () => startWith(config));
   started = gateway;
@@ -123,7 +126,7 @@ async function startStorefront(
   );
 }
 
-/** On one machine the shop goes by another name than the gateway: another site, as in life. */
+/** On one machine the shop uses another host name than the gateway, so that they are different sites, as in production. */
 function shopHost(host: string): string {
   return host === '127.0.0.1' ? 'localhost' : host;
 }
@@ -138,7 +141,7 @@ async function importModule(address: URL): Promise<StorefrontModule> {
   }
 }
 
-/** Says which flag to change when a port cannot be had. */
+/** Adds the flag to change to the error if a port or address is not available. */
 async function orBusy<T>(flag: string, port: number, start: () => Promise<T>): Promise<T> {
   try {
     return await start();

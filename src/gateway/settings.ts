@@ -1,4 +1,4 @@
-/** The settings that have a flag: each once, with its environment variable, its check and its help. */
+/** All settings that have a flag, with their environment variable, their check and their help text. */
 
 import { parseDuration } from '../time/duration.ts';
 import { LIMITS } from './api/limits.ts';
@@ -9,11 +9,11 @@ export interface Setting {
   readonly flag: string;
   readonly value: string;
   readonly help: string;
-  /** Its value is never repeated. */
+  /** Error messages never repeat the value of this setting. */
   readonly isSecret?: boolean;
-  /** Set by its flag or the configuration file only: a variable of this name is ignored. */
+  /** Set by its flag or the configuration file only: the environment variable of this name is ignored. */
   readonly ignoresEnvironment?: boolean;
-  /** What is right, where the text is not; undefined where it is. */
+  /** Describes the valid values if the text is invalid; undefined if the text is valid. */
   readonly expects: (text: string) => string | undefined;
 }
 
@@ -24,23 +24,26 @@ const among =
     values.includes(text) ? undefined : `one of ${values.join(', ')}`;
 const anything = () => undefined;
 
-/** 14 months, as tokens are kept after their last use. */
+/** 14 months, as long as tokens are stored after their last use. */
 export const RETENTION = 'P14M';
 
 const MONTH_MS = 28 * 86_400_000;
-/** Nothing is taken out while it may still be read. */
+/** A shorter retention would delete data that may still be read. */
 const SHORTEST_RETENTION_MS = 86_400_000;
 
-/** Whether there is a GET /metrics, where nobody says. */
+/** The default of `metrics`: whether the route GET /metrics exists. */
 export const METRICS = { test: 'on', live: 'off' } as const;
 
-/** Whether credentials may stand among the parameters, where nobody says. */
+/** The default of `body-credentials`: whether credentials are accepted among the parameters. */
 export const BODY_CREDENTIALS = { test: 'on', live: 'off' } as const;
 
-/** Connections to a PostgreSQL, where nobody says how many: its usual limit is 100 for all processes together. */
+/** The default number of connections to a PostgreSQL: its usual limit is 100 for all processes together. */
 export const CONNECTIONS = 10;
 
-/** With one alone, whoever waits for a lock would keep the one who holds it from its next statement. */
+/**
+ * With a single connection, a request that waits for a lock would block the next statement of the request that has the
+ * lock.
+ */
 const LEAST_CONNECTIONS = 2;
 
 /** In the order in which --help lists them. */
@@ -166,7 +169,7 @@ export const SETTINGS = [
     flag: 'seed',
     value: 'N',
     help: 'makes ids repeatable, for tests and demonstrations; not in live',
-    // Deployments hand environments down without anybody looking: one variable must not make ids predictable.
+    // Deployments often pass environments on unchecked: one variable must not make ids predictable.
     ignoresEnvironment: true,
     expects: (text) => {
       const isSeed = /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text));
@@ -184,7 +187,7 @@ export const SETTINGS = [
 /** The flags. */
 export type Flag = (typeof SETTINGS)[number]['flag'];
 
-/** The settings that no variable of the environment sets. */
+/** The settings that cannot be set by an environment variable. */
 export const FLAGS_WITHOUT_VARIABLE: readonly Flag[] = SETTINGS.filter(
   (setting: Setting) => setting.ignoresEnvironment,
 ).map(({ flag }) => flag);
@@ -196,7 +199,7 @@ export const variableOf = (flag: string): string => flag.toUpperCase().replaceAl
 export const keyOf = (flag: string): string =>
   flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What the program does beside being the gateway. */
+/** The commands of the program other than running the gateway. */
 export const COMMANDS = [
   { name: 'rotate-keys', help: 'new keys for what is sealed in the database, and end' },
   {
@@ -205,7 +208,7 @@ export const COMMANDS = [
   },
 ] as const;
 
-/** What `csp` takes: flags of its own, and no variable sets them. */
+/** The flags of `csp`; none of them can be set by an environment variable. */
 export const CSP_FLAGS = [
   { flag: 'brands', value: 'KEYS', help: 'as in data-brands ("VISA MASTER")' },
   { flag: 'inline', value: 'KEYS', help: 'brands of the option inlineFlow' },

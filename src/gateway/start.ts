@@ -29,101 +29,101 @@ export type { Rotated } from './platform/keys/rotate.ts';
 export type { Executed } from './platform/time/executed.ts';
 export type { Wait } from './platform/time/move.ts';
 
-/** How a gateway in process differs from the usual one. */
+/** How a gateway in process differs from the default one. */
 export interface StartOptions {
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Default 0: a free one. */
+  /** Default 0: a free port. */
   readonly port?: number;
   /** A folder, or `:memory:` (default; not in live without a `databaseUrl`). */
   readonly data?: string;
   /** A PostgreSQL in place of the embedded database: `postgres://user:password@host:5432/database`. */
   readonly databaseUrl?: string;
-  /** How many connections to it there are at most, 2 to 999; default 10. */
+  /** The most connections to the PostgreSQL, 2 to 999; default 10. */
   readonly databaseConnections?: number;
   /** Default test. */
   readonly environment?: 'test' | 'live';
-  /** Default off; `on`: entities that do not say otherwise are held to the specification. */
+  /** Default off; `on`: entities are strict by default: requests that are otherwise only tolerated are refused. */
   readonly strict?: 'on' | 'off';
-  /** Whether `authentication.userId` and `.password` are taken for a token; default on in test, off in live. */
+  /** Whether `authentication.userId` and `.password` are accepted in place of a token; default on in test, off in live. */
   readonly bodyCredentials?: 'on' | 'off';
   /** Default off; `on` for real clocks only, `always` for all. */
   readonly throttle?: Config['throttle'];
-  /** Calls per minute, where they shall differ. */
+  /** Calls per minute, for limits that differ from the defaults. */
   readonly limits?: Partial<Limits>;
-  /** Whether there is a GET /metrics; default on in test, off in live. */
+  /** Whether the route GET /metrics exists; default on in test, off in live. */
   readonly metrics?: 'on' | 'off';
-  /** ISO 8601: how long checkouts and payments are kept; default 14 months. */
+  /** ISO 8601: how long checkouts and payments are stored; default 14 months. */
   readonly retention?: string;
   /** Default silent. */
   readonly logLevel?: string;
   /** Makes ids repeatable; in test only. */
   readonly seed?: number;
   readonly entities?: readonly EntityOption[];
-  /** The processor, over HTTP: needed in live; in test it answers EXTERNAL payments, by default the simulator does. */
+  /** The processor, over HTTP: required in live; in test it answers EXTERNAL payments, by default the simulator does. */
   readonly processorUrl?: string;
-  /** Where browsers reach the gateway, an origin; by default the address that each caller used. */
+  /** The origin at which browsers reach the gateway; by default the address that each caller used. */
   readonly publicAddress?: string;
-  /** Names that requests may have in `Host`, beside those of this machine, IP addresses and the public address. */
+  /** Names that requests may have in `Host`, in addition to those of this machine, IP addresses and the public address. */
   readonly allowedHosts?: readonly string[];
   /** 64 hex digits. */
   readonly cardKey?: string;
   readonly tls?: Config['tls'];
   /** The processor, in process: in place of the simulator, or of `processorUrl`. */
   readonly processor?: Processor;
-  /** Milliseconds that a remote processor may take; default 30 s. */
+  /** The timeout of a remote processor, in ms; default 30 s. */
   readonly processorPatience?: number;
-  /** Milliseconds that whoever is called may take; default 30 s. */
+  /** The timeout of other outbound calls, such as webhooks, in ms; default 30 s. */
   readonly outboundPatience?: number;
-  /** The folder of the build; found by itself where it is `dist`. */
+  /** The folder of the build; found automatically if it is `dist`. */
   readonly assets?: string;
 }
 
-/** The clock of the gateway's entity. Instants are ISO 8601, UTC; every call answers what the clock shows then. */
+/** The clock of the gateway's entity. Instants are ISO 8601, UTC; every call returns the time that the clock then shows. */
 export interface GatewayClock {
-  /** Stops it, at an instant or where it is. */
+  /** Stops the clock, at an instant or at its current time. */
   freeze(at?: string | number | Date): Promise<string>;
-  /** Moves it forward: `PT29M`. @throws Error for what is no ISO 8601 duration */
+  /** Moves the clock forward: `PT29M`. @throws Error if the text is not an ISO 8601 duration */
   advance(duration: string, options?: { readonly wait?: Wait }): Promise<string>;
-  /** The same, and tells what fell due on the way, in order. */
+  /** The same, and returns the timers that fell due on the way, in order. */
   elapse(duration: string, options?: { readonly wait?: Wait }): Promise<Elapsed>;
-  /** Lets it follow the wall's again. */
+  /** Makes the clock follow the system clock again. */
   real(): Promise<string>;
   now(): Promise<string>;
 }
 
-/** What a clock shows after it was moved, and what fell due on the way. */
+/** The time of a clock after it was moved, and the timers that fell due on the way. */
 export interface Elapsed {
   readonly now: string;
   readonly executed: readonly Executed[];
 }
 
-/** A gateway that takes requests. */
+/** A gateway that accepts requests. */
 export interface Gateway {
   readonly url: string;
-  /** The sandbox's entity and token; in live the first that was configured. */
+  /** The sandbox's entity and token; in live the first configured entity. */
   readonly entityId: string;
   readonly token: string;
   /** The server, for requests without a socket. */
   readonly app: FastifyInstance;
   readonly clock: GatewayClock;
-  /** Puts a new key in place of those that stored details are sealed with, while everything goes on. */
+  /** Replaces the key that stored details are sealed with, while the gateway keeps running. */
   rotateKeys(): Promise<Rotated>;
-  /** Lets what is on its way finish; then there is nothing left of it but its data. */
+  /** Completes the requests under way and stops the gateway; only its data remains. */
   close(): Promise<void>;
 }
 
 /**
  * Starts a gateway, by default in memory and on a free port.
  *
- * @throws ConfigError, StoreError, AssetError; the system's error when the port is taken
+ * @throws ConfigError, StoreError, AssetError; the system's error if the port is in use
  */
 export async function startGateway(options: StartOptions = {}): Promise<Gateway> {
   const { assets, processor, processorPatience, outboundPatience } = options;
   return startWith(configOf(options), { assets, processor, processorPatience, outboundPatience });
 }
 
-/** Starts a gateway of a whole configuration. */
+/** Starts a gateway with a complete configuration. */
 export async function startWith(
   config: Config,
   parts: Omit<Parts, 'assets'> & { readonly assets?: string | undefined } = {},
@@ -199,7 +199,7 @@ function clockOf({ context }: Composed, id: EntityId): GatewayClock {
   const elapse: GatewayClock['elapse'] = async (text, { wait } = {}) => {
     const view = await advanceClock(context, id, durationOf(text), { wait });
     if (!view) throw new Error(`"${text}" leads beyond the year 9999`);
-    // Without a limit to the waiting it has come to its end.
+    // Because the wait has no timeout, the move has ended.
     const executed = isMoveView(view) ? [] : executedOf(view.executed);
     return { now: iso(view.now), executed };
   };
@@ -212,7 +212,7 @@ function clockOf({ context }: Composed, id: EntityId): GatewayClock {
   };
 }
 
-/** @throws Error for what is no ISO 8601 duration */
+/** @throws Error if the text is not an ISO 8601 duration */
 function durationOf(text: string): Duration {
   const duration = parseDuration(text);
   if (!duration) throw new Error(`"${text}" is no ISO 8601 duration, such as PT29M or P1D`);
