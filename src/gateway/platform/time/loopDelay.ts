@@ -18,8 +18,8 @@ export interface LoopWatch {
 const EVERY_MS = 10;
 
 /**
- * Starts to measure. A timer, which does not keep the process alive, is due every 10 ms; the time it is late by is
- * recorded.
+ * Starts to measure. A timer, which does not keep the process alive, is due every 10 ms. The histogram records how late the
+ * timer fires.
  */
 export function watchLoop(): LoopWatch {
   const histogram = monitorEventLoopDelay({ resolution: EVERY_MS });
