@@ -88,8 +88,8 @@ export class Batches {
         }
       });
     } catch (error) {
-      // The whole batch was rolled back. If not even the first transaction began, all waiting ones fail; else they wait for
-      // ever.
+      // The whole batch was rolled back. If not even its first transaction began, all waiting transactions fail: otherwise
+      // they would wait for ever.
       const lost = begun.length > 0 ? begun : this.#waiting.splice(0);
       for (const { fail } of lost) fail(error);
       return;
@@ -98,7 +98,9 @@ export class Batches {
   }
 
   /**
-   * The next transaction; requests that are arriving get a chance to join. @param count how many transactions the batch has
+   * The next transaction; requests that are arriving get a chance to join.
+   *
+   * @param count how many transactions the batch has
    */
   async #next(count: number): Promise<Job | undefined> {
     if (count >= MOST) return undefined;
@@ -108,7 +110,9 @@ export class Batches {
 }
 
 /**
- * Runs one transaction of a batch. @returns a function that answers its caller, to be called after the commit
+ * Runs one transaction of a batch.
+ *
+ * @returns a function that answers its caller, to be called after the commit
  * @throws if the database rolled back the whole batch, as it does when the disk is full
  */
 async function oneOf(job: Job, connection: Kysely<Schema>): Promise<() => void> {

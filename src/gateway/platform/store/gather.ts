@@ -66,7 +66,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
   const registrations = new Map<RegistrationId, Registration>();
   const schedules = new Map<ScheduleId, Schedule>();
   const timers = new Map<string, NamedTimer>();
-  // By name: the due time of a timer in the database that is due at this time or earlier; its row is locked.
+  // By name, an entity time: the database has a timer of this name that is due no later, and its row is locked.
   const noLater = new Map<string, number>();
   // Ids of timers in the database whose rows are locked.
   const held = new Set<number>();

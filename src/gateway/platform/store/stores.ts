@@ -30,8 +30,9 @@ export function logOf(
 type Transact = <T>(work: (transaction: Kysely<Schema>) => Promise<T>) => Promise<T>;
 
 /**
- * A store shared by several processes: each transaction has a connection of its own. @param close also closes everything
- * else that was opened for the store
+ * A store shared by several processes: each transaction has a connection of its own.
+ *
+ * @param close also closes everything else that was opened for the store
  */
 export function storeOf(db: Kysely<Schema>, dialect: Dialect, close: () => Promise<void>): Store {
   const transact: Transact = async (work) => {
