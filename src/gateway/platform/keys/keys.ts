@@ -54,8 +54,9 @@ export function findKeys(data: string, configured: string | undefined): Keys | u
 const keysFile = (data: string): string => join(data, 'keys.json');
 
 /**
- * Writes a draft and then links it to the final name, so that no process reads a partial file. @returns false if another
- * process created the file first
+ * Writes a draft and then links it to the final name, so that no process reads a partial file.
+ *
+ * @returns false if another process created the file first
  */
 function createOnce(data: string, file: string, keys: Keys, randomness: Randomness): boolean {
   const draft = `${file}.${Buffer.from(randomness.bytes(8)).toString('hex')}`;
