@@ -121,7 +121,7 @@ async function connect(client: Client, place: FtpPlace, address: string): Promis
   if (secure === 'explicit') await client.useTLS(options);
 }
 
-/** The size of a file on the server, in bytes; undefined if the server does not tell the size. */
+/** The size of a file on the server, in bytes; undefined if the server does not report the size. */
 async function sizeOf(client: Client, name: string): Promise<number | undefined> {
   try {
     return await client.size(name);

@@ -58,7 +58,7 @@ function call(url: URL, reach: Reach, patience: number): Promise<number> {
         response.destroy();
       },
     );
-    // A response that asks for another protocol is a response, too.
+    // A response that switches to another protocol is a response, too.
     sent.on('upgrade', (response, socket) => {
       resolve(response.statusCode ?? 0);
       socket.destroy();

@@ -122,7 +122,7 @@ function answerTo(
         );
       }
     });
-    // A response that asks for another protocol is a response, too.
+    // A response that switches to another protocol is a response, too.
     sent.on('upgrade', (response, socket) => {
       resolve(posted(response));
       socket.destroy();
