@@ -119,8 +119,9 @@ async function entitiesOfToken(
 }
 
 /**
- * Identifies the caller, and counts the call if its route has a limit. @param read reads the parameters from the body or
- * the query
+ * Identifies the caller, and counts the call if its route has a limit.
+ *
+ * @param read reads the parameters from the body or the query
  */
 export async function identify(
   context: AppContext,

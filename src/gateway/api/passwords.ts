@@ -49,7 +49,7 @@ export class WrongPasswords {
   }
 }
 
-/** The counter of an attempt: a user at an address. For IPv6 the /64 network, because one customer has a whole network. */
+/** The counter of an attempt: a user at an address. For IPv6 the network, because one customer has a whole network. */
 export function whoTries(ip: string, userId: string): string {
   const network =
     isIPv6(ip) && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip;

@@ -37,8 +37,8 @@ place.location.replace(document.querySelector('a').href);
 `;
 
 /**
- * Sends a message to the embedding page, if there is one, that the shopper is challenged here: the page may then show the
- * frame.
+ * Sends a message to the embedding page, if this page is embedded: the shopper is challenged here, so the embedding page may
+ * show the frame.
  */
 export const ASKING_SCRIPT = `
 if (parent !== window) parent.postMessage({ pw: 1, type: 'challenge' }, '*');
@@ -53,9 +53,9 @@ document.querySelector('[aria-invalid]').focus();
 `;
 
 /**
- * Sends a message to the window that opened or embeds this one: the shopper is back. The message has no result, because the
- * receiver asks the gateway for it. If the browser tells the embedding origin, only that origin is addressed, because
- * browsers warn about every other target origin.
+ * Sends a message to the window that opened or embeds this one: the shopper is back. The message contains no result, because
+ * the receiver asks the gateway for the result. If the browser reveals the embedding page's origin (`ancestorOrigins`), the
+ * script sends to that origin only, because browsers warn about every target origin that does not match.
  */
 export const DONE_SCRIPT = `
 const listener = parent === window ? opener : parent;
