@@ -1,4 +1,4 @@
-/** Asks whoever answers for the bank. */
+/** Asks the processor for the result of a payment. */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { RegistrationNeeds } from '../registration/saveRegistration.ts';
@@ -16,10 +16,10 @@ import type { PaymentListeners } from './listeners.ts';
 import type { ProcessorFor, Question, Verdict } from './processor.ts';
 import type { PaymentTables } from './tables.ts';
 
-/** What asking, and keeping the answer, needs. */
+/** Dependencies for asking a processor and storing its answer. */
 export interface AskNeeds extends RetentionNeeds, PaymentListeners, RegistrationNeeds {
   readonly environment: 'test' | 'live';
-  /** Where shoppers may return to over http: nowhere, to this machine, anywhere. */
+  /** Which http addresses a shopper may return to: none, addresses of this machine, or any. */
   readonly plainReturns: 'never' | 'loopback' | 'any';
   readonly store: Store<PaymentTables>;
   readonly wall: SystemClock;
@@ -27,23 +27,23 @@ export interface AskNeeds extends RetentionNeeds, PaymentListeners, Registration
   readonly processorFor: ProcessorFor;
   readonly findIssuer: FindIssuer;
   readonly hasBankPages: boolean;
-  /** How long a remote processor may take, in ms of wall time. */
+  /** Timeout of a request to a remote processor, in ms of the system clock. */
   readonly processorPatience: number;
   /** The keyed hash of an account's number. */
   readonly cardHash: (number: string) => string;
   readonly vault: Vault;
   readonly walletKeys: WalletKeys;
-  /** Told when a remote processor fails; never of what it was asked. */
+  /** Called when a remote processor fails. `fault` never repeats what the processor was asked. */
   readonly onProcessorFault: (paymentId: PaymentId, fault: string) => void;
 }
 
-/** A payment that has to be asked about elsewhere, and what: the request with its secrets. */
+/** A payment that a remote processor has to be asked about, and the effective request with its secrets. */
 export interface Asking {
   readonly payment: Payment;
   readonly request: Parameters;
 }
 
-/** What is asked about a payment. @param request as it takes effect, secrets included */
+/** Builds the question for the processor of a payment. @param request with its defaults applied, secrets included */
 export function questionOf(
   payment: Payment,
   request: Parameters,
@@ -58,7 +58,7 @@ export function questionOf(
     brand: brand ?? '',
     account: account.kind,
     money,
-    // What the gateway found out itself is said in the words of a 3-D Secure server elsewhere.
+    // The gateway's own authentication result is passed on in the parameters of an external 3-D Secure server.
     request: findings.threeDSecure ? withAuthentication(request, findings.threeDSecure) : request,
     referenced: referenced
       ? {
@@ -72,7 +72,7 @@ export function questionOf(
   };
 }
 
-/** The payment with its result, where the processor is a part of this program; undefined where it has to be waited for. */
+/** Asks a local processor. Returns the payment with its result; undefined if the processor is remote. */
 export function askLocally(
   needs: AskNeeds,
   payment: Payment,
@@ -85,8 +85,8 @@ export function askLocally(
 }
 
 /**
- * Asks a processor elsewhere about a payment. Whatever happens there, the shopper gets an answer, and nothing is kept that
- * repeats the number of the account.
+ * Asks a remote processor about a payment. A failure, a timeout, or an answer that repeats the account number becomes a
+ * verdict with an error code. So the shopper always gets an answer, and nothing that repeats the account number is stored.
  */
 export async function ask(needs: AskNeeds, payment: Payment, question: Question): Promise<Verdict> {
   const { processorPatience, onProcessorFault } = needs;
@@ -96,7 +96,7 @@ export async function ask(needs: AskNeeds, payment: Payment, question: Question)
     return { code, riskScore: null };
   };
   try {
-    // In a function of its own, so that a processor that throws before it promises is met too.
+    // A separate async function also catches a processor that throws before it returns a promise.
     const answer = (async () => processor.answer(question))();
     const verdict = await needs.wall.timeout(answer, processorPatience);
     if (verdict === TIMED_OUT) return fault('900.100.300', 'timeout');
@@ -106,13 +106,13 @@ export async function ask(needs: AskNeeds, payment: Payment, question: Question)
   }
 }
 
-/** As many candidates as are looked at: an answer with more of them is not to be trusted. */
+/** The maximum number of candidates to check. An answer with more candidates is not trusted. */
 const MOST_CANDIDATES = 5000;
 
 /**
- * Whether an answer holds the number that is paid with, however it is written: also of a payment that only refers to it, and
- * names none. What is known of the number is its end, of a card its beginning too, and its hash; of a short card number the
- * hash alone.
+ * Whether a verdict repeats the account number of the payment, with or without separators. This also covers a payment whose
+ * request names no number and only refers to an account. The gateway knows the end of the number, the first digits of a card
+ * number, and the hash; of a short card number it knows only the hash.
  */
 function repeatsNumber(
   { cardHash }: Pick<AskNeeds, 'cardHash'>,
@@ -132,7 +132,11 @@ function repeatsNumber(
   return false;
 }
 
-/** What could be the number of an account, by its ends. @param text capital letters and digits */
+/**
+ * Substrings that could be the account number, found by its first and last characters.
+ *
+ * @param text upper-case letters and digits
+ */
 function* numbersIn(text: string, { kind, bin, last4 }: Payment['account']): Iterable<string> {
   if (last4 === null) return;
   const [shortest, longest] = kind === 'card' ? [12, 19] : [8, 34];
@@ -147,7 +151,7 @@ function* numbersIn(text: string, { kind, bin, last4 }: Payment['account']): Ite
   }
 }
 
-/** What could be a card's number of 8 to 12 digits, of which no digit is kept. */
+/** Substrings that could be a card number of 8 to 12 digits. The gateway stores no digit of such a number. */
 function* shortNumbersIn(text: string): Iterable<string> {
   for (const [run] of text.matchAll(/[0-9]{8,}/g)) {
     for (let from = 0; from <= run.length - 8; from++) {

@@ -1,25 +1,25 @@
-/** What the beginning of a card's number tells: its brands, and what is known of who issues such cards. */
+/** What the first digits of a card number show: the brands of the card, and what is known about its issuer. */
 import { detectBrands } from '../../../card/index.ts';
 
-/** Brands whose cards draw on an account at once. */
+/** Brands whose cards are all debit cards: a payment is taken from the account at once. */
 const DEBIT_BRANDS =
   'VISADEBIT VISAELECTRON VPAY DELTA MASTERDEBIT MAESTRO BCMC DANKORT LASER MADA CABALDEBIT ALIADEBIT TCARDDEBIT'.split(
     ' ',
   );
 
-/** Whether all cards of a brand draw on an account at once. */
+/** Whether all cards of a brand are debit cards. */
 export const isDebit = (brand: string): boolean => DEBIT_BRANDS.includes(brand);
 
-/** What is known. Nothing that is not: a card of any other bank has neither type nor country here. */
+/** What is known about a card. Unknown members are null: a card of a bank that is not listed has neither type nor country. */
 export interface BinInfo {
-  /** Keys of the brands that it can be paid with, the one of the longest matching prefix first. */
+  /** Keys of the brands that the card can be paid with, the one with the longest matching prefix first. */
   readonly brands: readonly string[];
   readonly type: 'CREDIT' | 'DEBIT' | 'PREPAID' | null;
-  /** Where it is issued, ISO 3166-1 alpha-2. */
+  /** Country in which the card is issued, ISO 3166-1 alpha-2. */
   readonly country: string | null;
 }
 
-/** Schemes whose cards are issued in one country alone. */
+/** Schemes that issue cards in one country only. */
 const NATIONAL: Readonly<Record<string, string>> = {
   MADA: 'SA',
   BCMC: 'BE',
@@ -35,10 +35,10 @@ const NATIONAL: Readonly<Record<string, string>> = {
   POSTEPAY: 'IT',
 };
 
-/** Single beginnings: those that the rules of recurring payments take for cards of India (docs/parameters.md). */
+/** Countries of single BINs. The rules of recurring payments treat these BINs as cards of India (docs/parameters.md). */
 const BY_BIN: Readonly<Record<string, string>> = { '437551': 'IN', '466610': 'IN' };
 
-/** A card that its issuer is known of, by the beginning of its number. */
+/** A card whose issuer is known by the first digits of the card number. */
 export interface KnownCard {
   readonly brand: string;
   readonly type: NonNullable<BinInfo['type']>;
@@ -46,14 +46,14 @@ export interface KnownCard {
   readonly country: string;
 }
 
-/** Finds what is known of cards whose number begins so. @param bin 6 digits at least */
+/** Finds what is known about cards whose number begins with `bin`. @param bin at least 6 digits */
 export type FindCard = (bin: string) => KnownCard | undefined;
 
 /** @param bin the first 6 to 8 digits */
 export function binInfoOf(bin: string, findCard: FindCard): BinInfo {
   const card = findCard(bin);
   const { brand: known = '', type: knownType } = card ?? {};
-  // Two national schemes have some prefixes in common: the test card tells which it is.
+  // Two national schemes share some prefixes: the known test card shows which scheme it is.
   const isNational = (brand: string) => brand === known && brand in NATIONAL;
   const detected = detectBrands(bin);
   const brands = [...detected.filter(isNational), ...detected.filter((one) => !isNational(one))];

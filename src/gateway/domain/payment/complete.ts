@@ -1,4 +1,6 @@
-/** Keeps what became of a payment: at once, after it waited for an answer from elsewhere, or when its time is over. */
+/**
+ * Stores the result of a payment: at once, after a remote processor or the shopper has answered, or when its time is over.
+ */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import {
@@ -32,49 +34,49 @@ import { renderPayment } from './renderPayment.ts';
 import type { PaymentTables } from './tables.ts';
 import { confirm, type Entry, entryOf, release, reserve, uncertain } from './transitions.ts';
 
-/** What keeping a payment needs. */
+/** Dependencies for storing a payment. */
 export type SavePaymentNeeds = Pick<AskNeeds, 'ids' | 'vault'> &
   RetentionNeeds &
   PaymentListeners &
   RegistrationNeeds;
 
-/** Design, card data at rest: sealed for 30 minutes of the entity's clock at most. */
+/** Design, card data at rest: sealed for at most 30 minutes of entity time. */
 const SEALED_MS = 30 * 60_000;
 
-/** How long a payment may be pending: the shopper is at it, or a bank takes its time. Entity time. */
+/** How long a payment may be pending, in ms of entity time: while the shopper is busy with it, or while a bank needs days. */
 const PENDING_MS = { pending: 30 * 60_000, 'pending-long': 7 * 86_400_000 } as const;
 
-/** Added to the processor's patience: the second transaction needs a moment, too. */
+/** Added to the timeout of the processor, because the second database transaction needs time, too. In ms. */
 const SLACK_MS = 10_000;
 
-/** How long a payment is in one process's hands, in ms of wall time. */
+/** The lease of the process that works on a payment, in ms of the system clock. */
 export const leaseOf = ({ processorPatience }: AskNeeds): number => processorPatience + SLACK_MS;
 
-/** A payment, locked with all that its result changes. */
+/** A payment, locked together with all rows that its result changes. */
 export interface LockedPayment {
   readonly payment: Payment;
   readonly checkout?: Checkout | undefined;
-  /** The payment that it refers to. */
+  /** The payment that this payment refers to. */
   readonly referenced?: Payment | undefined;
-  /** What was asked, number and code included, for details that are to be stored; never kept as it is. */
+  /** The request with number and code, for details that are to be stored as a registration. Never stored unchanged. */
   readonly secrets?: Parameters | undefined;
-  /** What the shopper has to do before it can go on. */
+  /** What the shopper has to do before the payment can continue. */
   readonly step?: ShopperStep | undefined;
-  /** How its shopper was authenticated, where that is over. */
+  /** The redirect of the shopper's authentication, if the authentication is over. */
   readonly redirect?: Redirect | null | undefined;
 }
 
-/** Something that a pending payment waits for its shopper to do. */
+/** A step that the shopper has to take while the payment is pending. */
 export interface ShopperStep {
-  /** The way there and back; null where nothing but time or a word from elsewhere ends it. */
+  /** The redirect to the step and back; null if only the timeout or an external message ends the step. */
   readonly redirect: Redirect | null;
   /** How long the shopper has, in ms of entity time. */
   readonly patience: number;
-  /** What the answer says of it; undefined where no browser goes anywhere. */
+  /** The `redirect` member of the response; undefined if no browser is redirected. */
   readonly told?: RedirectMember | undefined;
 }
 
-/** Locks a payment and what its result changes, in the order in which everybody does: checkout, referenced, payment. */
+/** Locks a payment and what its result changes, in the order that all code uses: checkout, referenced payment, payment. */
 export async function lockPayment(
   tables: PaymentTables,
   id: PaymentId,
@@ -90,16 +92,17 @@ export async function lockPayment(
 }
 
 /**
- * How far a payment was kept before: not at all, or as one that waits, which has taken from the payment it refers to what
- * it takes.
+ * How a payment was stored before: not at all, or as a waiting payment. A waiting payment has already reserved its amount in
+ * the payment that it refers to.
  */
 type Before = 'nothing' | 'waiting';
 
 /**
- * Keeps a payment with its result, and all that the result changes: the payment it refers to, the checkout, the events.
+ * Stores a payment with its result, and everything that the result changes: the payment it refers to, the checkout, the
+ * events.
  *
- * @param held the payment with its result, the rest locked
- * @returns the answer that tells of it
+ * @param held the payment with its result, and the other rows locked
+ * @returns the response about the payment
  */
 export async function savePayment(
   needs: SavePaymentNeeds,
@@ -116,7 +119,7 @@ export async function savePayment(
       ? authorisationOf(held.payment, ids.paymentBefore(held.payment.id))
       : undefined;
   if (authorisation) await tables.payment.insert(authorisation);
-  // PA.CP: the authorisation is a payment of its own, which the capture refers to.
+  // PA.CP: the authorisation is a payment of its own, and the capture refers to it.
   const payment = authorisation
     ? { ...held.payment, referencedId: authorisation.id }
     : held.payment;
@@ -153,13 +156,13 @@ export async function savePayment(
     : renderForShop(tables, payment, now, way);
 }
 
-/** The transaction that stores the details of a payment: itself, or one beside it. */
+/** The transaction that stores the details of a payment: the payment itself, or a separate one of type RG. */
 const makingOf = (payment: Payment): Payment =>
   payment.type === 'RG' || payment.registrationId === null
     ? payment
     : storingOf(payment, payment.registrationId);
 
-/** Keeps a payment that is new; one without a checkout is kept for as long as the retention says. */
+/** Inserts a new payment. A payment without a checkout also arms the retention timer. */
 async function insert(
   needs: RetentionNeeds,
   tables: PaymentTables,
@@ -169,7 +172,10 @@ async function insert(
   if (payment.checkoutId === null) await armRetentionOnce(needs, tables, payment);
 }
 
-/** Keeps the result of one that waited: the retention leaves those alone that wait, and may have forgotten it. */
+/**
+ * Stores the result of a payment that waited. The retention skips waiting payments, so its timer may no longer cover this
+ * payment: the timer is armed again.
+ */
 async function updateSaved(
   needs: RetentionNeeds,
   tables: PaymentTables,
@@ -180,7 +186,7 @@ async function updateSaved(
   if (isOver && payment.checkoutId === null) await armRetention(needs, tables, payment);
 }
 
-/** What the result means for the payment that is referred to. */
+/** Applies the result to the captured totals of the referenced payment. */
 async function postTo(
   tables: PaymentTables,
   { id, ledger }: Payment,
@@ -190,21 +196,21 @@ async function postTo(
   const entry = entryOf(payment);
   if (!entry || payment.judgedBy === 'gateway') return;
   const effect = after(payment.code);
-  // Nothing was set aside, and nothing is.
+  // Nothing was reserved, so there is nothing to release.
   if (before === 'nothing' && effect === release) return;
   const reserved = before === 'nothing' ? reserve(ledger, entry) : ledger;
   const posted = effect(reserved, entry);
   if (posted !== ledger) await tables.payment.post(id, posted);
 }
 
-/** What a result does with what was set aside. */
+/** What a result does with the reserved amount. */
 function after(code: ResultCode): (ledger: CapturedTotals, entry: Entry) => CapturedTotals {
   if (isPending(code)) return (ledger) => ledger;
   if (isGood(code)) return confirm;
   return isUncertain(code) ? uncertain : release;
 }
 
-/** A pending result ends by itself. */
+/** Arms the timer that ends a pending payment. */
 async function waitForEnd(
   tables: PaymentTables,
   { entityId, id: key, code }: Payment,
@@ -216,14 +222,14 @@ async function waitForEnd(
   await tables.timer.arm({ entityId, kind: 'endPending', key, due: now + patience });
 }
 
-/** What a payment is asked about, as it is sealed. */
+/** What the processor has to be asked about a payment, in the form that is sealed. */
 interface Waiting {
   readonly request: Readonly<Record<string, string>>;
 }
 
 /**
- * Keeps a payment that waits for an answer from elsewhere: what is needed to ask, sealed, with the timers that erase it
- * and that take the payment up should this process be gone before it is settled.
+ * Stores a payment that waits for a remote processor. Seals the request that is needed to ask, and arms two timers: one
+ * erases the sealed request; the other resumes the payment if this process dies before the payment is complete.
  */
 export async function savePending(
   needs: AskNeeds,
@@ -243,7 +249,7 @@ export async function savePending(
   await tables.timer.arm(resume, leaseOf(needs));
 }
 
-/** Keeps what was asked about a payment, sealed, with the timer that erases it. @param request secrets included */
+/** Seals and stores the request of a payment, with the timer that erases it. @param request secrets included */
 export async function sealRequest(
   needs: Pick<AskNeeds, 'vault'>,
   tables: PaymentTables,
@@ -258,24 +264,24 @@ export async function sealRequest(
   await tables.timer.arm({ entityId, kind: 'eraseSecrets', key: paymentId, due: eraseAt });
 }
 
-/** What was asked, as it was sealed. */
+/** Parses the text of a sealed request after it was opened. */
 export function requestFromSealed(text: string): Parameters {
   const { request } = JSON.parse(text) as Waiting;
   return Object.assign(Object.create(null), request);
 }
 
-/** Nothing of it is needed any more. */
+/** Erases the sealed request when it is no longer needed, and cancels its timers. */
 export async function eraseSealedRequest(
   tables: PaymentTables,
   { entityId, id }: Payment,
 ): Promise<void> {
-  // The timer first, as its own handler does.
+  // Cancel the timer first: the timer's own handler uses the same lock order.
   await tables.timer.cancel(entityId, 'eraseSecrets', id);
   await tables.timer.cancel(entityId, 'resumeSubmit', id);
   await tables.pending.erase(id);
 }
 
-/** Settles a payment that waited for the processor. @param held as it waits */
+/** Completes a payment that waited for the processor. @param held the payment as it still waits */
 export async function completePendingIn(
   needs: AskNeeds,
   tables: PaymentTables,
@@ -291,8 +297,9 @@ export async function completePendingIn(
 }
 
 /**
- * Asks about a payment that waits, and settles it. Where the database is away by then, a shop is told that it is pending: to
- * refuse what has been asked would make it ask again. The timer settles it, and GET tells how.
+ * Asks a remote processor about a waiting payment, and completes the payment. If the database fails after the processor has
+ * answered, and the payment has no checkout, the shop gets a pending response: an error would make the shop ask again for a
+ * payment that the processor already has. The timer completes the payment later, and GET returns the result.
  *
  * @param request secrets included
  */
@@ -309,7 +316,7 @@ export async function askAndComplete(
     const isForLater = needs.store.faultOf(error) !== undefined && payment.checkoutId === null;
     if (!isForLater) throw error;
     needs.onProcessorFault(payment.id, 'answered, and the database cannot keep it yet');
-    // What it refers to is said where the terms can still be read.
+    // The response has `referencedId` only if the terms of the channel can still be read.
     return renderForShop(needs.store, payment, payment.createdAt).catch(() =>
       renderPayment(payment, 'shop', payment.createdAt),
     );
@@ -317,8 +324,8 @@ export async function askAndComplete(
 }
 
 /**
- * The second transaction of a payment that waited for this process. Should another have thought this one gone and have
- * settled it, its answer is the one that counts.
+ * The second database transaction of a payment that waited for this process. Another process may have assumed that this one
+ * died, and completed the payment: then the answer of the other process counts.
  */
 function completePending(
   needs: AskNeeds,

@@ -1,6 +1,6 @@
 /**
- * Goes on with a payment that waited for its shopper: the shopper confirmed, gave up, or is still at it. Whoever comes second,
- * by the back button, from another tab or late, changes nothing.
+ * Continues a payment that waited for its shopper: the shopper confirmed, gave up, or is not finished yet. A second attempt,
+ * by the back button, from another tab or too late, changes nothing.
  */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
@@ -24,7 +24,7 @@ import {
 import { ended, withOutcome } from './shopperStep.ts';
 import type { PaymentTables } from './tables.ts';
 
-/** A payment that waits for its shopper, locked. `redirect`: absent where the shopper goes nowhere. */
+/** A locked payment that waits for its shopper. `redirect`: undefined if the shopper is not redirected. */
 export interface WaitingPayment {
   readonly payment: Payment;
   readonly redirect: Redirect | undefined;
@@ -32,35 +32,35 @@ export interface WaitingPayment {
   readonly now: number;
 }
 
-/** What became of it. */
+/** What happens next with a waiting payment. */
 export type NextStep =
-  /** Still waiting; the redirect where something of it changed. */
+  /** The payment still waits. `redirect` is set if the redirect changed. */
   | { readonly kind: 'stay'; readonly redirect?: Redirect }
-  /** It waits on, for days: the bank takes its time. */
+  /** The payment waits longer, for days, because the bank needs the time. */
   | { readonly kind: 'later' }
-  /** It is over, and the processor is not asked. */
+  /** The payment is over, and the processor is not asked. */
   | {
       readonly kind: 'over';
       readonly code: ResultCode;
       readonly authentication?: Authentication | undefined;
       readonly redirect?: Redirect;
     }
-  /** The shopper did it: now the processor is asked. */
+  /** The shopper is finished: the processor is asked next. */
   | {
       readonly kind: 'goOn';
       readonly authentication?: Authentication | undefined;
       readonly redirect?: Redirect;
     };
 
-/** Whether nothing but the shopper, or the time, ends it. */
+/** Whether only the shopper or a timeout can end the payment. */
 export const waitsForShopper = ({ judgedBy, code }: Payment): boolean =>
   judgedBy === 'shopper' && isPending(code);
 
 /**
- * Takes the turn that the payment needs.
+ * Runs the next step of a payment.
  *
- * @param turn asked while the payment is locked and waits; pure, since it may be asked twice
- * @returns the payment as it stands afterwards; undefined where there is none
+ * @param turn decides the step, while the payment is locked and waits; pure, since it may be called twice
+ * @returns the payment after the step; undefined if there is no such payment
  */
 export async function continuePayment(
   needs: AskNeeds,
@@ -74,7 +74,7 @@ export async function continuePayment(
   return needs.store.payment.find(id);
 }
 
-/** The same within a transaction. @returns what has to be asked elsewhere, once that is kept */
+/** Does the same inside a database transaction. @returns what a remote processor has to be asked after the commit */
 export async function continuePaymentIn(
   tables: PaymentTables,
   needs: AskNeeds,
@@ -107,7 +107,7 @@ export async function continuePaymentIn(
   }
 }
 
-/** How a step ended. `now`: entity time, ms UTC. */
+/** How the shopper's step ended. `now`: entity time, ms UTC. */
 interface End {
   readonly authentication?: Authentication | undefined;
   readonly now: number;
@@ -124,7 +124,7 @@ async function endIn(
   await savePayment(needs, tables, { ...held, payment }, now, 'waiting');
 }
 
-/** Asks the processor, at once where that can be done here. */
+/** Asks the processor: a local one at once, a remote one after the commit. */
 async function askIn(
   tables: PaymentTables,
   needs: AskNeeds,
@@ -137,13 +137,13 @@ async function askIn(
     await endIn(tables, needs, held, { ...end, code });
     return undefined;
   }
-  // The shop has removed the details before they were stored.
+  // The shop removed the registration before it was confirmed.
   if (held.payment.type === 'RG' && !(await isUnconfirmed(tables, held.payment))) {
     await endIn(tables, needs, held, { ...end, code: '100.396.201' });
     return undefined;
   }
   const request = await requestOf(tables, needs, held.payment);
-  // What is needed to ask was erased: there is no going on.
+  // The request that the processor needs was erased, so the payment cannot continue.
   if (!request) {
     await endIn(tables, needs, held, { ...end, code: '100.396.103' });
     return undefined;
@@ -179,7 +179,7 @@ async function isUnconfirmed(tables: PaymentTables, { registrationId }: Payment)
   return registration ? registration.state === 'unconfirmed' : false;
 }
 
-/** What was asked, secrets included; without them where none are needed. */
+/** The request of the payment, secrets included; without secrets if none are needed. */
 async function requestOf(
   tables: PaymentTables,
   { vault }: AskNeeds,
@@ -187,7 +187,7 @@ async function requestOf(
 ): Promise<Parameters | undefined> {
   const sealed = await tables.pending.find(id);
   const text = sealed && (await vault.open(tables, sealed, id));
-  // Without its number a card cannot be paid with. A bank that took its time has asked for the account itself.
+  // A card payment needs the card number. A bank that needed more time has asked the shopper for the account itself.
   if (text === undefined) return account.kind === 'card' ? undefined : request;
   return requestFromSealed(text);
 }

@@ -1,4 +1,4 @@
-/** A payment before anybody is asked about it: what was said -> a payment that waits, or one that is refused. Pure. */
+/** Drafts a payment before any processor is asked: request -> a payment that waits, or a rejected one. Pure. */
 import type { Money } from '../../../money/index.ts';
 import { findParameter } from '../../catalogue/parameters/catalogue.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
@@ -13,38 +13,38 @@ import { accountOf, type Day, judgeAccount } from '../transaction/account.ts';
 import { NO_MONEY, NOTHING_CAPTURED, type Payment } from '../transaction/types.ts';
 import type { Verdict } from './processor.ts';
 
-/** Who pays, and over what. */
+/** The entity that a payment is made for, its channels, and the checkout. */
 export interface Origin {
   readonly entity: Entity;
-  /** The channels that the entity's payments can go over: itself, or those it dispatches to. */
+  /** The channels that the entity's payments can go over: the entity itself, or the channels that it dispatches to. */
   readonly channels: readonly Entity[];
   readonly checkoutId: CheckoutId | null;
   readonly ndc: string;
 }
 
-/** What a draft is made of, beyond what was asked. */
+/** What a draft is made of, in addition to the request. */
 export interface DraftInput {
   readonly id: PaymentId;
-  /** RG stores the details of an account, 3D authenticates; undefined for a payment, whose type the request says. */
+  /** RG stores the details of an account, 3D authenticates; undefined for a payment, whose type comes from the request. */
   readonly type?: 'RG' | '3D' | undefined;
-  /** The stored details that it is paid with, or those that it makes. */
+  /** The registration that is paid with, or that the payment creates. */
   readonly registrationId: RegistrationId | null;
   /** Entity time, ms UTC. */
   readonly now: number;
   /** The calendar day of `now`. */
   readonly today: Day;
   readonly money: Money;
-  /** What was asked, before anything takes effect: all there is of a payment whose account is wrong. */
+  /** The request before defaults apply. This is all that is stored for a payment whose account is wrong. */
   readonly said: Parameters;
   /** The keyed hash of an account's number. */
   readonly hash: (number: string) => string;
-  /** The beginning of a descriptor that nobody sent. */
+  /** The beginning of the descriptor, used if the request sends no descriptor. */
   readonly descriptorDigits: string;
-  /** Whether the shop's reference is another payment's, where that is refused. */
+  /** Whether another payment has the same merchantTransactionId, and the terms refuse that. */
   readonly isDuplicate: boolean;
 }
 
-/** What a payment is that nobody has answered yet. */
+/** The result of a payment that no processor has answered yet. */
 export const UNANSWERED = {
   code: '000.200.000',
   judgedBy: 'nobody',
@@ -54,17 +54,17 @@ export const UNANSWERED = {
 } as const satisfies Partial<Payment>;
 
 /**
- * What the shop's server and the shopper said, as one request. The server's word stands: what it fixed for the
- * checkout, a form cannot change.
+ * Merges the parameters of the shop's server and of the shopper into one request. The parameters of the shop's server win: a
+ * form cannot change what the server fixed for the checkout.
  */
 export function merge(checkout: Parameters, submit: Parameters): Parameters {
   return Object.assign(Object.create(null), submit, checkout);
 }
 
 /**
- * Builds the payment and judges what can be judged here: `judgedBy` is `nobody` where the processor has to be asked.
+ * Builds the payment and judges everything that needs no processor: `judgedBy` is `nobody` if the processor has to be asked.
  *
- * @param request validated, as it takes effect
+ * @param request validated, with its defaults applied
  */
 export function draft(origin: Origin, request: Parameters, given: DraftInput): Payment {
   const { entity, channels, checkoutId, ndc } = origin;
@@ -73,7 +73,7 @@ export function draft(origin: Origin, request: Parameters, given: DraftInput): P
   const channel = channelFor(channels, brand, type === 'RG' ? null : given.money.currency);
   const { id: channelId, merchantId, channelName, terms } = channel ?? entity;
   const keptOf = (asked: Parameters): Parameters => {
-    // Said to the issuer alone (API 2, 3D Secure), and long.
+    // The device information is for the issuer alone (API 2, 3D Secure), and long.
     const { 'threeDSecure.deviceInfo': _, ...rest } = withoutSecrets(asked);
     return Object.assign(Object.create(null), rest, { paymentType: type });
   };
@@ -88,7 +88,7 @@ export function draft(origin: Origin, request: Parameters, given: DraftInput): P
     registrationId: given.registrationId,
     ndc,
     createdAt: given.now,
-    // In one go: it will be the capture, beside the authorisation that it refers to.
+    // PA.CP: this payment becomes the capture, which refers to a separate authorisation.
     type: type === 'PA.CP' ? 'CP' : (type as Payment['type']),
     brand,
     brandDetected: request['paymentBrand'] === undefined && brand !== null,
@@ -119,7 +119,7 @@ function refusalOf(
   return !MAY_BE_NOTHING.includes(type) && money.minor === 0n ? '100.550.300' : undefined;
 }
 
-/** Of nothing only an authorisation: it verifies the account. Details are stored, and shoppers authenticated, without money. */
+/** Only an authorisation may have the amount 0: it verifies the account. RG and 3D store and authenticate without money. */
 const MAY_BE_NOTHING: readonly Payment['type'][] = ['PA', 'RG', '3D'];
 
 /** API 2, Merchant: merchant.name is the first line of the statement; API 1: it can override the descriptor. */
@@ -132,10 +132,12 @@ function typeOf(request: Parameters, brand: string | null): string {
   return override ?? request['paymentType'] ?? 'DB';
 }
 
-/** Whether it was asked for as PA.CP: to authorise and capture in one go. */
+/** Whether the request asks for PA.CP: to authorise and capture in one step. */
 export const isInOneGo = ({ request }: Payment): boolean => request['paymentType'] === 'PA.CP';
 
-/** The payment with the processor's word. Where the entity has rules of its own, the score is theirs. */
+/**
+ * Returns the payment with the processor's verdict. A score of the entity's own risk rules replaces the processor's score.
+ */
 export function decide(payment: Payment, { code, riskScore, ...findings }: Verdict): Payment {
   return {
     ...payment,
@@ -146,7 +148,7 @@ export function decide(payment: Payment, { code, riskScore, ...findings }: Verdi
   };
 }
 
-/** The authorisation of a PA.CP that went well: captured whole, by the payment itself. */
+/** The authorisation of a successful PA.CP. The payment itself has captured the whole amount. */
 export function authorisationOf(payment: Payment, id: PaymentId): Payment {
   return {
     ...payment,
@@ -157,14 +159,18 @@ export function authorisationOf(payment: Payment, id: PaymentId): Payment {
   };
 }
 
-/** The transaction of type RG beside a payment that stores what it is paid with. @param id of the registration */
+/**
+ * The transaction of type RG that is stored with a payment and stores the details the payment is paid with.
+ *
+ * @param id of the registration
+ */
 export function storingOf(payment: Payment, id: RegistrationId): Payment {
   const asked: Record<string, string> = Object.create(null);
-  // What was bought, and what the money was for, is not said of details: they live longer than the payment does.
+  // Stored details live longer than the payment, so they do not include what was bought or what the money was for.
   for (const [name, value] of Object.entries(payment.request)) {
     if (findParameter(name, 'register')) asked[name] = value;
   }
-  // Nor how the shopper of the payment was authenticated: that was for the payment.
+  // The authentication of the shopper was for the payment only, so it is not included either.
   const { threeDSecure: _, advice: __, ...findings } = payment.findings;
   return {
     ...payment,

@@ -1,4 +1,4 @@
-/** POST /v1/exemption: whether a payment could be exempted from authentication. It moves nothing, and keeps nothing. */
+/** POST /v1/exemption: whether a payment could be exempted from authentication. Moves no money and stores nothing. */
 import { formatAmount } from '../../../money/index.ts';
 import { dayOf } from '../../../time/format.ts';
 import { effective } from '../../catalogue/parameters/defaults.ts';
@@ -11,12 +11,15 @@ import { accountOf, judgeAccount } from '../transaction/account.ts';
 import type { AskNeeds } from './ask.ts';
 import type { Order } from './initiate.ts';
 
-/** What judging needs. */
+/** Dependencies of the exemption check. */
 export interface ExemptNeeds extends Pick<AskNeeds, 'cardHash' | 'ids'> {
   readonly isCorporate: IsCorporate;
 }
 
-/** Judges it: 000.300.103, and the exemption in `resultDetails.RiskRuleCategory`. A wrong card is refused as in a payment. */
+/**
+ * Judges the request. Returns 000.300.103 with the exemption in `resultDetails.RiskRuleCategory`. A wrong card is rejected as
+ * in a payment.
+ */
 export function judgeExempt(
   { cardHash, ids, isCorporate }: ExemptNeeds,
   { request: said, ndc, now }: Order,

@@ -1,4 +1,4 @@
-/** GET /v1/payments/{id}: a payment as it stands (API 3, Endpoints). */
+/** GET /v1/payments/{id}: the current state of a payment (API 3, Endpoints). */
 
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { isOwnedBy } from '../merchant/access.ts';
@@ -9,22 +9,25 @@ import { CHANGE_RECORD_TYPES } from '../shared/paymentType.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { AskNeeds } from './ask.ts';
 
-/** API 3, Errors: 404 where no payment has the id; another entity's looks like none. */
+/** API 3, Errors: 404 if no payment has the id. The payment of another entity gives the same response. */
 const NOT_FOUND: Refusal = { refused: '700.400.580', status: 404 };
 
-/** A payment, and the entity's time of the answer. */
+/** A payment, and the entity time of the response. */
 export interface Found {
   readonly payment: Payment;
   readonly now: number;
 }
 
-/** What stores details is no payment: it is read as a registration, for as long as there is one. */
+/**
+ * A transaction that stores details is not read as a payment. It is read as a registration, as long as the registration
+ * exists.
+ */
 const isOfKind = ({ type }: Payment, kind: 'payment' | 'authentication'): boolean =>
   type !== 'RG' &&
   !CHANGE_RECORD_TYPES.some((note) => note === type) &&
   (type === '3D') === (kind === 'authentication');
 
-/** Finds a payment of the entity, or an authentication without a payment. @param id as it came */
+/** Finds a payment of the entity, or an authentication without a payment. @param id as received */
 export async function findPayment(
   { store, wall }: Pick<AskNeeds, 'store' | 'wall'>,
   entityId: EntityId,

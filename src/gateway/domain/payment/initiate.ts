@@ -1,5 +1,5 @@
 /**
- * What a shop's server begins without a checkout: POST /v1/payments (API 1, Basic payment), POST
+ * What a shop's server starts without a checkout: POST /v1/payments (API 1, Basic payment), POST
  * /v1/registrations/{id}/payments, and POST /v1/registrations, which stores details and moves no money.
  */
 import type { Money } from '../../../money/index.ts';
@@ -19,31 +19,34 @@ import { type ResourcePath, returnOf } from './returns.ts';
 import { preparePayment, startPayment } from './startPayment.ts';
 import type { PaymentTables } from './tables.ts';
 
-/** What a shop's server asks for. */
+/** A request of a shop's server. */
 export interface Order {
   readonly entityId: EntityId;
   /** Validated. */
   readonly request: Parameters;
-  /** Of the request; the payment keeps it. */
+  /** The ndc of the request. It is stored with the payment. */
   readonly ndc: string;
-  /** When it came: entity time, ms UTC. */
+  /** When the request arrived: entity time, ms UTC. */
   readonly now: number;
   /** The gateway's own address as the caller knows it, without a path. */
   readonly base: string;
-  /** Who makes the payment, where nobody has asked for it. */
+  /** What makes the payment, if no request asked for it. */
   readonly source?: Payment['source'] | undefined;
 }
 
-/** What is wanted: a payment, with stored details where their id is there (as it came); the storing of details; or neither. */
+/**
+ * What is requested: a payment, made with stored details if their id is set (as received); a registration; or an
+ * authentication.
+ */
 export type Wanted =
   | { readonly kind: 'payment'; readonly registrationId?: string }
   | { readonly kind: 'registration' }
-  /** POST /v1/threeDSecure: its shopper is authenticated, and nothing is paid. */
+  /** POST /v1/threeDSecure: the shopper is authenticated, and nothing is paid. */
   | { readonly kind: 'authentication' };
 
 /**
- * Begins it. The payment and its event are kept together before the answer; while a processor elsewhere is asked, it waits.
- * What refuses the use of stored details is not kept.
+ * Starts the transaction. The payment and its event are stored in one database transaction before the response. The payment
+ * waits while a remote processor is asked. A request is not stored if it may not use the stored details that it names.
  */
 export async function initiate(
   needs: AskNeeds,
@@ -65,15 +68,16 @@ export async function initiate(
   return step.answer ?? askAndComplete(needs, { payment: step.payment }, step.request);
 }
 
-/** What has begun: `answer` is absent while a processor elsewhere has to be asked. `request`: secrets included. */
+/** A started payment. `answer` is undefined if a remote processor has to be asked. `request`: secrets included. */
 export interface Started extends Asking {
   readonly answer?: Rendered;
 }
 
 /**
- * Begins it in a transaction of somebody else's, who asks the processor afterwards where there is no answer yet.
+ * Starts the payment in the caller's database transaction. If there is no answer yet, the caller asks the processor after the
+ * commit.
  *
- * @param wrapped the wallet's token that it is paid with; a refusal does not spend it
+ * @param wrapped the wallet token that is paid with; a rejected request does not spend it
  */
 export async function initiateIn(
   tables: PaymentTables,
@@ -123,7 +127,7 @@ export async function initiateIn(
   if (answered) {
     const held = { payment: answered, secrets: request, step, redirect };
     const answer = await savePayment(needs, tables, held, now, 'nothing');
-    // Nobody pays with what is only authenticated.
+    // An authentication alone is never charged, so its request is not sealed.
     if (step?.redirect && what.kind !== 'authentication')
       await sealRequest(needs, tables, answered, request, now);
     return { payment: answered, request, answer };
@@ -134,7 +138,7 @@ export async function initiateIn(
 
 const TYPE_OF = { payment: undefined, registration: 'RG', authentication: '3D' } as const;
 
-/** Where a shop's server reads what became of it (reference: `resourcePath`). */
+/** The path where a shop's server reads the result (reference: `resourcePath`). */
 const PATHS = {
   payment: 'payments',
   registration: 'registrations',

@@ -1,4 +1,4 @@
-/** Pays a checkout: one submit from its parameters to the answer that is kept. */
+/** Pays a checkout: one submit, from its parameters to the stored answer. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { ndcFor, type Rendered, renderRefusal } from '../../catalogue/results/envelope.ts';
@@ -35,16 +35,19 @@ import { countTry } from './tries.ts';
 
 /** A submit that pays. */
 export interface PayOrder extends SubmitOrder {
-  /** Where it came to: a checkout that only stores details takes no payment, and the other way round. */
+  /**
+   * The endpoint that received the submit: a checkout that only stores details takes no payment, and a checkout that is to be
+   * paid takes no registration.
+   */
   readonly endpoint: Endpoint;
   /** The gateway's own address as the caller knows it. */
   readonly base: string;
 }
 
 /**
- * Pays. The answer is settled: it, the payment and the checkout's new state are kept in one transaction. What is
- * refused before there is a payment (wrong parameters, no session, another submit in flight) is not kept: the same
- * submit may be sent again with the fault mended.
+ * Pays a checkout. The answer is final: the answer, the payment and the new state of the checkout are stored in one database
+ * transaction. Requests that are refused before a payment exists (wrong parameters, no session, another submit in flight) are
+ * not stored: the same submit may be sent again after its error is corrected.
  */
 export async function pay(needs: AskNeeds, order: PayOrder): Promise<Rendered> {
   const { store, wall, ids } = needs;
@@ -62,7 +65,7 @@ export async function pay(needs: AskNeeds, order: PayOrder): Promise<Rendered> {
     return refuse(needs, WRONG_ENDPOINT[order.endpoint], checkout, now);
   }
   if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
-    // Another process may just have settled this very submit.
+    // Another process may just have completed this same submit.
     const earlier = await store.submit.find(order.name.checkoutId, order.name.key);
     return answerOf(earlier) ?? refuse(needs, SESSION_NOT_FOUND, checkout, now);
   }
@@ -92,7 +95,7 @@ export async function pay(needs: AskNeeds, order: PayOrder): Promise<Rendered> {
   }
 }
 
-/** Where a submit should have gone. */
+/** Refusals of a submit to the wrong endpoint. Each names the right endpoint. */
 const WRONG_ENDPOINT: Readonly<Record<Endpoint, Refusal>> = {
   payment: {
     refused: '200.300.404',
@@ -105,15 +108,18 @@ const WRONG_ENDPOINT: Readonly<Record<Endpoint, Refusal>> = {
 };
 
 /**
- * Where a submit stands after its first transaction. `elsewhere`: another process works on the same one; `changed`: its
- * shopper sent other data meanwhile, or somebody else paid with it.
+ * The state of a submit after its first database transaction. `elsewhere`: another process works on the same submit.
+ * `changed`: in the meantime the shopper sent other data, or another submit paid with the data.
  */
 type Step =
   | { readonly kind: 'answered'; readonly answer: Rendered }
   | { readonly kind: 'asking'; readonly payment: Payment; readonly request: Parameters }
   | { readonly kind: 'elsewhere' | 'changed' };
 
-/** The first transaction: claims the checkout, and settles at once where nobody elsewhere has to be asked. */
+/**
+ * The first database transaction: claims the checkout, and completes the submit at once if no remote processor has to be
+ * asked.
+ */
 async function beginIn(
   tables: PaymentTables,
   needs: AskNeeds,
@@ -123,7 +129,7 @@ async function beginIn(
   const { name } = order;
   const { checkoutId, key } = name;
   const { checkout, entity } = await lockBoth(tables, order);
-  // Only now: whoever held the checkout before may have been the same submit.
+  // Only after the lock: the request that had the lock before may have been the same submit.
   const earlier = await tables.submit.find(checkoutId, key);
   const kept = answerOf(earlier);
   if (kept) return { kind: 'answered', answer: kept };
@@ -152,7 +158,10 @@ async function beginIn(
   return { kind: 'asking', payment: drafted, request };
 }
 
-/** Whether what a submit would pay with is not what it was validated with. One in flight has taken it: that is said below. */
+/**
+ * Whether the shopper's data is no longer the data that the submit was validated with. A submit in flight has already used
+ * the data; `admit` refuses that case.
+ */
 async function hasOtherData(
   tables: PaymentTables,
   needs: AskNeeds,
@@ -165,13 +174,16 @@ async function hasOtherData(
   return !isDeepStrictEqual(data, before.data);
 }
 
-/** A submit that may go on. */
+/** A submit that may continue. */
 interface Admitted {
   readonly claimed: Checkout;
   readonly prepared: Prepared;
 }
 
-/** Claims the checkout for a submit. What is refused here leaves nothing behind: not even a wallet's token is spent. */
+/**
+ * Claims the checkout for a submit. A refused submit leaves nothing behind except the count of tries; it spends no wallet
+ * token.
+ */
 async function admit(
   tables: PaymentTables,
   needs: AskNeeds,
@@ -180,7 +192,7 @@ async function admit(
   { checkout, entity, now }: LockedCheckout,
 ): Promise<Admitted | Refusal> {
   const { endpoint, base } = order;
-  // Once more, where the shop changed the checkout meanwhile.
+  // Check again, because the shop may have changed the checkout in the meantime.
   if (endpointOf(checkout) !== endpoint) return WRONG_ENDPOINT[endpoint];
   const fixed = checkout.parameters;
   const isSame = isDeepStrictEqual(fixed, before.fixed);
@@ -199,7 +211,7 @@ async function admit(
   if (used && isRefusal(used)) return used;
   const counted = countTry(claimed, asked);
   if (isRefusal(counted)) return counted;
-  // With stored details, what was stored, too.
+  // If stored details are used, the request also has the stored parameters.
   const said = used?.request ?? (await withReference(tables, entity, asked));
   const way = returnAddress({ entity, checkout, said, endpoint }, needs.environment);
   const prepared = await preparePayment(tables, needs, {
@@ -221,7 +233,7 @@ async function admit(
     usedId: used?.registration.id,
   });
   if (isRefusal(prepared)) {
-    // A number was tried, whatever else is refused.
+    // The try of a card number counts, even if the submit is refused for another reason.
     if (counted !== claimed) await tables.checkout.save({ ...checkout, tries: counted.tries });
     return prepared;
   }
@@ -231,7 +243,10 @@ async function admit(
   return { claimed: counted, prepared };
 }
 
-/** What becomes of the same submit that was sent before; undefined for the first. A token's time may be over since then. */
+/**
+ * The answer to a submit that was sent before; undefined for the first one. A wallet token may have expired since the first
+ * one.
+ */
 async function underWay(
   needs: AskNeeds,
   order: PayOrder,
@@ -242,10 +257,10 @@ async function underWay(
   return earlier && (answerOf(earlier) ?? waitFor(needs, order, checkout, now));
 }
 
-/** Between two looks for the answer that another process is getting, in ms of wall time. */
+/** Interval between two checks for the answer of another process, in ms of the system clock. */
 const LOOK_MS = 50;
 
-/** The same submit is in flight in another process: waits for its answer, as long as that may take. */
+/** Waits for the answer of the same submit, which is in flight in another process, no longer than the processor timeout. */
 async function waitFor(
   needs: AskNeeds,
   { name }: PayOrder,

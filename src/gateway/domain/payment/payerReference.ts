@@ -1,13 +1,13 @@
 /** The reference that a payer quotes in a transfer. */
 import { createHash } from 'node:crypto';
 
-/** Without those that look like a digit. */
+/** Letters without I and O, which look like digits. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const GROUPS = 4;
 
 /**
- * What a payer quotes: a creditor reference (ISO 11649), RF and two check digits before four groups of a letter and three
- * digits. Of two payments in a billion vouchers none have the same.
+ * Returns the reference that a payer quotes: a creditor reference (ISO 11649) of RF, two check digits, and four groups of a
+ * letter and three digits. There are more than 10^17 such references, so two payments hardly ever have the same one.
  */
 export function payerReferenceFrom(paymentId: string): string {
   const bytes = createHash('sha256').update(`voucher:${paymentId}`).digest();

@@ -1,4 +1,4 @@
-/** The end of what waits: of sealed data after half an hour, and of payments that are pending for too long. */
+/** Timers that end waiting: they erase sealed data after 30 minutes, and end payments that are pending for too long. */
 
 import { isPending } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
@@ -10,7 +10,7 @@ import { continuePaymentIn, waitsForShopper } from './continuePayment.ts';
 import { abandon } from './shopperAction.ts';
 import type { PaymentTables } from './tables.ts';
 
-/** The timer that erases what a payment, or a checkout, still waits with (design: card data at rest). */
+/** The timer that erases the sealed data of a waiting payment or checkout (design: card data at rest). */
 export const eraseTimer: TimerHandler<PaymentTables> = {
   place: 'inside',
   async run(tables, { key }) {
@@ -19,7 +19,7 @@ export const eraseTimer: TimerHandler<PaymentTables> = {
   },
 };
 
-/** The timer that ends a payment which nobody has ended: it is declined. */
+/** The timer that declines a payment which is still pending when its time is over. */
 export const endPendingTimer = (needs: AskNeeds): TimerHandler<PaymentTables> => ({
   place: 'inside',
   lock: (tables: PaymentTables, { key }) => lockPayment(tables, key as PaymentId),
@@ -32,7 +32,7 @@ export const endPendingTimer = (needs: AskNeeds): TimerHandler<PaymentTables> =>
       return undefined;
     }
     const { issuer, bankAccount, threeDSecure } = held.payment.findings;
-    // What was said of a payment under way is not so any more.
+    // The other findings describe a payment in progress and no longer apply.
     const findings = {
       ...(issuer && { issuer }),
       ...(bankAccount && { bankAccount }),

@@ -1,4 +1,4 @@
-/** Who answers for the bank: one port for the simulator and for systems elsewhere. */
+/** The processor that authorises payments: one port for the simulator and for external systems. */
 import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
@@ -12,48 +12,49 @@ export interface Referenced {
   readonly paymentId: PaymentId;
   readonly type: PaymentType;
   readonly money: Money;
-  /** The processor's own references of it, as it gave them: `resultDetails`. */
+  /** The processor's own references of the earlier payment, as the processor returned them: `resultDetails`. */
   readonly details: Readonly<Record<string, string>>;
 }
 
 /** What a processor is asked. */
 export interface Question {
-  /** The same question may be asked again after a crash: whoever answers remembers its answer by this id. */
+  /** The same question may be asked again after a crash, so the processor remembers its answer by this id. */
   readonly paymentId: PaymentId;
-  /** Who authorised it. */
+  /** The entity that authorised the request. */
   readonly entityId: EntityId;
-  /** The channel it goes over. */
+  /** The channel that the payment goes over. */
   readonly channelId: EntityId;
-  /** PA.CP: to authorise and capture in one go. */
+  /** PA.CP: to authorise and capture in one step. */
   readonly type: PaymentType | 'PA.CP';
   readonly brand: string;
-  /** What is paid with; of a follow-up, what was paid with. */
+  /** The kind of account that is paid with; for a follow-up, the kind that the earlier payment was paid with. */
   readonly account: AccountKind;
   readonly money: Money;
-  /** Everything that was asked, number and code of the card included. Never to be kept. */
+  /** The whole request, number and code of the card included. Never store it. */
   readonly request: Parameters;
-  /** null for a payment that begins something. */
+  /** null for a payment that refers to no earlier payment. */
   readonly referenced: Referenced | null;
   /** Entity time, ms UTC. */
   readonly now: number;
 }
 
-/** What it says. A pending code means: not yet. */
+/** The processor's answer. A pending code means that there is no result yet. */
 export interface Verdict extends Findings {
   readonly code: ResultCode;
-  /** Score of its risk checks; null when it made none. */
+  /** Score of the processor's risk checks; null if the processor made none. */
   readonly riskScore: number | null;
 }
 
 /**
- * A `local` processor is a pure function of its question and is asked inside the transaction that keeps the answer. A
- * `remote` one is asked between two transactions: the first keeps who asked, the second what was said.
+ * A `local` processor is a pure function of its question. It is asked inside the database transaction that stores the answer.
+ * A `remote` processor is asked between two database transactions: the first stores the question, the second stores the
+ * answer.
  */
 export type Processor =
   | { readonly kind: 'local'; answer(question: Question): Verdict }
   | { readonly kind: 'remote'; answer(question: Question): Promise<Verdict> };
 
-/** The processor of a payment: who authorised it, and what was asked. */
+/** Finds the processor of a payment by the entity that authorised the request, and by the request. */
 export type ProcessorFor = (payment: {
   readonly entityId: EntityId;
   readonly request: Parameters;

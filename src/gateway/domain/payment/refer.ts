@@ -1,4 +1,7 @@
-/** Captures, reversals, refunds, and authorisations that refer to one (API 3, Transactions that refer to earlier ones). */
+/**
+ * Follow-ups: captures, reversals, refunds, and authorisations that refer to an authorisation (API 3, Transactions that refer
+ * to earlier ones).
+ */
 import { isCurrency } from '../../../money/index.ts';
 import { effective } from '../../catalogue/parameters/defaults.ts';
 import { moneyIn } from '../../catalogue/parameters/money.ts';
@@ -24,21 +27,24 @@ import { type FollowUp, follow, STEPS, type StepName, stepOf } from './transitio
 
 /** A request that refers to a payment. */
 export interface Reference extends Omit<Order, 'base'> {
-  /** As it came. */
+  /** The id of the earlier payment, as received. */
   readonly to: string;
-  /** Where it stood: an id in the path has a code for each kind of request; referenceUuid is a parameter. */
+  /**
+   * Where the id was sent. An unknown id in the path has an error code for each kind of request; referenceUuid is a
+   * parameter.
+   */
   readonly by: 'path' | 'referenceUuid';
 }
 
-/** A payment that waits, with the request and its secrets. */
+/** A payment that waits for a remote processor, with the request and its secrets. */
 interface Asking {
   readonly held: LockedPayment;
   readonly request: Parameters;
 }
 
 /**
- * Follows a payment up. Two at once take turns: the second is judged by what the first has left. What is refused is kept
- * as a payment, too, unless there is nothing of the shop's that it refers to.
+ * Makes a follow-up of a payment. Two follow-ups at the same time run one after the other: the second is judged by what the
+ * first has left. A rejected follow-up is stored as a payment, too, unless the shop has no such payment to refer to.
  */
 export async function refer(needs: AskNeeds, order: Reference): Promise<Rendered | Refusal> {
   const asked = askedIn(order.request);
@@ -49,11 +55,11 @@ export async function refer(needs: AskNeeds, order: Reference): Promise<Rendered
 
 type Asked = Pick<FollowUp, 'step' | 'money' | 'currency' | 'isFinal' | 'testMode'>;
 
-/** What is asked, as far as the request alone says it. */
+/** What the request asks for, as far as the request alone shows it. */
 function askedIn(request: Parameters): Asked | Refusal {
   const { paymentType = '', amount, currency } = request;
   const step = stepOf(paymentType, request['standingInstruction.industryPractice']);
-  // The rules of the parameters see to it.
+  // The parameter rules already refuse such a request.
   if (!step) throw new Error(`${paymentType} refers to nothing`);
   const money = amount === undefined ? null : moneyIn(request);
   if (money !== null && isRefusal(money)) return money;
@@ -76,7 +82,8 @@ async function begin(
   const now = await entityTime(tables, needs.wall, referenced.entityId);
   const channelId = entity.channels.length > 0 ? null : entity.id;
   const { money, refused } = follow(referenced, { ...asked, channelId }, channel.terms, now);
-  // Another channel of the merchant is always refused, at the channel if not before, and leaves nothing with the payment.
+  // The payment of another channel of the merchant is always refused, at the latest here, and nothing is stored with that
+  // payment.
   if (!isOwnedBy(referenced, entity))
     return unlinked(tables, needs, order, refused ?? '700.400.700');
   const request = effective(order.request, now);
@@ -108,7 +115,10 @@ async function begin(
   return { held, request };
 }
 
-/** Locks the payment that is referred to. Whose it is never changes: only who may know of it waits for others. */
+/**
+ * Locks the referenced payment. The owner of a payment never changes, so only entities that may see the payment wait for its
+ * lock.
+ */
 async function lockKnown(
   tables: PaymentTables,
   to: string,
@@ -118,7 +128,7 @@ async function lockKnown(
   return found && isVisibleTo(found, entity) ? tables.payment.lock(found.id) : undefined;
 }
 
-/** From outside another's payment looks like none. */
+/** Refuses a reference to an unknown payment. The payment of another entity gives the same response. */
 function unknown(
   tables: PaymentTables,
   needs: AskNeeds,
@@ -130,7 +140,7 @@ function unknown(
   return badParameters([{ name, value: shown(name, order.to), message }]);
 }
 
-/** The refusal of a request that belongs to no payment. */
+/** Refuses a request that is linked to no payment. */
 async function unlinked(
   tables: PaymentTables,
   { wall, ids }: AskNeeds,
@@ -141,15 +151,18 @@ async function unlinked(
   return renderUnknown(request, ids.payment(now), code, { now, ndc });
 }
 
-/** What is known of an account, beside what is kept of its number. */
+/** Parameters about an account, in addition to what is stored of its number. */
 const OF_ACCOUNT = /^(?:card|bankAccount|tokenAccount|virtualAccount)\./;
 
-/** What a follow-up has of the payment that it refers to. The shop finds it by the reference of that, unless it has its own. */
+/**
+ * Parameters that a follow-up copies from the referenced payment. The shop finds the follow-up by the merchantTransactionId
+ * of that payment, unless the follow-up has its own.
+ */
 const GO_ALONG: readonly string[] = ['testMode', 'merchantTransactionId'];
 
 /**
- * What is kept of the request. Who authorises again does so for the same account, so that what is known of it goes along;
- * the test mode is that of the first payment.
+ * The parameters that are stored. An increment or a reauthorisation uses the same account, so the parameters about the
+ * account are copied. The test mode is that of the first payment.
  */
 function keptOf(request: Parameters, referenced: Payment, step: StepName): Parameters {
   const kept: Record<string, string> = Object.create(null);

@@ -1,4 +1,4 @@
-/** The answer that tells a shop's server of a payment. */
+/** The response about a payment for a shop's server. */
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import type { Payment } from '../transaction/types.ts';
 import { isInOneGo } from './draft.ts';
@@ -6,9 +6,9 @@ import { renderPayment } from './renderPayment.ts';
 import type { PaymentTables } from './tables.ts';
 
 /**
- * Renders a payment for its shop. That of a capture, a refund and a reversal says what it refers to, which server clients
- * read. API 3, Payment response, has it in webhooks only; so has a channel that is strict. The channel's term
- * `answersReferencedId` decides otherwise.
+ * Renders a payment for its shop. The response about a capture, a refund or a reversal includes `referencedId`, which server
+ * clients read. API 3, Payment response, has `referencedId` in webhooks only, so a channel with the term `strict` leaves it
+ * out. The channel's term `answersReferencedId` overrides both.
  *
  * @param more members that belong to this answer and not to the payment
  */
@@ -27,6 +27,6 @@ export async function renderForShop(
   return renderPayment(payment, 'shop', now, said);
 }
 
-/** The capture of a PA.CP was not asked for by itself. */
+/** The capture of a PA.CP is no follow-up: no separate request asked for it. */
 const isFollowUp = (payment: Payment): boolean =>
   ['CP', 'RF', 'RV'].includes(payment.type) && !isInOneGo(payment);

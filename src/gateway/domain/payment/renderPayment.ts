@@ -15,14 +15,16 @@ import { isInOneGo } from './draft.ts';
 import { voucherOf } from './voucher.ts';
 
 /**
- * Who reads it: the shop gets everything that was asked; the shopper's browser only what belongs to the shopper, and of a card
- * nothing that may have been typed into a frame but the ends of a number that shows them.
+ * Who reads the response. The shop gets every parameter of the request. The shopper's browser gets only what belongs to the
+ * shopper. Of a card, the browser gets nothing that may have been typed into a frame, except the first and last digits of a
+ * number that may show them (`showsEnds`).
  */
 export type Reader = 'shop' | 'browser';
 
 /**
- * Renders a payment, or the storing of details, which has no type and no amount: 200 when it is good or pending, else 400.
- * What follows another payment says nothing of the account; what was refused here says less: nobody was asked.
+ * Renders a payment, or the storing of details, which has no type and no amount. The status is 200 for a good or pending
+ * result, else 400. The response about a follow-up has no account. The response about a payment that the gateway refused has
+ * fewer members, because no processor was asked.
  *
  * @param now entity time of the answer, ms UTC
  * @param more members that belong to the answer and not to the payment
@@ -34,12 +36,12 @@ export function renderPayment(
   more: Readonly<Record<string, unknown>> = {},
 ): Rendered {
   const { code, ndc } = payment;
-  // The code of a chargeback is its reason.
+  // The result code of a chargeback is the reason of the chargeback.
   const status = isGood(code) || isPending(code) || payment.type === 'CB' ? 200 : 400;
   return render({ ...paymentMembers(payment, reader), ...more }, { now, ndc }, status);
 }
 
-/** What is said of a payment, without the envelope of an answer. */
+/** The members of a payment in a response, without the envelope. */
 export function paymentMembers(payment: Payment, reader: Reader) {
   const { request, code, judgedBy, findings } = payment;
   const hasAccount = !isFollowUp(payment);
@@ -79,7 +81,7 @@ export function paymentMembers(payment: Payment, reader: Reader) {
   };
 }
 
-/** The text of the code names some wallets: this one is named beside it. */
+/** The text of the code names several wallets: this detail names the wallet of the brand. */
 function tokenMissing({ code, brand }: Payment): string | undefined {
   const wallet = code === '200.100.602' ? walletOf(brand) : undefined;
   return (
@@ -89,14 +91,14 @@ function tokenMissing({ code, brand }: Payment): string | undefined {
 
 const typeIn = (payment: Payment): string => (isInOneGo(payment) ? 'PA.CP' : payment.type);
 
-/** API 3, Payment response: the details that it stored, or was paid with; what was declined has stored none. */
+/** API 3, Payment response: the registration that was stored or paid with. A declined payment has stored none. */
 function registrationIdIn(payment: Payment): string | undefined {
   const { code, registrationId } = payment;
   const isThere = !storesRegistration(payment) || isGood(code) || isPending(code);
   return isThere ? (registrationId ?? undefined) : undefined;
 }
 
-/** Whether the processor was asked, or still is, or would have been but for the risk. */
+/** Whether the processor was asked, is still being asked, or would have been asked without the risk rules. */
 const wasAsked = ({ judgedBy }: Payment): boolean =>
   judgedBy !== 'account' && judgedBy !== 'gateway';
 
@@ -104,7 +106,7 @@ const wasAsked = ({ judgedBy }: Payment): boolean =>
 const isFollowUp = (payment: Payment): boolean =>
   ['CP', 'RV', 'RF', 'CB', 'CR'].includes(payment.type) && !isInOneGo(payment);
 
-/** The answer to a request that refers to a payment which is not there: nothing is kept of it. @param id fresh */
+/** Renders the response to a request that refers to an unknown payment. Nothing is stored about it. @param id a new id */
 export function renderUnknown(
   request: Parameters,
   id: string,
@@ -118,8 +120,8 @@ export function renderUnknown(
 }
 
 /**
- * The answer's own members; a refused account's answer lacks some of them. API 1, Basic payment: `merchantMemo` "appears only in
- * reporting", so no answer and no message has it.
+ * Parameters that the response renders as its own members; the response about a refused account lacks some of them. API 1,
+ * Basic payment: `merchantMemo` "appears only in reporting", so no response and no message has it.
  */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'amount',
@@ -130,7 +132,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'merchantMemo',
 ]);
 
-/** Parameters that the answer gives elsewhere, or that only say how the request was to be handled. */
+/** Removes the parameters that the response renders elsewhere, or that only say how to handle the request. */
 function said(request: Parameters, hasAccount = true): Parameters {
   const kept: Record<string, string> = Object.create(null);
   for (const name in request) {
@@ -142,13 +144,18 @@ function said(request: Parameters, hasAccount = true): Parameters {
 
 const OF_ACCOUNT = /^(?:card|bankAccount|tokenAccount|virtualAccount|giftCard)\./;
 
-/** Where the data of a summary page is kept, and where its result is read. */
+/** Where the data of a summary page is stored, and where its result is read. */
 export interface StoredAt {
   readonly id: CheckoutId;
   readonly resourcePath: string;
 }
 
-/** What a shopper sent for a summary page: of the account what a payment’s answer shows the browser. @param payment a draft, never kept */
+/**
+ * Renders what a shopper sent for a summary page. Of the account, the response has what a payment's response shows the
+ * browser.
+ *
+ * @param payment a draft, never stored
+ */
 export function renderStored(payment: Payment, at: StoredAt, now: number): Rendered {
   const { request, brand, brandDetected } = payment;
   return render(
@@ -163,7 +170,7 @@ export function renderStored(payment: Payment, at: StoredAt, now: number): Rende
   );
 }
 
-/** What belongs to the shopper. */
+/** The members that belong to the shopper. */
 const forShopper = ({ customer, customParameters }: RequestRecord): RequestRecord => {
   const ip = (customer as RequestRecord | undefined)?.['ip'];
   return {
@@ -172,7 +179,7 @@ const forShopper = ({ customer, customParameters }: RequestRecord): RequestRecor
   };
 };
 
-/** The account: what of it may be kept, with what is left of its number. */
+/** The members about the account: the parameters that may be stored, and the visible digits of the number. */
 function accountMembers(payment: Payment, asked: RequestRecord, forShop: boolean) {
   const { account, findings } = payment;
   const { kind, last4 } = account;
@@ -186,12 +193,12 @@ function accountMembers(payment: Payment, asked: RequestRecord, forShop: boolean
     bankAccount: kind === 'bank' ? bank : undefined,
     tokenAccount: kind === 'token' ? { ...of('tokenAccount'), last4Digits } : undefined,
     virtualAccount: of('virtualAccount'),
-    // Of a short number nothing is told, and nothing else may have been said.
+    // No digit of a short number is shown, and the request may have no other member of the gift card.
     giftCard: gift && Object.values(gift).some((value) => value !== undefined) ? gift : undefined,
   };
 }
 
-/** The card. A page may look into it whatever it is told: it is there with nothing in it, too. */
+/** The card. A page may read members of `card` without a check, so `card` is present even if it is empty. */
 function cardMember({ account, request, findings }: Payment, forShop: boolean) {
   const { bin, last4, showsEnds } = account;
   return {
@@ -206,23 +213,26 @@ function cardMember({ account, request, findings }: Payment, forShop: boolean) {
   };
 }
 
-/** What is known of who issued the card. */
+/** What is known about the issuer of the card. */
 function issuerMembers(issuer: Findings['issuer'] = {}) {
   const { bank, phone, website, ...rest } = issuer;
   const named = bank ?? phone ?? website;
   return { ...(named !== undefined && { issuer: { bank, phone, website } }), ...rest };
 }
 
-/** Where the shopper sends the money of a transfer, beside what was said of the merchant. */
+/** The account to which the shopper transfers the money, together with the merchant parameters of the request. */
 function merchantOf({ findings: { bankAccount } }: Payment, asked: RequestRecord) {
   const told = asked['merchant'] as RequestRecord | undefined;
   if (!bankAccount) return {};
-  // The specification has no name of its bank.
+  // The specification has no member for the bank name.
   const { bankName: _, ...account } = bankAccount;
   return { merchant: { ...told, bankAccount: account } };
 }
 
-/** The processor's pairs, what the shop should send, and who bears the loss should the shopper deny the payment: once there is one. */
+/**
+ * The processor's details, what the shop should send, and who bears the loss if the shopper denies the payment, once that is
+ * known.
+ */
 function detailsOf(
   { findings, request, code }: Payment,
   asked: RequestRecord,
@@ -241,13 +251,13 @@ function detailsOf(
   };
 }
 
-/** What was said of the authentication, and what came of it. */
+/** The authentication parameters of the request, with the result of the authentication. */
 function threeDSecureOf({ findings }: Payment, asked: RequestRecord) {
   const told = asked['threeDSecure'] as RequestRecord | undefined;
   return findings.threeDSecure ? { ...told, ...findings.threeDSecure } : told;
 }
 
-/** What was said of it, with the scheme's reference once the payment went well. */
+/** The standing instruction of the request, with the scheme's reference if the payment succeeded. */
 function standingInstructionOf({ findings, code }: Payment, asked: RequestRecord) {
   const told = asked['standingInstruction'] as RequestRecord | undefined;
   const { initialTransactionId, agreementId } = findings;
@@ -255,7 +265,7 @@ function standingInstructionOf({ findings, code }: Payment, asked: RequestRecord
   return { initialTransactionId, ...(agreementId !== undefined && { agreementId }), ...told };
 }
 
-/** What the risk check was told, and what it found. */
+/** The risk parameters of the request, with the score of the risk check. */
 function riskOf({ riskScore }: Payment, asked: RequestRecord) {
   const told = asked['risk'] as RequestRecord | undefined;
   const score = riskScore === null ? undefined : String(riskScore);

@@ -1,4 +1,4 @@
-/** Takes up a payment whose process is gone while it asked a processor elsewhere. */
+/** Resumes a payment whose process died while it asked a remote processor. */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { entityTime } from '../shared/clock.ts';
@@ -11,16 +11,16 @@ import { completePendingIn, leaseOf, lockPayment, requestFromSealed } from './co
 import type { Verdict } from './processor.ts';
 import type { PaymentTables } from './tables.ts';
 
-/** Nobody can say what became of it: what is needed to ask was erased. */
+/** The result is unknown, because the request needed to ask again was erased. */
 const UNKNOWN: Verdict = { code: '900.100.300', riskScore: null };
 
-/** What was said when it was asked about again, and what was asked, secrets included. */
+/** The answer to the repeated question, and the request, secrets included. */
 interface AskedAgain {
   readonly verdict: Verdict;
   readonly secrets?: Parameters;
 }
 
-/** The timer that takes it up: the processor is asked the same under the same id, and the payment is settled. */
+/** The timer that resumes a payment: asks the processor the same question under the same id, and completes the payment. */
 export const resumeTimer = (needs: AskNeeds): TimerHandler<PaymentTables> => ({
   place: 'outside',
   lease: leaseOf(needs),
@@ -49,6 +49,6 @@ async function askAgain(needs: AskNeeds, payment: Payment): Promise<AskedAgain> 
   const { referencedId } = payment;
   const referenced = referencedId === null ? undefined : await store.payment.find(referencedId);
   const verdict = await ask(needs, payment, questionOf(payment, request, referenced));
-  // What was not sent this time may have arrived the first time.
+  // This time the request was not sent, but the first request may have arrived.
   return { verdict: verdict.code === '900.100.600' ? UNKNOWN : verdict, secrets: request };
 }

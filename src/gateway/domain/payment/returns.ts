@@ -1,4 +1,4 @@
-/** Where the shopper of a payment returns to, and whether anybody may be sent there. */
+/** Where the shopper of a payment returns to, and whether a browser may be sent there. */
 import { isLoopback } from '../../../protocol/index.ts';
 import { isAppAddress } from '../../catalogue/parameters/format.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
@@ -6,13 +6,16 @@ import { resultAddress } from '../checkout/returnAddress.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { AskNeeds } from './ask.ts';
 
-/** Where a result is read. */
+/** The path where a result is read. */
 export interface ResourcePath {
   readonly id: string;
   readonly resourcePath: string;
 }
 
-/** The address of a payment without a checkout: its shopperResultUrl, else the entity's base address; null without one. */
+/**
+ * The return address of a payment without a checkout: its shopperResultUrl, else the entity's base address; null if neither
+ * is set, or if a browser may not be sent there.
+ */
 export function returnOf(
   needs: Pick<AskNeeds, 'plainReturns'>,
   entity: Entity,
@@ -25,8 +28,8 @@ export function returnOf(
 }
 
 /**
- * The address, where a browser may be sent there: over https; over http where nobody can listen, or where that was said to be
- * all right; to an app by its own scheme. Never `javascript:` or `data:`.
+ * Returns the address if a browser may be sent there: over https; over http if nobody can listen to the connection, or if the
+ * configuration allows http; to an app by its own scheme. Never `javascript:` or `data:`.
  */
 export function allowedReturn(
   { plainReturns }: Pick<AskNeeds, 'plainReturns'>,

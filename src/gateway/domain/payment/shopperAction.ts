@@ -1,31 +1,32 @@
-/** What a shopper does on the page of an issuer or a bank, as the turn that the payment takes by it. Pure. */
+/** Maps what a shopper does on the page of an issuer or a bank to the next step of the payment. Pure. */
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { answerChallenge, executeRedirect } from '../threeDSecure/follow.ts';
 import type { Authentication, Flow } from '../threeDSecure/types.ts';
 import type { NextStep, WaitingPayment } from './continuePayment.ts';
 import { hasProviderPage } from './shopperStep.ts';
 
-/** What somebody does. `code`: confirms with the code of the issuer's message; `later`: the bank takes its time. */
+/** An action. `code`: confirms with the code of the issuer's message; `later`: the bank needs more time. */
 export type ShopperAction =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'approve' | 'decline' | 'cancel' | 'expire' | 'later' };
 
-/** The acts that are a word. */
+/** The actions without further data. */
 export const SHOPPER_ACTIONS = ['approve', 'decline', 'cancel', 'expire', 'later'] as const;
 
-/** How a bank's page ends a payment. */
+/** The result codes of actions that end a payment on a bank's page. */
 const ENDS: Readonly<Record<'decline' | 'cancel' | 'expire', ResultCode>> = {
   decline: '100.396.102',
   cancel: '100.396.101',
   expire: '100.396.103',
 };
 
-/** A bank takes its time once. */
+/** A bank can ask for more time only once. */
 const mayBeLater = ({ payment }: WaitingPayment): boolean =>
   hasProviderPage(payment) && payment.code === '000.200.000';
 
 /**
- * The shopper gave up, or the time is over: also where the browser never came. An issuer that has asked its question is told.
+ * Ends a payment because the shopper gave up or the time is over, even if the browser never arrived. Notifies the issuer if
+ * the challenge has been shown.
  */
 export function abandon(scene: WaitingPayment, kind: 'cancel' | 'expire'): NextStep {
   const step = scene.redirect?.flow?.step;
@@ -33,7 +34,7 @@ export function abandon(scene: WaitingPayment, kind: 'cancel' | 'expire'): NextS
   return isAsked ? actionResult(scene, { kind }) : { kind: 'over', code: ENDS[kind] };
 }
 
-/** The turn of an act. What makes no sense for the payment changes nothing. */
+/** The next step after an action. An action that makes no sense for the payment changes nothing. */
 export function actionResult(scene: WaitingPayment, act: ShopperAction): NextStep {
   const { redirect } = scene;
   if (redirect?.flow) return answered(scene, redirect.flow, act);
@@ -51,13 +52,13 @@ export function actionResult(scene: WaitingPayment, act: ShopperAction): NextSte
 
 /** A browser that executes the redirect. */
 export interface Browser {
-  /** Whether a page watches the window that it does so in. */
+  /** Whether a page watches the window of this browser. */
   readonly watched: boolean;
-  /** BCP 47, where it was said. */
+  /** BCP 47; undefined if the browser sent no language. */
   readonly language?: string | undefined;
 }
 
-/** The shopper's browser is here: the directory server is asked, unless it was before. */
+/** The shopper's browser has arrived: asks the directory server, unless it was asked before. */
 export function browserArrived({ payment, redirect }: WaitingPayment, browser: Browser): NextStep {
   if (!redirect) return { kind: 'stay' };
   const { watched, language = redirect.language } = browser;
@@ -70,7 +71,7 @@ export function browserArrived({ payment, redirect }: WaitingPayment, browser: B
 
 function answered(scene: WaitingPayment, flow: Flow, act: ShopperAction): NextStep {
   if (act.kind === 'later' || !scene.redirect) return { kind: 'stay' };
-  // Who answers without a browser has not asked the directory server yet.
+  // An action without a browser can come before the directory server was asked.
   if (flow.step === 'begun') {
     const turn = browserArrived(scene, { watched: scene.redirect.watched });
     const next = 'redirect' in turn ? turn.redirect : undefined;
@@ -83,7 +84,7 @@ function answered(scene: WaitingPayment, flow: Flow, act: ShopperAction): NextSt
   return done.kind === 'again' ? { kind: 'stay', redirect } : turnWith(done, redirect);
 }
 
-/** What came of an authentication. */
+/** The result of an authentication. */
 interface Outcome {
   readonly authentication: Authentication;
   readonly code?: ResultCode | 'success' | undefined;

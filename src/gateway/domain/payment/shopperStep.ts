@@ -1,6 +1,6 @@
 /**
- * What comes before the processor is asked: the authentication of the shopper (3-D Secure 2), or what the shopper does on a
- * bank's or provider's page (API 2, Asynchronous payments). Decides; keeps nothing.
+ * The steps before the processor is asked: the authentication of the shopper (3-D Secure 2), or what the shopper does on the
+ * page of a bank or a provider (API 2, Asynchronous payments). Decides only; stores nothing.
  */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
@@ -27,41 +27,41 @@ import { LATER_MS } from './voucher.ts';
 export interface ShopperOrigin {
   /** The gateway's own address as the caller knows it, without a path. */
   readonly base: string;
-  /** Where the shopper returns to, with `id` and `resourcePath`; null where there is no such place. */
+  /** Where the shopper returns to, with `id` and `resourcePath`; null if there is no such address. */
   readonly returnUrl: string | null;
-  /** Whether the shopper is at a form of the gateway's, and not a shop's server at its own. */
+  /** Whether the shopper uses a form of the gateway; false if the shop's server sends the request. */
   readonly isForm: boolean;
-  /** Whether a browser sent the account, now or before a summary page. */
+  /** Whether a browser sent the account, in this request or earlier for a summary page. */
   readonly isShoppers: boolean;
 }
 
-/** What a step is decided by. `now`: entity time, ms UTC. */
+/** The input for the decision. `now`: entity time, ms UTC. */
 export interface StepInput {
   readonly findIssuer: FindIssuer;
   /** Whether shoppers can be sent to the page of a bank or a provider. */
   readonly hasBankPages: boolean;
   readonly ids: Ids;
-  /** Whether the entity is held to the specification: its term `strict`. */
+  /** Whether the entity's requests must follow the specification exactly: its term `strict`. */
   readonly isStrict: boolean;
   /** The channel that the payment goes over. */
   readonly channel: Entity;
-  /** Nobody has judged it yet. */
+  /** Not judged yet. */
   readonly payment: Payment;
-  /** As it takes effect, secrets included. */
+  /** The request with its defaults applied, secrets included. */
   readonly request: Parameters;
   readonly home: ShopperOrigin;
-  /** Whether it is paid with stored details. */
+  /** Whether the payment is paid with stored details. */
   readonly isStored: boolean;
   readonly now: number;
-  /** When its checkout is over: nobody could be told of a payment that goes well later. Entity time, ms UTC. */
+  /** When the checkout expires. The shop could not learn of a payment that succeeds later. Entity time, ms UTC. */
   readonly endsAt?: number | undefined;
 }
 
-/** The payment, with what is known by now; with a step where it waits, with a code where it is over. */
+/** The payment with what is known so far: with a step if it waits, with a result code if it is over. */
 export interface StepResult {
   readonly payment: Payment;
   readonly step?: ShopperStep;
-  /** What was asked and answered about its shopper, where nobody has to do anything any more. */
+  /** The redirect with the questions and answers of the authentication, if the shopper has nothing left to do. */
   readonly redirect?: Redirect | null;
 }
 
@@ -69,7 +69,7 @@ export interface StepResult {
 const CHALLENGE_MS = 15 * 60_000;
 const ELSEWHERE_MS = 30 * 60_000;
 
-/** Decides what the shopper has to do first. */
+/** Decides the first step of the shopper. */
 export function firstShopperStep(before: StepInput): StepResult {
   const { payment, request } = before;
   if (payment.account.kind === 'card' || payment.type === '3D') return authenticated(before);
@@ -84,11 +84,13 @@ export function firstShopperStep(before: StepInput): StepResult {
   return isSent ? sentAway(before, null, ELSEWHERE_MS) : { payment };
 }
 
-/** Whether the shopper of a payment goes to a page of a bank or provider. */
+/** Whether the shopper of a payment is sent to a page of a bank or provider. */
 export const hasProviderPage = ({ brand, account }: Pick<Payment, 'brand' | 'account'>): boolean =>
   isRedirected(brand) || (account.kind === 'none' && asksOnItsPage(brand));
 
-/** Names what an authentication needs, where the payment is refused without it; nothing is to be kept of that. */
+/**
+ * Names the parameters that an authentication lacks, if the payment is refused without them. Such a payment is not stored.
+ */
 export function refusalOfStep(before: StepInput): Refusal | undefined {
   const { account, type } = before.payment;
   return account.kind === 'card' || type === '3D' ? refusalToBegin(askedBy(before)) : undefined;
@@ -144,26 +146,26 @@ function authenticated(before: StepInput): StepResult {
   }
 }
 
-/** The payment with what the shop is told to send. */
+/** Adds advice to the payment: what the shop should send. */
 const advised = (payment: Payment, advice: string | undefined): Payment =>
   advice === undefined ? payment : { ...payment, findings: { ...payment.findings, advice } };
 
-/** The payment with what came of the authentication. */
+/** Adds the result of the authentication to the payment. */
 export const withOutcome = (payment: Payment, outcome: Authentication | undefined): Payment =>
   outcome ? { ...payment, findings: { ...payment.findings, threeDSecure: outcome } } : payment;
 
-/** It is over before the processor was asked. */
+/** Ends the payment before the processor is asked. */
 export const ended = (payment: Payment, code: ResultCode): Payment => ({
   ...payment,
   code,
   judgedBy: 'shopper',
 });
 
-/** The shopper goes elsewhere in a browser: there must be a way back. */
+/** Sends the shopper's browser elsewhere. This needs a return address. */
 function sentAway(before: StepInput, flow: Flow | null, patience: number): StepResult {
   const { payment, request, home } = before;
   if (home.returnUrl !== null) return waiting(before, flow, patience, home.returnUrl);
-  // None was said, or one that is not bound to the checkout.
+  // The request has no shopperResultUrl, or one that is not bound to the checkout.
   const isSaid = request['shopperResultUrl'] !== undefined;
   if (isSaid) return { payment: ended(payment, '600.300.211') };
   const advice = 'the shopper has to go elsewhere and to come back; that needs shopperResultUrl';
@@ -186,7 +188,7 @@ function waiting(
   return { payment, step: { redirect, patience: Math.min(patience, endsAt - now), told } };
 }
 
-/** What an app's SDK, or whoever waits for a decoupled authentication, has to know. */
+/** What an app's SDK, or a shop that waits for a decoupled authentication, has to know. */
 const begunIn = (
   { version, step, channel, dsTransactionId, acsTransactionId, serverTransactionId }: Flow,
   base: string,

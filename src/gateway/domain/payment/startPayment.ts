@@ -1,4 +1,4 @@
-/** The beginning of a payment, by a checkout or without one: drafted, judged, and answered where that can be done here. */
+/** Starts a payment, with or without a checkout: drafts it, judges it, and asks the processor if the processor is local. */
 import type { Money } from '../../../money/index.ts';
 import { dayOf } from '../../../time/format.ts';
 import { effective } from '../../catalogue/parameters/defaults.ts';
@@ -22,12 +22,12 @@ import {
 } from './shopperStep.ts';
 import type { PaymentTables } from './tables.ts';
 
-/** What a payment begins with. `said`: validated; `now`: entity time, ms UTC. */
+/** The input of a payment. `said`: validated; `now`: entity time, ms UTC. */
 export interface PaymentInput {
   readonly id: PaymentId;
-  /** Where its shopper comes from. */
+  /** Where the shopper's browser comes from and goes back to. */
   readonly home: ShopperOrigin;
-  /** When its checkout is over; undefined without one. Entity time, ms UTC. */
+  /** When the checkout expires; undefined without a checkout. Entity time, ms UTC. */
   readonly endsAt?: number | undefined;
   readonly entity: Entity;
   readonly checkoutId: CheckoutId | null;
@@ -37,36 +37,36 @@ export interface PaymentInput {
   readonly said: Parameters;
   /** RG stores the details of the account, 3D authenticates its holder; undefined for a payment. */
   readonly type?: 'RG' | '3D' | undefined;
-  /** The stored details that it is paid with. */
+  /** The registration that is paid with. */
   readonly usedId?: RegistrationId | undefined;
-  /** Who makes it, where nobody has asked for it. */
+  /** What makes the payment, if no request asked for it. */
   readonly source?: Payment['source'] | undefined;
 }
 
-/** A payment that has begun. */
+/** A started payment. */
 export interface StartedPayment {
   readonly drafted: Payment;
-  /** With its result, or as it waits for its shopper; undefined where a processor elsewhere has to be asked. */
+  /** With its result, or as it waits for its shopper; undefined if a remote processor has to be asked. */
   readonly answered: Payment | undefined;
   /** What the shopper has to do first. */
   readonly step?: ShopperStep | undefined;
-  /** How the shopper was authenticated, where that is over. */
+  /** The redirect of the shopper's authentication, if the authentication is over. */
   readonly redirect?: Redirect | null | undefined;
-  /** The request as it takes effect, secrets included. */
+  /** The request with its defaults applied, secrets included. */
   readonly request: Parameters;
 }
 
-/** A payment that nobody was asked about. */
+/** A payment before any external service was asked. */
 interface Drafted {
-  /** Judged by nobody yet, or refused here. */
+  /** Not judged yet, or refused by the gateway. */
   readonly payment: Payment;
-  /** The request as it takes effect, secrets included. */
+  /** The request with its defaults applied, secrets included. */
   readonly request: Parameters;
-  /** The channels that it could go over. */
+  /** The channels that the payment could go over. */
   readonly channels: readonly Entity[];
 }
 
-/** Drafts a payment, and judges of it what can be judged without asking anybody; nothing is kept. */
+/** Drafts a payment, and makes every check that needs no external service. Stores nothing. */
 async function draftPayment(
   tables: PaymentTables,
   needs: AskNeeds,
@@ -92,12 +92,12 @@ async function draftPayment(
   return { payment, request, channels };
 }
 
-/** A payment that may begin, with all that its first step depends on. */
+/** A payment that may start, with everything that its first step depends on. */
 export type Prepared = StepInput;
 
 /**
- * Drafts a payment, and refuses it where its authentication would have to be told more. Nothing is kept of that, so it comes
- * before all that is noted of a payment: a wallet's token that is spent, a rule of risk that counts.
+ * Drafts a payment, and refuses it if its authentication lacks parameters. A refused payment is not stored, so this check
+ * comes before everything that is recorded for a payment: a spent wallet token, the counts of risk rules.
  */
 export async function preparePayment(
   tables: PaymentTables,
@@ -123,7 +123,7 @@ export async function preparePayment(
   return refused ?? prepared;
 }
 
-/** Begins a payment; of the payment itself nothing is kept yet. @param entity that asks for it */
+/** Starts a payment. The payment itself is not stored yet. @param entity that asks for it */
 export async function startPayment(
   tables: PaymentTables,
   needs: AskNeeds,
@@ -138,7 +138,7 @@ export async function startPayment(
   return { drafted: payment, answered, request, step, redirect };
 }
 
-/** The entity's own rules, before the processor is asked. */
+/** Applies the entity's own risk rules before the processor is asked. */
 async function checkRisk(
   tables: PaymentTables,
   needs: AskNeeds,
@@ -151,7 +151,7 @@ async function checkRisk(
   return { ...drafted, riskScore: score, code, judgedBy: 'risk' };
 }
 
-/** Of the stored details that it is paid with, or of those that it is to make: an account's, where there is one. */
+/** The id of the registration that is paid with, or that the payment creates; a request without an account creates none. */
 function registrationIdOf(
   { id, type, usedId, now }: Omit<PaymentInput, 'home' | 'endsAt'>,
   request: Parameters,
@@ -165,8 +165,8 @@ function registrationIdOf(
 }
 
 /**
- * Whether another payment of the merchant, over whichever channel, has the shop's reference, where the terms refuse that. Two
- * at once take turns.
+ * Whether another payment of the merchant, over any channel, has the same merchantTransactionId, and the terms refuse that.
+ * Two requests at the same time run one after the other.
  */
 async function isDuplicate(
   tables: PaymentTables,

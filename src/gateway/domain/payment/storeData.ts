@@ -1,4 +1,4 @@
-/** Keeps what a shopper typed until the shop's server pays with it: the submit of a form with a summary page. */
+/** Stores what a shopper typed until the shop's server pays with it: the submit of a form with a summary page. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
@@ -29,9 +29,9 @@ import type { PaymentTables } from './tables.ts';
 import { countTry } from './tries.ts';
 
 /**
- * Judges what was sent as a payment would be judged before anybody is asked, and keeps it, sealed, in place of what was kept
- * before. Nothing is paid, and a wallet's token is not spent. The answer is kept with it: the same submit gets it again.
- * What is refused is not kept.
+ * Judges the submit as a payment is judged before a processor is asked. Stores its data, sealed, in place of earlier data.
+ * Nothing is paid, and a wallet token is not spent. The answer is stored with the data: the same submit gets the same answer
+ * again. A refused submit is not stored.
  */
 export async function storeData(needs: AskNeeds, order: SubmitOrder): Promise<Rendered> {
   const { store, wall } = needs;
@@ -39,7 +39,7 @@ export async function storeData(needs: AskNeeds, order: SubmitOrder): Promise<Re
   if (!checkout) throw new Error(`checkout ${order.name.checkoutId} is gone`);
   const now = await entityTime(store, wall, checkout.entityId);
   if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
-    // Another process may just have kept this very submit.
+    // Another process may just have stored this same submit.
     const earlier = await store.submit.find(order.name.checkoutId, order.name.key);
     return answerOf(earlier) ?? refuse(needs, SESSION_NOT_FOUND, checkout, now);
   }
@@ -61,7 +61,7 @@ async function storeIn(
 ): Promise<Rendered> {
   const { checkoutId, key } = order.name;
   const { checkout, entity } = await lockBoth(tables, order);
-  // Only now: whoever held the checkout before may have been the same submit.
+  // Only after the lock: the request that had the lock before may have been the same submit.
   const kept = answerOf(await tables.submit.find(checkoutId, key));
   if (kept) return kept;
   const now = await entityTime(tables, needs.wall, checkout.entityId);
@@ -77,7 +77,7 @@ async function storeIn(
   const paymentId = needs.ids.payment(now);
   const payment = await judge(tables, needs, said, { ...scene, paymentId });
   if (isRefusal(payment)) {
-    // A number was tried, whatever else is refused.
+    // The try of a card number counts, even if the submit is refused for another reason.
     if (counted !== taken) await tables.checkout.save({ ...checkout, tries: counted.tries });
     return refuse(needs, payment, checkout, now);
   }
@@ -92,7 +92,7 @@ async function storeIn(
   return answer;
 }
 
-/** What was sent; validated once more where the shop changed the checkout meanwhile. */
+/** The submitted parameters, validated again if the shop changed the checkout in the meantime. */
 function sentBeside(order: SubmitOrder, submission: Submission, { checkout }: LockedCheckout) {
   const { sent, wrapped, before } = submission;
   const fixed = checkout.parameters;
@@ -103,7 +103,7 @@ function sentBeside(order: SubmitOrder, submission: Submission, { checkout }: Lo
   );
 }
 
-/** The payment that it would be, as far as nobody is asked about it. */
+/** The payment that this submit would become, judged as far as possible without a processor. */
 async function judge(
   tables: PaymentTables,
   needs: AskNeeds,
@@ -115,7 +115,7 @@ async function judge(
   const endpoint = endpointOf(checkout);
   const prepared = await preparePayment(tables, needs, {
     id: paymentId,
-    // The shop's server pays: how its shopper goes elsewhere and comes back is looked at then.
+    // The shop's server pays later, and the shopper's redirect and return address are checked then.
     home: { base: '', returnUrl: null, isForm: false, isShoppers: true },
     entity,
     checkoutId: checkout.id,

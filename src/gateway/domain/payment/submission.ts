@@ -1,4 +1,4 @@
-/** A submit of a checkout, before it pays or is kept for a summary page: what both look at. */
+/** What all submits of a checkout need, both those that pay and those that store data for a summary page. */
 import type { Money } from '../../../money/index.ts';
 import { moneyIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
@@ -21,37 +21,37 @@ import type { PaymentTables, Submit } from './tables.ts';
 /** One submit. */
 export interface SubmitOrder {
   readonly name: SubmitName;
-  /** Whose checkout it must be, when a shop's server submits. */
+  /** The entity that must own the checkout if a shop's server submits; null for a browser. */
   readonly entityId: EntityId | null;
-  /** The shopper's address as the gateway sees it; null when a shop's server submits. */
+  /** The shopper's IP address as the gateway sees it; null if a shop's server submits. */
   readonly ip: string | null;
-  /** Reads what was sent, validated beside what was said before; asked only while that can be paid. */
+  /** Reads the submitted parameters, validated together with the earlier ones. Called only while the checkout can be paid. */
   readonly read: (before: Before) => Parameters | Refusal;
 }
 
-/** What was said of a checkout before a submit. */
+/** The parameters of a checkout before a submit. */
 export interface Before {
-  /** What the shop's server fixed. */
+  /** The parameters that the shop's server fixed. */
   readonly fixed: Parameters;
-  /** What the shopper sent for a summary page, secrets included; for the shop's server alone. */
+  /** The parameters that the shopper sent for a summary page, secrets included; for the shop's server alone. */
   readonly data: Parameters | undefined;
 }
 
-/** What was sent, and what it was validated beside. */
+/** The submitted parameters, and the parameters that they were validated with. */
 export interface Submission {
   readonly sent: Parameters;
   readonly wrapped: Unwrapped;
   readonly before: Before;
 }
 
-/** What a submit stands before: the checkout, locked. */
+/** What a submit starts from: the checkout, locked. */
 export interface LockedCheckout {
   readonly checkout: Checkout;
   readonly entity: Entity;
   readonly now: number;
 }
 
-/** What a submit is validated beside. A browser is never told, and never pays with, what another one sent. */
+/** The parameters that a submit is validated with. A browser never sees, and never pays with, what another browser sent. */
 export async function beforeOf(
   tables: PaymentTables,
   { vault }: Pick<AskNeeds, 'vault'>,
@@ -70,11 +70,11 @@ export const refuse = (
   now: number,
 ): Rendered => renderRefusal(refusal, { now, ndc: id }, ids.request());
 
-/** The answer that was kept of a submit. */
+/** The stored answer of a submit. */
 export const answerOf = (submit: Submit | undefined): Rendered | undefined =>
   submit?.state.kind === 'settled' ? submit.state.answer : undefined;
 
-/** The stored details that the shopper chose, if any: some that the checkout offers. */
+/** The stored details that the shopper chose, if any. The checkout must offer them. */
 export async function storedIn(
   tables: PaymentTables,
   needs: AskNeeds,
@@ -93,16 +93,16 @@ export async function storedIn(
   return useDetails(tables, needs, { ...use, id });
 }
 
-/** Inside a transaction: keeps everybody else away from the checkout of a submit. */
+/** Inside a database transaction: locks the checkout of a submit, and reads its entity. */
 export async function lockBoth(tables: PaymentTables, { name: { checkoutId } }: SubmitOrder) {
   const checkout = await tables.checkout.lock(checkoutId);
   const entity = checkout && (await tables.entity.find(checkout.entityId));
-  // Both were there a moment ago, and they stay for months.
+  // Both existed a moment ago, and both are stored for months.
   if (!checkout || !entity) throw new Error(`checkout ${checkoutId} or its entity is gone`);
   return { checkout, entity };
 }
 
-/** What the gateway sees counts more than what a browser says; what the shop's server says counts most. */
+/** Values that the gateway sees itself override those of a browser. Those of the shop's server override both. */
 export function withSeen({ ids }: AskNeeds, { ip }: SubmitOrder, sent: Parameters): Parameters {
   const seen: Record<string, string> =
     ip === null
@@ -111,7 +111,7 @@ export function withSeen({ ids }: AskNeeds, { ip }: SubmitOrder, sent: Parameter
   return Object.assign(Object.create(null), sent, seen);
 }
 
-/** What a submit is about; null where nothing is paid. Read when the checkout was created, and at every update. */
+/** The amount of a submit; null if nothing is paid. It was checked when the checkout was created, and at every update. */
 export function moneyFor(endpoint: Endpoint, { id, parameters }: Checkout): Money | null {
   if (endpoint === 'registration') return null;
   const money = moneyIn(parameters);

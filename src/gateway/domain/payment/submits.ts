@@ -1,11 +1,11 @@
-/** One submit, one answer: whoever sends the same submit again gets the first answer, and nothing is done twice. */
+/** One submit, one answer: a repeated submit gets the first answer, and nothing is done twice. */
 
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import type { CheckoutId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
 import type { PaymentTables } from './tables.ts';
 
-/** Which submit: the checkout, and the id its sender gave it. */
+/** Identifies a submit: the checkout, and the id that the sender chose. */
 export interface SubmitName {
   readonly checkoutId: CheckoutId;
   readonly key: string;
@@ -17,8 +17,8 @@ export class RunningSubmits {
   readonly #others = new Set<Promise<unknown>>();
 
   /**
-   * Answers a submit: with the kept answer of an earlier one, with that of the one on its way, or with the work's. A
-   * name is taken before anything is waited for, so that of many at once only one works.
+   * Answers a submit: with the stored answer of an earlier one, with the answer of one in progress, or with the result of
+   * `work`. The name is registered before the first `await`, so only one of many simultaneous submits does the work.
    */
   answer(
     store: Store<PaymentTables>,
@@ -42,7 +42,7 @@ export class RunningSubmits {
     return earlier?.state.kind === 'settled' ? earlier.state.answer : work();
   }
 
-  /** A payment that is no submit of a checkout: known to be on its way until it has its answer, whoever still waits for it. */
+  /** Tracks a payment that is not a submit of a checkout until it has its answer, even if the client no longer waits. */
   async track<T>(work: Promise<T>): Promise<T> {
     this.#others.add(work);
     try {
@@ -52,7 +52,7 @@ export class RunningSubmits {
     }
   }
 
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no work is in progress. */
   async idle(): Promise<void> {
     while (this.#running.size + this.#others.size > 0) {
       await Promise.allSettled([...this.#running.values(), ...this.#others]);

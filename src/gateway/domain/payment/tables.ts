@@ -4,7 +4,7 @@ import type { CheckoutTables } from '../checkout/tables.ts';
 import type { RiskTables } from '../risk/tables.ts';
 import type { CheckoutId, PaymentId } from '../shared/ids.ts';
 
-/** One submit of a checkout, by the id that its sender gave it. `settled`: its answer is kept to the byte. */
+/** One submit of a checkout, by the id that its sender chose. `settled`: its answer is stored byte for byte. */
 export interface Submit {
   readonly checkoutId: CheckoutId;
   readonly key: string;
@@ -20,13 +20,13 @@ export interface Submit {
 export interface SubmitTable {
   find(checkoutId: CheckoutId, key: string): Promise<Submit | undefined>;
   insert(submit: Submit): Promise<void>;
-  /** Gives every submit that led to a payment, and has no answer yet, the same one. */
+  /** Stores one answer for every submit that led to a payment and has no answer yet. */
   settle(paymentId: PaymentId, answer: Rendered): Promise<void>;
-  /** The kept answer of the submits that led to a payment. */
+  /** The stored answer of the submits that led to a payment. */
   answer(paymentId: PaymentId): Promise<Rendered | undefined>;
 }
 
-/** The tables that this folder works with, those of the folders below it among them. */
+/** The tables that this folder uses, including those of the folders below it. */
 export interface PaymentTables extends CheckoutTables, RiskTables {
   readonly submit: SubmitTable;
 }

@@ -1,6 +1,6 @@
 /**
- * What may follow what (API 1, Payment types; API 3, Transactions that refer to earlier ones). Pure: a payment + what is
- * asked of it + now -> what follows and what is left, or the code that refuses.
+ * Which follow-up a payment allows (API 1, Payment types; API 3, Transactions that refer to earlier ones). Pure: a payment +
+ * the requested follow-up + now -> the follow-up and what is left, or the code that refuses the follow-up.
  */
 import { type Money, parseAmount } from '../../../money/index.ts';
 import { addDuration, parseDuration } from '../../../time/duration.ts';
@@ -11,28 +11,31 @@ import type { EntityId } from '../shared/ids.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
 import type { CapturedTotals, Payment } from '../transaction/types.ts';
 
-/** One way to go on from a payment, with the codes that refuse it. */
+/** One kind of follow-up, with the codes that refuse it. */
 export interface Step {
   /** The type of the payment that follows. */
   readonly type: PaymentType;
-  /** What it can refer to. */
+  /** The types of payment that the follow-up can refer to. */
   readonly of: readonly PaymentType[];
   readonly effect: string;
-  /** There is no such payment. */
+  /** The referenced payment does not exist. */
   readonly unknown: ResultCode;
-  /** It is of another type; an increment is a part of its authorisation, and nothing refers to it. */
+  /**
+   * The referenced payment has another type. An increment is part of its authorisation, so no payment can refer to an
+   * increment.
+   */
   readonly wrongType: ResultCode;
-  /** It was rejected. */
+  /** The referenced payment was rejected. */
   readonly rejected: ResultCode;
-  /** The time in which it can follow, counted from the payment; null = at any time. */
+  /** The term that limits the time for the follow-up, counted from the referenced payment; null = no limit. */
   readonly within: 'authorisationLife' | 'reversalCutOff' | 'refundWindow' | null;
-  /** That time is over. */
+  /** The time for the follow-up is over. */
   readonly late: ResultCode;
-  /** Nothing is left, or not as much. */
+  /** Nothing is left, or less than requested. */
   readonly exceeded: ResultCode;
 }
 
-/** Every step, by its name. */
+/** Every follow-up, by its name. */
 export const STEPS = {
   capture: {
     type: 'CP',
@@ -95,10 +98,10 @@ export const STEPS = {
   },
 } as const satisfies Readonly<Record<string, Step>>;
 
-/** The name of a step. */
+/** The name of a follow-up. */
 export type StepName = keyof typeof STEPS;
 
-/** API 3, Card-on-file: what a PA that refers to a PA is. */
+/** API 3, Card-on-file: the step of a PA that refers to a PA, by its industry practice. */
 const PRACTICES: Readonly<Record<string, StepName>> = {
   INCREMENTAL_AUTH: 'increment',
   REAUTHORIZATION: 'reauthorisation',
@@ -106,11 +109,14 @@ const PRACTICES: Readonly<Record<string, StepName>> = {
 
 const BY_TYPE: Readonly<Record<string, StepName>> = { CP: 'capture', RV: 'reversal', RF: 'refund' };
 
-/** What a request that refers to a payment is; undefined where it is none of these. */
+/** The step of a request that refers to a payment; undefined if the request is no follow-up. */
 export const stepOf = (type: string, practice: string | undefined): StepName | undefined =>
   type === 'PA' ? PRACTICES[practice ?? ''] : BY_TYPE[type];
 
-/** What refuses a step of every kind. In the order in which it is judged: after the type, and before time and amount. */
+/**
+ * The codes that refuse steps of every kind, in the order in which they are judged: after the type, and before time and
+ * amount.
+ */
 export const EVERY_STEP = {
   '700.400.570': 'it is still pending',
   '700.400.700': 'it went over another channel of the same merchant',
@@ -119,38 +125,38 @@ export const EVERY_STEP = {
   '100.550.300': 'the amount is 0.00; a reversal or an authorisation may be of nothing',
 } as const satisfies Partial<Record<ResultCode, string>>;
 
-/** What is asked of a payment. */
+/** A requested follow-up. */
 export interface FollowUp {
   readonly step: StepName;
-  /** null for a reversal that names no amount: all of it. */
+  /** null for a reversal without an amount: it reverses all of the payment. */
   readonly money: Money | null;
-  /** As sent without an amount. */
+  /** As sent; a request may send a currency without an amount. */
   readonly currency?: string | undefined;
   /** `sequence=FINAL`. */
   readonly isFinal: boolean;
-  /** The channel that the request names; null where its entity has several. */
+  /** The channel that the request names; null if its entity has several channels. */
   readonly channelId: EntityId | null;
   /** As sent. */
   readonly testMode: string | undefined;
 }
 
-/** What is asked for: all that is left, where no amount was said; and the code that refuses it. */
+/** The requested amount, or everything that is left if no amount was sent; and the code that refuses the follow-up. */
 export interface Judged {
   readonly money: Money;
   readonly refused?: ResultCode | undefined;
 }
 
-/** The largest amounts that can be said (API 1: N10.N2), with decimals and without. */
+/** The largest amounts that a request can express (API 1: N10.N2), with decimals and without. */
 const LARGEST = ['9999999999.99', '9999999999.00'];
 
-/** `numberOfCaptures` where nobody says (API 1: 1 to 98). */
+/** `numberOfCaptures` if the request sends none (API 1: 1 to 98). */
 const MOST_CAPTURES = 98;
 
-/** What is left of a payment to capture, to refund, to reverse. Minor units. */
+/** What is left of a payment to capture, refund or reverse. Minor units. */
 export const leftOf = ({ money, ledger }: Pick<Payment, 'money' | 'ledger'>): bigint =>
   money.minor + ledger.added - ledger.taken;
 
-/** An increment belongs to its authorisation: nothing refers to it. */
+/** An increment is part of its authorisation: no payment can refer to it. */
 const isIncrement = ({ type, referencedId, request }: Payment): boolean =>
   type === 'PA' &&
   referencedId !== null &&
@@ -181,7 +187,7 @@ function refusedByKind(payment: Payment, step: Step): ResultCode | undefined {
   return isGood(payment.code) ? undefined : step.rejected;
 }
 
-/** The same channel, the same mode. */
+/** Checks that the channel and the test mode are the same. */
 function refusedByOrigin(payment: Payment, asked: FollowUp): ResultCode | undefined {
   if (asked.channelId !== null && asked.channelId !== payment.channelId) return '700.400.700';
   const mode = payment.request['testMode'] ?? 'INTERNAL';
@@ -204,7 +210,7 @@ function refusedByAmount(payment: Payment, asked: FollowUp, money: Money): Resul
   const { exceeded } = STEPS[asked.step];
   const { ledger, request } = payment;
   if (ledger.ended !== null) return exceeded;
-  // What is being added could be neither captured nor reversed afterwards.
+  // An increment that is still pending could be neither captured nor reversed afterwards.
   const ends = asked.step === 'reversal' || (asked.step === 'capture' && asked.isFinal);
   if (ends && ledger.adding > 0n) return '700.400.570';
   const left = leftOf(payment);
@@ -240,10 +246,10 @@ function largest(currency: string): bigint {
   return 0n;
 }
 
-/** What a ledger needs to know of a follow-up. */
+/** What the captured totals need to know about a follow-up. */
 export type Entry = Pick<FollowUp, 'step' | 'isFinal'> & { readonly money: Money };
 
-/** The ledger while a follow-up is under way: what it takes, nobody else can take. */
+/** The captured totals while a follow-up is in progress. Its amount is reserved, so that no other follow-up can take it. */
 export function reserve(ledger: CapturedTotals, { step, money, isFinal }: Entry): CapturedTotals {
   switch (step) {
     case 'capture':
@@ -265,14 +271,14 @@ export function reserve(ledger: CapturedTotals, { step, money, isFinal }: Entry)
   }
 }
 
-/** The ledger after it went well: only then an increment can be captured. */
+/** The captured totals after the follow-up succeeded. Only then can an increment be captured. */
 export function confirm(ledger: CapturedTotals, { step, money }: Entry): CapturedTotals {
   if (step !== 'increment') return ledger;
   const { added, adding } = ledger;
   return { ...ledger, added: added + money.minor, adding: adding - money.minor };
 }
 
-/** The ledger after it was declined: as it would be without it. */
+/** The captured totals after the follow-up was declined: as if the follow-up had not been made. */
 export function release(ledger: CapturedTotals, { step, money, isFinal }: Entry): CapturedTotals {
   switch (step) {
     case 'capture':
@@ -295,13 +301,13 @@ export function release(ledger: CapturedTotals, { step, money, isFinal }: Entry)
 }
 
 /**
- * The ledger after nobody could say what became of it. What may have been taken stays set aside: it must not be taken twice.
- * What may have been added is not there to be captured.
+ * The captured totals after a follow-up with an unknown result. An amount that may have been taken stays reserved, because it
+ * must not be taken twice. An amount that may have been added cannot be captured.
  */
 export const uncertain = (ledger: CapturedTotals, entry: Entry): CapturedTotals =>
   entry.step === 'increment' ? release(ledger, entry) : ledger;
 
-/** What a payment that refers to another one is to that one's ledger; undefined for one that begins something. */
+/** The follow-up as the captured totals of the referenced payment see it; undefined for a payment that is no follow-up. */
 export function entryOf(payment: Payment): Entry | undefined {
   const { type, referencedId, request, money } = payment;
   if (referencedId === null) return undefined;

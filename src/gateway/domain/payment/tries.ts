@@ -1,9 +1,10 @@
 /**
- * How often a card number is tried in one checkout. A script on the shop's page can have the form submit beginnings of a number
- * that is being typed, and now and then one of them is whole: there are few such tries.
+ * Limits how often a card number is tried in one checkout. A script on the shop's page can make the form submit the beginning
+ * of a number while the shopper types it, and some beginnings are complete numbers. The limit allows only few such tries.
  *
- * Tries are counted, and no number is compared with another: a limit of different numbers would tell whether a number is one
- * of those, and who knows the ends of a number could try all that may stand between them until one is not refused.
+ * Tries are counted, and numbers are not compared with each other. A limit on different numbers would reveal whether a number
+ * was tried before: an attacker who knows the first and last digits of a number could try all digits between them until one
+ * number is not refused.
  */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
@@ -13,21 +14,23 @@ import type { Refusal } from '../../catalogue/results/refusal.ts';
 import type { Checkout } from '../checkout/types.ts';
 import { judgeNumber } from '../transaction/account.ts';
 
-/** So often an accepted number is taken in one checkout. */
+/** How often one checkout accepts a submit with a valid card number. */
 export const MOST_TRIES = 10;
 
-/** The same for every number, whole or not, tried before or not: what is refused so tells nothing of it. */
+/**
+ * The same refusal for every number, complete or not, tried before or not. So the refusal reveals nothing about the number.
+ */
 const TOO_MANY_TRIES: Refusal = {
   refused: '700.500.001',
   detail: `no more than ${MOST_TRIES} tries of a card number in a checkout`,
 };
 
 /**
- * Counts the card number of a submit, if it is accepted as a number. Inside the transaction that takes the submit, with the
- * checkout locked: save the checkout that is returned, also if the submit is then refused for something else.
+ * Counts the card number of a submit, if it is accepted as a number. Call it inside the database transaction of the submit,
+ * with the checkout locked. Save the returned checkout, even if the submit is then refused for another reason.
  *
- * @param said by the shop and the shopper; the number of stored details is none that was typed
- * @returns the checkout with the try, or a refusal where it had enough of them
+ * @param said parameters of the shop and the shopper; the number of stored details does not count, because nobody typed it
+ * @returns the checkout with the try, or a refusal if the checkout has reached the limit
  */
 export function countTry(checkout: Checkout, said: Parameters): Checkout | Refusal {
   const isTyped = accountKindOf(said) === 'card' && said['registrationId'] === undefined;

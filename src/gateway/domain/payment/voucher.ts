@@ -1,4 +1,6 @@
-/** What a shopper needs to pay within days: a reference to quote, until when, and where to (prepayments, invoices). Pure. */
+/**
+ * What a shopper needs to pay within days: a reference to quote, a due date, and an account (prepayments, invoices). Pure.
+ */
 import { isValidIBAN } from 'ibantools';
 import { iso } from '../../../time/format.ts';
 import { isPaidLater, isPaidToAccount } from '../../catalogue/parameters/rules/methods.ts';
@@ -6,30 +8,33 @@ import { groupOf } from '../../catalogue/results/codes.ts';
 import type { Payment } from '../transaction/types.ts';
 import { payerReferenceFrom } from './payerReference.ts';
 
-/** How long money that comes later is waited for, in ms of entity time. */
+/** How long the gateway waits for money that comes later, in ms of entity time. */
 export const LATER_MS = 7 * 86_400_000;
 
 /** The account that a shopper sends the money to. */
 export interface VoucherAccount {
   readonly holder: string;
-  /** Where the number is one, else `number`. */
+  /** Set if the account number is an IBAN, else `number` is set. */
   readonly iban?: string;
   readonly number?: string;
   readonly bic: string;
   readonly bankName?: string;
 }
 
-/** A voucher, as an answer tells it. */
+/** A voucher, as a response shows it. */
 export interface Voucher {
-  /** ISO 11649. Letters stand between its digits: nobody takes it for the number of a card. */
+  /** ISO 11649. Letters stand between its digits, so it cannot be taken for a card number. */
   readonly reference: string;
   /** ISO 8601, UTC. */
   readonly payableUntil: string;
-  /** The shop's own, for those that are paid by transfer. */
+  /** The shop's own account, for payments by transfer. */
   readonly bankAccount?: VoucherAccount;
 }
 
-/** The voucher of a payment that its shopper has not paid yet; `undefined` for all others, and once it has ended. */
+/**
+ * The voucher of a payment that its shopper has not paid yet; `undefined` for all other payments, and after the payment has
+ * ended.
+ */
 export function voucherOf(payment: Payment): Voucher | undefined {
   const { id, brand, code, judgedBy, createdAt } = payment;
   const isAwaited = judgedBy === 'shopper' && groupOf(code) === 'pending-long';

@@ -1,19 +1,19 @@
-/** What queries and webhooks say of a transaction beside its answer (the reference, section 1). */
+/** Members that queries and webhooks add to the response about a transaction (the reference, section 1). */
 import type { Entity } from '../merchant/types.ts';
 import { methodOf } from '../transaction/method.ts';
 import type { Payment } from '../transaction/types.ts';
 
-/** What an answer says of the amount. */
+/** The amount and currency in a response. */
 interface Said {
   readonly amount?: unknown;
   readonly currency?: unknown;
 }
 
 /**
- * The members that stand beside those of an answer.
+ * The members that are added to those of a response.
  *
- * @param answer what the answer says
- * @param channel the one that it went over
+ * @param answer the members of the response
+ * @param channel the channel that the transaction went over
  */
 export function webhookMembersOf(
   payment: Payment,
