@@ -1,12 +1,12 @@
-/** Whose pages may show the form of a checkout, and hold its frames. */
+/** The origins whose pages may show the form of a checkout, and contain its frames. */
 
 import { isAppAddress } from '../../catalogue/parameters/format.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { Checkout } from './types.ts';
 
 /**
- * The origins bound to a checkout: the entity's setting, else the origin the shopper returns to, else any (null) in
- * test and nobody (empty) in live.
+ * The origins bound to a checkout: the entity's setting, else the origin that the shopper returns to, else any (null) in test
+ * and none (empty) in live.
  */
 export function boundOrigins(
   entity: Entity,
@@ -15,7 +15,7 @@ export function boundOrigins(
 ): readonly string[] | null {
   if (entity.origins !== null) return entity.origins;
   const result = checkout.parameters['shopperResultUrl'];
-  // An app has no origin: its pages are not those that show the form.
+  // An app has no origin, and its pages do not show the form.
   const isPage = result !== undefined && URL.canParse(result) && !isAppAddress(result);
   if (isPage) return [new URL(result).origin];
   return environment === 'test' ? null : [];

@@ -1,4 +1,4 @@
-/** What update and delete have in common: find the shop's own checkout, change it, keep it, tell of it. */
+/** What update and delete have in common: find the shop's own checkout, change it, store it, record an event. */
 
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
 import { entityTime } from '../shared/clock.ts';
@@ -9,13 +9,13 @@ import { eraseShopperData } from './data.ts';
 import type { CheckoutTables } from './tables.ts';
 import type { Checkout } from './types.ts';
 
-/** Which checkout, and who asks. */
+/** Which checkout, and the entity that asks. */
 export interface CheckoutRequest {
   readonly id: CheckoutId;
   readonly entityId: EntityId;
 }
 
-/** Finds a checkout of the entity and keeps others away; another entity's looks like none. */
+/** Finds a checkout of the entity and locks it. A checkout of another entity looks the same as none. */
 export async function lockOwn(tables: CheckoutTables, { id, entityId }: CheckoutRequest) {
   const checkout = await tables.checkout.lock(id);
   return checkout?.entityId === entityId ? checkout : undefined;

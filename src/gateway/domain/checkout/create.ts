@@ -14,21 +14,21 @@ import type { CheckoutTables } from './tables.ts';
 import { create, endpointOf } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
-/** What the use cases of a checkout need. */
+/** Dependencies of the use cases of a checkout. */
 export interface CheckoutNeeds {
   readonly store: Store<CheckoutTables>;
   readonly wall: SystemClock;
   readonly ids: Ids;
 }
 
-/** What a use case gives when it went well: the checkout, and the entity's time of the answer. */
+/** The result of a successful use case: the checkout, and the entity time of the response. */
 export interface CheckoutResult {
   readonly checkout: Checkout;
   readonly now: number;
 }
 
 /**
- * Creates a checkout: open, empty of payments, alive for 30 minutes of the entity's clock.
+ * Creates a checkout: open, without payments, valid for 30 minutes of entity time.
  *
  * @param parameters validated for `create`, without the entity
  */
@@ -64,7 +64,7 @@ export function createCheckout(
   });
 }
 
-/** Refuses an amount that cannot be paid; who only stores details may name none. */
+/** Refuses an amount that cannot be paid. A checkout that only stores details may have no amount. */
 export function refuseAmount(checkout: Checkout): Refusal | undefined {
   const { parameters } = checkout;
   if (endpointOf(checkout) === 'registration' && parameters['amount'] === undefined)
@@ -74,8 +74,8 @@ export function refuseAmount(checkout: Checkout): Refusal | undefined {
 }
 
 /**
- * Refuses what no submit could be good of, whatever its shopper does: no channel for the currency, or for the brand that is
- * fixed; nothing to be debited. The codes are those of the payment that would be refused.
+ * Refuses a checkout that no submit could pay, whatever its shopper does: no channel for the currency or for the fixed brand,
+ * or nothing to be debited. The codes are those of the payment that would be refused.
  */
 export async function refuseUnpayable(
   tables: CheckoutTables,
@@ -96,7 +96,7 @@ export async function refuseUnpayable(
     : undefined;
 }
 
-/** Whether an authorisation may come of it, with one brand at least: that may be of nothing. */
+/** Whether the checkout may lead to an authorisation, with at least one brand. An authorisation may have the amount 0. */
 const mayAuthorise = (parameters: Parameters): boolean =>
   Object.entries(parameters).some(
     ([name, value]) =>

@@ -1,16 +1,20 @@
 /**
- * What a shopper sent for a summary page: sealed under the id of its checkout, in the table of what waits, until the shop's
- * server pays with it, or the checkout ends (design: card data at rest).
+ * The data that a shopper sent for a summary page: sealed under the id of its checkout, in the table of pending data, until
+ * the shop's server pays with it, or the checkout ends (design: card data at rest).
  */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { openLatest, type Vault } from '../shared/vault.ts';
 import type { CheckoutTables } from './tables.ts';
 import type { Checkout } from './types.ts';
 
-/** Sealed for 30 minutes of the entity's clock at most, and no longer than the checkout lives. */
+/** Sealed for at most 30 minutes of entity time, and no longer than the checkout lives. */
 const KEPT_MS = 30 * 60_000;
 
-/** Inside a transaction, with the checkout locked: keeps data in place of what is there. @param now entity time, ms UTC */
+/**
+ * Inside a database transaction, with the checkout locked: stores data in place of earlier data.
+ *
+ * @param now entity time, ms UTC
+ */
 export async function saveShopperData(
   tables: CheckoutTables,
   vault: Vault,
@@ -20,14 +24,14 @@ export async function saveShopperData(
 ): Promise<void> {
   const { id, entityId, expiresAt } = checkout;
   const eraseAt = Math.min(now + KEPT_MS, expiresAt);
-  // The timer first, as its own handler does.
+  // Arm the timer first: the timer's own handler uses the same lock order.
   await tables.timer.arm({ entityId, kind: 'eraseSecrets', key: id, due: eraseAt });
   await tables.pending.erase(id);
   const sealed = await vault.seal(tables, JSON.stringify(data), id);
   await tables.pending.insert({ name: id, entityId, sealed, eraseAt });
 }
 
-/** What is kept, secrets included; undefined where nothing is, or its time is over. */
+/** The stored data, secrets included; undefined if no data is stored, or its time is over. */
 export async function shopperDataOf(
   tables: CheckoutTables,
   vault: Vault,
@@ -38,7 +42,11 @@ export async function shopperDataOf(
   return text === undefined ? undefined : Object.assign(Object.create(null), JSON.parse(text));
 }
 
-/** Inside the transaction that makes it of no use: nothing of it is needed any more. @param before the checkout as it was */
+/**
+ * Erases the data, inside the database transaction after which it is no longer needed.
+ *
+ * @param before the checkout before its change
+ */
 export async function eraseShopperData(tables: CheckoutTables, before: Checkout): Promise<void> {
   if (!before.hasData) return;
   await tables.timer.cancel(before.entityId, 'eraseSecrets', before.id);

@@ -1,10 +1,10 @@
-/** Ends a checkout that nobody has paid. */
+/** Deletes a checkout that has not been paid. */
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { type CheckoutRequest, changeCheckout } from './change.ts';
 import type { CheckoutNeeds, CheckoutResult } from './create.ts';
 import { remove } from './transitions.ts';
 
-/** Afterwards there is no session under its id. */
+/** Afterwards no session exists under the id of the checkout. */
 export function deleteCheckout(
   needs: CheckoutNeeds,
   which: CheckoutRequest,

@@ -8,7 +8,7 @@ import { type CallNeeds, callShop, lockCheckout } from './resultCall.ts';
 import type { CheckoutTables } from './tables.ts';
 import { expire, resultDelivered } from './transitions.ts';
 
-/** The timer of the expiry: also tells of submits that came after the call. */
+/** The timer of the expiry. It also calls the shop about submits that were made after the call at 29 minutes. */
 export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler<CheckoutTables> => ({
   place: 'inside',
   lock: lockCheckout,
@@ -35,7 +35,7 @@ export const expiryTimer = (needs: CallNeeds & RetentionNeeds): TimerHandler<Che
   },
 });
 
-/** What calls about a checkout are counted under. */
+/** The scopes under which calls about a checkout are counted. */
 export const scopesOf = (id: CheckoutId) => ({
   status: `status ${id}`,
   submit: `submit ${id}`,

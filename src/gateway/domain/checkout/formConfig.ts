@@ -1,4 +1,4 @@
-/** What the form is told of its checkout: data, nothing secret. */
+/** What the form receives about its checkout: data, nothing secret. */
 
 import { iso } from '../../../time/format.ts';
 import { groupOf, isPending } from '../../catalogue/results/codes.ts';
@@ -20,26 +20,28 @@ import type { CheckoutTables } from './tables.ts';
 import { endpointOf, isLive } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
-/** What is needed to show a form. */
+/** Dependencies for showing a form. */
 export interface FormNeeds {
   readonly store: Store<CheckoutTables>;
   readonly wall: SystemClock;
   readonly environment: 'test' | 'live';
 }
 
-/** A checkout that can still be shown, and who may show it. */
+/** A checkout that can still be shown, and the origins that may show it. */
 export interface Shown {
   readonly checkout: Checkout;
   readonly entity: Entity;
-  /** What its payments can go over: its channels, or it itself. */
+  /** What its payments can go over: the channels of the entity, or the entity itself. */
   readonly channels: readonly Entity[];
   readonly origins: readonly string[] | null;
   readonly now: number;
-  /** Stored details that can be paid with. */
+  /** Stored details that the shopper can pay with. */
   readonly offers: readonly Offer[];
-  /** What its shopper has to do elsewhere, in a window that may be lost by now; null = nothing. */
+  /** The step that the shopper has to take elsewhere, in a window that may be lost by now; null = no step. */
   readonly underWay: UnderWay | null;
-  /** Paid and the result not yet read, or paid later: nothing to fill in any more, but a result for the shop to fetch. */
+  /**
+   * Paid with a result not yet read, or paid later: the shopper has nothing to fill in, but the shop has a result to fetch.
+   */
   readonly finished: boolean;
 }
 
@@ -49,7 +51,7 @@ export interface UnderWay {
   readonly paymentBrand: string | null;
 }
 
-/** Finds the checkout of a form. The id is the key: no token is asked for. */
+/** Finds the checkout of a form. The id of the checkout is enough: no token is needed. */
 export async function shownCheckout(
   { store, wall, environment }: FormNeeds,
   id: CheckoutId,
@@ -87,7 +89,7 @@ async function underWayOf(
   return redirect && !isOver ? { redirect, paymentBrand: payment.brand } : null;
 }
 
-/** Whether its shopper has done all there is to do here: nobody is sent anywhere, and the money comes days later. */
+/** Whether the shopper has finished here: the shopper is not redirected, and the money arrives days later. */
 async function isForLater(store: Store<CheckoutTables>, { state }: Checkout): Promise<boolean> {
   if (state.kind !== 'paying') return false;
   const payment = await store.payment.find(state.paymentId);
@@ -95,7 +97,7 @@ async function isForLater(store: Store<CheckoutTables>, { state }: Checkout): Pr
   return isAwaited && !(await store.redirect.findByPayment(state.paymentId));
 }
 
-/** The origins bound to a checkout, whatever became of it; undefined when there is no such checkout. */
+/** The origins bound to a checkout, whatever its state; undefined if there is no such checkout. */
 export async function originsOf(
   { store, environment }: FormNeeds,
   id: CheckoutId,
@@ -105,7 +107,7 @@ export async function originsOf(
   return checkout && entity && boundOrigins(entity, checkout, environment);
 }
 
-/** The members of the form's configuration, beside the envelope. @param base the gateway's address as the form knows it */
+/** The members of the form's configuration, without the envelope. @param base the gateway's address as the form knows it */
 export function formConfig(
   { checkout, entity, channels, origins, now, offers, underWay, finished }: Shown,
   environment: 'test' | 'live',
@@ -147,26 +149,26 @@ const CONFIG = {
   standaloneThreeDSecure: false,
 };
 
-/** Who is paid, as shoppers read it and as wallets know it. An entity that nobody named has only its id. */
+/** The merchant: its name for shoppers, and its id for wallets. An entity without a name of its own has only its id. */
 const merchantIn = ({ id, name }: Entity) => ({
   gatewayMerchantId: id,
   ...(name !== id && { merchantName: name }),
 });
 
-/** Brands that are not refused before anybody is asked; undefined where none is. */
+/** The brands that are not refused before a processor is asked; undefined if no brand is refused. */
 function brandsIn(checkout: Checkout, channels: readonly Entity[]): readonly string[] | undefined {
   const isPaid = endpointOf(checkout) === 'payment';
   const currency = (isPaid && checkout.parameters['currency']) || null;
   return brandsTaken(channels, currency) ?? undefined;
 }
 
-/** What the form needs to go on, or to offer that; null where its shopper has nothing to do in a browser. */
+/** What the form needs to continue, or to offer that; null if the shopper has nothing to do in a browser. */
 function shownWay(underWay: UnderWay | null, base: string) {
   const redirect = underWay && redirectMember(base, underWay.redirect, 'form');
   return redirect ? { redirect, paymentBrand: underWay.paymentBrand } : null;
 }
 
-/** Networks by the names that the reference's form knows their switches by; it has none for the others. */
+/** Networks by the names of their switches in the form of the reference; the reference has no switch for other networks. */
 const SWITCHES: Readonly<Record<string, Network>> = {
   visaThreeDV2: 'VISA',
   masterThreeDV2: 'MASTER',
@@ -177,7 +179,7 @@ const SWITCHES: Readonly<Record<string, Network>> = {
   cartebancaireThreeDV2: 'CARTEBANCAIRE',
 };
 
-/** Where shoppers are authenticated, over one of the channels at least. */
+/** For each network, whether shoppers are authenticated over at least one of the channels. */
 function activeNetworks(channels: readonly Entity[]): Readonly<Record<string, boolean>> {
   const active = channels.flatMap(({ terms }) => terms.threeDSecure);
   return Object.fromEntries(

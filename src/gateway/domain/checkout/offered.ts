@@ -14,7 +14,7 @@ import type { Checkout } from './types.ts';
 
 const NAME = /^registrations\[([0-9]+)\]\.id$/;
 
-/** Their ids, in the order of their numbers. */
+/** The ids of the offered details, in the order of their numbers. */
 export const offeredIn = ({ parameters }: Pick<Checkout, 'parameters'>): readonly string[] =>
   Object.keys(parameters)
     .flatMap((name) => {
@@ -25,10 +25,10 @@ export const offeredIn = ({ parameters }: Pick<Checkout, 'parameters'>): readonl
     .map(({ id }) => id);
 
 /**
- * Refuses ids that are none of the entity's. Details that were removed, or whose life is over, are no fault: a shop need not
- * have noticed, and they are not offered.
+ * Refuses ids of details that do not belong to the entity. Details that were removed or have expired are no error: the shop
+ * may not have noticed, and such details are not offered.
  *
- * @param changes what is said now; ids that were said before were looked at then
+ * @param changes the parameters of this request; ids of earlier requests were checked then
  */
 export async function refuseOffers(
   tables: CheckoutTables,
@@ -48,7 +48,7 @@ export async function refuseOffers(
   return errors.length > 0 ? badParameters(errors) : undefined;
 }
 
-/** What the form shows of stored details: of a card's number what its shopper was told when it was stored. */
+/** Stored details as the form shows them: of a card number, only the digits that the shopper saw when the card was stored. */
 export interface Offer {
   readonly id: string;
   readonly paymentBrand: string | null;
@@ -57,7 +57,7 @@ export interface Offer {
   readonly virtualAccount?: Readonly<Record<string, string | null>>;
 }
 
-/** Those that can be paid with now, in the shop's order; none where nothing is paid. @param now entity time, ms UTC */
+/** The details that can be paid with now, in the shop's order; none if nothing is paid. @param now entity time, ms UTC */
 export async function offersOf(
   tables: CheckoutTables,
   checkout: Checkout,

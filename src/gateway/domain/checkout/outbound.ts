@@ -1,7 +1,7 @@
-/** Calls the address of a shop, as a port. */
+/** Port for calls to the address of a shop. */
 
-/** Who calls. */
+/** The client for these calls. */
 export interface Outbound {
-  /** Calls an address once. Never rejects: what went wrong is told to whoever wired this. */
+  /** Calls an address once. Never rejects: the implementation reports errors to the code that created it. */
   get(url: URL): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /**
- * The call that tells a shop to fetch a status (API 3, Events 4 and 5): a GET of shopperResultUrl, 29 minutes after the
- * checkout was created, when a submit was made and no status was read after it; at the expiry for later submits.
+ * The call that asks a shop to fetch a status (API 3, Events 4 and 5): a GET of shopperResultUrl, 29 minutes after the
+ * checkout was created, if a submit was made and no status was read after it. For later submits the call is made at the
+ * expiry.
  */
 
 import { isAppAddress } from '../../catalogue/parameters/format.ts';
@@ -13,14 +14,14 @@ import type { CheckoutTables } from './tables.ts';
 import { CALL_AFTER_MS, resultDelivered } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
-/** What the call needs. */
+/** Dependencies of the call. */
 export interface CallNeeds {
   readonly outbound: Outbound;
 }
 
 /**
- * The address that a shop is called at about a submit: where its shopper returns to. Null where there is none, or an app, which
- * nobody can call.
+ * The address that is called about a submit: the return address of the shopper. Null if there is none, or if it is the
+ * address of an app, which the gateway cannot call.
  */
 export function callAddress(parts: ReturnParts, environment: 'test' | 'live'): string | null {
   const url = returnAddress(parts, environment);
@@ -29,7 +30,7 @@ export function callAddress(parts: ReturnParts, environment: 'test' | 'live'): s
   return url.href;
 }
 
-/** Arms the call of a submit; one after the 29 minutes is told of at the expiry. @param now entity time */
+/** Arms the call for a submit. A submit after the 29 minutes leads to a call at the expiry instead. @param now entity time */
 export async function armCall(
   tables: CheckoutTables,
   checkout: Checkout,
@@ -57,7 +58,7 @@ export const resultCallTimer = (needs: CallNeeds): TimerHandler<CheckoutTables> 
   },
 });
 
-/** Keeps that the shop is called, and gives the call itself: once, and whatever comes back is not looked at. */
+/** Records that the shop is called, and returns the call itself. The shop is called once, and its response is ignored. */
 export async function callShop(
   { outbound }: CallNeeds,
   tables: CheckoutTables,

@@ -7,16 +7,16 @@ import { boundOrigins } from './boundOrigins.ts';
 import { type Endpoint, resourcePathOf } from './resourcePath.ts';
 import type { Checkout } from './types.ts';
 
-/** What the way back from a checkout is made of. `said`: the checkout and the submit together. */
+/** The parts of the return address of a checkout. `said`: the parameters of the checkout and the submit together. */
 export interface ReturnParts {
   readonly entity: Entity;
   readonly checkout: Checkout;
   readonly said: Parameters;
-  /** What the submit was for; the shop fetches its status there. */
+  /** The endpoint of the submit, where the shop fetches the status. */
   readonly endpoint: Endpoint;
 }
 
-/** `withResult`, for addresses of apps as well: these have no origin. */
+/** `withResult`, also for addresses of apps, which have no origin. */
 export function resultAddress(url: URL, id: string, resourcePath: string): URL {
   if (!isAppAddress(url.href)) return new URL(withResult(url, id, resourcePath));
   const [address = ''] = url.href.split(/[?#]/, 1);
@@ -27,8 +27,8 @@ export function resultAddress(url: URL, id: string, resourcePath: string): URL {
 
 /**
  * The address that the shopper of a checkout returns to: its shopperResultUrl, else the entity's base address, with `id` and
- * `resourcePath`. Null where there is none, or where it is none of the origins bound to the checkout: anybody with its id
- * can submit an address. That of an app is named by the shop's server alone.
+ * `resourcePath`. Null if there is none, or if its origin is not bound to the checkout, because anybody who has the id of the
+ * checkout can submit an address. The address of an app can only come from the shop's server.
  */
 export function returnAddress(
   { entity, checkout, said, endpoint }: ReturnParts,
@@ -36,7 +36,7 @@ export function returnAddress(
 ): URL | null {
   const address = said['shopperResultUrl'] ?? entity.baseAddress;
   if (address === null || !URL.canParse(address)) return null;
-  // An address without a path ends with a slash from here on.
+  // The URL of an address without a path ends with a slash.
   const url = new URL(address);
   const origins = boundOrigins(entity, checkout, environment);
   const path = resourcePathOf(checkout.id, endpoint);

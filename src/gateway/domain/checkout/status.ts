@@ -11,19 +11,22 @@ import type { CheckoutTables } from './tables.ts';
 import { endpointOf, read } from './transitions.ts';
 import type { Checkout } from './types.ts';
 
-/** A payment when there is a result to fetch; it is given once. `now`: entity time of the answer. */
+/** The payment, if there is a result to fetch; a result is returned once. `now`: entity time of the response. */
 export interface Status {
   readonly payment: Payment | null;
   readonly now: number;
 }
 
-/** The payment that waits for money that comes in days: what its shopper needs to pay is no secret. Nothing is used up. */
+/**
+ * The payment that waits for days until money arrives. The shopper needs its data to pay, and the data is no secret. The
+ * result is not used up.
+ */
 async function toldEarly(tables: CheckoutTables, { state }: Checkout): Promise<Payment | null> {
   const payment = state.kind === 'paying' ? await tables.payment.find(state.paymentId) : undefined;
   return payment && groupOf(payment.code) === 'pending-long' ? payment : null;
 }
 
-/** Two calls at once: one gets the result, the other finds what the first left. */
+/** Of two calls at the same time, one gets the result, and the other sees the state after the first. */
 export function checkoutStatus(
   { store, wall }: CheckoutNeeds,
   which: CheckoutRequest,
@@ -31,7 +34,7 @@ export function checkoutStatus(
 ): Promise<Status | Refusal> {
   return store.transaction(async (tables) => {
     const found = await lockOwn(tables, which);
-    // Where the result is not to be fetched, nothing is used up.
+    // A call to the wrong endpoint does not use up the result.
     if (!found || endpointOf(found) !== endpoint) return SESSION_NOT_FOUND;
     const now = await entityTime(tables, wall, which.entityId);
     const reading = read(found, now);

@@ -8,13 +8,13 @@ import type { Checkout } from './types.ts';
 /** The checkouts. */
 export interface CheckoutTable {
   find(id: CheckoutId): Promise<Checkout | undefined>;
-  /** Inside a transaction: finds it and keeps everybody else away from it until the end. */
+  /** Inside a database transaction: finds a checkout and locks it until the end. */
   lock(id: CheckoutId): Promise<Checkout | undefined>;
   insert(checkout: Checkout): Promise<void>;
   save(checkout: Checkout): Promise<void>;
 }
 
-/** The tables that this folder works with, those of the folders below it among them. */
+/** The tables that this folder uses, including those of the folders below it. */
 export interface CheckoutTables extends RedirectTables, RegistrationTables {
   readonly checkout: CheckoutTable;
 }

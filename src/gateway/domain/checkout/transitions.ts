@@ -43,20 +43,21 @@ export function create(
 }
 
 /**
- * What a checkout ends in: one that asks for details to be stored and names no type of payment ends in a registration, and
- * its amount, where it has one, is nobody's to pay.
+ * What a checkout ends in. A checkout that asks to store details and names no payment type ends in a registration. Its
+ * amount, if it has one, is not charged.
  */
 export const endpointOf = ({ parameters }: Pick<Checkout, 'parameters'>): Endpoint =>
   onlyStores(parameters) ? 'registration' : 'payment';
 
-/** Whether anything can still be done with it: not over, not used up, not deleted. */
+/** Whether the checkout can still be used: not expired, not used up, not deleted. */
 export function isLive({ state, expiresAt }: Checkout, now: number): boolean {
   return now < expiresAt && !OVER.includes(state.kind);
 }
 
 /**
- * Changes what was asked for. Refused while a submit is in flight or after a good one: what the shopper agreed to must
- * not change any more. The test mode is fixed at creation; the entity cannot differ, since it authorised the call.
+ * Changes the parameters of a checkout. Refused while a submit is in flight or after a successful one, because what the
+ * shopper agreed to must not change any more. The test mode is fixed at creation. The entity cannot differ, because it
+ * authorised the call.
  */
 export function update(checkout: Checkout, changes: Parameters, now: number): Checkout | Refusal {
   if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
@@ -79,20 +80,20 @@ const IN_USE: Refusal = {
   detail: 'The checkout is being paid or has been paid',
 };
 
-/** Ends a checkout that nobody has paid. */
+/** Deletes a checkout that has not been paid. */
 export function remove(checkout: Checkout, now: number): Checkout | Refusal {
   if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
   if (checkout.state.kind !== 'open') return IN_USE;
   return { ...checkout, state: { kind: 'deleted' }, untold: null, hasData: false };
 }
 
-/** Takes what a shopper sent for a summary page, in place of what came before; refused as a submit would be. */
+/** Accepts what a shopper sent for a summary page, in place of earlier data. Refused whenever a submit would be refused. */
 export function takeData(checkout: Checkout, now: number): Checkout | Refusal {
   const refused = busy(checkout, now);
   return refused ?? { ...checkout, hasData: true };
 }
 
-/** Why no shopper's submit is taken now. */
+/** Why a shopper's submit is refused now; undefined if it is accepted. */
 function busy(checkout: Checkout, now: number): Refusal | undefined {
   const { state } = checkout;
   if (!isLive(checkout, now) || state.kind === 'paid') return SESSION_NOT_FOUND;
@@ -100,9 +101,9 @@ function busy(checkout: Checkout, now: number): Refusal | undefined {
 }
 
 /**
- * Lets one submit in. What was kept for a summary page is paid with, or is of no use any more.
+ * Claims the checkout for one submit. Data stored for a summary page is used by this submit, or is no longer needed.
  *
- * @param untold where to call should the shop never read the status; null where there is nowhere to call
+ * @param untold the address to call if the shop never reads the status; null if there is no such address
  */
 export function begin(
   checkout: Checkout,
@@ -116,14 +117,15 @@ export function begin(
   return { ...checkout, state, untold: untold ?? checkout.untold, hasData: false };
 }
 
-/** Whether this payment is the one in flight. */
+/** Whether the submit in flight is the one of this payment. */
 export const isPaidBy = ({ state }: Checkout, paymentId: PaymentId): boolean =>
   state.kind === 'paying' && state.paymentId === paymentId;
 
 /**
- * Ends the submit in flight: paid, or open again with a result to fetch; over, where its time ran out meanwhile.
+ * Ends the submit in flight: the checkout is paid, or open again with a result to fetch, or expired if its time ran out in
+ * the meantime.
  *
- * @throws Error when no such submit is in flight, which is a fault of the gateway
+ * @throws Error if no such submit is in flight, which is a fault of the gateway
  */
 export function complete(
   checkout: Checkout,
@@ -141,7 +143,7 @@ export function complete(
   return now < checkout.expiresAt ? settled : expire(settled);
 }
 
-/** Ends a checkout whose time is over. One that is being paid is ended when it was. */
+/** Ends a checkout whose time is over. A checkout with a submit in flight is ended when the submit ends. */
 export function expire(checkout: Checkout): Checkout {
   const { state } = checkout;
   if (state.kind === 'open') {
@@ -151,19 +153,19 @@ export function expire(checkout: Checkout): Checkout {
   return { ...checkout, state: { kind: 'expired', unread: state.paymentId } };
 }
 
-/** The shop was told, or has read by itself. */
+/** The shop was called, or has read the status itself. */
 export const resultDelivered = (checkout: Checkout): Checkout =>
   checkout.untold === null ? checkout : { ...checkout, untold: null };
 
-/** What a look at the status gives; null while there is no result. */
+/** The result of reading a status; `paymentId` is null while there is no result. */
 export interface Reading {
   readonly paymentId: PaymentId | null;
   readonly checkout: Checkout;
 }
 
 /**
- * Reads the result. A final one is given once: a good one uses the checkout up, a declined one only itself. After the
- * expiry nothing can be read here, also not what was never fetched: the payment's own id still leads to it.
+ * Reads the result. A final result is returned once: a successful one uses up the checkout, a declined one only itself. After
+ * the expiry no result can be read here, not even one that was never fetched; it can still be read by the payment's own id.
  */
 export function read(checkout: Checkout, now: number): Reading | Refusal {
   const { state } = checkout;

@@ -1,13 +1,14 @@
-/** A checkout: what the shop's server asked for, and how far it has come. */
+/** A checkout: what the shop's server asked for, and its state. */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { CheckoutId, EntityId, PaymentId } from '../shared/ids.ts';
 
 /**
- * How far a checkout has come.
- * `open`: can be paid; `unread` is a declined payment whose result nobody has fetched.
- * `paying`: a submit is in flight. `paid`: a good payment whose result nobody has fetched. `used`: it was fetched.
- * `deleted`: by the shop. `expired`: after 30 minutes; nobody has fetched the result of `unread`.
+ * The state of a checkout.
+ * `open`: can be paid; `unread` is a declined payment whose result the shop has not fetched.
+ * `paying`: a submit is in flight. `paid`: a successful payment whose result the shop has not fetched. `used`: the result was
+ * fetched.
+ * `deleted`: by the shop. `expired`: after 30 minutes; the shop has not fetched the result of `unread`.
  */
 export type CheckoutState =
   | { readonly kind: 'open'; readonly unread: PaymentId | null }
@@ -22,14 +23,14 @@ export interface Checkout {
   readonly id: CheckoutId;
   readonly entityId: EntityId;
   readonly createdAt: number;
-  /** 30 minutes later, to the millisecond; then it is over. An update does not move it. */
+  /** 30 minutes after the creation, to the millisecond; then the checkout is over. An update does not change this time. */
   readonly expiresAt: number;
   readonly parameters: Parameters;
   readonly state: CheckoutState;
-  /** The call that tells of a submit after which the shop has read no status; null = nothing to tell. */
+  /** The address to call if a submit was made and the shop has read no status since then; null = no call is needed. */
   readonly untold: string | null;
-  /** Whether what its shopper sent for a summary page is kept, sealed, until the shop’s server pays with it. */
+  /** Whether the data that the shopper sent for a summary page is stored, sealed, until the shop's server pays with it. */
   readonly hasData: boolean;
-  /** How often a card number was accepted as a number in it. */
+  /** How often a card number was accepted as a number in this checkout. */
   readonly tries: number;
 }

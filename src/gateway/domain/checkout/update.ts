@@ -1,4 +1,4 @@
-/** Changes what a checkout asks for, as long as nobody pays it. */
+/** Changes what a checkout asks for, as long as no submit pays it. */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { ruleErrors } from '../../catalogue/parameters/rules/index.ts';
@@ -16,7 +16,7 @@ import { refuseOffers } from './offered.ts';
 import { update } from './transitions.ts';
 
 /**
- * Updates a checkout; what is not named stays. It does not live longer for it.
+ * Updates a checkout. Parameters that are not sent stay unchanged. An update does not make the checkout live longer.
  *
  * @param changes validated for `update`
  */
@@ -29,7 +29,7 @@ export function updateCheckout(
     const { entityId: _, ...rest } = changes;
     const updated = update(checkout, rest, now);
     if (isRefusal(updated)) return updated;
-    // Once more, beside what another update may have said in between.
+    // Validate again, together with the parameters that another update may have changed in the meantime.
     const { parameters } = updated;
     const { terms } = await requireEntity(tables, which.entityId);
     const errors = [
