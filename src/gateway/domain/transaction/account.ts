@@ -1,4 +1,7 @@
-/** What is paid with: judged after the formats, and what is kept of it (API 1: Card, Bank, Token and Virtual account). */
+/**
+ * The account that is paid with: how it is judged after the formats, and what is stored of it (API 1: Card, Bank, Token and
+ * Virtual account).
+ */
 import {
   countryOfBic,
   countryOfIban,
@@ -38,29 +41,29 @@ export interface Day {
   readonly date: string;
 }
 
-/** The number that tells one account from another; empty where there is none. Never to be kept. */
+/** The number that distinguishes one account from another; empty if there is none. Never store it. */
 function numberOf(request: Parameters): string {
   const kind = accountKindOf(request);
   if (kind === 'card') return request['card.number'] ?? '';
   if (kind === 'token') return request['tokenAccount.number'] ?? '';
   if (kind === 'gift') return request['giftCard.number'] ?? '';
   if (kind !== 'bank') return '';
-  // ISO 13616 knows capital letters alone: however it is written, it is one account.
+  // ISO 13616 allows capital letters only, so every spelling means the same account.
   return request['bankAccount.iban']?.toUpperCase() ?? request['bankAccount.number'] ?? '';
 }
 
-/** The fewest digits of a number that some are told of: of a shorter one, ten would be most of it. */
+/** The minimum length of a number of which some digits are shown. Of a shorter number, ten digits would be most of it. */
 const SHORTEST_TOLD: Readonly<Partial<Record<AccountKind, number>>> = { card: 13 };
 
-/** The same for accounts that are no card, of which four digits are told. */
+/** The same for accounts that are not cards. Four digits of their numbers are shown. */
 const SHORTEST = 8;
 
 /**
- * What is kept of an account beside what may be kept of the request. Of a card's number that is refused as a number nothing is
- * kept: it may be the beginning of another, which a script had the form submit.
+ * What is stored of an account, in addition to the parameters that may be stored of the request. Nothing is stored of a card
+ * number that is refused as a number: it may be the beginning of another number, which a script made the form submit.
  *
- * @param brand the one that was named, or is told by the number
- * @param hash keyed hash of its number
+ * @param brand the brand that was sent, or detected from the number
+ * @param hash keyed hash of the number
  */
 export function accountOf(
   request: Parameters,
@@ -83,7 +86,7 @@ export function accountOf(
 }
 
 /**
- * The stage after the formats. `undefined` when the account is right.
+ * Judges the account, after the formats. `undefined` if the account is right.
  *
  * @param now day of the entity's clock, UTC
  */
@@ -98,8 +101,8 @@ export function judgeAccount(
 type Judge = (request: Parameters, brand: string | null, now: Day) => ResultCode | undefined;
 
 /**
- * Brand, number, expiry, code. A card is good through the last day of its month; a missing code is the processor's
- * business, since some cards and some shops have none.
+ * Judges brand, number, expiry and code. A card is valid through the last day of its month. A missing code is left to the
+ * processor, because some cards and some shops have none.
  */
 const judgeCard: Judge = (request, named, now) => {
   const number = request['card.number'] ?? '';
@@ -111,15 +114,15 @@ const judgeCard: Judge = (request, named, now) => {
   return cvv !== undefined && !lengths.includes(cvv.length) ? '100.100.601' : undefined;
 };
 
-/** Data that a shop decrypted is that of a card, whatever the wallet is called. */
+/** Wallet data that a shop decrypted is card data, whichever wallet was named as the brand. */
 const brandFor = (number: string, named: string | null): string | null =>
   walletOf(named) ? (detectBrands(number)[0] ?? null) : named;
 
 /**
- * Why a card's number is refused as a number; `undefined` for one that is accepted: it is whole for its brand, and for every
- * published range that it begins with (`isWholeNumber`).
+ * Why a card number is refused as a number; `undefined` if the number is accepted. An accepted number is complete for its
+ * brand, and for every published range that it begins with (`isWholeNumber`).
  *
- * @param named the brand that was named, or is told by the number
+ * @param named the brand that was sent, or detected from the number
  */
 export function judgeNumber(number: string, named: string | null): ResultCode | undefined {
   const brand = brandFor(number, named);
@@ -129,11 +132,11 @@ export function judgeNumber(number: string, named: string | null): ResultCode | 
   return isWholeNumber(number, brand) ? undefined : '100.100.101';
 }
 
-/** A bank account as the request has it, capital letters throughout. */
+/** A bank account from the request, in capital letters. */
 interface BankAccount {
   readonly iban: string | undefined;
   readonly bic: string | undefined;
-  /** As the request names it, beside what the IBAN says. */
+  /** The country that the request names, in addition to the country of the IBAN. */
   readonly country: string | undefined;
   readonly number: string | undefined;
   readonly bankCode: string | undefined;
@@ -150,7 +153,7 @@ function bankAccountOf(request: Parameters): BankAccount {
   };
 }
 
-/** The account itself; then days that can be. */
+/** Judges the account itself; then whether the dates are possible. */
 const judgeBank: Judge = (request, brand, { date }) => {
   const account = bankAccountOf(request);
   const refused = judgeIban(account) ?? judgeServed(account, brand);
@@ -161,7 +164,10 @@ const judgeBank: Judge = (request, brand, { date }) => {
     : undefined;
 };
 
-/** Check digits, length and shape as the IBAN's country has them (ISO 13616); a bank of that country. */
+/**
+ * Judges check digits, length and shape by the rules of the IBAN's country (ISO 13616), and whether the bank is in that
+ * country.
+ */
 function judgeIban({ iban, bic, country }: BankAccount): ResultCode | undefined {
   if (iban !== undefined && !isIban(iban)) return '100.200.104';
   const own = iban && countryOfIban(iban);
@@ -170,7 +176,9 @@ function judgeIban({ iban, bic, country }: BankAccount): ResultCode | undefined 
   return !isBic(bic) || (own && !isWithin(countryOfBic(bic), own)) ? '100.200.103' : undefined;
 }
 
-/** A country that the brand of a direct debit collects from; in the United States what numbers there are made of. */
+/**
+ * Judges whether the brand of a direct debit collects from the country; in the United States, also the form of the numbers.
+ */
 function judgeServed(
   { iban, country, number, bankCode }: BankAccount,
   brand: string | null,
@@ -198,7 +206,7 @@ const JUDGES: Readonly<Record<AccountKind, Judge>> = {
   card: judgeCard,
   bank: judgeBank,
   token: judgeToken,
-  // A token that nobody has opened.
+  // A wallet token that was not decrypted.
   wallet: () => '200.100.603',
   virtual: () => undefined,
   gift: () => undefined,

@@ -1,4 +1,6 @@
-/** Transactions that move no money and change what is kept elsewhere: each is kept as a row of its own, for reports. */
+/**
+ * Change records: transactions that move no money and change what is stored elsewhere. Each is stored as a row, for reports.
+ */
 import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
@@ -9,36 +11,39 @@ import { armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
 import type { TransactionTables } from './tables.ts';
 import { NO_MONEY, NOTHING_CAPTURED, type Payment } from './types.ts';
 
-/** What a shop did. */
+/** A change that a shop made. */
 export interface ChangeRecord {
   readonly id: PaymentId;
   readonly type: ChangeRecordType;
-  /** Who asked for it. */
+  /** The entity that asked for the change. */
   readonly entityId: EntityId;
   readonly ndc: string;
-  /** The transaction that stored the details which it is about. */
+  /** The transaction that stored the details which the change is about. */
   readonly made: Payment;
-  /** What it refers to: those details, or the plan before. */
+  /** What the record refers to: the details, or the previous schedule. */
   readonly referencedId: PaymentId;
-  /** Of a schedule: how much is charged each time. */
+  /** For a schedule: the amount of each charge. */
   readonly money?: Money;
-  /** What was asked. */
+  /** The request. */
   readonly request?: Parameters;
 }
 
-/** Keeps one, in the transaction of the change. @param now entity time, ms UTC */
+/** Stores a change record, in the database transaction of the change. @param now entity time, ms UTC */
 export type SaveChangeRecord = (
   tables: TransactionTables,
   note: ChangeRecord,
   now: number,
 ) => Promise<void>;
 
-/** What whoever keeps them needs. Given, since payments go by some of those. */
+/**
+ * Dependencies for storing change records. The function is injected, because payments also use some of the code that calls
+ * it.
+ */
 export interface ChangeRecordNeeds {
   readonly keepNote: SaveChangeRecord;
 }
 
-/** It always succeeds: what is refused changes nothing, and is kept nowhere. */
+/** A change record always succeeds: a refused change changes nothing, and no record of it is stored. */
 export const changeRecordSaver =
   (needs: RetentionNeeds & { readonly environment: 'test' | 'live' }): SaveChangeRecord =>
   async (tables, { made, money = NO_MONEY, request = {}, ...note }, now) => {

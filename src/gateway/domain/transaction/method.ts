@@ -6,7 +6,7 @@ import type { Payment } from './types.ts';
 /** The letters, in the order of the specification. */
 export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 
-/** What they mean; null: no transaction here is of it. */
+/** What the letters mean; null: no transaction of this gateway has the method. */
 export const PAYMENT_METHODS = {
   DD: 'direct debit',
   CT: null,
@@ -24,7 +24,7 @@ export const PAYMENT_METHODS = {
   RM: null,
 } as const satisfies Readonly<Record<string, string | null>>;
 
-/** What is paid with says it all. */
+/** Kinds of accounts that alone determine the method. */
 const OF_KIND: Readonly<Partial<Record<AccountKind, PaymentMethod>>> = {
   card: 'CC',
   wallet: 'CC',
@@ -33,7 +33,7 @@ const OF_KIND: Readonly<Partial<Record<AccountKind, PaymentMethod>>> = {
   gift: 'VA',
 };
 
-/** Otherwise the brand does. */
+/** For all other kinds, the brand determines the method. */
 const OF_GROUP: Readonly<Record<BrandGroup['key'], PaymentMethod>> = {
   directDebit: 'DD',
   onlineTransfer: 'OT',
@@ -43,23 +43,26 @@ const OF_GROUP: Readonly<Record<BrandGroup['key'], PaymentMethod>> = {
   virtualAccount: 'VA',
 };
 
-/** Kinds of accounts with which the brand says it. */
+/** The kinds of accounts with which the brand determines the method. */
 const BRAND_TELLS: readonly AccountKind[] = ['bank', 'none'];
 
-/** What transactions of some methods are made with: an account of one of the kinds, or one of the others with one of the brands. */
+/**
+ * What transactions of some methods are paid with: an account of one of `kinds`, or of one of `otherKinds` with one of
+ * `brands`.
+ */
 export interface Accounts {
   readonly kinds: readonly AccountKind[];
   readonly otherKinds: readonly AccountKind[];
   readonly brands: readonly string[];
 }
 
-/** The method of a transaction; undefined where nobody can say. */
+/** The method of a transaction; undefined if neither its account nor its brand determines one. */
 export function methodOf({ account, brand }: Pick<Payment, 'account' | 'brand'>) {
   const group = groupOfBrand(brand);
   return OF_KIND[account.kind] ?? (group && OF_GROUP[group.key]);
 }
 
-/** What transactions of one of the methods are made with. */
+/** What transactions of one of the methods are paid with. */
 export function accountsOf(methods: readonly PaymentMethod[]): Accounts {
   const isOne = (method: PaymentMethod | undefined) =>
     method !== undefined && methods.includes(method);

@@ -10,8 +10,8 @@ import type { PaymentType } from '../shared/paymentType.ts';
 import type { Authentication } from '../threeDSecure/types.ts';
 
 /**
- * What is kept of an account beside the request, which keeps its holder, its expiry, its bank. Never a whole number, never
- * a code.
+ * What is stored of an account, in addition to the request, which has the holder, the expiry and the bank. Never a complete
+ * number, never a code.
  */
 export interface Account {
   readonly kind: AccountKind;
@@ -19,30 +19,33 @@ export interface Account {
   readonly bin: string | null;
   /** Last four characters of the number. */
   readonly last4: string | null;
-  /** Whether the shopper's browser may be told these two of a card (`showsEnds` of `src/card/view.ts`); false for other kinds. */
+  /**
+   * Whether the shopper's browser may see `bin` and `last4` of a card (`showsEnds` of `src/card/view.ts`); false for other
+   * kinds.
+   */
   readonly showsEnds: boolean;
-  /** HMAC-SHA-256 of the number under the gateway's key, hex: tells equal accounts. */
+  /** HMAC-SHA-256 of the number under the gateway's key, hex. Equal accounts have equal hashes. */
   readonly hash: string | null;
 }
 
-/** What later payments have made of one. Minor units of its currency. */
+/** What later payments have made of a payment. Minor units of its currency. */
 export interface CapturedTotals {
   /** Added to an authorisation by INCREMENTAL_AUTH. */
   readonly added: bigint;
-  /** What increments would add that have no result yet. */
+  /** What increments without a result would add. */
   readonly adding: bigint;
-  /** Captured from an authorisation; refunded of a debit, a credit or a capture. */
+  /** Captured from an authorisation; refunded from a debit, a credit or a capture. */
   readonly taken: bigint;
-  /** How many captures, or refunds. */
+  /** The number of captures, or of refunds. */
   readonly takes: number;
-  /** Why nothing can follow any more: it was reversed, or a capture or refund said that it was the last. */
+  /** Why no follow-up is possible any more: the payment was reversed, or a capture or refund was marked as the last one. */
   readonly ended: 'reversed' | 'final' | null;
 }
 
-/** Of a transaction that moves no money. ISO 4217: XXX, no currency involved. */
+/** The money of a transaction that moves none. ISO 4217: XXX, no currency involved. */
 export const NO_MONEY: Money = { minor: 0n, currency: 'XXX' };
 
-/** A ledger that nothing is in yet. */
+/** The captured totals of a payment without follow-ups. */
 export const NOTHING_CAPTURED: CapturedTotals = {
   added: 0n,
   adding: 0n,
@@ -64,7 +67,7 @@ export interface Issuer {
   readonly regulatedFlag?: string;
 }
 
-/** What the processor said beside its code; absent members were not said. */
+/** What the processor returned in addition to its code. Absent members were not returned. */
 export interface Findings {
   /** API 3: A, Z, N, U or F. */
   readonly avsResponse?: string;
@@ -75,59 +78,59 @@ export interface Findings {
   readonly issuer?: Issuer;
   /** The scheme's reference of a first card-on-file payment: `standingInstruction.initialTransactionId`. */
   readonly initialTransactionId?: string;
-  /** The network's name of the agreement that a first card-on-file payment begins: `standingInstruction.agreementId`. */
+  /** The network's id of the agreement that a first card-on-file payment begins: `standingInstruction.agreementId`. */
   readonly agreementId?: string;
-  /** The direct debit's mandate, where the request named none. `dateOfSignature`: yyyy-MM-dd. */
+  /** The mandate of the direct debit, if the request named none. `dateOfSignature`: yyyy-MM-dd. */
   readonly mandate?: { readonly id: string; readonly dateOfSignature: string };
-  /** Where the shopper sends the money of a transfer. Not the processor's word: the entity's setting. */
+  /** Where the shopper sends the money of a transfer. Not from the processor: a setting of the entity. */
   readonly bankAccount?: BankAccount;
-  /** What the shop did not send, and would have had a use. Not the processor's word: `resultDetails.IntegrationAdvice`. */
+  /** What the shop did not send, and would have been useful. Not from the processor: `resultDetails.IntegrationAdvice`. */
   readonly advice?: string;
-  /** What came of the authentication of its shopper. Not the processor's word: it is told. */
+  /** The result of the shopper's authentication. Not from the processor: the gateway sends it to the processor. */
   readonly threeDSecure?: Authentication;
 }
 
 /** A payment. While it waits for its result, its code is a pending one. */
 export interface Payment {
   readonly id: PaymentId;
-  /** Who authorised it; its times are those of this entity's clock. */
+  /** The entity that authorised the payment. The times of the payment are times of this entity's clock. */
   readonly entityId: EntityId;
-  /** The channel it went over: the entity itself, or one of its channels where it dispatches. */
+  /** The channel that the payment went over: the entity itself, or one of its channels if the entity dispatches. */
   readonly channelId: EntityId;
-  /** The merchant that the channel belongs to; null for a channel of its own. */
+  /** The merchant that the channel belongs to; null for a channel without a merchant. */
   readonly merchantId: EntityId | null;
-  /** null where a shop's server paid without a checkout. */
+  /** null if a shop's server paid without a checkout. */
   readonly checkoutId: CheckoutId | null;
-  /** The earlier payment that it refers to. */
+  /** The earlier payment that this payment refers to. */
   readonly referencedId: PaymentId | null;
-  /** The stored details that it is paid with, or those that it makes; null for neither. An RG's is its own id. */
+  /** The registration that is paid with, or that the payment creates; null for neither. For an RG, its own id. */
   readonly registrationId: RegistrationId | null;
-  /** API 3: the checkout's id, or one of the request's own. */
+  /** API 3: the id of the checkout, or an id of the request itself. */
   readonly ndc: string;
   /** Entity time, ms UTC. */
   readonly createdAt: number;
   readonly type: PaymentType;
   readonly brand: string | null;
-  /** Whether the brand was told from the number rather than sent. */
+  /** Whether the brand was detected from the number rather than sent. */
   readonly brandDetected: boolean;
   readonly money: Money;
   readonly descriptor: string;
   readonly account: Account;
   readonly code: ResultCode;
   /**
-   * Who gave the code. `account`: the gateway, for an account that is wrong; `gateway`: for anything else, such as a
-   * reference that allows no such follow-up; nobody was asked, and the answers of both say less. `nobody`: the processor has
-   * not answered yet. `risk`: the entity's rules; nobody was asked either, and the answer says all the same. `shopper`: with a
-   * pending code the shopper is to do something first; else how that ended, or why it could not begin: authentication failed,
-   * cancelled, timed out.
+   * Who gave the code. `account`: the gateway, because the account is wrong. `gateway`: the gateway, for any other reason,
+   * such as a referenced payment that allows no such follow-up. For both, no processor was asked, and the responses have
+   * fewer members. `nobody`: the processor has not answered yet. `risk`: the entity's rules; no processor was asked either,
+   * but the response has all members. `shopper`: with a pending code, the shopper has to do something first; otherwise how
+   * that step ended, or why it could not begin: authentication failed, cancelled, timed out.
    */
   readonly judgedBy: 'account' | 'gateway' | 'risk' | 'shopper' | 'processor' | 'nobody';
   /** -99999 to 99999; null where no risk check was made. */
   readonly riskScore: number | null;
   readonly findings: Findings;
-  /** What was asked, without anything that is never stored. */
+  /** The request, without anything that is never stored. */
   readonly request: Parameters;
-  /** SCHEDULER: a schedule made it, at its time; absent where somebody asked for it. */
+  /** SCHEDULER: a schedule made the payment, at its time; absent if a request asked for the payment. */
   readonly source?: 'SCHEDULER';
   readonly ledger: CapturedTotals;
 }
