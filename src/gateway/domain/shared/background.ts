@@ -1,27 +1,29 @@
-/** Work that goes on while nobody waits for it. */
+/** Work that continues while no request waits for it. */
 import type { AfterCommit } from './timerHandlers.ts';
 
-/** So much of it at once: each may hold a connection for as long as somebody's patience lasts. */
+/** The maximum number of pieces of work at once. Each may use a connection until its timeout. */
 const MOST_AT_ONCE = 200;
 
-/** Work that goes on while nobody waits for it. */
+/** Work that continues while no request waits for it. */
 export class Background {
   readonly #all = new Set<Promise<void>>();
   readonly #queue: (() => void)[] = [];
   readonly #onError: (error: unknown) => void;
   #running = 0;
 
-  /** @param onError told of work that fails */
+  /** @param onError called with the error of work that fails */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
 
-  /** How much there is, the waiting included. */
+  /** The number of pieces of work, queued ones included. */
   get size(): number {
     return this.#all.size;
   }
 
-  /** Starts work, or queues it where there is much. What it gives resolves when it has ended, however. */
+  /**
+   * Starts work, or queues it if the maximum is reached. The promise resolves when the work has ended, also after an error.
+   */
   add(work: AfterCommit): Promise<void> {
     return this.start(async () => {
       await this.#turn();
@@ -34,7 +36,7 @@ export class Background {
     });
   }
 
-  /** Starts work now, beside the queue. */
+  /** Starts work now, without the queue. */
   start(work: AfterCommit): Promise<void> {
     const mine = work()
       .catch(this.#onError)
@@ -50,7 +52,7 @@ export class Background {
     this.#running++;
   }
 
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no work is left. */
   async idle(): Promise<void> {
     while (this.#all.size > 0) await Promise.all(this.#all);
   }

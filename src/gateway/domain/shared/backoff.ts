@@ -1,29 +1,29 @@
-/** When what did not arrive is tried again: messages to receivers, files for servers. Pure. */
+/** When failed attempts are repeated: messages to receivers, files for servers. Pure. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Minutes between one attempt and the next; after them a day, again and again. */
+/** Minutes between one attempt and the next. After the last of these, the interval is one day. */
 export const RETRY_MINUTES = [1, 2, 4, 8, 15, 30, 60] as const;
 
-/** So many days after the message no attempt is made any more. */
+/** The number of days after the message, after which no attempt is made any more. */
 export const LAST_DAY = 30;
 
-/** Whatever is tried until it is there: how far it has come. Times are an entity's, ms UTC. */
+/** The state of something that is sent until it arrives. Times are entity time, ms UTC. */
 export interface RetryState {
   /** `dropped`: the last attempt failed, too. */
   readonly state: 'waiting' | 'delivered' | 'dropped';
-  /** How often it was tried. */
+  /** The number of attempts. */
   readonly attempts: number;
-  /** When it was first to be there, or was to be sent once more: the ladder begins there. */
+  /** When it was due for the first time, or was due to be sent again: the back-off begins then. */
   readonly since: number;
-  /** How many attempts were made since then. */
+  /** The number of attempts since `since`. */
   readonly tries: number;
-  /** When the next one is; null where there is none. */
+  /** When the next attempt is due; null if there is none. */
   readonly nextAt: number | null;
 }
 
-/** Whatever was tried, after an attempt. @param at when that began: entity time, ms UTC */
+/** The state after an attempt. @param at when the attempt began: entity time, ms UTC */
 export function afterAttempt<T extends RetryState>(
   delivery: T,
   hasArrived: boolean,
@@ -38,7 +38,7 @@ export function afterAttempt<T extends RetryState>(
   return isOver ? { ...done, state: 'dropped' } : { ...done, nextAt };
 }
 
-/** The delivery as it is to be sent once more, whatever became of it; the ladder begins anew. @param now entity time, ms UTC */
+/** The delivery, due to be sent again now, whatever its state. The back-off begins again. @param now entity time, ms UTC */
 export const retryNow = <T extends RetryState>(delivery: T, now: number): T => ({
   ...delivery,
   state: 'waiting',

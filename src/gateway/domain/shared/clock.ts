@@ -1,20 +1,20 @@
-/** One clock an entity: real, frozen or offset. Pure; the setting is kept by the store, so every process obeys it. */
+/** One clock for each entity: real, frozen or offset. Pure. The store has the setting, so every process uses the same one. */
 
 import { addDuration, type Duration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
 import type { EntityId } from './ids.ts';
 import type { SystemClock } from './systemClock.ts';
 
-/** How a clock stands to the wall's. `at`, `by`: milliseconds, `at` since 1970 UTC. */
+/** How a clock relates to the system clock. `at`, `by`: milliseconds, `at` since 1970 UTC. */
 export type ClockSetting =
   | { readonly mode: 'real' }
   | { readonly mode: 'frozen'; readonly at: number }
   | { readonly mode: 'offset'; readonly by: number };
 
-/** Until somebody sets it, a clock is the wall's. */
+/** A clock follows the system clock until it is set. */
 export const REAL_CLOCK: ClockSetting = { mode: 'real' };
 
-/** What a clock shows, in milliseconds UTC, while the wall shows `wall`. Never beyond the year 9999. */
+/** The time that a clock shows, in ms UTC, while the system clock shows `wall`. Never later than the year 9999. */
 export function timeOf(setting: ClockSetting, wall: number): number {
   switch (setting.mode) {
     case 'real':
@@ -38,8 +38,8 @@ export const runningFrom = (at: number, wall: number): ClockSetting => ({
 });
 
 /**
- * Moves a clock forward. A frozen one stays frozen, a real one becomes an offset one. `undefined` when it would leave
- * the year 9999.
+ * Moves a clock forward. A frozen clock stays frozen, a real clock becomes an offset clock. `undefined` if the clock would
+ * show a time after the year 9999.
  */
 export function advance(
   setting: ClockSetting,
@@ -51,7 +51,7 @@ export function advance(
   return setting.mode === 'frozen' ? frozenAt(at) : runningFrom(at, wall);
 }
 
-/** Where the setting of a clock is read: the store, or a transaction of it. */
+/** Where the setting of a clock is read: the store, or a database transaction. */
 export interface ClockTable {
   readonly clock: { read(entityId: EntityId): Promise<ClockSetting> };
 }

@@ -1,49 +1,52 @@
-/** Lanes: work for one receiver goes side by side, but not too much of it, and of one subject one after the other. */
+/**
+ * Limits concurrency. Work for one receiver runs in parallel, but only a few pieces at once. Work about one subject runs one
+ * after the other. Each receiver has its own queue, called a lane in the code.
+ */
 
-/** So much of a lane is on its way at once. */
+/** The maximum number of pieces of work in progress for one receiver. */
 const MOST_ON_WAY = 4;
 
-/** As much may wait in a lane; it is full then. */
+/** The number of waiting pieces of work with which a queue is full. */
 const MOST_WAITING = 16;
 
-/** Work that waits for its turn. */
+/** Work that waits in a queue. */
 interface Waiting {
   readonly subject: string;
-  /** @param mayGo false: it shall not begin any more */
+  /** @param mayGo false: the work must not begin any more */
   readonly call: (mayGo: boolean) => void;
 }
 
-/** A lane that is in use. */
+/** The queue of a receiver, while it is in use. */
 interface Lane {
-  /** What it is about: a subject is there once. */
+  /** The subjects of work in progress; each subject occurs once. */
   readonly onWay: Set<string>;
   readonly waiting: Waiting[];
-  /** Whether it was full, and nobody was told since that it is not. */
+  /** Whether the queue was full, and no listener was notified since then that it has space again. */
   wasFull: boolean;
 }
 
-/** Work that will come, and what it has to do before. */
+/** Work that is announced for a queue. It may have to do something else before it enters. */
 interface Coming {
-  /** Whoever comes before it has come. */
+  /** Resolves when all work announced earlier has entered, or will not enter. */
   readonly turn: Promise<void>;
   readonly come: () => void;
 }
 
-/** The lanes of one process. */
+/** The queues of one process. */
 export class ConcurrencyLimiter {
   readonly #coming = new Map<number, Coming>();
-  /** When whoever comes last into a lane has come. */
+  /** For each queue, resolves when the work announced last has entered, or will not enter. */
   readonly #last = new Map<string, Promise<void>>();
   readonly #lanes = new Map<string, Lane>();
   readonly #onRoom: (() => void)[] = [];
   #isEnding = false;
 
   /**
-   * Work will come into a lane, behind what was expected there before: whatever each has to do first, and however long that
-   * takes, they come in this order.
+   * Announces work for a queue, behind the work announced earlier. The work enters in this order, whatever each piece has to
+   * do first, and however long that takes.
    *
-   * @param who nobody else's number, above 0
-   * @returns to be called when it has come, or will not come
+   * @param who a number above 0 that no other announced work has
+   * @returns to be called when the work has entered, or will not enter
    */
   expect(name: string, who: number): () => void {
     let come = () => {};
@@ -64,11 +67,11 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Waits for a place in a lane, behind those who came before.
+   * Waits for a place in a queue, behind the work that entered before.
    *
-   * @param subject never twice on its way
-   * @param who the number by which it is expected
-   * @returns gives the place back; undefined: nothing begins any more
+   * @param subject work about one subject never runs in parallel
+   * @param who the number with which the work was announced
+   * @returns a function that frees the place; undefined: no work begins any more
    */
   async enter(name: string, subject: string, who = 0): Promise<(() => void) | undefined> {
     const coming = this.#coming.get(who);
@@ -93,19 +96,19 @@ export class ConcurrencyLimiter {
     return () => this.#leave(name, lane, subject);
   }
 
-  /** The lanes that nobody else should be sent to. */
+  /** The names of the full queues. No more work should be claimed for these. */
   full(): readonly string[] {
     return [...this.#lanes]
       .filter(([, { waiting }]) => waiting.length >= MOST_WAITING)
       .map(([name]) => name);
   }
 
-  /** Tells of each lane that was full, and is about to run out of what waits in it. */
+  /** Registers a function that is called when a queue that was full has almost no waiting work left. */
   whenRoom(call: () => void): void {
     this.#onRoom.push(call);
   }
 
-  /** What is on its way goes on; what waits does not begin. */
+  /** Work in progress continues; waiting work does not begin. */
   end(): void {
     this.#isEnding = true;
     for (const { waiting } of this.#lanes.values()) {

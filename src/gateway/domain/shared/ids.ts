@@ -2,28 +2,31 @@
 
 import type { Randomness } from './randomness.ts';
 
-/** Of an entity: 32 lower-case hex. */
+/** The id of an entity: 32 lower-case hex. */
 export type EntityId = string & { readonly brand: 'EntityId' };
 
-/** Of a checkout: `<32 HEX>-sandbox01` (API 3: letters, digits, dot, hyphen, 32 to 48). */
+/** The id of a checkout: `<32 HEX>-sandbox01` (API 3: letters, digits, dot, hyphen, 32 to 48). */
 export type CheckoutId = string & { readonly brand: 'CheckoutId' };
 
-/** Of a payment: 32 lower-case hex, a version 7 UUID. */
+/** The id of a payment: 32 lower-case hex, a version 7 UUID. */
 export type PaymentId = string & { readonly brand: 'PaymentId' };
 
-/** Of a schedule: 32 lower-case hex, a version 7 UUID. */
+/** The id of a schedule: 32 lower-case hex, a version 7 UUID. */
 export type ScheduleId = string & { readonly brand: 'ScheduleId' };
 
-/** Of a listener: 32 lower-case hex. */
+/** The id of a listener: 32 lower-case hex. */
 export type WebhookId = string & { readonly brand: 'WebhookId' };
 
-/** Of a message to a listener: 32 lower-case hex; those made later sort later. */
+/** The id of a message to a listener: 32 lower-case hex. Ids made later sort later. */
 export type DeliveryId = string & { readonly brand: 'DeliveryId' };
 
-/** Of a shopper's way to an issuer or a bank: 64 lower-case hex: whoever has it may go on with the payment, or give it up. */
+/**
+ * The token of a redirect to an issuer or a bank: 64 lower-case hex. Anybody who has the token can continue the payment or
+ * cancel it.
+ */
 export type RedirectToken = string & { readonly brand: 'RedirectToken' };
 
-/** Of stored details: 32 lower-case hex: that of the transaction of type RG which made it. */
+/** The id of stored details: 32 lower-case hex. It equals the id of the transaction of type RG that created the details. */
 export type RegistrationId = PaymentId & { readonly registration: true };
 
 /** Makes ids. */
@@ -31,21 +34,24 @@ export interface Ids {
   /** `<32 HEX>-sandbox01`: with a hyphen, so that `ndc` may equal it (API 3: ndc is alphanumeric and hyphen). */
   checkout(): CheckoutId;
   /**
-   * A version 7 UUID without dashes, 32 lower-case hex: ids made later sort later, also those of one millisecond that one
-   * process makes. Reports and files of settlement have payments of one instant in this order.
+   * A version 7 UUID without dashes, 32 lower-case hex. Ids made later sort later, also ids that one process makes in the
+   * same millisecond. Reports and files of settlement list payments of the same instant in this order.
    *
    * @param now entity time, ms
    */
   payment(now: number): PaymentId;
-  /** An id for something that came right before a payment, whose id is known already: it sorts before that. */
+  /**
+   * An id for a transaction that belongs right before a payment whose id is already known. It sorts before the id of the
+   * payment.
+   */
   paymentBefore(id: PaymentId): PaymentId;
-  /** 32 lower-case hex for an answer that made nothing, and for `ndc`. */
+  /** 32 lower-case hex, for a response that created nothing, and for `ndc`. */
   request(): string;
-  /** The name of a submit that came without one; never equal to one that somebody chose. */
+  /** The name of a submit that was sent without one. It never equals a name that a client chose. */
   submit(): string;
   /** 64 lower-case hex: the end-to-end identity of a form payment. */
   endToEnd(): string;
-  /** 64 lower-case hex: who has it may act for the shopper. */
+  /** 64 lower-case hex. Anybody who has the token can act for the shopper. */
   redirect(): RedirectToken;
   /** A version 4 UUID with its dashes, 36 characters. */
   uuid(): string;
@@ -53,13 +59,13 @@ export interface Ids {
   descriptorDigits(): string;
 }
 
-/** Whether a text can be the id of a payment or of a registration, whether or not there is one. */
+/** Whether a text has the form of the id of a payment or registration, whether or not it exists. */
 export const isPaymentId = (text: string): text is PaymentId => /^[0-9a-f]{32}$/.test(text);
 
 /**
- * Ids from the given randomness.
+ * Makes ids from the given randomness.
  *
- * @param secrets for tokens; not seeded in a gateway: whoever has a token acts for the shopper
+ * @param secrets for tokens; not seeded in a gateway, because anybody who has a token can act for the shopper
  */
 export function idsFrom(randomness: Randomness, secrets: Randomness = randomness): Ids {
   const hex = (bytes: number, from = randomness) => Buffer.from(from.bytes(bytes)).toString('hex');
@@ -71,7 +77,7 @@ export function idsFrom(randomness: Randomness, secrets: Randomness = randomness
   return {
     checkout: () => `${hex(16).toUpperCase()}-sandbox01` as CheckoutId,
     payment: (now) => {
-      // In steps of two: between any two there is room for one that came before.
+      // Count in steps of two, so that `paymentBefore` has a free number before each id.
       counted = (counted + 2) % COUNTS;
       return uuid7(now, counted + 1, randomness.bytes(6)) as PaymentId;
     },
@@ -88,7 +94,7 @@ export function idsFrom(randomness: Randomness, secrets: Randomness = randomness
   };
 }
 
-/** RFC 9562, section 5.4: random but for version and variant. */
+/** RFC 9562, section 5.4: random except for version and variant. */
 function uuid4(random: Uint8Array): string {
   const bytes = Buffer.from(random);
   bytes[6] = 0x40 | ((bytes[6] ?? 0) & 0x0f);
@@ -96,12 +102,12 @@ function uuid4(random: Uint8Array): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** 26 bits of a version 7 UUID count; after 33 million ids of one process they begin anew. */
+/** The counter of a version 7 UUID has 26 bits. After 33 million ids of one process, it starts again. */
 const COUNTS = 2 ** 26;
 
 /**
- * RFC 9562, sections 5.7 and 6.2 (method 1): 48 bits of milliseconds, version, 12 bits of the count, variant, its other 14 bits,
- * 48 random bits.
+ * RFC 9562, sections 5.7 and 6.2 (method 1): 48 bits of milliseconds, version, 12 bits of the counter, variant, the other 14
+ * bits of the counter, 48 random bits.
  */
 function uuid7(now: number, count: number, random: Uint8Array): string {
   const bytes = Buffer.alloc(16);
@@ -112,7 +118,7 @@ function uuid7(now: number, count: number, random: Uint8Array): string {
   return bytes.toString('hex');
 }
 
-/** The milliseconds and the count of an id. */
+/** The milliseconds and the counter of an id. */
 function partsOf(id: PaymentId): { readonly at: number; readonly count: number } {
   const bytes = Buffer.from(id, 'hex');
   const [high, low] = [bytes.readUInt16BE(6) & 0x0fff, bytes.readUInt16BE(8) & 0x3fff];

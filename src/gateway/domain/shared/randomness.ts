@@ -1,6 +1,6 @@
 /** Random bytes, as a port. */
 
-/** Where random bytes come from. */
+/** A source of random bytes. */
 export interface Randomness {
   bytes(count: number): Uint8Array;
 }

@@ -1,4 +1,4 @@
-/** How long checkouts and payments are kept, with their submits, answers and events. */
+/** How long checkouts and payments are stored, with their submits, answers and events. */
 
 import { addDuration, type Duration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
@@ -6,20 +6,22 @@ import type { EntityId } from './ids.ts';
 import type { RetainedRecord, SharedTables } from './tables.ts';
 import type { TimerHandler } from './timerHandlers.ts';
 
-/** What is forgotten beside: what risk checks have seen. */
+/** Also deleted: what risk checks have seen. */
 interface RetentionTables extends SharedTables {
   readonly riskSeen: {
     forgetOld(entityId: EntityId, now: number, most: number): Promise<void>;
   };
 }
 
-/** How long, by the clock of the entity, from the creation. */
+/** `retention`: how long, in entity time, from the creation. */
 export interface RetentionNeeds {
   readonly retention: Duration;
   readonly armed: RetentionTimers;
 }
 
-/** Entities whose timer is known to be armed for a while: it stays at least until what it was armed for is over. */
+/**
+ * Entities whose timer is known to be armed. The timer stays armed at least until the record that it was armed for is over.
+ */
 export class RetentionTimers {
   readonly #sure = new Map<EntityId, { readonly from: number; readonly until: number }>();
 
@@ -29,7 +31,7 @@ export class RetentionTimers {
     return sure !== undefined && now >= sure.from && now < sure.until;
   }
 
-  /** Something of the entity was kept, and its timer with it. */
+  /** A record of the entity was stored, together with its timer. */
   note({ retention }: Pick<RetentionNeeds, 'retention'>, entityId: EntityId, createdAt: number) {
     this.#sure.set(entityId, { from: createdAt, until: endOf({ retention }, createdAt) });
   }
@@ -39,19 +41,21 @@ export class RetentionTimers {
   }
 }
 
-/** So many at once: a transaction keeps others waiting. */
+/** How many records are deleted at once. Other requests wait for the database transaction. */
 const BATCH = 200;
 
-/** So many are looked at first: where payments come one by one, one is over at a time. */
+/** How many records are read first. If payments arrive one by one, only one is over at a time. */
 const FEW = 5;
 
-/** What risk checks saw of so many payments, each by everything that rules can count by. */
+/**
+ * The maximum number of risk records deleted at once: those of BATCH payments, each with all values that rules can count by.
+ */
 const MOST_SEEN = 10 * BATCH;
 
 const endOf = ({ retention }: Pick<RetentionNeeds, 'retention'>, createdAt: number): number =>
   addDuration(createdAt, retention) ?? LAST_INSTANT;
 
-/** Arms the timer of an entity, where none of its checkouts is over before this one. */
+/** Arms the timer of an entity, unless the timer is already due at the same time or earlier. */
 export function armRetention(
   needs: Pick<RetentionNeeds, 'retention'>,
   tables: SharedTables,
@@ -62,7 +66,7 @@ export function armRetention(
   return tables.timer.armNoLater({ entityId, kind: 'retention', key: entityId, due });
 }
 
-/** The same, where it is not known to be armed already: one payment after the other comes without keeping others waiting. */
+/** Does the same, unless the timer is known to be armed already. So consecutive payments do not wait for each other. */
 export async function armRetentionOnce(
   needs: RetentionNeeds,
   tables: SharedTables,
@@ -71,7 +75,7 @@ export async function armRetentionOnce(
   if (!needs.armed.isSure(made.entityId, made.createdAt)) await armRetention(needs, tables, made);
 }
 
-/** Arms the timer of an entity for the oldest that it has. */
+/** Arms the timer of an entity for its oldest record. */
 export async function armRetentionOfOldest(
   needs: Pick<RetentionNeeds, 'retention'>,
   tables: SharedTables,
@@ -81,7 +85,7 @@ export async function armRetentionOfOldest(
   if (oldest) await armRetention(needs, tables, { entityId, createdAt: oldest.createdAt });
 }
 
-/** Takes out what is old enough, and arms itself for the next oldest. */
+/** Deletes the records that are old enough, and arms itself for the next oldest. */
 export const retentionTimer = (needs: RetentionNeeds): TimerHandler<RetentionTables> => ({
   place: 'inside',
   async run(tables, { entityId }, now) {
@@ -93,7 +97,8 @@ export const retentionTimer = (needs: RetentionNeeds): TimerHandler<RetentionTab
     }
     const over = oldest.filter(isOver);
     await tables.retention.takeOut(over);
-    // Where rules count, each payment does so; this is for those that do not any more.
+    // If an entity has counting rules, each of its payments deletes old risk records. This call is for entities without such
+    // rules.
     await tables.riskSeen.forgetOld(entityId, now, MOST_SEEN);
     const [next] = over.length < BATCH ? oldest.slice(over.length) : [over.at(-1)];
     if (next === undefined) return undefined;

@@ -1,38 +1,40 @@
-/** What is sealed, with what, and where: the shapes. */
+/** The shapes of sealed data: what is sealed, with which key, and where. */
 
-/** A text as it is kept, and the key that opens it. `keyId` null: sealed before keys had ids, with the derived key itself. */
+/**
+ * A text as it is stored, and the key that opens it. `keyId` null: sealed before keys had ids, directly with the derived key.
+ */
 export interface Sealed {
   readonly keyId: string | null;
   readonly text: string;
 }
 
-/** A data key as it is kept. `wrapped`: sealed under the wrapping key, with its id as the name. */
+/** A data key as it is stored. `wrapped`: sealed under the wrapping key, with the id of the data key as the name. */
 export interface WrappedKey {
   readonly id: string;
   readonly wrapped: string;
 }
 
-/** A key as it is kept. `isCurrent`: texts are sealed with it. */
+/** A key as it is stored. `isCurrent`: new texts are sealed with this key. */
 export interface KeptKey extends WrappedKey {
   readonly isCurrent: boolean;
 }
 
-/** The tables that hold something sealed. */
+/** The tables that contain sealed data. */
 export const SEALED_PLACES = ['pending', 'registration', 'webhook', 'ftp_target'] as const;
 
-/** One of them. */
+/** One of these tables. */
 export type SealedPlace = (typeof SEALED_PLACES)[number];
 
-/** Which sealed rows somebody wants: those of a key, without some. */
+/** Which sealed rows to read: those of one key, except some. */
 export interface SealedQuery {
   readonly place: SealedPlace;
   readonly keyId: string | null;
   readonly most: number;
-  /** Names of rows that are left alone. */
+  /** Names of rows that are left out. */
   readonly except: readonly string[];
 }
 
-/** A row that holds something sealed. `name`: what it is sealed under. */
+/** A row with sealed data. `name`: the name under which the data is sealed. */
 export interface SealedRow {
   readonly name: string;
   readonly sealed: Sealed;

@@ -1,6 +1,6 @@
-/** The clock of the machine, as a port: what is limited by real time, and what every entity's clock is counted from. */
+/** The clock of the machine, as a port. Limits in real time use it, and the clock of every entity is based on it. */
 
-/** What `timeout` gives when the work took too long. */
+/** The result of `timeout` if the work took too long. */
 export const TIMED_OUT = Symbol('timed out');
 
 /** The clock of the machine. */
@@ -10,10 +10,10 @@ export interface SystemClock {
   /** Waits that many ms. */
   pause(ms: number): Promise<void>;
   /**
-   * Waits for work, but no longer than that many ms. The work itself goes on: whoever answers for it must be able to live with
-   * an answer that nobody waits for any more.
+   * Waits for work, but no longer than that many ms. The work itself continues, so its result may arrive after the caller has
+   * stopped waiting, and the work must allow for that.
    */
   timeout<T>(work: Promise<T>, ms: number): Promise<T | typeof TIMED_OUT>;
-  /** Starts to measure, by a clock that never jumps. @returns a function that tells the ms since then */
+  /** Starts to measure, with a clock that never jumps. @returns a function that returns the ms since then */
   stopwatch(): () => number;
 }

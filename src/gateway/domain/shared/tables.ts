@@ -1,11 +1,11 @@
-/** Tables that every subject needs, as ports, and the store. No SQL here. */
+/** Ports of the tables that every folder needs, and of the store. No SQL here. */
 import type { ClockSetting } from './clock.ts';
 import type { CheckoutId, EntityId, PaymentId } from './ids.ts';
 import type { KeptKey, Sealed, SealedPlace, SealedQuery, SealedRow, WrappedKey } from './sealed.ts';
 import type { StoreFault } from './storeFault.ts';
 import type { NewTimer, Timer, TimerKind } from './timers.ts';
 
-/** Something that happened, kept with the change that it tells of. */
+/** Something that happened, stored together with the change that it reports. */
 export interface EventRecord {
   readonly entityId: EntityId;
   readonly checkoutId: CheckoutId | null;
@@ -38,24 +38,24 @@ export interface EventRecord {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** A timer that will fall due. `isHeld`: somebody works on it. */
+/** A timer that will be due. `isHeld`: a process has claimed the timer. */
 export interface UpcomingTimer extends Timer {
   readonly isHeld: boolean;
 }
 
-/** Which timers somebody wants. `until`: entity time; `lease`: ms of the database's time. */
+/** Which timers to claim. `until`: entity time; `lease`: ms of the database's time. */
 export interface TimerClaim {
   readonly entityId: EntityId;
   readonly until: number;
   readonly most: number;
   readonly lease: number;
-  /** Kinds that are left alone. */
+  /** Kinds that are not claimed. */
   readonly except?: readonly TimerKind[];
-  /** Lanes that are left alone: what a timer's payload says. */
+  /** Queues whose timers are not claimed: the `lane` in the payload of a timer. */
   readonly exceptLanes?: readonly string[];
 }
 
-/** What becomes of a timer whose handler failed. `fault`: why, in a word. */
+/** What happens to a timer whose handler failed. `fault`: the reason, in a word. */
 export interface TimerRetry {
   readonly after: number | null;
   readonly attempt: number;
@@ -72,29 +72,29 @@ export interface NewClockMove {
 
 /** How a move ended. */
 export interface ClockMoveResult {
-  /** `stopped`: it was asked to; `failed`: `detail` says why. */
+  /** `stopped`: a request asked the move to stop; `failed`: `detail` has the reason. */
   readonly state: 'done' | 'stopped' | 'failed';
   readonly detail: string | null;
-  /** How many timers were run. */
+  /** The number of timers that were run. */
   readonly executedCount: number;
-  /** The first of them, as JSON. */
+  /** The first of these timers, as JSON. */
   readonly executed: string;
 }
 
 /** A move of a clock. */
 export interface ClockMove extends NewClockMove {
-  /** `interrupted`: its mover is gone, and the clock is free. */
+  /** `interrupted`: the process that moved the clock died, and the clock is free. */
   readonly state: 'moving' | 'interrupted' | ClockMoveResult['state'];
   readonly detail: string | null;
   readonly executedCount: number;
-  /** JSON; null where it has not ended. */
+  /** JSON; null if the move has not ended. */
   readonly executed: string | null;
 }
 
-/** What sealed data belongs to: a payment that waits, or a checkout whose shopper has seen a summary page. */
+/** What sealed data belongs to: a waiting payment, or a checkout whose shopper has seen a summary page. */
 export type PendingName = PaymentId | CheckoutId;
 
-/** Data that waits, and that nobody may read. `eraseAt`: entity time, ms UTC. */
+/** Sealed data of a waiting payment or checkout. `eraseAt`: entity time, ms UTC. */
 export interface Pending {
   readonly name: PendingName;
   readonly entityId: EntityId;
@@ -102,15 +102,15 @@ export interface Pending {
   readonly eraseAt: number;
 }
 
-/** Something that is kept for some time. `createdAt`: entity time, ms UTC. */
+/** A record that is stored for a limited time. `createdAt`: entity time, ms UTC. */
 export type RetainedRecord = { readonly createdAt: number } & (
   | { readonly kind: 'checkout'; readonly id: CheckoutId }
   | { readonly kind: 'payment'; readonly id: PaymentId }
 );
 
 /**
- * A call that is counted, for the generic cell rate algorithm (ITU-T I.371, annex A): each call takes `interval` ms, and
- * `tolerance` ms may be taken in advance. `now`: entity time.
+ * A counted call, for the generic cell rate algorithm (ITU-T I.371, annex A): each call takes `interval` ms, and `tolerance`
+ * ms may be taken in advance. `now`: entity time.
  */
 export interface CountedCall {
   readonly scope: string;
@@ -123,16 +123,16 @@ export interface CountedCall {
 /** Values by name, and how often the store was opened. */
 export interface MetaTable {
   read(name: string): Promise<string | undefined>;
-  /** Keeps a value under a name that has none. */
+  /** Stores a value under a name that has none. */
   keep(name: string, value: string): Promise<void>;
-  /** How often this store was opened before; counts this time. Other starts wait for the transaction's end. */
+  /** How often this store was opened before; counts this time. Other starts wait until the transaction ends. */
   countStart(): Promise<number>;
 }
 
-/** What happened. */
+/** The events. */
 export interface EventTable {
   append(happening: EventRecord): Promise<void>;
-  /** The same for many, in their order. */
+  /** Appends many, in their order. */
   appendAll(happenings: readonly EventRecord[]): Promise<void>;
 }
 
@@ -141,24 +141,24 @@ export interface TimerTable {
   /**
    * Arms a timer, in place of the one of the same entity, kind and key.
    *
-   * @param lease ms of the database's time in which the caller works on it; nobody else claims it meanwhile
+   * @param lease ms of the database's time in which the caller works on the timer; no other process claims it in this time
    */
   arm(timer: NewTimer, lease?: number): Promise<void>;
-  /** Arms it, unless there is one of the same entity, kind and key that is due no later and was not given up. */
+  /** Arms a timer, unless there is one of the same entity, kind and key that is due no later and was not given up. */
   armNoLater(timer: NewTimer): Promise<void>;
-  /** Arms many, in place of those of the same names; no name is there twice. */
+  /** Arms many timers, in place of those of the same entities, kinds and keys. No two have the same entity, kind and key. */
   armAll(timers: readonly NewTimer[]): Promise<void>;
   cancel(entityId: EntityId, kind: TimerKind, key: string): Promise<void>;
   /** Cancels many of one kind. */
   cancelAll(entityId: EntityId, kind: TimerKind, keys: readonly string[]): Promise<void>;
-  /** Entities with a timer that is due and free, whose clock nobody moves. @param wall ms since 1970 UTC */
+  /** Entities that have a timer which is due and free, and whose clock is not being moved. @param wall ms since 1970 UTC */
   dueEntities(wall: number): Promise<readonly EntityId[]>;
-  /** Takes timers that are due and free, earliest first; until the lease ends nobody else gets them. */
+  /** Claims timers that are due and free, earliest first. No other process gets them until the lease ends. */
   claim(wish: TimerClaim): Promise<readonly Timer[]>;
   claimOne(id: number, lease: number): Promise<Timer | undefined>;
   /**
-   * Those that have not failed yet, earliest first. One that somebody holds is passed over where its kind is `outside`:
-   * that waits for the world.
+   * Timers that have not failed yet, earliest first. A claimed timer is left out if its kind is `outside`, because it waits
+   * for an external service.
    */
   upcoming(
     entityId: EntityId,
@@ -166,19 +166,23 @@ export interface TimerTable {
     outside: readonly TimerKind[],
     most: number,
   ): Promise<readonly UpcomingTimer[]>;
-  /** Inside a transaction: keeps others away from those that nobody has claimed since. @returns their ids */
+  /** Inside a database transaction: locks the timers that no other process has claimed since. @returns their ids */
   lockAll(timers: readonly Timer[]): Promise<readonly number[]>;
-  /** Inside a transaction: ends it. @returns false when another has claimed it since, so that nothing may be done */
+  /**
+   * Inside a database transaction: ends a timer.
+   *
+   * @returns false if another process has claimed it since; then nothing may be done
+   */
   finish(timer: Timer): Promise<boolean>;
-  /** Lets go of it. @param how `after`: ms of the database's time until it may be claimed again, null = never */
+  /** Releases a timer. @param how `after`: ms of the database's time until the timer may be claimed again, null = never */
   putBack(timer: Timer, how: TimerRetry): Promise<void>;
-  /** Takes it for as long, from now on. @returns false when another has claimed it since */
+  /** Renews the lease of a timer, from now on. @returns false if another process has claimed the timer since */
   hold(timer: Timer, lease: number): Promise<boolean>;
-  /** Makes timers of a kind that are due later than that due then. */
+  /** Makes the timers of a kind that are due later than `latest` due at `latest`. */
   pull(entityId: EntityId, kind: TimerKind, latest: number): Promise<void>;
-  /** Frees all that are held: for a store that only one process works on. */
+  /** Releases all claimed timers: for a store that only one process uses. */
   freeAll(): Promise<void>;
-  /** How many were given up. */
+  /** The number of timers that were given up. */
   parked(): Promise<number>;
 }
 
@@ -186,89 +190,109 @@ export interface TimerTable {
 export interface ClockTable {
   read(entityId: EntityId): Promise<ClockSetting>;
   /**
-   * Takes an entity's clock in hand: until the lease ends, nobody else moves it, and its timers are left to the mover.
+   * Claims the clock of an entity. Until the lease ends, no other process moves the clock, and only the mover runs its
+   * timers.
    *
-   * @param mover a name that nobody else has
+   * @param mover a name that no other mover has
    * @param lease ms of the database's time
-   * @returns false when somebody else has it
+   * @returns false if another mover has claimed the clock
    */
   beginMove(entityId: EntityId, mover: string, lease: number): Promise<boolean>;
-  /** Stops it at an instant, and takes it for as long again. @returns false when it was lost */
+  /** Stops the clock at an instant, and renews the lease. @returns false if the claim was lost */
   stand(entityId: EntityId, mover: string, at: number, lease: number): Promise<boolean>;
-  /** Takes it for as long again, where it stands. @returns false when it was lost */
+  /** Renews the lease, and does not change the clock. @returns false if the claim was lost */
   hold(entityId: EntityId, mover: string, lease: number): Promise<boolean>;
-  /** Sets it, or leaves it as it stands, and lets go of it. @returns false when it was lost */
+  /** Sets the clock, or leaves it as it is, and releases it. @returns false if the claim was lost */
   endMove(entityId: EntityId, mover: string, setting?: ClockSetting): Promise<boolean>;
-  /** Clocks whose mover is gone: those that ran before it run on from where they stand. @param wall ms since 1970 UTC */
+  /**
+   * Releases clocks whose mover died. Clocks that ran before the move run on from the time that they show.
+   *
+   * @param wall ms since 1970 UTC
+   */
   recover(wall: number): Promise<void>;
-  /** Sets it to follow the wall's, whoever moves it. */
+  /** Makes the clock follow the system clock, even if it is being moved. */
   makeReal(entityId: EntityId): Promise<void>;
 }
 
-/** The latest move of each clock: what it is for, how far it has come, and how it ended. */
+/** The latest move of each clock: its target, its progress, and how it ended. */
 export interface ClockMoveTable {
-  /** As it stands: `interrupted` where its mover is gone. */
+  /** The current state of the move: `interrupted` if its mover died. */
   find(entityId: EntityId): Promise<ClockMove | undefined>;
-  /** Keeps a move that begins, in place of the one before. */
+  /** Stores a move that begins, in place of the previous one. */
   begin(move: NewClockMove): Promise<void>;
-  /** Keeps how much it has run. @returns whether it is asked to stop; so does one that another move has replaced */
+  /**
+   * Stores how many timers the move has run.
+   *
+   * @returns whether the move must stop: a request asked for it, or another move has replaced this one
+   */
   progress(entityId: EntityId, mover: string, executed: number): Promise<boolean>;
-  /** Asks the move that goes on to stop. @returns false where none does */
+  /** Asks the move in progress to stop. @returns false if no move is in progress */
   stop(entityId: EntityId): Promise<boolean>;
-  /** Keeps how it ended, unless another move has replaced it. */
+  /** Stores how the move ended, unless another move has replaced it. */
   end(entityId: EntityId, mover: string, ending: ClockMoveResult): Promise<void>;
 }
 
-/** Sealed data of what waits. */
+/** The sealed data of waiting payments and checkouts. */
 export interface PendingTable {
   insert(pending: Pending): Promise<void>;
   find(name: PendingName): Promise<Sealed | undefined>;
   erase(name: PendingName): Promise<void>;
-  /** Erases all of an entity whose time is over. */
+  /** Erases all data of an entity whose time is over. */
   eraseOver(entityId: EntityId, now: number): Promise<void>;
 }
 
 /** The keys that texts are sealed with. */
 export interface SealingKeyTable {
-  /** The key that texts are sealed with. Inside a transaction: it stays until the end. */
+  /** The key that texts are sealed with now. Inside a database transaction: the key stays until the end. */
   current(): Promise<KeptKey | undefined>;
   find(id: string): Promise<KeptKey | undefined>;
-  /** Keeps a key as the current one, unless there is one. */
+  /** Stores a key as the current one, unless there is one. */
   begin(key: WrappedKey): Promise<void>;
-  /** Inside a transaction: keeps a key as the current one in place of the one before, one after the other. */
+  /**
+   * Inside a database transaction: stores a key as the current one, in place of the previous one. Concurrent calls run one
+   * after the other.
+   */
   replace(key: WrappedKey): Promise<void>;
-  /** The ids of those that are not current any more. */
+  /** The ids of the keys that are not current any more. */
   former(): Promise<readonly string[]>;
-  /** Inside a transaction: takes out one that is not current. @returns false where something is sealed with it, or is being */
+  /**
+   * Inside a database transaction: deletes a key that is not current.
+   *
+   * @returns false if a text is sealed, or is being sealed, with the key
+   */
   takeOut(id: string): Promise<boolean>;
 }
 
-/** Rows that hold something sealed, whatever their table. */
+/** Rows with sealed data, in all tables. */
 export interface SealedTable {
-  /** Inside a transaction: rows that nobody else has in hand, and nobody gets until the end. */
+  /** Inside a database transaction: locks and returns rows that no other transaction has locked. */
   take(wish: SealedQuery): Promise<readonly SealedRow[]>;
-  /** Inside a transaction, of a row that was taken. */
+  /** Inside a database transaction: replaces the sealed text of a row that `take` returned. */
   replace(place: SealedPlace, name: string, sealed: Sealed): Promise<void>;
   /** How many rows are sealed with a key. */
   count(place: SealedPlace, keyId: string | null): Promise<number>;
 }
 
-/** What is as old as the retention. */
+/** The records that the retention deletes. */
 export interface RetentionTable {
-  /** What an entity had first, earliest first, without what waits: checkouts, and payments without a checkout. */
+  /** The earliest records of an entity, earliest first, without waiting ones: checkouts, and payments without a checkout. */
   oldest(entityId: EntityId, most: number): Promise<readonly RetainedRecord[]>;
-  /** Takes them out, with all that belongs to them. */
+  /** Deletes records, with everything that belongs to them. */
   takeOut(items: readonly RetainedRecord[]): Promise<void>;
 }
 
-/** How often somebody called. */
+/** Counts calls. */
 export interface ThrottleTable {
-  /** Counts a call. @returns 0 when it may go on; else it was not counted, and this many ms are to be waited */
+  /**
+   * Counts a call.
+   *
+   * @returns 0 if the call may proceed; otherwise the call was not counted, and the caller has to wait this many ms
+   */
   take(call: CountedCall): Promise<number>;
   forget(scope: string): Promise<void>;
 }
 
-/** The tables that this folder works with, those of the folders below it among them. */
+/** The tables that this folder uses, including those of the folders below it. */
 export interface SharedTables {
   readonly meta: MetaTable;
   readonly event: EventTable;
@@ -282,24 +306,24 @@ export interface SharedTables {
   readonly throttle: ThrottleTable;
 }
 
-/** The tables of a transaction, gathering. */
+/** The tables of a database transaction that gathers writes. */
 export interface Gathered<Tables extends SharedTables = SharedTables> {
   readonly tables: Tables;
-  /** Those that gather nothing; what was gathered is not there before it was kept. */
+  /** The tables that gather nothing. Gathered writes are not visible here before they are stored. */
   readonly kept: Tables;
-  /** The earliest timer of the entity that was armed and is not kept yet; those that are held are not among them. */
+  /** The earliest timer of the entity that was armed and is not stored yet, except timers with a lease. */
   earliest(): NewTimer | undefined;
-  /** Whether the timer that the database has of this name is not what counts any more. */
+  /** Whether the database's timer of this entity, kind and key is out of date, because it was armed again or cancelled. */
   isReplaced(timer: Pick<Timer, 'entityId' | 'kind' | 'key'>): boolean;
-  /** Locks many timers of the database in one go; what they lock themselves is locked before. */
+  /** Locks many timers of the database at once. The rows that their handlers lock are locked before. */
   lockTimers(timers: readonly Timer[]): Promise<void>;
-  /** Keeps what was gathered. */
+  /** Stores the gathered writes. */
   flush(): Promise<void>;
-  /** Whether the database may have other timers than when this was asked last. */
+  /** Whether the database may have other timers than at the last call of this function. */
   takeStale(): boolean;
 }
 
-/** Whose clock stands where, while work is done in its name. */
+/** The entity that the work is done for, and the time that its clock shows. */
 export interface GatherNeeds {
   readonly entityId: EntityId;
   /** Entity time, ms UTC. */
@@ -307,27 +331,29 @@ export interface GatherNeeds {
 }
 
 /**
- * The store of some tables. Outside of a transaction every call stands for itself.
+ * The store of some tables. Outside of a database transaction, every call is independent.
  *
- * A transaction has all the tables of the store. What is given one, a port for example, names those that it needs.
+ * A transaction has all the tables of the store. Code that receives a transaction, for example a port, names the tables that
+ * it needs.
  */
 export type Store<Tables extends SharedTables = SharedTables> = Tables & Transactions<Tables>;
 
-/** Transactions over tables. */
+/** Database transactions over tables. */
 export interface Transactions<Tables extends SharedTables> {
   /**
-   * Runs the work as one: all of it is kept, durably, or nothing is. A database may ask to run it once more, so it
-   * changes nothing but tables. A call that fails makes all of it fail, even where its error is caught.
+   * Runs the work as one transaction: all of its writes are stored, durably, or none. A database may require the work to run
+   * again, so the work changes nothing but tables. If one call fails, the whole transaction fails, even if the error is
+   * caught.
    */
   transaction<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
   /**
-   * The same for many small pieces of work: their tables gather what is written, and what is left of that at the end is kept
+   * The same for many small pieces of work: their tables gather writes, and the writes that remain at the end are stored
    * before the commit.
    */
   gather<T>(needs: GatherNeeds, work: (gathered: Gathered<Tables>) => Promise<T>): Promise<T>;
-  /** Whether it answers. */
+  /** Whether the store responds. */
   isReady(): Promise<boolean>;
-  /** What kind of trouble an error of the store is; undefined for errors that are somebody's mistake. */
+  /** The kind of fault behind an error of the store; undefined for errors that are caused by a mistake. */
   faultOf(error: unknown): StoreFault | undefined;
   close(): Promise<void>;
 }

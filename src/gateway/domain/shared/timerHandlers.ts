@@ -3,16 +3,17 @@
 import type { ConcurrencyLimiter } from './concurrencyLimiter.ts';
 import type { Gathered, SharedTables } from './tables.ts';
 import type { Timer, TimerKind } from './timers.ts';
-/** Work for the world outside, after the transaction: it has patience of its own, and no effect on the store. */
+/** Work with an external service, after the database transaction. It has its own timeout, and no effect on the store. */
 export type AfterCommit = () => Promise<void>;
 
 /**
  * What a kind of timer does.
  *
- * `inside`: all of it in the transaction that ends the timer, so that it happens once whatever crashes; what it returns is
- * done after the commit, at most once. `outside`: it waits for the world, holding the timer by a lease; it must end the
- * timer itself, in the transaction of its effect, and do nothing where `finish` says that the timer was lost. Those that go
- * in lanes take no room from others, and a move of the clock that waits for deliveries waits for them.
+ * `inside`: everything happens in the database transaction that ends the timer, so it happens once even if a process crashes.
+ * The returned work is done after the commit, at most once. `outside`: the handler waits for an external service, and claims
+ * the timer with a lease. It must end the timer itself, in the transaction of its effect, and do nothing if `finish` returns
+ * that the timer was lost. Kinds with a concurrency limiter use no places of other timers. A move of the clock that waits for
+ * deliveries waits for these kinds.
  */
 export type TimerHandler<
   Tables extends SharedTables = SharedTables,
@@ -20,18 +21,26 @@ export type TimerHandler<
 > =
   | {
       readonly place: 'inside';
-      /** Locks what `run` will lock, before the timer itself is: in the order in which requests do, so that none waits in a circle. */
+      /**
+       * Locks the rows that `run` will lock, before the timer itself is locked: in the same order as requests, to avoid
+       * deadlocks.
+       */
       lock?(tables: Tables, timer: Timer): Promise<unknown>;
-      /** Where many are run in one go: locks and reads what all of them will, in as few questions as there can be. */
+      /** For many timers that are run together: locks and reads what all of them need, in as few queries as possible. */
       lockMany?(gathered: Gathering, timers: readonly Timer[]): Promise<void>;
-      /** @param now entity time, at or after the timer's */
+      /** @param now entity time, at or after the time at which the timer is due */
       run(tables: Tables, timer: Timer, now: number): Promise<AfterCommit | undefined>;
     }
   | {
       readonly place: 'outside';
-      /** How long it takes at most, in ms of wall time: so long nobody else begins it. */
+      /**
+       * The longest time that the handler takes, in ms of the system clock. During this time no other process begins the
+       * timer.
+       */
       readonly lease: number;
-      /** The lanes that its timers go in: each names its own as `lane` in its payload, and has nothing else there. */
+      /**
+       * The limiter of these timers. Each timer names its queue as `lane` in its payload, and its payload has nothing else.
+       */
       readonly lanes?: ConcurrencyLimiter;
       run(timer: Timer): Promise<void>;
     };
@@ -39,11 +48,11 @@ export type TimerHandler<
 /** A handler for every kind. */
 export type TimerHandlers = { readonly [Kind in TimerKind]: TimerHandler };
 
-/** The kinds that wait for the world. */
+/** The kinds whose handlers wait for an external service. */
 export const kindsOutsideTransactions = (handlers: TimerHandlers): TimerKind[] =>
   (Object.keys(handlers) as TimerKind[]).filter((kind) => handlers[kind].place === 'outside');
 
-/** The lanes that a kind goes in; undefined for all others. */
+/** The concurrency limiter of a kind; undefined for a kind without one. */
 export function limiterOf(
   handlers: TimerHandlers,
   kind: TimerKind,

@@ -1,8 +1,8 @@
-/** Timers: what shall happen when an entity's clock shows a certain time. Rows of the store; handlers by kind. */
+/** Timers: what happens when the clock of an entity shows a certain time. Rows of the store; handlers by kind. */
 
 import type { EntityId } from './ids.ts';
 
-/** Every kind of timer: when it is due, and what happens then. Its key names what it is about. */
+/** Every kind of timer: when it is due, and what happens then. The key of a timer names its subject. */
 export const TIMER_KINDS = {
   checkoutExpiry: '30 minutes after a checkout was created: it is over',
   shopperResultUrlCall:
@@ -42,10 +42,10 @@ export interface NewTimer {
   readonly payload?: Readonly<Record<string, string>>;
 }
 
-/** The id of a timer that was armed in a transaction which has not kept it yet; no row of the database has it. */
+/** The id of a timer that was armed in a database transaction and is not stored yet. No row of the database has this id. */
 export const UNSAVED_TIMER_ID = 0;
 
-/** A timer that somebody has claimed. `attempt`: how often it failed; `fence`: which claim this is. */
+/** A claimed timer. `attempt`: how often it failed; `fence`: the number of this claim. */
 export interface Timer extends Required<NewTimer> {
   readonly id: number;
   readonly attempt: number;
@@ -53,8 +53,8 @@ export interface Timer extends Required<NewTimer> {
 }
 
 /**
- * How far ahead of the clock a timer of a kind can lie, in ms. A clock that is set back must not leave it far in the
- * future: a payment that waits would wait for years, and its sealed data with it.
+ * How far ahead of the clock a timer of a kind can be due, in ms. A clock that is set back must not leave a timer far in the
+ * future: a waiting payment would wait for years, and its sealed data with it.
  */
 export const LONGEST_DELAY_MS: Readonly<Partial<Record<TimerKind, number>>> = {
   resumeSubmit: 0,

@@ -1,29 +1,30 @@
-/** Seals what nobody may read in the database, as a port. */
+/** Port that seals data which must not be readable in the database. */
 
 import type { Sealed } from './sealed.ts';
 import type { SharedTables } from './tables.ts';
 
-/** What is sealed belongs to something, and opens under its name alone. */
+/** Each sealed text belongs to one thing, and can be opened only under the name of that thing. */
 export interface Vault {
   /**
-   * Inside a transaction: seals with the current key, which stays until the transaction's end.
+   * Inside a database transaction: seals with the current key. The key stays until the end of the transaction.
    *
    * @param name what the text belongs to: the id of a payment, of a registration
    */
   seal(tables: SharedTables, text: string, name: string): Promise<Sealed>;
   /**
-   * Opens, also outside of a transaction; there, see `openLatest`.
+   * Opens a text, also outside of a database transaction; in that case, see `openLatest`.
    *
-   * @returns undefined for what was sealed under another name, was changed, or with a key that is not there any more
+   * @returns undefined for a text that was sealed under another name, or was changed, or whose key does not exist any more
    */
   open(tables: SharedTables, sealed: Sealed, name: string): Promise<string | undefined>;
 }
 
 /**
- * Reads what is sealed, and opens it. Between the two it may have been sealed anew and its key be gone: then it is read again.
+ * Reads a sealed text and opens it. Between the two, the text may have been sealed with a new key and the old key deleted:
+ * then the text is read again.
  *
- * @param read what is kept under the name now
- * @returns undefined where nothing is kept, or what is kept does not open
+ * @param read returns what is stored under the name now
+ * @returns undefined if nothing is stored, or if what is stored cannot be opened
  */
 export async function openLatest(
   vault: Vault,
