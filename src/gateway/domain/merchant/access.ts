@@ -1,29 +1,32 @@
-/** Whose payment it is, and which channel takes one (API 1, Authentication parameters). Pure. */
+/** Which entities own a payment, and which channel takes a payment (API 1, Authentication parameters). Pure. */
 
 import type { EntityId } from '../shared/ids.ts';
 import type { Entity } from './types.ts';
 
-/** Who a payment belongs to. */
+/** The entities that own a payment. */
 export interface Owned {
   readonly entityId: EntityId;
   readonly channelId: EntityId;
   readonly merchantId: EntityId | null;
 }
 
-/** Whether a payment is the entity's: it authorised it, it is its channel, or its merchant. To others it does not exist. */
+/**
+ * Whether an entity owns a payment: it authorised the payment, or it is its channel or its merchant. Other entities get the
+ * same response as if the payment did not exist.
+ */
 export const isOwnedBy = ({ entityId, channelId, merchantId }: Owned, { id }: Entity): boolean =>
   id === entityId || id === channelId || id === merchantId;
 
-/** Whether an entity may learn that a payment exists at all: also another channel of the same merchant. */
+/** Whether an entity may learn that a payment exists: its owners, and other channels of the same merchant. */
 export const isVisibleTo = (payment: Owned, entity: Entity): boolean =>
   isOwnedBy(payment, entity) ||
   (entity.merchantId !== null && entity.merchantId === payment.merchantId);
 
 /**
- * The first channel that is configured for a payment; undefined where none is.
+ * The first channel that is configured for a payment; undefined if none is.
  *
  * @param channels in their order
- * @param currency null where no money is moved
+ * @param currency null if no money is moved
  */
 export const channelFor = (
   channels: readonly Entity[],
@@ -37,7 +40,7 @@ export const channelFor = (
 /**
  * The brands that at least one channel is configured for, by the rule that finds the channel of a payment.
  *
- * @returns null where that is any
+ * @returns null if every brand is possible
  */
 export function brandsTaken(
   channels: readonly Entity[],

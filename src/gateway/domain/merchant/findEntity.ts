@@ -1,10 +1,10 @@
-/** Finds an entity that is known to be there: entities are never taken out. */
+/** Finds an entity that must exist: entities are never deleted. */
 
 import type { EntityId } from '../shared/ids.ts';
 import type { MerchantTables } from './tables.ts';
 import type { Entity } from './types.ts';
 
-/** @throws Error where it is gone, which is a fault of the gateway */
+/** @throws Error if the entity does not exist, which is a fault of the gateway */
 export async function requireEntity(
   tables: Pick<MerchantTables, 'entity'>,
   id: EntityId,

@@ -1,7 +1,7 @@
-/** The rules that an entity's risk checks go by, as they are configured: data, no more (API 2, Risk; API 3: risk.score). */
+/** The rules for the risk checks of an entity, as they are configured: only data (API 2, Risk; API 3: risk.score). */
 
 /**
- * What every rule may say: the points that breaking it takes off the score, instead of refusing. A rule without them
+ * What every rule may have: the points that a violation takes off the score, instead of refusing. A rule without points
  * refuses.
  */
 export interface Scored {
@@ -16,15 +16,17 @@ export interface AmountOf {
   readonly currency: string;
 }
 
-/** What transactions are counted by: those of the same account, address, e-mail address; `entity`: all of them. */
+/** What transactions are counted by: the same account, IP address or e-mail address; `entity`: all transactions. */
 export type VelocityBy = 'account' | 'ip' | 'email' | 'entity';
 
-/** How much there may be in a time that ends now. `most` and `volume`: one of them at least; of the `entity` the volume alone. */
+/** How much is allowed in a period that ends now. At least one of `most` and `volume`; for `entity` only `volume`. */
 export interface VelocityRule extends Scored {
   readonly by: VelocityBy;
-  /** So many transactions, refused ones included. */
+  /** Maximum number of transactions, refused ones included. */
   readonly most?: number | undefined;
-  /** So much money in one currency, this transaction included, refused ones not; others are not counted. */
+  /**
+   * Maximum amount in one currency, this transaction included, refused ones not included; other currencies are not counted.
+   */
   readonly volume?: AmountOf | undefined;
   /** ISO 8601 duration. */
   readonly within: string;
@@ -33,10 +35,10 @@ export interface VelocityRule extends Scored {
 /** What registrations are counted by. */
 export type RegistrationPer = 'email' | 'mobile' | 'card';
 
-/** What is counted of them. */
+/** What is counted about these registrations. */
 export type RegistrationOf = 'registrations' | 'cards' | 'emails' | 'mobiles';
 
-/** How many registrations, or different values beside one, there may be in a time that ends now. */
+/** How many registrations, or different values together with the same value, are allowed in a period that ends now. */
 export interface RegistrationRule extends Scored {
   readonly per: RegistrationPer;
   readonly of: RegistrationOf;
@@ -45,12 +47,12 @@ export interface RegistrationRule extends Scored {
   readonly within: string;
 }
 
-/** What one transaction may be of. Both in the text form of the API. */
+/** Which amounts one transaction may have. Both limits in the text form of the API. */
 export interface AmountRule extends Scored {
   /** ISO 4217; other currencies are not judged. */
   readonly currency: string;
   readonly most?: string | undefined;
-  /** 0.00 verifies an account, and is never too little. */
+  /** 0.00 verifies an account, and is never refused as too little. */
   readonly least?: string | undefined;
 }
 
@@ -60,11 +62,11 @@ export interface CountryRule extends Scored {
   readonly allowed?: readonly string[] | undefined;
 }
 
-/** Who is not served. One list at least. */
+/** Accounts and shoppers that are refused. At least one list. */
 export interface BlacklistRule extends Scored {
   /** First six digits of cards. */
   readonly bins?: readonly string[] | undefined;
-  /** Keyed hashes of account numbers, 64 hex digits: a configuration holds no number. */
+  /** Keyed hashes of account numbers, 64 hex digits: a configuration contains no account number. */
   readonly accounts?: readonly string[] | undefined;
   /** Whole addresses, or `@domain`. */
   readonly emails?: readonly string[] | undefined;
@@ -81,9 +83,9 @@ export interface RiskRules {
   readonly blacklist?: readonly BlacklistRule[] | undefined;
   /** The holder of the account must be the customer; `true` refuses. */
   readonly holder?: true | Scored | undefined;
-  /** A score below it refuses. -99999 to 100. */
+  /** A score below this value refuses. -99999 to 100. */
   readonly refuseBelow?: number | undefined;
 }
 
-/** A rule that looks at what was seen before. */
+/** A rule that counts earlier transactions or registrations. */
 export type CountingRule = VelocityRule | RegistrationRule;

@@ -1,6 +1,6 @@
-/** How an entity is settled: data, no more. Numbers are texts with two decimals at most, such as `1.50`. */
+/** How an entity is settled: only data. Numbers are strings with at most two decimals, such as `1.50`. */
 
-/** What a fee can be for: a record, which then carries it; or something that then has a record of its own. */
+/** What a fee can be for: a record, which then includes the fee; or another event, which then has a record of its own. */
 export const FEES = [
   'DEBIT',
   'CREDIT',
@@ -18,17 +18,17 @@ export const FEES = [
 /** Something that a fee can be for. */
 export type FeeName = (typeof FEES)[number];
 
-/** What is taken for something: a share of the amount, an amount in the currency that is paid out, or both. */
+/** A fee: a share of the amount, an amount in the currency that is paid out, or both. */
 export interface Fee {
   readonly percent?: string | undefined;
   readonly fixed?: string | undefined;
 }
 
-/** How an entity is settled: what is not said is free of charge, and in the currency of the payment. */
+/** How an entity is settled. Without an entry, there is no fee, and the currency is that of the payment. */
 export interface SettlementTerms {
   /** ISO 4217: what is paid out; null = the currency of each payment. */
   readonly currency?: string | null | undefined;
-  /** How much of `currency` one unit of another currency is, by ISO 4217. */
+  /** How much of `currency` one unit of another currency is worth. Keys: ISO 4217. */
   readonly rates?: Readonly<Record<string, string>> | undefined;
   readonly fees?: Readonly<Partial<Record<FeeName, Fee>>> | undefined;
   readonly clearingInstitute?:

@@ -1,4 +1,4 @@
-/** Who a request is made for: the entity named by `entityId` (API 1, Authentication parameters; API 3, Authentication). */
+/** The entity that a request is made for, named by `entityId` (API 1, Authentication parameters; API 3, Authentication). */
 
 import type { EntityId } from '../shared/ids.ts';
 import { NETWORKS, type Network } from '../threeDSecure/types.ts';
@@ -17,22 +17,22 @@ export interface BankAccount {
   readonly bankName?: string | undefined;
 }
 
-/** What an entity's payments are bound by. Durations are ISO 8601. */
+/** The terms of an entity's payments. Durations are ISO 8601. */
 export interface Terms {
   /**
-   * Whether requests are held to the specification. Where not, forms of requests are taken that the specification does not
-   * allow and server clients send all the same (docs/compatibility.md).
+   * Whether requests must follow the specification exactly. Otherwise the gateway also accepts forms of requests that the
+   * specification does not allow but server clients send (docs/compatibility.md).
    */
   readonly strict: boolean;
   /** How long an authorisation can be captured. */
   readonly authorisationLife: string;
   /** How long a payment can be reversed. */
   readonly reversalCutOff: string;
-  /** How long a payment can be refunded; null = without an end. */
+  /** How long a payment can be refunded; null = without a limit. */
   readonly refundWindow: string | null;
-  /** Whether another payment may have the merchantTransactionId of one that was not surely declined. */
+  /** Whether another payment may have the merchantTransactionId of a payment that was not definitely declined. */
   readonly duplicates: 'allowed' | 'refused';
-  /** Whether answers carry `referencedId`; null = those of captures, reversals and refunds, and none with `strict`. */
+  /** Whether responses have `referencedId`; null = those about captures, reversals and refunds, and none with `strict`. */
   readonly answersReferencedId: boolean | null;
   /** Brands that its channel is configured for; null = all. */
   readonly brands: readonly string[] | null;
@@ -40,15 +40,17 @@ export interface Terms {
   readonly currencies: readonly string[] | null;
   /** Where shoppers send the money of a transfer. */
   readonly bankAccount: BankAccount | null;
-  /** Whether a card network is asked for its own number of each stored card: when the shop asks (`asked`), or at once. */
+  /**
+   * Whether the gateway requests a network token for each stored card: when the shop asks (`asked`), or at once (`always`).
+   */
   readonly networkTokens: 'never' | 'asked' | 'always';
-  /** What payments are refused by, before anybody is asked about them; null = nothing is checked. */
+  /** Rules that refuse payments before a processor is asked; null = nothing is checked. */
   readonly risk: RiskRules | null;
-  /** Card networks whose shoppers are authenticated before they pay; none = 3-D Secure is off. */
+  /** Card networks whose shoppers are authenticated before they pay; empty = 3-D Secure is off. */
   readonly threeDSecure: readonly Network[];
-  /** Fees, the currency that is paid out, its rates; null = no fees, and each currency by itself. */
+  /** Fees, the currency that is paid out, its rates; null = no fees, and each currency is paid out separately. */
   readonly settlement: SettlementTerms | null;
-  /** The time zone that its schedules are meant in, IANA. */
+  /** The time zone of the entity's schedules, IANA. */
   readonly timeZone: string;
 }
 
@@ -70,30 +72,30 @@ export const DEFAULT_TERMS: Terms = {
   timeZone: 'UTC',
 };
 
-/** The brands that an entity has for its forms, whatever a page names. */
+/** The brands that an entity sets for its forms, whatever brands a page names. */
 export interface BrandConfig {
   /** Keys of brands, in their order. */
   readonly brands: readonly string[];
   /** Whether the form shows these in place of the page's. */
   readonly overrideShopBrands: boolean;
-  /** Whether the form shows these beside the page's. */
+  /** Whether the form shows these in addition to the page's. */
   readonly activateBrands: boolean;
 }
 
-/** Colours of the page on which a shopper waits; those that are not there are the page's own. */
+/** Colours of the page on which a shopper waits; for absent members the page uses its own colours. */
 export interface RedirectPageConfig {
   readonly backgroundColor?: string;
   readonly hyperlinkFontColor?: string;
   readonly messageFontColor?: string;
 }
 
-/** What the form on a page is told of an entity; nothing secret. */
+/** What the form on a page receives about an entity; nothing secret. */
 export interface FormSettings {
   readonly brandConfig: BrandConfig;
   readonly customRedirectPageConfig: RedirectPageConfig;
 }
 
-/** Where nobody said anything. */
+/** The form settings of an entity that sets none. */
 export const DEFAULT_FORM: FormSettings = {
   brandConfig: { brands: [], overrideShopBrands: false, activateBrands: false },
   customRedirectPageConfig: {},
@@ -103,28 +105,28 @@ export const DEFAULT_FORM: FormSettings = {
 export interface Entity {
   readonly id: EntityId;
   readonly name: string;
-  /** Ends the descriptor of payments that name none. */
+  /** The end of the descriptor of payments that send none. */
   readonly channelName: string;
   /** Origins whose pages may show the form; null = not set. */
   readonly origins: readonly string[] | null;
   /**
-   * Where the shop is called when a checkout names no shopperResultUrl (API 3, Events 5: it ends with a slash); null = not
+   * The address that is called if a checkout names no shopperResultUrl (API 3, Events 5: it ends with a slash); null = not
    * set.
    */
   readonly baseAddress: string | null;
-  /** The merchant that this channel belongs to; null for a merchant, and for a channel of its own. */
+  /** The merchant that this channel belongs to; null for a merchant, and for a channel without a merchant. */
   readonly merchantId: EntityId | null;
-  /** A merchant's channels, in the order in which they are tried; none for a channel. */
+  /** A merchant's channels, in the order in which they are tried; empty for a channel. */
   readonly channels: readonly EntityId[];
   readonly terms: Terms;
   readonly form: FormSettings;
 }
 
-/** The entity that is always there in the test environment, so that nobody needs an account to begin. */
+/** The entity that always exists in the test environment, so that no account is needed to begin. */
 export const SANDBOX = {
   id: 'a0000000000000000000000000000001' as EntityId,
   token: 'sandbox-access-token',
-  /** The same as a pair, for clients that send one. */
+  /** The same token as a pair, for clients that send a pair. */
   userId: 'a0000000000000000000000000000010',
   password: 'sandbox-password',
 } as const;
