@@ -37,7 +37,7 @@ export interface Shown {
   readonly now: number;
   /** Stored details that the shopper can pay with. */
   readonly offers: readonly Offer[];
-  /** The step that the shopper has to take elsewhere, in a window that may be lost by now; null = no step. */
+  /** The step that the shopper has to take on another page, in a window that may be lost by now; null = no step. */
   readonly underWay: UnderWay | null;
   /**
    * Paid with a result not yet read, or paid later: the shopper has nothing to fill in, but the shop has a result to fetch.

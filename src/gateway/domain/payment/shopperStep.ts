@@ -161,7 +161,7 @@ export const ended = (payment: Payment, code: ResultCode): Payment => ({
   judgedBy: 'shopper',
 });
 
-/** Sends the shopper's browser elsewhere. This needs a return address. */
+/** Sends the shopper's browser to the page of an issuer, a bank or a provider. This needs a return address. */
 function sentAway(before: StepInput, flow: Flow | null, patience: number): StepResult {
   const { payment, request, home } = before;
   if (home.returnUrl !== null) return waiting(before, flow, patience, home.returnUrl);

@@ -55,7 +55,7 @@ export interface TimerClaim {
   readonly exceptLanes?: readonly string[];
 }
 
-/** What happens to a timer whose handler failed. `fault`: the reason, in a word. */
+/** What happens to a timer whose handler failed. `fault`: the reason, one word. */
 export interface TimerRetry {
   readonly after: number | null;
   readonly attempt: number;

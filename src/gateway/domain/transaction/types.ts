@@ -125,7 +125,7 @@ export interface Payment {
    * that step ended, or why it could not begin: authentication failed, cancelled, timed out.
    */
   readonly judgedBy: 'account' | 'gateway' | 'risk' | 'shopper' | 'processor' | 'nobody';
-  /** -99999 to 99999; null where no risk check was made. */
+  /** -99999 to 99999; null if no risk check was made. */
   readonly riskScore: number | null;
   readonly findings: Findings;
   /** The request, without anything that is never stored. */
