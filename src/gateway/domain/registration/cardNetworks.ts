@@ -1,18 +1,18 @@
-/** What the card networks say of stored cards, as a port. */
+/** The messages of the card networks about stored cards, as a port. */
 import type { RegistrationId } from '../shared/ids.ts';
 import type { NetworkStep } from './types.ts';
 
-/** One word of the network's. */
+/** One message of a card network. */
 export interface NetworkMessage {
-  /** Ms of entity time since the word before, or since the token was asked for. */
+  /** Ms of entity time since the previous message, or since the token was requested. */
   readonly after: number;
   readonly says: NetworkStep;
 }
 
-/** What is said of cards that expire in a year, one after the other. */
+/** The messages about a card that expires in one year, in order. */
 export type NetworkScript = readonly NetworkMessage[];
 
-/** A card, as the network knows it. `year`: 4 digits. */
+/** A card in the records of the network. `year`: 4 digits. */
 export interface NetworkCard {
   readonly number: string;
   readonly month: string;
@@ -21,10 +21,10 @@ export interface NetworkCard {
 
 /** The card networks. */
 export interface CardNetworks {
-  /** What is said of a card. @param year of its expiry when the token was asked for, 4 digits */
+  /** The messages about a card. @param year of the card's expiry when the token was requested, 4 digits */
   cycleFor(year: string): NetworkScript;
   /** The token for a stored card. */
   tokenFor(id: RegistrationId, card: NetworkCard): NetworkCard;
-  /** The card that an issuer sends in place of another. */
+  /** The card that an issuer sends to replace another card. */
   renewed(card: NetworkCard): NetworkCard;
 }

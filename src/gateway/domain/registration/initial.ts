@@ -1,4 +1,4 @@
-/** The first payment of an agreement, named by its id: of cards that are not stored here. */
+/** The first payment of an agreement, referenced by its payment id, for cards that are not stored in the gateway. */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { isOwnedBy } from '../merchant/access.ts';
@@ -9,8 +9,9 @@ import type { RegistrationTables } from './tables.ts';
 const NAME = 'standingInstruction.initialTransactionId';
 
 /**
- * A request that names its first payment by the id that the gateway gave it (API 3: "or processor's own id"), with the scheme's
- * reference in place of that id. What is no payment of the entity's is the reference of another system, and stays.
+ * A request that references its first payment by the id that the gateway gave the payment (API 3: "or processor's own id").
+ * The result has the scheme's reference in place of that id. A value that is not the id of a payment of the entity is the
+ * reference of another system, and is not changed.
  */
 export async function withReference(
   tables: Pick<RegistrationTables, 'payment'>,

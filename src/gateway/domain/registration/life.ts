@@ -1,4 +1,4 @@
-/** What becomes of stored details: read, extended, removed by the shop, over. */
+/** The life of stored details after they were made: the shop reads, extends or removes them, and their life ends. */
 
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
@@ -21,9 +21,9 @@ import { end, extend, remove } from './transitions.ts';
 import type { Registration } from './types.ts';
 import { findOwn, type KnownRegistration, otherMode } from './useRegistration.ts';
 
-/** Whoever goes with stored details. */
+/** Other domains that must react when stored details are removed or end. */
 export interface RemovalNeeds {
-  /** Called where details are removed, or their life is over: in that transaction, with the details locked. */
+  /** Called when details are removed or their life ends, in the same database transaction, with the details locked. */
   onGone(tables: RegistrationTables, id: RegistrationId, how: 'removed' | 'ended'): Promise<void>;
 }
 
@@ -38,7 +38,10 @@ export interface LifeNeeds
   readonly ids: Ids;
 }
 
-/** Which details, and who asks. `id`: as it came; `testMode`: what is changed must have been made in it; `ndc`: of the answer. */
+/**
+ * Which details, and which entity asks. `id`: as the request has it; `testMode`: where present, the test mode in which the
+ * details must have been made; `ndc`: of the response.
+ */
 export interface RegistrationRequest {
   readonly entityId: EntityId;
   readonly id: string;
@@ -46,17 +49,17 @@ export interface RegistrationRequest {
   readonly ndc: string;
 }
 
-/** Details, the transaction that made them, and the entity's time of the answer. */
+/** Details, the transaction that made them, and the entity time of the response. */
 export interface RegistrationResult {
   readonly registration: Registration;
   readonly made: Payment;
   readonly now: number;
 }
 
-/** What is removed looks as if it had never been. */
+/** Removed details get the same response as details that never existed. */
 const NOT_FOUND: Refusal = { refused: '200.300.404', status: 404 };
 
-/** Reads details that can be paid with, or that wait for what makes them. */
+/** Reads details that can be paid with, or whose transaction is still pending. */
 export async function readRegistration(
   { store, wall }: LifeNeeds,
   { entityId, id }: RegistrationRequest,
@@ -75,7 +78,7 @@ export interface Removed extends RegistrationResult {
   readonly id: string;
 }
 
-/** Removes details: their number is erased in the same transaction. */
+/** Removes details. Their number is erased in the same database transaction. */
 export function removeRegistration(
   needs: LifeNeeds,
   which: RegistrationRequest,
@@ -96,7 +99,7 @@ export function removeRegistration(
 
 const NOT_REGISTERED_TO_REMOVE: Refusal = { refused: '100.350.303' };
 
-/** Gives details a longer life. */
+/** Extends the life of details. */
 export function extendRegistration(
   needs: LifeNeeds,
   which: RegistrationRequest,
@@ -115,7 +118,11 @@ export function extendRegistration(
 
 const NOT_REGISTERED_TO_EXTEND: Refusal = { refused: '100.350.316' };
 
-/** Keeps what a shop did with details as a transaction of its own, which refers to them. @returns keeps it, and gives its id */
+/**
+ * Stores a shop's change of details as a transaction of its own, which refers to the details.
+ *
+ * @returns a function that stores the transaction and returns its id
+ */
 export const changeRecordOf =
   (
     { keepNote, ids }: LifeNeeds,
@@ -129,9 +136,9 @@ export const changeRecordOf =
   };
 
 /**
- * Changes details in one transaction.
+ * Changes details in one database transaction.
  *
- * @param none the refusal where there are no such details; undefined: whatever it is that they lack
+ * @param none the refusal where the entity has no such details; undefined: the specific reason is returned
  */
 export function changeRegistration<T extends RegistrationResult>(
   { store, wall }: LifeNeeds,
@@ -151,8 +158,9 @@ export function changeRegistration<T extends RegistrationResult>(
 }
 
 /**
- * The timer of their end: the number is erased first, and after the retention all that is left; also what is left of details
- * that were never stored, since they were declined.
+ * The timer of the end of stored details. When it first fires, the number is erased; after the retention, the remaining data
+ * is deleted. The timer also deletes the remaining data of details that were never stored because their transaction was
+ * declined.
  */
 export const registrationEndTimer = (
   needs: RetentionNeeds & RemovalNeeds & RegistrationNeeds,

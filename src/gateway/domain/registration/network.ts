@@ -1,4 +1,4 @@
-/** What a shop asks of the card networks, and what they say: the effects of `networkToken.ts`. */
+/** Requests of a shop to the card networks, and messages from the card networks: the effects of `networkToken.ts`. */
 
 import { showsEnds } from '../../../card/index.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
@@ -28,7 +28,7 @@ import { endOfLife, refusalOf } from './transitions.ts';
 import type { NetworkStep, NetworkToken, Registration } from './types.ts';
 import { numberOf } from './useRegistration.ts';
 
-/** Asks the network for a token of a stored card, where the terms of the entity that stored it allow that. */
+/** Requests a network token for a stored card, where the terms of the entity that stored the card allow network tokens. */
 export function requestNetworkToken(
   needs: LifeNeeds,
   which: RegistrationRequest,
@@ -50,14 +50,14 @@ export function requestNetworkToken(
   );
 }
 
-/** What listening to the networks needs. */
+/** What processing the messages of the networks needs. */
 export interface NetworkNeeds extends RegistrationNeeds {
   readonly vault: Vault;
-  /** The keyed hash of an account's number. */
+  /** The keyed hash of an account number. */
   readonly cardHash: (number: string) => string;
 }
 
-/** The timer of the network's next word. Details that were removed meanwhile hear nothing any more. */
+/** The timer of the network's next message. Details that were removed meanwhile receive no more messages. */
 export const networkTokenTimer = (needs: NetworkNeeds): TimerHandler<RegistrationTables> => ({
   place: 'inside',
   lock: (tables, { key }) => tables.registration.lock(key as RegistrationId),
@@ -90,7 +90,7 @@ export const networkTokenTimer = (needs: NetworkNeeds): TimerHandler<Registratio
   },
 });
 
-/** What is at hand while the network speaks. `made`: the transaction that stored the card. */
+/** Data for processing a message of the network. `made`: the transaction that stored the card. */
 interface Hearing extends NetworkNeeds {
   readonly networks: CardNetworks;
   readonly tables: RegistrationTables;
@@ -98,16 +98,19 @@ interface Hearing extends NetworkNeeds {
   readonly now: number;
 }
 
-/** Details of which a network knows. */
+/** Stored details for which a network token was requested. */
 type Known = Registration & { readonly networkToken: NetworkToken };
 
-/** What becomes of them, and what is told of that beside the token's status. */
+/** The details after a message, and what webhooks report in addition to the status of the token. */
 interface Heard {
   readonly heard: Known;
   readonly told?: Readonly<Record<string, string>>;
 }
 
-/** What a word of the network's makes of stored details. One that does not fit changes nothing, and is told of. */
+/**
+ * Applies a message of the network to stored details. A message that is not valid for the current status changes nothing, and
+ * the webhooks report that the message was ignored.
+ */
 async function hear(hearing: Hearing, known: Known, step: NetworkStep): Promise<Heard> {
   const networkToken = afterStep(known.networkToken, step);
   if (!networkToken) return { heard: known, told: { ignored: step } };
@@ -117,7 +120,7 @@ async function hear(hearing: Hearing, known: Known, step: NetworkStep): Promise<
   return step === 'updateCard' ? withOtherCard(hearing, heard) : { heard };
 }
 
-/** With the token's number, sealed beside the card's. */
+/** Adds the token's number, sealed together with the card number. */
 async function withToken(hearing: Hearing, known: Known): Promise<Known> {
   const { number, month, year } = hearing.networks.tokenFor(known.id, await cardOf(hearing, known));
   const end = { expiryMonth: month, expiryYear: year };
@@ -128,7 +131,7 @@ async function withToken(hearing: Hearing, known: Known): Promise<Known> {
   };
 }
 
-/** Nothing of the token is left. */
+/** Erases the token's number, last four digits and expiry. */
 async function withoutToken(hearing: Hearing, known: Known): Promise<Known> {
   return {
     ...known,
@@ -137,12 +140,15 @@ async function withoutToken(hearing: Hearing, known: Known): Promise<Known> {
   };
 }
 
-/** With the card that took the place of the one that was stored. Its token stays, and ends when this card does. */
+/**
+ * Replaces the stored card by the card that the issuer has sent. The token stays the same, and takes the expiry of the new
+ * card.
+ */
 async function withOtherCard(hearing: Hearing, known: Known): Promise<Heard> {
   const { tables, made, now, cardHash } = hearing;
   const { number, month, year } = hearing.networks.renewed(await cardOf(hearing, known));
   const { account } = made;
-  // Of a short number no digit is kept.
+  // Of a short number no digits are stored.
   const last4 = account.last4 && number.slice(-4);
   const end = { expiryMonth: month, expiryYear: year };
   const request = Object.assign(Object.create(null), made.request, { 'card.expiryYear': year });
@@ -174,7 +180,7 @@ async function cardOf({ tables, vault, made }: Hearing, known: Known): Promise<N
   return { number, month, year };
 }
 
-/** The numbers sealed anew, with some of them changed; undefined takes one out. */
+/** Seals the numbers again, with some of them changed; undefined removes a number. */
 async function sealedWith(
   { tables, vault }: Hearing,
   known: Known,

@@ -1,6 +1,7 @@
 /**
- * Network tokens: a card network's own number for a stored card. Pure: who gets one, what the network's words make of it, and
- * what is paid with (the reference, section 10; the words of the status are ours).
+ * Network tokens: a card network's own number for a stored card. Pure: which cards can get a token, how a message of the
+ * network changes a token, and which numbers a payment is made with (the reference, section 10; the names of the statuses are
+ * ours).
  */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
@@ -11,7 +12,10 @@ import type { Entity } from '../merchant/types.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { NetworkStep, NetworkToken, NetworkTokenStatus } from './types.ts';
 
-/** A status, in words. `again`: what refuses to ask for another token; null where another may be asked for. */
+/**
+ * The description of a status. `again`: the code that refuses a request for another token; null where another token may be
+ * requested.
+ */
 export interface StatusInWords {
   readonly means: string;
   readonly again: ResultCode | null;
@@ -28,14 +32,14 @@ export const STATUSES: Readonly<Record<NetworkTokenStatus, StatusInWords>> = {
   failed: { means: 'the network could not make a token', again: null },
 };
 
-/** A word of the network's: what it follows and what it leads to. */
+/** The description of a message of the network: the statuses in which it is valid, and the status after it. */
 export interface StepInWords {
   readonly from: readonly NetworkTokenStatus[];
   readonly to: NetworkTokenStatus;
   readonly means: string;
 }
 
-/** Every word. */
+/** Every message. */
 export const STEPS: Readonly<Record<NetworkStep, StepInWords>> = {
   activate: { from: ['requested'], to: 'active', means: 'a token is made' },
   refuseCard: { from: ['requested'], to: 'notEligible', means: 'the card is not eligible' },
@@ -52,13 +56,13 @@ export const STEPS: Readonly<Record<NetworkStep, StepInWords>> = {
   },
 };
 
-/** The token after a word of the network's; undefined where that does not follow. */
+/** The token after a message of the network; undefined where the message is not valid for the token's status. */
 export function afterStep(token: NetworkToken, step: NetworkStep): NetworkToken | undefined {
   const { from, to } = STEPS[step];
   return from.includes(token.status) ? { ...token, status: to } : undefined;
 }
 
-/** A token that is asked for. @param request what is kept of the card */
+/** A newly requested token. @param request the stored parameters of the card */
 export const requestedFor = (request: Parameters): NetworkToken => ({
   status: 'requested',
   cycle: request['card.expiryYear'] ?? '',
@@ -68,15 +72,18 @@ export const requestedFor = (request: Parameters): NetworkToken => ({
   expiryYear: null,
 });
 
-/** Whether a network may be asked about it: a card by its own number. That of a device is a token already. */
+/**
+ * Whether a network token may be requested: only for a card with its own number. The number of a card on a device (DPAN) is a
+ * token already.
+ */
 export const isTokenisable = ({ account, request }: Payment): boolean =>
   account.kind === 'card' && request['card.numberType'] !== 'DPAN' && !comesFromWallet(request);
 
 /**
- * Why no token may be asked for; undefined where it may.
+ * Why no token may be requested; undefined where one may be requested.
  *
  * @param made the transaction that stored the details
- * @param token the one that there is
+ * @param token the token that the details already have
  */
 export function refusalToAsk(
   { terms }: Entity,
@@ -91,13 +98,13 @@ export function refusalToAsk(
   return refused ? { refused } : undefined;
 }
 
-/** Parameters of a token that stands for a card. */
+/** The parameter with the number of a token that stands for a card. */
 export const TOKEN_NUMBER = 'tokenAccount.number';
 
 /**
- * What of the sealed numbers a payment is made with: a token that is active goes along with the card (API 1, Token account).
+ * The sealed numbers that a payment is made with: an active token is sent together with the card (API 1, Token account).
  *
- * @param sealed by parameter
+ * @param sealed the values, by parameter
  */
 export function paidWith(sealed: Parameters, token: NetworkToken | null): Parameters {
   if (token === null) return sealed;
@@ -112,7 +119,7 @@ export function paidWith(sealed: Parameters, token: NetworkToken | null): Parame
   };
 }
 
-/** The token as the API shows it; nothing where there is none. */
+/** The token as the API shows it; no members where the details have no token. */
 export function shownToken(token: NetworkToken | null) {
   if (token === null) return {};
   const { status, last4, expiryMonth, expiryYear } = token;

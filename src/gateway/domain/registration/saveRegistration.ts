@@ -1,4 +1,4 @@
-/** What the result of a transaction means for stored details: made, confirmed, forgotten, used. */
+/** Applies the result of a transaction to stored details: makes, confirms or deletes them, or records their use. */
 
 import { addDuration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
@@ -18,57 +18,60 @@ import type { RegistrationTables } from './tables.ts';
 import { confirm, endOfLife } from './transitions.ts';
 import type { NetworkToken, Registration } from './types.ts';
 
-/** What webhooks are told of stored details. */
+/** A change of stored details, for the messages to webhooks. */
 export interface RegistrationNews {
   readonly id: RegistrationId;
-  /** The transaction of type RG, where it is at hand, or will not be kept. */
+  /** The transaction of type RG, where the caller has it or where it will not be stored. */
   readonly made?: Payment;
   readonly networkToken: NetworkToken | null;
-  /** Where it is not said: CREATED, then UPDATED. */
+  /** Without an action, the first message is CREATED and later ones are UPDATED. */
   readonly action?: 'CREATED' | 'UPDATED' | 'DELETED' | undefined;
-  /** What it came with; without an id: the details themselves. */
+  /** The transaction that caused the change; without an id: the stored details themselves. */
   readonly by: ChangeOrigin;
-  /** The id of a removal. */
+  /** The id of the transaction that removed the details. */
   readonly transactionId?: string | undefined;
 }
 
-/** What a change of stored details came with. */
+/** The transaction that caused a change of stored details. */
 export type ChangeOrigin = Pick<Payment, 'checkoutId'> & { readonly id?: PaymentId };
 
-/** Keeps a message to whoever listens, in the transaction of the change. @param now entity time, ms UTC */
+/** Stores a message for each listener, in the database transaction of the change. @param now entity time, ms UTC */
 export type AnnounceRegistration = RegistrationNeeds['announceDetails'];
 
-/** What telling of them needs. Given, since what renders them goes by this folder. */
+/** What announcing changes needs. The function is injected, since the code that renders the messages imports this folder. */
 export interface RegistrationNeeds {
-  /** The tables are those of the transaction: all that the store has. */
+  /** The tables are those of the database transaction: all tables of the store. */
   announceDetails(tables: RegistrationTables, news: RegistrationNews, now: number): Promise<void>;
-  /** null: none is connected, and no token is asked for. */
+  /** null: no card networks are connected, and no token is requested. */
   readonly cardNetworks: CardNetworks | null;
 }
 
-/** What keeping them needs. */
+/** What storing details needs. */
 export interface SaveRegistrationNeeds
   extends Pick<RetentionNeeds, 'retention'>,
     RegistrationNeeds {
   readonly vault: Vault;
 }
 
-/** Whether a transaction stores the details that it came with. */
+/** Whether a transaction stores the payment details of its request. */
 export const storesRegistration = ({ type, request, registrationId }: Payment): boolean =>
   registrationId !== null && (type === 'RG' || request['createRegistration'] === 'true');
 
 /** A transaction with its result. */
 export interface TransactionOutcome {
   readonly payment: Payment;
-  /** The transaction of type RG: the payment itself, or one beside it. */
+  /** The transaction of type RG: the payment itself, or a second transaction that is made with it. */
   readonly making: Payment;
-  /** What was asked, secrets included; undefined where they are erased, and were sealed here before. */
+  /**
+   * The parameters of the request, secrets included; undefined where they are erased because the details were sealed here
+   * before.
+   */
   readonly secrets: Parameters | undefined;
-  /** Whether it was kept before, as one that waits. */
+  /** Whether the transaction was stored before, as pending. */
   readonly wasUnderWay: boolean;
 }
 
-/** Keeps what a result means for stored details. The payment itself is kept already. @param now entity time, ms UTC */
+/** Stores the effect of a result on stored details. The payment itself is already stored. @param now entity time, ms UTC */
 export async function saveRegistration(
   needs: SaveRegistrationNeeds,
   tables: RegistrationTables,
@@ -110,17 +113,17 @@ async function make(
   await giveToNetwork(needs, tables, registration, payment, now);
 }
 
-/** Parameters that prove that the shopper is there: never kept. */
+/** Parameters that prove that the shopper is present: never stored. */
 const PROOFS = ['card.cvv', 'tokenAccount.cryptogram', 'tokenAccount.dtvc', 'giftCard.pin'];
 
-/** A gift card beside another account was for that one payment. */
+/** A gift card that is sent together with another account was for that one payment. */
 const isNumber = (name: string, kind: AccountKind): boolean =>
   SENSITIVE.has(name) &&
   !PROOFS.includes(name) &&
   !name.endsWith('.paymentToken') &&
   (kind === 'gift' || name !== 'giftCard.number');
 
-/** The number of the account, by its parameter; null where it has none. */
+/** The numbers of the account, by parameter; null where the account has none. */
 function storedNumber(secrets: Parameters, kind: AccountKind): Parameters | null {
   const numbers = Object.entries(secrets).filter(([name]) => isNumber(name, kind));
   return numbers.length === 0 ? null : Object.fromEntries(numbers);
@@ -142,7 +145,7 @@ async function confirmed(
   await giveToNetwork(needs, tables, registration, payment, now);
 }
 
-/** Terms `networkTokens: always`: a token is asked for of each card that can be paid with. */
+/** Terms `networkTokens: always`: requests a token for each card that can be paid with. */
 async function giveToNetwork(
   needs: RegistrationNeeds,
   tables: RegistrationTables,
@@ -156,7 +159,7 @@ async function giveToNetwork(
   await askNetwork(needs, tables, registration, payment, now);
 }
 
-/** Asks the network for a token of a stored card. @returns the details with the token that is asked for */
+/** Requests a network token for a stored card. @returns the details with the requested token */
 export async function askNetwork(
   needs: RegistrationNeeds,
   tables: RegistrationTables,
@@ -172,7 +175,10 @@ export async function askNetwork(
   return asked;
 }
 
-/** What should have made them was declined: nothing is stored, and what tells of it goes after the retention. */
+/**
+ * The transaction that should have made the details was declined. No details are stored, and the record of the transaction is
+ * deleted after the retention.
+ */
 async function forget(
   needs: SaveRegistrationNeeds,
   tables: RegistrationTables,
@@ -180,7 +186,7 @@ async function forget(
   known: Registration | undefined,
   now: number,
 ): Promise<void> {
-  // That they were removed meanwhile is told for as long as of any others.
+  // Details that were removed meanwhile stay known for as long as any other removed details.
   if (known && known.state !== 'unconfirmed') return;
   const { entityId, type, checkoutId, registrationId } = payment;
   const id = registrationId as RegistrationId;
@@ -199,12 +205,15 @@ async function forget(
     await tables.registration.erase(id);
     if (type !== 'RG') await tables.registration.takeOut(id);
   }
-  // What belongs to a checkout goes with it.
+  // Data of a checkout is deleted with the checkout.
   const isAlone = type === 'RG' && checkoutId === null;
   if (isAlone) await armForgetting(needs, tables, { id, entityId }, now);
 }
 
-/** Details that were paid with: an agreement goes on, and the life of those without an expiry begins anew. */
+/**
+ * Records a payment with stored details: updates the series of its agreement, and restarts the life of details without an
+ * expiry.
+ */
 async function saveUse(
   tables: RegistrationTables,
   id: RegistrationId,
@@ -225,20 +234,22 @@ async function saveUse(
   if (isLonger) await armEnd(tables, used);
 }
 
-/** A payment with stored details waits for somebody elsewhere: it has its place in its agreement. */
+/** A payment with stored details is pending at an external service: reserves its place in the series of its agreement. */
 export async function reserveInSeries(tables: RegistrationTables, payment: Payment): Promise<void> {
   const { registrationId, createdAt } = payment;
   if (registrationId === null || storesRegistration(payment)) return;
   await saveUse(tables, registrationId, { payment, wasUnderWay: false }, createdAt);
 }
 
-/** Arms the timer of their end. */
+/** Arms the timer of the end of stored details. */
 export const armEnd = (
   tables: RegistrationTables,
   { id, entityId, endsAt }: Registration,
 ): Promise<void> => tables.timer.arm({ entityId, kind: 'registrationEnd', key: id, due: endsAt });
 
-/** Arms the timer that takes out all that is left: that they were there is known for as long as a payment is. */
+/**
+ * Arms the timer that deletes the remaining data: it stays known that the details existed for as long as a payment is stored.
+ */
 export function armForgetting(
   { retention }: Pick<RetentionNeeds, 'retention'>,
   tables: RegistrationTables,
@@ -249,7 +260,7 @@ export function armForgetting(
   return tables.timer.arm({ entityId, kind: 'registrationEnd', key, due });
 }
 
-/** Arms the timer of what the network says next, where it is to say anything. @param now entity time, ms UTC */
+/** Arms the timer of the network's next message, where there is a next message. @param now entity time, ms UTC */
 export async function armNetwork(
   { cardNetworks }: Pick<RegistrationNeeds, 'cardNetworks'>,
   tables: RegistrationTables,
@@ -261,10 +272,10 @@ export async function armNetwork(
   await tables.timer.arm({ entityId, kind: 'networkToken', key: id, due: now + said.after });
 }
 
-/** What is told when they cannot be paid with any more. */
+/** Events after which the details cannot be paid with any more. */
 const ENDS: readonly EventRecord['kind'][] = ['registrationRemoved', 'registrationEnded'];
 
-/** Tells what became of them. */
+/** Stores the event of a change and the messages to webhooks. */
 export async function announceChange(
   { announceDetails }: RegistrationNeeds,
   tables: RegistrationTables,

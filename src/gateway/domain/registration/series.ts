@@ -1,6 +1,6 @@
 /**
- * Card on file: which later payment may follow which first one (API 3, Card-on-file). Pure: series of the stored details +
- * what is asked + the day -> what the request is given beside that, or why it is refused.
+ * Card on file: which later payment may follow which first payment (API 3, Card-on-file). Pure: series of the stored details,
+ * request and day -> the references that are added to the request, or why the request is refused.
  */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { wrong } from '../../catalogue/parameters/rules/rule.ts';
@@ -14,18 +14,18 @@ import type { Series } from './types.ts';
 const of = (request: Parameters, name: string): string | undefined =>
   request[`standingInstruction.${name}`];
 
-/** Declines that a RESUBMISSION may follow: there was not enough money. */
+/** Declines that a RESUBMISSION may follow: insufficient funds. */
 export const INSUFFICIENT_FUNDS: readonly ResultCode[] = ['800.100.155', '800.100.203'];
 
-/** What a later payment is given: the references of the first one. */
+/** The references of the first payment, which are added to a later payment. */
 export type References = Readonly<Record<string, string>>;
 
 /**
- * Judges a payment with stored details beside the series that they have.
+ * Checks a payment with stored details against the series of these details.
  *
- * API 3 asks for no first payment in this gateway: details without an agreement are paid with as they are. A reference that
- * none of the agreements has is one that another processor gave, and goes on as it was said. What is known is held against
- * the request as a whole: both references must be of one agreement, and its bounds count.
+ * API 3 does not require the first payment to be made in this gateway: details without an agreement can be paid with as they
+ * are. A reference that matches none of the agreements was given by another processor, and is passed on unchanged. A request
+ * that matches an agreement is checked as a whole: both references must belong to the same agreement, and its limits apply.
  *
  * @param date entity day, yyyy-MM-dd
  */
@@ -43,32 +43,35 @@ export function judgeSeries(
   return fault ?? referencesOf(series, request);
 }
 
-/** Whether a payment is one of the agreement: one of another type has its references, and neither its bounds nor its count. */
+/**
+ * Whether a payment belongs to the agreement. A payment of another type gets the references of the agreement, but its limits
+ * do not apply, and the payment is not counted.
+ */
 function isWithin({ type }: Series, request: Parameters): boolean {
   const asked = of(request, 'type');
   return type === null || asked === undefined || type === asked || isLater(request);
 }
 
-/** Such a practice follows a first payment, whatever mode is said. */
+/** Such a practice follows a first payment, whatever the mode in the request. */
 const isLater = (request: Parameters): boolean =>
   LATER_PRACTICES.includes(of(request, 'industryPractice') ?? '');
 
 const REFERENCES = ['initialTransactionId', 'agreementId'] as const;
 
-/** Whether a request names the first payment or the agreement. */
+/** Whether a request references the first payment or the agreement. */
 const namesFirst = (request: Parameters): boolean =>
   REFERENCES.some((name) => of(request, name) !== undefined);
 
-/** API 3: the first payment is named by the scheme's reference, "or processor's own id": the id of the payment. */
+/** API 3: the first payment is referenced by the scheme's reference, "or processor's own id": the id of the payment. */
 const isOne = (one: Series, name: (typeof REFERENCES)[number], said: string | undefined): boolean =>
   said !== undefined &&
   (said === one[name] || (name === 'initialTransactionId' && said === one.paymentId));
 
-/** Whether a reference of the request is one of an agreement. */
+/** Whether at least one reference of the request matches one of the agreements. */
 const touched = (all: readonly Series[], request: Parameters): boolean =>
   all.some((one) => REFERENCES.some((name) => isOne(one, name, of(request, name))));
 
-/** Whether no reference of the request is another one than that of the agreement, and one is the same. */
+/** Whether at least one reference of the request matches the agreement, and none contradicts it. */
 const isNamed = (one: Series, request: Parameters): boolean =>
   touched([one], request) &&
   REFERENCES.every((name) => {
@@ -76,7 +79,7 @@ const isNamed = (one: Series, request: Parameters): boolean =>
     return said === undefined || one[name] === null || isOne(one, name, said);
   });
 
-/** Whether each reference of the request is that of the agreement. */
+/** Whether each reference of the request matches the agreement. */
 const isNamedWholly = (one: Series, request: Parameters): boolean =>
   REFERENCES.every((name) => {
     const said = of(request, name);
@@ -84,8 +87,8 @@ const isNamedWholly = (one: Series, request: Parameters): boolean =>
   });
 
 /**
- * The series that is meant: the one that is named, else the latest of the same type, else the latest. `undefined` where
- * there is none, where the references of a request are of none, and where they are of different ones.
+ * The series that a request refers to: the referenced one, else the latest of the same type, else the latest. `undefined`
+ * where there is no series, where the references match none, and where they match different ones.
  */
 export function seriesOf(all: readonly Series[], request: Parameters): Series | undefined {
   const latestFirst = [...all].reverse();
@@ -114,7 +117,7 @@ function faultIn(series: Series, request: Parameters, date: string): Refusal | u
   if (expiry !== null && date > expiry) {
     return fault('mode', `must not be REPEATED after ${expiry}, the last day of the agreement`);
   }
-  // Delayed charges and no-shows are none of the instalments.
+  // Delayed charges and no-shows do not count as instalments.
   if (most !== null && made + making >= most && !isExtra(practice)) {
     return fault('mode', `must not be REPEATED: all ${most} authorisations were made`);
   }
@@ -124,7 +127,7 @@ function faultIn(series: Series, request: Parameters, date: string): Refusal | u
 const isExtra = (practice: string | undefined): boolean =>
   practice === 'DELAYED_CHARGES' || practice === 'NO_SHOW';
 
-/** What the request does not say itself; a scheme knows its own reference alone, not the id of the payment. */
+/** The references that the request does not contain. A scheme knows only its own reference, not the id of the payment. */
 function referencesOf(
   { initialTransactionId, agreementId, paymentId }: Series,
   request: Parameters,
@@ -139,17 +142,20 @@ function referencesOf(
   return references;
 }
 
-/** So many agreements are remembered of the same details, the latest ones: every one-click payment may begin another. */
+/**
+ * The largest number of agreements that are stored for the same details; the latest ones stay. Every one-click payment may
+ * begin another agreement.
+ */
 export const MOST_SERIES = 200;
 
-/** Whose refusals reach nobody who authorises. */
+/** Payments judged by these were refused before the processor was asked. */
 const REFUSED_HERE: readonly Payment['judgedBy'][] = ['account', 'gateway', 'risk'];
 
 /**
- * The series after a payment with the stored details: a first one begins another, a later one counts in its own, and one
- * that is under way takes its place there.
+ * The series after a payment with the stored details. A first payment begins a new series, a later one is counted in its
+ * series, and a pending one reserves a place in its series.
  *
- * @param wasUnderWay whether it has a place already
+ * @param wasUnderWay whether the payment already has a reserved place
  */
 export function afterPayment(
   all: readonly Series[],
@@ -161,18 +167,18 @@ export function afterPayment(
     return isGood(code) ? [...all, beginning(payment)].slice(-MOST_SERIES) : all;
   }
   if (of(request, 'mode') !== 'REPEATED' && !isLater(request)) return all;
-  // Whoever authorises was never asked: it may be sent again, right.
+  // The processor was never asked, so the shop may send the payment again with corrected parameters.
   if (REFUSED_HERE.includes(payment.judgedBy)) return all;
   const isOne = !isExtra(of(request, 'industryPractice'));
   const one = isOne ? 1 : 0;
-  // Where its place is: another agreement of the same type may have begun since.
+  // Only series with a reserved place: another agreement of the same type may have begun since.
   const places = wasUnderWay && isOne ? all.filter(({ making }) => making > 0) : all;
   const series = seriesOf(places, request);
   if (series === undefined || !isWithin(series, request)) return all;
   const { made, making } = series;
   const counted: Series = {
     ...series,
-    // Where nobody can say what became of it, it may have been taken.
+    // Where the result is uncertain, the amount may have been taken.
     made: made + (isGood(code) || isUncertain(code) ? one : 0),
     making: making + (isPending(code) ? one : 0) - (wasUnderWay ? one : 0),
     lastCode: isOne ? code : series.lastCode,
@@ -180,7 +186,10 @@ export function afterPayment(
   return all.map((other) => (other === series ? counted : other));
 }
 
-/** The series that a first payment begins, or details that came with the data of one (API 2, Recurring migration). */
+/**
+ * The series that begins with a first payment, or with details that were registered with the data of a first payment (API 2,
+ * Recurring migration).
+ */
 export function beginning({ id, request, findings, code }: Payment): Series {
   const most = of(request, 'numberOfInstallments');
   return {
@@ -200,6 +209,6 @@ export function beginning({ id, request, findings, code }: Payment): Series {
   };
 }
 
-/** Whether a transaction that makes a registration begins an agreement, too. */
+/** Whether a transaction that makes a registration also begins an agreement. */
 export const begins = ({ request }: Payment): boolean =>
   of(request, 'mode') === 'INITIAL' || request['recurringMigration.paymentType'] !== undefined;

@@ -7,22 +7,22 @@ import type { Registration } from './types.ts';
 /** The stored details. */
 export interface RegistrationTable {
   find(id: RegistrationId): Promise<Registration | undefined>;
-  /** Inside a transaction: finds it and keeps everybody else away from it until the end. */
+  /** Inside a database transaction: finds the row and locks it until the end of the transaction. */
   lock(id: RegistrationId): Promise<Registration | undefined>;
-  /** Its transaction of type RG is there already. */
+  /** Inserts the registration. Its transaction of type RG is already stored. */
   insert(registration: Registration): Promise<void>;
   save(registration: Registration): Promise<void>;
-  /** Inside a transaction: locks many, in the order of their ids, so that none waits in a circle. */
+  /** Inside a database transaction: locks many rows, in the order of their ids, to avoid deadlocks. */
   lockAll(ids: readonly RegistrationId[]): Promise<readonly Registration[]>;
-  /** Keeps many that are there. */
+  /** Saves many rows that exist already. */
   saveAll(registrations: readonly Registration[]): Promise<void>;
-  /** Forgets it; its transaction stays. */
+  /** Deletes the registration; its transaction stays. */
   erase(id: RegistrationId): Promise<void>;
-  /** Takes it out, with its transaction and what happened to it. */
+  /** Deletes the registration, with its transaction and its events. */
   takeOut(id: RegistrationId): Promise<void>;
 }
 
-/** The tables that this folder works with, those of the folders below it among them. */
+/** The tables that this folder works with, including those of the folders below it. */
 export interface RegistrationTables extends TransactionTables {
   readonly registration: RegistrationTable;
 }

@@ -5,34 +5,34 @@ import type { EntityId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { Sealed } from '../shared/sealed.ts';
 
 /**
- * How far a registration has come. `unconfirmed`: what made it is pending. `active`: it can be paid with. `removed`: by the
- * shop. `ended`: its life is over. Of the last two the number is erased.
+ * The state of a registration. `unconfirmed`: the transaction that made it is pending. `active`: it can be paid with.
+ * `removed`: the shop removed it. `ended`: its life is over. In the last two states the number is erased.
  */
 export type RegistrationState = 'unconfirmed' | 'active' | 'removed' | 'ended';
 
-/** Card-on-file payments of one agreement, from the first on (API 3, Card-on-file). */
+/** Card-on-file payments of one agreement, including the first (API 3, Card-on-file). */
 export interface Series {
-  /** UNSCHEDULED, INSTALLMENT or RECURRING; null where the first payment did not say. */
+  /** UNSCHEDULED, INSTALLMENT or RECURRING; null where the first payment has no type. */
   readonly type: string | null;
-  /** The first payment, or the registration itself where that began the agreement. */
+  /** The first payment, or the registration itself where the agreement began with it. */
   readonly paymentId: PaymentId;
-  /** The scheme's reference of the first payment; null where nobody gave one. */
+  /** The scheme's reference of the first payment; null where none was given. */
   readonly initialTransactionId: string | null;
-  /** The network's name of the agreement; null with networks that have none. */
+  /** The network's id of the agreement; null for networks that have none. */
   readonly agreementId: string | null;
-  /** The last day on which an authorisation may follow, yyyy-MM-dd; null = no end was said. */
+  /** The last day on which an authorisation may follow, yyyy-MM-dd; null = no end was given. */
   readonly expiry: string | null;
-  /** How many authorisations there may be, the first one among them; null = no number was said. */
+  /** How many authorisations are allowed, including the first; null = no number was given. */
   readonly most: number | null;
-  /** How many went well, or may have. */
+  /** How many authorisations succeeded, including those with an uncertain result. */
   readonly made: number;
-  /** How many are under way: nobody else may take their places. */
+  /** How many authorisations are pending: their places in the series are reserved. */
   readonly making: number;
-  /** What became of the latest; a pending code while it is under way. */
+  /** The result code of the latest payment; a pending code while it is pending. */
   readonly lastCode: ResultCode;
 }
 
-/** How a scheme's token for a stored card stands; what each means is in `networkToken.ts`. */
+/** The status of a network token for a stored card; `networkToken.ts` describes each status. */
 export type NetworkTokenStatus =
   | 'requested'
   | 'active'
@@ -42,7 +42,7 @@ export type NetworkTokenStatus =
   | 'unsupported'
   | 'failed';
 
-/** What a network can say of a token, or of the card it stands for. */
+/** What a message of the network can report about a token, or about its card. */
 export type NetworkStep =
   | 'activate'
   | 'refuseCard'
@@ -53,30 +53,33 @@ export type NetworkStep =
   | 'delete'
   | 'updateCard';
 
-/** A scheme's token for a stored card. Its number is sealed beside the card's. */
+/** A network token for a stored card. The number of the token is sealed together with the card number. */
 export interface NetworkToken {
   readonly status: NetworkTokenStatus;
-  /** Year of the card's expiry when the token was asked for, 4 digits: chooses what the network says. */
+  /** Year of the card's expiry when the token was requested, 4 digits: selects the messages of the network. */
   readonly cycle: string;
-  /** How much of that was said: which word is next. */
+  /** How many of these messages were processed: the index of the next one. */
   readonly step: number;
-  /** Last four digits of the token; null while there is none, and after it was deleted. */
+  /** Last four digits of the token; null before a token exists, and after it was deleted. */
   readonly last4: string | null;
-  /** The token's own expiry, 01 to 12 and 4 digits; null as `last4` is. */
+  /** The token's own expiry, 01 to 12 and 4 digits; null whenever `last4` is null. */
   readonly expiryMonth: string | null;
   readonly expiryYear: string | null;
 }
 
-/** Stored details. What is known of the account beside its number is kept with the transaction of the same id. */
+/** Stored details. All data of the account except its number is stored with the transaction of the same id. */
 export interface Registration {
   readonly id: RegistrationId;
   readonly entityId: EntityId;
   readonly state: RegistrationState;
-  /** When its life is over: entity time, ms UTC. */
+  /** When the life of the registration ends: entity time, ms UTC. */
   readonly endsAt: number;
   readonly series: readonly Series[];
-  /** null where none was asked for. */
+  /** null where none was requested. */
   readonly networkToken: NetworkToken | null;
-  /** The number of the account under lock and key, a token's for it too; null once it is erased, or where the account has none. */
+  /**
+   * The encrypted number of the account, with that of a network token where there is one; null once the number is erased, or
+   * where the account has none.
+   */
   readonly sealed: Sealed | null;
 }

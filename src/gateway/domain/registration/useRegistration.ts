@@ -1,4 +1,4 @@
-/** Stored details become what a payment is paid with. */
+/** Fills the payment request from stored details. */
 import { isCardBrand } from '../../../card/index.ts';
 import { dayOf } from '../../../time/format.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
@@ -18,25 +18,25 @@ import type { RegistrationTables } from './tables.ts';
 import { refusalOf } from './transitions.ts';
 import type { Registration } from './types.ts';
 
-/** What using them needs. */
+/** What using stored details needs. */
 export interface UseNeeds {
   readonly vault: Vault;
 }
 
-/** Who asks to pay with which details, and what else was said. `said`: validated. */
+/** The entity that asks to pay with stored details, and its request. `said`: the validated parameters. */
 export interface Use {
   readonly entity: Entity;
-  /** As it came. */
+  /** As the request has it. */
   readonly id: string;
   readonly said: Parameters;
   /** Entity time, ms UTC. */
   readonly now: number;
 }
 
-/** Details of which it is sure that they can be paid with. */
+/** Details that were checked and can be paid with. */
 export interface Used {
   readonly registration: Registration;
-  /** The request as if everything in it had been sent: number included, never to be kept. */
+  /** The request as if all its parameters had been sent: number included, so it must never be stored. */
   readonly request: Parameters;
 }
 
@@ -47,9 +47,9 @@ export interface KnownRegistration {
 }
 
 /**
- * Finds details of the entity, whatever became of them; another's look like none.
+ * Finds details of the entity, whatever their state. Details of another entity get the same refusal as unknown ones.
  *
- * @param how `lock`, inside a transaction: keeps others away until its end
+ * @param how `lock`, inside a database transaction: locks the row until the end of the transaction
  */
 export async function findOwn(
   tables: RegistrationTables,
@@ -58,7 +58,7 @@ export async function findOwn(
   how: 'find' | 'lock',
 ): Promise<KnownRegistration | Refusal> {
   if (!isPaymentId(id)) return { refused: '100.150.101' };
-  // First: what is locked may have another card by then.
+  // Locks the registration before the payment is read: while the lock is awaited, the card may be replaced.
   const registration = await tables.registration[how](id as RegistrationId);
   const made = await tables.payment.find(id);
   if (!made || !isOwnedBy(made, entity)) return { refused: '100.150.200' };
@@ -66,10 +66,13 @@ export async function findOwn(
   return registration ? { registration, made } : { refused: unmade(made) };
 }
 
-/** Why a transaction made nothing: not yet, or never. */
+/** The code for a transaction without a registration: it is still pending, or it never stored any details. */
 const unmade = ({ code }: Payment): ResultCode => (isPending(code) ? '100.150.201' : '100.150.203');
 
-/** Puts the details into a request. Refused where they cannot be used, or not so; nothing is kept of that. */
+/**
+ * Puts the stored details into a request. Refuses where the details cannot be used, or not with these parameters; a refused
+ * request is not stored.
+ */
 export async function useDetails(
   tables: RegistrationTables,
   { vault }: UseNeeds,
@@ -93,15 +96,19 @@ export async function useDetails(
     number,
     holder,
   );
-  // They are stored already; and a PA that is made with them is captured as often as it may be.
+  // The details are stored already. A PA made with stored details may be captured as often as the default limit allows.
   delete request['createRegistration'];
   delete request['numberOfCaptures'];
-  // Only now brand and number are known.
+  // Brand and number are known only now.
   const errors = storedErrors(request, entity.terms.strict);
   return errors.length > 0 ? badParameters(errors) : { registration, request };
 }
 
-/** Why details that were made in one test mode are not for the other. @param asked undefined where it was not said */
+/**
+ * Why details that were made in one test mode cannot be used in the other.
+ *
+ * @param asked undefined where the request has no test mode
+ */
 export const otherMode = (made: Payment, asked: string | undefined): ResultCode | undefined => {
   return asked !== undefined && asked !== (made.request['testMode'] ?? 'INTERNAL')
     ? '700.100.600'
@@ -109,8 +116,8 @@ export const otherMode = (made: Payment, asked: string | undefined): ResultCode 
 };
 
 /**
- * What is meant for another account. A card's number says which brands it may be paid with; all else is of the brand that it
- * was stored with, and has no code.
+ * Refuses parameters that do not fit the stored account. A card number determines which brands it may be paid with. Any other
+ * account has the brand that it was stored with, and no security code.
  */
 function otherAccount({ account, brand }: Payment, said: Parameters): Refusal | undefined {
   const isCard = account.kind === 'card';
@@ -128,9 +135,9 @@ function otherAccount({ account, brand }: Payment, said: Parameters): Refusal | 
 const HOLDERS = ['card.holder', 'bankAccount.holder'] as const;
 
 /**
- * API 2, Tokenization: with overrideHolder a holder that is sent fills an empty one, for this payment only.
+ * API 2, Tokenization: with overrideHolder, a holder that is sent fills an empty one, for this payment only.
  *
- * @returns the holder that counts
+ * @returns the holder to use
  */
 function holderFor({ request }: Payment, said: Parameters): Parameters | Refusal {
   const sent = HOLDERS.filter((name) => said[name] !== undefined);
@@ -146,7 +153,9 @@ function holderFor({ request }: Payment, said: Parameters): Parameters | Refusal
   return holders;
 }
 
-/** The numbers of the account, by their parameters; none once they are erased, or where it has none. Never to be kept. */
+/**
+ * The numbers of the account, by parameter; none once they are erased, or where the account has none. Must never be stored.
+ */
 export async function numberOf(
   tables: RegistrationTables,
   vault: Vault,
@@ -158,18 +167,23 @@ export async function numberOf(
   return JSON.parse(text) as Parameters;
 }
 
-/** What is known of the account, and where it was made. */
+/** Parameters of the account, and the test mode in which the details were made. */
 const OF_DETAILS =
   /^(?:card|bankAccount|tokenAccount|virtualAccount)\.|^(?:paymentBrand|testMode)$/;
 
-/** A gift card beside another account was for that one payment. */
+/** A gift card that is sent together with another account was for that one payment. */
 const isOfDetails = (name: string, { kind }: Account): boolean =>
   OF_DETAILS.test(name) || (kind === 'gift' && name.startsWith('giftCard.'));
 
-/** People and addresses that come along as a whole, where the payment names none. */
+/**
+ * Groups of parameters of people and addresses. A stored group is copied as a whole, where the payment has no parameter of
+ * the group.
+ */
 const GROUPS: readonly string[] = ['customer.', 'billing.'];
 
-/** Where the customer is at the moment, and with what: it names nobody, and is another with each payment. */
+/**
+ * Where the customer is at the moment, and with which device. These parameters identify nobody, and differ with each payment.
+ */
 const OF_MOMENT = /^customer\.(?:ip$|browser\.|browserFingerprint\.)/;
 
 function storedOf({ request, brand, account }: Payment, said: Parameters): Parameters {
