@@ -1,15 +1,19 @@
-/** Which addresses messages may go to. Whether a host is one of our own network is seen when it is called. */
+/**
+ * Which addresses messages may be sent to. Whether a host belongs to the gateway's own network is checked when the message is
+ * sent.
+ */
 
-/** The ports that messages go to in live. */
+/** The ports that messages may be sent to in live. */
 const LIVE_PORTS = ['', '80', '443'];
 
-/** The longest address. */
+/** The maximum length of an address, in characters. */
 const LONGEST = 2048;
 
-/** What an address must be, where the text is none; undefined where it is right. */
+/** Why a text is not a valid address: what an address must be; undefined where it is valid. */
 export function addressFault(text: string, environment: 'test' | 'live'): string | undefined {
   if (text.length > LONGEST) return `must have ${LONGEST} characters at most`;
-  // A URL parser drops or escapes what no URL has: of what is kept as it was sent, U+0000 has no place in a database.
+  // A URL parser drops or escapes characters that are invalid in a URL, but the address is stored as it was sent. A database
+  // cannot store U+0000.
   const isAbsolute = URL.canParse(text) && /^https?:\/\/[^\0]+$/i.test(text);
   if (!isAbsolute) return 'must be an absolute http(s) URL';
   const { protocol, port, username, password } = new URL(text);

@@ -1,14 +1,17 @@
-/** How a message is encrypted: AES-256-GCM without padding, with a fresh initialization vector each time. Pure but for the vector. */
+/**
+ * How a message is encrypted: AES-256-GCM without padding, with a new initialization vector each time. Pure except for the
+ * vector.
+ */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
 /** 64 hex digits: the 32 bytes of a key. */
 export const KEY = /^[0-9a-fA-F]{64}$/;
 
-/** Bytes of a vector, and of a tag (NIST SP 800-38D, sections 5.2.1.1 and 5.2.1.2). */
+/** Bytes of an initialization vector, and of a tag (NIST SP 800-38D, sections 5.2.1.1 and 5.2.1.2). */
 export const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** An encrypted message: all of it upper-case hex. The vector has 24 digits, the tag 32. */
+/** An encrypted message: all parts in upper-case hex. The initialization vector has 24 digits, the tag 32. */
 export interface Encrypted {
   readonly iv: string;
   readonly tag: string;
@@ -40,10 +43,11 @@ const expected: Readonly<Record<keyof Encrypted | 'key', readonly [RegExp, strin
 };
 
 /**
- * Decrypts what `encrypt` gave, in either case of its letters.
+ * Decrypts the result of `encrypt`. The hex digits may be in upper or lower case.
  *
  * @returns the text
- * @throws TypeError where a part has not its form; NotGenuine where the tag does not fit. Neither repeats what it was given
+ * @throws TypeError where a part does not have its format; NotGenuine where the tag does not match. Neither error contains
+ * the input
  */
 export function decrypt(key: string, encrypted: Encrypted): string {
   for (const [name, value] of Object.entries({ key, ...encrypted })) {

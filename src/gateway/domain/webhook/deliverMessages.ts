@@ -1,6 +1,7 @@
 /**
- * Sends what is due: at least once, until it was answered or thirty days are over. A delivery is sent under a lease, and what
- * became of it is kept in the transaction that ends its timer; whoever is killed in between leaves it to be sent again.
+ * Sends deliveries that are due: at least once, until the receiver has answered or thirty days have passed. A delivery is
+ * sent under a lease. The result is stored in the database transaction that ends the timer of the delivery. When a process is
+ * killed in between, the delivery is sent again.
  */
 
 import { addDuration } from '../../../time/duration.ts';
@@ -21,21 +22,21 @@ import type { Sender } from './sender.ts';
 import type { WebhookTables } from './tables.ts';
 import type { Delivery, Outcome } from './types.ts';
 
-/** What sending needs. */
+/** What sending deliveries needs. */
 export interface DeliverNeeds extends Pick<RetentionNeeds, 'retention'> {
   readonly store: Store<WebhookTables>;
   readonly wall: SystemClock;
-  /** Opens the key of a listener; undefined where it is gone. */
+  /** Decrypts the key of a listener; undefined where the listener was deleted. */
   readonly keyOf: (id: WebhookId) => Promise<string | undefined>;
   readonly sender: Sender;
-  /** How long a receiver may take, in ms of wall time. */
+  /** The timeout for a receiver, in ms of the system clock. */
   readonly outboundPatience: number;
   readonly lanes: ConcurrencyLimiter;
-  /** The operating system's: an initialization vector must never come twice. */
+  /** The random numbers of the operating system: an initialization vector must never be used twice. */
   readonly randomness: Randomness;
 }
 
-/** Added to the receiver's patience: the transaction needs a moment, too. */
+/** Added to the receiver's timeout, since the database transaction takes time, too. */
 const SLACK_MS = 10_000;
 
 /** The timer that sends a delivery. */
@@ -53,7 +54,7 @@ export const deliveryTimer = (needs: DeliverNeeds): TimerHandler<WebhookTables> 
       return store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
     }
     try {
-      // Where it waited for its turn for long, somebody else may have it.
+      // After a long wait for the concurrency limiter, another process may have claimed the timer.
       const isOurs =
         waited() < SLACK_MS / 2 || (await store.timer.hold(timer, outboundPatience + SLACK_MS));
       if (isOurs) await attempt(needs, timer, delivery);
@@ -80,7 +81,7 @@ interface Sending {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What is sent of a delivery; undefined where its listener is gone. */
+/** The request of a delivery; undefined where its listener was deleted. */
 async function sendingOf(
   { store, keyOf, randomness }: DeliverNeeds,
   { webhookId, url, payload }: Delivery,
@@ -107,7 +108,7 @@ const headersOf = (body: string, type: string): Readonly<Record<string, string>>
   Accept: '*/*',
 });
 
-/** How an attempt ended. `at`: when it began, entity time; `ms`: of wall time. */
+/** How an attempt ended. `at`: when the attempt began, entity time; `ms`: its duration, by the system clock. */
 interface Tried {
   readonly outcome: Outcome;
   readonly at: number;
@@ -133,7 +134,7 @@ function settle(needs: DeliverNeeds, timer: Timer, { outcome, at, ms }: Tried): 
   });
 }
 
-/** What belongs to no payment ends by itself. */
+/** A delivery that belongs to no payment and no checkout has its own timer for its deletion. */
 async function armEnd(
   needs: DeliverNeeds,
   tables: WebhookTables,
@@ -149,7 +150,10 @@ const isAlone = ({ paymentId, checkoutId }: Delivery): boolean =>
 const endOf = ({ retention }: DeliverNeeds, { createdAt }: Delivery): number =>
   addDuration(createdAt, retention) ?? LAST_INSTANT;
 
-/** Nothing is to be sent any more: what is over is taken out, and the rest waits for that. */
+/**
+ * Nothing is left to send. A delivery that belongs to no payment and no checkout is deleted if its retention is over;
+ * otherwise a timer is armed for that time.
+ */
 function close(needs: DeliverNeeds, timer: Timer, delivery: Delivery | undefined): Promise<void> {
   const { store, wall } = needs;
   return store.transaction(async (tables) => {
@@ -160,7 +164,7 @@ function close(needs: DeliverNeeds, timer: Timer, delivery: Delivery | undefined
   });
 }
 
-/** Nobody is there to be told. */
+/** Deletes a delivery whose listener was deleted. */
 const forget = ({ store }: DeliverNeeds, timer: Timer, { id }: Delivery): Promise<void> =>
   store.transaction(async (tables) => {
     if (await tables.timer.finish(timer)) await tables.delivery.takeOut(id);

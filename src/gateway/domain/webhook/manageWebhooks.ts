@@ -1,4 +1,6 @@
-/** Who listens: made, named in the configuration, listed, taken out; and a delivery that is sent once more. */
+/**
+ * Listeners: created by the control API, set by the configuration, listed and deleted; and deliveries that are sent again.
+ */
 import { createHash } from 'node:crypto';
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { badParameters, type Refusal } from '../../catalogue/results/refusal.ts';
@@ -26,12 +28,12 @@ export interface ListenNeeds extends QueueNeeds {
   readonly vault: Vault;
 }
 
-/** What somebody asks for. `key`: 64 hex digits. */
+/** A request for a listener. `key`: 64 hex digits. */
 export interface WebhookRequest extends WebhookOptions {
   readonly key: string;
 }
 
-/** An entity has as many listeners as it may have, those of the configuration among them. */
+/** The refusal where an entity already has the maximum number of listeners, including those of the configuration. */
 const tooMany = (entityId: EntityId): Refusal =>
   badParameters([
     {
@@ -41,14 +43,14 @@ const tooMany = (entityId: EntityId): Refusal =>
     },
   ]);
 
-/** Makes a listener; it is inactive until it has answered its test message. */
+/** Creates a listener. The listener is inactive until it has answered its test message. */
 export function addWebhook(
   needs: ListenNeeds,
   entityId: EntityId,
   asked: WebhookRequest,
 ): Promise<Webhook | Refusal> {
   return needs.store.transaction(async (tables) => {
-    // Several calls at once are counted one after the other.
+    // The lock makes concurrent calls count the listeners one after the other.
     await tables.entity.lock(entityId);
     if ((await tables.webhook.of(entityId)).length >= MOST_LISTENERS) return tooMany(entityId);
     const now = await entityTime(tables, needs.wall, entityId);
@@ -90,15 +92,16 @@ export interface Listened {
 }
 
 /**
- * Brings the listeners of an entity to what its configuration says. One keeps its state for as long as its address, its key
- * and its wrapper stay; one that is not named any more is taken out. Those of the control API stay.
+ * Updates the listeners of an entity to match its configuration. A listener keeps its state as long as its address, key and
+ * wrapper stay the same. A listener that is not in the configuration any more is deleted. Listeners of the control API are
+ * not changed.
  */
 export function saveConfiguredWebhooks(
   needs: ListenNeeds,
   { id, webhooks }: Listened,
 ): Promise<void> {
   return needs.store.transaction(async (tables) => {
-    // Several processes may start at once.
+    // Several processes may start at the same time.
     await tables.entity.lock(id);
     const known = (await tables.webhook.of(id)).filter(({ source }) => source === 'config');
     const named = webhooks.map((asked) => ({ asked, id: idOf(id, asked.url) }));
@@ -137,7 +140,7 @@ async function isSame(
   return key?.toLowerCase() === asked.key.toLowerCase() && wrapper === asked.wrapper;
 }
 
-/** So many deliveries are listed of each. */
+/** The maximum number of deliveries that are listed of each listener. */
 const MOST_LISTED = 1000;
 
 /** An entity's listeners with their latest deliveries, and the latest calls of a `notificationUrl`. */
@@ -146,7 +149,7 @@ export interface Listed {
   readonly notifications: readonly Logged[];
 }
 
-/** Lists them. */
+/** Lists the listeners of an entity, with deliveries. */
 export async function listWebhooks({ store }: ListenNeeds, entityId: EntityId): Promise<Listed> {
   const webhooks = [];
   for (const webhook of await store.webhook.of(entityId)) {
@@ -156,7 +159,7 @@ export async function listWebhooks({ store }: ListenNeeds, entityId: EntityId): 
   return { webhooks, notifications: await store.delivery.latest({ entityId }, MOST_LISTED) };
 }
 
-/** Takes a listener out, with what was to be sent to it. @returns whether the entity had it */
+/** Deletes a listener, with its deliveries. @returns whether the entity had the listener */
 export function removeWebhook(
   { store }: ListenNeeds,
   entityId: EntityId,
@@ -170,7 +173,7 @@ export function removeWebhook(
   });
 }
 
-/** Sends a delivery of a listener once more, the same to the byte. @returns whether there is one */
+/** Sends a delivery of a listener again, with exactly the same bytes. @returns whether the delivery exists */
 export function redeliver(
   { store, wall }: ListenNeeds,
   entityId: EntityId,
@@ -181,7 +184,7 @@ export function redeliver(
     const found = await tables.delivery.find(deliveryId);
     if (webhook?.entityId !== entityId || found?.webhookId !== id) return false;
     const now = await entityTime(tables, wall, found.entityId);
-    // The timer first, as whoever sends does.
+    // The timer before the delivery: the same lock order as when a delivery is sent.
     await armDelivery(tables, found, receiverOf(found), now);
     const delivery = await tables.delivery.lock(deliveryId);
     if (delivery) await tables.delivery.progress(retryNow(delivery, now));

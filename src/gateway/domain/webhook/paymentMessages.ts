@@ -1,4 +1,7 @@
-/** What webhooks are told of payments and of stored details: what the shop's server would be answered, and whose it is. */
+/**
+ * Messages to webhooks about payments and stored details: the response that the shop's server would get, and which entity and
+ * channel the transaction belongs to.
+ */
 
 import { preciseTimestamp } from '../../../time/format.ts';
 import { isPending } from '../../catalogue/results/codes.ts';
@@ -20,10 +23,10 @@ import { announce, type Members, notify, type Origin, type QueueNeeds } from './
 import { riskPartOf } from './riskMessages.ts';
 import type { WebhookTables } from './tables.ts';
 
-/** What telling needs. */
+/** What announcing changes needs. */
 export type AnnounceNeeds = QueueNeeds & Pick<AskNeeds, 'environment' | 'plainReturns'>;
 
-/** Tells of a payment, by whatever there is: webhooks, and its `notificationUrl`. */
+/** Announces a payment to all its receivers: the webhooks, and its `notificationUrl`. */
 export const paymentAnnouncer =
   (needs: AnnounceNeeds): PaymentListeners['announcePayment'] =>
   (tables: WebhookTables, news, now) =>
@@ -39,7 +42,7 @@ async function announcePayment(
   const { id: subjectId } = payment;
   const paymentTypes = isBeside || isInOneGo(payment) ? [payment.type, 'PA.CP'] : [payment.type];
   const origin = { ...originOf(payment), paymentId: payment.id };
-  // What stores details is told of as a registration.
+  // A transaction that stores details is announced as a registration.
   if (payment.type !== 'RG') {
     await announce(tables, needs, origin, now, async () => {
       const payload = await payloadOf(tables, news, now);
@@ -64,7 +67,10 @@ const originOf = ({ entityId, channelId, merchantId, checkoutId }: Payment) => (
 
 const membersIn = ({ body }: { readonly body: string }): Members => JSON.parse(body) as Members;
 
-/** The answer for the shop, and what only webhooks say. The two halves of a PA.CP have the types that queries list. */
+/**
+ * The response for the shop, and the members that only webhooks have. The two halves of a PA.CP have the types that queries
+ * list.
+ */
 async function payloadOf(
   tables: WebhookTables,
   { payment, redirect }: Omit<PaymentNews, 'isNew'>,
@@ -83,7 +89,7 @@ async function payloadOf(
   };
 }
 
-/** Tells of stored details. */
+/** Announces a change of stored details. */
 export const detailsAnnouncer =
   (needs: AnnounceNeeds): AnnounceRegistration =>
   async (tables: WebhookTables, news, now) => {
@@ -101,7 +107,8 @@ export const detailsAnnouncer =
           transactionId === undefined
             ? { ...payload, ...shownToken(networkToken) }
             : {
-                // A removal is a transaction of its own, and succeeds whatever has become of what made the details.
+                // A removal is a transaction of its own. It succeeds whatever the result of the transaction that made the
+                // details.
                 ...payload,
                 id: transactionId,
                 referencedId: id,
@@ -111,7 +118,7 @@ export const detailsAnnouncer =
     });
   };
 
-/** The paths that a shop's server reads a result at, where there is no checkout. */
+/** The paths where a shop's server reads a result, where there is no checkout. */
 const PATHS: Partial<Record<Payment['type'], string>> = {
   RG: 'registrations',
   '3D': 'threeDSecure',

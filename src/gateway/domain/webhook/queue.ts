@@ -1,6 +1,6 @@
 /**
- * Keeps messages in the transaction of the change that they tell of: nothing is sent before it is committed, and nothing is
- * lost after it. A timer each sends them (`deliver.ts`).
+ * Stores messages in the database transaction of the change that they report: no message is sent before the commit, and none
+ * is lost after it. Each message is sent by its own timer (`deliverMessages.ts`).
  */
 
 import { preciseTimestamp } from '../../../time/format.ts';
@@ -8,34 +8,34 @@ import type { CheckoutId, DeliveryId, EntityId, Ids, PaymentId, WebhookId } from
 import type { WebhookTables } from './tables.ts';
 import type { Action, Delivery, DeliveryType, MessageType, Webhook } from './types.ts';
 
-/** What keeping messages needs. */
+/** What storing messages needs. */
 export interface QueueNeeds {
   readonly ids: Pick<Ids, 'payment'>;
 }
 
-/** Whose change it is, and what its messages end with. */
+/** The entities that a change belongs to, and the records with which its messages are deleted. */
 export interface Origin {
   readonly entityId: EntityId;
-  /** The channel that it went over. */
+  /** The channel of the payment. */
   readonly channelId: EntityId;
   readonly merchantId: EntityId | null;
   readonly checkoutId: CheckoutId | null;
-  /** Messages are taken out with it; null: when they are as old as the retention says. */
+  /** The messages are deleted with this payment; null: the messages are deleted after the retention. */
   readonly paymentId: PaymentId | null;
 }
 
 /** Members of a JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** What is told. */
+/** A message for listeners. */
 export interface Message {
   readonly type: MessageType;
   readonly subjectId: string;
-  /** Where it is not said: the first message about a subject is CREATED, and every other one UPDATED. */
+  /** Without an action, the first message about a subject is CREATED, and every later one UPDATED. */
   readonly action?: Action | undefined;
-  /** Whether nobody can have heard of the subject. */
+  /** Whether the subject is new, so that no listener can have received a message about it. */
   readonly isNew?: boolean;
-  /** What listeners may call it by who want some types only; undefined: it is of no type. */
+  /** The payment types under which listeners can select the message; undefined: the message has no payment type. */
   readonly paymentTypes?: readonly string[] | undefined;
   readonly payload: Members;
 }
@@ -43,7 +43,7 @@ export interface Message {
 /** The kind of timer that sends a delivery. */
 const KIND = 'delivery';
 
-/** Those who listen to an entity, its channel and its merchant. */
+/** The active listeners of the entity, its channel and its merchant. */
 const listenersOf = (
   tables: WebhookTables,
   { entityId, channelId, merchantId }: Origin,
@@ -53,10 +53,10 @@ const listenersOf = (
   ]);
 
 /**
- * Keeps a message for everybody who listens. Inside the transaction of the change.
+ * Stores a message for each listener that wants it. Inside the database transaction of the change.
  *
  * @param now entity time of the change, ms UTC
- * @param make asked only where somebody listens; undefined: there is nothing to tell
+ * @param make called only where there is a listener; undefined: there is no message
  */
 export async function announce(
   tables: WebhookTables,
@@ -94,11 +94,11 @@ const wants = (
   types.includes(type) &&
   (chosen === null || !paymentTypes || paymentTypes.some((one) => chosen.includes(one)));
 
-/** Members that tell of the customer, and of accounts those that name their holder. */
+/** Members with data of the customer, and accounts, of which only the holder is data of the customer. */
 const OF_CUSTOMER: readonly string[] = ['customer', 'billing', 'shipping'];
 const ACCOUNTS: readonly string[] = ['card', 'bankAccount'];
 
-/** NON_CUSTOMER_DATA. */
+/** The payload for listeners with NON_CUSTOMER_DATA. */
 function withoutCustomer(payload: Members): Members {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(payload)) {
@@ -114,7 +114,11 @@ function withoutHolder(account: unknown): unknown {
   return rest;
 }
 
-/** Keeps the message that a listener must answer before it hears anything else. @param now entity time, ms UTC */
+/**
+ * Stores the test message. A listener must answer it before any other message is sent to it.
+ *
+ * @param now entity time, ms UTC
+ */
 export function announceTest(
   tables: WebhookTables,
   needs: QueueNeeds,
@@ -141,14 +145,14 @@ export function announceTest(
   });
 }
 
-/** A call of a `notificationUrl`: where, about what, and the form that is sent. */
+/** A call of a `notificationUrl`: the address, the subject, and the form that is sent. */
 export interface Notification {
   readonly url: URL;
   readonly subjectId: string;
   readonly form: string;
 }
 
-/** Keeps a call of a `notificationUrl`. @param now entity time of the change, ms UTC */
+/** Stores a call of a `notificationUrl`. @param now entity time of the change, ms UTC */
 export const notify = (
   tables: WebhookTables,
   needs: QueueNeeds,
@@ -166,7 +170,7 @@ export const notify = (
     payload: form,
   });
 
-/** What a delivery is made of, and the lane that it goes in: of one listener, or of one host. */
+/** The data of a new delivery, and its key in the concurrency limiter: one listener, or one host. */
 interface Beginning
   extends Pick<Delivery, 'webhookId' | 'url' | 'action' | 'subjectId' | 'payload'> {
   readonly type: DeliveryType;
@@ -205,19 +209,19 @@ export const armDelivery = (
   due: number,
 ): Promise<void> => tables.timer.arm({ entityId, kind: KIND, key: id, due, payload: { lane } });
 
-/** The lane of a delivery. */
+/** The key of a delivery in the concurrency limiter. */
 export const receiverOf = ({ webhookId, url }: Pick<Delivery, 'webhookId' | 'url'>): string =>
   webhookId ?? (url === null ? '' : new URL(url).origin);
 
-/** Ids that those members are made of which every message has beside the answer that it repeats. */
+/** The source of a change: the data of the members that every message has in addition to the response. */
 export interface Whose {
   readonly entityId: EntityId;
   readonly channelId: EntityId;
-  /** Where it came from. */
+  /** Where the request came from. */
   readonly source: 'API' | 'FORM' | 'SCHEDULER';
 }
 
-/** Those members. @param now entity time of the change, ms UTC */
+/** The members that every message has in addition to the response. @param now entity time of the change, ms UTC */
 export async function membersOf(
   tables: WebhookTables,
   { entityId, channelId, source }: Whose,
@@ -237,15 +241,15 @@ export async function membersOf(
 export interface ScheduleNews {
   readonly entityId: EntityId;
   readonly scheduleId: string;
-  /** Where it is not said: CREATED, then UPDATED. */
+  /** Without an action, the first message is CREATED, and later ones are UPDATED. */
   readonly action?: Action | undefined;
-  /** What the answer to such a request says. Asked only where somebody listens. */
+  /** The response to a request about the schedule. Called only where there is a listener. */
   readonly payload: () => Promise<Members>;
-  /** Messages are taken out with it: the payment of a run, the transaction of the stored details. */
+  /** The messages are deleted with this transaction: the payment of a run, or the transaction of the stored details. */
   readonly paymentId?: PaymentId | null | undefined;
 }
 
-/** Keeps a message of type SCHEDULE for everybody who listens to the entity or its merchant. @param now entity time, ms UTC */
+/** Stores a message of type SCHEDULE for each listener of the entity or its merchant. @param now entity time, ms UTC */
 export async function announceSchedule(
   tables: WebhookTables,
   needs: QueueNeeds,
@@ -271,8 +275,8 @@ export async function announceSchedule(
   }));
 }
 
-/** The id of a listener, whether or not there is one. */
+/** Whether a text has the format of the id of a listener; the listener need not exist. */
 export const isWebhookId = (text: string): text is WebhookId => /^[0-9a-f]{32}$/.test(text);
 
-/** The id of a delivery, whether or not there is one. */
+/** Whether a text has the format of the id of a delivery; the delivery need not exist. */
 export const isDeliveryId = (text: string): text is DeliveryId => /^[0-9a-f]{32}$/.test(text);

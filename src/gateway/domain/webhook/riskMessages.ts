@@ -25,11 +25,11 @@ const OF_RISK: ReadonlySet<string> = new Set([
   'ndc',
 ]);
 
-/** What a message of type RISK says of a transaction or a check: not what was bought, nor by whom. */
+/** The members of a transaction or a check that a message of type RISK has: not what was bought, nor who bought it. */
 export const riskPartOf = (payload: Members): Members =>
   Object.fromEntries(Object.entries(payload).filter(([name]) => OF_RISK.has(name)));
 
-/** Tells of checks without a payment. */
+/** Announces risk checks without a payment. */
 export const checkAnnouncer =
   (needs: QueueNeeds & { readonly store: Store<WebhookTables> }): CheckNeeds['announceCheck'] =>
   async ({ entityId, id: subjectId, answer: { body }, now }) => {

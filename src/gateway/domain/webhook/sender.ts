@@ -1,17 +1,18 @@
 /** Sends messages to listeners, as a port. */
 
 /**
- * Why there is no status. `unreachable`: nothing was sent. `timeout`, `broken`: it was sent, and what became of it is unknown.
- * `garbled`: the answer is not HTTP. `refused address`: nobody was asked, since the address must not be called.
+ * Why there is no HTTP status. `unreachable`: nothing was sent. `timeout`, `broken`: the request was sent, and its effect is
+ * unknown. `garbled`: the response is not HTTP. `refused address`: no request was sent, since the address must not be called.
  */
 export type SendFault = 'unreachable' | 'timeout' | 'broken' | 'garbled' | 'refused address';
 
-/** Who sends. */
+/** The sender of messages. */
 export interface Sender {
   /**
-   * Sends once. Never rejects.
+   * Sends one request. Never rejects.
    *
-   * @returns the status of the answer; of a good one once all of it is there, or as much as is ever looked at
+   * @returns the status of the response; a 2xx status is returned once the whole body has arrived, or as much of it as is
+   * ever read
    */
   send(
     url: URL,

@@ -1,14 +1,17 @@
-/** Webhooks: who listens, what is sent to them, and what became of it (API 3, Events; Responses: referencedId). */
+/**
+ * Webhooks: the listeners, the deliveries that are sent to them, and the results of the attempts (API 3, Events; Responses:
+ * referencedId).
+ */
 
 import type { CheckoutId, DeliveryId, EntityId, PaymentId, WebhookId } from '../shared/ids.ts';
 import type { Sealed } from '../shared/sealed.ts';
 
-/** What messages are about, as a listener chooses them. */
+/** The subjects of messages that a listener can select. */
 export const MESSAGE_TYPES = ['PAYMENT', 'REGISTRATION', 'SCHEDULE', 'RISK'] as const;
-/** What a message is about. */
+/** The subject of a message. */
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
-/** Types of payments, as their answers name them. */
+/** Types of payments, as responses name them. */
 export const PAYMENT_TYPES = [
   'PA',
   'DB',
@@ -21,15 +24,15 @@ export const PAYMENT_TYPES = [
   'CB',
   'CR',
 ] as const;
-/** How the encrypted message is sent: as it is, or as a member of a JSON object. */
+/** How the encrypted message is sent: unchanged, or as a member of a JSON object. */
 export const WRAPPERS = ['none', 'JSON'] as const;
-/** How much is told: everything, or nothing of the customer. */
+/** Which data is sent: all of it, or all without data of the customer. */
 export const FIELDS = ['ALL', 'NON_CUSTOMER_DATA'] as const;
 
-/** So many listeners an entity has at most: each payment pays for each of them. */
+/** The maximum number of listeners of an entity. Each listener adds work to every payment. */
 export const MOST_LISTENERS = 20;
 
-/** What a listener wants. */
+/** The options of a listener. */
 export interface WebhookOptions {
   /** Absolute; https, in test also http. */
   readonly url: string;
@@ -44,26 +47,26 @@ export interface WebhookOptions {
 export interface Webhook extends WebhookOptions {
   readonly id: WebhookId;
   readonly entityId: EntityId;
-  /** Made by the control API, or named in the configuration. */
+  /** Created by the control API, or set in the configuration. */
   readonly source: 'control' | 'config';
-  /** `inactive` until its test message was answered: nothing else is sent to it before. */
+  /** `inactive` until its test message was answered: no other message is sent before. */
   readonly state: 'inactive' | 'active';
   /** Entity time, ms UTC. */
   readonly createdAt: number;
-  /** The key, 64 hex digits; sealed under the id. */
+  /** The key, 64 hex digits; sealed under the id of the listener. */
   readonly sealed: Sealed;
 }
 
-/** What a message says of its subject: that it is new to the listener, that it changed, that it is gone. */
+/** What a message reports about its subject: the subject is new to the listener, has changed, or was deleted. */
 export type Action = 'CREATED' | 'UPDATED' | 'DELETED';
 
-/** What stands in `type`, beside the types that are chosen: the test message, and a call of a `notificationUrl`. */
+/** The value of `type`: one of the types that a listener can select, the test message, or a call of a `notificationUrl`. */
 export type DeliveryType = MessageType | 'test' | 'NOTIFICATION';
 
-/** How far a delivery has come. `dropped`: the last attempt failed, too. */
+/** The state of a delivery. `dropped`: the last attempt failed, too. */
 export type DeliveryState = 'waiting' | 'delivered' | 'dropped';
 
-/** Something that is to be sent. Times are those of the entity whose change it tells of, ms UTC. */
+/** A message that is to be sent. Times are those of the entity whose change the message reports, ms UTC. */
 export interface Delivery {
   readonly id: DeliveryId;
   readonly entityId: EntityId;
@@ -71,31 +74,31 @@ export interface Delivery {
   readonly webhookId: WebhookId | null;
   readonly url: string | null;
   readonly type: DeliveryType;
-  /** As the message has it; empty for a call of a `notificationUrl`. */
+  /** As in the message; empty for a call of a `notificationUrl`. */
   readonly action: string;
-  /** What it is about: the id of a payment, a registration, a schedule, a listener. */
+  /** The id of the subject: a payment, a registration, a schedule, a listener. */
   readonly subjectId: string;
-  /** The payment, or stored details, whose end is its end; null where its own age is. */
+  /** The payment or stored details with which the delivery is deleted; null where the delivery is deleted by its own age. */
   readonly paymentId: PaymentId | null;
   readonly checkoutId: CheckoutId | null;
-  /** What is sent, to the byte, before it is encrypted. */
+  /** The exact bytes that are sent, before encryption. */
   readonly payload: string;
   readonly createdAt: number;
   readonly state: DeliveryState;
-  /** How often it was sent. */
+  /** How many attempts were made in total. */
   readonly attempts: number;
-  /** When it was first to be sent, or was to be sent once more: the ladder of attempts begins there. */
+  /** When the delivery was first due, or when it was last requested to be sent again: the back-off starts at this time. */
   readonly since: number;
   /** How many attempts were made since then. */
   readonly tries: number;
-  /** When the next attempt is; null where there is none. */
+  /** When the next attempt is made; null where there is none. */
   readonly nextAt: number | null;
 }
 
-/** How an attempt ended: an HTTP status, or why there is none. */
+/** The result of an attempt: an HTTP status, or why there is none. */
 export type Outcome = number | 'unreachable' | 'timeout' | 'broken' | 'garbled' | 'refused address';
 
-/** One attempt. `n`: from 1; `at`: entity time, ms UTC; `ms`: how long it took, of wall time. */
+/** One attempt. `n`: from 1; `at`: entity time, ms UTC; `ms`: its duration, by the system clock. */
 export interface Attempt {
   readonly n: number;
   readonly at: number;
