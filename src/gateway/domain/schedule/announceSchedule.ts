@@ -1,4 +1,4 @@
-/** Tells what became of a schedule: the one place. */
+/** Announces every change of a schedule; no other code does. */
 
 import { successCode } from '../../catalogue/results/success.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
@@ -10,10 +10,10 @@ import { renderSchedule } from './renderSchedule.ts';
 import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
-/** What can be told of one. */
+/** The events of a schedule. */
 export type ScheduleNews = Extract<EventRecord['kind'], `schedule${string}`>;
 
-/** What those who listen are told of it. */
+/** The action in the message to listeners, by event. */
 const ACTIONS: Readonly<Record<ScheduleNews, Action>> = {
   scheduleCreated: 'CREATED',
   scheduleReplaced: 'UPDATED',
@@ -22,27 +22,27 @@ const ACTIONS: Readonly<Record<ScheduleNews, Action>> = {
   scheduleEnded: 'DELETED',
 };
 
-/** What telling needs. */
+/** What announcing changes needs. */
 export interface AnnounceScheduleNeeds {
   readonly ids: Pick<Ids, 'payment' | 'request'>;
   readonly environment: 'test' | 'live';
 }
 
-/** What happened beside. */
+/** Further data of a change. */
 export interface ScheduleAbout {
-  /** Kept with the event. */
+  /** Stored with the event. */
   readonly data?: EventRecord['data'];
-  /** The run that it is about. */
+  /** The run that the change is about. */
   readonly run?: ReadSchedule['lastRun'];
-  /** Of a run that made a payment; the rest belongs to the registration, and goes with it. */
+  /** The payment of a run. All other events belong to the registration, and are deleted with it. */
   readonly paymentId?: PaymentId | undefined;
-  /** Of the answer to whoever asked for it, or of the run's payment; undefined: nobody asked. */
+  /** `ndc` of the response to the request, or of the run's payment; undefined: there was no request. */
   readonly ndc?: string | undefined;
 }
 
 /**
- * Keeps what happened, in the transaction in which it did, with the messages to those who listen: what an answer would say,
- * with the result of the run, or else that of success.
+ * Stores the event of a change, in the database transaction of the change, with the messages to listeners. A message has the
+ * members of a response, with the result of the run, or else that of success.
  *
  * @param at entity time, ms UTC
  */

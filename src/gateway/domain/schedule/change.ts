@@ -1,4 +1,4 @@
-/** What a shop's server does with schedules: SD, RS and DS (API 2, Scheduling). */
+/** Requests of a shop's server about schedules: SD, RS and DS (API 2, Scheduling). */
 
 import { moneyIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
@@ -27,32 +27,32 @@ export type ScheduleNeeds = Pick<AskNeeds, 'wall' | 'ids' | 'vault' | 'environme
   readonly store: Store<ScheduleTables>;
 } & ChangeRecordNeeds;
 
-/** What changing them needs: what is overdue is run before. */
+/** What changing schedules needs: overdue runs are made before a change. */
 export interface ChangeNeeds extends AskNeeds, ChangeRecordNeeds {
   readonly store: Store<ScheduleTables>;
   readonly background: Background;
 }
 
-/** What a shop's server asks for. `request`: validated; `ndc`: of the answer. */
+/** A request of a shop's server. `request`: the validated parameters; `ndc`: of the response. */
 export interface Asked {
   readonly entityId: EntityId;
   readonly ndc: string;
   readonly request: Parameters;
 }
 
-/** The same, of a plan that there is. `id`: as it came. */
+/** A request about an existing plan. `id`: as the request has it. */
 export interface AskedOf extends Asked {
   readonly id: string;
 }
 
-/** A plan, the transaction that made the details which it charges, and the entity's time of the answer. */
+/** A plan, the transaction that made the stored details which the plan charges, and the entity time of the response. */
 export interface Planned {
   readonly schedule: Schedule;
   readonly made: Payment;
   readonly now: number;
 }
 
-/** Makes a plan, where its details could be charged now as they will be. */
+/** Makes a plan, where its stored details could be charged now by a request like that of its runs. */
 export async function createSchedule(
   { store, wall, ids, vault, keepNote, environment }: ScheduleNeeds,
   { entityId, request, ndc }: Asked,
@@ -78,7 +78,7 @@ export async function createSchedule(
   });
 }
 
-/** What its runs will ask for. */
+/** The request that the runs will make. */
 const asRun = (request: Parameters): Parameters => runRequest(request, true);
 
 const newId = (ids: ScheduleNeeds['ids'], now: number): ScheduleId =>
@@ -86,7 +86,10 @@ const newId = (ids: ScheduleNeeds['ids'], now: number): ScheduleId =>
 
 const asPayment = (id: ScheduleId): PaymentId => id as string as PaymentId;
 
-/** What a shop did with a plan, as a transaction: of the plan's id where it made one, and referring to the details. */
+/**
+ * The record of a shop's change of a plan, as a transaction. The record has the id of the plan where the change made a plan,
+ * and refers to the stored details.
+ */
 function noteOf({ id, request }: Schedule, type: 'SD' | 'RS' | 'DS', made: Payment) {
   const money = moneyIn(request);
   const about = { id: asPayment(id), type, made, referencedId: made.id, request };
@@ -102,7 +105,7 @@ async function madeOf(tables: ScheduleTables, { registrationId }: Schedule): Pro
 const NOTHING_TO_RESCHEDULE: Refusal = { refused: '100.360.300' };
 const NOTHING_TO_DESCHEDULE: Refusal = { refused: '100.360.303' };
 
-/** Puts another plan in the place of one that is in force. */
+/** Replaces a plan that is in force by another plan. */
 export function reschedule(
   needs: ChangeNeeds,
   { entityId, id, request: said, ndc }: AskedOf,
@@ -142,14 +145,18 @@ export function reschedule(
   });
 }
 
-/** Who authorises its payments, whoever asks. */
+/** The entity that authorises the plan's payments, whichever entity makes the request. */
 const payerOf = async (
   tables: ScheduleTables,
   asks: Entity,
   { entityId }: Schedule,
 ): Promise<Entity> => (asks.id === entityId ? asks : requireEntity(tables, entityId));
 
-/** Gives notice to the plan of a chain that is in force: cancelled at once, or when the notice is over. @param id of any plan of the chain */
+/**
+ * Gives notice to the plan of a chain that is in force: the plan is cancelled at once, or when the notice period is over.
+ *
+ * @param id of any plan of the chain
+ */
 export function deschedule(
   needs: ChangeNeeds,
   { entityId, id, request, ndc }: AskedOf,
@@ -184,13 +191,16 @@ export function deschedule(
   });
 }
 
-/** What a transaction came to; undefined: there were more overdue runs than it makes, and it is to be begun again. */
+/**
+ * The result of one database transaction; `done` undefined: there were more overdue runs than one database transaction makes,
+ * and the change must be started again.
+ */
 interface Step {
   readonly done: Planned | Refusal | undefined;
   readonly afterwards: CaughtUp['afterwards'];
 }
 
-/** Changes a plan that is locked, once nothing of it is overdue. */
+/** Changes a locked plan, once it has no overdue runs. */
 async function caughtUp(
   needs: ChangeNeeds,
   tables: ScheduleTables,

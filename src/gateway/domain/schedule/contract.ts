@@ -6,22 +6,28 @@ import type { Zone } from '../../../time/zone.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 
-/** What was agreed. null = not said. */
+/** The terms of a contract. null = not given. */
 export interface Contract {
-  /** Its first length, and that of each prolongation. */
+  /** The first duration, and the length of each extension. */
   readonly duration: Span | null;
-  /** How long before its end notice must be given. */
+  /** How long before the end notice must be given. */
   readonly notice: Notice | null;
-  /** Whose days it is counted in. */
+  /** The time zone in which days are counted. */
   readonly zone: Zone;
 }
 
-/** A length; one of days or more ends at the time of the day at which it began, whatever the clocks did meanwhile. */
+/**
+ * A length of time. A length in days or longer units ends at the time of day at which it began, even if the clocks of the
+ * zone were changed in between.
+ */
 export interface Span extends Duration {
   readonly isOfDays: boolean;
 }
 
-/** ANYTIME: counted from when it is given. DURATION_END: back from the end of a duration. */
+/**
+ * ANYTIME: the period is counted from the time of the notice. DURATION_END: the period is counted back from the end of a
+ * duration.
+ */
 export interface Notice {
   readonly period: Span;
   readonly callable: 'ANYTIME' | 'DURATION_END';
@@ -29,7 +35,7 @@ export interface Notice {
 
 const DAY_MS = 86_400_000;
 
-/** The units; months and years are those of the calendar. */
+/** The units; months and years are calendar months and years. */
 const UNITS: Readonly<Record<string, Span>> = {
   YEAR: { months: 12, ms: 0, isOfDays: true },
   MONTH: { months: 1, ms: 0, isOfDays: true },
@@ -50,8 +56,9 @@ const NO_DURATION: Refusal = { refused: '100.250.106' };
 const NO_NOTICE: Refusal = { refused: '100.250.107' };
 
 /**
- * Reads what was agreed. A number needs its unit, and a unit its number; a duration lasts; what is counted from the end of a
- * duration needs one. Where nothing else is said, notice is for the end of the duration, if there is one.
+ * Reads the terms of a contract. A number needs its unit, and a unit its number. A duration must be longer than zero. A
+ * notice that is counted from the end of a duration needs a duration. Without noticeCallable, notice is for the end of the
+ * duration, if there is a duration.
  */
 export function contractIn(request: Parameters, zone: Zone): Contract | Refusal {
   const duration = spanIn(request, 'duration');
@@ -75,12 +82,12 @@ function spanIn(request: Parameters, name: 'duration' | 'notice'): Span | null |
   return one === undefined || number === undefined ? 'incomplete' : times(one, Number(number));
 }
 
-/** When a contract ends by itself: after its duration, where nobody can give notice; null where it never does. */
+/** When a contract ends without notice: after its duration, where the contract has no notice; null where it never does. */
 export function ownEnd({ duration, notice, zone }: Contract, startsAt: number): number | null {
   return duration === null || notice !== null ? null : later(zone, startsAt, duration);
 }
 
-/** So much later; `undefined` beyond what there is. */
+/** An instant moved by a length of time; `undefined` where the result is out of range. */
 function moved(zone: Zone, instant: number, span: Span): number | undefined {
   if (!span.isOfDays) return addDuration(instant, span);
   const local = addDuration(zone.localOf(instant), span);
@@ -90,7 +97,7 @@ function moved(zone: Zone, instant: number, span: Span): number | undefined {
 const later = (zone: Zone, instant: number, span: Span): number =>
   moved(zone, instant, span) ?? LAST_INSTANT;
 
-/** When a contract ends whose notice is given now. @returns at the earliest now: there is no notice to be kept */
+/** When a contract ends if notice is given now. @returns at the earliest now, where the contract has no notice period */
 export function endByNotice(
   { duration, notice, zone }: Contract,
   startsAt: number,
@@ -108,7 +115,10 @@ export function endByNotice(
   return endOf(firstThat(isInTime));
 }
 
-/** The first whole number from 1 on that passes, where all after it do, too. Seconds may have been counted for years. */
+/**
+ * The first whole number from 1 that passes, provided that all later ones pass, too. A search by doubling and halving, since
+ * a duration of seconds may have been extended for years.
+ */
 function firstThat(passes: (count: number) => boolean): number {
   let most = 1;
   while (!passes(most)) most *= 2;

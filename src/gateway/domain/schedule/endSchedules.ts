@@ -1,4 +1,4 @@
-/** Plans end with the details that they charge. */
+/** Plans end when the stored details that they charge end. */
 
 import { entityTime } from '../shared/clock.ts';
 import type { RegistrationId } from '../shared/ids.ts';
@@ -8,15 +8,16 @@ import { saveSchedule } from './saveSchedule.ts';
 import type { ScheduleTables } from './tables.ts';
 import { over } from './transitions.ts';
 
-/** What ending them needs. */
+/** What ending plans needs. */
 export interface EndSchedulesNeeds extends AnnounceScheduleNeeds {
   readonly wall: SystemClock;
 }
 
 /**
- * Ends all plans of details that are gone, in the transaction in which they go; the details are locked.
+ * Ends all plans of stored details that end, in the same database transaction; the details are locked.
  *
- * @param how `removed` by the shop: its plans are cancelled; `ended`: so are they
+ * @param how `removed`: the shop removed the details, so the plans are cancelled; `ended`: the life of the details is over,
+ * so the plans end
  */
 export async function endSchedulesOf(
   { wall, ...needs }: EndSchedulesNeeds,

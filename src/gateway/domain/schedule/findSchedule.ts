@@ -1,4 +1,4 @@
-/** Finds plans of an entity; another's look like none. */
+/** Finds plans of an entity. A plan of another entity is treated as unknown. */
 import { isOwnedBy } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { ScheduleId } from '../shared/ids.ts';
@@ -7,7 +7,9 @@ import type { Payment } from '../transaction/types.ts';
 import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
-/** A plan, with the transaction that made the details which it charges: whose they are, its plans are. */
+/**
+ * A plan, with the transaction that made the stored details which the plan charges. The owner of the details owns the plan.
+ */
 export interface OwnSchedule {
   readonly schedule: Schedule;
   readonly made: Payment;
@@ -19,7 +21,7 @@ export async function findSchedule(
   entity: Entity,
   id: string,
 ): Promise<OwnSchedule | undefined> {
-  // They are made like those of payments.
+  // Ids of plans have the format of ids of payments.
   const schedule = isPaymentId(id)
     ? await tables.schedule.find(id as string as ScheduleId)
     : undefined;
@@ -28,9 +30,10 @@ export async function findSchedule(
 }
 
 /**
- * The same, inside a transaction, with its registration locked, so that nothing else changes its plans.
+ * Finds a plan of the entity inside a database transaction, and locks its registration, so that no other process changes the
+ * plans of the registration.
  *
- * @returns as it stands then
+ * @returns the plan as read after the lock
  */
 export async function lockSchedule(
   tables: ScheduleTables,

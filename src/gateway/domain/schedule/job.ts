@@ -1,4 +1,4 @@
-/** A job as it was asked for: when it runs, what it does, and how the API shows it (API 2, Scheduling). Pure. */
+/** A job as it was requested: when it runs, what it does, and how the API shows it (API 2, Scheduling). Pure. */
 import type { Money } from '../../../money/index.ts';
 import type { CronField } from '../../../time/cron/fields.ts';
 import { type CronPlan, planOf } from '../../../time/cron/plan.ts';
@@ -12,20 +12,20 @@ import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { Entity } from '../merchant/types.ts';
 import { type Contract, contractIn } from './contract.ts';
 
-/** A job that makes sense. */
+/** A valid job. */
 export interface Job {
   readonly fields: JobFields;
   readonly plan: CronPlan;
   readonly contract: Contract;
-  /** Nothing runs before it; null = at once. ms UTC. */
+  /** No run before this time; null = runs start at once. ms UTC. */
   readonly from: number | null;
-  /** Nothing runs after it; null = without an end. ms UTC. */
+  /** No run after this time; null = without an end. ms UTC. */
   readonly until: number | null;
-  /** What each run takes, or gives. */
+  /** The amount that each run debits or credits. */
   readonly money: Money;
 }
 
-/** What is wrong with a field that says nothing that there is. */
+/** The code for an invalid value of a field. */
 const BAD_FIELD: Readonly<Record<CronField, ResultCode>> = {
   second: '100.250.122',
   minute: '100.250.122',
@@ -36,10 +36,10 @@ const BAD_FIELD: Readonly<Record<CronField, ResultCode>> = {
   year: '100.250.120',
 };
 
-/** What was read of requests that are still in use: a job that runs many times in one go is read once. */
+/** Jobs that were read from requests which are still in use: a job that runs many times in one go is read only once. */
 const known = new WeakMap<Parameters, { readonly timeZone: string; readonly job: Job | Refusal }>();
 
-/** Reads a job of an entity's. @param request validated, as a whole; nobody changes it any more */
+/** Reads a job of an entity. @param request validated, as a whole; must not be changed afterwards */
 export function jobOf({ terms }: Pick<Entity, 'terms'>, request: Parameters): Job | Refusal {
   const { timeZone } = terms;
   const before = known.get(request);
@@ -49,7 +49,7 @@ export function jobOf({ terms }: Pick<Entity, 'terms'>, request: Parameters): Jo
   return job;
 }
 
-/** Reads a job. @param request validated, as a whole; @param zone what its times are meant in */
+/** Reads a job. @param request validated, as a whole; @param zone the time zone of its times */
 function jobIn(request: Parameters, zone: Zone): Job | Refusal {
   const fields = jobFields(request);
   if (isRefusal(fields)) return fields;
@@ -61,36 +61,36 @@ function jobIn(request: Parameters, zone: Zone): Job | Refusal {
   if (isRefusal(contract)) return contract;
   const money = moneyIn(request);
   if (isRefusal(money)) return money;
-  // As of a payment: an authorisation of nothing verifies the account.
+  // The same rule as for a payment: an authorisation of a zero amount verifies the account.
   if (money.minor === 0n && typeIn(request) !== 'PA') return { refused: '100.550.300' };
   const from = instantIn(request['job.startDate'], zone);
   return { fields, plan, contract, from, until: instantIn(request['job.endDate'], zone), money };
 }
 
-/** `yyyy-MM-dd HH:mm:ss`, as the clocks of the zone show it. */
+/** Reads `yyyy-MM-dd HH:mm:ss`, in the local time of the zone. */
 function instantIn(text: string | undefined, zone: Zone): number | null {
   const local = text === undefined ? undefined : parseInstant(`${text.replace(' ', 'T')}Z`);
   return local === undefined ? null : zone.instantOf(local);
 }
 
-/** When a job runs next, strictly after an instant; null where it never does. @param endsAt of its contract */
+/** When a job runs next, strictly after an instant; null where it never runs again. @param endsAt of its contract */
 export function nextRunOf(
   { plan, from, until }: Job,
   after: number,
   endsAt: number | null,
 ): number | null {
-  // The second before it: the first second counts.
+  // One second before the start date, so that a run at the start date itself is included.
   const next = plan.next(from === null ? after : Math.max(after, from - 1000));
   const isIn =
     next !== undefined && (until === null || next <= until) && (endsAt === null || next < endsAt);
   return isIn ? next : null;
 }
 
-/** What each run is: PA, DB or CD. A schedule that names none, or itself, debits. */
+/** The payment type of each run: PA, DB or CD. A schedule without a payment type, or with SD, makes debits. */
 export const typeIn = ({ paymentType = 'SD' }: Parameters): string =>
   paymentType === 'SD' ? 'DB' : paymentType;
 
-/** A card-on-file payment of the merchant's own (API 3, Card-on-file). */
+/** A card-on-file payment that the merchant initiates (API 3, Card-on-file). */
 const REPEATED = {
   'standingInstruction.type': 'RECURRING',
   'standingInstruction.recurringType': 'SUBSCRIPTION',
@@ -98,7 +98,7 @@ const REPEATED = {
   'standingInstruction.source': 'MIT',
 } as const;
 
-/** What a run asks for, as a shop's server would. @param names whether it carries the shop's own reference */
+/** The request of a run, as a shop's server would send it. @param names whether the request has the shop's own reference */
 export function runRequest(request: Parameters, names: boolean): Parameters {
   const asked: Record<string, string> = Object.assign(Object.create(null), REPEATED);
   for (const [name, value] of Object.entries(request)) {
@@ -111,7 +111,7 @@ export function runRequest(request: Parameters, names: boolean): Parameters {
 
 const TIMES = ['second', 'minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek', 'year'] as const;
 
-/** What is said of a job beside its fields. */
+/** Parameters of a job other than the fields of its times. */
 const BESIDE = [
   'startDate',
   'endDate',
@@ -122,7 +122,7 @@ const BESIDE = [
   'durationNumber',
 ] as const;
 
-/** A job as an answer shows it: with every field that says when it runs. */
+/** A job as a response shows it, with every field of its times. */
 export function shownJob(request: Parameters): Readonly<Record<string, string | undefined>> {
   const fields = jobFields(request);
   const shown: Record<string, string | undefined> = { name: request['job.name'] };
@@ -131,14 +131,16 @@ export function shownJob(request: Parameters): Readonly<Record<string, string | 
   return shown;
 }
 
-/** Parameters that mean something together only: where one is sent anew, none of the others stays. */
+/** Parameters that are only valid together: where a request has one of them, none of the stored others stays. */
 const TOGETHER: readonly (readonly string[])[] = [
   [...TIMES, 'expression'],
   ['durationUnit', 'durationNumber'],
   ['noticeUnit', 'noticeNumber', 'noticeCallable'],
 ].map((names) => names.map((name) => `job.${name}`));
 
-/** What a reschedule asks for: what it says, and of the rest what the plan before it said. */
+/**
+ * The request of a plan after a reschedule: the parameters of the reschedule, and all other parameters of the previous plan.
+ */
 export function mergedRequest(before: Parameters, said: Parameters): Parameters {
   const merged: Record<string, string> = Object.assign(Object.create(null), before);
   for (const names of TOGETHER) {
@@ -147,12 +149,12 @@ export function mergedRequest(before: Parameters, said: Parameters): Parameters 
   }
   const { paymentType, ...others } = said;
   Object.assign(merged, others);
-  // RS is the call itself: what is run stays.
+  // RS is the type of the reschedule itself: the payment type of the runs stays.
   if (paymentType !== undefined && paymentType !== 'RS') merged['paymentType'] = paymentType;
   return merged;
 }
 
-/** Whether a reschedule begins a contract anew. */
+/** Whether a reschedule starts a new contract. */
 export const beginsContract = (said: Parameters): boolean =>
   ['job.startDate', 'job.durationUnit', 'job.durationNumber'].some(
     (name) => said[name] !== undefined,

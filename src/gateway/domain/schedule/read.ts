@@ -11,21 +11,21 @@ import { findSchedule, type OwnSchedule } from './findSchedule.ts';
 import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
-/** What a run came to. */
+/** The result of a run. */
 export interface LastRun {
   readonly due: number;
-  /** Of its payment; null where there is none. */
+  /** The payment of the run; null where there is none. */
   readonly paymentId: string | null;
   readonly code: ResultCode;
 }
 
-/** A plan with what is known of its runs. */
+/** A plan with its latest run. */
 export interface ReadSchedule {
   readonly schedule: Schedule;
   readonly lastRun: LastRun | undefined;
 }
 
-/** What was found, and the entity's time of the answer. `made`: the transaction that made the details. */
+/** The plans that were found, and the entity time of the response. `made`: the transaction that made the stored details. */
 export interface ReadSchedules {
   readonly kind: 'one' | 'list';
   readonly found: readonly ReadSchedule[];
@@ -33,12 +33,12 @@ export interface ReadSchedules {
   readonly now: number;
 }
 
-/** As many as an answer lists, the newest first. */
+/** The maximum number of plans that a response lists, the newest first. */
 export const MOST_LISTED = 1000;
 
 const UNKNOWN: Refusal = { refused: '700.100.100' };
 
-/** Reads a plan, or the plans of a registration. @param id of either, as it came */
+/** Reads a plan, or the plans of a registration. @param id of either, as the request has it */
 export async function readSchedules(
   { store, wall }: { readonly store: Store<ScheduleTables>; readonly wall: SystemClock },
   { entityId, id }: { readonly entityId: EntityId; readonly id: string },

@@ -10,10 +10,10 @@ import { shownJob } from './job.ts';
 import type { ReadSchedule } from './read.ts';
 import type { Schedule } from './types.ts';
 
-/** What the answer tells of: the schedule as it was made, or that it was descheduled. */
+/** What the response reports: the schedule as it was made, or that it was descheduled. */
 export type Told = 'SD' | 'RS' | 'DS';
 
-/** Renders one. @param code of success */
+/** Renders a schedule. @param code of success */
 export const renderSchedule = (
   read: ReadSchedule,
   told: Told,
@@ -24,7 +24,7 @@ export const renderSchedule = (
   return render({ ...members, result: resultOf(code), job, plan }, stamp);
 };
 
-/** Renders all that charge a registration. @param code of success */
+/** Renders all schedules that charge a registration. @param code of success */
 export const renderSchedules = (
   found: readonly ReadSchedule[],
   code: ResultCode,
@@ -38,7 +38,7 @@ export const renderSchedules = (
     stamp,
   );
 
-/** What an answer says of a schedule, and a message to those who listen. */
+/** The members of a schedule in a response, and in a message to listeners. */
 export function scheduleMembers(
   { schedule, lastRun }: Pick<ReadSchedule, 'schedule' | 'lastRun'>,
   paymentType: Told = schedule.type,

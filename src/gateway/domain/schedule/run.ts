@@ -1,4 +1,4 @@
-/** The timers of a plan: its runs, each a payment, and its end. */
+/** The timers of a plan: one for its runs, which make payments, and one for its end. */
 
 import { addDuration } from '../../../time/duration.ts';
 import { iso } from '../../../time/format.ts';
@@ -19,7 +19,7 @@ import type { GatheredSchedules, ScheduleTables } from './tables.ts';
 import { afterRun, over } from './transitions.ts';
 import type { Schedule } from './types.ts';
 
-/** The registration first, as requests do: whoever has it has its plans. */
+/** Locks the registration first, as requests do: the lock of a registration protects its plans. */
 async function lockPlan(tables: ScheduleTables, key: string): Promise<Schedule | undefined> {
   const seen = await tables.schedule.find(key as ScheduleId);
   if (!seen || !(await tables.registration.lock(seen.registrationId))) return undefined;
@@ -28,8 +28,8 @@ async function lockPlan(tables: ScheduleTables, key: string): Promise<Schedule |
 }
 
 /**
- * The timer of a run: payment and next run in one transaction, so that each is made once; then the processor is asked, where it
- * is elsewhere. Whoever was late makes all that were due, in order, one run after the other.
+ * The timer of a run. The payment and the next run are stored in one database transaction, so that each is made once; after
+ * that, an external processor is asked. A late timer makes all overdue runs, in order, one run after the other.
  */
 export const scheduleRunTimer = (
   needs: AskNeeds,
@@ -45,7 +45,7 @@ export const scheduleRunTimer = (
   },
 });
 
-/** A plan after a run, and what it left to do outside. */
+/** A plan after a run, and the work that remains after the commit. */
 interface AfterRun {
   readonly schedule: Schedule;
   readonly afterwards: AfterCommit | undefined;
@@ -82,20 +82,21 @@ async function runPlan(
   return { schedule: next, afterwards };
 }
 
-/** A plan of which nothing is overdue any more, unless there was too much for one transaction. */
+/** A plan without overdue runs, unless there were too many for one database transaction. */
 export interface CaughtUp {
   readonly schedule: Schedule;
   readonly isDone: boolean;
-  /** What the runs left to do outside. */
+  /** The work of the runs that remains after the commit. */
   readonly afterwards: readonly AfterCommit[];
 }
 
-/** So many runs are made in one transaction. */
+/** The maximum number of runs in one database transaction. */
 const MOST_AT_ONCE = 50;
 
 /**
- * Makes the runs that are overdue, in order, and ends a contract that is over: before anything else becomes of a plan, so that
- * what was due before a call happens once, whoever comes first. The registration is locked.
+ * Makes the overdue runs, in order, and ends a contract that is over. This happens before any other change of a plan, so that
+ * runs that were due before a request are made exactly once, whether the timer or the request comes first. The registration
+ * is locked.
  *
  * @param schedule in force
  */
@@ -120,7 +121,7 @@ export async function catchUp(
   return { schedule: plan, isDone, afterwards };
 }
 
-/** The contract of a plan is over. */
+/** Ends a plan whose contract is over. */
 async function endContract(
   tables: ScheduleTables,
   needs: AnnounceScheduleNeeds,
@@ -133,7 +134,7 @@ async function endContract(
   return ended;
 }
 
-/** Begins the payment of a run. @returns why there is none, where its details cannot be charged */
+/** Starts the payment of a run. @returns the refusal where the stored details cannot be charged */
 async function pay(
   needs: AskNeeds,
   tables: ScheduleTables,
@@ -148,14 +149,14 @@ async function pay(
     request,
     ndc: `${entityId}-${needs.ids.request()}`,
     now,
-    // No shopper is there who could go anywhere.
+    // There is no shopper to redirect.
     base: '',
     source: 'SCHEDULER',
   } as const;
   return initiateIn(tables, needs, order, { kind: 'payment', registrationId }, money);
 }
 
-/** Where a reference is refused that another payment has, it is the schedule's, and not that of each run. */
+/** Where the terms refuse duplicate references, the shop's reference belongs to the schedule, and not to each run. */
 async function requestOf(
   tables: ScheduleTables,
   { entityId, request }: Pick<Schedule, 'entityId' | 'request'>,
@@ -164,11 +165,11 @@ async function requestOf(
   return runRequest(request, terms.duplicates === 'allowed');
 }
 
-/** There are no such details any more, and never will be. */
+/** Codes of stored details that do not exist any more, and cannot come back. */
 const isGone = (code: ResultCode): boolean =>
   code === '100.150.200' || code === '100.150.202' || code === '100.150.203';
 
-/** What refused runs came to is known for as long as payments are. */
+/** Results of refused runs are stored for as long as payments are. */
 async function forgetOld(
   { retention: { months, ms } }: AskNeeds,
   tables: ScheduleTables,
@@ -179,7 +180,7 @@ async function forgetOld(
   if (before !== undefined) await tables.schedule.forgetRefused(id, before);
 }
 
-/** The timer of the end of a contract. Whoever is late makes what was to run before it first. */
+/** The timer of the end of a contract. A late timer first makes the runs that were due before the end. */
 export const scheduleEndTimer = (
   needs: AskNeeds,
 ): TimerHandler<ScheduleTables, GatheredSchedules> => ({
@@ -189,7 +190,7 @@ export const scheduleEndTimer = (
     const schedule = await lockPlan(tables, key);
     if (!schedule) return undefined;
     const { isDone, afterwards, schedule: plan } = await catchUp(needs, tables, schedule, now);
-    // The rest of them comes first again.
+    // Overdue runs are left. Saving the plan arms its timers again, and the remaining runs are made before the contract ends.
     if (!isDone) await saveSchedule(tables, plan);
     return async () => void (await Promise.all(afterwards.map((work) => work())));
   },

@@ -1,20 +1,20 @@
-/** Keeps a plan with its timers. */
+/** Stores a plan with its timers. */
 import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
-/** Keeps a plan that is new. */
+/** Inserts a new plan. */
 export async function insertSchedule(tables: ScheduleTables, schedule: Schedule): Promise<void> {
   await tables.schedule.insert(schedule);
   await arm(tables, schedule);
 }
 
-/** Keeps what became of a plan. */
+/** Saves a changed plan. */
 export async function saveSchedule(tables: ScheduleTables, schedule: Schedule): Promise<void> {
   await tables.schedule.save(schedule);
   await arm(tables, schedule);
 }
 
-/** Its next run, and its end where that is known. */
+/** Arms the timers of the next run, and of the end where the end is known; cancels the others. */
 async function arm(tables: ScheduleTables, schedule: Schedule): Promise<void> {
   const { id: key, entityId, state, nextRun, endsAt } = schedule;
   const isActive = state === 'active';

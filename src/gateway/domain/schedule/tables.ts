@@ -5,39 +5,39 @@ import type { Gathered } from '../shared/tables.ts';
 import type { WebhookTables } from '../webhook/tables.ts';
 import type { Schedule, ScheduleRun } from './types.ts';
 
-/** Whoever changes one has locked its registration. */
+/** The caller of a method that changes a plan must have locked the plan's registration. */
 export interface ScheduleTable {
   find(id: ScheduleId): Promise<Schedule | undefined>;
   findAll(ids: readonly ScheduleId[]): Promise<readonly Schedule[]>;
   /** The plan of a chain that is in force. */
   activeOf(chainId: ScheduleId): Promise<Schedule | undefined>;
-  /** Those that charge a registration, whatever became of them, the newest first. */
+  /** The plans that charge a registration, in any state, the newest first. */
   ofRegistration(id: RegistrationId, most: number): Promise<readonly Schedule[]>;
-  /** Those in force that charge a registration. */
+  /** The plans in force that charge a registration. */
   activeWith(id: RegistrationId): Promise<readonly Schedule[]>;
   insert(schedule: Schedule): Promise<void>;
-  /** Keeps what changes: its state, the next run, its end. */
+  /** Saves the members that change: state, next run, end. */
   save(schedule: Schedule): Promise<void>;
-  /** The same for many that are there. */
+  /** Saves many plans that exist already. */
   saveAll(schedules: readonly Schedule[]): Promise<void>;
-  /** Keeps what a run came to. A second one of the same due time fails. */
+  /** Stores the result of a run. A second run of the same plan with the same due time fails. */
   noteRun(run: ScheduleRun): Promise<void>;
-  /** The same for many. */
+  /** Stores the results of many runs. */
   noteRuns(runs: readonly ScheduleRun[]): Promise<void>;
-  /** The latest run that is still known. */
+  /** The latest run that is still stored. */
   lastRun(id: ScheduleId): Promise<ScheduleRun | undefined>;
-  /** Forgets runs that made no payment and were due before; the others go with their payments. */
+  /** Deletes runs that made no payment and were due before an instant. All other runs are deleted with their payments. */
   forgetRefused(id: ScheduleId, before: number): Promise<void>;
 }
 
-/** The tables that this folder works with, those of the folders below it among them. */
+/** The tables that this folder works with, including those of the folders below it. */
 export interface ScheduleTables extends WebhookTables {
   readonly schedule: ScheduleTable;
 }
 
-/** The tables of a transaction that gathers what is written, with the schedules of many timers. */
+/** The tables of a database transaction that gathers writes, with the schedules of many timers. */
 export interface GatheredSchedules<Tables extends ScheduleTables = ScheduleTables>
   extends Gathered<Tables> {
-  /** Locks many schedules, with their registrations, and reads both in one go. */
+  /** Locks many schedules, with their registrations, and reads both together. */
   lockSchedules(ids: readonly ScheduleId[]): Promise<void>;
 }

@@ -7,10 +7,10 @@ import { endByNotice, ownEnd } from './contract.ts';
 import { beginsContract, type Job, nextRunOf } from './job.ts';
 import type { Schedule, ScheduleState } from './types.ts';
 
-/** A plan that never runs. */
+/** The refusal of a plan that never runs. */
 const NO_RUN: Refusal = { refused: '100.250.100' };
 
-/** What a plan is made of. */
+/** The data of a new plan. */
 export interface Making {
   readonly id: ScheduleId;
   readonly request: Parameters;
@@ -45,7 +45,11 @@ export function begin(
   };
 }
 
-/** The plan that takes the place of another. A notice that was given stays. @param said what was sent; the making's request has it all */
+/**
+ * The plan that replaces another plan. A notice that was given stays in force.
+ *
+ * @param said the parameters of the reschedule; `request` of the third argument has the merged parameters
+ */
 export function replace(
   before: Schedule,
   said: Parameters,
@@ -61,7 +65,10 @@ export function replace(
 const startOf = (said: Parameters, { from }: Job, now: number): number =>
   said['job.startDate'] !== undefined && from !== null ? from : now;
 
-/** After notice was given: cancelled at once, or at the end that the notice allows. A notice given before stays. */
+/**
+ * The plan after notice was given: cancelled at once, or at the end that the notice period allows. An earlier notice stays in
+ * force.
+ */
 export function giveNotice(schedule: Schedule, { contract }: Job, now: number): Schedule {
   if (schedule.hasNotice) return schedule;
   const endsAt = endByNotice(contract, schedule.startsAt, now);
@@ -71,14 +78,17 @@ export function giveNotice(schedule: Schedule, { contract }: Job, now: number): 
   return { ...schedule, hasNotice: true, endsAt, nextRun: isInTime ? nextRun : null };
 }
 
-/** After a run that was due then. Where no other comes, and no end is known to wait for, that was its end. */
+/**
+ * The plan after the run that was due at that time. Where there is no next run, and the contract has no end to wait for, the
+ * plan ends.
+ */
 export function afterRun(schedule: Schedule, job: Job, due: number): Schedule {
   const nextRun = nextRunOf(job, due, schedule.endsAt);
   if (nextRun === null && schedule.endsAt === null) return over(schedule, 'ended');
   return { ...schedule, nextRun };
 }
 
-/** Not in force any more. */
+/** The plan after it stops being in force. */
 export const over = (schedule: Schedule, state: Exclude<ScheduleState, 'active'>): Schedule => ({
   ...schedule,
   state,

@@ -1,44 +1,45 @@
-/** Schedules: jobs that charge stored details by themselves, time after time (API 2, Scheduling). */
+/** Schedules: jobs that charge stored details repeatedly, without further requests (API 2, Scheduling). */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { EntityId, PaymentId, RegistrationId, ScheduleId } from '../shared/ids.ts';
 
 /**
- * How far a plan has come. `active`: in force, also while it only waits for its end. `replaced`: by the next one of its chain.
- * `cancelled`: by the shop, or with the details that it charged. `ended`: by itself.
+ * The state of a plan. `active`: in force, even if only its end is still to come. `replaced`: a reschedule made the next plan
+ * of the chain. `cancelled`: by the shop, or because the shop removed the stored details. `ended`: without a request of the
+ * shop.
  */
 export type ScheduleState = 'active' | 'replaced' | 'cancelled' | 'ended';
 
-/** One plan. Rescheduled, another one takes its place: they are a chain, of which one is in force at most. */
+/** One plan. A reschedule replaces a plan by a new one. These plans form a chain, of which at most one is in force. */
 export interface Schedule {
   readonly id: ScheduleId;
   /** The first plan of the chain. */
   readonly chainId: ScheduleId;
-  /** Who asked for it, and authorises its payments; its times are those of this entity's clock. */
+  /** The entity that requested the plan and authorises its payments. All times are by the clock of this entity. */
   readonly entityId: EntityId;
   readonly registrationId: RegistrationId;
-  /** What made it: a schedule, or a reschedule. */
+  /** The type of request that made the plan: a schedule, or a reschedule. */
   readonly type: 'SD' | 'RS';
   readonly state: ScheduleState;
   /** Entity time, ms UTC, like all times here. */
   readonly createdAt: number;
   /** When the contract began, or begins. */
   readonly startsAt: number;
-  /** null where none comes any more. */
+  /** The time of the next run; null where no run follows. */
   readonly nextRun: number | null;
-  /** When the contract is over: from then on nothing runs. null where no end is known. */
+  /** When the contract ends: nothing runs from then on. null where no end is known. */
   readonly endsAt: number | null;
-  /** Whether the shop has given notice: `endsAt` stays. */
+  /** Whether the shop has given notice; `endsAt` is then fixed. */
   readonly hasNotice: boolean;
-  /** What was asked, validated; of a reschedule together with what it left as it was. */
+  /** The validated parameters; for a reschedule merged with those of the previous plan. */
   readonly request: Parameters;
 }
 
-/** What a run came to: a payment, or the code of what refused one. */
+/** The result of a run: a payment, or the code of its refusal. */
 export interface ScheduleRun {
   readonly scheduleId: ScheduleId;
-  /** When it was to be: the occurrence of the plan. */
+  /** The time at which the run was planned: an occurrence of the plan. */
   readonly due: number;
   readonly paymentId: PaymentId | null;
   readonly code: ResultCode | null;
