@@ -1,26 +1,26 @@
 /**
- * The arithmetic of settlement: exchange, fees, what is paid out. Pure; minor units in bigints, never a float.
+ * The arithmetic of settlement: exchange, fees, payout. Pure; minor units in bigints, never a float.
  *
- * The file shows two decimals, so what is computed is rounded to hundredths, or to the currency's own unit where that is
- * larger (yen): half away from zero. A payment's own amount is never rounded.
+ * The file shows two decimals. Computed amounts are therefore rounded to hundredths, or to the smallest unit of the currency
+ * where that is larger (yen): half away from zero. A payment's own amount is never rounded.
  */
 import { exponentOf, formatAmount, type Money } from '../../../money/index.ts';
 import type { Cashflow, SettlementStatus, Totals } from './types.ts';
 
-/** Hundredths as a text with two decimals: 92n is `0.92`. @param number not below zero */
+/** Hundredths as a text with two decimals: 92n is `0.92`. @param number not negative */
 export const shownHundredths = (number: bigint): string =>
   `${number / 100n}.${String(number % 100n).padStart(2, '0')}`;
 
-/** A number with two decimals, as hundredths: `0.92` is 92n. @param text checked */
+/** A number with two decimals, as hundredths: `0.92` is 92n. @param text validated */
 export function hundredths(text: string): bigint {
   const [whole = '0', decimals = ''] = text.split('.');
   return BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
 }
 
-/** Decimals of a currency; those we know are the only ones that payments have. */
+/** Decimals of a currency. Payments have only currencies that the gateway knows. */
 const decimalsOf = (currency: string): number => exponentOf(currency) ?? 2;
 
-/** Decimals of what is computed in a currency: no more than the file can show. */
+/** Decimals of computed amounts in a currency: no more than the file can show. */
 const shownDecimals = (currency: string): number => Math.min(decimalsOf(currency), 2);
 
 const power = (exponent: number): bigint => 10n ** BigInt(exponent);
@@ -31,13 +31,13 @@ export function divided(dividend: bigint, divisor: bigint): bigint {
   return (dividend < 0n ? dividend - half : dividend + half) / divisor;
 }
 
-/** Minor units of a currency from the decimals that are shown of it. */
+/** Minor units of a currency for one unit of the last decimal that the file shows. */
 const unshown = (currency: string): bigint => power(decimalsOf(currency) - shownDecimals(currency));
 
 /**
- * Money in another currency.
+ * Converts an amount to another currency.
  *
- * @param rate hundredths: so much of the other currency is one unit of this one
+ * @param rate hundredths: the amount of the other currency for one unit of this currency
  */
 export function exchange({ minor, currency }: Money, to: string, rate: bigint): Money {
   if (currency === to) return { minor, currency };
@@ -51,7 +51,7 @@ export function exchange({ minor, currency }: Money, to: string, rate: bigint): 
 /** The largest rate that the file can show, in hundredths: ten digits before the dot. */
 const LARGEST_RATE = 999_999_999_999n;
 
-/** The rate that turns one amount into another, in hundredths. @param from not of nothing */
+/** The rate that converts one amount into another, in hundredths. @param from not zero */
 export function rateOf(from: Money, to: Money): bigint {
   const rate = divided(
     to.minor * power(decimalsOf(from.currency)) * 100n,
@@ -60,22 +60,22 @@ export function rateOf(from: Money, to: Money): bigint {
   return rate > LARGEST_RATE ? LARGEST_RATE : rate;
 }
 
-/** The share of an amount that `part` is of `whole`. @param whole above zero, in the unit of `part` */
+/** The share of an amount, in the ratio of `part` to `whole`. @param whole above zero, in the unit of `part` */
 export function shareOf({ minor, currency }: Money, part: bigint, whole: bigint): Money {
   if (part === whole) return { minor, currency };
   const unit = unshown(currency);
   return { minor: divided(minor * part, whole * unit) * unit, currency };
 }
 
-/** A fee: a part of an amount, and something fixed. Texts with two decimals. */
+/** A fee: a percentage of an amount, and a fixed amount. Texts with two decimals. */
 export interface Fee {
-  /** Of a hundred: `1.50`. */
+  /** Percent: `1.50`. */
   readonly percent?: string | undefined;
   /** In the currency of the settlement: `0.10`. */
   readonly fixed?: string | undefined;
 }
 
-/** What a fee comes to for an amount, in the same currency; never below zero. */
+/** The fee for an amount, in the same currency; never negative. */
 export function feeOn({ minor, currency }: Money, fee: Fee | undefined): Money {
   if (fee === undefined) return { minor: 0n, currency };
   const unit = unshown(currency);
@@ -84,7 +84,7 @@ export function feeOn({ minor, currency }: Money, fee: Fee | undefined): Money {
   return { minor: (part + fixed) * unit, currency };
 }
 
-/** What a record adds to its settlement. What failed moves nothing. */
+/** The totals that a record adds to its settlement. A failed record moves no money. */
 export function totalsOf(
   amount: bigint,
   cashflow: Cashflow,
@@ -95,7 +95,7 @@ export function totalsOf(
   return { count: 1, failed: 0, net: signed - fee, fee: isFee ? amount : fee };
 }
 
-/** Totals together. */
+/** The sum of two totals. */
 export const sum = (one: Totals, other: Totals): Totals => ({
   count: one.count + other.count,
   failed: one.failed + other.failed,
@@ -103,12 +103,12 @@ export const sum = (one: Totals, other: Totals): Totals => ({
   fee: one.fee + other.fee,
 });
 
-/** Nothing yet. */
+/** Totals of no records. */
 export const NOTHING: Totals = { count: 0, failed: 0, net: 0n, fee: 0n };
 
-/** An amount without its sign, which `cashflow` carries. */
+/** An amount without its sign; `cashflow` has the sign. */
 export const shownAmount = ({ minor, currency }: Money): string =>
   formatAmount({ minor: minor < 0n ? -minor : minor, currency });
 
-/** Which way an amount goes. */
+/** The cash flow of an amount. */
 export const cashflowOf = (minor: bigint): Cashflow => (minor < 0n ? 'NEG' : 'POS');

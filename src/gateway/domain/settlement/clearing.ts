@@ -1,6 +1,7 @@
 /**
- * Records that come from the clearing institute: matched to the payments of the entity by what they say, so that a file can
- * hold what a real one does - records that match nothing, or several payments, and money that could not be moved.
+ * Records that come from the clearing institute. They are matched to the payments of the entity by their data, so that a file
+ * can have the same kinds of records as a real file: records that match no payment, or several payments, and records of money
+ * that could not be moved.
  */
 import type { Money } from '../../../money/index.ts';
 import { descriptionOf, type ResultCode } from '../../catalogue/results/codes.ts';
@@ -21,15 +22,15 @@ import type {
   TransactionType,
 } from './types.ts';
 
-/** A record of the institute. */
+/** A record of the clearing institute. */
 export interface Clearing {
   readonly recordType: RecordType;
   readonly transactionType: TransactionType;
-  /** Where it is not said: as such records usually go. */
+  /** Without a cash flow, the usual one of such records applies. */
   readonly cashflow?: Cashflow | undefined;
   readonly money: Money;
   readonly merchantTransactionId?: string | undefined;
-  /** What the institute calls the payment: `resultDetails.ConnectorTxID1`. */
+  /** The institute's id of the payment: `resultDetails.ConnectorTxID1`. */
   readonly txId1?: string | undefined;
   readonly status: SettlementStatus;
   /** For chargebacks. */
@@ -37,10 +38,10 @@ export interface Clearing {
   readonly descriptor?: string | undefined;
 }
 
-/** So many payments are named where several match. */
+/** The maximum number of payments that are listed where several match. */
 const MOST_NAMED = 20;
 
-/** The types of payments that a record may be of; none: it belongs to no payment. */
+/** The types of payments that a record may match; none: the record belongs to no payment. */
 const MAY_BE_OF: Readonly<Record<TransactionType, readonly PaymentType[]>> = {
   DEBIT: ['DB', 'CP'],
   CREDIT: ['CD'],
@@ -55,21 +56,21 @@ const MAY_BE_OF: Readonly<Record<TransactionType, readonly PaymentType[]>> = {
   PAYMENT_FACILITATOR: [],
 };
 
-/** Which way a record goes where it is not said. */
+/** The sign of a record without a cash flow. */
 function usualSign({ recordType, transactionType }: Clearing): 1n | -1n {
   if (recordType === 'FEE') return -1n;
   const sign = transactionType === 'DEBIT' ? 1n : -1n;
   return recordType === 'CHARGEBACK' ? (sign === 1n ? -1n : 1n) : sign;
 }
 
-/** Whose record it is, and when it came. `now`: entity time, ms UTC. */
+/** The entity of a record, and when the record arrived. `now`: entity time, ms UTC. */
 export interface ClearingPlace {
   readonly entity: Entity;
   readonly now: number;
   readonly before: number;
 }
 
-/** The record that is kept of one of the institute's. Inside the transaction that keeps it. */
+/** The record that is stored for a record of the clearing institute. Inside the database transaction that stores it. */
 export async function clearedLine(
   tables: SettlementTables,
   ids: Pick<Ids, 'payment'>,
@@ -81,14 +82,15 @@ export async function clearedLine(
   const [one] = found ?? [];
   const payment = found?.length === 1 ? one : undefined;
   const channel = (payment && (await tables.entity.find(payment.channelId))) ?? entity;
-  // A payment that this record settles is not settled once more.
+  // A payment that this record settles is not settled again.
   const isItsOwn = type === 'SETTLED' && payment !== undefined;
   const isNew = isItsOwn && (await tables.settlement.paid([payment.id])).length === 0;
   const sign = cashflow === undefined ? usualSign(clearing) : cashflow === 'POS' ? 1n : -1n;
   const [lineage] = payment ? await lineagesOf(tables, [payment]) : [];
   const isFee = type === 'FEE';
   const told = isFee ? undefined : lineage && conversionOf(lineage);
-  // What nothing is known of is not paid out; nor what is settled by itself, or was already.
+  // A record that matches no payment is not paid out. A SETTLED record is not paid out either where its payment has a record
+  // of its own, or is already settled.
   const isUnpaid = found?.length === 0 || (type === 'SETTLED' && found !== undefined && !isNew);
   const entry = { type, transactionType, sign, money, told, status, isUnpaid };
   const at = payment?.createdAt ?? now;
@@ -102,7 +104,7 @@ export async function clearedLine(
   return lineOf({ ...entry, at, sourceId: isNew ? payment.id : null }, channel, more);
 }
 
-/** What the institute says beats what is known. */
+/** Data of the institute replaces the data of the payment. */
 function ownWords(clearing: Clearing): Partial<RecordData> {
   const { merchantTransactionId, txId1, descriptor, reasonCode } = clearing;
   return {
@@ -116,7 +118,7 @@ function ownWords(clearing: Clearing): Partial<RecordData> {
   };
 }
 
-/** The payments that a record can be of; undefined where it belongs to none. */
+/** The payments that a record may match; undefined where the record belongs to no payment. */
 async function matchesOf(
   tables: SettlementTables,
   { recordType, transactionType, money, merchantTransactionId, txId1 }: Clearing,

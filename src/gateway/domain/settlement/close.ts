@@ -1,7 +1,8 @@
 /**
- * Closes the business days of an entity. A day is closed in steps, each a transaction of its own that holds the entity: a
- * day may have a million payments, and others want the database, too. How far it has come is kept, so that whoever goes on -
- * this process after a crash, another one, a call - goes on where it stands, and no payment is settled twice.
+ * Closes the business days of an entity. A day is closed in steps. Each step is a database transaction of its own that locks
+ * the entity: a day may have a million payments, and other requests need the database, too. The progress is stored. Therefore
+ * this process after a crash, another process or a request can continue from the stored step, and no payment is settled
+ * twice.
  */
 import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
@@ -17,23 +18,23 @@ import { feeLine, isSettleable, type Known, type Line, linesOf } from './record.
 import type { SettlementTables } from './tables.ts';
 import type { Day, Settlement, SettlementDay, Totals } from './types.ts';
 
-/** So many payments a step. */
+/** Payments per step. */
 const PAGE = 500;
 
 /**
- * A day begins so much earlier for whoever looks for payments: one that was made in its last moment may be kept only after
- * the day before was closed. What was settled is not settled again.
+ * The search for the payments of a day starts this long before the day. A payment that was made in the last moment of the
+ * previous day may be stored only after that day was closed. Payments that are already settled are not settled again.
  */
 const OVERLAP_MS = 10 * 60_000;
 
-/** What is to be closed. `now`: entity time, ms UTC. */
+/** The day to close. `now`: entity time, ms UTC. */
 export interface Closing {
   readonly entityId: EntityId;
   readonly day: Day;
   readonly now: number;
 }
 
-/** Finds the day, or begins to close it. Inside a transaction that holds the entity. */
+/** Finds the day, or starts to close it. Inside a database transaction that has locked the entity. */
 export async function beginDay(
   tables: SettlementTables,
   { entityId, day, now }: Closing,
@@ -52,7 +53,7 @@ export async function beginDay(
   return { day: begun, isNew: true };
 }
 
-/** Goes on with a day that is being closed. @returns the day as it stands then */
+/** Makes the next step of closing a day. @returns the day after the step */
 export async function closeStep(
   needs: CloseNeeds,
   tables: SettlementTables,
@@ -96,7 +97,7 @@ async function settleAll(
   await saveRecords(needs, tables, day, lines);
 }
 
-/** Payments with those they go back to, and where they went over. */
+/** Payments with their lineages and their channels. */
 async function knowing(
   tables: SettlementTables,
   payments: readonly Payment[],
@@ -119,7 +120,7 @@ async function knowing(
   });
 }
 
-/** Keeps records, each in the settlement of its currency. */
+/** Stores records, each in the settlement of its currency. */
 export async function saveRecords(
   needs: Pick<CloseNeeds, 'ids'>,
   tables: SettlementTables,
@@ -146,7 +147,7 @@ export async function saveRecords(
   );
 }
 
-/** Everything was looked at: what is charged for the day itself, and then it is closed. */
+/** All payments of the day were processed: adds the fees for the day itself, and closes the day. */
 async function finish(
   needs: CloseNeeds,
   tables: SettlementTables,
@@ -157,7 +158,7 @@ async function finish(
   await saveRecords(needs, tables, day, await dayFees(tables, day));
   const closed: SettlementDay = { ...day, state: 'closed', closedAt: now };
   await tables.settlement.saveDay(closed);
-  // Closed before it was over: the next day takes what comes now.
+  // A day that is closed before its end: payments that are made from now on are settled with the next day.
   const isEarly = until < startOf(day.day) + DAY_MS;
   await tables.settlement.noteLate(entityId, isEarly ? until - OVERLAP_MS : null);
   await armEnd(needs, tables, closed, now);
@@ -165,7 +166,7 @@ async function finish(
   return closed;
 }
 
-/** BATCH for each settlement; MONTHLY for the first of a calendar month in its currency. */
+/** BATCH for each settlement; MONTHLY for the first settlement of a calendar month in its currency. */
 async function dayFees(tables: SettlementTables, day: SettlementDay): Promise<readonly Line[]> {
   const entity = await requireEntity(tables, day.entityId);
   const { BATCH: batch, MONTHLY: monthly } = entity.terms.settlement?.fees ?? {};
@@ -183,7 +184,7 @@ async function dayFees(tables: SettlementTables, day: SettlementDay): Promise<re
   return lines.filter((line) => line !== undefined);
 }
 
-/** What a call that closes a day may bring: records of the clearing institute. */
+/** Stores the records of the clearing institute that a request to close a day may have. */
 export async function saveClearing(
   needs: CloseNeeds,
   tables: SettlementTables,
@@ -198,8 +199,8 @@ export async function saveClearing(
   }
 }
 
-/** The day that a timer closes: the last that was over when it was due. @param due entity time, ms UTC */
+/** The day that a timer closes: the last day that had ended when the timer was due. @param due entity time, ms UTC */
 export const dayBefore = (due: number): Day => dayAt(startOf(dayAt(due)) - 1);
 
-/** For the port: the id of whatever a payment is called. */
+/** For the port: the id of a payment that a record was made for. */
 export type SourceId = PaymentId;

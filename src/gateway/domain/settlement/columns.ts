@@ -1,20 +1,20 @@
 /**
- * The columns of the reconciliation file (API 3, Reconciliation file), in their order, with the name that the reports have for
- * each. TransactionId and InvoiceId stand where the specification's table has them: before Amount. One table: the file, the
- * reports and docs/settlement.md come from it.
+ * The columns of the reconciliation file (API 3, Reconciliation file), in order, with the name of each in the reports.
+ * TransactionId and InvoiceId have their place in the specification's table: before Amount. The file, the reports and
+ * docs/settlement.md all use this table.
  */
 import { timestamp } from '../../../time/format.ts';
 import type { RecordData, SettlementRecord } from './types.ts';
 
 /** One column. */
 export interface Column {
-  /** As the header of the file has it. */
+  /** The name in the header of the file. */
   readonly name: string;
-  /** As the reports have it, nested by its dots; null: the reports do not have it. */
+  /** The name in the reports, nested by its dots; null: the reports do not have the column. */
   readonly api: string | null;
-  /** What it holds, for the documentation. */
+  /** The content, for the documentation. */
   readonly holds: string;
-  /** Whether a shop or its shopper may have written it: it is made harmless for spreadsheets. */
+  /** Whether a shop or its shopper may have written the text: such a text is escaped for spreadsheets. */
   readonly isFree?: true;
   readonly value: (record: SettlementRecord) => string | undefined;
 }
@@ -24,10 +24,10 @@ const said =
   ({ data }: SettlementRecord): string | undefined =>
     data[member];
 
-/** The institute that the gateway plays; the same for every entity. */
+/** The id of the institute that the gateway simulates; the same for every entity. */
 export const PSP_ID = '0000000000000000000000000000f001';
 
-/** What stands in SettlementFileFormat: the form of this file, and its version. */
+/** The value of SettlementFileFormat: the format of this file, and its version. */
 export const FORMAT = 'PAYMENT_WIDGETS_1';
 
 // biome-ignore format: one line a column

@@ -1,4 +1,7 @@
-/** The reconciliation file as text: semicolons, UTF-8, one header line, LF (API 3, Reconciliation file). Pure, but for the reading. */
+/**
+ * The reconciliation file as text: semicolons, UTF-8, one header line, LF (API 3, Reconciliation file). Pure, except for
+ * reading the records.
+ */
 
 import type { EntityId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
@@ -6,16 +9,19 @@ import { COLUMNS } from './columns.ts';
 import type { RecordFrame, SettlementTables } from './tables.ts';
 import type { Day, SettlementRecord } from './types.ts';
 
-/** What a spreadsheet takes for the beginning of a formula; and what stands before it here, so that nothing is lost. */
+/**
+ * The first characters of a text that a spreadsheet may treat as a formula. The apostrophe is included because it is the
+ * escape character of `harmless`.
+ */
 const FORMULA = /^['=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
- * A text that somebody else wrote, harmless in a spreadsheet: with an apostrophe before it where it begins as a formula
- * does, or with an apostrophe. Whoever takes away one leading apostrophe has the text as it was.
+ * Makes a text of a third party harmless in a spreadsheet: a text that begins like a formula, or with an apostrophe, gets an
+ * apostrophe in front. Removing one leading apostrophe restores the original text.
  */
 export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** A field, quoted where it has to be. */
+/** A field, quoted where necessary. */
 export const field = (text: string): string =>
   /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
@@ -33,11 +39,11 @@ export function lineOf(record: SettlementRecord): string {
   return `${line}\n`;
 }
 
-/** So many records are in memory at once. */
+/** The maximum number of records in memory at once. */
 const PAGE = 100;
 
 /**
- * Records of a settlement or of a day, some at a time: the next are read when somebody asks for them.
+ * Records of a settlement or of a day, page by page. The next page is read when the caller requests it.
  *
  * @param order by the time of the transaction
  */
@@ -57,7 +63,7 @@ export async function* recordsOf(
   }
 }
 
-/** The file of an entity and a day, piece by piece. */
+/** The file of an entity and a day, in pieces. */
 export async function* fileOf(
   store: Pick<Store<SettlementTables>, 'settlement'>,
   entityId: EntityId,

@@ -1,17 +1,17 @@
-/** Business days: calendar days of UTC, on the clock of the entity. Pure. */
+/** Business days: calendar days in UTC, by the clock of the entity. Pure. */
 import { dayOf, parseInstant } from '../../../time/format.ts';
 import type { Day } from './types.ts';
 
-/** Milliseconds of a day; UTC has no other. */
+/** Milliseconds of a day; every day in UTC has this length. */
 export const DAY_MS = 86_400_000;
 
-/** The day that an instant is in. @param at ms UTC */
+/** The day of an instant. @param at ms UTC */
 export const dayAt = (at: number): Day => dayOf(at).date as Day;
 
 /** The first instant of a day, ms UTC. */
 export const startOf = (day: Day): number => parseInstant(day) as number;
 
-/** The first instant after the day that an instant is in, ms UTC. */
+/** The first instant of the day after an instant's day, ms UTC. */
 export const midnightAfter = (at: number): number => startOf(dayAt(at)) + DAY_MS;
 
 /** Whether a text is a day of the calendar, yyyy-MM-dd. */

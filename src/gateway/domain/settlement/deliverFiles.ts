@@ -1,7 +1,7 @@
 /**
- * Sends the files that are due: until they are there, or thirty days are over. A file is sent under a lease, which lasts as
- * long as something of it is being read, and what became of it is kept in the transaction that ends its timer. Whoever is
- * killed in between leaves it to be gone on with.
+ * Sends the files that are due, until they have arrived or thirty days have passed. A file is sent under a lease, which is
+ * renewed while the file is being read. The result is stored in the database transaction that ends the timer of the file.
+ * When a process is killed in between, another process sends the file again.
  */
 
 import { afterAttempt } from '../shared/backoff.ts';
@@ -23,21 +23,24 @@ export interface DeliverFileNeeds {
   readonly store: Store<SettlementTables>;
   readonly wall: SystemClock;
   readonly ftp: FtpSender;
-  /** How long a server may say and take nothing, in ms of wall time. */
+  /** How long a server may neither send nor accept data, in ms of the system clock. */
   readonly outboundPatience: number;
-  /** Those of everything that is sent: each entity has one of its own. */
+  /** The concurrency limiter of all outgoing messages; each entity has its own key for its files. */
   readonly fileLanes: ConcurrencyLimiter;
-  /** Opens the password of an entity's server; undefined where there is none. */
+  /** Decrypts the password of an entity's server; undefined where the entity has no server. */
   readonly passwordOf: (id: EntityId) => Promise<string | undefined>;
 }
 
-/** Added to the server's patience: the transaction needs a moment, too. */
+/** Added to the server's timeout, since the database transaction takes time, too. */
 const SLACK_MS = 10_000;
 
-/** While a file is being read, the lease begins anew after so long, in ms of wall time. */
+/** While a file is being read, the lease is renewed after this time, in ms of the system clock. */
 const RENEW_MS = 5000;
 
-/** As long as it may take until something is read or answered: it connects, logs in, asks, and sends. */
+/**
+ * The longest time until the first piece of the file is read or the server responds: connect, log in, send commands, send
+ * data.
+ */
 const leaseOf = ({ outboundPatience }: DeliverFileNeeds): number => 3 * outboundPatience + SLACK_MS;
 
 /** The timer that sends a file. */
@@ -49,13 +52,13 @@ export const fileTimer = (needs: DeliverFileNeeds): TimerHandler<SettlementTable
     const { store, fileLanes } = needs;
     const file = await store.settlementFile.find(timer.key as FileId);
     if (file?.state !== 'waiting') return close(needs, timer);
-    // Of an entity one after the other.
+    // Files of the same entity are sent one after the other.
     const leave = await fileLanes.enter(file.entityId, file.entityId, timer.id);
     if (!leave) {
       return store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
     }
     try {
-      // It may have waited for its turn for long.
+      // After a long wait for the concurrency limiter, another process may have claimed the timer.
       if (await store.timer.hold(timer, leaseOf(needs))) await attempt(needs, timer, file);
     } finally {
       leave();
@@ -68,7 +71,7 @@ async function attempt(needs: DeliverFileNeeds, timer: Timer, file: SettlementFi
   const { entityId, day } = file;
   const target = await store.settlementFile.target(entityId);
   const password = target && (await needs.passwordOf(entityId));
-  // Nobody wants it any more.
+  // The entity has no target for its files any more.
   if (!target || password === undefined) return close(needs, timer);
   const at = await entityTime(store, wall, entityId);
   const passed = wall.stopwatch();
@@ -90,12 +93,12 @@ async function attempt(needs: DeliverFileNeeds, timer: Timer, file: SettlementFi
   });
 }
 
-/** Somebody else has taken the file over. */
+/** Another process has claimed the timer of the file. */
 class Lost extends Error {
   readonly code = 'TAKEN_OVER';
 }
 
-/** The same pieces; while they are read, nobody else begins. */
+/** Yields the same pieces, and renews the lease while they are read, so that no other process starts to send the file. */
 async function* holding(
   needs: DeliverFileNeeds,
   timer: Timer,
@@ -112,7 +115,7 @@ async function* holding(
   }
 }
 
-/** Nothing is to be sent. */
+/** Ends the timer of a file that is not to be sent. */
 async function close({ store }: DeliverFileNeeds, timer: Timer): Promise<void> {
   await store.transaction(async (tables) => void (await tables.timer.finish(timer)));
 }

@@ -1,4 +1,4 @@
-/** The end of settlements: they are kept as long as payments are, since they tell of them. */
+/** The end of settlements: they are stored for as long as payments are, since they contain data of payments. */
 
 import { addDuration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
@@ -8,10 +8,10 @@ import { isDay } from './day.ts';
 import type { SettlementTables } from './tables.ts';
 import type { SettlementDay } from './types.ts';
 
-/** So many records at a time. */
+/** Records deleted per run. */
 const PAGE = 2000;
 
-/** Arms the timer that takes a day out. @param now entity time, ms UTC */
+/** Arms the timer that deletes a day. @param now entity time, ms UTC */
 export const armEnd = (
   { retention }: Pick<RetentionNeeds, 'retention'>,
   tables: SettlementTables,
@@ -25,7 +25,7 @@ export const armEnd = (
     due: addDuration(now, retention) ?? LAST_INSTANT,
   });
 
-/** Takes a day out, with its settlements, some records a run. */
+/** Deletes a day with its settlements, a number of records per run. */
 export const settlementEndTimer: TimerHandler<SettlementTables> = {
   place: 'inside',
   async run(tables, { entityId, key, due }) {

@@ -1,4 +1,4 @@
-/** The files of an entity: where they are sent, which there are, and a file that is sent once more. */
+/** The files of an entity: where they are sent, which files exist, and sending a file again. */
 
 import { retryNow } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
@@ -17,19 +17,19 @@ export interface CloseNeeds extends Pick<RetentionNeeds, 'retention'>, Settlemen
   readonly ids: Pick<Ids, 'payment'>;
 }
 
-/** What keeping targets needs. */
+/** What storing targets needs. */
 export interface TargetNeeds {
   readonly store: Store<SettlementTables>;
   readonly vault: Vault;
 }
 
-/** Brings the target of an entity to what its configuration says. */
+/** Updates the target of an entity to match its configuration. */
 export function saveTarget(
   { store, vault }: TargetNeeds,
   { id, ftp }: { readonly id: EntityId; readonly ftp?: FtpLogin | undefined },
 ): Promise<void> {
   return store.transaction(async (tables) => {
-    // Several processes may start at once.
+    // Several processes may start at the same time.
     await tables.entity.lock(id);
     if (!ftp) return tables.settlementFile.removeTarget(id);
     const sealed = await vault.seal(tables, ftp.password, id);
@@ -37,7 +37,11 @@ export function saveTarget(
   });
 }
 
-/** Sees to it that the file of a closed day is sent. Inside the transaction that closes it. @param now entity time, ms UTC */
+/**
+ * Creates the delivery of the file of a closed day. Inside the database transaction that closes the day.
+ *
+ * @param now entity time, ms UTC
+ */
 export async function announceFile(
   { ids }: Pick<CloseNeeds, 'ids'>,
   tables: SettlementTables,
@@ -63,7 +67,11 @@ async function begin(
   await armFile(tables, file, now);
 }
 
-/** Arms the timer that sends a file; all of an entity go in one lane. @param due entity time, ms UTC */
+/**
+ * Arms the timer that sends a file. All files of an entity have the same key in the concurrency limiter.
+ *
+ * @param due entity time, ms UTC
+ */
 export const armFile = (
   tables: SettlementTables,
   { id, entityId }: Pick<SettlementFile, 'id' | 'entityId'>,
@@ -74,13 +82,17 @@ export const armFile = (
     payload: { lane: entityId },
   });
 
-/** What sending a file once more needs. */
+/** What sending a file again needs. */
 export type ResendNeeds = Pick<CloseNeeds, 'ids'> & {
   readonly store: Store<SettlementTables>;
   readonly wall: SystemClock;
 };
 
-/** Sends the file of a closed day, whatever became of it before. @returns whether there is something to send, and somewhere */
+/**
+ * Sends the file of a closed day again, whatever the state of its delivery.
+ *
+ * @returns whether the day is closed and the entity has a target
+ */
 export function sendAgain(
   { store, wall, ids }: ResendNeeds,
   entityId: EntityId,
@@ -96,7 +108,7 @@ export function sendAgain(
       await begin(ids, tables, { entityId, day }, now);
       return true;
     }
-    // The timer first, as whoever sends does.
+    // The timer before the file: the same lock order as when a file is sent.
     await armFile(tables, found, now);
     const file = await tables.settlementFile.lock(found.id);
     if (file) await tables.settlementFile.progress(retryNow(file, now));

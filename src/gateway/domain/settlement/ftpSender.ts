@@ -1,18 +1,21 @@
-/** Puts files on FTP servers, as a port. */
+/** Uploads files to FTP servers, as a port. */
 
-/** Where files are put. */
+/** Where files are uploaded. */
 export interface FtpPlace {
-  /** A name or an address. */
+  /** A host name or an IP address. */
   readonly host: string;
   readonly port: number;
   readonly user: string;
-  /** Where in the server's tree; null: where its login leads. It is not made. */
+  /** The directory on the server; null: the directory after login. A missing directory is not created. */
   readonly directory: string | null;
-  /** `explicit`: AUTH TLS before anything is said; `implicit`: TLS from the first byte. */
+  /** `explicit`: AUTH TLS before any other command; `implicit`: TLS from the first byte. */
   readonly secure: 'none' | 'explicit' | 'implicit';
-  /** PEM of who vouches for the server, or its own certificate, in place of those whom Node trusts; null: those. */
+  /**
+   * PEM certificate of the authority that signed the server's certificate, or the server's own certificate. It replaces the
+   * authorities that Node trusts; null: the authorities that Node trusts.
+   */
   readonly ca: string | null;
-  /** Whether a certificate that nobody vouches for will do; for tests. */
+  /** Whether a certificate that no trusted authority has signed is accepted; for tests. */
   readonly takesAnyCertificate: boolean;
 }
 
@@ -22,13 +25,13 @@ export interface FtpLogin {
   readonly password: string;
 }
 
-/** A file, read from its beginning as often as it has to be: the same to the byte every time. */
+/** A file that can be read from its beginning repeatedly, with exactly the same bytes each time. */
 export interface FtpFile {
   readonly name: string;
   readonly read: () => AsyncIterable<string>;
 }
 
-/** What was being done when it went wrong. */
+/** The step that failed. */
 export type FtpStep =
   | 'address'
   | 'connect'
@@ -38,14 +41,14 @@ export type FtpStep =
   | 'transfer'
   | 'rename';
 
-/** Why a file is not there. `why`: in words, never anything that the server said or that is secret. */
+/** Why a file was not uploaded. `why`: a description, without any text of the server and without secrets. */
 export interface FtpFault {
   readonly step: FtpStep;
   readonly why: string;
 }
 
-/** Who puts files on servers. */
+/** The sender of files. */
 export interface FtpSender {
-  /** Puts it there. Never rejects. @returns undefined once it is there, whole and under its name */
+  /** Uploads a file. Never rejects. @returns undefined once the file is complete on the server, under its name */
   put(place: FtpPlace, password: string, file: FtpFile): Promise<FtpFault | undefined>;
 }

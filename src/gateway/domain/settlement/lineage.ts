@@ -1,4 +1,7 @@
-/** What a payment goes back to: a refund to its debit, a capture to its authorisation, a chargeback's reversal to the chargeback. Pure. */
+/**
+ * The earlier payments that a payment goes back to: the debit of a refund, the authorisation of a capture, the chargeback of
+ * a chargeback's reversal. Pure.
+ */
 import type { Money } from '../../../money/index.ts';
 import { conversionIn } from '../../catalogue/parameters/money.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
@@ -7,10 +10,13 @@ import type { Payment } from '../transaction/types.ts';
 import { shareOf } from './arithmetic.ts';
 import type { SellerPart } from './types.ts';
 
-/** A payment before those that it goes back to, the nearest first; those that are not there any more are left out. */
+/** A payment and the payments that it goes back to, the nearest first. Deleted payments are left out. */
 export type Lineage = readonly [payment: Payment, ...before: Payment[]];
 
-/** 1: it adds to what is paid out; -1: it takes from it. Whatever undoes a payment goes the other way. */
+/**
+ * 1: the payment adds to the payout; -1: it is subtracted from the payout. A payment that undoes another one has the opposite
+ * sign.
+ */
 export function signOf([payment, ...before]: Lineage): 1n | -1n {
   switch (payment.type) {
     case 'DB':
@@ -28,15 +34,15 @@ export function signOf([payment, ...before]: Lineage): 1n | -1n {
 
 const IS_OF_BANK: readonly Payment['type'][] = ['CB', 'CR'];
 
-/** The payment that a chargeback or its reversal is about; any other is about itself. */
+/** The payment that a chargeback or its reversal is about; for any other payment, the payment itself. */
 export const subjectOf = (lineage: Lineage): Payment =>
   lineage.find(({ type }) => !IS_OF_BANK.includes(type)) ?? lineage[0];
 
-/** The chargeback that a payment is, or reverses. */
+/** The chargeback that a payment is or reverses. */
 export const chargebackOf = (lineage: Lineage): Payment | undefined =>
   lineage.find(({ type }) => type === 'CB');
 
-/** What was asked, of the payment or else of those it goes back to. */
+/** A parameter of the payment's request, or else of the requests of the payments that it goes back to. */
 export function askedIn(lineage: Lineage, ...names: readonly (keyof Parameters)[]) {
   for (const { request } of lineage) {
     for (const name of names) if (request[name] !== undefined) return request[name];
@@ -44,13 +50,13 @@ export function askedIn(lineage: Lineage, ...names: readonly (keyof Parameters)[
   return undefined;
 }
 
-/** Whether two payments are of the same amount. */
+/** Whether two payments have the same amount and currency. */
 const isAsMuch = ({ money: one }: Payment, { money: other }: Payment): boolean =>
   one.minor === other.minor && one.currency === other.currency;
 
 /**
- * What the shop said that a conversion of the payment comes to (API 1, Forex); of a payment that says nothing itself its share
- * of what was said of the nearest that it goes back to.
+ * The converted amount that the shop sent with the payment (API 1, Forex). A payment without one gets its share of the
+ * converted amount of the nearest payment that it goes back to.
  */
 export function conversionOf(lineage: Lineage): Money | undefined {
   const [{ money }] = lineage;
@@ -64,8 +70,8 @@ export function conversionOf(lineage: Lineage): Money | undefined {
 }
 
 /**
- * The sellers of a payment (API 2, Marketplace); of one that names none, those of the nearest that it goes back to, where it is
- * of the same amount. Whose a part of a payment is, nothing says.
+ * The sellers of a payment (API 2, Marketplace). A payment without sellers has those of the nearest payment that it goes back
+ * to, where the amounts are the same. For a part of a payment, the sellers are not known.
  */
 export function sellersOf(lineage: Lineage): readonly SellerPart[] | undefined {
   const [payment] = lineage;

@@ -1,10 +1,13 @@
-/** Reads what payments go back to. */
+/** Reads the payments that payments go back to. */
 
 import type { Payment } from '../transaction/types.ts';
 import type { Lineage } from './lineage.ts';
 import type { SettlementTables } from './tables.ts';
 
-/** Each payment with those it goes back to: a chargeback's reversal with the chargeback, the capture, the authorisation. */
+/**
+ * Each payment with the payments that it goes back to: a chargeback's reversal with the chargeback, the capture, the
+ * authorisation.
+ */
 export async function lineagesOf(
   tables: Pick<SettlementTables, 'settlement'>,
   payments: readonly Payment[],

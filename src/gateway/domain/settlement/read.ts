@@ -1,4 +1,4 @@
-/** The settlement reports: what an entity may see of them. */
+/** The settlement reports that an entity may read. */
 
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
@@ -10,21 +10,21 @@ import { summaryMembers } from './renderSettlement.ts';
 import type { RecordFrame, RecordPage, SettlementTables } from './tables.ts';
 import type { Day, Settlement, SettlementId, SettlementRecord } from './types.ts';
 
-/** Nothing of the entity is called so; another entity's looks the same. */
+/** The entity has no such settlement; settlements of other entities get the same refusal. */
 export const NO_SETTLEMENT: Refusal = { refused: '700.400.580', status: 400 };
 
-/** Records on a page. */
+/** Records per page. */
 const PAGE_SIZE = 100;
 
-/** Whose settlements an entity may see: its own, and a merchant those of its channels. */
+/** The entities whose settlements an entity may read: itself, and for a merchant its channels. */
 const visibleTo = ({ id, channels }: Entity): readonly EntityId[] => [id, ...channels];
 
-/** Which summaries somebody asks for; both days are included. */
+/** A query for summaries; both days are included. */
 export interface SummaryQuery {
   readonly from: Day;
   readonly to: Day;
   readonly currency: string | undefined;
-  /** By the day. */
+  /** By day. */
   readonly order: 'asc' | 'desc';
 }
 
@@ -43,7 +43,7 @@ export async function summaries(
   return members;
 }
 
-/** Finds a settlement that the entity may see. @param id as it came */
+/** Finds a settlement that the entity may read. @param id as the request has it */
 export async function findSettlement(
   store: Store<SettlementTables>,
   entityId: EntityId,
@@ -56,13 +56,13 @@ export async function findSettlement(
   return isVisible ? found : NO_SETTLEMENT;
 }
 
-/** Days of payments as a frame of time; what is not said has no end. Both days are included. */
+/** The time range of payments between two days; undefined = without a limit. Both days are included. */
 export const frameOf = (from: Day | undefined, to: Day | undefined): RecordFrame => ({
   from: from === undefined ? undefined : startOf(from),
   until: to === undefined ? undefined : startOf(to) + DAY_MS,
 });
 
-/** A page of records, and how many pages there are: one at least. @param page from 1; behind the last it is empty */
+/** A page of records, and the number of pages: at least one. @param page from 1; a page after the last is empty */
 export async function recordPage(
   store: Store<SettlementTables>,
   { id }: Settlement,

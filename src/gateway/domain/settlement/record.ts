@@ -34,28 +34,31 @@ import type {
 } from './types.ts';
 import { SETTLED_TYPES } from './types.ts';
 
-/** A record, the settlement it belongs to by its currency, and what it adds to that. */
+/** A record, the currency of the settlement that it belongs to, and the totals that it adds to that settlement. */
 export interface Line {
   readonly currency: string;
   readonly record: NewRecord;
   readonly totals: Totals;
 }
 
-/** Whether a payment's result is one that is settled. A chargeback's code is its reason. */
+/** Whether a payment is settled, given its type and its result. The code of a chargeback is its reason. */
 export const isSettleable = ({ type, code }: Pick<Payment, 'type' | 'code'>): boolean =>
   (SETTLED_TYPES as readonly string[]).includes(type) &&
   (isGood(code) || ((type === 'CB' || type === 'CR') && groupOf(code) === 'chargeback'));
 
-/** What is known of a payment beside itself. */
+/** A payment with the other data that its records need. */
 export interface Known {
   readonly lineage: Lineage;
-  /** Where it went over. */
+  /** The channel of the payment. */
   readonly channel: Entity;
   /** Whether the payment it refers to was settled before, and paid out. */
   readonly wasSettled: boolean;
 }
 
-/** Whether money is moved: not by what was reversed in time, nor by what reversed it. */
+/**
+ * Whether a payment moves money. A payment that was reversed before it was paid out moves none, and neither does that
+ * reversal.
+ */
 export function movesMoney({ lineage: [payment], wasSettled }: Known): boolean {
   switch (payment.type) {
     case 'DB':
@@ -87,7 +90,7 @@ const TYPES: Readonly<Record<string, TransactionType>> = {
   RV: 'REFUND',
 };
 
-/** What the transaction did; a chargeback and its reversal have the type of what was charged back. */
+/** The transaction type of a record; a chargeback and its reversal have the type of the payment that was charged back. */
 export const transactionTypeOf = (lineage: Lineage): TransactionType =>
   TYPES[subjectOf(lineage).type] ?? 'DEBIT';
 
@@ -97,10 +100,11 @@ const recordTypeOf = ({ type }: Payment): RecordType => {
 };
 
 /**
- * The money of a payment as it is paid out, and the rate that it was changed at. It is converted where the channel is paid out
- * in another currency, and the terms have a rate or the shop said what it comes to; the shop's word counts first (API 1, Forex).
+ * The amount of a payment in the currency of the payout, and the exchange rate. The amount is converted where the channel is
+ * paid out in another currency, and the terms have a rate or the shop sent a converted amount. The amount that the shop sent
+ * has precedence (API 1, Forex).
  *
- * @param told what the shop said that a conversion comes to
+ * @param told the converted amount that the shop sent
  */
 export function paidOut(money: Money, { terms: { settlement } }: Entity, told?: Money) {
   const { currency, rates = {} } = settlement ?? {};
@@ -115,7 +119,7 @@ export function paidOut(money: Money, { terms: { settlement } }: Entity, told?: 
   return { settled: exchange(money, currency, fxRate), fxRate: shownHundredths(fxRate) };
 }
 
-/** What a record is, beside what its payment says. */
+/** The data of a record other than that of its payment. */
 export interface Entry {
   readonly type: RecordType;
   readonly transactionType: TransactionType;
@@ -123,14 +127,14 @@ export interface Entry {
   readonly at: number;
   readonly sourceId: Payment['id'] | null;
   readonly money: Money;
-  /** What the shop said that a conversion comes to. */
+  /** The converted amount that the shop sent. */
   readonly told?: Money | undefined;
   readonly status: SettlementStatus;
-  /** Whether it moves no money: what it tells of belongs to no payment, or is settled otherwise. */
+  /** Whether the record moves no money: it belongs to no payment, or its payment is settled by another record. */
   readonly isUnpaid?: boolean;
 }
 
-/** The record of something that moves money, with its fee. */
+/** A record with its amount and its fee. */
 export function lineOf(entry: Entry, channel: Entity, more: Partial<RecordData>): Line {
   const { settled: whole, fxRate } = paidOut(entry.money, channel, entry.told);
   const settled = entry.isUnpaid ? { ...whole, minor: 0n } : whole;
@@ -170,7 +174,7 @@ const feeOf = ({ type, transactionType }: Entry, { terms: { settlement } }: Enti
     ? undefined
     : settlement?.fees?.[type === 'SETTLED' ? (transactionType as FeeName) : type];
 
-/** Whose account it is, and at which institute. */
+/** The merchant account, and its clearing institute. */
 const placeOf = ({ id, name, merchantId, terms: { settlement } }: Entity) => ({
   institute: settlement?.clearingInstitute?.name ?? 'Sandbox Acquiring',
   instituteMerchantId: settlement?.clearingInstitute?.merchantId ?? id,
@@ -204,13 +208,16 @@ function settledLine({ lineage, channel }: Known): Line {
   });
 }
 
-/** What the reports say of a payment, and the file has no column for. Not of its fees: a seller has its part once. */
+/**
+ * Data of a payment that the reports show, and that has no column in the file. Records of fees do not have it, so that a
+ * seller's part is listed once.
+ */
 export const forReports = (lineage: Lineage): Partial<RecordData> => ({
   memo: lineage[0].request['merchantMemo'],
   sellers: sellersOf(lineage),
 });
 
-/** What a record says of its payment. */
+/** The data of a record that comes from its payment. */
 export function saidOf(lineage: Lineage): Partial<RecordData> {
   const [payment] = lineage;
   const subject = subjectOf(lineage);
@@ -258,7 +265,7 @@ function feeLines({ lineage, channel }: Known): readonly Line[] {
   return [{ ...line, record: { ...record, sourceId: payment.id, data: { ...data, matched } } }];
 }
 
-/** The record of a fee; undefined where it comes to nothing. @param at entity time, ms UTC */
+/** The record of a fee; undefined where the fee is zero. @param at entity time, ms UTC */
 export function feeLine(
   transactionType: TransactionType,
   money: Money,
@@ -266,7 +273,7 @@ export function feeLine(
   at: number,
 ): Line | undefined {
   if (money.minor === 0n) return undefined;
-  // What is charged is in the currency of the settlement already.
+  // A fee is already in the currency of the settlement, so it is not converted.
   const free = { ...channel, terms: { ...channel.terms, settlement: placeOnly(channel) } };
   const entry = { type: 'FEE', transactionType, sign: -1n, at, sourceId: null, money } as const;
   return lineOf({ ...entry, status: 'SUCCESS' }, free, {});

@@ -1,4 +1,4 @@
-/** Settlements and their records as the reports show them: the names of the specification, nested by their dots. */
+/** Settlements and their records as the reports show them: with the names of the specification, nested by their dots. */
 import type { Entity } from '../merchant/types.ts';
 import { cashflowOf, shownAmount } from './arithmetic.ts';
 import { COLUMNS } from './columns.ts';
@@ -7,7 +7,7 @@ import type { Settlement, SettlementRecord, SettlementStatus } from './types.ts'
 /** Members of a JSON object. */
 type Members = Record<string, unknown>;
 
-/** A record. What is not known is left out. */
+/** A record. Unknown values are left out. */
 export function recordMembers(record: SettlementRecord): Members {
   const members: Members = {};
   for (const { api, value } of COLUMNS) {
@@ -24,7 +24,7 @@ export function recordMembers(record: SettlementRecord): Members {
   return members;
 }
 
-/** What is said of a card is said of a bank account under its own name. */
+/** Members of a card are named `bankAccount` for a bank account. */
 const nameFor = (api: string, { data }: SettlementRecord): string =>
   data.account === 'bankAccount' ? api.replace(/^card\./, 'bankAccount.') : api;
 
@@ -39,7 +39,7 @@ function place(members: Members, path: string, value: unknown): void {
   at[last] = value;
 }
 
-/** A settlement failed where all of it did. */
+/** A settlement failed where all its records failed. */
 export const statusOf = ({ count, failed }: Settlement): SettlementStatus =>
   count > 0 && failed === count ? 'FAILED' : 'SUCCESS';
 

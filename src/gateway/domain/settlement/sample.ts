@@ -1,6 +1,7 @@
 /**
- * A settlement that is made up, for who asks for reports with `testMode=INTERNAL` (API 1, Test modes: the service's simulators
- * answer) and has none. A client can read a list, its details and a page before there was a payment. Pure.
+ * A made-up settlement, for an entity that requests reports with `testMode=INTERNAL` (API 1, Test modes: the service's
+ * simulators answer) and has no settlement. A client can read a list, its details and a page before any payment was made.
+ * Pure.
  */
 import type { Entity } from '../merchant/types.ts';
 import { isDay, startOf } from './day.ts';
@@ -14,7 +15,7 @@ import type {
   SettlementRecord,
 } from './types.ts';
 
-/** Ids of real settlements are random: none of them begins so. */
+/** Ids of real settlements are random: none of them has this prefix. */
 const PREFIX = '5a3d1e'.padEnd(24, '0');
 const CURRENCY = 'EUR';
 const NOON_MS = 12 * 60 * 60_000;
@@ -29,7 +30,7 @@ function dayOf(id: string): Day | undefined {
   return isDay(day) ? day : undefined;
 }
 
-/** The sample as it stands in a list; none in another currency than its own. */
+/** The sample as a list shows it; none for a currency other than that of the sample. */
 export function sampleSummaries(entity: Entity, day: Day, currency = CURRENCY): readonly object[] {
   if (currency !== CURRENCY) return [];
   const settlement: Settlement = {
@@ -39,14 +40,14 @@ export function sampleSummaries(entity: Entity, day: Day, currency = CURRENCY): 
     currency: CURRENCY,
     count: RECORDS.length,
     failed: 0,
-    // 92.00 less the refund, the fee of the payment and that of the batch.
+    // 92.00 minus the refund, the fee of the payment and the fee of the batch.
     net: 7830n,
     fee: 170n,
   };
   return [summaryMembers(settlement, entity)];
 }
 
-/** The records of a sample; undefined for the id of anything else. */
+/** The records of a sample; undefined for any other id. */
 export function sampleRecords(entity: Entity, id: string): readonly SettlementRecord[] | undefined {
   const day = dayOf(id);
   if (day === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** When the days of an entity are closed: by a timer at 00:00 UTC of the next day, where there is something to settle. */
+/** When the days of an entity are closed: by a timer at 00:00 UTC of the next day, where there are payments to settle. */
 import type { PaymentListeners } from '../payment/listeners.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
@@ -7,12 +7,12 @@ import { isSettleable } from './record.ts';
 import type { SettlementTables } from './tables.ts';
 
 /**
- * Before midnight every payment arms the timer for itself: one that is kept while the day is being closed must find that
- * out, however long its transaction takes.
+ * In the last minute before midnight, every payment arms the timer itself. A payment that is stored while the day is being
+ * closed must detect that, however long its database transaction takes.
  */
 const LAST_MS = 60_000;
 
-/** Entities whose timer is known to be armed for the end of their day. */
+/** Entities whose timer is known to be armed for the end of the current day. */
 export class SettlementTimers {
   readonly #sure = new Map<EntityId, { readonly from: number; readonly until: number }>();
 
@@ -26,26 +26,26 @@ export class SettlementTimers {
     this.#sure.delete(entityId);
   }
 
-  /** @param due when the timer is, entity time, ms UTC */
+  /** @param due when the timer is due, entity time, ms UTC */
   note(entityId: EntityId, now: number, due: number): void {
     this.#sure.set(entityId, { from: now, until: due });
   }
 }
 
-/** What arming needs. */
+/** What arming the timer needs. */
 export interface SettlementTimerNeeds {
   readonly armedDays: SettlementTimers;
 }
 
-/** Sees to it that payments are settled. */
+/** Arms the settlement timer for payments. */
 export const settlementArmer =
   (needs: SettlementTimerNeeds): PaymentListeners['armSettlement'] =>
   (tables: SettlementTables, payment, now) =>
     armSettlement(needs, tables, payment, now);
 
 /**
- * Sees to it that a payment is settled. Inside the transaction that keeps its result; one payment after the other comes
- * without keeping others waiting.
+ * Arms the settlement timer for a payment. Inside the database transaction that stores the payment's result. Where the timer
+ * is known to be armed, nothing is written, so that successive payments do not wait for each other.
  *
  * @param now entity time of the result, ms UTC
  */
@@ -57,7 +57,7 @@ async function armSettlement(
 ): Promise<void> {
   if (!isSettleable(payment)) return;
   const { entityId, id, createdAt } = payment;
-  // It succeeded on another day than it was made on: nobody would look for it there.
+  // The payment succeeded on a later day than it was made on. The search for payments goes by the time they were made.
   if (createdAt < startOf(dayAt(now))) await tables.settlement.noteDue(entityId, id, now);
   if (armedDays.isSure(entityId, now)) return;
   const due = midnightAfter(now);

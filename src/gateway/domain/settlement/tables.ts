@@ -1,4 +1,4 @@
-/** What is asked of the tables of settlement, as a port. No SQL here. */
+/** The tables of settlement, as ports. No SQL here. */
 import type { PaymentTables } from '../payment/tables.ts';
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
@@ -19,26 +19,26 @@ import type {
   Totals,
 } from './types.ts';
 
-/** A record, and where it belongs. */
+/** A record with its entity, day and settlement. */
 export interface PlacedRecord extends NewRecord {
   readonly entityId: EntityId;
   readonly day: Day;
   readonly settlementId: SettlementId;
 }
 
-/** Where a list of records goes on: behind the one with this time and number. */
+/** Where a list of records continues: after the record with this time and number. */
 export interface RecordPlace {
   readonly at: number;
   readonly seq: number;
 }
 
-/** Records of payments made from one instant on, before another; undefined: without an end. Entity time, ms UTC. */
+/** Records of payments made from one instant on, and before another; undefined: without a limit. Entity time, ms UTC. */
 export interface RecordFrame {
   readonly from?: number | undefined;
   readonly until?: number | undefined;
 }
 
-/** Which records somebody wants: of a settlement, or of all that an entity has of a day; oldest transaction first, or last. */
+/** A query for records: of a settlement, or of an entity and a day; oldest transaction first, or last. */
 export interface RecordQuery {
   readonly of: SettlementId | { readonly entityId: EntityId; readonly day: Day };
   readonly order: 'asc' | 'desc';
@@ -47,7 +47,7 @@ export interface RecordQuery {
   readonly most: number;
 }
 
-/** Which settlements somebody wants; both days are included. */
+/** A query for settlements; both days are included. */
 export interface SettlementQuery {
   readonly from: Day;
   readonly to: Day;
@@ -55,7 +55,7 @@ export interface SettlementQuery {
   readonly order: 'asc' | 'desc';
 }
 
-/** Which page of records of a settlement. `page`: from 1. */
+/** A query for a page of the records of a settlement. `page`: from 1. */
 export interface RecordPage {
   readonly id: SettlementId;
   readonly type: RecordType | undefined;
@@ -65,73 +65,79 @@ export interface RecordPage {
   readonly size: number;
 }
 
-/** Settlements, their records, and how far each day of an entity has come. Whoever changes one has locked its entity. */
+/**
+ * Settlements, their records, and the progress of each day of an entity. The caller of a method that changes them must have
+ * locked the entity.
+ */
 export interface SettlementTable {
   day(entityId: EntityId, day: Day): Promise<SettlementDay | undefined>;
-  /** Keeps a day, in place of what was known of it. */
+  /** Saves a day, in place of the stored one. */
   saveDay(day: SettlementDay): Promise<void>;
-  /** The same for many. */
+  /** Saves many days. */
   saveDays(days: readonly SettlementDay[]): Promise<void>;
   /** The latest days of an entity, the newest first. */
   latestDays(entityId: EntityId, most: number): Promise<readonly SettlementDay[]>;
-  /** From when on there may be payments that the day which is closed next has to look for, too; null = none. */
+  /** The earliest time of payments that the next closed day must also include; null = none. */
   late(entityId: EntityId): Promise<number | null>;
   noteLate(entityId: EntityId, from: number | null): Promise<void>;
-  /** A payment that succeeded later than on the day it was made. @param at entity time of its success, ms UTC */
+  /** Stores that a payment succeeded on a later day than it was made on. @param at entity time of its success, ms UTC */
   noteDue(entityId: EntityId, paymentId: PaymentId, at: number): Promise<void>;
-  /** Takes out those that succeeded before an instant, some of them. */
+  /** Deletes the notes of payments that succeeded before an instant, up to `most`, and returns these payments. */
   takeDue(entityId: EntityId, before: number, most: number): Promise<readonly Payment[]>;
-  /** The next payments of a day, which have no record yet. */
+  /** The next payments of a day that have no record yet. */
   page(day: SettlementDay, most: number): Promise<readonly Payment[]>;
-  /** When the first payment was made that is to be settled and has no record; or succeeded, where that was later. */
+  /**
+   * The time of the first payment that is to be settled and has no record: when it was made, or when it succeeded, where that
+   * was on a later day.
+   */
   nextAt(entityId: EntityId, from: number): Promise<number | undefined>;
   payments(ids: readonly PaymentId[]): Promise<readonly Payment[]>;
-  /** Those of the payments that have a record. */
+  /** The payments that have a record. */
   recorded(ids: readonly PaymentId[]): Promise<readonly PaymentId[]>;
-  /** Those of the payments whose money was moved by a SETTLED record. */
+  /** The payments whose money was moved by a SETTLED record. */
   paid(ids: readonly PaymentId[]): Promise<readonly PaymentId[]>;
-  /** Payments that a record of the clearing institute can be of. */
+  /** Payments that a record of the clearing institute may match. */
   matching(wish: MatchQuery): Promise<readonly Payment[]>;
-  /** Adds to the settlement of an entity, currency and day, or makes it. @returns its id */
+  /** Adds to the settlement of an entity, currency and day, or creates it. @returns the id of the settlement */
   add(
     named: Pick<Settlement, 'id' | 'entityId' | 'day' | 'currency'>,
     totals: Totals,
   ): Promise<SettlementId>;
   insert(records: readonly PlacedRecord[]): Promise<void>;
   find(id: SettlementId): Promise<Settlement | undefined>;
-  /** By currency. */
+  /** The settlements of a day, by currency. */
   ofDay(entityId: EntityId, day: Day): Promise<readonly Settlement[]>;
-  /** Of entities; by day in this order, then by entity and currency. */
+  /** The settlements of entities; by day in the order of the query, then by entity and currency. */
   between(entityIds: readonly EntityId[], wish: SettlementQuery): Promise<readonly Settlement[]>;
-  /** Whether there is a settlement in the currency in a month, before a day. @param month yyyy-MM */
+  /** Whether the entity has a settlement in the currency in a month, before a day. @param month yyyy-MM */
   hasEarlier(entityId: EntityId, currency: string, month: string, before: Day): Promise<boolean>;
   records(wish: RecordQuery): Promise<readonly SettlementRecord[]>;
   recordPage(page: RecordPage): Promise<{
     readonly records: readonly SettlementRecord[];
     readonly count: number;
   }>;
-  /** Takes a day out, or as many of its records as may be at once. @returns whether nothing is left */
+  /** Deletes a day, or at most `most` of its records. @returns whether the whole day is deleted */
   takeOut(entityId: EntityId, day: Day, most: number): Promise<boolean>;
 }
 
 /** The files of days, and where they are sent. */
 export interface SettlementFileTable {
   target(entityId: EntityId): Promise<FtpTarget | undefined>;
-  /** Keeps it, in place of the one of the same entity. */
+  /** Saves the target, in place of the one of the same entity. */
   saveTarget(target: FtpTarget): Promise<void>;
   removeTarget(entityId: EntityId): Promise<void>;
   find(id: FileId): Promise<SettlementFile | undefined>;
-  /** Inside a transaction: finds it and keeps everybody else away from it until the end. */
+  /** Inside a database transaction: finds the row and locks it until the end of the transaction. */
   lock(id: FileId): Promise<SettlementFile | undefined>;
   ofDay(entityId: EntityId, day: Day): Promise<SettlementFile | undefined>;
   insert(file: SettlementFile): Promise<void>;
-  /** Keeps how far it has come, with the attempt that it was. Inside a transaction, of one that is locked. */
+  /** Saves the state of a file, with the attempt that was made. Inside a database transaction, for a locked file. */
   progress(file: SettlementFile, attempt?: FileAttempt): Promise<void>;
   /** The files of the latest days of an entity, the newest first. */
   latest(entityId: EntityId, most: number): Promise<readonly LoggedFile[]>;
 }
 
-/** The tables that this folder works with, those of the folders below it among them. */
+/** The tables that this folder works with, including those of the folders below it. */
 export interface SettlementTables extends PaymentTables {
   readonly settlement: SettlementTable;
   readonly settlementFile: SettlementFileTable;

@@ -1,4 +1,4 @@
-/** The timer that closes days, and the call that does it at once. */
+/** The timer that closes days, and the request that closes a day at once. */
 
 import { entityTime } from '../shared/clock.ts';
 import type { EntityId } from '../shared/ids.ts';
@@ -12,10 +12,10 @@ import type { CloseNeeds } from './files.ts';
 import type { SettlementTables } from './tables.ts';
 import type { Day, Settlement, SettlementDay } from './types.ts';
 
-/** Closes a day, a step a run, and arms itself for the next step, or for the next day on which there is something. */
+/** Closes a day, one step per run, and arms itself for the next step, or for the next day with payments to settle. */
 export const settlementTimer = (needs: CloseNeeds): TimerHandler<SettlementTables> => ({
   place: 'inside',
-  // The entity first, as every other one who closes a day does.
+  // The entity is locked first, as in all other code that closes a day.
   lock: (tables, { entityId }) => tables.entity.lock(entityId),
   async run(tables, { entityId, due }, now) {
     needs.armedDays.forget(entityId);
@@ -35,15 +35,15 @@ export const settlementTimer = (needs: CloseNeeds): TimerHandler<SettlementTable
 const arm = (tables: SettlementTables, entityId: EntityId, due: number) =>
   tables.timer.arm({ entityId, kind: 'settlement', key: entityId, due });
 
-/** After the day on which the next payment is made that is to be settled; there may be some already, after a pause. */
+/** Arms the timer for the end of the day of the next payment to settle. After a pause, such payments may exist already. */
 async function armNext(tables: SettlementTables, entityId: EntityId, from: number): Promise<void> {
   const next = await tables.settlement.nextAt(entityId, from);
   if (next !== undefined) await arm(tables, entityId, midnightAfter(next));
 }
 
 /**
- * The day was closed before: early, or the clock was set back since. What has come to be in it is settled with the next day
- * that is not.
+ * Handles a day that is already closed: by an early request, or because the clock was set back since. Payments that were
+ * added to the day later are settled with the next day that is not closed.
  */
 async function catchUp(
   tables: SettlementTables,
@@ -61,24 +61,24 @@ async function catchUp(
   await arm(tables, entityId, open + DAY_MS);
 }
 
-/** What a call asks for. */
+/** A request to close a day. */
 export interface Asked {
   readonly entityId: EntityId;
-  /** The entity's today where it is not said. */
+  /** The day to close; undefined: the current day of the entity. */
   readonly day: Day | undefined;
   readonly records: readonly Clearing[];
 }
 
-/** A day that is closed, and what it came to. `isNew`: this call has closed it. */
+/** A closed day with its settlements. */
 export interface Closed {
   readonly day: SettlementDay;
   readonly settlements: readonly Settlement[];
 }
 
-/** What is wrong with a call. `future`: the day has not begun; `closed`: records come too late. */
+/** Why a request is refused. `future`: the day has not begun; `closed`: the day is closed, so records come too late. */
 export type CloseFault = 'future' | 'closed';
 
-/** Closes a day now; a day that is closed stays as it is. */
+/** Closes a day now; a closed day is not changed. */
 export async function settleDay(
   needs: CloseNeeds & { readonly store: Store<SettlementTables>; readonly wall: SystemClock },
   asked: Asked,

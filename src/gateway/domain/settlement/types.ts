@@ -1,4 +1,4 @@
-/** Settlement: what an entity is paid out of a day's payments (API 3, Reconciliation file; States: settlement.status). */
+/** Settlement: the payout to an entity for the payments of a day (API 3, Reconciliation file; States: settlement.status). */
 
 import type { Money } from '../../../money/index.ts';
 import type { RetryState } from '../shared/backoff.ts';
@@ -7,12 +7,12 @@ import type { PaymentType } from '../shared/paymentType.ts';
 import type { Sealed } from '../shared/sealed.ts';
 import type { FtpPlace } from './ftpSender.ts';
 
-/** What a record is of, as the file names it. */
+/** The types of records, as the file names them. */
 export const RECORD_TYPES = ['SETTLED', 'CHARGEBACK', 'CHARGEBACK REVERSAL', 'FEE'] as const;
-/** What a record is of. */
+/** The type of a record. */
 export type RecordType = (typeof RECORD_TYPES)[number];
 
-/** What a record's transaction did. */
+/** The types of the transactions that records are about. */
 export const TRANSACTION_TYPES = [
   'DEBIT',
   'CREDIT',
@@ -26,16 +26,16 @@ export const TRANSACTION_TYPES = [
   'CANCEL_FEE',
   'REFUND_FEE',
 ] as const;
-/** What a record's transaction did. */
+/** The type of the transaction that a record is about. */
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** Whether a record adds to what is paid out, or takes from it. */
+/** Whether a record adds to the payout, or is subtracted from it. */
 export type Cashflow = 'POS' | 'NEG';
 /** Whether the money of a record could be moved. */
 export const STATUSES = ['SUCCESS', 'FAILED'] as const;
 /** Whether the money of a record could be moved. */
 export type SettlementStatus = (typeof STATUSES)[number];
-/** Whether a record of the clearing institute was found among the payments. */
+/** Whether a payment was found that a record of the clearing institute matches. */
 export type MatchingStatus = 'MATCHED' | 'MULTIPLE_MATCHES' | 'NOT_MATCHED';
 
 /** A calendar day, UTC: yyyy-MM-dd. */
@@ -51,8 +51,8 @@ export interface SellerPart {
 }
 
 /**
- * What a record says. Amounts are texts of the API's form; what is absent is not known. `amount` and `currency` are the
- * payment's, everything under `settlement` is in the currency of the settlement.
+ * The data of a record. Amounts are texts in the format of the API; absent members are unknown. `amount` and `currency` are
+ * those of the payment; the amounts of the settlement are in the currency of the settlement.
  */
 export interface RecordData {
   readonly transactionType: TransactionType;
@@ -78,7 +78,7 @@ export interface RecordData {
   readonly fxRate: string;
   readonly status: SettlementStatus;
   readonly descriptor?: string | undefined;
-  /** Whether the account was a card or a bank's. */
+  /** Whether the account is a card or a bank account. */
   readonly account?: 'card' | 'bankAccount' | undefined;
   readonly last4?: string | undefined;
   readonly bankCode?: string | undefined;
@@ -94,17 +94,17 @@ export interface RecordData {
   readonly sellers?: readonly SellerPart[] | undefined;
 }
 
-/** A record that is new. */
+/** A record that is not stored yet. */
 export interface NewRecord {
   readonly type: RecordType;
   /** Entity time of the transaction, ms UTC. */
   readonly at: number;
-  /** The payment that needs no other record any more; null for what belongs to none. */
+  /** The payment that counts as settled by this record, so that it gets no further record; null for all other records. */
   readonly sourceId: PaymentId | null;
   readonly data: RecordData;
 }
 
-/** A record that is kept. `seq`: in the order in which records were made. */
+/** A stored record. `seq`: the order in which records were made. */
 export interface SettlementRecord extends NewRecord {
   readonly seq: number;
   readonly day: Day;
@@ -117,17 +117,19 @@ export interface Settlement {
   readonly entityId: EntityId;
   readonly day: Day;
   readonly currency: string;
-  /** How many records. */
+  /** The number of records. */
   readonly count: number;
-  /** How many of them failed. */
+  /** The number of failed records. */
   readonly failed: number;
-  /** What is paid out: all that is POS, less all that is NEG, less the fees of records. Below zero it is owed. */
+  /**
+   * The payout: all POS records, minus all NEG records, minus the fees of records. A negative amount is owed by the entity.
+   */
   readonly net: bigint;
-  /** All fees: those of records, and records that are fees. */
+  /** All fees: the fees of records, and the records that are fees. */
   readonly fee: bigint;
 }
 
-/** What a record adds to its settlement. Minor units. */
+/** The totals that a record adds to its settlement. Minor units. */
 export interface Totals {
   readonly count: number;
   readonly failed: number;
@@ -140,24 +142,24 @@ export interface SettlementDay {
   readonly entityId: EntityId;
   readonly day: Day;
   readonly state: 'closing' | 'closed';
-  /** Payments from here on are looked at, and before there. */
+  /** The day settles payments made from `from` on, and before `until`. */
   readonly from: number;
   readonly until: number;
-  /** The last payment that was looked at. */
+  /** The time of the last payment that was processed; `paymentId` is its id. */
   readonly at: number;
   readonly paymentId: string;
   readonly closedAt: number | null;
 }
 
-/** Where matching looks. */
+/** The query for payments that match a record. */
 export interface MatchQuery {
   readonly entityId: EntityId;
   readonly types: readonly PaymentType[];
-  /** null: the amount is not the payment's, as with fees. */
+  /** null: any amount matches, as for fees, where the amount is not that of the payment. */
   readonly money: Money | null;
   readonly merchantTransactionId?: string | undefined;
   readonly txId1?: string | undefined;
-  /** Only payments made before, entity time, ms UTC. */
+  /** Only payments made before this time; entity time, ms UTC. */
   readonly before: number;
   readonly most: number;
 }
@@ -172,7 +174,7 @@ export interface FtpTarget {
   readonly sealed: Sealed;
 }
 
-/** The file of a day, and how far its delivery has come. Times are the entity's, ms UTC. */
+/** The file of a day, with the state of its delivery. Times are the entity's, ms UTC. */
 export interface SettlementFile extends RetryState {
   readonly id: FileId;
   readonly entityId: EntityId;
@@ -180,7 +182,7 @@ export interface SettlementFile extends RetryState {
   readonly createdAt: number;
 }
 
-/** One attempt. `outcome`: `delivered`, or what went wrong; `ms`: of wall time. */
+/** One attempt. `outcome`: `delivered`, or what failed; `ms`: its duration, by the system clock. */
 export interface FileAttempt {
   readonly n: number;
   readonly at: number;
@@ -193,5 +195,5 @@ export interface LoggedFile extends SettlementFile {
   readonly log: readonly FileAttempt[];
 }
 
-/** What is settled, or has a fee of its own. */
+/** The types of payments that are settled, or that have a fee of their own. */
 export const SETTLED_TYPES = ['PA', 'DB', 'CP', 'CD', 'RF', 'RV', 'CB', 'CR'] as const;
