@@ -1,4 +1,7 @@
-/** The risk check of a payment, before anybody is asked about it (API 1: an authorisation can trigger risk management). */
+/**
+ * The risk check of a payment, before an issuer or a processor is asked (API 1: an authorisation can trigger risk
+ * management).
+ */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
@@ -10,13 +13,16 @@ import { countsOf, measuresOf, saveSightings } from './counts.ts';
 import { factsOf } from './facts.ts';
 import type { RiskTables } from './tables.ts';
 
-/** What a check needs. */
+/** What a risk check needs. */
 export interface AssessNeeds {
-  /** A keyed hash: what is counted by is kept under it. */
+  /** A keyed hash: the values that rules count by are stored only as hashes. */
   readonly cardHash: (text: string) => string;
 }
 
-/** What is checked. `payment`: drafted, by nobody refused; `request`: as it takes effect; `now`: entity time, ms UTC. */
+/**
+ * The payment to check. `payment`: drafted, and not refused yet; `request`: with defaults applied; `now`: entity time, ms
+ * UTC.
+ */
 export interface Subject {
   readonly entity: Entity;
   readonly payment: Payment;
@@ -24,7 +30,10 @@ export interface Subject {
   readonly now: number;
 }
 
-/** What was found. `score`: null where no check was made; `code`: why the payment is refused; undefined where it goes on. */
+/**
+ * The result of a check. `score`: null where no check was made; `code`: why the payment is refused; undefined where it goes
+ * on.
+ */
 export interface Assessed {
   readonly score: number | null;
   readonly code: ResultCode | undefined;
@@ -33,9 +42,9 @@ export interface Assessed {
 const UNCHECKED: Assessed = { score: null, code: undefined };
 
 /**
- * Checks a payment by the rules of the entity that asks for it, and notes it for those that follow. Inside a transaction:
- * where rules count, payments of one entity take turns. Attempts count as transactions, whatever becomes of them; of those
- * that are refused here neither the amount counts, nor that something was to be stored.
+ * Checks a payment by the rules of the requesting entity, and records the payment for later checks. Inside a database
+ * transaction: where rules count, the payments of an entity are checked one after the other. Every attempt counts as a
+ * transaction, whatever its result. For payments that this check refuses, neither the amount nor the registration is counted.
  */
 export async function assess(
   tables: RiskTables,
@@ -58,6 +67,6 @@ export async function assess(
   return { score, code };
 }
 
-/** What begins something with the shopper's money or details; not a credit, nor what follows a payment. */
+/** Only payments that start something with the shopper's money or details are checked; not a credit, nor a follow-up. */
 const isChecked = ({ type, request }: Payment): boolean =>
   ['PA', 'DB', 'RG'].includes(type) || request['paymentType'] === 'PA.CP';

@@ -1,4 +1,4 @@
-/** The judgement: rules, facts and counts -> a score, and a code where somebody is refused. Pure. */
+/** The assessment: rules, facts and counts -> a score, and a code where the transaction is refused. Pure. */
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { RiskRules } from '../merchant/riskRules.ts';
 import type { Facts } from './facts.ts';
@@ -10,19 +10,19 @@ export const BEST_SCORE = 100;
 /** API 3: risk.score is -99999 to +99999. */
 export const MOST_SCORE = 99_999;
 
-/** What a rule that refuses takes off the score. */
+/** The points that a rule which refuses subtracts from the score. */
 const REFUSAL_POINTS = 100;
 
-/** The code of a score that is too low. */
+/** The code for a score that is too low. */
 export const TOO_LOW: ResultCode = '100.400.142';
 
-/** A rule that is broken. `points`: what it takes off instead of refusing; null where it refuses. */
+/** A broken rule. `points`: what the rule subtracts from the score instead of refusing; null where it refuses. */
 export interface Hit {
   readonly code: ResultCode;
   readonly points: number | null;
 }
 
-/** What a risk check found. `code`: why the transaction is refused; undefined where it goes on. */
+/** The result of a risk check. `code`: why the transaction is refused; undefined where it goes on. */
 export interface Assessment {
   readonly score: number;
   readonly code: ResultCode | undefined;
@@ -30,7 +30,10 @@ export interface Assessment {
   readonly hits: readonly Hit[];
 }
 
-/** Judges a transaction by every rule. Of those that refuse, the first counts; a score that is too low comes after them. */
+/**
+ * Checks a transaction against every rule. The code of the first rule that refuses is used; a score that is too low is
+ * reported only where no rule refuses.
+ */
 export function assessmentOf(rules: RiskRules, facts: Facts, counts: Counts): Assessment {
   const hits = RULE_KINDS.flatMap(({ code, broken }) =>
     broken(rules, facts, counts).map(({ score }): Hit => ({ code, points: score ?? null })),

@@ -1,4 +1,7 @@
-/** POST /v1/risk: a risk check without a payment. It moves nothing, keeps nothing, and is not counted. */
+/**
+ * POST /v1/risk: a risk check without a payment. The check moves no money, is not stored, and does not count for later
+ * checks.
+ */
 
 import { dayOf } from '../../../time/format.ts';
 import { effective } from '../../catalogue/parameters/defaults.ts';
@@ -22,7 +25,7 @@ import type { Checked } from './renderCheck.ts';
 import { renderCheck } from './renderCheck.ts';
 import type { RiskTables } from './tables.ts';
 
-/** A check whose answer is told to whoever listens. `now`: entity time, ms UTC. */
+/** A check whose response is announced to listeners. `now`: entity time, ms UTC. */
 export interface CheckNews {
   readonly entityId: EntityId;
   readonly id: string;
@@ -35,15 +38,15 @@ export interface CheckNeeds extends AssessNeeds {
   readonly store: Store<RiskTables>;
   readonly ids: Ids;
   readonly walletKeys: WalletKeys;
-  /** Tells whoever listens. Nothing else is kept of a check. */
+  /** Announces the check to listeners. Nothing else of a check is stored. */
   readonly announceCheck: (news: CheckNews) => Promise<void>;
-  /** What a test wants to be the result; undefined where it wants nothing. */
+  /** The result that a test requests; undefined where no result is requested. */
   readonly forcedResult: (
     request: Parameters,
   ) => ResultCode | { readonly wrong: string } | undefined;
 }
 
-/** What is to be checked. `request`: validated; `now`: entity time, ms UTC. */
+/** The request for a check. `request`: validated; `now`: entity time, ms UTC. */
 export interface CheckOrder {
   readonly entityId: EntityId;
   readonly request: Parameters;
@@ -55,7 +58,9 @@ const PASSED: ResultCode = '000.300.100';
 const NO_SCORE: ResultCode = '100.400.143';
 const DATA_ERROR: ResultCode = '100.400.144';
 
-/** Checks what was sent. A wrong account is refused as that of a payment is; a wallet's token is opened, and not spent. */
+/**
+ * Makes a risk check. An invalid account is refused as in a payment. A wallet's token is decrypted, but not marked as used.
+ */
 export async function checkRisk(
   needs: CheckNeeds,
   { entityId, request: said, ndc, now }: CheckOrder,
@@ -78,7 +83,7 @@ export async function checkRisk(
   return answer;
 }
 
-/** One check on its way. */
+/** A check in progress. */
 interface Checking {
   readonly id: string;
   readonly request: Parameters;
@@ -115,5 +120,5 @@ async function judge(
   return { code: denialOf(code), score, because: `${code} ${descriptionOf(code)}` };
 }
 
-/** A risk service denies with codes of its own; a rule's code is said beside them. */
+/** A risk service denies with its own codes; the code of the rule is in `resultDetails.ExtendedDescription`. */
 const denialOf = (code: ResultCode): ResultCode => (code.startsWith('100.400.14') ? code : TOO_LOW);

@@ -1,4 +1,6 @@
-/** Counting what came before: which rules look for what, and how it is kept so that nobody can read it. */
+/**
+ * Counts earlier transactions: which values the rules count by, and how these values are stored so that they cannot be read.
+ */
 import type { Money } from '../../../money/index.ts';
 import { parseDuration } from '../../../time/duration.ts';
 import { LAST_INSTANT } from '../../../time/format.ts';
@@ -13,23 +15,24 @@ import type { Facts } from './facts.ts';
 import type { Counts, Seen } from './rules.ts';
 import type { RiskTables, Sighting } from './tables.ts';
 
-/** What a rule counts by, and what of it: `scope` and `mark` as they are kept. */
+/** The value that a rule counts by, and the value that it counts: `scope` and `mark`, as they are stored. */
 interface Measure {
   readonly rule: CountingRule;
   readonly scope: string;
   readonly mark: string;
-  /** Length of its time, ms. */
+  /** The time range of the rule, ms. */
   readonly span: number;
 }
 
-/** Clocks of several machines may differ by so much, in ms. What is later was seen before the clock was set back. */
+/** The clocks of several machines may differ by this much, in ms. A later time was stored before the clock was set back. */
 const SKEW_MS = 60_000;
 
-/** So much that is old is taken out with each transaction: more than one of them adds. */
+/** The maximum number of old rows that each transaction deletes: more than the rows that one transaction adds. */
 const MOST_FORGOTTEN = 100;
 
 /**
- * What the rules of an entity count of a transaction: those that count by something that it does not have count nothing.
+ * The values that the rules of an entity count for a transaction. A rule that counts by a value which the transaction does
+ * not have counts nothing.
  *
  * @param id of the transaction
  * @param hash the keyed hash, of any text
@@ -84,7 +87,7 @@ function factOf({ by }: VelocityRule, { account, ip, email }: Facts): string | n
   }
 }
 
-/** What each rule has seen until now. @param now entity time, ms UTC */
+/** The counts of each rule so far. @param now entity time, ms UTC */
 export async function countsOf(
   tables: RiskTables,
   entityId: EntityId,
@@ -101,7 +104,7 @@ export async function countsOf(
   return counts;
 }
 
-/** Notes a transaction for those that come after it. @param money what counts for the volume; null for nothing */
+/** Records a transaction for later checks. @param money the amount that counts for the volume; null for none */
 export async function saveSightings(
   tables: RiskTables,
   entityId: EntityId,
@@ -111,7 +114,7 @@ export async function saveSightings(
   if (measures.length === 0) return;
   const sightings = new Map<string, Sighting>();
   for (const { scope, mark, span } of measures) {
-    // Rules that differ in their time alone share what they have seen.
+    // Rules that differ only in their time range share their rows.
     const known = sightings.get(scope)?.keepUntil ?? 0;
     const keepUntil = Math.max(known, Math.min(at + span, LAST_INSTANT));
     sightings.set(scope, { entityId, scope, mark, at, money, keepUntil });

@@ -1,4 +1,4 @@
-/** What a risk check knows of a transaction: a request as it takes effect, with its account. Pure. */
+/** The facts of a transaction for a risk check: from the request with defaults applied, and its account. Pure. */
 import { type Money, parseAmount } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
@@ -6,34 +6,34 @@ import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import type { Account } from '../transaction/types.ts';
 import { canonical } from './networks.ts';
 
-/** What rules look at; null for what nobody said. */
+/** The facts that rules check; null where the request does not have the value. */
 export interface Facts {
-  /** What is at risk: `risk.amount` where it was sent, else the amount. null where no money is moved. */
+  /** The amount at risk: `risk.amount` where it was sent, else the amount. null where no money is moved. */
   readonly money: Money | null;
   readonly account: Pick<Account, 'kind' | 'bin' | 'hash'>;
   /** In lower case. */
   readonly email: string | null;
-  /** Digits, with a plus in front where there was one. */
+  /** Digits, with a leading plus where the number has one. */
   readonly mobile: string | null;
-  /** In one form, however it was written. */
+  /** In canonical form. */
   readonly ip: string | null;
   readonly holder: string | null;
   /** The customer's first and last name. */
   readonly name: { readonly given: string; readonly surname: string } | null;
   /** Of the addresses and of the bank; ISO 3166-1, 2 letters. */
   readonly countries: readonly string[];
-  /** Whether details of an account are to be stored. */
+  /** Whether payment details are to be stored. */
   readonly isRegistration: boolean;
 }
 
-/** What the request does not say of itself. `money`: null where none is moved. */
+/** Facts that are not read from the request. `money`: null where no money is moved. */
 export interface FactsInput {
   readonly account: Account;
   readonly money: Money | null;
   readonly isRegistration: boolean;
 }
 
-/** Reads the facts. @returns 100.550.603 or 100.550.605 for a `risk.amount` that cannot be */
+/** Reads the facts. @returns 100.550.603 or 100.550.605 for an invalid `risk.amount` */
 export function factsOf(request: Parameters, about: FactsInput): Facts | Refusal {
   const money = moneyAtRisk(request, about.money);
   if (money !== null && isRefusal(money)) return money;
@@ -57,7 +57,7 @@ function addressIn({ 'customer.ip': ip }: Parameters): string | null {
   return ip === undefined ? null : canonical(ip.trim());
 }
 
-/** Whether there is anything that a rule could look at. */
+/** Whether there are no facts that a rule could check. */
 export const isSilent = ({ money, account, countries, ...said }: Facts): boolean =>
   money === null &&
   account.bin === null &&
@@ -65,7 +65,7 @@ export const isSilent = ({ money, account, countries, ...said }: Facts): boolean
   countries.length === 0 &&
   [said.email, said.mobile, said.ip, said.holder, said.name].every((fact) => fact === null);
 
-/** API 2, Risk: risk.amount is the amount of the risk check. It holds the amount, so that it cannot be less. */
+/** API 2, Risk: risk.amount is the amount of the risk check. It includes the amount of the payment, so it cannot be less. */
 function moneyAtRisk(request: Parameters, money: Money | null): Money | null | Refusal {
   const amount = request['risk.amount'];
   const currency = money?.currency ?? request['currency'];

@@ -1,6 +1,6 @@
-/** Whether two names are one person's, as far as names can tell. Pure. */
+/** Whether two names belong to the same person, as far as names can show. Pure. */
 
-/** A name's words: without accents, signs and titles' dots, in upper case. */
+/** The words of a name: without accents, signs and the dots of titles, in upper case. */
 const wordsOf = (name: string): readonly string[] =>
   name
     .normalize('NFKD')
@@ -10,8 +10,8 @@ const wordsOf = (name: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /**
- * Whether an account's holder is the customer: the holder has every word of the surname, and the first of the first name or
- * its initial. The order is free, and more names may be between.
+ * Whether an account's holder is the customer: the holder's name has every word of the surname, and the first word of the
+ * first name or its initial. The words may be in any order, with other names in between.
  */
 export function isSamePerson(
   holder: string,

@@ -1,7 +1,7 @@
-/** Addresses and networks of the internet, as rules name them. Pure. */
+/** IP addresses and networks, as rules name them. Pure. */
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
-/** An address, or a network in CIDR notation (RFC 4632), read. */
+/** A parsed address, or a parsed network in CIDR notation (RFC 4632). */
 interface Network {
   readonly address: string;
   readonly family: 'ipv4' | 'ipv6';
@@ -21,7 +21,10 @@ function read(text: string): Network | undefined {
 /** Whether a text is an address such as 192.0.2.1, or a network such as 192.0.2.0/24 or 2001:db8::/32. */
 export const isNetwork = (text: string): boolean => read(text) !== undefined;
 
-/** An address in the one form that it is counted by: RFC 5952, IPv4 where it stands for one. Any other text stays as it is. */
+/**
+ * The canonical form of an address, by which the address is counted: RFC 5952, or IPv4 for an IPv4-mapped address. Any other
+ * text is not changed.
+ */
 export function canonical(text: string): string {
   const network = read(text);
   if (!network || text.includes('/')) return text;
@@ -29,10 +32,10 @@ export function canonical(text: string): string {
   return /^::ffff:([0-9.]+)$/.exec(address)?.[1] ?? address;
 }
 
-/** Lists that were asked for before: those of an entity are the same from one request to the next. */
+/** Parsed lists: the lists of an entity are the same from one request to the next. */
 const known = new WeakMap<readonly string[], BlockList>();
 
-/** Whether an address is in one of the networks. What is no address is in none. */
+/** Whether an address is in one of the networks. A text that is not an address is in none. */
 export function isWithin(ip: string, networks: readonly string[]): boolean {
   const network = read(ip);
   if (!network || ip.includes('/')) return false;

@@ -1,15 +1,15 @@
-/** What registrations are counted by, and the codes of too many. */
+/** The values that registrations are counted by, and the codes for too many registrations. */
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { RegistrationOf, RegistrationPer } from '../merchant/riskRules.ts';
 
-/** One way to count them. */
+/** One way to count registrations. */
 export interface RegistrationCount {
   readonly per: RegistrationPer;
   readonly of: RegistrationOf;
   readonly code: ResultCode;
 }
 
-/** The ways that there are codes for, in their order. */
+/** The ways to count that have codes, in the order of the codes. */
 export const REGISTRATION_COUNTS: readonly RegistrationCount[] = [
   { per: 'mobile', of: 'registrations', code: '800.140.100' },
   { per: 'email', of: 'registrations', code: '800.140.101' },

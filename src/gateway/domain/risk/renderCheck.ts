@@ -1,4 +1,4 @@
-/** The answer to a stand-alone risk check (API 3, Payment response: risk.score). */
+/** The response to a stand-alone risk check (API 3, Payment response: risk.score). */
 
 import { formatAmount, type Money } from '../../../money/index.ts';
 import { isHandling } from '../../catalogue/parameters/catalogue.ts';
@@ -9,7 +9,7 @@ import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/results/envelope.ts';
 import type { Account } from '../transaction/types.ts';
 
-/** What was checked. `request`: as it took effect, secrets included. */
+/** What was checked. `request`: with defaults applied, secrets included. */
 export interface Subject {
   readonly id: string;
   readonly request: Parameters;
@@ -18,7 +18,10 @@ export interface Subject {
   readonly money: Money | null;
 }
 
-/** Renders it: 200 when it passed, else 400. What was sent is given back, secrets never. */
+/**
+ * Renders the response: 200 when the check passed, else 400. The response repeats the parameters of the request, but never
+ * secrets.
+ */
 export function renderCheck(subject: Subject, checked: Checked, stamp: Stamp): Rendered {
   const { id, request, brand, money } = subject;
   const { code, score, because } = checked;
@@ -42,7 +45,7 @@ export function renderCheck(subject: Subject, checked: Checked, stamp: Stamp): R
   );
 }
 
-/** Said elsewhere in the answer, or by nobody. */
+/** Parameters that another part of the response has, or that are a default which the request did not have. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'amount',
   'currency',
@@ -64,7 +67,7 @@ const MEMBERS: Partial<Record<Account['kind'], string>> = {
   token: 'tokenAccount',
 };
 
-/** The account, with what is left of its number. */
+/** The account, with the stored digits of its number. */
 function accountMember({ account: { kind, bin, last4 } }: Subject, asked: RequestRecord) {
   const member = MEMBERS[kind];
   if (member === undefined) return {};
@@ -73,7 +76,9 @@ function accountMember({ account: { kind, bin, last4 } }: Subject, asked: Reques
   return { [member]: { ...left, ...said } };
 }
 
-/** What a check found. `score`: null where there is nothing to give one for; `because`: said beside the code. */
+/**
+ * The result of a check. `score`: null where there are no facts to score; `because`: a description in addition to the code.
+ */
 export interface Checked {
   readonly code: ResultCode;
   readonly score: number | null;

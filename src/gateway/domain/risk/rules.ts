@@ -1,4 +1,4 @@
-/** Every kind of rule with its code: a table. Pure. */
+/** Every kind of rule with its code, as a table. Pure. */
 import { type Money, parseAmount } from '../../../money/index.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type {
@@ -16,21 +16,21 @@ import { isSamePerson } from './holder.ts';
 import { isWithin } from './networks.ts';
 import { REGISTRATION_COUNTS, type RegistrationCount } from './registrations.ts';
 
-/** What was seen before, in the time and the scope of a rule. `volume`: minor units of the rule's currency. */
+/** The earlier transactions in the time range and scope of a rule. `volume`: minor units of the rule's currency. */
 export interface Seen {
   readonly others: number;
   readonly volume: bigint;
 }
 
-/** What each rule that counts has seen; one that has no entry had nothing to look for. */
+/** The counts of each rule that counts. A rule without an entry had no value to count by. */
 export type Counts = ReadonlyMap<CountingRule, Seen>;
 
 /** One kind of rule. */
 export interface RuleKind {
   readonly code: ResultCode;
-  /** Where it is configured, for documents. */
+  /** Where the rule is configured, for the documentation. */
   readonly configured: string;
-  /** When it is broken, for documents. */
+  /** When the rule is broken, for the documentation. */
   readonly when: string;
   /** The configured rules of this kind that a transaction breaks. */
   readonly broken: (rules: RiskRules, facts: Facts, counts: Counts) => readonly Scored[];
@@ -38,7 +38,7 @@ export interface RuleKind {
 
 const minorOf = ({ amount, currency }: AmountOf): bigint => {
   const parsed = parseAmount(amount, currency);
-  // The configuration was checked.
+  // The configuration is validated.
   if (!parsed.ok) throw new Error(`${amount} ${currency} is no amount`);
   return parsed.money.minor;
 };
@@ -139,13 +139,17 @@ const listed = (
   broken: ({ blacklist = [] }, facts) => blacklist.filter((rule) => isListed(rule, facts)),
 });
 
-/** A whole address, or the end of one from its `@` on. @param email in lower case */
+/**
+ * Whether a list entry matches: an entry is a whole e-mail address, or the end of one from its `@` on.
+ *
+ * @param email in lower case
+ */
 const isMeant = (entry: string, email: string): boolean => {
   const text = entry.toLowerCase();
   return text.startsWith('@') ? email.endsWith(text) : email === text;
 };
 
-/** All kinds, in the order of their codes: of several that refuse, the first has its code answered. */
+/** All kinds, in the order of their codes: where several rules refuse, the response has the code of the first. */
 export const RULE_KINDS: readonly RuleKind[] = [
   amount,
   tooMany('account', '800.120.101', 'the account'),

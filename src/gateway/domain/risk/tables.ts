@@ -1,23 +1,23 @@
-/** The table of what risk checks have seen, as a port. */
+/** The table of transactions recorded by risk checks, as a port. */
 
 import type { Money } from '../../../money/index.ts';
 import type { EntityId } from '../shared/ids.ts';
 import type { WalletTables } from '../wallet/tables.ts';
 
-/** A transaction as risk checks have seen it. Times are the entity's, ms UTC. */
+/** A transaction recorded by a risk check. Times are the entity's, ms UTC. */
 export interface Sighting {
   readonly entityId: EntityId;
-  /** What it is counted by: a keyed hash. */
+  /** The value that the transaction is counted by: a keyed hash. */
   readonly scope: string;
-  /** What is counted: a scope has each mark once. */
+  /** The value that is counted: a scope has each mark once. */
   readonly mark: string;
   readonly at: number;
-  /** null where it moves none. */
+  /** null where no money is moved. */
   readonly money: Money | null;
   readonly keepUntil: number;
 }
 
-/** Which sightings are counted: those after `since`, not after `until`; the volume is of one currency, in minor units. */
+/** Which rows are counted: those after `since`, not after `until`; the volume is in one currency, in minor units. */
 export interface SightingQuery {
   readonly entityId: EntityId;
   readonly scope: string;
@@ -27,17 +27,17 @@ export interface SightingQuery {
   readonly currency: string;
 }
 
-/** What risk checks have seen. */
+/** The transactions recorded by risk checks. */
 export interface RiskSeenTable {
-  /** What was seen in a scope, but for one mark. */
+  /** Counts the rows of a scope, except those of one mark. */
   count(wish: SightingQuery): Promise<{ readonly others: number; readonly volume: bigint }>;
-  /** Keeps sightings, each in place of the one of the same scope and mark; a mark stands once in each scope of a call. */
+  /** Saves rows, each in place of the row with the same scope and mark. In one call, each mark occurs once per scope. */
   note(sightings: readonly Sighting[]): Promise<void>;
-  /** Takes out what nobody looks for any more. @param most so many at a time */
+  /** Deletes rows that are not needed any more. @param most the maximum number of rows per call */
   forgetOld(entityId: EntityId, now: number, most: number): Promise<void>;
 }
 
-/** The tables that this folder works with, those of the folders below it among them. */
+/** The tables that this folder works with, including those of the folders below it. */
 export interface RiskTables extends WalletTables {
   readonly riskSeen: RiskSeenTable;
 }
