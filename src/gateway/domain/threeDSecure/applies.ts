@@ -1,4 +1,4 @@
-/** Whether 3-D Secure applies to a payment at all, before any card is looked at. */
+/** Whether 3-D Secure applies to a payment at all, before the issuer of the card is searched. */
 
 import { detectBrands } from '../../../card/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
@@ -12,13 +12,16 @@ import type { AuthenticationInput, AuthenticationSubject } from './issuer.ts';
 import { networkOf } from './networks.ts';
 import type { Network } from './types.ts';
 
-/** Why there is none: `disabled` by the request; `inactive` for this network; `other`: nothing that is authenticated. */
+/**
+ * Why 3-D Secure does not apply: `disabled` by the request; `inactive` for this network; `other`: payments of this kind are
+ * not authenticated.
+ */
 export type WhyNot = 'disabled' | 'inactive' | 'other';
 
-/** Why 3-D Secure does not apply; else the network whose directory server is asked. */
+/** Why 3-D Secure does not apply; else the network whose directory server receives the request. */
 export type Applies = { readonly network: Network } | { readonly whyNot: WhyNot };
 
-/** Whether 3-D Secure applies (API 2, 3D Secure; API 3, Card-on-file for what a merchant begins). */
+/** Whether 3-D Secure applies (API 2, 3D Secure; API 3, Card-on-file for payments that a merchant initiates). */
 export function applies({
   request,
   subject,
@@ -26,12 +29,12 @@ export function applies({
   hasBrowserPage,
 }: AuthenticationInput): Applies {
   const number = request['card.number'] ?? '';
-  // A wallet's name says nothing of the card in it.
+  // The brand of a wallet does not show the brand of the card in it.
   const brand = walletOf(subject.brand) ? detectBrands(number)[0] : subject.brand;
   const network = networkOf(brand ?? null);
   const hasCard = subject.accountKind === 'card' && number !== '';
   if (network === undefined || !hasCard) return { whyNot: 'other' };
-  // An authentication for itself is asked for by its address: nothing in the request can mean a payment without one.
+  // An authentication without a payment is requested at an address of its own, so no parameter can exclude it.
   const isWanted =
     subject.type === '3D' ||
     (isAuthenticated(subject, request, hasBrowserPage) &&
@@ -42,7 +45,7 @@ export function applies({
   return networks.includes(network) ? { network } : { whyNot: 'inactive' };
 }
 
-/** What takes money from a shopper; and storing details, when the shopper is there to be asked. */
+/** Payments that take money from a shopper; and storing details, when a browser page can authenticate the shopper. */
 function isAuthenticated(
   { type }: AuthenticationSubject,
   request: Parameters,
@@ -52,13 +55,16 @@ function isAuthenticated(
   return ['PA', 'DB', 'PA.CP'].includes(type) || (type === 'CP' && isTwoInOne(request));
 }
 
-/** `PA.CP` is asked for as one, and kept as two. */
+/** `PA.CP` is requested as one transaction, and stored as two. */
 const isTwoInOne = (request: Parameters): boolean => request['paymentType'] === 'PA.CP';
 
-/** API 1, Basic payment: what came by post or telephone. */
+/** API 1, Basic payment: orders by post or telephone. */
 const BY_POST_OR_TELEPHONE = ['MO', 'TO', 'MOTO'];
 
-/** Nobody is there who could be asked: the merchant's own payments, orders by post and telephone. 3RI is made for that. */
+/**
+ * No shopper is present to authenticate: payments of the merchant, orders by post and telephone. An authentication without a
+ * shopper (3RI) is allowed.
+ */
 function isWithoutShopper(request: Parameters): boolean {
   if (asksRequestor(request)) return false;
   const source = request['standingInstruction.source'];

@@ -1,20 +1,20 @@
-/** The directory server and the issuer are asked: AReq, then ARes. */
+/** The request to the directory server and the issuer: AReq, then ARes. */
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { authenticationOf, codeOf, type IssuerStatement } from './outcome.ts';
 import type { Authentication, Flow, Message } from './types.ts';
 
-/** What the issuer answered: that the shopper comes next, or how it ended. */
+/** The issuer's response: a step of the shopper follows, or the authentication is finished. */
 export type IssuerAnswer =
   | { readonly kind: 'waits'; readonly flow: Flow }
   | {
       readonly kind: 'done';
       readonly flow: Flow;
       readonly authentication: Authentication;
-      /** How the payment ends, or the authentication for itself; absent where the payment goes on. */
+      /** The result of the payment, or of an authentication without a payment; absent where the payment goes on. */
       readonly code?: ResultCode;
     };
 
-/** Sends the AReq of a flow that has begun. @param forItself an authentication without a payment (type 3D) */
+/** Sends the AReq of a flow in step `begun`. @param forItself an authentication without a payment (type 3D) */
 export function sendAuthenticationRequest(flow: Flow, forItself: boolean): IssuerAnswer {
   const { status } = flow.script;
   const request = requestOf(flow);
@@ -32,14 +32,14 @@ export function sendAuthenticationRequest(flow: Flow, forItself: boolean): Issue
   return { kind: 'done', flow: asked, authentication, ...(code && { code }) };
 }
 
-/** What an app said of its device is the issuer's alone, and long: nobody needs it afterwards. */
+/** The device data of an app is only for the issuer, and is long: it is not needed later, so only its length is stored. */
 function kept(request: Message): Message {
   const { sdkEncData } = request;
   if (typeof sdkEncData !== 'string') return request;
   return { ...request, sdkEncData: `${sdkEncData.length} characters` };
 }
 
-/** EMV threeDSCompInd: whether the method ran; `U`, the issuer has none. A browser's only. */
+/** EMV threeDSCompInd: whether the method ran; `U`: the issuer has no method. For the browser channel only. */
 function requestOf({ channel, method, draft }: Flow): Message {
   const completion = method === null ? 'U' : method === 'done' ? 'Y' : 'N';
   return { ...draft, ...(channel === 'browser' && { threeDSCompInd: completion }) };

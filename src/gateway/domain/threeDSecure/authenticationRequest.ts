@@ -1,4 +1,7 @@
-/** The AReq: what the directory server and the issuer are told (EMV 3-D Secure, table B.1). Never the card's number. */
+/**
+ * The AReq: the request to the directory server and the issuer (EMV 3-D Secure, table B.1). It never has the full card
+ * number.
+ */
 import codes from 'i18n-iso-countries/codes.json';
 import { numberOfCurrency } from '../../../money/currencyNumbers.ts';
 import { exponentOf } from '../../../money/index.ts';
@@ -21,7 +24,7 @@ import type { Channel, Message, Network, Version } from './types.ts';
 /** EMV deviceChannel. */
 const CHANNELS: Readonly<Record<Channel, string>> = { app: '01', browser: '02', requestor: '03' };
 
-/** The message as it is known before the browser did anything. Members that nobody gave are absent. */
+/** The AReq as far as it is known before the browser acts. Members without a value are absent. */
 export function authenticationRequestOf(
   asked: AuthenticationInput,
   network: Network,
@@ -48,7 +51,7 @@ export function authenticationRequestOf(
   });
 }
 
-/** Who asks, and for what. */
+/** The requestor, and the purpose of the request. */
 function requestorData(asked: AuthenticationInput, network: Network, version: Version): Message {
   const { request } = asked;
   const key = `threeDSecure.v2.${REQUESTOR_KEYS[network] ?? ''}`;
@@ -64,7 +67,7 @@ function requestorData(asked: AuthenticationInput, network: Network, version: Ve
   };
 }
 
-/** API 1, Billing address: for 3-D Secure 2. What the shop said of the shopper, by the names of the protocol. */
+/** API 1, Billing address: for 3-D Secure 2. The shop's data of the shopper, by the names of the protocol. */
 function cardholderData(request: Parameters): Message {
   const { 'card.holder': holder, 'customer.email': email } = request;
   return {
@@ -99,13 +102,13 @@ function merchantData(request: Parameters): Message {
   };
 }
 
-/** ISO 3166-1: three digits for two or three letters. */
+/** ISO 3166-1: the three-digit code of a two-letter or three-letter code. */
 function countryNumber(letters: string | undefined): string | undefined {
   const country = codes.find(([alpha2, alpha3]) => letters === alpha2 || letters === alpha3);
   return country?.[2]?.padStart(3, '0');
 }
 
-/** What is to be paid; without a payment only of what will be paid again and again (EMV, purchaseAmount). */
+/** The amount of the payment. Without a payment, only that of a series of future payments (EMV, purchaseAmount). */
 function purchaseData(asked: AuthenticationInput, version: Version): Message {
   const { request, now } = asked;
   const purpose = purposeOf(asked, version);
@@ -127,7 +130,7 @@ function purchaseData(asked: AuthenticationInput, version: Version): Message {
   };
 }
 
-/** First six digits and last four, as the rest of the gateway keeps them. */
+/** First six digits and last four, as in the rest of the gateway. */
 const masked = (number: string): string =>
   `${number.slice(0, 6)}${'x'.repeat(Math.max(number.length - 10, 0))}${number.slice(6).slice(-4)}`;
 
@@ -140,7 +143,10 @@ function expiryOf(request: Parameters): string | undefined {
 
 const SCHEME_KEYS = ['ITEMSNB', 'SCORE_MERCHANT', 'USECASE'];
 
-/** API 2, 3D Secure, scheme data: an extension of the domestic network's; under its own names, however they were sent. */
+/**
+ * API 2, 3D Secure, scheme data: an extension of the domestic network. The message has the network's own names (CB-),
+ * whichever names the request has.
+ */
 function schemeData(request: Parameters, network: Network): readonly Message[] | undefined {
   if (network !== 'CARTEBANCAIRE') return undefined;
   const data = present(

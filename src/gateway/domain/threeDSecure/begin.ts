@@ -1,4 +1,4 @@
-/** The beginning of an authentication: whether there is one, and all that can be done without the shopper. */
+/** The start of an authentication: whether there is one, and all steps that are possible without the shopper. */
 
 import { missing } from '../../catalogue/parameters/rules/rule.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
@@ -12,32 +12,38 @@ import { adviceOn, missingIn } from './missing.ts';
 import { isForPayment } from './requestor.ts';
 import type { Authentication, Flow, Network } from './types.ts';
 
-/** What has become of it so far. */
+/** The state of an authentication after the start. */
 export type AuthenticationStart =
-  /** The payment goes on without one. `authentication`: what is said of it all the same; `advice`: what was missing. */
+  /**
+   * The payment goes on without an authentication. `authentication`: the data that the response has nevertheless; `advice`:
+   * which parameters are missing.
+   */
   | { readonly kind: 'none'; readonly authentication?: Authentication; readonly advice?: string }
-  /** Answered at once. `code`: how the payment ends; absent where it goes on. Always there for the type `3D`. */
+  /**
+   * Finished at once. `code`: the result of the payment; absent where the payment goes on. Always present for the type `3D`.
+   */
   | {
       readonly kind: 'done';
       readonly authentication: Authentication;
-      /** As it was asked and answered; absent where nobody was asked. */
+      /** The messages to and from the issuer; absent where no issuer was asked. */
       readonly flow?: Flow;
       readonly code?: ResultCode;
       readonly advice?: string;
     }
-  /** The shopper's browser, app or bank comes next. */
+  /** A step of the shopper's browser, app or bank follows. */
   | { readonly kind: 'waits'; readonly flow: Flow; readonly advice?: string };
 
-/** Of a payment that nobody was asked about. */
+/** The authentication data of a payment for which no issuer was asked. */
 const WITHOUT: Authentication = { eci: '07' };
 
-/** A shopper was there, and nobody asked who it was. */
+/** A shopper was present, but was not authenticated. */
 const UNAUTHENTICATED = { kind: 'none', authentication: WITHOUT } as const;
 
 /**
- * Names what is missing where that refuses the request (200.300.404). Nobody has to be asked about it, nor is anything kept.
- * By default only browsers are refused, which could get around an authentication, and authentications for themselves, which
- * there would be nothing left of; `strict`: all that the specification demands.
+ * The refusal of a request with missing parameters (200.300.404), with their names. No issuer is asked, and nothing is
+ * stored. By default, only two kinds of requests are refused: those from a shopper's browser, which could bypass an
+ * authentication, and authentications without a payment, which would have no result. `strict`: all parameters that the
+ * specification demands are required.
  */
 export function refusalToBegin(asked: AuthenticationInput): Refusal | undefined {
   const found = partiesOf(asked);
@@ -50,7 +56,7 @@ export function refusalToBegin(asked: AuthenticationInput): Refusal | undefined 
   return badParameters(names.map((name) => missing(name, 'is required for 3-D Secure 2')));
 }
 
-/** Who takes part, where an issuer is to be asked. */
+/** The network and the issuer, where an issuer is to be asked. */
 function partiesOf(asked: AuthenticationInput): { network: Network; issuer: Issuer } | undefined {
   const found = applies(asked);
   if ('whyNot' in found || isExemptedByAcquirer(asked)) return undefined;
@@ -58,15 +64,17 @@ function partiesOf(asked: AuthenticationInput): { network: Network; issuer: Issu
   return typeof issuer === 'string' ? undefined : { network: found.network, issuer };
 }
 
-/** API 2, 3D Secure, exemptions: asked of the acquirer, with the payment alone. */
+/**
+ * API 2, 3D Secure, exemptions: the exemption is requested from the acquirer, with the payment and without an authentication.
+ */
 const isExemptedByAcquirer = ({ request, subject }: AuthenticationInput): boolean =>
   subject.type !== '3D' &&
   request['threeDSecure.exemptionFlag'] !== undefined &&
   request['threeDSecure.challengeIndicator'] === undefined;
 
 /**
- * Begins an authentication that `refusalToBegin` does not refuse, or says why there is none. Pure: the ids and the time come
- * with what is asked.
+ * Starts an authentication that `refusalToBegin` does not refuse, or returns why there is none. Pure: the ids and the time
+ * are part of the input.
  */
 export function beginAuthentication(asked: AuthenticationInput): AuthenticationStart {
   const { request, subject } = asked;
@@ -91,7 +99,7 @@ export function beginAuthentication(asked: AuthenticationInput): AuthenticationS
   const advice = told === undefined ? {} : { advice: told };
   if (lacking.browser.length > 0) return { ...UNAUTHENTICATED, ...advice };
   const channel = channelOf(request);
-  // Read once: they may be drawn only now that they are needed.
+  // Read only once: a getter may create the ids only now that they are needed.
   const ids = { ...asked.ids };
   const isFirst = channel === 'browser' && issuer.hasMethod && issuer.script.status !== 'D';
   const flow: Flow = {
@@ -117,7 +125,7 @@ export function beginAuthentication(asked: AuthenticationInput): AuthenticationS
   return { kind: 'done', authentication, flow: answer.flow, ...(code && { code }), ...advice };
 }
 
-/** The codes of an authentication for itself that there is none of. */
+/** The codes of an authentication without a payment that cannot be made. */
 const CODE_WITHOUT: Readonly<Record<Extract<Applies, { whyNot: unknown }>['whyNot'], ResultCode>> =
   {
     disabled: '000.400.101',

@@ -213,10 +213,14 @@ const BY_COUNTRY: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The code of a country. @param country two capital letters */
+/** The calling code of a country. @param country two capital letters */
 export const callingCodeOf = (country: string | undefined): string | undefined =>
   BY_COUNTRY.get(country ?? '');
 
-/** The code that an international number begins with; none is the beginning of another one. @param digits without a plus sign */
+/**
+ * The calling code at the start of an international number; no code is a prefix of another one.
+ *
+ * @param digits without a plus sign
+ */
 export const callingCodeIn = (digits: string): string | undefined =>
   [1, 2, 3].map((length) => digits.slice(0, length)).find((code) => Object.hasOwn(COUNTRIES, code));

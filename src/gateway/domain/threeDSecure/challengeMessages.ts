@@ -2,7 +2,7 @@
 import type { ChallengeRequest, ChallengeResponse } from './codec.ts';
 import type { Authentication, Flow, Message, TransStatus } from './types.ts';
 
-/** CReq: what the browser brings to the issuer's page. */
+/** CReq: the message that the browser brings to the issuer's page. */
 export const challengeRequest = (flow: Flow): ChallengeRequest & Message => ({
   messageType: 'CReq',
   messageVersion: flow.version,
@@ -11,7 +11,9 @@ export const challengeRequest = (flow: Flow): ChallengeRequest & Message => ({
   challengeWindowSize: flow.window,
 });
 
-/** CRes: what the browser brings back. The truth travels beside it, in the RReq. */
+/**
+ * CRes: the message that the browser brings back. The reliable result is in the RReq, which does not go through the browser.
+ */
 export const challengeResponse = (
   flow: Flow,
   status: TransStatus,
@@ -23,7 +25,7 @@ export const challengeResponse = (
   transStatus: status === 'Y' ? 'Y' : 'N',
 });
 
-/** RReq and RRes: the issuer's word on the challenge, and that it was heard. @param cancelled EMV challengeCancel */
+/** RReq and RRes: the issuer's result of the challenge, and its acknowledgement. @param cancelled EMV challengeCancel */
 export function resultMessages(
   flow: Flow,
   authentication: Authentication,

@@ -1,4 +1,4 @@
-/** How messages travel through the browser: JSON in base64url, without padding (EMV 3-D Secure, section 5). */
+/** The encoding of messages that go through the browser: JSON in base64url, without padding (EMV 3-D Secure, section 5). */
 import {
   CHALLENGE_WINDOWS,
   type ChallengeWindow,
@@ -7,15 +7,15 @@ import {
   type Version,
 } from './types.ts';
 
-/** `threeDSMethodData`: what the browser hands to the issuer before anything else. */
+/** `threeDSMethodData`: the data that the browser sends to the issuer before any other message. */
 export interface MethodData {
   /** UUID. */
   readonly threeDSServerTransID: string;
-  /** Where the issuer sends the browser when it is done. */
+  /** Where the issuer redirects the browser after the method. */
   readonly threeDSMethodNotificationURL: string;
 }
 
-/** `creq`: the browser is here for its challenge. */
+/** `creq`: starts the challenge of the browser. */
 export interface ChallengeRequest {
   readonly messageType: 'CReq';
   readonly messageVersion: Version;
@@ -24,7 +24,7 @@ export interface ChallengeRequest {
   readonly challengeWindowSize: ChallengeWindow;
 }
 
-/** `cres`: how the challenge ended, as far as the browser is told. */
+/** `cres`: the result of the challenge, as far as the browser receives it. */
 export interface ChallengeResponse {
   readonly messageType: 'CRes';
   readonly messageVersion: Version;
@@ -33,10 +33,10 @@ export interface ChallengeResponse {
   readonly transStatus: Extract<TransStatus, 'Y' | 'N'>;
 }
 
-/** Longer than that no message is: characters of base64url. */
+/** The maximum length of a message: characters of base64url. */
 export const LONGEST_MESSAGE = 4096;
 
-/** Any message, for a form field. */
+/** Encodes any message for a form field. */
 const encode = (message: object): string =>
   Buffer.from(JSON.stringify(message), 'utf8').toString('base64url');
 
@@ -49,7 +49,7 @@ export const encodeChallengeRequest = (request: ChallengeRequest): string => enc
 /** `cres` for the browser. */
 export const encodeChallengeResponse = (response: ChallengeResponse): string => encode(response);
 
-/** Reads `threeDSMethodData`; `undefined` for what is none. */
+/** Reads `threeDSMethodData`; `undefined` for an invalid message. */
 export function decodeMethodData(text: string): MethodData | undefined {
   const data = decode(text);
   const id = data?.['threeDSServerTransID'];
@@ -58,7 +58,7 @@ export function decodeMethodData(text: string): MethodData | undefined {
   return { threeDSServerTransID: id, threeDSMethodNotificationURL: address };
 }
 
-/** Reads `creq`; `undefined` for what is none, in any particular. */
+/** Reads `creq`; `undefined` where any member is invalid. */
 export function decodeChallengeRequest(text: string): ChallengeRequest | undefined {
   const data = decode(text);
   if (data?.['messageType'] !== 'CReq') return undefined;
@@ -70,7 +70,7 @@ export function decodeChallengeRequest(text: string): ChallengeRequest | undefin
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Version and ids, which all messages of a challenge have. */
+/** Version and ids, which are members of all messages of a challenge. */
 function readIds(data: Data) {
   const messageVersion = VERSIONS.find((one) => one === data['messageVersion']);
   const threeDSServerTransID = data['threeDSServerTransID'];
@@ -84,7 +84,7 @@ function readIds(data: Data) {
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The members of a message, whatever they are; `undefined` where there is no message. */
+/** The members of a message, unchecked; `undefined` where the text is not a message. */
 function decode(text: string): Data | undefined {
   if (text.length > LONGEST_MESSAGE || !BASE64URL.test(text)) return undefined;
   try {
@@ -100,7 +100,7 @@ function decode(text: string): Data | undefined {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
-/** EMV 3-D Secure, table A.1: absolute; over http only where somebody tries things out. */
+/** EMV 3-D Secure, table A.1: an absolute address; http is for tests only. */
 function isWebAddress(value: unknown): value is string {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   return ['https:', 'http:'].includes(new URL(value).protocol);

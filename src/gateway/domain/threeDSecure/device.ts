@@ -1,4 +1,4 @@
-/** How the shopper is reached, and what is known of the shopper's device (API 1, Customer; EMV, table A.1). */
+/** How the shopper is reached, and the data of the shopper's device (API 1, Customer; EMV, table A.1). */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { asksRequestor } from '../../catalogue/parameters/rules/threeDSecure.ts';
 import {
@@ -9,7 +9,10 @@ import {
   type Version,
 } from './types.ts';
 
-/** An app says what its SDK found; a merchant without a shopper says so; anything else is a browser. */
+/**
+ * The channel of a request: an app sends the data of its SDK, a merchant without a shopper sends a parameter for 3RI, and any
+ * other request is from a browser.
+ */
 export function channelOf(request: Parameters): Channel {
   if (asksRequestor(request)) return 'requestor';
   return request['threeDSecure.deviceInfo'] === undefined ? 'browser' : 'app';
@@ -18,7 +21,7 @@ export function channelOf(request: Parameters): Channel {
 const of = (request: Parameters, name: string): string | undefined =>
   request[`customer.browser.${name}`];
 
-/** The challenge window that was asked for (1 to 5), else the largest fixed one that the screen has room for. */
+/** The challenge window that the request names (1 to 5), else the largest fixed one that fits on the screen. */
 export function windowOf(request: Parameters): ChallengeWindow {
   const named = of(request, 'challengeWindow')?.padStart(2, '0');
   const asked = CHALLENGE_WINDOWS.find((one) => one === named);
@@ -30,7 +33,7 @@ export function windowOf(request: Parameters): ChallengeWindow {
   return width >= 600 ? '04' : '02';
 }
 
-/** EMV browserColorDepth knows these alone; a depth between them is told as the next lower one. */
+/** EMV browserColorDepth allows only these values; a depth in between is sent as the next lower one. */
 const DEPTHS = [48, 32, 24, 16, 15, 8, 4, 1];
 
 /** The browser's part of an AReq. */
@@ -42,7 +45,7 @@ export function browserData(request: Parameters, version: Version): Message {
     browserAcceptHeader: of(request, 'acceptHeader'),
     browserIP: request['customer.ip'],
     browserJavaEnabled: of(request, 'javaEnabled') === 'true',
-    // Asked for since 2.2.0. Who tells all the rest has a script that runs, unless it is denied.
+    // In the protocol since 2.2.0. A browser that sends all other data runs scripts, unless the request denies that.
     ...(version !== '2.1.0' && { browserJavascriptEnabled: hasScript !== 'false' }),
     browserLanguage: of(request, 'language'),
     browserColorDepth: known === undefined ? undefined : String(known),
@@ -53,7 +56,7 @@ export function browserData(request: Parameters, version: Version): Message {
   };
 }
 
-/** The app's part: what its SDK encrypted is handed on unread. */
+/** The app's part: the data that its SDK encrypted is passed on unread. */
 export const sdkData = (request: Parameters): Message => ({
   sdkEncData: request['threeDSecure.deviceInfo'],
   sdkMaxTimeout: '05',

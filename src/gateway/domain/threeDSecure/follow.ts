@@ -1,16 +1,16 @@
-/** What follows the beginning: the method, the browser's coming, the shopper's answer. */
+/** The steps after the start: the method, the redirect of the browser, the shopper's answer. */
 import { sendAuthenticationRequest } from './askIssuer.ts';
 import { challengeRequest, challengeResponse, resultMessages } from './challengeMessages.ts';
 import { authenticationOf, type IssuerStatement } from './outcome.ts';
 import type { Authentication, Ending, Flow, TransStatus } from './types.ts';
 
-/** The one-time code that is right, in every challenge of the simulator. */
+/** The correct one-time code in every challenge of the simulator. */
 export const RIGHT_CODE = '123456';
 
-/** So many wrong codes, and the challenge is over. */
+/** The number of wrong codes after which the challenge fails. */
 export const MOST_TRIES = 3;
 
-/** What the shopper did at the issuer's page, or failed to do. */
+/** The shopper's action at the issuer's page, or the expiry of the time for it. */
 export type ChallengeAnswer =
   /** Entered a one-time code. */
   | { readonly kind: 'code'; readonly code: string }
@@ -18,10 +18,10 @@ export type ChallengeAnswer =
   | { readonly kind: 'approve' }
   | { readonly kind: 'decline' }
   | { readonly kind: 'cancel' }
-  /** Let the time pass. */
+  /** No answer before the time was over. */
   | { readonly kind: 'expire' };
 
-/** How it ended. `code`: how the payment ends with it; absent where the payment goes on. */
+/** The end of an authentication. `code`: the result of the payment; absent where the payment goes on. */
 export interface AuthenticationEnd {
   readonly kind: 'done';
   readonly flow: Flow;
@@ -29,13 +29,14 @@ export interface AuthenticationEnd {
   readonly code?: Ending;
 }
 
-/** The issuer has seen the browser. */
+/** The flow after the issuer's method has run in the browser. */
 export const methodDone = (flow: Flow): Flow =>
   flow.method === 'asked' && flow.step === 'begun' ? { ...flow, method: 'done' } : flow;
 
 /**
- * The browser executes the redirect: the issuer is asked now, if it was not before. Whoever comes again finds the challenge
- * where it was. What is over was ended by its caller, and is not asked again.
+ * The browser executes the redirect. The issuer is asked now, unless it was asked before. A browser that repeats the redirect
+ * gets the same challenge. The caller has already handled authentications that are finished; these are not passed to this
+ * function.
  */
 export function executeRedirect(
   flow: Flow,
@@ -46,7 +47,7 @@ export function executeRedirect(
   return answer.kind === 'waits' ? { kind: 'challenge', flow: answer.flow } : answer;
 }
 
-/** The shopper's answer. Codes are read as they are pasted: with blanks, or with dashes. */
+/** The shopper's answer. Pasted codes may have spaces or dashes. */
 export function answerChallenge(
   flow: Flow,
   answer: ChallengeAnswer,
@@ -64,14 +65,14 @@ export function answerChallenge(
 /** EMV transStatusReason: more tries than the issuer allows. */
 const TOO_OFTEN = '19';
 
-/** One way a challenge ends. */
+/** One way in which a challenge ends. */
 interface End {
   readonly status: TransStatus;
   /** EMV transStatusReason. */
   readonly reason?: string;
   /** EMV challengeCancel. */
   readonly cancelled?: string;
-  /** How the payment ends. */
+  /** The result of the payment. */
   readonly code?: Ending;
 }
 

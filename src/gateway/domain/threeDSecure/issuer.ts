@@ -6,50 +6,50 @@ import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
 import type { IssuerScript, Network, Version } from './types.ts';
 
-/** An issuer that takes part, and what it will answer. */
+/** An issuer that takes part in 3-D Secure 2, and its simulated responses. */
 export interface Issuer {
   readonly version: Version;
-  /** Whether it wants to see the browser first. */
+  /** Whether the issuer has a method URL for the browser. */
   readonly hasMethod: boolean;
   readonly script: IssuerScript;
 }
 
 /**
  * The issuer of a card. `unknown`: no directory server knows the card; `notEnrolled`: a card without 3-D Secure 2;
- * `notParticipating`: its issuer takes no part in it.
+ * `notParticipating`: its issuer does not take part.
  */
 export type FoundIssuer = Issuer | 'unknown' | 'notEnrolled' | 'notParticipating';
 
 /** Finds the issuer of a card. */
 export type FindIssuer = (asked: AuthenticationInput) => FoundIssuer;
 
-/** What is to be authenticated. */
+/** What an authentication is for. */
 export interface AuthenticationSubject {
-  /** `3D`: an authentication for itself, without a payment (POST /v1/threeDSecure). */
+  /** `3D`: an authentication without a payment (POST /v1/threeDSecure). */
   readonly type: PaymentType | 'PA.CP' | '3D';
   readonly brand: string | null;
   readonly accountKind: AccountKind;
   readonly money: Money;
-  /** Whether it is paid with stored details. */
+  /** Whether stored details are used. */
   readonly isStored: boolean;
 }
 
-/** All that an authentication begins with. */
+/** The input of an authentication. */
 export interface AuthenticationInput {
-  /** As it takes effect: defaults and stored details included, `card.number` too. */
+  /** With defaults and stored details applied, including `card.number`. */
   readonly request: Parameters;
   readonly subject: AuthenticationSubject;
-  /** Where 3-D Secure is active: the entity's setting. */
+  /** The networks for which 3-D Secure is active: the entity's setting. */
   readonly networks: readonly Network[];
   readonly findIssuer: FindIssuer;
-  /** Fresh UUIDs, 36 characters each. */
+  /** New UUIDs, 36 characters each. */
   readonly ids: { readonly server: string; readonly ds: string; readonly acs: string };
   /** Entity time, ms UTC. */
   readonly now: number;
-  /** Whether a form of ours is there, that can follow a redirect. */
+  /** Whether the request comes from a form of the gateway, which can follow a redirect. */
   readonly hasBrowserPage: boolean;
-  /** Whether a shopper's browser sent the account: it must not get around an authentication by leaving something out. */
+  /** Whether a shopper's browser sent the account: leaving out a parameter must not bypass an authentication. */
   readonly isShoppers: boolean;
-  /** Whether the entity is held to the specification: its term `strict`. */
+  /** Whether the entity must follow the specification strictly: its term `strict`. */
   readonly isStrict: boolean;
 }

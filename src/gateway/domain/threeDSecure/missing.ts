@@ -1,7 +1,7 @@
 /**
- * What an authentication needs to be told, and was not (API 1, Customer and Billing address; API 2, 3D Secure, scheme data;
- * API 3, Card-on-file). Asked only once it is known that there is an authentication: a request that merely has a parameter of
- * 3-D Secure in it needs none of this.
+ * Parameters that an authentication needs and that the request does not have (API 1, Customer and Billing address; API 2, 3D
+ * Secure, scheme data; API 3, Card-on-file). Checked only for requests with an authentication: a request that merely has a
+ * parameter of 3-D Secure needs none of them.
  */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { BROWSER } from '../../catalogue/parameters/rules/threeDSecure.ts';
@@ -12,18 +12,21 @@ import type { Network } from './types.ts';
 
 /** Parameters that are missing, in the order of the specification. */
 export interface Missing {
-  /** Without them nobody can be asked. */
+  /** Without these, the issuer cannot be asked. */
   readonly browser: readonly string[];
-  /** The specification demands them, and an authentication can be made without. */
+  /** The specification demands these, but an authentication is possible without them. */
   readonly others: readonly string[];
-  /** Whether what is missing makes an authentication of a series one of a single payment (API 3, Card-on-file). */
+  /**
+   * Whether an authentication of a series becomes one of a single payment because of the missing parameters (API 3,
+   * Card-on-file).
+   */
   readonly isSingle: boolean;
 }
 
 /** API 1, Billing address: mandatory for 3-D Secure 2. */
 const BILLING = ['street1', 'city', 'postcode', 'country'].map((name) => `billing.${name}`);
 
-/** Finds what is missing. */
+/** Finds the missing parameters. */
 export function missingIn(asked: AuthenticationInput, network: Network): Missing {
   const { request } = asked;
   const absent = (names: readonly string[]) => names.filter((name) => request[name] === undefined);
@@ -35,7 +38,9 @@ export function missingIn(asked: AuthenticationInput, network: Network): Missing
   };
 }
 
-/** API 3: expiry and frequency are mandatory on recurring or instalment, but for the network that has defaults. */
+/**
+ * API 3: expiry and frequency are mandatory for recurring or instalment payments, except for the network that has defaults.
+ */
 function seriesNames(asked: AuthenticationInput): readonly string[] {
   const series = seriesOf(asked);
   if (series === undefined) return [];
@@ -44,7 +49,7 @@ function seriesNames(asked: AuthenticationInput): readonly string[] {
   return [...bounds, ...count].map((name) => `standingInstruction.${name}`);
 }
 
-/** API 2, scheme data: for payments (PA), and without one (NPA) for two of the indicators. */
+/** API 2, scheme data: for payments (PA), and without a payment (NPA) for two of the indicators. */
 function useCaseIn(asked: AuthenticationInput, network: Network): readonly string[] {
   if (network !== 'CARTEBANCAIRE') return [];
   const isNeeded = isForPayment(asked) || seriesOf(asked) !== undefined;
@@ -56,7 +61,7 @@ const hasUseCase = (request: Parameters): boolean =>
     (key) => request[`threeDSecure.schemeData[${key}]`] !== undefined,
   );
 
-/** What the shop is told of a payment that went on without some of it; `undefined` where nothing is missing. */
+/** The advice to the shop about a payment that went on without some of the parameters; `undefined` where none is missing. */
 export function adviceOn({ browser, others, isSingle }: Missing): string | undefined {
   const names = [...browser, ...others].join(', ');
   if (names === '') return undefined;

@@ -1,10 +1,10 @@
-/** How much is authenticated: not always what is paid. */
+/** The amount that is authenticated. It may differ from the amount of the payment. */
 import { type Money, parseAmount } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 
 /**
- * `threeDSecure.amount`, else `risk.amount` (API 2, Risk), else what is paid. An amount that its currency cannot have is
- * none.
+ * `threeDSecure.amount`, else `risk.amount` (API 2, Risk), else the amount of the payment. An amount that is invalid in its
+ * currency is ignored.
  */
 export function authenticatedMoney(request: Parameters, paid: Money): Money {
   const wished = [

@@ -1,7 +1,7 @@
-/** The networks of 3-D Secure, and which brands' cards belong to each. */
+/** The networks of 3-D Secure, and the brands of cards that belong to each. */
 import type { Network } from './types.ts';
 
-/** Brands by their network. A card of any other brand has no directory server. */
+/** Brands by their network. Cards of other brands have no directory server. */
 const BRANDS: Readonly<Record<Network, string>> = {
   VISA: 'VISA VISADEBIT VISAELECTRON VPAY DELTA',
   MASTER: 'MASTER MASTERDEBIT MAESTRO',
@@ -22,7 +22,7 @@ const BY_BRAND: ReadonlyMap<string, Network> = new Map(
 /** The network of a brand. @param brand key of `paymentBrand` */
 export const networkOf = (brand: string | null): Network | undefined => BY_BRAND.get(brand ?? '');
 
-/** `<network>` of `threeDSecure.v2.<network>.*` (API 2, 3D Secure); the others have no such parameters. */
+/** `<network>` of `threeDSecure.v2.<network>.*` (API 2, 3D Secure); other networks have no such parameters. */
 export const REQUESTOR_KEYS: Readonly<Partial<Record<Network, string>>> = {
   VISA: 'visa',
   MASTER: 'mastercard',

@@ -1,10 +1,13 @@
-/** What an authentication's end means: to the network, to the payment, to whoever loses the money. */
+/**
+ * The consequences of an authentication's result: the indicators of the network, the result of the payment, and the
+ * liability.
+ */
 import { createHash } from 'node:crypto';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Authentication, Flow, IssuerScript, Network, TransStatus } from './types.ts';
 
-/** How it ended, in the issuer's words. */
+/** The result of an authentication, as the issuer reports it. */
 export interface IssuerStatement {
   readonly status: TransStatus;
   /** EMV transStatusReason. */
@@ -27,7 +30,7 @@ const USUAL: Indicators = {
   dataOnly: '07',
 };
 
-/** This one counts differently. */
+/** Mastercard has its own values. */
 const OF_MASTER: Indicators = {
   authenticated: '02',
   attempted: '01',
@@ -35,11 +38,12 @@ const OF_MASTER: Indicators = {
   dataOnly: '04',
 };
 
-/** Without authentication, in every network. */
+/** The indicator without an authentication, in every network. */
 const UNAUTHENTICATED = '07';
 
 /**
- * The electronic commerce indicator of an outcome. None while nothing is decided, and none where nobody could say (`U`).
+ * The electronic commerce indicator of a result. None while the result is open, and none where the issuer could not decide
+ * (`U`).
  */
 export function eciFor(
   network: Network,
@@ -65,7 +69,7 @@ export function eciFor(
   }
 }
 
-/** CAVV or AAV: 20 bytes, derived from the ids, so that the same authentication always has the same one. 28 characters. */
+/** CAVV or AAV: 20 bytes, derived from the ids, so that the same authentication always has the same value. 28 characters. */
 export function verificationIdOf(flow: {
   readonly serverTransactionId: string;
   readonly dsTransactionId: string;
@@ -78,13 +82,13 @@ export function verificationIdOf(flow: {
   return hash.subarray(0, 20).toString('base64');
 }
 
-/** EMV authenticationType: a one-time code is dynamic; apart from the payment. */
+/** EMV authenticationType: 02 for a challenge, since a one-time code is dynamic; 04 for a decoupled authentication. */
 const KINDS = { challenge: '02', decoupled: '04' } as const;
 
-/** What the shopper is to read where the issuer rejects. */
+/** The message to the shopper where the issuer rejects. */
 const REJECTED = 'Sandbox Bank has rejected this payment. Please call the number on your card.';
 
-/** `threeDSecure` of the answer. */
+/** `threeDSecure` of the response. */
 export function authenticationOf(flow: Flow, told: IssuerStatement): Authentication {
   const { status, reason } = told;
   const { script } = flow;
@@ -116,8 +120,8 @@ export function authenticationOf(flow: Flow, told: IssuerStatement): Authenticat
 }
 
 /**
- * How a payment, or an authentication for itself, ends with the issuer's answer to the AReq; `undefined` where the payment
- * goes on.
+ * The result of a payment, or of an authentication without a payment, after the issuer's response to the AReq; `undefined`
+ * where the payment goes on.
  */
 export function codeOf(
   script: IssuerScript,
@@ -140,12 +144,12 @@ export function codeOf(
   }
 }
 
-/** Indicators that say that the shopper was authenticated, or that it was attempted. */
+/** Indicators of a successful or an attempted authentication. */
 const PROVEN: readonly string[] = ['01', '02', '05', '06'];
 
 /**
- * Who bears the loss of a payment that its shopper denies: the issuer, where there is proof of an authentication or of its
- * attempt, and no exemption was made use of. The same for the outcome of another 3-D Secure server.
+ * The party that bears the loss of a payment which the shopper denies: the issuer, where an authentication or an attempt is
+ * proven, and no exemption was used. The same rule applies to the result of another 3-D Secure server.
  */
 export function liabilityOf({
   eci,
@@ -158,7 +162,7 @@ export function liabilityOf({
   return isProven && isAuthenticated && exemptionFlag === undefined ? 'issuer' : 'merchant';
 }
 
-/** The names of an outcome in a payment (API 2, 3D Secure, payment transaction). */
+/** The members of a result that a payment has (API 2, 3D Secure, payment transaction). */
 const NAMES = [
   'eci',
   'verificationId',
@@ -168,7 +172,10 @@ const NAMES = [
   'version',
 ] as const satisfies readonly (keyof Authentication)[];
 
-/** The request with the outcome, by the names of another 3-D Secure server's: to the acquirer it is all the same. */
+/**
+ * The request with the result, under the same names as the result of another 3-D Secure server: the acquirer treats both in
+ * the same way.
+ */
 export function withAuthentication(
   request: Parameters,
   authentication: Authentication | undefined,

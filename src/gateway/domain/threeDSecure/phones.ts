@@ -1,19 +1,19 @@
-/** The shopper's telephones, as an AReq has them (EMV 3-D Secure, table A.1: homePhone, mobilePhone, workPhone). */
+/** The shopper's telephone numbers in an AReq (EMV 3-D Secure, table A.1: homePhone, mobilePhone, workPhone). */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { callingCodeIn, callingCodeOf } from './callingCodes.ts';
 import type { Message } from './types.ts';
 
-/** API 1, Customer: the parameter of each. */
+/** API 1, Customer: the parameter of each number. */
 const PHONES = {
   homePhone: 'customer.phone',
   mobilePhone: 'customer.mobile',
   workPhone: 'customer.workPhone',
 } as const;
 
-/** A subscriber has so many digits at most. */
+/** The maximum number of digits of a subscriber. */
 const LONGEST = 15;
 
-/** Those that were sent. */
+/** The numbers that were sent. */
 export const phonesIn = (request: Parameters): Message =>
   Object.fromEntries(
     Object.entries(PHONES).map(([member, name]) => [
@@ -22,12 +22,12 @@ export const phonesIn = (request: Parameters): Message =>
     ]),
   );
 
-/** Countries whose numbers keep the zero that they are dialled with at home. */
+/** Countries whose numbers keep the leading zero of national calls in international calls. */
 const KEEP_ZERO: readonly string[] = ['IT', 'SM', 'VA'];
 
 /**
- * Country code and subscriber. A number without a code is one of the country of the billing address; where neither is known,
- * the subscriber is told alone. `undefined` for what has no digits, or too many.
+ * Country code and subscriber. A number without a country code is treated as a number in the country of the billing address.
+ * Where neither is known, only the subscriber is sent. `undefined` for a text without digits, or with too many.
  *
  * @param text `+44 (20) 7946-0000`, `0044 20 79460000`, `020 7946 0000`
  * @param country two capital letters

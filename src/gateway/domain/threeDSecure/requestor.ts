@@ -1,4 +1,4 @@
-/** What the shop wants of an authentication (API 2, 3D Secure; EMV, table A.1: 3DS Requestor …). */
+/** The shop's requests to an authentication (API 2, 3D Secure; EMV, table A.1: 3DS Requestor …). */
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AuthenticationInput } from './issuer.ts';
 import type { Version } from './types.ts';
@@ -7,8 +7,8 @@ const of = (request: Parameters, name: string): string | undefined =>
   request[`threeDSecure.${name}`];
 
 /**
- * EMV threeDSRequestorAuthenticationInd. 07 came with 2.2.0; the numbers from 08 on are those of 2.3.1, which an issuer of 2.2.0
- * may know, since the specification has them without a version.
+ * EMV threeDSRequestorAuthenticationInd. 07 was added in 2.2.0. The numbers from 08 on are those of 2.3.1. An issuer of 2.2.0
+ * may know them, since the specification lists them without a version.
  */
 const PURPOSES: Readonly<Record<string, string>> = {
   PAYMENT: '01',
@@ -25,7 +25,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
 
 const SERIES = ['RECURRING', 'INSTALLMENT'] as const;
 
-/** Which series the authentication is to be for: by its own indicator, else by the payment's card on file. */
+/** The series that the authentication is for: by its own indicator, else by the card-on-file type of the payment. */
 export function seriesOf(
   asked: Pick<AuthenticationInput, 'request' | 'subject'>,
 ): (typeof SERIES)[number] | undefined {
@@ -37,7 +37,7 @@ export function seriesOf(
 
 const WITHOUT_PAYMENT = ['ADD_CARD', 'MAINTAIN_CARD'];
 
-/** Whether it is for a payment (EMV messageCategory 01), or for something else (02). */
+/** Whether the authentication is for a payment (EMV messageCategory 01), or not (02). */
 export function isForPayment({
   request,
   subject,
@@ -47,10 +47,13 @@ export function isForPayment({
   return !isAside && !WITHOUT_PAYMENT.includes(of(request, 'authenticationInd') ?? '');
 }
 
-/** The network that has words for a series without an end, and for one of any rhythm (API 3, Card-on-file). */
+/** The network that has values for a series without an end, and for one of any frequency (API 3, Card-on-file). */
 const UNBOUNDED = 'MASTER';
 
-/** Whether all is said of a series that its authentication needs: without, it is one of a payment (API 3, Card-on-file). */
+/**
+ * Whether the request has all data of a series that its authentication needs. Otherwise the authentication is that of a
+ * single payment (API 3, Card-on-file).
+ */
 function isWhole({ request, subject }: Pick<AuthenticationInput, 'request' | 'subject'>): boolean {
   const has = (name: string) => request[`standingInstruction.${name}`] !== undefined;
   const isBounded = subject.brand === UNBOUNDED || (has('expiry') && has('frequency'));
@@ -59,7 +62,7 @@ function isWhole({ request, subject }: Pick<AuthenticationInput, 'request' | 'su
   return isBounded && isCounted;
 }
 
-/** How long a series lasts, and how often it is paid: yyyyMMdd, days (EMV, recurringExpiry and recurringFrequency). */
+/** The end of a series, and how often it is paid: yyyyMMdd, days (EMV, recurringExpiry and recurringFrequency). */
 export function boundsOf({ request, subject }: Pick<AuthenticationInput, 'request' | 'subject'>) {
   const [noEnd, anyDay] = subject.brand === UNBOUNDED ? ['99991231', '0001'] : [];
   return {
@@ -68,7 +71,9 @@ export function boundsOf({ request, subject }: Pick<AuthenticationInput, 'reques
   };
 }
 
-/** EMV threeDSRequestorAuthenticationInd: as it is said, else as card on file tells it, else by the message's category. */
+/**
+ * EMV threeDSRequestorAuthenticationInd: as in the request, else by the card-on-file type, else by the message's category.
+ */
 export function purposeOf(
   asked: Pick<AuthenticationInput, 'request' | 'subject'>,
   version: Version,
@@ -77,13 +82,13 @@ export function purposeOf(
   const said = PURPOSES[of(request, 'authenticationInd') ?? ''];
   const series = isWhole(asked) ? PURPOSES[request['standingInstruction.type'] ?? ''] : undefined;
   const purpose = said ?? (isForPayment(asked) ? (series ?? '01') : '04');
-  // To an issuer of 2.1.0, which has no number for them, they are payments.
+  // An issuer of 2.1.0 has no number for these; they are sent as payments.
   return purpose > '06' && version === '2.1.0' ? '01' : purpose;
 }
 
 /**
- * EMV threeDSRequestorChallengeInd. Unsaid it is 04 for what will be used again: the first payment of a series that the
- * shopper begins, and details that are to be stored; 01 otherwise.
+ * EMV threeDSRequestorChallengeInd. Where the request has none, it is 04 for details that will be used again: in the first
+ * payment of a series that the shopper starts, and with details that are to be stored; 01 otherwise.
  */
 export function challengeIndicatorOf(request: Parameters): string {
   const said = of(request, 'challengeIndicator');
@@ -94,13 +99,13 @@ export function challengeIndicatorOf(request: Parameters): string {
   return isFirst || request['createRegistration'] === 'true' ? '04' : '01';
 }
 
-/** The same, as an issuer of that version understands it: 05 to 09 came with 2.2.0. */
+/** The challenge indicator that an issuer of the version understands: 05 to 09 were added in 2.2.0. */
 export const sentIndicatorOf = (request: Parameters, version: Version): string => {
   const indicator = challengeIndicatorOf(request);
   return version === '2.1.0' && indicator > '04' ? '01' : indicator;
 };
 
-/** EMV threeRIInd; `undefined` where a shopper is there. */
+/** EMV threeRIInd; `undefined` where a shopper is present. */
 export function withoutShopperOf(request: Parameters): string | undefined {
   const said = of(request, 'threeRIInd');
   if (said === undefined) return of(request, 'channel') === undefined ? undefined : OTHER_PAYMENT;

@@ -2,7 +2,7 @@
 
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 
-/** Card networks that take part, each with its directory server. */
+/** Card networks that take part in 3-D Secure, each with its directory server. */
 export const NETWORKS = [
   'VISA',
   'MASTER',
@@ -14,31 +14,31 @@ export const NETWORKS = [
   'CARTEBANCAIRE',
 ] as const;
 
-/** One of them. */
+/** One of the networks. */
 export type Network = (typeof NETWORKS)[number];
 
 /**
- * EMV transStatus. `Y` authenticated, `A` attempted, `N` not authenticated, `U` could not be, `R` rejected by the issuer,
- * `C` challenge required, `D` challenge apart from the payment (decoupled), `I` informational only.
+ * EMV transStatus. `Y` authenticated, `A` attempted, `N` not authenticated, `U` could not be authenticated, `R` rejected by
+ * the issuer, `C` challenge required, `D` challenge outside of the payment (decoupled), `I` informational only.
  */
 export type TransStatus = 'Y' | 'A' | 'N' | 'U' | 'R' | 'C' | 'D' | 'I';
 
 /** How the shopper is reached. EMV deviceChannel: app 01, browser 02, requestor 03 (3RI). */
 export type Channel = 'app' | 'browser' | 'requestor';
 
-/** The versions that the gateway speaks. */
+/** The versions of the protocol that the gateway supports. */
 export const VERSIONS = ['2.1.0', '2.2.0'] as const;
 
-/** One of them. */
+/** One of the versions. */
 export type Version = (typeof VERSIONS)[number];
 
 /** Challenge window sizes (EMV challengeWindowSize): 250x400, 390x400, 500x600, 600x400, full. */
 export const CHALLENGE_WINDOWS = ['01', '02', '03', '04', '05'] as const;
 
-/** One of them. */
+/** One of the sizes. */
 export type ChallengeWindow = (typeof CHALLENGE_WINDOWS)[number];
 
-/** What came of an authentication: `threeDSecure` in answers (the reference's names), and what the acquirer is handed. */
+/** The result of an authentication: `threeDSecure` in responses (the reference's names), and the data for the acquirer. */
 export interface Authentication {
   /** `01` to `08`; absent where the network names none. */
   readonly eci?: string;
@@ -57,13 +57,13 @@ export interface Authentication {
   /** EMV authenticationType: 01 static, 02 dynamic, 03 out of band, 04 decoupled. */
   readonly authenticationType?: string;
   readonly exemptionFlag?: string;
-  /** What the issuer wants the shopper to read. */
+  /** The issuer's message to the shopper. */
   readonly cardHolderInfo?: string;
   readonly errorCode?: string;
   readonly errorDescription?: string;
   /** EMV errorComponent: C, S, D or A. */
   readonly errorSource?: string;
-  /** UUID: of a challenge in an app, and of one apart from the payment, until it is over. */
+  /** UUID: for a challenge in an app and for a decoupled challenge, until it is over. */
   readonly serverTransactionId?: string;
   /** Where an app's SDK sends its CReq, until the challenge is over. */
   readonly acsUrl?: string;
@@ -72,7 +72,7 @@ export interface Authentication {
 /** A message of the protocol as it was sent, without the number of the card. */
 export type Message = Readonly<Record<string, unknown>>;
 
-/** An authentication under way: kept as JSON with the payment that waits for it. Nothing of it is secret. */
+/** An authentication in progress: stored as JSON with the payment that waits for it. It has no secrets. */
 export interface Flow {
   readonly channel: Channel;
   /** Whether it is for a payment (EMV messageCategory 01) or not (02). */
@@ -83,36 +83,39 @@ export interface Flow {
   readonly serverTransactionId: string;
   readonly dsTransactionId: string;
   readonly acsTransactionId: string;
-  /** The method URL: null where the issuer has none. */
+  /** The state of the method URL: null where the issuer has none, or where it is not used. */
   readonly method: 'asked' | 'done' | null;
-  /** `begun`: the directory server was not asked yet, since the browser comes first; `challenge`: the shopper is to answer. */
+  /**
+   * `begun`: the directory server was not asked yet, since the browser comes first; `challenge`: the shopper's answer is
+   * awaited.
+   */
   readonly step: 'begun' | 'challenge' | 'decoupled';
   readonly window: ChallengeWindow;
   /** How many wrong codes were entered. */
   readonly tries: number;
   /** AReq, ARes, CReq, CRes, RReq, RRes in their order. */
   readonly messages: readonly Message[];
-  /** What the simulated issuer answers to this card. */
+  /** The simulated responses of the issuer to this card. */
   readonly script: IssuerScript;
-  /** The AReq as it will be sent, but for what only the browser can say; null once it was sent. */
+  /** The AReq that will be sent, without the data that only the browser can provide; null after it was sent. */
   readonly draft: Message | null;
 }
 
-/** How the simulated issuer answers. */
+/** The responses of the simulated issuer. */
 export interface IssuerScript {
-  /** The answer to the AReq. */
+  /** The status in the response to the AReq. */
   readonly status: TransStatus;
   /** EMV transStatusReason, where there is one. */
   readonly reason?: string;
-  /** The issuer does not know the shopper: `N`, and the payment goes on without. */
+  /** The issuer does not know the shopper: `N`, and the payment goes on without an authentication. */
   readonly isNotEnrolled?: true;
-  /** The issuer was only told of the payment (challengeIndicator 06): `I`. */
+  /** The issuer only received the data of the payment (challengeIndicator 06): `I`. */
   readonly isDataOnly?: true;
   /** The exemption that the issuer grants: `I`. */
   readonly exemptionFlag?: string;
-  /** The issuer itself wants the challenge, and not the shop. */
+  /** The issuer demands the challenge, not the shop. */
   readonly isMandated?: boolean;
 }
 
-/** How an authentication, or the payment that it is for, ends: with that code, or with the success code of the caller's. */
+/** The result of an authentication, or of its payment: a code, or the success code that the caller selects. */
 export type Ending = ResultCode | 'success';
