@@ -1,13 +1,13 @@
-/** The banks that a shopper can choose from before a transfer, as a port. */
+/** The banks that a shopper can select before a bank transfer, as a port. */
 import type { BrandWithBanks } from '../../catalogue/parameters/rules/methods.ts';
 
 /** A bank of a list. */
 export interface Bank {
-  /** What is sent as `bankAccount.bankName`. */
+  /** The value of `bankAccount.bankName`. */
   readonly id: string;
-  /** As the shopper reads it. */
+  /** The name that the shopper reads. */
   readonly name: string;
 }
 
-/** The banks of a brand, in the order in which they are shown; none: the brand's own page asks. */
+/** The banks of a brand, in display order; none: the shopper selects a bank on the brand's own page. */
 export type BanksOf = (brand: BrandWithBanks) => readonly Bank[];

@@ -1,4 +1,4 @@
-/** `redirect` of a pending answer: where the browser goes, and what it does before (API 2, Asynchronous payments). */
+/** `redirect` of a pending response: where the browser goes, and what it does before (API 2, Asynchronous payments). */
 import type { Precondition, RedirectMember } from '../../../protocol/redirect.ts';
 import { encodeMethodData } from '../threeDSecure/codec.ts';
 import type { Flow } from '../threeDSecure/types.ts';
@@ -6,13 +6,17 @@ import type { Redirect } from './types.ts';
 
 export type { RedirectMember };
 
-/** Who executes it: a shop's server has pages of its own, which post forms; the gateway's form lives in pages that may forbid it. */
+/**
+ * Which side executes the redirect. The pages of a shop's server can post forms. The gateway's form is embedded in pages that
+ * may forbid that.
+ */
 export type Executor = 'shop' | 'form';
 
 /**
- * The address that a redirect begins at; its other addresses are below it.
+ * The first address of a redirect; its other addresses start with this one.
  *
- * @param base the gateway's own address as whoever is told knows it: what one caller said of it is nothing for another
+ * @param base the gateway's own address as the receiver of this response knows it: the address that one caller uses may not
+ * be valid for another
  */
 export const addressOf = (base: string, { token }: Pick<Redirect, 'token'>): string =>
   `${base}/v1/redirects/${token}`;
@@ -33,7 +37,7 @@ export function redirectMember(
   return { url, method, parameters, preconditions };
 }
 
-/** The issuer has a look at the browser first: within a page of the gateway, which loads until that is done. */
+/** The issuer examines the browser first, in a page of the gateway that is loading until the issuer has finished. */
 const preparation = (url: string, flow: Flow, method: 'GET' | 'POST'): Precondition => ({
   origin: 'iframe#hidden',
   waitUntil: 'iframe#onload',
@@ -44,7 +48,7 @@ const preparation = (url: string, flow: Flow, method: 'GET' | 'POST'): Precondit
     method === 'GET' ? [] : [{ name: 'threeDSMethodData', value: methodDataOf(url, flow) }],
 });
 
-/** What the issuer's method URL is given. @param url of the redirect */
+/** The data for the issuer's method URL. @param url of the redirect */
 export const methodDataOf = (url: string, { serverTransactionId }: Flow): string =>
   encodeMethodData({
     threeDSServerTransID: serverTransactionId,

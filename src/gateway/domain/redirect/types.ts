@@ -1,20 +1,26 @@
-/** What a shopper has to do elsewhere before a payment can go on, and the way there and back (API 2, Asynchronous payments). */
+/**
+ * The shopper's step outside of the gateway that a payment waits for, and the redirect to it and back (API 2, Asynchronous
+ * payments).
+ */
 import type { EntityId, PaymentId, RedirectToken } from '../shared/ids.ts';
 import type { Flow } from '../threeDSecure/types.ts';
 
-/** The way of one payment's shopper. It stays as long as the payment: whoever comes a second time is led back, too. */
+/**
+ * The redirect of one payment's shopper. It is stored as long as the payment, so that a shopper who opens it again is also
+ * redirected back.
+ */
 export interface Redirect {
   readonly token: RedirectToken;
   readonly paymentId: PaymentId;
   readonly entityId: EntityId;
-  /** The name by which the issuer's or the bank's side knows it: a UUID for an authentication, else 64 hex. */
+  /** The id of the redirect at the issuer or the bank: a UUID for an authentication, else 64 hex digits. */
   readonly issuerId: string;
-  /** Where the shopper returns to: absolute, with `id` and `resourcePath`; null where no browser goes anywhere. */
+  /** Where the shopper returns to: absolute, with `id` and `resourcePath`; null where no browser is redirected. */
   readonly returnUrl: string | null;
-  /** The shopper's language, BCP 47, where it was said. */
+  /** The shopper's language, BCP 47; null where none was sent. */
   readonly language: string | null;
-  /** Whether a page watches the window that the shopper is in, and goes to the shop itself. */
+  /** Whether a page watches the shopper's window, and goes to the shop itself. */
   readonly watched: boolean;
-  /** The authentication; null for a bank's page. */
+  /** The authentication; null for the page of a bank. */
   readonly flow: Flow | null;
 }
