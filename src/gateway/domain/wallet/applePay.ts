@@ -1,6 +1,6 @@
 /**
- * Apple Pay: payment tokens of version EC_v1, as Apple's "Payment token format reference" tells them to be verified and
- * decrypted. Of version RSA_v1 none is taken: it is for regions without elliptic curves.
+ * Apple Pay: payment tokens of version EC_v1, verified and decrypted according to Apple's "Payment token format reference".
+ * Tokens of version RSA_v1 are not accepted: that version is for regions without elliptic curves.
  */
 import { createDecipheriv, createHash, type KeyObject } from 'node:crypto';
 import { currencyOfNumber } from '../../../money/currencyNumbers.ts';
@@ -20,26 +20,26 @@ import {
   type WalletCard,
 } from './types.ts';
 
-/** What a merchant of Apple Pay has. */
+/** The data of a merchant of Apple Pay. */
 export interface AppleOpening {
   readonly merchantId: string;
   /** P-256: PKCS #8, base64. */
   readonly merchantKey: string;
-  /** The certificate that all trust begins with: DER, base64. */
+  /** The root certificate that all signatures must lead to: DER, base64. */
   readonly root: string;
 }
 
 /**
- * The merchant of Apple Pay that an entity of the sandbox is: a token for one cannot be decrypted for another.
+ * The data of an entity of the sandbox as a merchant of Apple Pay: a token for one entity cannot be decrypted for another.
  *
- * @param entityId undefined = of the sandbox itself
+ * @param entityId undefined = the sandbox itself
  */
 export const appleMerchantOf = (opening: AppleOpening, entityId?: string): AppleOpening =>
   entityId === undefined
     ? opening
     : { ...opening, merchantId: `${opening.merchantId}.${entityId}` };
 
-/** Apple's own marks: of the certificate that signs payments, and of the one that issues it. */
+/** Apple's own extensions: of the certificate that signs payments, and of the certificate that issues it. */
 export const APPLE_LEAF = '1.2.840.113635.100.6.29';
 export const APPLE_INTERMEDIATE = '1.2.840.113635.100.6.2.14';
 
@@ -61,7 +61,7 @@ export function openApplePay(
   if (fault) return fault;
   const key = symmetricKey(sharedSecret(merchantKey, read.ephemeralKey), opening.merchantId);
   const plain = decrypt(read.data, key);
-  // What is signed was not changed: it is for somebody else.
+  // The signature is valid, so the data was not changed: the token is for another merchant.
   if (!plain) return faulty('foreign');
   const paid = payloadFrom(objectIn(plain));
   if (isFaulty(paid)) return paid;
@@ -76,7 +76,7 @@ interface AppleToken {
   readonly ephemeralKey: KeyObject;
   readonly publicKeyHash: Buffer;
   readonly transactionId: Buffer;
-  /** The hash of what the merchant's app sent along; empty when it sent nothing. */
+  /** The hash of the data that the merchant's app added; empty where the app added none. */
   readonly applicationData: Buffer;
 }
 
@@ -84,7 +84,7 @@ const HASH = /^[0-9a-f]{64}$/;
 
 function readToken(token: string): AppleToken | undefined {
   const whole = objectIn(token.startsWith('{') ? token : (bytesOf(token) ?? ''));
-  // What a page gets holds the payment data beside other things.
+  // The token that a page receives has the payment data as a member, with other members.
   const paymentData = whole && (objectAt(whole, 'paymentData') ?? whole);
   const header = paymentData && objectAt(paymentData, 'header');
   if (!header || textIn(paymentData, 'version') !== 'EC_v1') return undefined;
@@ -113,7 +113,7 @@ function readToken(token: string): AppleToken | undefined {
 const signedContent = (read: AppleToken): Buffer =>
   Buffer.concat([read.ephemeralSpki, read.data, read.transactionId, read.applicationData]);
 
-/** The reference's steps 1.a to 1.e. */
+/** Steps 1.a to 1.e of the reference. */
 function faultOf(
   signature: DetachedSignature,
   content: Buffer,
@@ -140,8 +140,8 @@ function faultOf(
 const hashOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
 /**
- * The key of a token: the one-step function of SP 800-56C, section 4.1, with SHA-256 and one round. What goes in beside
- * the secret is Apple's: algorithm, "Apple", hash of the merchant's id.
+ * The key of a token: the one-step function of SP 800-56C, section 4.1, with SHA-256 and one round. The input other than the
+ * secret is defined by Apple: algorithm, "Apple", hash of the merchant's id.
  */
 export function symmetricKey(secret: Buffer, merchantId: string): Buffer {
   const algorithm = Buffer.from('\x0did-aes256-GCM', 'latin1');
@@ -157,7 +157,7 @@ export const singleStep = (secret: Buffer, info: Buffer): Buffer =>
     .update(info)
     .digest();
 
-/** Every token has a key of its own, so the initialization vector may be the same: zeros. */
+/** Every token has its own key, so the initialization vector may always be the same: zeros. */
 export const APPLE_IV = Buffer.alloc(16);
 const TAG_BYTES = 16;
 
@@ -180,7 +180,7 @@ function payloadFrom(payload: Outside | undefined): Paid | FaultyToken {
   return card && money ? { card, money } : faulty('malformed');
 }
 
-/** Only with the data of 3-D Secure: that of EMV is another card's world. */
+/** Only with the data of 3-D Secure: EMV data is not supported. */
 function cardFrom(payload: Outside): WalletCard | undefined {
   const details = objectAt(payload, 'paymentData');
   if (!details || textIn(payload, 'paymentDataType') !== '3DSecure') return undefined;

@@ -1,21 +1,21 @@
 /**
- * ASN.1 as strictly as it can be read (ITU-T X.690): every value has one encoding, DER, so that no bit can be changed
- * without a difference. Of BER only indefinite lengths are taken, because Apple writes its signatures so.
+ * A strict parser for ASN.1 (ITU-T X.690): every value has one encoding, DER, so that no bit can be changed without changing
+ * the value. Of BER, only indefinite lengths are accepted, because Apple's signatures have them.
  */
 
-/** A value, encoded in DER whatever it came in. */
+/** A value, encoded in DER whatever its original encoding was. */
 export interface Asn1 {
-  /** The first byte: class, constructed or not, number. */
+  /** The first byte: class, constructed or not, tag number. */
   readonly tag: number;
-  /** All of it. */
+  /** The whole encoding. */
   readonly bytes: Buffer;
-  /** What stands after the length. */
+  /** The bytes after the length. */
   readonly content: Buffer;
   /** The parts of a constructed value. */
   readonly parts: readonly Asn1[];
 }
 
-/** The tags that are read here. */
+/** The tags that this parser reads. */
 export const TAG = {
   boolean: 0x01,
   integer: 0x02,
@@ -33,7 +33,7 @@ const CONSTRUCTED = 0x20;
 const LONG_TAG = 0x1f;
 const DEEPEST = 24;
 
-/** @returns undefined for anything but one whole value */
+/** @returns undefined for anything other than one complete value */
 export function readAsn1(bytes: Buffer): Asn1 | undefined {
   const read = readAt(bytes, 0, bytes.length, 0);
   return read?.end === bytes.length ? read.value : undefined;
@@ -41,7 +41,7 @@ export function readAsn1(bytes: Buffer): Asn1 | undefined {
 
 interface Read {
   readonly value: Asn1;
-  /** Where the next one begins. */
+  /** The index of the next value. */
   readonly end: number;
 }
 
@@ -85,7 +85,7 @@ function readOpenEnded(bytes: Buffer, start: number, limit: number, depth: numbe
   return undefined;
 }
 
-/** X.690, 8.1.3.4 and 10.1: as short as it can be. */
+/** X.690, 8.1.3.4 and 10.1: the shortest form of the length. */
 function readLength(bytes: Buffer, at: number, limit: number) {
   const first = bytes[at] as number;
   if (first < 0x80) return { size: first, from: at + 1 };
@@ -119,7 +119,7 @@ export function oid(dotted: string): Buffer {
   return encode(TAG.oid, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
 }
 
-/** Seven bits a byte, the highest bit set in all but the last. */
+/** Seven bits per byte, with the highest bit set in all bytes except the last. */
 function base128(value: number): number[] {
   const bytes = [value % 128];
   for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128)) {

@@ -1,29 +1,29 @@
-/** Certificates (RFC 5280), as far as a wallet's signature needs them. */
+/** Certificates (RFC 5280), as far as they are needed for the signature of a wallet. */
 import { X509Certificate } from 'node:crypto';
 import { parseInstant } from '../../../time/format.ts';
 import { type Asn1, readAsn1, TAG } from './asn1.ts';
 
-/** A certificate. Nobody has verified it yet. */
+/** A certificate. It is not verified yet. */
 export interface Certificate {
   readonly x509: X509Certificate;
-  /** Issuer and serial number in DER, one after the other: what a signer is named by. */
+  /** Issuer and serial number in DER, one after the other: the reference to a signer. */
   readonly name: Buffer;
   readonly issuer: Buffer;
   readonly subject: Buffer;
   /** ms since 1970 UTC, both included. */
   readonly from: number;
   readonly until: number;
-  /** The identifiers of its extensions, in DER as hex. */
+  /** The identifiers of the certificate's extensions, in DER as hex. */
   readonly extensions: ReadonlySet<string>;
 }
 
-/** A certificate from its DER. @returns undefined for what is none */
+/** A certificate from its DER. @returns undefined for invalid DER */
 export function certificateOf(der: Buffer): Certificate | undefined {
   const value = readAsn1(der);
   return value?.bytes.equals(der) ? certificateFrom(value) : undefined;
 }
 
-/** A certificate from its value. @returns undefined for what is none, or one of version 1 or 2 */
+/** A certificate from its ASN.1 value. @returns undefined for an invalid certificate, or one of version 1 or 2 */
 export function certificateFrom(value: Asn1): Certificate | undefined {
   const [signed] = value.parts;
   if (value.tag !== TAG.sequence || !signed || signed.tag !== TAG.sequence) return undefined;
@@ -57,7 +57,7 @@ function x509Of(der: Buffer): X509Certificate | undefined {
 
 const TIME = /^(\d{2})?(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/;
 
-/** RFC 5280, 4.1.2.5: two digits of a year are of 1950 to 2049. @returns ms since 1970 UTC; undefined before */
+/** RFC 5280, 4.1.2.5: a year of two digits is in 1950 to 2049. @returns ms since 1970 UTC; undefined for an invalid time */
 export function instantFrom({ tag, content }: Asn1): number | undefined {
   const isShort = tag === TAG.utcTime;
   const match = TIME.exec(content.toString('latin1'));

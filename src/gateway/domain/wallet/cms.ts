@@ -1,18 +1,18 @@
 /**
- * A detached signature as Apple makes it: CMS signed data (RFC 5652) with one signer, two certificates and no content.
- * Everything that the signature does not cover must be as expected. What has two forms all the same - an ECDSA signature is as
- * right with n - s in the place of s - must be no part of a token's id.
+ * A detached signature in Apple's format: CMS signed data (RFC 5652) with one signer, two certificates and no content. All
+ * data that the signature does not cover must have the expected value. Some values still have two valid forms: an ECDSA
+ * signature is also valid with n - s in place of s. Such values must not be part of a token's id.
  */
 import { createHash } from 'node:crypto';
 import { type Asn1, encode, oid, readAsn1, TAG } from './asn1.ts';
 import { type Certificate, certificateFrom, instantFrom } from './certificates.ts';
 import { isSignedBy } from './elliptic.ts';
 
-/** A signature as it was read; nothing of it is verified. */
+/** A parsed signature, not verified yet. */
 export interface DetachedSignature {
   readonly leaf: Certificate;
   readonly intermediate: Certificate;
-  /** What is signed in truth: a set in DER, with the digest of the content in it. */
+  /** The bytes that are signed: a set in DER, which includes the digest of the content. */
   readonly attributes: Buffer;
   readonly digest: Buffer;
   /** ms since 1970 UTC, whole seconds. */
@@ -30,7 +30,7 @@ const SIGNING_TIME = oid('1.2.840.113549.1.9.5');
 const VERSION_1 = Buffer.from([TAG.integer, 1, 1]);
 const NULL = Buffer.from([0x05, 0x00]);
 
-/** @returns undefined for anything else than such a signature */
+/** @returns undefined for any other input */
 export function readSignature(bytes: Buffer): DetachedSignature | undefined {
   const wrapper = readAsn1(bytes);
   if (wrapper?.tag !== TAG.sequence) return undefined;
@@ -77,13 +77,13 @@ function readSigner({ tag, parts }: Asn1, certificates: readonly Asn1[]) {
   return pair && said && { ...pair, ...said, value: value.content };
 }
 
-/** An algorithm without parameters; some write NULL in their place. */
+/** An algorithm without parameters; some implementations write NULL as the parameters. */
 function isAlgorithm(value: Asn1 | undefined, name: Buffer): boolean {
   if (value?.tag !== TAG.sequence) return false;
   return value.content.equals(name) || value.content.equals(Buffer.concat([name, NULL]));
 }
 
-/** The signer's certificate is the one that it names; the other one is its issuer's. */
+/** The signer's certificate is the one that the signer info refers to; the other one is the issuer's certificate. */
 function pairOf(sid: Asn1, certificates: readonly Asn1[]) {
   if (certificates.length !== 2) return undefined;
   const [first, second] = certificates.map((one) => certificateFrom(one));
@@ -111,10 +111,10 @@ function readAttributes({ parts, content }: Asn1) {
   return { digest: digest.content, signedAt, attributes: asSet(content) };
 }
 
-/** RFC 5652, 5.4: they are signed as a SET, though they are sent under another tag. */
+/** RFC 5652, 5.4: the attributes are signed as a SET, although they are sent with another tag. */
 const asSet = (content: Buffer): Buffer => encode(TAG.set, content);
 
-/** Whether the signer signed this content. Says nothing of who the signer is. */
+/** Whether the signer signed this content. The identity of the signer is not checked. */
 export function signsContent(signature: DetachedSignature, content: Buffer): boolean {
   const digest = createHash('sha256').update(content).digest();
   return (

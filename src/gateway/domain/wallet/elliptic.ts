@@ -1,4 +1,4 @@
-/** Keys on the curve P-256 (FIPS 186-5), the only one that these wallets use. */
+/** Keys on the curve P-256 (FIPS 186-5), the only curve that these wallets use. */
 import {
   createPrivateKey,
   createPublicKey,
@@ -7,11 +7,15 @@ import {
   verify,
 } from 'node:crypto';
 
-/** RFC 5480: what every SubjectPublicKeyInfo with an uncompressed point of P-256 begins with. */
+/** RFC 5480: the first bytes of every SubjectPublicKeyInfo with an uncompressed point of P-256. */
 const SPKI_HEAD = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
 const POINT_BYTES = 65;
 
-/** A public key from its SubjectPublicKeyInfo. @returns undefined for anything but an uncompressed point of the curve */
+/**
+ * A public key from its SubjectPublicKeyInfo.
+ *
+ * @returns undefined for anything other than an uncompressed point of the curve
+ */
 export function publicKeyFrom(spki: Buffer): KeyObject | undefined {
   const isOfCurve =
     spki.length === SPKI_HEAD.length + POINT_BYTES &&
@@ -25,7 +29,7 @@ export function publicKeyFrom(spki: Buffer): KeyObject | undefined {
   }
 }
 
-/** A public key from the point alone (SEC 1, 2.3.3, uncompressed). */
+/** A public key from its point only (SEC 1, 2.3.3, uncompressed). */
 export const publicKeyFromPoint = (point: Buffer): KeyObject | undefined =>
   publicKeyFrom(Buffer.concat([SPKI_HEAD, point]));
 
@@ -36,19 +40,19 @@ export const spkiOf = (key: KeyObject): Buffer =>
 /** The uncompressed point of a key. */
 export const pointOf = (key: KeyObject): Buffer => spkiOf(key).subarray(SPKI_HEAD.length);
 
-/** A private key as it is kept: PKCS #8, base64. */
+/** A private key from its stored form: PKCS #8, base64. */
 export const privateKeyFrom = (kept: string): KeyObject =>
   createPrivateKey({ key: Buffer.from(kept, 'base64'), format: 'der', type: 'pkcs8' });
 
-/** The inverse. */
+/** The stored form of a private key: the inverse of `privateKeyFrom`. */
 export const keptForm = (key: KeyObject): string =>
   key.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 
-/** What both ends compute (SP 800-56A, 5.7.1.2): the x of the shared point, 32 bytes. */
+/** The shared secret of both sides (SP 800-56A, 5.7.1.2): the x coordinate of the shared point, 32 bytes. */
 export const sharedSecret = (privateKey: KeyObject, publicKey: KeyObject): Buffer =>
   diffieHellman({ privateKey, publicKey });
 
-/** Whether an ECDSA signature with SHA-256, in DER, is right. */
+/** Whether an ECDSA signature with SHA-256, in DER, is valid. */
 export function isSignedBy(key: KeyObject, signed: Buffer, signature: Buffer): boolean {
   try {
     return verify('sha256', signed, key, signature);

@@ -1,6 +1,6 @@
 /**
- * Google Pay: payment method tokens of protocol version ECv2, as Google's "Payment data cryptography for merchants" tells
- * them to be verified and decrypted. ECv1 is not taken: Google signs none any more.
+ * Google Pay: payment method tokens of protocol version ECv2, verified and decrypted according to Google's "Payment data
+ * cryptography for merchants". ECv1 is not accepted: Google no longer signs tokens of that version.
  */
 import {
   createDecipheriv,
@@ -21,9 +21,9 @@ import {
 import { bytesOf, member, numberIn, type Outside, objectAt, objectIn, textIn } from './reading.ts';
 import { type FaultyToken, faulty, isFaulty, type OpenedToken, type WalletCard } from './types.ts';
 
-/** What a gateway of Google Pay has. */
+/** The data of a gateway of Google Pay. */
 export interface GoogleOpening {
-  /** `gateway:` and the name that the page gives as `gateway`. */
+  /** `gateway:` followed by the name that the page sends as `gateway`. */
   readonly recipientId: string;
   /** P-256: PKCS #8, base64. */
   readonly encryptionKey: string;
@@ -44,7 +44,7 @@ export const GOOGLE = { sender: 'Google', version: 'ECv2' } as const;
  * Verifies and decrypts a token.
  *
  * @param now entity time, ms UTC
- * @param merchantId what the page gave as `gatewayMerchantId`; undefined = anybody's
+ * @param merchantId the value that the page sent as `gatewayMerchantId`; undefined = any value is accepted
  */
 export function openGooglePay(
   opening: GoogleOpening,
@@ -124,7 +124,7 @@ function readIntermediate(text: string): GoogleToken['intermediate'] | undefined
   return key && expiration !== undefined ? { key, expiration } : undefined;
 }
 
-/** Google sends one for each of its roots; one must do. */
+/** Google sends one signature for each of its root keys; one valid signature is enough. */
 const MOST_SIGNATURES = 8;
 
 function readSignatures(value: unknown): readonly Buffer[] | undefined {
@@ -155,7 +155,7 @@ function faultOf(
   return read.intermediate.expiration <= now ? faulty('expired') : undefined;
 }
 
-/** What is signed: each text after its length in bytes, in four bytes, the lowest first. */
+/** The signed bytes: each text after its length in bytes, as four bytes, little-endian. */
 export const lengthPrefixed = (...texts: readonly string[]): Buffer =>
   Buffer.concat(
     texts.flatMap((text) => {
@@ -166,21 +166,21 @@ export const lengthPrefixed = (...texts: readonly string[]): Buffer =>
     }),
   );
 
-/** HKDF (RFC 5869) with SHA-256, no salt, "Google": 256 bits to encrypt, 256 to authenticate. */
+/** HKDF (RFC 5869) with SHA-256, no salt, "Google": 256 bits for encryption, 256 for authentication. */
 export function googleKeys(ephemeralPoint: Buffer, secret: Buffer) {
   const input = Buffer.concat([ephemeralPoint, secret]);
   const keys = Buffer.from(hkdfSync('sha256', input, Buffer.alloc(0), GOOGLE.sender, 64));
   return { cipher: keys.subarray(0, 32), mac: keys.subarray(32) };
 }
 
-/** Every token has a key of its own, so the counter may begin with zero. */
+/** Every token has its own key, so the counter may start at zero. */
 export const GOOGLE_COUNTER = Buffer.alloc(16);
 
 function decrypt(message: Message, encryptionKey: KeyObject): Buffer | FaultyToken {
   const secret = sharedSecret(encryptionKey, message.ephemeralKey);
   const keys = googleKeys(message.ephemeralPoint, secret);
   const tag = createHmac('sha256', keys.mac).update(message.encrypted).digest();
-  // The tag is signed, so nobody changed it: the message is for another key.
+  // The tag is signed, so it was not changed: the message is for another key.
   if (!timingSafeEqual(tag, message.tag)) return faulty('foreign');
   const decipher = createDecipheriv('aes-256-ctr', keys.cipher, GOOGLE_COUNTER);
   return Buffer.concat([decipher.update(message.encrypted), decipher.final()]);

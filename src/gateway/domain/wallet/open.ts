@@ -1,4 +1,4 @@
-/** A wallet's token becomes a card. */
+/** Decrypts the token of a wallet into a card. */
 import type { Wallet } from '../../catalogue/parameters/sections/wallets.ts';
 import { appleMerchantOf, openApplePay } from './applePay.ts';
 import { openGooglePay } from './googlePay.ts';
@@ -6,21 +6,21 @@ import { openSamsungPay, samsungPartnerOf } from './samsungPay.ts';
 import { type FaultyToken, faulty, type OpenedToken } from './types.ts';
 import type { WalletKeys } from './walletKeys.ts';
 
-/** Longer ones than the parameter takes are not looked at. */
+/** The maximum length that the parameter allows; longer tokens are not parsed. */
 const LONGEST = 16_384;
 
-/** Whom the token must be for. */
+/** The merchant that the token must be for. */
 export interface ExpectedToken {
-  /** Id of the entity; Google's `gatewayMerchantId`. Undefined = anybody's. */
+  /** Id of the entity; Google's `gatewayMerchantId`. Undefined = any merchant. */
   readonly merchantId?: string | undefined;
 }
 
 /**
- * Verifies and decrypts a token (API 1, Wallet payments: the service decrypts it). Nothing of the token is ever in what
- * is wrong with it. Whether the token was spent before is another question: `tables.walletToken.spend`.
+ * Verifies and decrypts a token (API 1, Wallet payments: the service decrypts it). A fault never has any data of the token.
+ * This function does not check whether the token was used before; `tables.walletToken.spend` does.
  *
  * @param now entity time, ms UTC
- * @returns what the token holds, or its fault, whatever text it is
+ * @returns the content of the token, or its fault, for any text
  * @throws the store's error where the keys cannot be read
  */
 export async function openWalletToken(

@@ -1,9 +1,9 @@
-/** Reads untrusted text without surprises: one form for each value, own members only. */
+/** Reads untrusted text strictly: one form for each value, own members only. */
 
-/** A JSON object of somebody else's. Read it with `member` alone. */
+/** A JSON object from a third party. Read it only with `member`. */
 export type Outside = Readonly<Record<string, unknown>>;
 
-/** @returns undefined for what is no JSON object */
+/** @returns undefined for a text that is not a JSON object */
 export function objectIn(text: string | Buffer): Outside | undefined {
   try {
     return asObject(JSON.parse(typeof text === 'string' ? text : utf8.decode(text)));
@@ -33,10 +33,12 @@ export function textIn(object: Outside, name: string): string | undefined {
 export const objectAt = (object: Outside, name: string): Outside | undefined =>
   asObject(member(object, name));
 
-/** The bytes of base64 (RFC 4648, section 4) in its one canonical form, at least one. */
+/** The bytes of base64 (RFC 4648, section 4) in its canonical form, at least one byte. */
 export const bytesOf = (text: string | undefined): Buffer | undefined => decode(text, 'base64');
 
-/** The bytes of base64url without padding (RFC 4648, section 5; RFC 7515, section 2) in its canonical form, at least one. */
+/**
+ * The bytes of base64url without padding (RFC 4648, section 5; RFC 7515, section 2) in its canonical form, at least one byte.
+ */
 export const bytesOfUrl = (text: string | undefined): Buffer | undefined =>
   decode(text, 'base64url');
 
@@ -48,6 +50,6 @@ function decode(text: string | undefined, encoding: 'base64' | 'base64url'): Buf
 
 const DIGITS = /^\d{1,15}$/;
 
-/** A number that is written as text, such as milliseconds since 1970. */
+/** A number in a text, such as milliseconds since 1970. */
 export const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && DIGITS.test(text) ? Number(text) : undefined;

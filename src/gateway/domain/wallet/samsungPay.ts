@@ -1,6 +1,6 @@
 /**
- * Samsung Pay: the payment credential of protocol 3DS, a JSON Web Encryption (RFC 7516). Nobody signs it: that it could
- * be decrypted and is fresh is all that is known of it, and the network's cryptogram in it is the proof.
+ * Samsung Pay: the payment credential of protocol 3DS, a JSON Web Encryption (RFC 7516). The credential is not signed: the
+ * gateway can only check that it can be decrypted and is recent. The network's cryptogram in the credential is the proof.
  */
 import { createHash, type KeyObject } from 'node:crypto';
 import { isCurrency, type Money } from '../../../money/index.ts';
@@ -17,7 +17,7 @@ import {
 } from './reading.ts';
 import { type FaultyToken, FRESH_MS, faulty, type OpenedToken, type WalletCard } from './types.ts';
 
-/** What a partner of Samsung Pay has. */
+/** The data of a partner of Samsung Pay. */
 export interface SamsungOpening {
   readonly keyId: string;
   /** RSA: PKCS #8, base64. */
@@ -25,10 +25,10 @@ export interface SamsungOpening {
 }
 
 /**
- * The partner of Samsung Pay that an entity of the sandbox is: the id of its key is its own, and the header that names the key
- * cannot be changed.
+ * The data of an entity of the sandbox as a partner of Samsung Pay. Each entity has its own key id, and the header with the
+ * key id cannot be changed.
  *
- * @param entityId undefined = of the sandbox itself
+ * @param entityId undefined = the sandbox itself
  */
 export const samsungPartnerOf = (opening: SamsungOpening, entityId?: string): SamsungOpening =>
   entityId === undefined
@@ -38,7 +38,7 @@ export const samsungPartnerOf = (opening: SamsungOpening, entityId?: string): Sa
         keyId: createHash('sha256').update(`${opening.keyId}\0${entityId}`).digest('base64'),
       };
 
-/** Key management without RSA1_5, whose padding answers too many questions: Node decrypts it no more. */
+/** Key management algorithms, without RSA1_5: its padding is open to oracle attacks, and Node no longer decrypts it. */
 const KEY_ALGORITHMS = ['RSA-OAEP', 'RSA-OAEP-256'];
 const CONTENT_ALGORITHMS = ['A128GCM', 'A256GCM'];
 const HEADER_MEMBERS = new Set(['alg', 'enc', 'kid', 'typ', 'channelSecurityContext']);
@@ -69,7 +69,7 @@ export async function openSamsungPay(
   return { card, money, tokenId, usableUntil: madeAt + FRESH_MS };
 }
 
-/** The encrypted text alone, or that of its wrapper, or of all that the page got. */
+/** The encrypted text, from a token that is the text itself, its wrapper, or the whole object that the page received. */
 function jweIn(token: string): string | undefined {
   if (!token.startsWith('{')) return token;
   const whole = objectIn(token);
@@ -88,7 +88,7 @@ interface Parts {
   readonly tag: Buffer;
 }
 
-/** @returns undefined for anything but five parts in canonical base64url */
+/** @returns undefined for anything other than five parts in canonical base64url */
 function partsOf(jwe: string): Parts | undefined {
   const parts = jwe.split('.').map((part) => bytesOfUrl(part));
   const [header, key, iv, text, tag] = parts;
@@ -100,15 +100,15 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Whether each part is as long as it must be (RFC 8017, 7.1.2; RFC 7518, 5.3). OpenSSL also decrypts a key without the zeros
- * that it begins with: the same credential under another id.
+ * Whether each part has the required length (RFC 8017, 7.1.2; RFC 7518, 5.3). OpenSSL also decrypts a key without its leading
+ * zeros, which would give the same credential another id.
  */
 const isOfSize = ({ key, iv, tag }: Parts, { asymmetricKeyDetails }: KeyObject): boolean =>
   key.length === Math.ceil((asymmetricKeyDetails?.modulusLength ?? 0) / 8) &&
   iv.length === IV_BYTES &&
   tag.length === TAG_BYTES;
 
-/** The header of a JWE that can be taken: known algorithms, nothing unknown. */
+/** The header of an acceptable JWE: known algorithms, and no unknown members. */
 function headerOf(parts: Parts): Outside | undefined {
   const header = objectIn(parts.header);
   const isKnown =
@@ -119,7 +119,7 @@ function headerOf(parts: Parts): Outside | undefined {
   return isKnown ? header : undefined;
 }
 
-/** Decrypts a JWE in its compact form. @returns undefined where it cannot be */
+/** Decrypts a JWE in its compact form. @returns undefined where decryption fails */
 export async function decryptJwe(jwe: string, key: KeyObject): Promise<Buffer | undefined> {
   const { compactDecrypt } = await import('jose/jwe/compact/decrypt');
   try {

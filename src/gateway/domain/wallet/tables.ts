@@ -1,22 +1,22 @@
-/** The table of tokens that were paid with, as a port. */
+/** The table of wallet tokens that were used, as a port. */
 import type { EntityId } from '../shared/ids.ts';
 import type { TransactionTables } from '../transaction/tables.ts';
 
-/** The tokens of wallets that were paid with. */
+/** The wallet tokens that were used for a payment. */
 export interface WalletTokenTable {
   /**
-   * Remembers that a wallet's token was paid with, and forgets some of the entity's whose time was over a day ago. Inside a
-   * transaction, whoever comes with the same token at once waits for its end.
+   * Stores that a wallet's token was used, and deletes some of the entity's tokens that expired more than a day ago. Inside a
+   * database transaction: a concurrent call with the same token waits for the end of the transaction.
    *
    * @param tokenId SHA-256, hex
-   * @param until entity time, ms UTC: nobody takes the token later
+   * @param until entity time, ms UTC: the token is not accepted later
    * @param now entity time, ms UTC
-   * @returns false when it was paid with before, with whichever entity
+   * @returns false when the token was used before, for any entity
    */
   spend(entityId: EntityId, tokenId: string, until: number, now: number): Promise<boolean>;
 }
 
-/** The tables that this folder works with, those of the folders below it among them. */
+/** The tables that this folder works with, including those of the folders below it. */
 export interface WalletTables extends TransactionTables {
   readonly walletToken: WalletTokenTable;
 }

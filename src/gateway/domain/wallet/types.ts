@@ -1,15 +1,15 @@
-/** What a wallet's token holds, and what may be wrong with it. */
+/** The content of a wallet's token, and its possible faults. */
 import type { Money } from '../../../money/index.ts';
 
 /** The card that a wallet pays with. */
 export interface WalletCard {
-  /** 12 to 19 digits: a number that the network gave to the device, or the card's own. */
+  /** 12 to 19 digits: a number that the network issued for the device, or the card's own number. */
   readonly number: string;
   /** 01 to 12. */
   readonly expiryMonth: string;
   /** yyyy. */
   readonly expiryYear: string;
-  /** The cryptogram (CAVV), base64 as the wallet gave it. */
+  /** The cryptogram (CAVV), base64 as in the token. */
   readonly verificationId: string | undefined;
   /** Electronic commerce indicator, two digits. */
   readonly eci: string | undefined;
@@ -20,26 +20,26 @@ export interface WalletCard {
 /** A token that was verified and decrypted. */
 export interface OpenedToken {
   readonly card: WalletCard;
-  /** What the shopper agreed to pay, where the token says so. */
+  /** The amount that the shopper agreed to pay, where the token has one. */
   readonly money: Money | undefined;
-  /** SHA-256, hex: names this token, and tells nothing of the card. */
+  /** SHA-256, hex: identifies this token, and reveals nothing about the card. */
   readonly tokenId: string;
-  /** Entity time, ms UTC: the last instant at which the token would be accepted, so its id is remembered until then. */
+  /** Entity time, ms UTC: the last instant at which the token would be accepted. Its id is stored until then. */
   readonly usableUntil: number;
 }
 
 /** Why a token is not accepted. */
 export type TokenFault =
-  /** It is no token of this wallet, or of a version that is not taken. */
+  /** The text is not a token of this wallet, or the version is not supported. */
   | 'malformed'
-  /** It is for another merchant or another key, or somebody else vouches for it. */
+  /** The token is for another merchant or another key, or its signer is not trusted. */
   | 'foreign'
-  /** It was changed on its way. */
+  /** The token was changed after it was signed. */
   | 'tampered'
-  /** Its time is over, or has not come. */
+  /** The token is expired, or not valid yet. */
   | 'expired';
 
-/** A token that is not accepted. Nothing of the token is in it. */
+/** A token that is not accepted, without any data of the token. */
 export interface FaultyToken {
   readonly fault: TokenFault;
 }
@@ -47,8 +47,8 @@ export interface FaultyToken {
 /** A token that is not accepted. */
 export const faulty = (fault: TokenFault): FaultyToken => ({ fault });
 
-/** Whether something failed. */
+/** Whether a value is a fault. */
 export const isFaulty = (value: object): value is FaultyToken => 'fault' in value;
 
-/** How far the time in a token may be from the entity's, in ms: what Apple calls a few minutes. */
+/** The maximum difference between the time in a token and entity time, in ms: what Apple calls a few minutes. */
 export const FRESH_MS = 5 * 60_000;

@@ -1,4 +1,4 @@
-/** A wallet's token becomes the card that it stands for, before anything else looks at it (API 1, Wallet payments). */
+/** Replaces a wallet's token by its card, before any other check of the request (API 1, Wallet payments). */
 
 import type { Money } from '../../../money/index.ts';
 import { faultOf, len } from '../../catalogue/parameters/format.ts';
@@ -12,10 +12,10 @@ import type { WalletTables } from './tables.ts';
 import { isFaulty, type OpenedToken, type TokenFault } from './types.ts';
 import type { WalletKeys } from './walletKeys.ts';
 
-/** What a request's token holds, and whose it is; undefined where it has none. */
+/** The content of a request's token, and its wallet; undefined where the request has no token. */
 export type Unwrapped = (OpenedToken & { readonly wallet: Wallet }) | undefined;
 
-/** What each fault is called for a person; nothing of the token is in it. */
+/** The description of each fault, without any data of the token. */
 const FAULTS: Readonly<Record<TokenFault | 'amount' | 'spent', string>> = {
   malformed: 'it is not a token of this wallet, or of a version that is not taken',
   foreign: 'it is meant for somebody else, or signed by somebody else',
@@ -31,9 +31,9 @@ const refusalOf = (wallet: Wallet, fault: keyof typeof FAULTS): Refusal => ({
 });
 
 /**
- * Opens the token of a request, if it has one.
+ * Decrypts the token of a request, if the request has one.
  *
- * @param money what is to be paid; null where nothing is
+ * @param money the amount of the payment; null where there is none
  * @param now entity time, ms UTC
  */
 export async function unwrap(
@@ -50,7 +50,7 @@ export async function unwrap(
   return disagreement(unwrapped, money) ?? unwrapped;
 }
 
-/** Why a token is not for this payment: the shopper agreed to pay something else with it. */
+/** Why a token cannot be used for this payment: the shopper agreed to pay another amount with it. */
 export function disagreement(unwrapped: Unwrapped, money: Money | null): Refusal | undefined {
   if (money === null || unwrapped?.money === undefined) return undefined;
   if (isSame(unwrapped.money, money)) return undefined;
@@ -60,7 +60,7 @@ export function disagreement(unwrapped: Unwrapped, money: Money | null): Refusal
 const isSame = (one: Money, other: Money): boolean =>
   one.minor === other.minor && one.currency === other.currency;
 
-/** The request with the card in the token's place. */
+/** The request with the card in place of the token. */
 export function withCard(request: Parameters, unwrapped: Unwrapped): Parameters {
   const found = tokenIn(request);
   if (!unwrapped || !found) return request;
@@ -71,7 +71,7 @@ export function withCard(request: Parameters, unwrapped: Unwrapped): Parameters 
     'card.number': number,
     'card.expiryMonth': expiryMonth,
     'card.expiryYear': expiryYear,
-    // Nobody has looked at it yet; what is written in the wrong place must not be kept.
+    // The holder is not validated yet. A card number in the wrong place must not be stored.
     'card.holder': holderIn(holder),
     'card.numberType': numberType,
     'threeDSecure.verificationId': verificationId,
@@ -86,7 +86,7 @@ const HOLDER = len(3, 128);
 const holderIn = (holder: string | undefined): string | undefined =>
   holder === undefined || faultOf(HOLDER, holder) || holdsCardNumber(holder) ? undefined : holder;
 
-/** Inside the transaction that pays with it: a token is good once, whatever becomes of the payment. */
+/** Inside the database transaction of the payment: a token can be used only once, whatever the result of the payment. */
 export async function spend(
   tables: WalletTables,
   entityId: EntityId,
