@@ -22,26 +22,29 @@ export interface ReportNeeds {
   readonly store: Store<QueryTables>;
 }
 
-/** What was found, the newest first, and how many pages there are. */
+/** The transactions that were found, the newest first, and the number of pages. */
 export interface Found {
   readonly payments: readonly Payment[];
   readonly pages: number;
 }
 
-/** Unknown, and another's, look the same. */
+/** The refusal for unknown transactions, and for those of other entities. */
 const NOTHING_FOUND: Refusal = { refused: '700.400.580', status: 400 };
 
-/** More than a chain is ever likely to have: captures of a payment are 98 at most, but refunds may be of a cent. */
+/**
+ * More transactions than a chain is likely to have. A payment has at most 98 captures, but it may have many refunds of one
+ * cent.
+ */
 const MOST_LINKED = 5000;
 
-/** More than there are of one short id. */
+/** More transactions than there are with the same short id. */
 const MOST_OF_SHORT_ID = 100;
 
 /**
- * One transaction, with all that it is linked to where that is asked for: the whole tree, from the first transaction on.
- * Filters say which of these are shown.
+ * One transaction; on request, with all transactions that it is linked to: the whole tree, from the first transaction on.
+ * Filters select which of these are in the response.
  *
- * @param id as it came
+ * @param id as the request has it
  * @param request validated
  */
 export async function findOne(
@@ -57,15 +60,15 @@ export async function findOne(
   return payments.length > 0 ? { payments, pages: 1 } : NOTHING_FOUND;
 }
 
-/** Who asks. `request`: validated. */
+/** The requesting entity and its request. `request`: validated. */
 export interface Asked {
   readonly entityId: EntityId;
   readonly request: Parameters;
 }
 
 /**
- * A page of transactions, by the shop's reference or in a frame of time. Linked ones come along whatever their type, method
- * and time: filters say which ones are looked for.
+ * A page of transactions, by the shop's reference or in a time range. Filters select the transactions that are searched.
+ * Linked transactions are added whatever their type, method and time.
  */
 export async function findMany(
   { store }: ReportNeeds,
@@ -82,7 +85,7 @@ export async function findMany(
   return { ...found, payments: await chainOf(store, entity, found.payments) };
 }
 
-/** The few of a short id are looked at one by one. */
+/** There are only a few transactions with the same short id, so they are filtered one by one. */
 async function byShortId(
   store: Store<QueryTables>,
   entity: Entity,
@@ -109,7 +112,7 @@ function isWanted(payment: Payment, wanted: Wanted): boolean {
   return isSubject && matches(payment, wanted);
 }
 
-/** Transactions with all that they are linked to, the newest first: in one question, however many they are. */
+/** Transactions with all transactions that they are linked to, the newest first. One query of the store reads all links. */
 async function chainOf(store: Store<QueryTables>, { id }: Entity, payments: readonly Payment[]) {
   const ids = payments.map((payment) => payment.id);
   const linked = await store.report.linked(id, ids, MOST_LINKED);

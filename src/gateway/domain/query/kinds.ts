@@ -1,7 +1,10 @@
-/** Every type of transaction that is kept here, in words (the specification lists more: nothing is ever of those). */
+/**
+ * A description of every type of transaction that the gateway stores (the specification lists more types; the gateway has no
+ * transactions of those).
+ */
 import type { PaymentType } from '../shared/paymentType.ts';
 
-/** What one is, and what it refers to. */
+/** The description of a type, and of the transaction that it refers to. */
 export interface KindInWords {
   readonly means: string;
   readonly refersTo: string;

@@ -1,8 +1,8 @@
-/** Whether filters let a transaction through. Pure. */
+/** Whether a transaction passes the filters. Pure. */
 import type { Payment } from '../transaction/types.ts';
 import type { Wanted } from './types.ts';
 
-/** The same as the store's, by hand: for transactions that are found already. */
+/** The same filters as in the store, for transactions that were already read. */
 export function matches(
   { type, account, brand }: Pick<Payment, 'type' | 'account' | 'brand'>,
   { types, accounts }: Pick<Wanted, 'types' | 'accounts'>,

@@ -1,9 +1,10 @@
 /**
- * Pages of a query, the newest transaction first. Whoever goes from one page to the next gets each transaction once, whatever
- * comes in meanwhile, and whoever else reads the same pages: requests of two readers cannot be told apart, so all who are on
- * the way at once go by one head, the newest transaction when the first of them began. What came in since stands behind the last
- * page, the oldest page of it first. Where a page ended is kept for a while, and the next one begins behind that, at no more
- * cost than the first. A page that somebody jumps to is found by counting entries of an index from its nearer end.
+ * Pages of a query, the newest transaction first. A reader who goes from page to page gets each transaction once, whatever
+ * transactions are added meanwhile, and whoever else reads the same pages. The requests of two readers cannot be
+ * distinguished. Therefore all concurrent readers of a query share one head: the newest transaction at the time when the
+ * first of them started. Transactions that were added later come after the last page, the page with the oldest of them first.
+ * The end of each page is stored for a while, and the next page starts after it, at the same cost as the first page. A page
+ * that is requested out of order is found by counting entries of an index, from the nearer end.
  */
 import { createHash } from 'node:crypto';
 import type { Store } from '../shared/tables.ts';
@@ -13,22 +14,25 @@ import type { Query } from './query.ts';
 import type { QueryTables } from './tables.ts';
 import type { Head, PageMark, Place } from './types.ts';
 
-/** How long a head, and where a page ended, are known, in ms of the database's time. */
+/** How long a head, and the end of a page, are stored, in ms of the database's time. */
 const KNOWN_MS = 60 * 60_000;
 
-/** So long after a first page the next one is expected, in ms of the database's time; then the first page is read anew. */
+/**
+ * The second page is expected within this time after the first page, in ms of the database's time; otherwise the next request
+ * for the first page gets a new head.
+ */
 const SECOND_PAGE_MS = 10_000;
 
-/** So long after a later page. */
+/** The next page is expected within this time after a later page. */
 const NEXT_PAGE_MS = 60_000;
 
-/** A page, and how many there are. */
+/** A page, and the number of pages. */
 interface Page {
   readonly payments: readonly Payment[];
   readonly pages: number;
 }
 
-/** The page that is asked for; undefined where the query finds nothing at all. */
+/** The requested page; undefined where the query finds no transactions. */
 export async function pageOf(store: Store<QueryTables>, wish: Query): Promise<Page | undefined> {
   const { wanted, limit, pageNo } = wish;
   const { report } = store;
@@ -55,13 +59,17 @@ export async function pageOf(store: Store<QueryTables>, wish: Query): Promise<Pa
 
 const FROM_NEWEST = { behind: null, ahead: null, fromOldest: false, skip: 0 } as const;
 
-/** A transaction and all that are older. No id is between one and the same with something behind it. */
+/** A transaction and all older ones. No id is between an id and the same id with a character appended. */
 const upTo = ({ createdAt, id }: Place) => ({
   behind: { createdAt, id: `${id}0` as Place['id'] },
   ahead: null,
 });
 
-/** A page of those up to a head, or of those that came since. @param ready what was read of it already */
+/**
+ * A page of the transactions up to a head, or of the transactions that were added since.
+ *
+ * @param ready the page, where it was already read
+ */
 async function pageUnder(
   store: Store<QueryTables>,
   wish: Query,

@@ -1,4 +1,4 @@
-/** What a query asks for, of its parameters (API 3, Query parameters). Pure. */
+/** A query, read from its parameters (API 3, Query parameters). Pure. */
 
 import { parseInstant } from '../../../time/format.ts';
 import { partsOf } from '../../catalogue/parameters/format.ts';
@@ -7,12 +7,12 @@ import type { EntityId } from '../shared/ids.ts';
 import { accountsOf, type PaymentMethod } from '../transaction/method.ts';
 import type { Wanted } from './types.ts';
 
-/** What a query by reference or by a frame of time asks for. */
+/** A query by reference or by time range. */
 export interface Query {
   readonly wanted: Wanted;
-  /** As it was sent. */
+  /** As in the request. */
   readonly shortId: string | undefined;
-  /** How many at most, on a page. */
+  /** The maximum number of transactions on a page. */
   readonly limit: number;
   /** From 1. */
   readonly pageNo: number;
@@ -37,11 +37,11 @@ export function queryIn(owner: EntityId, request: Parameters): Query {
   };
 }
 
-/** Whether linked transactions are asked for. */
+/** Whether linked transactions are requested. */
 export const withLinkedIn = (request: Parameters): boolean =>
   request['includeLinkedTransactions'] === 'true';
 
-/** Which types, and which accounts. */
+/** The filters: types and accounts. */
 export function filtersIn(request: Parameters): Pick<Wanted, 'types' | 'accounts'> {
   const { paymentTypes: types, paymentMethods: methods } = request;
   return {
@@ -52,12 +52,12 @@ export function filtersIn(request: Parameters): Pick<Wanted, 'types' | 'accounts
 
 const inOrder = (list: string): string[] => [...new Set(partsOf(list))].sort();
 
-/** Both ends inclusive: the last one is over when the next second begins. */
+/** Both ends are included: the last second ends when the next one begins. */
 const frameIn = (request: Parameters): Wanted['subject'] => ({
   kind: 'frame',
   from: instantIn(request['date.from']),
   to: instantIn(request['date.to']) + 999,
 });
 
-/** yyyy-MM-dd HH:mm:ss, UTC. Whatever lies before 1970 is the same second: nothing was made then. */
+/** yyyy-MM-dd HH:mm:ss, UTC. All times before 1970 become the same second: there are no transactions of that time. */
 const instantIn = (text = ''): number => parseInstant(`${text.replace(' ', 'T')}Z`) ?? -1000;

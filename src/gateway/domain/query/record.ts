@@ -8,10 +8,10 @@ import { shortIdOf } from '../shared/shortId.ts';
 import type { Payment } from '../transaction/types.ts';
 
 /**
- * What its answer says, and more: its time, what it refers to, its kind whatever that is. A capture that came with its
- * authorisation (PA.CP) is one of the two.
+ * The members of the transaction's response, and further members: its time, the transaction that it refers to, its type in
+ * every case. A capture that was made with its authorisation (PA.CP) is shown as one of the two.
  *
- * @param channel the one that it went over
+ * @param channel the channel of the payment
  */
 export function recordOf(payment: Payment, channel: Pick<Entity, 'channelName'> | undefined) {
   const { id, type, brand, referencedId, createdAt, ndc, request } = payment;

@@ -1,4 +1,4 @@
-/** Answers to queries: version 1 in `payments`, version 3 in `records`. A query that finds something is answered with 200. */
+/** Responses to queries: version 1 in `payments`, version 3 in `records`. A query that finds a transaction has status 200. */
 
 import {
   BUILD_NUMBER,
@@ -15,7 +15,7 @@ import type { Found } from './findTransactions.ts';
 import { recordOf } from './record.ts';
 import type { QueryTables } from './tables.ts';
 
-/** One transaction by itself: its own members, result and time, whatever became of it. */
+/** A single transaction: its own members, result and time. The status is 200, whatever the result of the transaction. */
 export async function renderOne(store: Store<QueryTables>, payment: Payment): Promise<Rendered> {
   const [body] = await recordsOf(store, [payment], BUILD);
   return { status: 200, body: JSON.stringify(body) };
@@ -31,7 +31,7 @@ export async function renderPayments(
   return render({ result, payments: await recordsOf(store, payments, BUILD) }, stamp);
 }
 
-/** Transactions as version 3 lists them. @param pages how many there are; undefined where there are none */
+/** Transactions as version 3 lists them. @param pages the number of pages; undefined where the query has no pages */
 export async function renderRecords(
   store: Store<QueryTables>,
   { payments, pages }: Pick<Found, 'payments'> & { readonly pages?: number },

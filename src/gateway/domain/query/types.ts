@@ -1,55 +1,55 @@
-/** Queries of transactions: what is asked for, and where in it somebody is (API 3, Query parameters). */
+/** Queries of transactions: what is searched, and the position of a reader (API 3, Query parameters). */
 import type { EntityId, PaymentId } from '../shared/ids.ts';
 import type { Accounts } from '../transaction/method.ts';
 
-/** Which transactions are looked for. */
+/** Which transactions are searched. */
 export interface Wanted {
-  /** Whose: of this channel, or of this merchant's channels. */
+  /** The owner: this channel, or this merchant with its channels. */
   readonly owner: EntityId;
-  /** By the shop's reference, or in a frame of time: entity time, ms UTC, both ends inclusive. */
+  /** By the shop's reference, or in a time range: entity time, ms UTC, both ends included. */
   readonly subject:
     | { readonly kind: 'reference'; readonly reference: string }
     | { readonly kind: 'frame'; readonly from: number; readonly to: number };
   /** Only these types; null = all. */
   readonly types: readonly string[] | null;
-  /** Only what is made with these; null = all, also transactions without any account. */
+  /** Only transactions with these accounts; null = all, including transactions without an account. */
   readonly accounts: Accounts | null;
 }
 
-/** A place in the order of transactions, newest first: right behind this one. */
+/** A position in the order of transactions, newest first: immediately after this transaction. */
 export interface Place {
   readonly createdAt: number;
   readonly id: PaymentId;
 }
 
-/** A part of those that are wanted. */
+/** A part of the transactions that match. */
 export interface Part {
-  /** Only those behind it, which are older; null = from the newest on. */
+  /** Only the older ones, after this position; null = from the newest on. */
   readonly behind: Place | null;
-  /** Only those before it, which are newer; null = down to the oldest. */
+  /** Only the newer ones, before this position; null = down to the oldest. */
   readonly ahead: Place | null;
 }
 
-/** Some of a part, counted from one end. */
+/** Some transactions of a part, counted from one end. */
 export interface Slice extends Part {
-  /** Whether they are counted from the oldest, up. */
+  /** Whether the count starts at the oldest transaction. */
   readonly fromOldest: boolean;
   readonly skip: number;
   readonly most: number;
 }
 
-/** Where a page ended, and how many transactions there were when the walk began that it belongs to. */
+/** The end of a page, and the number of transactions that matched when the first reader started. */
 export interface PageMark extends Place {
   readonly total: number;
 }
 
-/** The newest transaction that there was when a walk through the pages of a question began. */
+/** The newest transaction at the time when the first reader of a query started. */
 export interface Head extends PageMark {
-  /** Whether somebody may still be on the way: then everybody goes by this head. */
+  /** Whether a reader may still be active: then all readers use this head. */
   readonly isLive: boolean;
 }
 
-/** How long a head is known, and how long somebody is believed to be on the way, in ms of the database's time. */
+/** How long a head is stored, and how long a reader counts as active, in ms of the database's time. */
 export interface HeadLife {
   readonly known: number;
   readonly live: number;
