@@ -1,4 +1,7 @@
-/** How a dispute goes on: the shop contests the chargeback, the shopper's bank gives the money back or stays by it. */
+/**
+ * The later steps of a dispute: the shop contests the chargeback; the shopper's bank gives the money back, or rejects the
+ * contest.
+ */
 
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { successCode } from '../../catalogue/results/success.ts';
@@ -14,7 +17,7 @@ import type { ChargebackTables } from './tables.ts';
 import { afterAct, type DisputeAct, givenBack } from './transitions.ts';
 import type { Dispute } from './types.ts';
 
-/** Of a payment that is none: there is nothing to give back. */
+/** The refusal for a payment that is not a chargeback: there is no money to give back. */
 const NO_CHARGEBACK: Refusal = { refused: '700.400.420', detail: 'the payment is no chargeback' };
 
 /** Reads a dispute by the id of its chargeback. */
@@ -29,7 +32,7 @@ export async function findDispute(
   return dispute ? { dispute, payment } : NO_CHARGEBACK;
 }
 
-/** Takes a dispute one step further, in one transaction; done before, it stays as it is. */
+/** Makes one step of a dispute, in one database transaction. Where the step was made before, nothing changes. */
 export function actOnDispute(
   needs: ChargebackNeeds,
   entityId: EntityId,
@@ -39,7 +42,7 @@ export function actOnDispute(
   return needs.store.transaction(async (tables) => {
     const seen = await theirs(tables, entityId, id);
     if (isRefusal(seen)) return seen;
-    // The payment that was charged back first, as every follow-up does.
+    // The payment that was charged back is locked first, as for every follow-up.
     const held = await lockPayment(tables, id);
     const dispute = held && (await tables.dispute.find(id));
     if (!dispute) return NO_CHARGEBACK;
@@ -76,7 +79,7 @@ async function theirs(
   return payment && isOwnedBy(payment, entity) ? payment : NO_PAYMENT;
 }
 
-/** All of the chargeback, back. */
+/** A reversal of the whole chargeback. */
 const reversalOf = (
   { ids, environment, bankFindings }: ChargebackNeeds,
   payment: Payment,

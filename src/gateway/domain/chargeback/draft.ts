@@ -1,4 +1,4 @@
-/** The payments that a bank makes: of type CB and CR. Pure. */
+/** The payments that a bank makes: types CB and CR. Pure. */
 
 import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
@@ -11,7 +11,7 @@ import type { Store } from '../shared/tables.ts';
 import type { Findings, Payment } from '../transaction/types.ts';
 import type { ChargebackTables } from './tables.ts';
 
-/** What such a payment is, beyond the payment that it refers to. */
+/** The data of such a payment that does not come from the payment it refers to. */
 export interface BankOrder {
   readonly id: PaymentId;
   readonly ndc: string;
@@ -22,19 +22,22 @@ export interface BankOrder {
   readonly code: ResultCode;
 }
 
-/** What the acquirer says of such a payment beside its code. */
+/** The findings of the acquirer about such a payment, in addition to its code. */
 export type BankFindings = (question: Question, code: ResultCode) => Findings;
 
-/** What making one needs. */
+/** What making such a payment needs. */
 export interface ChargebackNeeds extends AskNeeds {
   readonly store: Store<ChargebackTables>;
   readonly bankFindings: BankFindings;
 }
 
-/** What goes along from the payment that it refers to: nobody asks for it, so nobody says anything else. */
+/**
+ * Parameters that are copied from the payment that is referred to: a bank's payment has no request of a shop that could have
+ * other values.
+ */
 const GO_ALONG = ['testMode', 'merchantTransactionId'] as const;
 
-/** A payment of a bank's, whole. */
+/** The complete payment of a bank. */
 export function bankPayment(
   findingsOf: BankFindings,
   referenced: Payment,
@@ -72,7 +75,7 @@ export function bankPayment(
   return { ...payment, findings: findingsIn(findingsOf, payment, request, referenced) };
 }
 
-/** The acquirer's references, as of every other payment. */
+/** The acquirer's references, as for every other payment. */
 function findingsIn(
   findingsOf: BankFindings,
   payment: Payment,

@@ -1,4 +1,4 @@
-/** Charges a payment back, all that is left of it or a part: what its shopper's bank does (API 3, Chargeback parameter). */
+/** Charges a payment back, wholly or in part, as its shopper's bank does (API 3, Chargeback parameter). */
 import { formatAmount, parseAmount } from '../../../money/index.ts';
 import { groupOf, isGood, isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import { badParameters, isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
@@ -13,13 +13,13 @@ import type { ChargebackTables } from './tables.ts';
 import { chargedBack, judgeChargeback, leftToChargeBack } from './transitions.ts';
 import type { Dispute } from './types.ts';
 
-/** What a bank takes back, and why. */
+/** The amount that a bank takes back, and the reason. */
 export interface ChargebackOrder {
   readonly entityId: EntityId;
   /** The DB or CP. */
   readonly paymentId: PaymentId;
   readonly reason: ResultCode;
-  /** `12.00`, in the payment's currency; undefined = all that is left. */
+  /** `12.00`, in the payment's currency; undefined = the whole amount that is left. */
   readonly amount: string | undefined;
 }
 
@@ -29,10 +29,13 @@ export interface Disputed {
   readonly payment: Payment;
 }
 
-/** Nothing of the entity's has that id. */
+/** The entity has no payment with that id. */
 export const NO_PAYMENT: Refusal = { refused: '700.400.580', status: 404 };
 
-/** Makes the chargeback, and opens its dispute, in one transaction: whoever comes at once is judged by what is left then. */
+/**
+ * Makes the chargeback and opens its dispute, in one database transaction: a concurrent request is checked against the amount
+ * that is left afterwards.
+ */
 export function raiseChargeback(
   needs: ChargebackNeeds,
   order: ChargebackOrder,
@@ -70,7 +73,7 @@ async function raiseIn(
   return { dispute, payment };
 }
 
-/** In the currency of the payment, with its decimals. */
+/** Parses an amount in the currency of the payment, with its decimals. */
 function amountIn(amount: string, { money: { currency } }: Payment) {
   const parsed = parseAmount(amount, currency);
   if (parsed.ok) return parsed.money;
@@ -78,7 +81,7 @@ function amountIn(amount: string, { money: { currency } }: Payment) {
   return badParameters([{ name: 'amount', value: amount, message }]);
 }
 
-/** Tells a test what went wrong: what kind of payment it is, and what is left; or that nothing was ever paid. */
+/** The detail for a test: the type of the payment and the amount that is left; or that nothing was ever paid. */
 function leftIn(payment: Payment): string {
   const { type, money, code } = payment;
   if (isPending(code)) return `this ${type} is still pending with ${code}: nothing was paid yet`;

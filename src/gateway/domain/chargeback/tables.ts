@@ -4,13 +4,13 @@ import type { PaymentTables } from '../payment/tables.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { Dispute } from './types.ts';
 
-/** Whoever changes one has locked its chargeback. */
+/** The caller of a method that changes a dispute must have locked its chargeback. */
 export interface DisputeTable {
   /** @param id of the payment of type CB */
   find(id: PaymentId): Promise<Dispute | undefined>;
-  /** Its chargeback is there already. */
+  /** Inserts the dispute. Its chargeback is already stored. */
   insert(dispute: Dispute): Promise<void>;
-  /** Keeps what changes: all but the id. */
+  /** Saves all members that change: all except the id. */
   save(dispute: Dispute): Promise<void>;
 }
 

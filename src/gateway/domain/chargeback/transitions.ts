@@ -1,6 +1,6 @@
 /**
- * What may be charged back, and how a dispute goes on. Pure: a payment or a dispute + what is asked -> what follows, or the
- * code that refuses. Nothing of it can be asked for by a shop: a bank does it.
+ * What may be charged back, and the steps of a dispute. Pure: a payment or a dispute + what is requested -> the result, or
+ * the code that refuses. A shop cannot request any of this: a bank does it.
  */
 import type { Money } from '../../../money/index.ts';
 import {
@@ -15,7 +15,7 @@ import type { PaymentType } from '../shared/paymentType.ts';
 import type { CapturedTotals, Payment } from '../transaction/types.ts';
 import type { DisputeState } from './types.ts';
 
-/** What follows what, for the tables of docs/life-cycle.md. */
+/** Which type follows which, for the tables of docs/life-cycle.md. */
 export const CHARGEBACK_STEPS = {
   chargeback: { type: 'CB', of: ['DB', 'CP'] },
   'chargeback reversal': { type: 'CR', of: ['CB'] },
@@ -26,10 +26,10 @@ export const isReason = (code: string): code is ResultCode =>
   isResultCode(code) && groupOf(code) === 'chargeback';
 
 /**
- * Judges a chargeback, in this order: type, result, amount.
+ * Checks a chargeback, in this order: type, result, amount.
  *
- * @param asked null = all that is left
- * @returns what is charged back, or the code that refuses it
+ * @param asked null = the whole amount that is left
+ * @returns the amount that is charged back, or the code that refuses the chargeback
  */
 export function judgeChargeback(
   payment: Payment,
@@ -50,24 +50,30 @@ const WRONG_TYPE: ResultCode = '700.400.550';
 const DECLINED: ResultCode = '700.300.200';
 const EXCEEDED: ResultCode = '700.400.400';
 
-/** What neither a refund nor a chargeback has taken yet; a shop that refunds no more (FINAL) can be charged back all the same. */
+/**
+ * The amount that neither a refund nor a chargeback has taken yet. A payment whose shop makes no more refunds (FINAL) can
+ * still be charged back.
+ */
 export const leftToChargeBack = (payment: Payment): bigint =>
   payment.ledger.ended === 'reversed' ? 0n : leftOf(payment);
 
-/** The ledger of a payment that was charged back: what is gone cannot be refunded, and what was booked not be reversed. */
+/**
+ * The ledger of a payment after a chargeback: the amount that was charged back cannot be refunded, and the payment was
+ * booked, so it cannot be reversed.
+ */
 export const chargedBack = (ledger: CapturedTotals, { minor }: Money): CapturedTotals => ({
   ...ledger,
   taken: ledger.taken + minor,
   takes: ledger.takes + 1,
 });
 
-/** The ledger after the bank has given it back. It was booked: a reversal is too late all the same. */
+/** The ledger after the bank has given the amount back. The payment was booked, so a reversal is still too late. */
 export const givenBack = (ledger: CapturedTotals, { minor }: Money): CapturedTotals => ({
   ...ledger,
   taken: ledger.taken - minor,
 });
 
-/** What somebody does about a dispute: the shop contests it; its shopper's bank gives in, or stays by it. */
+/** A step of a dispute: the shop contests the chargeback; the shopper's bank gives the money back, or rejects the contest. */
 export type DisputeAct = 'represent' | 'giveBack' | 'reject';
 
 const LEADS_TO: Readonly<Record<DisputeAct, DisputeState>> = {
@@ -82,7 +88,7 @@ const FROM: Readonly<Record<DisputeAct, readonly DisputeState[]>> = {
   reject: ['represented'],
 };
 
-/** Why an act is too late, or too early. */
+/** The code for a step that is too late or too early. */
 const REFUSED: Readonly<Record<DisputeState, ResultCode>> = {
   opened: '700.400.411',
   represented: '700.400.411',
@@ -90,7 +96,7 @@ const REFUSED: Readonly<Record<DisputeState, ResultCode>> = {
   lost: '700.400.411',
 };
 
-/** The state that an act leads to; the same one where it was done before: a repeated call changes nothing. */
+/** The state after a step. Where the step was made before, the state stays: a repeated request changes nothing. */
 export function afterAct(
   state: DisputeState,
   act: DisputeAct,

@@ -2,18 +2,18 @@
 import type { PaymentId } from '../shared/ids.ts';
 
 /**
- * How a dispute stands. `opened`: the bank took the money; `represented`: the shop contests that; `won`: the bank gave it back;
- * `lost`: it stays by it. The last two are final.
+ * The state of a dispute. `opened`: the bank took the money; `represented`: the shop contests that; `won`: the bank gave the
+ * money back; `lost`: the bank rejected the contest. The last two are final.
  */
 export type DisputeState = 'opened' | 'represented' | 'won' | 'lost';
 
-/** A dispute: a chargeback, and what became of it. */
+/** A dispute: a chargeback, and its state. */
 export interface Dispute {
   /** The payment of type CB. */
   readonly id: PaymentId;
   readonly state: DisputeState;
   /** The payment of type CR; null unless it is won. */
   readonly reversalId: PaymentId | null;
-  /** When it came to this state. Entity time, ms UTC. */
+  /** When the dispute reached this state. Entity time, ms UTC. */
   readonly changedAt: number;
 }
