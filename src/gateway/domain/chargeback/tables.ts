@@ -14,7 +14,7 @@ export interface DisputeTable {
   save(dispute: Dispute): Promise<void>;
 }
 
-/** The tables that this folder works with, those of the folders below it among them. */
+/** The tables that this folder works with, including those of the folders below it. */
 export interface ChargebackTables extends PaymentTables {
   readonly dispute: DisputeTable;
 }

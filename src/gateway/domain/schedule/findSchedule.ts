@@ -15,7 +15,7 @@ export interface OwnSchedule {
   readonly made: Payment;
 }
 
-/** Finds a plan of the entity. @param id as it came */
+/** Finds a plan of the entity. @param id as the request has it */
 export async function findSchedule(
   tables: Pick<ScheduleTables, 'schedule' | 'payment'>,
   entity: Entity,
