@@ -1,4 +1,4 @@
-/** What the routes of the simulator are given. */
+/** The dependencies of the simulator's routes. */
 
 import type { AppContext } from '../gateway/api/context.ts';
 import type { ChargebackNeeds } from '../gateway/domain/chargeback/draft.ts';

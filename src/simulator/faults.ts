@@ -1,6 +1,6 @@
 /**
- * What a test wants to go wrong (test environment only): an entity's processor takes its time, fails, or says things that
- * nobody has heard of. Set by the control API, for the process that is asked, until that ends.
+ * Injected faults (test environment only): an entity's processor is slow, fails, or returns unknown members. The control API
+ * sets the faults, only in the process that receives the call, until this process ends.
  */
 
 import type { ResultCode } from '../gateway/catalogue/results/codes.ts';
@@ -9,7 +9,7 @@ import type { EntityId } from '../gateway/domain/shared/ids.ts';
 import { EXTERNAL_FAULTS } from '../gateway/platform/processor/httpProcessor.ts';
 import { type Pause, pause } from '../gateway/platform/time/systemClock.ts';
 
-/** How a processor can fail, with the code of the payment: that of a test system which fails so. */
+/** How a processor can fail, with the result code of the payment: the code for a real test system that fails like this. */
 export const FAULTS = {
   down: EXTERNAL_FAULTS.unreachable[0],
   timeout: EXTERNAL_FAULTS.timeout[0],
@@ -17,25 +17,25 @@ export const FAULTS = {
   garbled: EXTERNAL_FAULTS.garbled[0],
 } satisfies Readonly<Record<string, ResultCode>>;
 
-/** A way to fail. */
+/** The name of one of the `FAULTS`. */
 export type FaultName = keyof typeof FAULTS;
 
-/** What is wrong with an entity's processor. */
+/** The faults of an entity's processor and issuers. */
 export interface InjectedFault {
-  /** How long it takes to answer, in ms of wall time. */
+  /** How long the processor takes to answer, in ms of the system clock. */
   readonly latency: number;
-  /** null = it answers as usual. */
+  /** How the processor fails; null = it answers as usual. */
   readonly fault: FaultName | null;
-  /** What is wrong with the pages of issuers; null = nothing. */
+  /** How the pages of issuers fail; null = they work as usual. */
   readonly issuer: IssuerFault | null;
-  /** Whether `result` of its payments has a member with a name that nobody knows: clients must ignore new fields. */
+  /** Whether `result` of the entity's payments has a member with an unknown name: clients must ignore new fields. */
   readonly hasUnknownField: boolean;
 }
 
 /** How an issuer can fail in 3-D Secure: its method URL or its challenge never answers, or the challenge cannot be shown. */
 export const ISSUER_FAULTS = ['methodHangs', 'challengeHangs', 'challengeFails'] as const;
 
-/** One of them. */
+/** One of the `ISSUER_FAULTS`. */
 export type IssuerFault = (typeof ISSUER_FAULTS)[number];
 
 export const NO_FAULT: InjectedFault = {
@@ -45,7 +45,7 @@ export const NO_FAULT: InjectedFault = {
   hasUnknownField: false,
 };
 
-/** The faults of entities. */
+/** The injected faults by entity. */
 export class InjectedFaults {
   readonly #of = new Map<EntityId, InjectedFault>();
 
@@ -58,7 +58,7 @@ export class InjectedFaults {
   }
 }
 
-/** A processor in fault: as if it were elsewhere, since it takes its time. The same one where there is none. */
+/** A processor with the fault. It is `remote`, because it may take time to answer. Without a fault, the same processor. */
 export function withFault(
   processor: Processor,
   { latency, fault }: InjectedFault,

@@ -1,6 +1,6 @@
 /**
- * Stands in for everybody outside of the gateway in the test environment: bank, issuers, wallets, card networks, with their
- * pages, and the control API. A gateway in live never loads it.
+ * Stands in for all external services in the test environment: bank, issuers, wallets and card networks, with their pages. It
+ * also has the control API. A gateway in the live environment never loads it.
  */
 
 import type { AppContext } from '../gateway/api/context.ts';
@@ -24,12 +24,12 @@ import { forcedBy } from './riskCheck.ts';
 import { pageRoutes } from './routes/index.ts';
 import { sandboxWallets, walletKeysOf } from './wallet/walletKeys.ts';
 
-/** What the simulator needs. */
+/** The dependencies of the simulator. */
 export interface SimulatorNeeds {
   readonly store: Store;
   /** Seals the keys of the sandbox's wallets. */
   readonly sealer: Sealer;
-  /** Answers in place of the simulated bank. */
+  /** Answers all payments instead of the simulated bank. */
   readonly processor?: Processor | undefined;
   /** Answers payments in the test mode EXTERNAL; by default the simulated bank does. */
   readonly external?: Processor | undefined;
@@ -38,9 +38,9 @@ export interface SimulatorNeeds {
 /** The simulator of one gateway. */
 export interface Simulator {
   readonly services: ExternalServices;
-  /** Its pages and the control API. */
+  /** The routes of the simulator's pages and of the control API. */
   routes(context: AppContext): Route[];
-  /** An answer as a test wants it. @param requestId 32 hex digits */
+  /** The answer, with an unknown member if a test has injected that fault. @param requestId returns 32 hex digits */
   alterAnswer(entityId: EntityId, answer: Answer, requestId: () => string): Answer;
 }
 
@@ -76,7 +76,7 @@ export function createSimulator({ store, sealer, processor, external }: Simulato
   };
 }
 
-/** The answer with a member of `result` that nobody knows. */
+/** The answer with an additional member of `result` whose name is random. */
 function withUnknownField(answer: Answer, requestId: () => string): Answer {
   const { body } = answer;
   if (typeof body !== 'string' || !body.includes('"result":{')) return answer;

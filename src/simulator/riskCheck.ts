@@ -1,13 +1,13 @@
-/** What a test can ask of the stand-alone risk check: the service behind it is simulated, too. */
+/** The result that a test can force from the stand-alone risk check. The risk service is simulated too. */
 import type { Parameters } from '../gateway/catalogue/parameters/parameter.ts';
 import { isResultCode, type ResultCode } from '../gateway/catalogue/results/codes.ts';
 
-/** What a risk service answers with: passed, or one of its refusals. */
+/** The result codes of a risk service: passed, or one of its rejections. */
 const OUTCOME = /^(?:000\.300\.10|100\.400\.14)[0-9]$/;
 
 const NAME = 'customParameters[forceResultCode]';
 
-/** The code that a request asks for, in the test mode INTERNAL; undefined where it asks for none. */
+/** The result code that a request asks for in the test mode INTERNAL; `undefined` if it asks for none. */
 export function forcedBy(request: Parameters): ResultCode | { readonly wrong: string } | undefined {
   const code = request[NAME];
   if (code === undefined || code === '' || request['testMode'] === 'EXTERNAL') return undefined;

@@ -1,13 +1,13 @@
-/** Bank data that tests can use (API 1, Test modes). Any holder will do, and so will any other IBAN that is right. */
+/** Bank data for tests (API 1, Test modes). Any account holder is accepted, and any other valid IBAN is accepted too. */
 
 import type { ResultCode } from '../../gateway/catalogue/results/codes.ts';
 
 /** One set of bank data. */
 export interface SimulatedBankAccount {
   readonly country: string;
-  /** For whom it is meant. */
+  /** The brand or the kind of payment that the data is for. */
   readonly use: string;
-  /** Parameters by their names, without `bankAccount.`. */
+  /** Parameters by name, without the prefix `bankAccount.`. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -38,16 +38,16 @@ export const BANK_ACCOUNTS: readonly SimulatedBankAccount[] = [
   { country: 'AU', use: 'POLI', fields: { country: 'AU' } },
 ];
 
-/** An account whose bank always refuses, in test. */
+/** An account whose payments the simulated bank always declines. */
 export interface DeclinedAccount {
   readonly country: string;
-  /** The parameter that names it, without `bankAccount.`. */
+  /** The parameter that identifies the account, without the prefix `bankAccount.`. */
   readonly by: 'iban' | 'number';
   readonly value: string;
   readonly code: ResultCode;
 }
 
-/** For people who want to see a direct debit refused. */
+/** Accounts for testing a declined direct debit. */
 export const DECLINED_ACCOUNTS: readonly DeclinedAccount[] = [
   { country: 'DE', by: 'iban', value: 'DE23100000000000000002', code: '800.100.203' },
   { country: 'AT', by: 'iban', value: 'AT471904300000000002', code: '800.100.202' },

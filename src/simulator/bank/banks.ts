@@ -1,4 +1,4 @@
-/** The banks that a shopper can choose from before a transfer. None of them exists; the first is the reference's. */
+/** The banks that a shopper can choose from before a transfer. All are fictitious; the first one comes from the reference. */
 
 import type { BrandWithBanks } from '../../gateway/catalogue/parameters/rules/methods.ts';
 import type { Bank } from '../../gateway/domain/redirect/banks.ts';
@@ -8,7 +8,7 @@ const bank = (name: string): Bank => ({
   name: `${name} (test)`,
 });
 
-/** The lists, by brand: of the Netherlands, and of Austria. */
+/** The banks by brand: IDEAL has banks of the Netherlands, EPS has banks of Austria. */
 export const BANKS_OF: Readonly<Record<BrandWithBanks, readonly Bank[]>> = {
   IDEAL: ['ING', 'Canal Bank', 'Delta Bank', 'Polder Bank', 'Tulip Bank', 'Windmill Bank'].map(
     bank,

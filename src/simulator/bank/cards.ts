@@ -1,6 +1,6 @@
-/** The test cards of the reference, each with its issuer. Any other good number is a card too. */
+/** The test cards of the reference, each with its issuer. The simulator accepts every other valid card number too. */
 
-/** A test card. Any date to come is its expiry date; any 3 digits, with AMEX 4, are its code. */
+/** A test card. Any future expiry date is accepted, and any security code of 3 digits (AMEX: 4 digits). */
 export interface SimulatedCard {
   readonly number: string;
   readonly brand: string;
@@ -12,7 +12,7 @@ export interface SimulatedCard {
   readonly regulated: boolean;
 }
 
-/** Issuers that do not exist. Their numbers are those set aside for fiction. */
+/** Fictitious issuers. Their phone numbers are from the range that is reserved for fiction. */
 export const BANKS = {
   'Sandbox Bank': { phone: '+44 20 7946 0000', website: 'https://sandbox-bank.example' },
   'Alder Savings Bank': { phone: '+44 20 7946 0101', website: 'https://alder.example' },
@@ -20,10 +20,10 @@ export const BANKS = {
   'Cedar & Sons': { phone: '+44 20 7946 0303', website: 'https://cedar.example' },
 } as const;
 
-/** One of them. */
+/** The name of one of the `BANKS`. */
 export type BankName = keyof typeof BANKS;
 
-/** What the four digits of a card's level mean here. */
+/** The meaning of the four digits of a card's level in the simulator. */
 export const LEVELS = {
   '0001': 'classic',
   '0002': 'gold',
@@ -31,10 +31,10 @@ export const LEVELS = {
   '0004': 'business',
 } as const;
 
-/** One of them. */
+/** One of the `LEVELS`, four digits. */
 export type Level = keyof typeof LEVELS;
 
-/** A card that looks right and is always declined in test, for people who want to see a decline. */
+/** A valid card number whose payments are always declined in test, for testing a decline. */
 export const DECLINED_CARD = '4000000000000002';
 
 const card = (
@@ -84,7 +84,7 @@ export const CARDS: readonly SimulatedCard[] = [
   card('MADA', '4389354088985860', 'Cedar & Sons', 'PREPAID'),
 ];
 
-/** Cards of companies: by the first six digits. */
+/** Whether a card is a company card. Its first six digits decide. */
 export const isCorporate = (number: string): boolean =>
   CARDS.some(
     (card) => LEVELS[card.level] === 'business' && card.number.slice(0, 6) === number.slice(0, 6),

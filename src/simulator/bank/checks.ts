@@ -4,19 +4,19 @@ import type { Question } from '../../gateway/domain/payment/processor.ts';
 
 /** A check, as data. */
 export interface Check {
-  /** Its place in `result`. */
+  /** The member of `result` that shows the letter. */
   readonly member: 'avsResponse' | 'cvvResponse';
   readonly letters: Readonly<Record<string, string>>;
-  /** For whom it is made, in words. */
+  /** Which payments are checked, in words for the documents. */
   readonly when: string;
   readonly isMade: (question: Question) => boolean;
-  /** The letter that nobody asked for. */
+  /** The letter when the test asks for none and the result code implies none. */
   readonly usual: (question: Question) => string;
-  /** Result codes that say what the check found. */
+  /** Result codes that imply a letter. */
   readonly told: Readonly<Partial<Record<ResultCode, string>>>;
 }
 
-/** A card is checked when it is paid with, not when something follows. */
+/** Only a payment that brings a card is checked; follow-ups are not. */
 const isNewCard = ({ account, referenced }: Question): boolean =>
   account === 'card' && referenced === null;
 
@@ -65,7 +65,7 @@ export const CVV: Check = {
   },
 };
 
-/** What a check found; `undefined` where it is not made. @param wish the letter that a test asked for */
+/** The letter of a check; `undefined` if the check is not made. @param wish the letter that a test asked for */
 export function letterOf(
   check: Check,
   question: Question,

@@ -1,4 +1,4 @@
-/** What the simulator says beside its code: a pure function of the question and the code. */
+/** The findings that the simulator returns with its result code: a pure function of the question and the code. */
 import { isTransfer } from '../../gateway/catalogue/parameters/rules/methods.ts';
 import {
   descriptionOf,
@@ -15,7 +15,7 @@ import { digitsFrom, hexFrom, lettersFrom } from './references.ts';
 import { acquirerResponseTo, adviceOn, RESPONSES } from './responses.ts';
 import type { ForcedResults } from './switches.ts';
 
-/** Findings for a question that is answered with this code. */
+/** The findings for a question that the simulator answers with this code. */
 export function findingsOf(
   question: Question,
   code: ResultCode,
@@ -33,7 +33,7 @@ export function findingsOf(
   });
 }
 
-/** `resultDetails` (the reference's names). */
+/** The members of `resultDetails`, with the names of the reference. */
 function detailsOf(
   question: Question,
   code: ResultCode,
@@ -52,14 +52,14 @@ function detailsOf(
   });
 }
 
-/** Whether a stored card came with the network's token of it. */
+/** Whether the payment uses the network token of a stored card. */
 const usesToken = ({ account, request }: Question): boolean =>
   account === 'card' && request['tokenAccount.type'] === 'NETWORK';
 
 /** Accounts whose payments go over a card scheme. */
 const SCHEMES: readonly Question['account'][] = ['card', 'wallet', 'token'];
 
-/** API 3, Card-on-file: the scheme's reference of the first payment, once that has succeeded. */
+/** API 3, Card-on-file: the scheme's reference of the first payment of a series, if that payment has succeeded. */
 function initialIdOf(
   { paymentId, account, request, referenced }: Question,
   code: ResultCode,
@@ -69,10 +69,13 @@ function initialIdOf(
   return isDue ? digitsFrom('scheme', paymentId, 15) : undefined;
 }
 
-/** The network that names its agreements. */
+/** The brands of the network that gives each agreement an id. */
 const WITH_AGREEMENTS: readonly string[] = ['MASTER', 'MASTERDEBIT', 'MAESTRO'];
 
-/** API 3, Card-on-file: the agreement that a first payment begins: the shop's own name for it, where it gave one. */
+/**
+ * API 3, Card-on-file: the id of the agreement that a first payment begins. It comes from the request. If the request has
+ * none, it is derived.
+ */
 function agreementIdOf(
   { paymentId, brand, request }: Question,
   initialId: string | undefined,
@@ -81,7 +84,7 @@ function agreementIdOf(
   return request['standingInstruction.agreementId'] ?? digitsFrom('agreement', paymentId, 15);
 }
 
-/** A direct debit's mandate, where the request names none: signed on the day of the payment. */
+/** The mandate of a direct debit if the request names none. By default it is signed on the day of the payment. */
 function mandateOf(
   { paymentId, type, brand, account, request, referenced, now }: Question,
   code: ResultCode,
@@ -95,7 +98,7 @@ function mandateOf(
   return { id, dateOfSignature };
 }
 
-/** Members without those that are `undefined`. */
+/** An object type whose members are never `undefined`: they are absent instead. */
 type Present<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 
 function present<T extends object>(members: T): Present<T> {

@@ -1,7 +1,7 @@
-/** Gift cards that are always refused in test: all others are approved, whatever their number and their PIN. */
+/** Gift cards that are always declined in test. All others are approved, with any number and any PIN. */
 
-/** How the number of a gift card ends that has less on it than is to be paid. */
+/** The last digits of a gift card's number if its balance is too low for the payment. */
 export const EMPTY_GIFT_CARD = '0002';
 
-/** A PIN that belongs to none of them. */
+/** A PIN that is wrong for every gift card. */
 export const WRONG_PIN = '0000';

@@ -1,4 +1,4 @@
-/** What is known of a card's issuer: by its first six digits, else by its brand (API 3, Payment response: card.*). */
+/** Finds a card's issuer by the first six digits, else by the brand (API 3, Payment response: card.*). */
 
 import { isDebit, type KnownCard } from '../../gateway/domain/payment/binInfo.ts';
 import type { Question } from '../../gateway/domain/payment/processor.ts';
@@ -9,10 +9,10 @@ const BY_BIN: ReadonlyMap<string, SimulatedCard> = new Map(
   CARDS.map((card) => [card.number.slice(0, 6), card]),
 );
 
-/** The test card that begins so. @param bin 6 digits at least */
+/** The test card with these first six digits. @param bin at least 6 digits */
 export const testCardOf = (bin: string): SimulatedCard | undefined => BY_BIN.get(bin.slice(0, 6));
 
-/** The issuer; `undefined` where no card is paid with, or something follows a payment that told it. */
+/** The issuer; `undefined` if the payment uses no card, or is a follow-up: the first payment has shown the issuer already. */
 export function issuerOf({ account, brand, request, referenced }: Question): Issuer | undefined {
   if (account !== 'card' || referenced !== null) return undefined;
   const drawsAtOnce = isDebit(brand);
@@ -32,10 +32,10 @@ export function issuerOf({ account, brand, request, referenced }: Question): Iss
   };
 }
 
-/** Where the banks of the test cards are. */
+/** The country of all issuers of test cards, ISO 3166-1 alpha-2. */
 const COUNTRY = 'GB';
 
-/** What the simulator knows of a card by the beginning of its number. */
+/** The brand, type and country of a test card, by the first digits of its number. */
 export function knownCard(bin: string): KnownCard | undefined {
   const card = testCardOf(bin);
   return card && { brand: card.brand, type: card.type, country: COUNTRY };

@@ -1,6 +1,6 @@
 /**
- * What the card networks say of a stored card in the course of time, chosen by the year of its expiry.
- * They are part of the simulator: nobody outside is asked for a token.
+ * The messages that the simulated card networks send about a stored card over time. The expiry year of the card selects them.
+ * The networks are part of the simulator: no outside system is asked for a token.
  */
 
 import { luhn } from '../../card/index.ts';
@@ -19,7 +19,7 @@ const said = (seconds: number, says: NetworkStep): NetworkMessage => ({
   says,
 });
 
-/** By the year of the card's expiry. */
+/** The messages by the expiry year of the card. */
 export const CYCLES: Readonly<Record<string, NetworkScript>> = {
   2031: [said(2, 'activate')],
   2032: [said(2, 'refuseCard')],
@@ -30,15 +30,15 @@ export const CYCLES: Readonly<Record<string, NetworkScript>> = {
   2041: [said(2, 'activate'), said(5, 'resume')],
 };
 
-/** Of cards that expire in any other year. */
+/** The messages for cards that expire in any other year. */
 export const USUAL_CYCLE: NetworkScript = [said(2, 'activate')];
 
-/** What is said of a card. @param year of its expiry when the token was asked for, 4 digits */
+/** The messages for a card. @param year its expiry year when the token was requested, 4 digits */
 export const cycleFor = (year: string): NetworkScript => CYCLES[year] ?? USUAL_CYCLE;
 
 const TOKEN_DIGITS = 16;
 
-/** The token for a stored card: of the card's network, with an expiry date of its own, which here is the card's. */
+/** The network token for a stored card. Its expiry date is a separate value; here it is equal to the card's. */
 export function tokenFor(id: RegistrationId, { number, month, year }: NetworkCard): NetworkCard {
   const body = digitsFrom('networkToken', id, TOKEN_DIGITS - 2);
   return { number: withCheckDigit(`${number.slice(0, 1)}${body}`), month, year };
@@ -46,14 +46,14 @@ export function tokenFor(id: RegistrationId, { number, month, year }: NetworkCar
 
 const RENEWED_YEARS = 3;
 
-/** The card that an issuer sends in place of another: of the same range, with another end of its number and three more years. */
+/** The card that replaces another: in the same number range, with other last digits, valid for three more years. */
 export function renewed({ number, month, year }: NetworkCard): NetworkCard {
   const counted = (Number(number.slice(-4, -1)) + 111) % 1000;
   const body = `${number.slice(0, -4)}${String(counted).padStart(3, '0')}`;
   return { number: withCheckDigit(body), month, year: String(Number(year) + RENEWED_YEARS) };
 }
 
-/** With the digit that makes it pass the check of Luhn (ISO/IEC 7812-1, annex B). */
+/** Appends the check digit of the Luhn formula (ISO/IEC 7812-1, annex B). */
 function withCheckDigit(body: string): string {
   for (let digit = 0; digit < 9; digit++) {
     if (luhn(`${body}${digit}`)) return `${body}${digit}`;

@@ -1,13 +1,13 @@
-/** The simulator: answers like a bank that approves, unless a test asks for something else. It remembers nothing. */
+/** The simulated processor: approves every payment unless a test asks for another result. It stores nothing. */
 import { SUCCESS_CODES } from '../../gateway/catalogue/results/success.ts';
 import type { Processor, Question, Verdict } from '../../gateway/domain/payment/processor.ts';
 import { findingsOf } from './findings.ts';
 import { forcedResultsOf, isWrong, type Mode } from './switches.ts';
 
-/** Answers in the test mode INTERNAL. */
+/** The processor for the test mode INTERNAL. */
 export const internalSimulator = (): Processor => answeringAs('INTERNAL');
 
-/** Stands in for a processor's own test system, where none is configured. */
+/** The processor for the test mode EXTERNAL if no test system of a real processor is configured. */
 export const externalSimulator = (): Processor => answeringAs('EXTERNAL');
 
 const answeringAs = (mode: Mode): Processor => ({
@@ -25,7 +25,7 @@ function verdictOf(question: Question, mode: Mode): Verdict {
   return { code, riskScore: riskScoreOf(question), ...findingsOf(question, code, wishes) };
 }
 
-/** Risk checks always pass here; a refund makes none. */
+/** Risk checks always pass in the simulator. A refund has no risk check, so it has no score. */
 function riskScoreOf({ type }: Question): number | null {
   if (type === 'RF') return null;
   return type === 'CP' || type === 'RV' ? 0 : 100;

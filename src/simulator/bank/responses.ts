@@ -1,4 +1,4 @@
-/** What the acquirer says to a result code: its response (ISO 8583, field 39), and the scheme's advice to the merchant. */
+/** The acquirer's response for a result code (ISO 8583, field 39), and the scheme's advice to the merchant. */
 import {
   groupOf,
   isGood,
@@ -6,7 +6,7 @@ import {
   type ResultGroup,
 } from '../../gateway/catalogue/results/codes.ts';
 
-/** The responses that are used here, in words. */
+/** The acquirer responses that the simulator uses, with their texts. */
 export const RESPONSES = {
   '00': 'Approved',
   '01': 'Refer to issuer',
@@ -38,10 +38,10 @@ export const RESPONSES = {
   R1: 'Authorisation revoked',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** One of them. */
+/** One of the `RESPONSES`. */
 export type AcquirerResponse = keyof typeof RESPONSES;
 
-/** Merchant advice codes that are used here, in words. */
+/** The merchant advice codes that the simulator uses, with their texts. */
 export const ADVICE = {
   '01': 'mend the data first',
   '02': 'try again after 72 hours',
@@ -51,10 +51,10 @@ export const ADVICE = {
   '25': 'try again after 24 hours',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** One of them. */
+/** One of the codes of `ADVICE`. */
 export type Advice = keyof typeof ADVICE;
 
-/** Declines of a bank that mean something of their own. */
+/** Declines for which the bank gives a specific reason. */
 export const DECLINES: Readonly<
   Partial<Record<ResultCode, readonly [AcquirerResponse, advice?: Advice]>>
 > = {
@@ -116,18 +116,18 @@ export const DECLINES: Readonly<
   '999.999.999': ['96', '24'],
 };
 
-/** Groups whose other codes come from a bank that gives no reason. */
+/** In these groups, codes that are not in `DECLINES` come from a bank that gives no reason. */
 const DECLINED_BY_BANK: readonly ResultGroup[] = [
   'rejected-bank',
   'rejected-address',
   'rejected-blacklist',
 ];
 
-/** `undefined` where the acquirer was not asked, or has not answered. */
+/** The acquirer's response; `undefined` if the acquirer was not asked, or has not answered. */
 export function acquirerResponseTo(code: ResultCode): AcquirerResponse | undefined {
   if (isGood(code)) return '00';
   return DECLINES[code]?.[0] ?? (DECLINED_BY_BANK.includes(groupOf(code)) ? '05' : undefined);
 }
 
-/** When and how a declined payment may be tried again. */
+/** The advice when and how a declined payment may be retried. */
 export const adviceOn = (code: ResultCode): Advice | undefined => DECLINES[code]?.[1];

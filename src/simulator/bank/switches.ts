@@ -1,4 +1,7 @@
-/** What a request can ask of the simulator, as a table. The parameters of a shop's server, but for the holder's place. */
+/**
+ * The results that a request can ask the simulator for, as a table. Only the server of a shop can send these custom
+ * parameters. Account data, such as `card.holder`, can also come from the form.
+ */
 import { groupOf, isResultCode, type ResultCode } from '../../gateway/catalogue/results/codes.ts';
 import type { Question } from '../../gateway/domain/payment/processor.ts';
 import { DECLINED_ACCOUNTS } from './bankAccounts.ts';
@@ -9,36 +12,36 @@ import { EMPTY_GIFT_CARD, WRONG_PIN } from './giftCards.ts';
 /** The test mode that the simulator answers in (API 1, Test modes). */
 export type Mode = 'INTERNAL' | 'EXTERNAL';
 
-/** What was asked of it. */
+/** The results that a request asks for. */
 export interface ForcedResults {
   readonly code?: ResultCode;
   readonly avsResponse?: string;
   readonly cvvResponse?: string;
 }
 
-/** A switch that was set to what it does not know, in words for the one who set it. */
+/** The error of a switch that is set to an unknown value: a message for the caller. */
 export interface Wrong {
   readonly wrong: string;
 }
 
-/** One switch. Of several that wish for the same, the first is obeyed. */
+/** One switch. If several switches set the same result, the first one applies. */
 export interface Switch {
-  /** What is sent. */
+  /** The parameter to send, as the documents show it. */
   readonly sent: string;
   readonly modes: readonly Mode[];
-  /** What comes back. */
+  /** The effect on the response, as the documents describe it. */
   readonly effect: string;
-  /** `undefined` where it is not set. */
+  /** Reads the switch from the request; `undefined` if the switch is not set. */
   readonly read: (question: Question) => ForcedResults | Wrong | undefined;
 }
 
 const BEGINS: readonly Question['type'][] = ['PA', 'DB', 'CD', 'PA.CP'];
 
-/** A chargeback is news of a payment, and never its result. */
+/** A payment never has a chargeback code as its result: a chargeback is reported about an earlier payment. */
 const isOutcome = (code: string): code is ResultCode =>
   isResultCode(code) && groupOf(code) !== 'chargeback';
 
-/** The issuer wants the shopper to be authenticated first. */
+/** Soft decline: the issuer requires that the shopper is authenticated first. */
 const SOFT_DECLINE: ResultCode = '300.100.100';
 
 const forced: Switch = {
@@ -49,7 +52,7 @@ const forced: Switch = {
   read({ request }) {
     const code = request['customParameters[forceResultCode]'];
     if (code === undefined || code === '') return undefined;
-    // Who was authenticated, or whose network proves that it was tried, is not asked to be.
+    // No soft decline if the shopper was authenticated, or if the card network proves an attempt.
     if (code === SOFT_DECLINE && request['threeDSecure.verificationId'] !== undefined) return {};
     return isOutcome(code)
       ? { code }
@@ -122,7 +125,7 @@ const letter = ({ member, letters, when }: Check): Switch => ({
   },
 });
 
-/** All switches, those that are obeyed first at the top. */
+/** All switches, in order of precedence. */
 export const SWITCHES: readonly Switch[] = [
   declinedCard,
   ...declinedAccounts,
@@ -134,7 +137,7 @@ export const SWITCHES: readonly Switch[] = [
   letter(CVV),
 ];
 
-/** What a request asks of the simulator, all switches taken together. */
+/** The results that a request asks for, from all switches together. */
 export function forcedResultsOf(question: Question, mode: Mode): ForcedResults | Wrong {
   let wishes: ForcedResults = {};
   for (const { modes, read } of SWITCHES) {
@@ -146,5 +149,5 @@ export function forcedResultsOf(question: Question, mode: Mode): ForcedResults |
   return wishes;
 }
 
-/** Whether a switch was set to what it does not know. */
+/** Whether a switch is set to an unknown value. */
 export const isWrong = (wishes: ForcedResults | Wrong): wishes is Wrong => 'wrong' in wishes;

@@ -1,4 +1,4 @@
-/** Who may use the control API: whoever has a token of the entity. */
+/** Checks who may use the control API: a caller with an access token of the entity. */
 
 import { entitiesOf } from '../../gateway/api/authenticate.ts';
 import type { Request } from '../../gateway/api/route.ts';
@@ -9,14 +9,14 @@ import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import type { SimulatorContext } from '../context.ts';
 import type { Member, Texts } from './json.ts';
 
-/** The member that every call has. */
+/** The member that every call of the control API requires. */
 export const ENTITY: Member = {
   name: 'entityId',
   required: true,
   fault: (value) => faultOf(ENTITY_ID, value),
 };
 
-/** Header, token, body, entity. */
+/** Checks a call in this order: header, token, body, entity. */
 export async function admitted(
   context: SimulatorContext,
   request: Request,

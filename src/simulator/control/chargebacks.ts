@@ -1,6 +1,6 @@
 /**
- * /_sandbox/payments/{id}/chargebacks and /_sandbox/chargebacks/{id}: what a shopper's bank does about a payment, and what the
- * shop answers. Nothing of it happens by itself.
+ * /_sandbox/payments/{id}/chargebacks and /_sandbox/chargebacks/{id}: chargebacks of a shopper's bank, and the shop's
+ * responses. They happen only when a test calls these routes.
  */
 
 import { refusal } from '../../gateway/api/context.ts';
@@ -42,7 +42,7 @@ const AMOUNT: Member = {
   fault: (value) => faultOf(money(), value),
 };
 
-/** What is done at each path below a chargeback. */
+/** The action on a dispute, by the last segment of the path. */
 const ACTS = {
   representments: 'represent',
   reversals: 'giveBack',
@@ -59,7 +59,7 @@ export const chargebackRoutes = (context: SimulatorContext): Route[] => [
         raiseChargeback(context, {
           entityId: entityIn(texts),
           paymentId,
-          // Its format was checked.
+          // The member REASON has checked the format.
           reason: texts['chargebackResultCode'] as ResultCode,
           amount: texts['amount'],
         }),
@@ -95,7 +95,7 @@ const posted =
 
 const entityIn = (texts: Texts) => texts['entityId'] as Parameters<typeof findDispute>[1];
 
-/** Who may, then the work. */
+/** Checks the call, then does the work. */
 async function answer(
   context: SimulatorContext,
   request: Request,
@@ -110,7 +110,7 @@ async function answer(
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(shown(done)) };
 }
 
-/** A dispute as tests read it. */
+/** A dispute as the control API shows it. */
 const shown = ({ dispute, payment }: Disputed) => ({
   entityId: payment.entityId,
   id: dispute.id,

@@ -1,4 +1,4 @@
-/** POST /_sandbox/faults: what goes wrong with an entity's processor, and with issuers, from now on, in this process, until it ends. */
+/** POST /_sandbox/faults: injects faults into an entity's processor and issuers, in this process, until the process ends. */
 import { refusal } from '../../gateway/api/context.ts';
 import {
   type Answer,
@@ -46,10 +46,10 @@ const UNKNOWN_FIELD: Member = {
   fault: (value) => faultOf(oneOf('true', 'false'), value),
 };
 
-/** Below the gateway's own patience with a processor: else nobody would hear of the answer. */
+/** Shorter than the gateway's timeout for a processor; with a longer latency the gateway would never read the answer. */
 const LONGEST_LATENCY_MS = 20_000;
 
-/** What is not said is as usual. */
+/** Absent members mean no fault. */
 const faultFrom = ({
   latency,
   fault = 'none',

@@ -1,12 +1,12 @@
-/** The control API speaks JSON: reading it, and saying what is wrong with it. */
+/** Reads the JSON bodies of the control API and reports their errors. */
 import { shown, shownName } from '../../gateway/catalogue/parameters/secrets.ts';
 import type { ParameterError } from '../../gateway/catalogue/results/refusal.ts';
 import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 
 /**
- * What is wrong with a member. Its name and its value are shown as those of a parameter are: anything may be in them, a card
- * number too.
- * @param sent null or undefined where there is none
+ * The error of a member. Its name and value are masked like those of a parameter, because they may contain anything, even a
+ * card number.
+ * @param sent the value; null or undefined if the member is absent
  */
 export const faultOfMember = (name: string, sent: unknown, message: string): ParameterError => ({
   name: shownName(name),
@@ -14,21 +14,21 @@ export const faultOfMember = (name: string, sent: unknown, message: string): Par
   message,
 });
 
-/** What a member of a body may be. */
+/** A member of a body that a call accepts. */
 export interface Member {
   readonly name: string;
   readonly required: boolean;
-  /** The message of a value that will not do. */
+  /** The error message for an invalid value; `undefined` if the value is valid. */
   readonly fault: (value: string) => string | undefined;
 }
 
-/** Members that are texts, by name. */
+/** Members whose values are strings, by name. */
 export type Texts = Readonly<Partial<Record<string, string>>>;
 
-/** The members of a JSON object, whatever they are. */
+/** The members of a JSON object, with values of any type. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** A body may be nested so deep; what the control API takes is nested four levels. */
+/** The maximum nesting of a body, in levels. Valid bodies of the control API need four. */
 const DEEPEST = 50;
 
 const NO_OBJECT: Refusal = { refused: '200.300.404', detail: 'The body must be a JSON object' };
@@ -37,7 +37,7 @@ const TOO_DEEP: Refusal = {
   detail: `The body must not be nested more than ${DEEPEST} levels deep`,
 };
 
-/** Reads a JSON object. What it gives is nested so little that recursive functions (`JSON.stringify`, zod) can read it. */
+/** Reads a JSON object. Its nesting is limited, so that recursive functions (`JSON.stringify`, zod) can process it. */
 export function readObject(body: Buffer): { readonly members: Members } | Refusal {
   let value: unknown;
   try {
@@ -49,7 +49,7 @@ export function readObject(body: Buffer): { readonly members: Members } | Refusa
   return isTooDeep(value) ? TOO_DEEP : { members: value as Members };
 }
 
-/** Level by level, not by recursion: `JSON.parse` takes millions of levels, the stack some thousands. */
+/** Checks level by level, not by recursion: `JSON.parse` accepts millions of levels, but the stack only some thousands. */
 function isTooDeep(value: object): boolean {
   let level: object[] = [value];
   for (let depth = 1; level.length > 0; depth++) {
@@ -61,13 +61,13 @@ function isTooDeep(value: object): boolean {
   return false;
 }
 
-/** Reads a JSON object of texts with these members and no others; all errors at once. */
+/** Reads a JSON object whose values are strings. It may have these members and no others. Returns all errors at once. */
 export function readJson(body: Buffer, members: readonly Member[]): Texts | Refusal {
   const read = readObject(body);
   return isRefusal(read) ? read : readTexts(read.members, members);
 }
 
-/** The same, of an object that was read before. */
+/** Like `readJson`, for an object that is already parsed. */
 export function readTexts(value: Members, members: readonly Member[]): Texts | Refusal {
   const errors: ParameterError[] = [];
   const texts: Record<string, string> = Object.create(null);

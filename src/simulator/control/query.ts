@@ -1,4 +1,4 @@
-/** The control API's GETs: members as they stand in the query. */
+/** Reads the members of a GET of the control API from the query string. */
 import { readQuery } from '../../gateway/api/formBody.ts';
 import type { Request } from '../../gateway/api/route.ts';
 import { shown, shownName } from '../../gateway/catalogue/parameters/secrets.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../gateway/catalogue/results/refusal.ts';
 import { type Member, readJson, type Texts } from './json.ts';
 
-/** A member that comes twice: no parameter of the API, where the validation would say so. */
+/** The errors of members that occur twice. The API's own validation does not check members: they are no parameters. */
 function repeatedIn({ pairs }: Sent): ParameterError[] {
   const seen = new Set<string>();
   return pairs
@@ -23,7 +23,7 @@ function repeatedIn({ pairs }: Sent): ParameterError[] {
     }));
 }
 
-/** Reads these members and no others; all errors at once. */
+/** Reads a query that may have these members and no others. Returns all errors at once. */
 export function queryOf(request: Request, members: readonly Member[]): Texts | Refusal {
   const sent = readQuery(request);
   if (isRefusal(sent)) return sent;

@@ -130,7 +130,7 @@ export function controlRoutes(context: SimulatorContext): Route[] {
   ];
 }
 
-/** Where a clock is moved, and its move is watched and stopped. */
+/** The path to advance a clock (POST), to read how far the move is (GET), and to stop it (DELETE). */
 const MOVE_PATH = '/_sandbox/clock/advance';
 
 const onlyEntity = (request: Request) => () => queryOf(request, [ENTITY]);
@@ -140,14 +140,14 @@ const callerOf = ({ wait }: Texts, waitsMs: number): Caller => ({
   waitsMs,
 });
 
-/** @param waitsMs how long the caller waits, in ms of wall time */
+/** The work of a call. @param waitsMs how long the caller waits, in ms of the system clock */
 type Work = (
   id: EntityId,
   texts: Texts,
   waitsMs: number,
 ) => Promise<ClockView | MoveView | Refusal>;
 
-/** Who may, then the work. */
+/** Checks the call, then does the work. */
 async function control(
   context: SimulatorContext,
   request: Request,
@@ -168,7 +168,7 @@ async function control(
   return { status: 200, headers: { ...JSON_HEADERS, ...waited }, body };
 }
 
-/** How a move stands. 202: what the call asks for is not done yet; a GET asks for nothing else. */
+/** The state of a move. Status 202: the move is not finished. A GET only reads the state, so its status is always 200. */
 function moveAnswer(
   id: EntityId,
   { mode, now, move }: MoveView,
@@ -190,7 +190,10 @@ function moveAnswer(
   return { status: goesOn && method !== 'GET' ? 202 : 200, headers, body: JSON.stringify(body) };
 }
 
-/** Two calls move one clock: the later one has waited long enough. Or there is no end of what falls due. */
+/**
+ * The errors of a move as refusals: the call has waited too long for another call that moves the same clock, the move was
+ * stopped, or too many timers are due. All other errors are thrown again.
+ */
 function orRefused(error: unknown): Refusal {
   if (error instanceof TooMuchDueError || error instanceof MoveStoppedError) {
     return { refused: '200.300.404', detail: error.message };

@@ -1,4 +1,4 @@
-/** /_sandbox/settlements: closes a business day at once, with records of the clearing institute where somebody wants some. */
+/** /_sandbox/settlements: closes a business day at once, optionally with records of the clearing institute. */
 import * as z from 'zod';
 import { refusal } from '../../gateway/api/context.ts';
 import {
@@ -57,13 +57,13 @@ export const settlementRoutes = (context: SimulatorContext): Route[] => [
   },
 ];
 
-/** So many records a call. */
+/** The maximum number of records in one call. */
 const MOST_RECORDS = 1000;
 
 const among = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: `must be one of [${values.join(', ')}]` });
 
-/** A text that a payment could have, too. */
+/** A text that a payment could have too: 1 to `most` characters, without U+0000. */
 const text = (most: number) =>
   z
     .string()
@@ -108,7 +108,7 @@ const BODY = z.strictObject({
   records: z.array(RECORD).max(MOST_RECORDS, `must be ${MOST_RECORDS} at most`).optional(),
 });
 
-/** A call, read. */
+/** The parsed request of a call. */
 interface Wish {
   readonly texts: Texts;
   readonly day: Day | undefined;
@@ -167,7 +167,7 @@ const shownSettlement = (settlement: Settlement) => {
   };
 };
 
-/** So many days are listed. */
+/** The maximum number of days, and of files, in a list. */
 const MOST_DAYS = 400;
 
 async function list(context: SimulatorContext, request: Request): Promise<Answer> {
@@ -189,7 +189,7 @@ async function list(context: SimulatorContext, request: Request): Promise<Answer
   });
 }
 
-/** Without what only the gateway needs to know. */
+/** The FTP server without the data that only the gateway needs. */
 const shownPlace = ({ host, port, directory, secure }: FtpPlace) => ({
   ...{ host, port, secure },
   ...(directory !== null && { directory }),
@@ -226,7 +226,7 @@ async function redeliver(context: SimulatorContext, request: Request): Promise<A
   return said({ entityId: asked.id, date });
 }
 
-/** All errors at once. */
+/** Reads the body. Returns all errors at once. */
 function readWish(body: Buffer): Wish | Refusal {
   const read = readObject(body);
   if (isRefusal(read)) return read;
@@ -242,7 +242,7 @@ function readWish(body: Buffer): Wish | Refusal {
   return { texts, day: date as Day | undefined, records: records.map(clearingOf) };
 }
 
-/** By the path of the member: `records.0.amount`. Values are not repeated: they may be anything. */
+/** Errors named by the path of the member, such as `records.0.amount`. Values may contain anything, so they are not shown. */
 const errorsOf = (issue: z.core.$ZodIssue): ParameterError[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) =>
@@ -254,7 +254,7 @@ const clearingOf = (record: z.infer<typeof RECORD>): Clearing => {
   const { recordType = 'SETTLED', status = 'SUCCESS', connectorTxId, reasonCode, ...rest } = record;
   const { amount, currency, ...said } = rest;
   const parsed = parseAmount(amount, currency);
-  // The schema sees to it.
+  // The schema has checked the amount.
   if (!parsed.ok) throw new Error('an amount that was checked is none');
   return {
     ...said,

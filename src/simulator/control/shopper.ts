@@ -1,6 +1,6 @@
 /**
- * POST /_sandbox/shopper: does what the shopper of a waiting payment would do at the issuer or bank, or what a bank says days
- * later. GET /_sandbox/authentication: the messages of a payment's 3-D Secure.
+ * POST /_sandbox/shopper: acts as the shopper of a waiting payment at the issuer or bank, or as the bank that decides days
+ * later. GET /_sandbox/authentication: the 3-D Secure messages of a payment.
  */
 
 import { refusal } from '../../gateway/api/context.ts';
@@ -30,7 +30,7 @@ const ID: Member = {
   required: true,
   fault: (value) => faultOf(PAYMENT_ID, value),
 };
-/** Of a payment; or of the checkout that it was made in, since a shop learns of a payment when it is over. */
+/** The id of a payment, or of its checkout: a shop does not know the payment's id before the payment has ended. */
 const PAYMENT_ID = pattern(
   '^(?:[0-9a-f]{32}|[0-9A-F]{32}-sandbox01)$',
   'the id of a payment or of a checkout',
@@ -80,14 +80,14 @@ const said = (members: object): Answer => ({
   body: JSON.stringify(members),
 });
 
-/** The payment that a checkout is in, or was in last. */
+/** The id of the checkout's current or latest payment. */
 async function paymentIn({ checkout }: SimulatorContext['store'], id: CheckoutId) {
   const state = (await checkout.find(id))?.state;
   if (!state || state.kind === 'deleted') return undefined;
   return ('paymentId' in state ? state.paymentId : state.unread) ?? undefined;
 }
 
-/** The entity's payment, or authentication. */
+/** The payment or authentication with the given id, if it belongs to the entity. */
 async function paymentOf(
   { store }: SimulatorContext,
   { id: entityId, texts }: { readonly id: EntityId; readonly texts: Texts },

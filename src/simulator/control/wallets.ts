@@ -1,4 +1,4 @@
-/** POST /_sandbox/wallets/{wallet}: a token as the wallet would make it now, for the sandbox's keys. */
+/** POST /_sandbox/wallets/{wallet}: makes a token as the wallet would make it now, with the sandbox's keys. */
 
 import { refusal } from '../../gateway/api/context.ts';
 import {
@@ -52,14 +52,14 @@ const MEMBERS: readonly Member[] = [
   member('eci', between(1, 8, 2), false),
 ];
 
-/** Google's tokens may hold the card's own number. */
+/** The members by wallet. Google Pay alone has `authMethod`: its tokens may contain the real card number (PAN_ONLY). */
 const MEMBERS_OF: Readonly<Record<Wallet, readonly Member[]>> = {
   applePay: MEMBERS,
   googlePay: [...MEMBERS, member('authMethod', oneOf('CRYPTOGRAM_3DS', 'PAN_ONLY'), false)],
   samsungPay: MEMBERS,
 };
 
-/** One route a wallet. */
+/** One route for each wallet. */
 export const walletRoutes = (context: SimulatorContext): Route[] =>
   (Object.keys(WALLETS) as Wallet[]).map((wallet) => ({
     methods: ['POST'],
@@ -77,13 +77,13 @@ async function answerToken(
   const now = await entityTime(context.store, context.wall, asked.id);
   const wish = wishOf(asked.id, asked.texts, wallet, now);
   if (isRefusal(wish)) return json(refusal(context, request, wish));
-  // Nobody but a test makes tokens: what makes them is loaded with the first one.
+  // Only tests make tokens, so the code is loaded with the first token.
   const { makeToken } = await import('../wallet/token.ts');
   const token = await makeToken(context.wallets, wallet, wish);
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ token }) };
 }
 
-/** What is wrong is told without a card's number. */
+/** Reads the body. Error messages never show a card number. */
 function readBody(body: Buffer, wallet: Wallet): Texts | Refusal {
   const object = readObject(body);
   if (isRefusal(object)) return object;
@@ -98,7 +98,7 @@ function readBody(body: Buffer, wallet: Wallet): Texts | Refusal {
   );
 }
 
-/** The members of `card` as `card.number` and so on. */
+/** Flattens the members of `card` to `card.number` and so on. */
 function flat(members: Members): Members {
   const { card, ...rest } = members;
   if (typeof card !== 'object' || card === null || Array.isArray(card)) return members;

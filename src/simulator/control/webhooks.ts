@@ -1,4 +1,4 @@
-/** /_sandbox/webhooks: who listens to an entity, what was sent to them, and a delivery that is sent once more. */
+/** /_sandbox/webhooks: adds, lists and removes the webhooks of an entity, lists their deliveries, and repeats a delivery. */
 import * as z from 'zod';
 import { refusal } from '../../gateway/api/context.ts';
 import {
@@ -70,7 +70,7 @@ async function add(context: SimulatorContext, request: Request): Promise<Answer>
   return said({ entityId: asked.id, ...shown(webhook) });
 }
 
-/** The entity as every other call names it, and the rest as the configuration does; all errors at once. */
+/** Reads `entityId` like every other call, and the other members like the configuration file. Returns all errors at once. */
 function readWish(
   body: Buffer,
 ): { readonly texts: Texts; readonly option: WebhookOption } | Refusal {
@@ -87,7 +87,7 @@ function readWish(
   return { texts, option: parsed.data };
 }
 
-/** The value of a key is never repeated, nor one of a member that is none. */
+/** Errors never show the value of a `key`, nor the value of an unknown member. */
 function errorsOf(issue: z.core.$ZodIssue, value: Record<string, unknown>): ParameterError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((name) => faultOfMember(name, '***', 'is not an allowed parameter'));
@@ -112,7 +112,7 @@ async function list(context: SimulatorContext, request: Request): Promise<Answer
   });
 }
 
-/** A listener without its key. */
+/** A webhook as the control API shows it, without its key. */
 const shown = ({ createdAt, sealed: _sealed, entityId: _entityId, ...rest }: Webhook) => ({
   ...rest,
   createdAt: iso(createdAt),

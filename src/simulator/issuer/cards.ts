@@ -1,9 +1,9 @@
-/** Test cards of 3-D Secure 2: seven kinds of card by nine outcomes, and the cards that are enrolled without more. */
+/** The test cards of 3-D Secure 2: a matrix of seven kinds of card by nine outcomes. More enrolled cards are in `CARDS`. */
 
 import type { TransStatus, Version } from '../../gateway/domain/threeDSecure/types.ts';
 import { CARDS } from '../bank/cards.ts';
 
-/** What a test card is for. `…WithMethod`: the issuer wants to see the browser first (EMV: 3DS Method). */
+/** What a test card is for. `…WithMethod`: the issuer first collects data of the browser (EMV: 3DS Method). */
 export type Outcome =
   | 'frictionlessWithMethod'
   | 'attemptWithMethod'
@@ -22,13 +22,13 @@ export interface AuthenticatedCard {
   readonly number: string;
   /** Whether the issuer has a method URL. */
   readonly method: boolean;
-  /** What the issuer says to the AReq; null: it takes no part, and is not asked. */
+  /** The issuer's status in response to the AReq; null: the issuer does not participate and gets no AReq. */
   readonly status: TransStatus | null;
-  /** The newest version that the issuer speaks. */
+  /** The newest protocol version that the issuer supports. */
   readonly version: Version;
 }
 
-/** What each outcome means to the protocol, and in words. */
+/** Each outcome as the protocol expresses it, and in words. */
 export const OUTCOMES: Readonly<
   Record<
     Outcome,
@@ -46,7 +46,7 @@ export const OUTCOMES: Readonly<
   challenge: { status: 'C', method: false, words: 'challenge' },
 };
 
-/** One row an outcome. Where a cell has two cards, the issuer of the second one speaks 2.1.0 only. */
+/** One row for each outcome. If a cell has two cards, the issuer of the second one supports version 2.1.0 only. */
 const MATRIX: Readonly<Record<Outcome, readonly string[]>> = {
   frictionlessWithMethod: [
     'VISA 4200000000000091',
@@ -153,12 +153,12 @@ const MATRIX_BY_NUMBER: ReadonlyMap<string, AuthenticatedCard> = new Map(
 );
 const OTHERS_BY_NUMBER = new Map(CARDS.map((card) => [card.number, card]));
 
-/** A card of the matrix by its number. */
+/** The card of the matrix with this number. */
 export const authenticatedCard = (number: string): AuthenticatedCard | undefined =>
   MATRIX_BY_NUMBER.get(number);
 
 /**
- * Whether a card of the simulator's other table takes part in 3-D Secure: `undefined` for a number that is in neither table.
+ * Whether a card of the table `CARDS` is enrolled in 3-D Secure; `undefined` for a number that is not in this table.
  */
 export const isEnrolled = (number: string): boolean | undefined =>
   OTHERS_BY_NUMBER.get(number)?.enrolled;

@@ -1,4 +1,4 @@
-/** The simulated directory server and issuers: who issued a card, and what the issuer makes of a request. */
+/** The simulated directory server and issuers: find a card's issuer, and decide the issuer's response to a request. */
 
 import { channelOf } from '../../gateway/domain/threeDSecure/device.ts';
 import type { AuthenticationInput, FoundIssuer } from '../../gateway/domain/threeDSecure/issuer.ts';
@@ -25,7 +25,7 @@ export function findIssuer(asked: AuthenticationInput): FoundIssuer {
   return { version, hasMethod: card?.method ?? false, script };
 }
 
-/** What the card is for, before the request is looked at. An enrolled card is challenged. */
+/** The issuer's response for the card alone, without the options of the request. An enrolled card gets a challenge. */
 function usualOf(card: ReturnType<typeof authenticatedCard>, forced: Forced): IssuerScript {
   const isWanted = forced.isEnrolled && forced.status === undefined;
   if (card === undefined || card.status === null) return { status: 'C', isMandated: true };
@@ -52,11 +52,11 @@ const REASONS: Readonly<Record<string, string>> = {
   R: SUSPECTED_FRAUD,
 };
 
-/** EMV threeDSRequestorChallengeInd: the shop wants a challenge; or the issuer to be told, and no more. */
+/** EMV threeDSRequestorChallengeInd: `WISHED` requests a challenge; `DATA_ONLY` only sends data to the issuer. */
 const WISHED = ['03', '04', '09'];
 const DATA_ONLY = '06';
 
-/** The issuer's answer: what is forced, else what is wished, else the card's own. */
+/** The issuer's response: the forced one, else the one that the request asks for, else the usual one of the card. */
 function scriptFor(
   asked: AuthenticationInput,
   version: Version,
@@ -69,7 +69,7 @@ function scriptFor(
     const reason = REASONS[forced.status];
     return { status: forced.status, ...(reason !== undefined && { reason }) };
   }
-  // These have nobody to challenge the shopper, or to be told of anything.
+  // These issuers cannot challenge the shopper, and cannot receive data.
   const isSilent = usual.status === 'N' || usual.status === 'U';
   if (isSilent && forced.status === undefined && forced.flow === undefined) return usual;
   const indicator = challengeIndicatorOf(request);
@@ -84,11 +84,11 @@ function scriptFor(
   return wanted.status === 'C' ? challengeOf(asked, wanted, version) : wanted;
 }
 
-/** API 2, 3D Secure, exemptions: 05 and 08 ask for one, 02 where the flag says which. */
+/** API 2, 3D Secure, exemptions: 05 and 08 ask for an exemption; 02 asks for one if the flag names it. */
 const isExempting = (indicator: string, flag: string | undefined): boolean =>
   indicator === '05' || indicator === '08' || (indicator === '02' && flag !== undefined);
 
-/** Challenge or not. Proof of an attempt comes from the network, which challenges nobody unless it is forced to. */
+/** Challenge or not. The card network gives the proof of an attempt (A), and challenges only if the test forces it. */
 function wantedOf(usual: IssuerScript, forced: Forced, indicator: string): IssuerScript {
   if (forced.status === 'C' || forced.flow === 'challenge') {
     return { status: 'C', isMandated: true };
@@ -99,8 +99,8 @@ function wantedOf(usual: IssuerScript, forced: Forced, indicator: string): Issue
 }
 
 /**
- * A challenge, as far as there can be one. Apart from the payment, and without a shopper, only from 2.2.0 on: an older issuer
- * overlooks the wish for the first, and knows no payments of the second kind.
+ * The challenge, if one is possible. Decoupled authentication, and a challenge of a payment without a shopper, need version
+ * 2.2.0. With 2.1.0, an issuer ignores the request for a decoupled challenge, and does not know payments without a shopper.
  */
 function challengeOf(
   { request }: AuthenticationInput,

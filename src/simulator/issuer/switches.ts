@@ -1,19 +1,19 @@
-/** What a test can ask of the simulated issuer. Nothing of it is obeyed in live, where no issuer is simulated. */
+/** The responses that a test can force from the simulated issuer. Live ignores the switches: it has no simulated issuer. */
 import type { Parameters } from '../../gateway/catalogue/parameters/parameter.ts';
 import type { TransStatus } from '../../gateway/domain/threeDSecure/types.ts';
 
 /** Statuses that can be forced. */
 const STATUSES = ['Y', 'A', 'N', 'U', 'R', 'C'] as const satisfies readonly TransStatus[];
 
-/** What was asked for. */
+/** The forced responses of a request. */
 export interface Forced {
-  /** The card counts as enrolled, whichever it is. */
+  /** Whether any card counts as enrolled. */
   readonly isEnrolled: boolean;
   readonly flow?: 'challenge' | 'frictionless';
   readonly status?: (typeof STATUSES)[number];
 }
 
-/** The switches, as data: for the documents. Of several the first is obeyed. */
+/** The switches as data, for the documents. If several are set, the first one applies. */
 export const AUTHENTICATION_SWITCHES: readonly {
   readonly sent: string;
   readonly effect: string;
@@ -32,7 +32,7 @@ export const AUTHENTICATION_SWITCHES: readonly {
   },
 ];
 
-/** Reads the switches; a value that means nothing is as good as none. */
+/** Reads the switches of a request. An unknown value is ignored. */
 export function forcedBy(request: Parameters): Forced {
   const of = (name: string) => request[`customParameters[3DS2_${name}]`];
   const status = STATUSES.find((one) => one === of('status'));

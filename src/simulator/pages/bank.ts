@@ -1,21 +1,21 @@
-/** The page of a simulated bank or wallet, where a payment of another brand than a card's is approved. */
+/** The page of a simulated bank or wallet, where the shopper approves a payment of a brand that is not a card brand. */
 import { type Page, page, type Shown } from '../../gateway/api/pages/document.ts';
 import { html } from '../../gateway/api/pages/html.ts';
 import { facts, firstButton, otherAnswers, sandboxLine } from '../../gateway/api/pages/parts.ts';
 import { ASKING_SCRIPT } from '../../gateway/api/pages/scripts.ts';
 
-/** What the bank asks about. */
+/** The data of the bank's page. */
 export interface BankQuestion extends Shown {
-  /** Where the form is posted to: `action` = approve, decline, cancel, expire or later. */
+  /** The address that the form is posted to, with the field `action` = approve, decline, cancel, expire or later. */
   readonly address: string;
-  /** The brand as the shopper reads it. */
+  /** The brand's name as shown to the shopper. */
   readonly brandName: string;
   readonly merchantName: string;
-  /** As the shopper reads it. */
+  /** The amount as shown to the shopper. */
   readonly amount: string;
 }
 
-/** The bank's page. `later`: the bank has not decided yet, the payment stays pending for days. */
+/** The bank's page. `later`: the bank has not decided yet, so the payment stays pending for days. */
 export function bankPage({
   address,
   brandName,

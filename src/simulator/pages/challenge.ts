@@ -1,4 +1,4 @@
-/** The page of the simulated issuer: the shopper shows by a code that it is them (EMV 3-D Secure, text challenge). */
+/** The page of the simulated issuer: a code authenticates the shopper (EMV 3-D Secure, text challenge). */
 
 import { type Page, page, type Shown } from '../../gateway/api/pages/document.ts';
 import { html } from '../../gateway/api/pages/html.ts';
@@ -6,34 +6,34 @@ import { facts, firstButton, otherAnswers, sandboxLine } from '../../gateway/api
 import { FAULT_SCRIPT } from '../../gateway/api/pages/scripts.ts';
 import type { ChallengeWindow } from '../../gateway/domain/threeDSecure/types.ts';
 
-/** What the issuer asks about. */
+/** The data of the issuer's page. */
 export interface Challenge extends Shown {
-  /** Where the form is posted to: the field `code`, and `action` = approve, decline, cancel or expire. */
+  /** The address that the form is posted to, with the fields `code` and `action` = approve, decline, cancel or expire. */
   readonly address: string;
   readonly issuerName: string;
   readonly merchantName: string;
-  /** As the shopper reads it; absent where nothing is paid. */
+  /** The amount as shown to the shopper; absent if nothing is paid. */
   readonly amount?: string | undefined;
-  /** null where the shopper's browser may not be told. */
+  /** The last four digits of the card number; null if the shopper's browser may not receive them. */
   readonly last4: string | null;
-  /** The brand as the shopper reads it. */
+  /** The brand's name as shown to the shopper. */
   readonly brand: string;
-  /** The right code, which no real issuer would show. */
+  /** The correct code; a real issuer would never show it. */
   readonly code: string;
   /** Whether a wrong code was just entered. */
   readonly isWrong: boolean;
   readonly triesLeft: number;
-  /** The size that the page was asked for: it fits them all, and says which in `data-window`. */
+  /** The challenge window size that was requested. The page fits every size, and shows the requested one in `data-window`. */
   readonly window: ChallengeWindow;
 }
 
-/** The brand, with the end of the number. */
+/** The brand with the last digits of the number. */
 const cardText = ({ brand, last4 }: Challenge) =>
   last4 === null
     ? brand
     : html`${brand} <span dir="ltr"><span aria-hidden="true">••••</span> ${last4}</span>`;
 
-/** The issuer's page. Enter means approve. */
+/** The issuer's page. The Enter key approves. */
 export function challengePage(challenge: Challenge): Page {
   const { texts, ancestors, address, issuerName, merchantName, amount, window } = challenge;
   const { say } = texts;
@@ -42,7 +42,7 @@ export function challengePage(challenge: Challenge): Page {
     texts,
     ancestors,
     name: 'challenge',
-    // Read out first when the page comes again.
+    // A screen reader reads the title first, so the error is in the title when the page is shown again.
     title: challenge.isWrong ? `${say('page.errorPrefix')} ${title}` : title,
     data: { window },
     ...(challenge.isWrong && { script: FAULT_SCRIPT }),
@@ -67,7 +67,7 @@ ${sandboxLine(texts)}`,
   });
 }
 
-/** The field for the code: as long as it likes, because a code may be pasted with blanks. */
+/** The field for the code. It has no maximum length, because a code may be pasted with spaces. */
 function codeField({ texts: { say }, isWrong, triesLeft }: Challenge) {
   const fault = html`<p id="fault" class="fault" role="alert" data-testid="fault">${say('page.codeWrong')} ${say('page.triesLeft')} ${triesLeft}</p>`;
   return html`<p id="lead">${say('page.challengeLead')}</p>

@@ -1,6 +1,6 @@
 /**
- * POST /acs/app: the challenge of an app (EMV 3-D Secure, app-based flow). The SDK of an app speaks CReq and CRes as JSON;
- * in the sandbox they are not encrypted, since it has no keys of any SDK.
+ * POST /acs/app: the challenge in an app (EMV 3-D Secure, app-based flow). The SDK of an app sends a CReq and receives a
+ * CRes, both as JSON. The sandbox has no keys of any SDK, so the messages are not encrypted.
  */
 
 import { proceed } from '../../gateway/api/proceed.ts';
@@ -51,12 +51,12 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
   return cres(flow, { challengeCompletionInd: 'Y', transStatus: status === 'Y' ? 'Y' : 'N' });
 }
 
-/** A CReq, as far as it is looked at. */
+/** The members of a CReq that the simulator uses. */
 interface ChallengeRequest {
   readonly acsTransID: string;
   readonly threeDSServerTransID: string;
   readonly messageVersion: string | undefined;
-  /** What the shopper did; absent in the first message, which asks what is to be shown. */
+  /** What the shopper did; absent in the first message, which requests the challenge to show. */
   readonly act: ShopperAction | undefined;
 }
 
@@ -87,7 +87,7 @@ function read(body: Buffer): ChallengeRequest | undefined {
   };
 }
 
-/** No member of a message that is looked at is longer. */
+/** The maximum length of each member of a message that the simulator reads. */
 const LONGEST = 100;
 
 const cres = (flow: Flow, members: object): Answer =>
@@ -99,7 +99,7 @@ const cres = (flow: Flow, members: object): Answer =>
     ...members,
   });
 
-/** EMV: an error message. */
+/** An error message of EMV 3-D Secure (`Erro`). */
 const fault = (errorCode: string, errorDescription: string, status: number): Answer =>
   said({ messageType: 'Erro', errorComponent: 'A', errorCode, errorDescription }, status);
 

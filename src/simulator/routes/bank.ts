@@ -33,7 +33,7 @@ async function show(
   redirect: Redirect,
 ): Promise<Answer> {
   const payment = await context.store.payment.find(redirect.paymentId);
-  // For days, once the bank takes its time: who comes back may still decide.
+  // After `later` a payment waits for days: a shopper who comes back can still decide.
   if (!payment || !waitsForShopper(payment)) return endedAnswer(context, request, 'over', redirect);
   const shown = await shownFor(context, request, redirect);
   const channel = await context.store.entity.find(payment.channelId);
@@ -51,7 +51,7 @@ async function show(
   );
 }
 
-/** The shopper has decided. Who comes second finds what the first one did. */
+/** Handles the shopper's decision. A second decision changes nothing: the page shows the result of the first one. */
 async function decide(
   context: SimulatorContext,
   request: Request,

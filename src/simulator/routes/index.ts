@@ -1,4 +1,4 @@
-/** The pages of issuers and banks, and the sheet of a wallet. */
+/** The routes of the pages of issuers and banks, and of the sheet of a wallet. */
 import { alsoUnversioned, type Route } from '../../gateway/api/route.ts';
 import type { SimulatorContext } from '../context.ts';
 import { appChallengeRoute } from './appChallenge.ts';

@@ -38,15 +38,15 @@ const post = (path: string, answer: Route['answer']): Route => ({
   answer,
 });
 
-/** So long an issuer that hangs keeps a browser waiting, in ms of wall time: longer than anybody waits for it. */
+/** How long an issuer that hangs delays its response, in ms of the system clock: longer than every timeout for it. */
 const HANGING_MS = 20_000;
 
-/** The method URL: the issuer has seen the browser, and sends it on to whoever asked. */
+/** The method URL: the issuer has the data of the browser, and sends the browser to the notification URL of the request. */
 async function look(context: SimulatorContext, request: Request): Promise<Answer> {
   const data = decodeMethodData(valueIn(request, 'threeDSMethodData') ?? '');
   const [, token = ''] = METHOD_ADDRESS.exec(data?.threeDSMethodNotificationURL ?? '') ?? [];
   const redirect = await context.store.redirect.find(token as Redirect['token']);
-  // It sends nobody to an address that no redirect of ours has.
+  // Prevent an open redirect: send the browser only to the address of a redirect of this gateway.
   if (
     !redirect ||
     data?.threeDSMethodNotificationURL !== `${addressOf(baseOf(context, request), redirect)}/method`
@@ -60,7 +60,7 @@ async function look(context: SimulatorContext, request: Request): Promise<Answer
 
 const METHOD_ADDRESS = /\/v1\/redirects\/([0-9a-f]{64})\/method$/;
 
-/** The challenge begins: the browser brings the CReq. */
+/** Begins the challenge: the browser posts the CReq. */
 async function challenge(context: SimulatorContext, request: Request): Promise<Answer> {
   const creq = decodeChallengeRequest(valueIn(request, 'creq') ?? '');
   const redirect = creq && (await context.store.redirect.findByIssuer(creq.acsTransID));
@@ -82,7 +82,7 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
   return asked(context, request, { payment, redirect, flow, isWrong: false });
 }
 
-/** What the page is about. */
+/** The data of the challenge page. */
 interface Asked {
   readonly payment: Payment;
   readonly redirect: Redirect;
@@ -123,7 +123,7 @@ async function asked(
   );
 }
 
-/** The shopper's answer: the issuer tells the gateway at once (RReq), and sends the browser back with the CRes. */
+/** Handles the shopper's answer: the issuer notifies the gateway at once (RReq), and sends the browser back with the CRes. */
 async function reply(context: SimulatorContext, request: Request): Promise<Answer> {
   const redirect = await context.store.redirect.findByIssuer(request.params['issuer'] ?? '');
   if (!redirect?.flow) return endedAnswer(context, request, 'unknown');

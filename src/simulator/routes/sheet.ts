@@ -1,6 +1,6 @@
 /**
- * POST /v1/checkouts/{id}/wallets/{wallet}: the token that a wallet of the sandbox gives when its shopper agrees in the
- * form's own sheet. In the test environment alone.
+ * POST /v1/checkouts/{id}/wallets/{wallet}: returns the token of a wallet of the sandbox when the shopper approves the
+ * payment in the sheet that the form shows. Only in the test environment.
  */
 
 import { openCall, preflightRoute } from '../../gateway/api/browser.ts';
@@ -54,10 +54,10 @@ async function agreed(context: SimulatorContext, request: Request): Promise<Answ
 
 const isWallet = (name: string): name is Wallet => Object.hasOwn(WALLETS, name);
 
-/** What is asked for where a checkout has no amount, because nothing is paid. */
+/** The amount for a checkout that has none, because nothing is paid. */
 const NOTHING = { amount: '0.00', currency: 'EUR' };
 
-/** How long the cards of a sheet are good; wallets write a year of this century in two digits. */
+/** How many years the cards of a sheet are valid; at most until 2099, because wallets write a year in two digits. */
 const YEARS = 3;
 const LAST_YEAR = 2099;
 
@@ -84,7 +84,7 @@ async function tokenFor(
   return { token, cardNetwork, last4Digits: number.slice(-4) };
 }
 
-/** Of the checkout. */
+/** The amount and the currency of the checkout, if it has them. */
 function moneyOf({ amount, currency }: Parameters) {
   return { ...(amount !== undefined && { amount }), ...(currency !== undefined && { currency }) };
 }

@@ -1,4 +1,4 @@
-/** What the pages of issuers and banks say and hear in words. */
+/** Texts that the pages of issuers and banks show, and the shopper's action that they receive. */
 
 import type { Request } from '../../gateway/api/route.ts';
 import { valueIn } from '../../gateway/api/values.ts';
@@ -6,10 +6,10 @@ import { SHOPPER_ACTIONS } from '../../gateway/domain/payment/shopperAction.ts';
 import { formatAmount, type Money } from '../../money/index.ts';
 
 /**
- * An amount as the shopper reads it.
+ * An amount as shown to the shopper.
  *
- * @param wished the language that was said, BCP 47: its country counts, where the page is in that language
- * @param language of the page
+ * @param wished the requested language, BCP 47. Its country is used if the page is in that language.
+ * @param language the language of the page
  */
 export function moneyText(money: Money, wished: string | null, language: string): string {
   const { currency } = money;
@@ -18,13 +18,13 @@ export function moneyText(money: Money, wished: string | null, language: string)
   return format.format(formatAmount(money) as Intl.StringNumericLiteral);
 }
 
-/** A language of a country: `en-GB`. */
+/** A language with a country, such as `en-GB`. */
 const REGIONAL = /^[a-z]{2,3}-[A-Z]{2}$/;
 
-/** A brand's key as words. */
+/** A brand's key as words, without underscores. */
 export const nameOf = (brand: string | null): string => (brand ?? '').replaceAll('_', ' ').trim();
 
-/** The button that was pressed. */
+/** The action of the button that the shopper pressed; `undefined` if it is unknown. */
 export function wordIn(request: Request): (typeof SHOPPER_ACTIONS)[number] | undefined {
   const word = valueIn(request, 'action');
   return SHOPPER_ACTIONS.find((act) => act === word);

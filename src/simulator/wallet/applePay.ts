@@ -1,4 +1,4 @@
-/** Makes Apple Pay tokens, as a device and Apple's servers would. */
+/** Makes Apple Pay tokens like a device and Apple's servers. */
 import { createCipheriv, createHash, createPublicKey } from 'node:crypto';
 import { GeneralizedTime, ObjectIdentifier, OctetString, UTCTime } from 'asn1js';
 import {
@@ -21,11 +21,11 @@ import { cryptogramOf, shortYear, type TokenContent } from './tokenContent.ts';
 import type { AppleSigning, KeysByWallet } from './types.ts';
 import { engine, signingKey } from './webCrypto.ts';
 
-/** A token of Apple Pay, and what its header says. */
+/** The content of an Apple Pay token and of its header. */
 export interface AppleTokenOptions extends TokenContent {
-  /** When it was signed, ms since 1970 UTC; `now` unless it is given. */
+  /** When the token was signed, ms since 1970 UTC; default `now`. */
   readonly signedAt?: number;
-  /** What the merchant's app sent along: its hash is signed. */
+  /** The data that the merchant's app added to the payment request. Its hash is signed. */
   readonly applicationData?: string;
 }
 
@@ -85,7 +85,7 @@ function encrypt(plain: Buffer, key: Buffer): Buffer {
 const DATA = '1.2.840.113549.1.7.1';
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 
-/** Signs without the content, with both certificates (RFC 5652). */
+/** Makes a detached signature, with both certificates (RFC 5652). */
 async function sign(content: Buffer, signing: AppleSigning, at: number): Promise<Buffer> {
   const certificateOf = (text: string) => Certificate.fromBER(Buffer.from(text, 'base64'));
   const leaf = certificateOf(signing.leaf);
@@ -114,7 +114,7 @@ async function sign(content: Buffer, signing: AppleSigning, at: number): Promise
   return Buffer.from(whole.toSchema().toBER(false));
 }
 
-/** RFC 5652, 11.3: from 2050 on a year has four digits. */
+/** RFC 5652, 11.3: from 2050 on, the year has four digits. */
 const timeOf = (at: number) =>
   at < Date.UTC(2050)
     ? new UTCTime({ valueDate: secondOf(at) })

@@ -1,4 +1,4 @@
-/** Makes the certificates of a sandbox authority. */
+/** Makes the certificates of the sandbox's certificate authority. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Integer, Null, Utf8String } from 'asn1js';
 import {
@@ -13,17 +13,17 @@ import { secondOf } from '../../time/date.ts';
 import { LAST_INSTANT } from '../../time/format.ts';
 import { engine, signingKey, verifyingKey } from './webCrypto.ts';
 
-/** What a certificate shall say. */
+/** The content of a certificate. */
 export interface CertificateOptions {
   readonly name: string;
   readonly serial: number;
-  /** Whose it is: a private key, of which it tells the public half. */
+  /** The private key of the subject. The certificate contains its public key. */
   readonly key: KeyObject;
   readonly issuer: { readonly name: string; readonly key: KeyObject };
   readonly isAuthority: boolean;
-  /** The identifier of an extension that marks what it is for. */
+  /** The object identifier of an extension that marks the certificate's purpose. */
   readonly mark?: string | undefined;
-  /** ms since 1970 UTC; as long as there are instants, unless said otherwise. */
+  /** The validity of the certificate, ms since 1970 UTC; default: from 1970 to the last instant. */
   readonly from?: number;
   readonly until?: number;
 }
@@ -31,7 +31,7 @@ export interface CertificateOptions {
 const COMMON_NAME = '2.5.4.3';
 const BASIC_CONSTRAINTS = '2.5.29.19';
 
-/** Makes a certificate of version 3, signed with ECDSA and SHA-256. @returns its DER */
+/** Makes an X.509 certificate of version 3, signed with ECDSA and SHA-256. @returns its DER encoding */
 export async function makeCertificate(wish: CertificateOptions): Promise<Buffer> {
   const certificate = new Certificate({
     version: 2,
@@ -59,7 +59,7 @@ const UTC_TIME = 0;
 const GENERALIZED_TIME = 1;
 const YEAR_2050 = Date.UTC(2050);
 
-/** RFC 5280, 4.1.2.5: from 2050 on a year has four digits. */
+/** RFC 5280, 4.1.2.5: from 2050 on, the year has four digits. */
 const timeOf = (instant: number) =>
   new Time({
     type: instant < YEAR_2050 ? UTC_TIME : GENERALIZED_TIME,

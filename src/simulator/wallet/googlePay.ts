@@ -1,4 +1,4 @@
-/** Makes Google Pay tokens, as Google would. */
+/** Makes Google Pay tokens like Google. */
 import { createCipheriv, createHmac, createPublicKey, sign } from 'node:crypto';
 import {
   pointOf,
@@ -17,17 +17,17 @@ import { freshEllipticKey } from './keyPairs.ts';
 import { cryptogramOf, type TokenContent } from './tokenContent.ts';
 import type { KeysByWallet } from './types.ts';
 
-/** A token of Google Pay. */
+/** The content of a Google Pay token. */
 export interface GoogleTokenOptions extends TokenContent {
-  /** Until when Google's key is good: ms since 1970 UTC. */
+  /** When Google's key expires, ms since 1970 UTC; default: a week after `now`. */
   readonly keyExpiration?: number;
-  /** Until when the message is: ms since 1970 UTC. */
+  /** When the message expires, ms since 1970 UTC; default: a week after `now`. */
   readonly messageExpiration?: number;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Makes a token of protocol version ECv2, as JSON. Google's last for a week. */
+/** Makes a token of protocol version ECv2, as JSON. Google's tokens are valid for a week. */
 export async function makeGoogleToken(
   { opening, signing }: KeysByWallet['googlePay'],
   wish: GoogleTokenOptions,

@@ -1,13 +1,13 @@
-/** Fresh private keys, always from the operating system's randomness: a key must never be repeatable. */
+/** New private keys. They always use the randomness of the operating system, because a key must never be reproducible. */
 import { generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const generate = promisify(generateKeyPair);
 
-/** A private key on the curve P-256; its public half is in it. */
+/** A private key on the curve P-256; it contains its public key. */
 export const freshEllipticKey = async (): Promise<KeyObject> =>
   (await generate('ec', { namedCurve: 'P-256' })).privateKey;
 
-/** A private RSA key of 2048 bits; its public half is in it. Takes some hundred ms, on another thread. */
+/** A private RSA key of 2048 bits; it contains its public key. Takes some hundred ms, on another thread. */
 export const freshRsaKey = async (): Promise<KeyObject> =>
   (await generate('rsa', { modulusLength: 2048 })).privateKey;

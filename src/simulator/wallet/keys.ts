@@ -1,4 +1,4 @@
-/** Makes the keys and roots of the sandbox's wallets. */
+/** Makes the keys and root certificates of the sandbox's wallets. */
 import type { KeyObject } from 'node:crypto';
 import { createHash } from 'node:crypto';
 import { APPLE_INTERMEDIATE, APPLE_LEAF } from '../../gateway/domain/wallet/applePay.ts';
@@ -7,18 +7,18 @@ import { makeCertificate } from './certificates.ts';
 import { freshEllipticKey, freshRsaKey } from './keyPairs.ts';
 import type { KeysByWallet } from './types.ts';
 
-/** How an authority differs from the usual one. */
+/** Options that make invalid certificates for tests; by default the certificates are valid. */
 export interface AppleKeyOptions {
-  /** The marks of the certificates; null = none. */
+  /** The object identifiers that mark the certificates' purposes; null = none. */
   readonly leafMark?: string | null;
   readonly intermediateMark?: string | null;
-  /** Whether the one that issues the signer's certificate may do so. */
+  /** Whether the intermediate certificate may issue the signer's certificate. */
   readonly isAuthority?: boolean;
-  /** Until when the signer's certificate is valid: ms since 1970 UTC. */
+  /** When the signer's certificate expires, ms since 1970 UTC. */
   readonly leafUntil?: number;
 }
 
-/** A merchant, and an authority that stands in for Apple's. */
+/** The keys of a merchant, and of an authority that stands in for Apple's. */
 export async function freshAppleKeys(
   wish: AppleKeyOptions = {},
 ): Promise<KeysByWallet['applePay']> {
@@ -65,7 +65,7 @@ export async function freshAppleKeys(
   };
 }
 
-/** A gateway's key, and roots that stand in for Google's. */
+/** The key of a gateway, and root keys that stand in for Google's. */
 export async function freshGoogleKeys(): Promise<KeysByWallet['googlePay']> {
   const [rootKey, intermediateKey, encryptionKey] = await Promise.all([
     freshEllipticKey(),
@@ -82,17 +82,17 @@ export async function freshGoogleKeys(): Promise<KeysByWallet['googlePay']> {
   };
 }
 
-/** A partner's key. */
+/** The key of a Samsung Pay partner. */
 export async function freshSamsungKeys(): Promise<KeysByWallet['samsungPay']> {
   const key = await freshRsaKey();
   return { opening: { keyId: keyIdOf(key), privateKey: keptForm(key) } };
 }
 
-/** SHA-256 of the public key, base64: how Samsung's own examples name a key. */
+/** The id of a key as in Samsung's examples: SHA-256 of the public key, base64. */
 const keyIdOf = (key: KeyObject): string =>
   createHash('sha256').update(spkiOf(key)).digest('base64');
 
-/** Fresh keys, by wallet. */
+/** Functions that make new keys, by wallet. */
 export const FRESH_KEYS: {
   readonly [Name in keyof KeysByWallet]: () => Promise<KeysByWallet[Name]>;
 } = {

@@ -1,17 +1,17 @@
-/** Makes Samsung Pay credentials, as Samsung's servers would. */
+/** Makes Samsung Pay credentials like Samsung's servers. */
 import { createPublicKey } from 'node:crypto';
 import { CompactEncrypt } from 'jose/jwe/compact/encrypt';
 import { privateKeyFrom } from '../../gateway/domain/wallet/elliptic.ts';
 import { cryptogramOf, shortYear, type TokenContent } from './tokenContent.ts';
 import type { KeysByWallet } from './types.ts';
 
-/** A credential of Samsung Pay. */
+/** The content of a Samsung Pay credential. */
 export interface SamsungTokenOptions extends TokenContent {
-  /** Members of the protected header in place of the usual. */
+  /** Members of the protected header that replace the default ones. */
   readonly header?: Readonly<Record<string, unknown>>;
 }
 
-/** Makes the encrypted part of a credential, a JWE in its compact form. */
+/** Makes the encrypted part of a credential: a JWE in compact serialization. */
 export async function makeSamsungToken(
   { opening }: KeysByWallet['samsungPay'],
   wish: SamsungTokenOptions,

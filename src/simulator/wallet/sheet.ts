@@ -1,18 +1,18 @@
-/** The cards in the sheet of the sandbox's wallets: what a device would have stored. */
+/** The cards in the sheet of the sandbox's wallets: they stand for the cards that are stored on a device. */
 import type { Wallet } from '../../gateway/catalogue/parameters/sections/wallets.ts';
 import { DECLINED_CARD } from '../bank/cards.ts';
 
-/** What a shopper can choose. */
+/** The cards that a shopper can choose. */
 export const SHEET_CARDS = ['VISA', 'MASTER', 'AMEX', 'DECLINED'] as const;
 
-/** One of them. */
+/** One of the `SHEET_CARDS`. */
 export type SheetCard = (typeof SHEET_CARDS)[number];
 
 /** A card of the sheet. */
 interface StoredCard {
   readonly number: string;
   readonly network: 'VISA' | 'MASTER' | 'AMEX';
-  /** What the network says of the device's proof: two digits. */
+  /** The network's electronic commerce indicator (ECI) for the device's cryptogram: two digits. */
   readonly eci: string;
 }
 
@@ -23,14 +23,14 @@ const STORED: Readonly<Record<SheetCard, StoredCard>> = {
   DECLINED: { number: DECLINED_CARD, network: 'VISA', eci: '05' },
 };
 
-/** What each wallet calls a network. */
+/** The name of each network, by wallet. */
 const NETWORKS: Readonly<Record<Wallet, Readonly<Record<StoredCard['network'], string>>>> = {
   applePay: { VISA: 'Visa', MASTER: 'MasterCard', AMEX: 'AmEx' },
   googlePay: { VISA: 'VISA', MASTER: 'MASTERCARD', AMEX: 'AMEX' },
   samsungPay: { VISA: 'VISA', MASTER: 'MASTERCARD', AMEX: 'AMEX' },
 };
 
-/** The card that was chosen, and its network in the words of the wallet. */
+/** The chosen card, with the wallet's name of its network. */
 export function cardOfSheet(wallet: Wallet, chosen: SheetCard) {
   const { number, network, eci } = STORED[chosen];
   return { number, eci, cardNetwork: NETWORKS[wallet][network] };

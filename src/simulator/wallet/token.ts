@@ -8,7 +8,7 @@ import { makeSamsungToken } from './samsungPay.ts';
 import type { TokenContent } from './tokenContent.ts';
 import type { SandboxWallets } from './walletKeys.ts';
 
-/** Makes a token that is good at `wish.now`. @throws the store's error where the keys cannot be read */
+/** Makes a token that is valid at `wish.now`. @throws the store's error if the keys cannot be read */
 export async function makeToken(
   keys: SandboxWallets,
   wallet: Wallet,

@@ -1,9 +1,9 @@
-/** What a token that is made shall hold. */
+/** The content of a token to make. */
 
 import { systemRandomness } from '../../gateway/platform/randomness.ts';
 import type { Money } from '../../money/index.ts';
 
-/** A token, as a wallet would make it at `now`. */
+/** The content of a token that a wallet makes at `now`. */
 export interface TokenContent {
   readonly card: {
     /** 12 to 19 digits. */
@@ -14,25 +14,25 @@ export interface TokenContent {
     readonly expiryYear: string;
     readonly holder?: string | undefined;
   };
-  /** What the shopper agrees to pay. */
+  /** The amount that the shopper approves. */
   readonly money: Money;
   /** Entity time, ms UTC. */
   readonly now: number;
-  /** Base64; a random one unless it is given. */
+  /** Base64; default: random. */
   readonly cryptogram?: string | undefined;
-  /** Two digits; 05 unless it is given, '' = none. */
+  /** The electronic commerce indicator, two digits; default 05, '' = none. */
   readonly eci?: string | undefined;
-  /** Id of the entity that the token is for; Google's alone says it in the clear. */
+  /** The id of the entity that the token is for. Only Google's tokens contain it as a member. */
   readonly merchantId?: string | undefined;
-  /** The card's own number and no cryptogram; Google's alone does so. */
+  /** Whether the token contains the real card number and no cryptogram. Only Google's tokens can. */
   readonly isPan?: boolean | undefined;
-  /** Members of the encrypted payload in place of the usual. */
+  /** Members of the encrypted payload that replace the default ones. */
   readonly payload?: Readonly<Record<string, unknown>>;
 }
 
-/** The cryptogram of a wish. */
+/** The cryptogram of a token; random unless one is given. */
 export const cryptogramOf = ({ cryptogram }: TokenContent): string =>
   cryptogram ?? Buffer.from(systemRandomness.bytes(20)).toString('base64');
 
-/** Two digits of a year. */
+/** The last two digits of the expiry year. */
 export const shortYear = ({ card }: TokenContent): string => card.expiryYear.slice(2);

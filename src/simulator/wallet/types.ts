@@ -1,9 +1,9 @@
-/** The keys of the sandbox: those that open tokens, and those that make them. */
+/** The keys of the sandbox: `opening` keys decrypt tokens, `signing` keys make them. */
 
 import type { AppleOpening } from '../../gateway/domain/wallet/applePay.ts';
 import type { GoogleOpening } from '../../gateway/domain/wallet/googlePay.ts';
 import type { SamsungOpening } from '../../gateway/domain/wallet/samsungPay.ts';
-/** What Apple has, in the sandbox: an authority's certificates, and the key that signs payments. */
+/** What Apple has, in the sandbox: the certificates of an authority, and the key that signs payments. */
 export interface AppleSigning {
   /** DER, base64. */
   readonly intermediate: string;
@@ -18,7 +18,7 @@ export interface GoogleSigning {
   readonly intermediateKey: string;
 }
 
-/** All keys of a wallet, by its name. Samsung signs nothing. */
+/** All keys of a wallet, by its name. Samsung does not sign, so it has no signing keys. */
 export interface KeysByWallet {
   readonly applePay: { readonly opening: AppleOpening; readonly signing: AppleSigning };
   readonly googlePay: { readonly opening: GoogleOpening; readonly signing: GoogleSigning };

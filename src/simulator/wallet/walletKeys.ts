@@ -1,6 +1,6 @@
 /**
- * The keys and roots of the sandbox's wallets: made when they are first asked for, kept sealed in the database, the same
- * for every process that shares it.
+ * The keys and root certificates of the sandbox's wallets. They are made when they are first needed, and stored sealed in the
+ * database. All processes with the same database use the same keys.
  */
 
 import type { Store } from '../../gateway/domain/tables.ts';
@@ -9,14 +9,14 @@ import type { Sealer } from '../../gateway/platform/keys/keys.ts';
 import { StoreError } from '../../gateway/platform/store/faults.ts';
 import type { KeysByWallet } from './types.ts';
 
-/** Where the keys are found. They throw the store's error where it cannot be asked. */
+/** Functions that find the keys. They throw the store's error if the database cannot be read. */
 export type SandboxWallets = {
   readonly [Name in keyof KeysByWallet]: () => Promise<KeysByWallet[Name]>;
 };
 
 type Keeper = Pick<Store, 'meta' | 'transaction'>;
 
-/** The keys of a database. */
+/** The keys that are stored in a database. */
 export function sandboxWallets(store: Keeper, sealer: Sealer): SandboxWallets {
   return {
     applePay: once(() => kept(store, sealer, 'applePay')),
@@ -25,7 +25,7 @@ export function sandboxWallets(store: Keeper, sealer: Sealer): SandboxWallets {
   };
 }
 
-/** Asked for once; again after a failure. */
+/** Caches the first result; calls `find` again after a failure. */
 function once<T>(find: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined;
   return () => {
@@ -49,7 +49,7 @@ async function kept<Name extends keyof KeysByWallet>(
   return JSON.parse(text) as KeysByWallet[Name];
 }
 
-/** Of several processes that make them at once, all take the first one's. */
+/** Makes and stores new keys. If several processes do so at once, all use the keys that were stored first. */
 async function keepFresh(store: Keeper, sealer: Sealer, wallet: keyof KeysByWallet, name: string) {
   const { FRESH_KEYS } = await import('./keys.ts');
   const fresh = sealer.seal(JSON.stringify(await FRESH_KEYS[wallet]()), name);
@@ -59,7 +59,7 @@ async function keepFresh(store: Keeper, sealer: Sealer, wallet: keyof KeysByWall
   });
 }
 
-/** The keys that open tokens. */
+/** The keys that decrypt tokens. */
 export const walletKeysOf = (wallets: SandboxWallets): WalletKeys => ({
   applePay: async () => (await wallets.applePay()).opening,
   googlePay: async () => (await wallets.googlePay()).opening,

@@ -1,8 +1,8 @@
-/** The bridge to PKI.js, which speaks Web Crypto. */
+/** The bridge to PKI.js, which uses Web Crypto. */
 import { type KeyObject, webcrypto } from 'node:crypto';
 import { CryptoEngine } from 'pkijs';
 
-/** Node's own. */
+/** The crypto engine of PKI.js, with Node's Web Crypto. */
 export const engine = new CryptoEngine({
   name: 'node',
   crypto: webcrypto as unknown as Crypto,
@@ -14,7 +14,7 @@ const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' };
 export const signingKey = (key: KeyObject): Promise<CryptoKey> =>
   webcrypto.subtle.importKey('pkcs8', bytesOf(key, 'pkcs8'), ECDSA, false, ['sign']);
 
-/** Its public half. @param key the public one */
+/** A public key on P-256, for verifying signatures. */
 export const verifyingKey = (key: KeyObject): Promise<CryptoKey> =>
   webcrypto.subtle.importKey('spki', bytesOf(key, 'spki'), ECDSA, true, ['verify']);
 
