@@ -1,7 +1,7 @@
-/** ISO 8601 durations: `PT29M`, `P1DT12H`, `P2W`, `P1M`. Years and months are steps of the calendar. */
+/** ISO 8601 durations: `PT29M`, `P1DT12H`, `P2W`, `P1M`. Years and months follow the calendar. */
 import { LAST_INSTANT } from './format.ts';
 
-/** A span of time. Months are not a number of days: they are counted on the calendar of the day they start from. */
+/** A duration. A month has no fixed number of days: months are counted on the calendar, from the start of the duration. */
 export interface Duration {
   readonly months: number;
   readonly ms: number;
@@ -10,7 +10,7 @@ export interface Duration {
 const DURATION =
   /^P(?=.)(?:(\d{1,4})Y)?(?:(\d{1,5})M)?(?:(\d{1,6})W)?(?:(\d{1,7})D)?(?:T(?=.)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,10}(?:\.\d{1,3})?)S)?)?$/;
 
-/** Reads a duration; `undefined` for anything else, negative ones included. */
+/** Reads a duration; `undefined` for any other text and for negative durations. */
 export function parseDuration(text: string): Duration | undefined {
   const match = DURATION.exec(text);
   if (!match) return undefined;
@@ -26,8 +26,8 @@ const Number0 = (text: string | undefined) => Number(text ?? 0);
 const n = (value: number | undefined) => value ?? 0;
 
 /**
- * The instant a duration later, in milliseconds UTC: months first, clamped to the last day of the month they end in
- * (31 January and a month is 28 or 29 February). `undefined` beyond the year 9999.
+ * Adds a duration to an instant, in milliseconds UTC. Months are added first, and the day is limited to the last day of the
+ * resulting month (31 January plus a month is 28 or 29 February). `undefined` if the result is after the year 9999.
  */
 export function addDuration(instant: number, { months, ms }: Duration): number | undefined {
   const start = new Date(instant);

@@ -1,9 +1,9 @@
-/** Instants as text and back. An instant is a number of milliseconds since 1970, UTC. */
+/** Converts instants to text and back. An instant is a number of milliseconds since 1970, UTC. */
 
-/** The last millisecond of the year 9999: beyond it the API's timestamps have no form. */
+/** The last millisecond of the year 9999: the API's timestamps cannot express a later instant. */
 export const LAST_INSTANT = 253_402_300_799_999;
 
-/** `yyyy-MM-dd HH:mm:ss+0000`, the timestamp of every answer (API 3, Payment response). */
+/** `yyyy-MM-dd HH:mm:ss+0000`, the timestamp of every response (API 3, Payment response). */
 export function timestamp(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')}+0000`;
 }
@@ -18,7 +18,7 @@ export function iso(instant: number): string {
   return new Date(instant).toISOString();
 }
 
-/** The calendar day of an instant, in UTC: month 1 to 12, the year, and all of it as yyyy-MM-dd. */
+/** The calendar day of an instant, in UTC: month 1 to 12, the year, and the date as yyyy-MM-dd. */
 export function dayOf(instant: number): { month: number; year: number; date: string } {
   const date = new Date(instant);
   return {
@@ -31,8 +31,8 @@ export function dayOf(instant: number): { month: number; year: number; date: str
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * Reads an ISO 8601 date (midnight UTC) or date-time with its zone. `undefined` for anything else, for a day that does
- * not exist, and for instants outside of 1970 to 9999.
+ * Reads an ISO 8601 date (midnight UTC) or a date-time with a time zone. `undefined` for any other text, for a day that does
+ * not exist, and for an instant outside of 1970 to 9999.
  */
 export function parseInstant(text: string): number | undefined {
   if (!INSTANT.test(text)) return undefined;

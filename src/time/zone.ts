@@ -1,20 +1,20 @@
-/** Time zones: what the clocks of a place show at an instant, and when they show something. Pure; Node knows the zones. */
+/** Time zones: converts instants to local times and back. Pure; the data of the zones comes from Node. */
 
-/** A place whose clocks agree. Local times are ms since 1970 as its clocks count them, as if they never changed. */
+/** A time zone. A local time is in ms since 1970 in local time, counted as if the offset from UTC never changed. */
 export interface Zone {
-  /** What the clocks show. @param instant ms UTC */
+  /** The local time of an instant. @param instant ms UTC */
   localOf(instant: number): number;
   /**
-   * When the clocks show it, ms UTC. What they show twice is the first time; what a change leaves out is the first instant
-   * after it. Of two local times the later one is never the earlier instant.
+   * The instant of a local time, ms UTC. If clocks show the local time twice, it is the first instant. If a clock change
+   * skips the local time, it is the first instant after the change. A later local time never gives an earlier instant.
    */
   instantOf(local: number): number;
 }
 
-/** The usual one. */
+/** The default time zone. */
 export const UTC: Zone = { localOf: (instant) => instant, instantOf: (local) => local };
 
-/** Whether there is a time zone of that name (IANA): `Europe/Berlin`. Distances from UTC (`+01:00`) are no names. */
+/** Whether a time zone of this name exists (IANA, such as `Europe/Berlin`). Offsets from UTC (`+01:00`) are no names. */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -27,7 +27,7 @@ export function isZone(name: string): boolean {
 
 const known = new Map<string, Zone>();
 
-/** The zone of a name. @throws RangeError where there is none */
+/** The time zone of this name. @throws RangeError if there is none */
 export function zoneOf(name: string): Zone {
   if (name === 'UTC') return UTC;
   const zone = known.get(name) ?? make(name);
@@ -59,7 +59,7 @@ function make(name: string): Zone {
   return {
     localOf,
     instantOf(local) {
-      // No zone is as far as a day from UTC, and none changes twice in two days.
+      // The offset of a zone is always less than a day, and never changes twice in two days.
       const [before, after] = [offsetAt(local - DAY_MS), offsetAt(local + DAY_MS)];
       const found = [local - before, local - after].filter((at) => localOf(at) === local);
       if (found.length > 0) return Math.min(...found);
@@ -68,7 +68,7 @@ function make(name: string): Zone {
   };
 }
 
-/** The first instant after a change. @param early before it; @param late after it, or at it */
+/** The first instant after a clock change. @param early an instant before it; @param late an instant at or after it */
 function changeBetween(early: number, late: number, isChanged: (at: number) => boolean): number {
   let [least, most] = [early, late];
   while (most - least > 1) {

@@ -1,7 +1,7 @@
-/** Which days of a month a job runs on (API 2, Scheduling: job.dayOfMonth, job.dayOfWeek). Pure. */
+/** Finds the days of a month on which a job runs (API 2, Scheduling: job.dayOfMonth, job.dayOfWeek). Pure. */
 import type { FieldValues } from './fields.ts';
 
-/** The two days of a job; one of them is `?`, which is every value. A job runs on each day that both of them name. */
+/** The two day fields of a job; one of them is `?` (every value). A job runs on each day that both fields match. */
 export interface DayRule {
   readonly dates: FieldValues;
   /** 1 is Sunday. */
@@ -16,7 +16,7 @@ interface Month {
   weekdayOf(date: number): number;
 }
 
-/** The dates of a month that a rule names, in order. @param month 1 to 12 */
+/** The days of a month that match a rule, in ascending order. @param month 1 to 12 */
 export function daysOf({ dates, weekdays }: DayRule, year: number, month: number): number[] {
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
@@ -32,7 +32,7 @@ export function daysOf({ dates, weekdays }: DayRule, year: number, month: number
   return days;
 }
 
-/** `L`, `LW`, `L-3`, `15W`. @returns undefined where the month has no such date */
+/** The date that `L`, `LW`, `L-3` or `15W` means in a month. @returns undefined if the month has no such date */
 function dateOf(day: string, month: Month): number | undefined {
   if (day === 'L') return month.last;
   if (day === 'LW') return workdayNear(month.last, month);
@@ -43,7 +43,7 @@ function dateOf(day: string, month: Month): number | undefined {
 const SUNDAY = 1;
 const SATURDAY = 7;
 
-/** The working day next to a date, within its month. */
+/** The working day nearest to a date, within the same month. */
 function workdayNear(date: number, { last, weekdayOf }: Month): number | undefined {
   if (date > last) return undefined;
   switch (weekdayOf(date)) {
@@ -56,7 +56,7 @@ function workdayNear(date: number, { last, weekdayOf }: Month): number | undefin
   }
 }
 
-/** `6L`, `6#3`. @returns undefined where the month has no such day */
+/** The date that `6L` or `6#3` means in a month. @returns undefined if the month has no such day */
 function dateOfWeekday(day: string, { last, weekdayOf }: Month): number | undefined {
   const weekday = Number.parseInt(day, 10);
   const firstOne = 1 + ((weekday - weekdayOf(1) + 7) % 7);

@@ -1,9 +1,9 @@
 /**
- * The seven fields of a job (API 2, Scheduling), read as the usual dialect of seven fields (Quartz) has them: lists, ranges
- * that may go over the end (`22-2`, `FRI-MON`), steps (`5/15`), names, and of days `L`, `L-3`, `LW`, `15W`, `6L`, `6#3`.
+ * Reads the seven fields of a job (API 2, Scheduling). The syntax is that of Quartz: lists, ranges that may wrap around
+ * (`22-2`, `FRI-MON`), steps (`5/15`), names, and for days `L`, `L-3`, `LW`, `15W`, `6L`, `6#3`.
  */
 
-/** A job's fields, all of them said. Exactly one of the two days is `?`. */
+/** The fields of a job, none of them absent. Exactly one of the two day fields is `?`. */
 export interface CronFields {
   readonly second: string;
   readonly minute: string;
@@ -16,15 +16,15 @@ export interface CronFields {
 
 export type CronField = keyof CronFields;
 
-/** What one field comes to. */
+/** The parsed values of one field. */
 export interface FieldValues {
-  /** In order; of a day only those that are days by themselves. */
+  /** The values in ascending order. Day fields: only the plain days, without the special ones. */
   readonly values: readonly number[];
-  /** Days that hang on the month: `L`, `LW`, `15W`, `L-3`; `6L`, `6#3` (1 is Sunday). */
+  /** Days whose date depends on the month: `L`, `LW`, `15W`, `L-3`; `6L`, `6#3` (1 is Sunday). */
   readonly special: readonly string[];
 }
 
-/** The least and the greatest value of each. */
+/** The smallest and the largest value of each field. */
 export const LIMITS: Readonly<Record<CronField, readonly [least: number, most: number]>> = {
   second: [0, 59],
   minute: [0, 59],
@@ -40,14 +40,14 @@ const NAMES: Readonly<Partial<Record<CronField, readonly string[]>>> = {
   dayOfWeek: ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'],
 };
 
-/** Why a field cannot be read: what would be right, in words. */
+/** The reason why a field cannot be read: a text that says which values are valid. */
 export interface FieldFault {
   readonly reason: string;
 }
 
 const ITEM = /^(?:\*|(\w+)(?:-(\w+))?)?(?:\/(\d{1,4}))?$/;
 
-/** Reads a field. `?` is every value. */
+/** Reads a field. `?` means every value. */
 export function readField(field: CronField, text: string): FieldValues | FieldFault {
   const values = new Set<number>();
   const special: string[] = [];
@@ -64,7 +64,7 @@ export function readField(field: CronField, text: string): FieldValues | FieldFa
   return { values: [...values].sort((a, b) => a - b), special };
 }
 
-/** What a field takes. */
+/** The valid values of a field, in words. */
 function rangeOf(field: CronField): string {
   const [least, most] = LIMITS[field];
   const [first, last] = [NAMES[field]?.[0], NAMES[field]?.at(-1)];
@@ -73,7 +73,7 @@ function rangeOf(field: CronField): string {
     : `${least} to ${most}, or ${first} to ${last}`;
 }
 
-/** A day that hangs on the month, with numbers for names. */
+/** Reads a day whose date depends on the month, and replaces names with numbers; `undefined` for any other item. */
 function specialOf(field: CronField, item: string): string | undefined {
   if (field === 'dayOfMonth') {
     const [, near, before] = /^(?:LW?|(\d{1,2})W|L-(\d{1,2}))$/.exec(item) ?? [item];
@@ -88,7 +88,7 @@ function specialOf(field: CronField, item: string): string | undefined {
 }
 
 function valuesOf(field: CronField, item: string): number[] | FieldFault {
-  // By itself it is the last day of the week.
+  // `L` alone means the last day of the week.
   if (field === 'dayOfWeek' && item === 'L') return [7];
   const parts = ITEM.exec(item);
   if (!parts || item === '') return { reason: `takes ${rangeOf(field)}` };
@@ -99,7 +99,7 @@ function valuesOf(field: CronField, item: string): number[] | FieldFault {
   const to = last === undefined ? alone : numberOf(field, last);
   const step = every === undefined ? 1 : Number(every);
   if (from === undefined || to === undefined) return { reason: `takes ${rangeOf(field)}` };
-  // A step that leaves the field at once would look like "every so often", and be something else.
+  // A step longer than the field would match only one value, although it looks like a repetition.
   const longest = Math.min(most, most - least + 1);
   if (step < 1 || step > longest) return { reason: `takes steps of 1 to ${longest}` };
   if (to < from && field === 'year') return { reason: 'takes no range that goes back' };

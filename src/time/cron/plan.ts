@@ -1,14 +1,14 @@
-/** When a job runs (API 2, Scheduling): the next day that its fields name, and the first time of that day. Pure. */
+/** Finds when a job runs (API 2, Scheduling): the next day that its fields match, and the first time on that day. Pure. */
 import { UTC, type Zone } from '../zone.ts';
 import { type DayRule, daysOf } from './days.ts';
 import { type CronField, type CronFields, type FieldValues, readField } from './fields.ts';
 
-/** When a job runs. */
+/** The plan of a job. */
 export interface CronPlan {
   /**
-   * The next run.
-   * @param after ms since 1970 UTC: strictly after it, at a whole second
-   * @returns ms since 1970 UTC; `undefined` where there is none up to the end of 2099
+   * The next run, at a whole second.
+   * @param after ms since 1970 UTC; the run is strictly after this instant
+   * @returns ms since 1970 UTC; `undefined` if there is no run until the end of 2099
    */
   next(after: number): number | undefined;
 }
@@ -16,7 +16,7 @@ export interface CronPlan {
 /** A field that cannot be read. */
 export interface CronFault {
   readonly field: CronField;
-  /** What would be right. */
+  /** The valid values, in words. */
   readonly reason: string;
 }
 
@@ -26,8 +26,8 @@ type Values = Readonly<Record<CronField, FieldValues>>;
 
 /**
  * Reads the fields of a job.
- * @param zone what the fields are meant in. What a change of its clocks leaves out runs once, at the first instant after it;
- *   what they show twice runs once, the first time
+ * @param zone the time zone of the fields. A run at a local time that a clock change skips happens once, at the first instant
+ *   after the change. A run at a local time that clocks show twice happens once, the first time.
  */
 export function planOf(fields: CronFields, zone: Zone = UTC): CronPlan | CronFault {
   const read: Partial<Record<CronField, FieldValues>> = {};
@@ -43,7 +43,7 @@ export function planOf(fields: CronFields, zone: Zone = UTC): CronPlan | CronFau
       while (local !== undefined) {
         const instant = zone.instantOf(local);
         if (instant > after) return instant;
-        // The clocks show it for the second time: it has run.
+        // Clocks show this local time for the second time, and the job has run the first time.
         local = nextLocal(local);
       }
       return undefined;
@@ -53,14 +53,14 @@ export function planOf(fields: CronFields, zone: Zone = UTC): CronPlan | CronFau
 
 const DAY_MS = 86_400_000;
 
-/** What runs when, as clocks show it that never change. Local times are ms since 1970. */
+/** Finds the next run in local time, without clock changes. Local times are in ms since 1970. */
 function localPlan(read: Values): (after: number) => number | undefined {
   const { second, minute, hour, month, year } = read;
   const rule: DayRule = { dates: read.dayOfMonth, weekdays: read.dayOfWeek };
   const time = { hours: hour.values, minutes: minute.values, seconds: second.values };
   return (after) => {
     const midnight = Math.floor(after / DAY_MS) * DAY_MS;
-    // The first second that counts, of this day; it may be the first of the next one.
+    // The first second of this day at which the job may run. It may be the first second of the next day.
     const from = Math.floor((after - midnight) / 1000) + 1;
     const start = new Date(midnight);
     const [thisYear, thisMonth] = [start.getUTCFullYear(), start.getUTCMonth() + 1];
@@ -80,18 +80,18 @@ function localPlan(read: Values): (after: number) => number | undefined {
   };
 }
 
-/** The times of a day; each in order. */
+/** The hours, minutes and seconds at which a job runs, each in ascending order. */
 interface Times {
   readonly hours: readonly number[];
   readonly minutes: readonly number[];
   readonly seconds: readonly number[];
 }
 
-/** The first time at or after a second of the day. @returns seconds since midnight */
+/** The first time at or after a second of the day. @param from seconds since midnight @returns seconds since midnight */
 function timeFrom({ hours, minutes, seconds }: Times, from: number): number | undefined {
   const [h, m, s] = [Math.floor(from / 3600), Math.floor(from / 60) % 60, from % 60];
   const at = (hour: number, minute: number, second: number) => hour * 3600 + minute * 60 + second;
-  // Every field has a value.
+  // Every field has at least one value, so the defaults are never used.
   const [firstMinute = 0, firstSecond = 0] = [minutes[0], seconds[0]];
   if (hours.includes(h)) {
     if (minutes.includes(m)) {
