@@ -1,4 +1,4 @@
-/** Every parameter there is, and how a name finds its entry. */
+/** The catalogue of all parameters, and the look-up of an entry by name. */
 import type { Parameter, Place } from './parameter.ts';
 import { bankAccount, tokenAccount, virtualAccount } from './sections/accounts.ts';
 import { billing, merchantBilling, merchantShipping, shipping } from './sections/addresses.ts';
@@ -26,7 +26,7 @@ import {
 import { recurringMigration, tokenization } from './sections/tokenization.ts';
 import { wallets, withoutAlias } from './sections/wallets.ts';
 
-/** In the order of the specification, which is that of errors and of documents. */
+/** All entries in the order of the specification. Errors and documents use the same order. */
 export const CATALOGUE: readonly Parameter[] = [
   ...authentication,
   ...basicPayment,
@@ -68,37 +68,37 @@ export const CATALOGUE: readonly Parameter[] = [
   ...tolerated,
 ];
 
-/** Where an entry stands in the catalogue. */
+/** The position of an entry in the catalogue. */
 export const orderOf = (entry: Parameter): number => ORDER.get(entry) ?? CATALOGUE.length;
 
 const ORDER: ReadonlyMap<Parameter, number> = new Map(CATALOGUE.map((entry, i) => [entry, i]));
 
-/** A name may mean one thing here and another there (`date.from`), so an entry is found by name and place. */
+/** A name may have different meanings at different places (`date.from`), so a look-up needs the name and the place. */
 const BY_NAME = new Map<string, Parameter[]>();
 for (const entry of CATALOGUE) {
   BY_NAME.set(entry.name, [...(BY_NAME.get(entry.name) ?? []), entry]);
 }
 
-/** The one map whose keys each have an entry. */
+/** The only map with a separate entry for each key. */
 const SCHEME_DATA = 'threeDSecure.schemeData';
 
-/** Names before a `[key]`: `customParameters`, `merchant.data`. */
+/** The names of all maps: a `[key]` follows them, as in `customParameters` and `merchant.data`. */
 const MAPS: ReadonlySet<string> = new Set([
   ...CATALOGUE.filter(({ name }) => name.endsWith('[key]')).map(({ name }) => name.slice(0, -5)),
   SCHEME_DATA,
 ]);
 
-/** Whether brackets after this name hold a key rather than an index. */
+/** Whether brackets after this name contain a key, not an index. */
 export const isMap = (group: string): boolean => MAPS.has(group);
 
-/** A name as it was sent, understood. */
+/** The result of looking up a name that was sent. */
 export interface Found {
   readonly entry: Parameter;
-  /** The name under which it is kept: an alias is replaced. */
+  /** The name under which the value is stored: an alias is replaced by the real name. */
   readonly name: string;
 }
 
-/** The entry of a name as it is sent, if there is one at that place. */
+/** Finds the entry of a name that was sent; `undefined` if the place accepts no such parameter. */
 export function findParameter(sent: string, place: Place): Found | undefined {
   const name = withoutAlias(sent);
   const entry = entryOf(name, place);
@@ -125,10 +125,10 @@ function keyed(name: string, group: string, place: Place): Parameter | undefined
   return keys?.test(name.slice(group.length + 1, -1)) ? entry : undefined;
 }
 
-/** Without leading zeros, so that each item has one name. What is too large is said when items are counted. */
+/** An index without leading zeros, so that each item has one name only. The item rules reject an index that is too large. */
 const INDEX = /\[(?:0|[1-9][0-9]{0,5})\]/g;
 
-/** A name that says `[n]` itself is nobody's. */
+/** Finds the entry of a name with indexes. A name that literally contains `[n]` is unknown. */
 function numbered(name: string, place: Place): Parameter | undefined {
   return name.includes('[n]') ? undefined : at(BY_NAME.get(name.replace(INDEX, '[n]')), place);
 }
@@ -144,7 +144,7 @@ const HANDLING: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a name only says how a request is handled, and is no part of the payment. */
+/** Whether a parameter only controls how a request is handled, and is no part of the payment. */
 export function isHandling(name: string): boolean {
   const open = name.indexOf('[');
   return HANDLING.has(open < 0 ? name : name.slice(0, open + 1));

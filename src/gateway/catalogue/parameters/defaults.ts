@@ -1,4 +1,4 @@
-/** What a request means beyond what it says: the defaults that the specification declares, and what it ignores. */
+/** Applies the defaults of the specification to a request, and removes parameters that the specification ignores. */
 import { timestamp } from '../../../time/format.ts';
 import type { Parameters } from './parameter.ts';
 import { ADDRESSES } from './rules/people.ts';
@@ -6,14 +6,14 @@ import { brandOf, hasUnder } from './rules/rule.ts';
 import { usesThreeDSecure } from './rules/threeDSecure.ts';
 
 /**
- * The request as it takes effect.
+ * The request with all defaults, and without ignored parameters.
  *
- * @param request validated, as a whole
+ * @param request the whole validated request
  * @param now entity time, ms UTC
  */
 export function effective(request: Parameters, now: number): Parameters {
   const result: Record<string, string> = Object.assign(Object.create(null), request);
-  // API 1, Billing address: beside a house number, street2 is ignored.
+  // API 1, Billing address: street2 is ignored if a house number is sent.
   for (const address of ADDRESSES) {
     if (request[`${address}.houseNumber1`] !== undefined) delete result[`${address}.street2`];
   }
@@ -21,7 +21,7 @@ export function effective(request: Parameters, now: number): Parameters {
   return result;
 }
 
-/** Types that follow a payment, and are for what that one is for; and RG, which is for none. */
+/** Types without a default purpose: follow-ups have the purpose of the earlier payment, and RG has none. */
 const NO_PURPOSE: readonly string[] = ['CP', 'RV', 'RF', 'RG', '3D'];
 
 function* defaultsOf(request: Parameters, now: number): Iterable<readonly [string, string]> {
@@ -39,7 +39,7 @@ function* defaultsOf(request: Parameters, now: number): Iterable<readonly [strin
     yield ['risk.orderTimestamp', timestamp(now).slice(0, 'yyyy-MM-dd HH:mm:ss'.length)];
     if (brand !== undefined) yield ['risk.brand', brand];
   }
-  // API 3, Card-on-file: one network has a word for "no end" and "any day".
+  // API 3, Card-on-file: one network has values for "no end" and "any day".
   const type = request['standingInstruction.type'] ?? '';
   const isSeries = ['RECURRING', 'INSTALLMENT'].includes(type) && usesThreeDSecure(request);
   if (isSeries && brandOf(request) === 'MASTER') {

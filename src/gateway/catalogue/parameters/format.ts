@@ -1,6 +1,6 @@
-/** What values of a parameter may look like, as data: validation, documents, samples and fuzz inputs are derived from it. */
+/** The formats of parameter values, as data. Validation, documents, samples and fuzz inputs are derived from them. */
 
-/** How a format judges: a pattern, a number of characters, a choice, an address, a day. */
+/** How a format checks a value: by a pattern, a number of characters, a list of values, an address, or a day. */
 type Shape =
   | { readonly kind: 'pattern'; readonly pattern: RegExp }
   | { readonly kind: 'size'; readonly min: number; readonly max: number }
@@ -9,28 +9,28 @@ type Shape =
   | { readonly kind: 'url' | 'appUrl'; readonly min: number; readonly max: number }
   | { readonly kind: 'date'; readonly pattern: RegExp };
 
-/** One format. */
+/** The format of a parameter's values. */
 export type Format = Shape & {
   /** The format in the words of the specification. */
   readonly text: string;
-  /** Values that have it; the longest and the shortest among them. */
+  /** Valid values, among them the longest and the shortest. */
   readonly samples: readonly string[];
-  /** Values that lack it, each in another way. Never an empty text: that counts as absent. */
+  /** Invalid values, each for a different reason. Never an empty text, because an empty value counts as absent. */
   readonly counterSamples: readonly string[];
-  /** Said of a wrong value where the format itself would say too much. */
+  /** The error message for an invalid value, if the default message would be too long. */
   readonly message?: string;
-  /** Said after that of values that other systems take: what does the same here. */
+  /** Values that other systems accept, with the alternative in this gateway. It is added to the error message. */
   readonly instead?: Readonly<Record<string, string>>;
 };
 
-/** As many characters of a text, over and over; a character may be two units of UTF-16. */
+/** The characters of a text, repeated up to `length` characters; a character may be two UTF-16 code units. */
 const repeated = (text: string, length: number): string =>
   [...text.repeat(length)].slice(0, length).join('');
 
 /**
- * A text that must match as a whole. Every pattern is anchored and linear.
+ * A text that must match a pattern as a whole. Every pattern is anchored, and needs linear time.
  *
- * @param text the pattern's source
+ * @param text the source of the pattern
  * @param words the format in the words of the specification
  */
 export const pattern = (
@@ -46,7 +46,7 @@ export const pattern = (
   counterSamples,
 });
 
-/** A text of some kind of characters, from `min` to `max` of them. */
+/** A text of `min` to `max` characters from a set. */
 function run(set: string, words: string, sample: string, wrong: string, max: number, min: number) {
   const size = min === max ? `{${min}}` : `{${min},${max}}`;
   const short = min > 1 ? [repeated(sample, min - 1)] : [];
@@ -86,8 +86,8 @@ export const alphanumeric = (max: number, min = 1): Format =>
   run('[A-Za-z0-9]', `alphanumeric, len ${range(min, max)}`, 'a1Z', '_', max, min);
 
 /**
- * Letters of any script with their marks, digits, and what stands between words. The specification says `letters`,
- * `letters, digits, dot` or `alphanumeric` of towns, states and postcodes; São Paulo, St. John’s and SW1A 1AA are such.
+ * Letters of any script with their marks, digits, and the punctuation between words. The specification has `letters`,
+ * `letters, digits, dot` or `alphanumeric` for towns, states and postcodes. Examples are São Paulo, St. John’s and SW1A 1AA.
  */
 export const words = (max: number): Format =>
   pattern(
@@ -126,7 +126,7 @@ export const money = (whole = 10): Format =>
     ['1,00', '1.0', '.50', '-1.00', '1.000', '1e2', ' 1.00', `${'1'.repeat(whole + 1)}.00`],
   );
 
-/** Digits, dot, two decimals: here they are not optional. */
+/** An amount whose two decimals are not optional: digits, dot, two decimals. */
 export const decimals = (whole = 10): Format =>
   pattern(
     `^[0-9]{1,${whole}}\\.[0-9]{2}$`,
@@ -135,7 +135,7 @@ export const decimals = (whole = 10): Format =>
     ['5', '1,00', '1.0', '.50', '-1.00', `${'1'.repeat(whole + 1)}.00`],
   );
 
-/** `yyyy-MM-dd`, year 19xx or 20xx, a day that there is. */
+/** `yyyy-MM-dd`, year 19xx or 20xx. The day must exist in the calendar. */
 export const date = (): Format => ({
   kind: 'date',
   pattern: /^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/u,
@@ -185,7 +185,7 @@ export const oneOf = (...values: string[]): Format => ({
   counterSamples: ['-', `${values[0]}x`],
 });
 
-/** Some of the values, joined by commas; blanks may stand beside these, as they do in the specification. */
+/** Some of the values, joined by commas. Blanks are allowed next to the commas, as in the specification. */
 export const listOf = (...values: string[]): Format => ({
   kind: 'listOf',
   values,
@@ -194,14 +194,14 @@ export const listOf = (...values: string[]): Format => ({
   counterSamples: ['-', `${values[0]},`, `${values[0]}, `, `${values[0]},nothing`],
 });
 
-/** The values of such a list. */
+/** The values of a list in the format `listOf`. */
 export const partsOf = (list: string): string[] =>
   list.split(',').map((part) => part.replace(/^ +| +$/g, ''));
 
 /** true or false. */
 export const bool = (): Format => oneOf('true', 'false');
 
-/** A whole number in a range. @param width with leading zeros up to so many digits */
+/** A whole number in a range. @param width the number of digits, with leading zeros; 0 = without leading zeros */
 export const between = (min: number, max: number, width = 0): Format => {
   const values = Array.from({ length: max - min + 1 }, (_, i) =>
     String(min + i).padStart(width, '0'),
@@ -225,7 +225,7 @@ export const url = (min: number, max: number): Format => ({
   counterSamples: ['/result', 'shop.example/result', 'ftp://shop.example/', 'javascript:alert(1)'],
 });
 
-/** The same, or an address of an app's own scheme: `app://return`, `com.shop.app:/return`. */
+/** An address with http or https, or with an app's custom scheme: `app://return`, `com.shop.app:/return`. */
 export const appUrl = (min: number, max: number): Format => ({
   kind: 'appUrl',
   min,
@@ -250,8 +250,8 @@ export const appUrl = (min: number, max: number): Format => ({
 /**
  * `+` or a digit, then digits, blank, dot, parentheses, slash, hyphen.
  *
- * @param min how many characters follow at least
- * @param max how many follow at most
+ * @param min the minimum number of characters after the first one
+ * @param max the maximum number of characters after the first one
  */
 export const phone = (min = 0, max = 24, slash = true): Format =>
   pattern(
@@ -261,7 +261,7 @@ export const phone = (min = 0, max = 24, slash = true): Format =>
     ['(089) 123456', '+49 call me', `0${'1'.repeat(max + 1)}`, ...(slash ? [] : ['089/1234567'])],
   );
 
-/** ISO 4217 code. Whether there is such a currency is asked later, with a code of its own. */
+/** ISO 4217 code. A later check finds out whether the currency exists; its error has a different result code. */
 export const currency = (): Format =>
   pattern(
     '^[A-Z]{3}$',
@@ -270,7 +270,7 @@ export const currency = (): Format =>
     ['eur', 'EU', 'EURO', '978'],
   );
 
-/** Base64 of so many characters. */
+/** Base64 of `min` to `max` characters. */
 export const base64 = (min: number, max: number): Format =>
   run('[A-Za-z0-9+/=]', `base64, len ${range(min, max)}`, 'aB+/1', '*', max, min);
 
@@ -279,22 +279,22 @@ const isUrl = (text: string): boolean => URL_PATTERN.test(text) && URL.canParse(
 const URL_MESSAGE = `must match ${URL_PATTERN.source.replaceAll('\\/', '/')}`;
 
 /**
- * Schemes that run or show what they carry, that reach into the browser or the device, or that are spoken by servers: none of
- * them is an app's own.
+ * Schemes that are never an app's custom scheme: they run or show their content, access the browser or the device, or belong
+ * to a server protocol.
  */
 const NO_APPS =
   'about blob chrome chrome-extension content data edge file filesystem ftp ftps https? intent jar javascript livescript ' +
   'mailto moz-extension opera resource safari-extension sms tel vbscript view-source wss?';
 
-/** Source of a pattern: an address of an app's own scheme. */
+/** The source of a pattern for an address with an app's custom scheme. */
 export const APP_ADDRESS = `(?!(?:${NO_APPS.replaceAll(' ', '|')}):)[a-z][a-z0-9+.-]*:/\\S+`;
 const APP_PATTERN = new RegExp(`^${APP_ADDRESS}$`);
 const APP_URL_MESSAGE = `${URL_MESSAGE}, or be an address of an app's own scheme, such as app://return`;
 
-/** Whether an address is of an app's own scheme: the device opens it, and no server is called. */
+/** Whether an address has an app's custom scheme: the device opens the app, and no server is called. */
 export const isAppAddress = (text: string): boolean => APP_PATTERN.test(text) && URL.canParse(text);
 
-/** What is wrong with a value, in the words of `parameterErrors`; `undefined` when nothing is. */
+/** The error message for a value, as shown in `parameterErrors`; `undefined` if the value is valid. */
 export function faultOf(format: Format, value: string): string | undefined {
   const fault = judge(format, value);
   if (fault === undefined) return undefined;
@@ -331,7 +331,7 @@ function judge(format: Format, value: string): string | undefined {
 const choice = (values: readonly string[], verb = 'be ') =>
   `must ${verb}one of [${values.join(', ')}]`;
 
-/** Whether a text begins with a day that there is. @param text begins with yyyy-MM-dd */
+/** Whether a text begins with a day that exists in the calendar. @param text begins with yyyy-MM-dd */
 function isDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -339,7 +339,7 @@ function isDay(text: string): boolean {
   return day <= (days[month - 1] ?? 0);
 }
 
-/** Length in characters, not in the units of UTF-16: an emoji is one. */
+/** Checks the length in characters, not in UTF-16 code units: an emoji is one character. */
 function sizeFault(value: string, min: number, max: number): string | undefined {
   const size = value.length > 2 * max ? value.length : [...value].length;
   return size >= min && size <= max ? undefined : `size must be between ${min} and ${max}`;

@@ -1,12 +1,12 @@
-/** The amount of a request, read once its format is right. */
+/** Reads the amount of a request whose format is already checked. */
 import { type Money, parseAmount } from '../../../money/index.ts';
 import type { ResultCode } from '../results/codes.ts';
 import type { Refusal } from '../results/refusal.ts';
 import type { Parameters } from './parameter.ts';
 
 /**
- * The stage after the formats, for amounts: the currency must exist, and have the decimals that the amount uses
- * (`1.50` yen cannot be paid).
+ * Checks amounts after their format: the currency must exist, and must have the decimals that the amount uses (`1.50` yen
+ * cannot be paid).
  */
 export function moneyIn({ amount = '', currency = '' }: Parameters): Money | Refusal {
   const parsed = parseAmount(amount, currency);
@@ -16,7 +16,7 @@ export function moneyIn({ amount = '', currency = '' }: Parameters): Money | Ref
 const codeOf = (reason: 'format' | 'currency' | 'exponent'): ResultCode =>
   reason === 'currency' ? '100.550.401' : '100.550.303';
 
-/** What a currency conversion comes to (API 1, Forex); null where nothing is said of one. */
+/** The converted amount of a currency conversion (API 1, Forex); null if the request has none. */
 export function conversionIn({
   'forex.amount': amount,
   'forex.currency': currency,

@@ -1,9 +1,9 @@
-/** What the catalogue says of one parameter. */
+/** The type of a catalogue entry: one parameter. */
 import type { Format } from './format.ts';
 
 /**
- * The requests that take parameters. `form` is the shopper's browser, `server` the same submit by the shop's server; all
- * others are the shop's server.
+ * The requests that accept parameters. `form` is a submit by the shopper's browser, `server` the same submit by the shop's
+ * server. The shop's server sends all other requests.
  */
 export const PLACES = {
   create: 'POST /v1/checkouts',
@@ -34,51 +34,51 @@ export const PLACES = {
   chargeback: 'control: chargeback',
 } as const;
 
-/** Where a parameter may come from. */
+/** A request that accepts parameters. */
 export type Place = keyof typeof PLACES;
 
-/** One parameter. */
+/** The catalogue entry of a parameter. */
 export interface Parameter {
-  /** As it is sent; `[key]` and `[n]` stand for a key and an index. */
+  /** The name as it is sent; `[key]` and `[n]` stand for a key and an index. */
   readonly name: string;
   readonly format: Format;
-  /** What it may look like where the entity is not strict; undefined = the same. */
+  /** The format for entities that are not strict; undefined = the same as `format`. */
   readonly lenient: Format | undefined;
-  /** R required, C required in the circumstances that `rule` or the code names, O optional. */
+  /** R = required, C = required in the cases that `rule` or the code defines, O = optional. */
   readonly requirement: 'R' | 'C' | 'O';
   readonly rule: string;
-  /** Where the specification speaks of it. */
+  /** The section of the specification that defines the parameter. */
   readonly spec: string;
   readonly places: readonly Place[];
-  /** Places where its absence is an error, whatever else was sent. */
+  /** Places where the parameter is always required. */
   readonly requiredAt: readonly Place[];
-  /** Its value is never shown, stored or logged. */
+  /** Whether the value is secret: it is never shown, stored or logged. */
   readonly sensitive: boolean;
-  /** What `[key]` may be. */
+  /** The valid keys for `[key]`. */
   readonly key: RegExp;
-  /** What `[key]` may be when it comes from the browser. */
+  /** The valid keys for `[key]` if the browser sends the parameter. */
   readonly formKey: RegExp;
-  /** A key that will do, for documents and tests; one from the browser. */
+  /** A valid key for documents and tests. It is also valid from the browser. */
   readonly sampleKey: string;
-  /** Accepted because clients send it, and then ignored. */
+  /** Whether the parameter is accepted and ignored, because clients send it. */
   readonly tolerated: boolean;
-  /** Other words for a value, and what they mean. */
+  /** Alternative values, with the value that each one stands for. */
   readonly synonyms: ReadonlyMap<string, string>;
-  /** An empty value is one, and not as good as none. */
+  /** Whether an empty value is stored as a value; usually it counts as absent. */
   readonly keepsEmpty: boolean;
-  /** Says how the request is handled, and is no part of the payment: not given back in answers. */
+  /** Whether the parameter only controls how the request is handled: it is no part of the payment, and responses omit it. */
   readonly handling: boolean;
 }
 
-/** Validated parameters by their names. No prototype: a name may be anything. */
+/** Validated parameters by name. The object has no prototype, because a name may be any text. */
 export type Parameters = Readonly<Record<string, string>>;
 
-/** What an entry may say beyond its name, format, requirement and rule. */
+/** The optional properties of an entry. */
 export type More = Partial<Omit<Parameter, 'name' | 'format' | 'requirement' | 'rule' | 'spec'>>;
 
 const NO_SYNONYMS: ReadonlyMap<string, string> = new Map();
 
-/** A maker of entries of one section of the specification, with the places they share. */
+/** Returns a function that makes the entries of one section of the specification, with common places. */
 export function section(spec: string, places: readonly Place[], shared: More = {}) {
   const key = /^[A-Za-z0-9_]{1,32}$/;
   return (
@@ -109,7 +109,7 @@ export function section(spec: string, places: readonly Place[], shared: More = {
   });
 }
 
-/** The same parameters under another beginning of their names: `merchant.` before `billing.city`. */
+/** The same parameters with a prefix before their names, such as `merchant.` before `billing.city`. */
 export function under(
   prefix: string,
   spec: string,
@@ -119,7 +119,7 @@ export function under(
   return entries.map((entry) => ({ ...entry, name: `${prefix}${entry.name}`, spec, places }));
 }
 
-/** What the shop's server may say whenever it speaks of a payment. */
+/** The places of parameters that only the shop's server may send, in every request about a payment. */
 export const FROM_SHOP: readonly Place[] = [
   'create',
   'update',
@@ -131,13 +131,13 @@ export const FROM_SHOP: readonly Place[] = [
   'exempt',
 ];
 
-/** What the shopper may say too, what is kept with stored details, and what a risk check looks at. */
+/** The places of parameters that the shopper may send too. They are also valid for registrations and risk checks. */
 export const FROM_BOTH: readonly Place[] = [...FROM_SHOP, 'form', 'register', 'risk'];
 
-/** What says how stored details are to be charged by themselves. */
+/** The places of parameters that define a schedule. */
 export const OF_SCHEDULE: readonly Place[] = ['schedule', 'reschedule'];
 
-/** What only a submit may carry: a checkout keeps no account. */
+/** The places of account data: a submit may have them, but not a checkout, because a checkout stores no account. */
 export const WITH_SUBMIT: readonly Place[] = [
   'server',
   'form',

@@ -1,11 +1,11 @@
 /**
- * A request as nested data, and back: dots are members, `[n]` is a list, `[key]` a map (API 1, Conventions). What is
- * stored stays flat, as it was sent; answers and rules that walk through items use this.
+ * Converts a request to nested data and back: a dot is a member, `[n]` is a list, `[key]` is a map (API 1, Conventions).
+ * Stored requests stay flat, as they were sent. Responses, and rules that iterate over items, use the nested data.
  */
 import { isMap } from './catalogue.ts';
 import type { Parameters } from './parameter.ts';
 
-/** A value, a list or named members. Members have no prototype: a key may be anything. */
+/** A value, a list or named members. Members have no prototype, because a key may be any text. */
 export type Tree = string | readonly Tree[] | { readonly [name: string]: Tree };
 
 /** A request as nested data. */
@@ -17,7 +17,7 @@ type Branch = Record<string | number, unknown>;
 
 const branch = (): Branch => Object.create(null) as Branch;
 
-/** Validated parameters as nested data: indexes have no gaps, and no name is the beginning of another. */
+/** Converts validated parameters to nested data. Their indexes have no gaps, and no name is the prefix of another. */
 export function toRecord(parameters: Parameters): RequestRecord {
   const root = branch();
   for (const name in parameters) put(root, pathOf(name), parameters[name] as string);
@@ -35,7 +35,7 @@ function put(root: Branch, path: readonly (string | number)[], value: string): v
   place[path[last] as string | number] = value;
 }
 
-/** The steps of a name: texts for members and keys, numbers for indexes. */
+/** The path of a name: strings for members and keys, numbers for indexes. */
 function pathOf(name: string): (string | number)[] {
   const open = name.indexOf('[');
   if (open < 0) return name.split('.');
@@ -48,7 +48,7 @@ function pathOf(name: string): (string | number)[] {
   return steps;
 }
 
-/** Nested data as parameters: what `toRecord` makes a record of. */
+/** Converts nested data to parameters: the inverse of `toRecord`. */
 export function fromRecord(record: RequestRecord): Parameters {
   const parameters: Record<string, string> = Object.create(null);
   const walk = (name: string, tree: Tree): void => {

@@ -1,48 +1,51 @@
-/** How values are shown in errors: never those of a card. */
+/** Masks values in errors: card data are never shown. */
 import { digitsOf, luhn } from '../../../card/index.ts';
 import { SENSITIVE } from './catalogue.ts';
 import { withoutAlias } from './sections/wallets.ts';
 
 const HIDDEN = '***';
 
-/** Names that nobody knows, yet somebody meant a secret by: `card.nummber`, `applepay.paymentToken`; and credentials, where they are not taken. */
+/**
+ * Unknown names that probably mean a secret, such as `card.nummber` and `applepay.paymentToken`, and names of credentials in
+ * requests that do not accept them.
+ */
 const LOOKS_SECRET =
   /^authentication\.|^card\.(?!holder$|expiry(?:Month|Year)$|numberType$)|\.(?:paymentToken|cvv|dtvc|cryptogram|pin|iban|number)$/i;
 const LONG_NUMBER = /[0-9](?:[ -]?[0-9]){11,31}/g;
 
 /**
- * A value as it may be shown. Hidden are secret parameters, names that look like one, and
- * values that hold what looks like a card number, wherever somebody put it.
+ * A value as it may be shown. Hidden are the values of secret parameters, the values of names that look secret, and all
+ * values that contain a possible card number.
  */
 export function shown(name: string, value: string): string {
   if (SENSITIVE.has(withoutAlias(name)) || LOOKS_SECRET.test(name)) return HIDDEN;
   return !ID.test(value) && holdsCardNumber(value) ? HIDDEN : value.slice(0, LONGEST);
 }
 
-/** A name that was sent, as it may be shown: a number can end up there too. */
+/** A name that was sent, as it may be shown: a name can contain a card number too. */
 export const shownName = (name: string): string =>
   holdsCardNumber(name) ? HIDDEN : name.slice(0, LONGEST);
 
-/** An id of the gateway's own: now and then chance puts digits into one that would pass for a card number. */
+/** An id of this gateway. By chance, its digits may look like a card number, so ids are not hidden. */
 const ID = /^[0-9a-f]{32}$/;
 
-/** As much of a value as helps to find it again. */
+/** The maximum length of a value that is shown: enough to recognize it. */
 const LONGEST = 255;
 
 /**
- * A path, or a part of one, as the log shows it. No route knows it, so it may hold anything: it is hidden where so many digits
- * stand in a row as a card number has, right check digit or not, however they are encoded and whatever stands between them.
+ * A path, or a part of one, as the log shows it. No route matches it, so it may contain anything. It is hidden if it has as
+ * many digits in a row as a card number, with or without a valid check digit, in any encoding and with any separators.
  */
 export const shownPath = (path: string): string =>
   SECRET_IN_PATH.test(squeezed(path)) ? HIDDEN : path.slice(0, LONGEST);
 
-/** The digits of a card number, or a token that opens a shopper's way. */
+/** The digits of a card number, or the token of a redirect. */
 const SECRET_IN_PATH = /[0-9]{12}|[0-9a-f]{64}/i;
 
-/** Encoded so often a path is no mistake of a client's. */
+/** The maximum number of decodings: a client does not encode a path more often by mistake. */
 const DECODINGS = 5;
 
-/** Letters and digits alone, decoded. Bytes are decoded one by one: what is no UTF-8 may stand between digits, too. */
+/** The decoded letters and digits of a path. Bytes are decoded one by one, because separators may be invalid UTF-8. */
 function squeezed(path: string): string {
   let text = path;
   for (let i = 0; i < DECODINGS && text.includes('%'); i++) {
@@ -53,7 +56,7 @@ function squeezed(path: string): string {
   return text.replace(/\p{Nd}/gu, digitsOf).replace(/[^a-z0-9]/gi, '');
 }
 
-/** Whether a text holds what looks like a card number. */
+/** Whether a text contains a possible card number. */
 export function holdsCardNumber(text: string): boolean {
   for (const [match] of text.matchAll(LONG_NUMBER)) {
     const digits = match.replace(/[ -]/g, '');

@@ -1,4 +1,4 @@
-/** Names and values as they came, to a request that can be trusted - or to every error at once. Pure. */
+/** Validates the names and values of a request: returns valid parameters, or all errors at once. Pure. */
 import { badParameters, isRefusal, type ParameterError, type Refusal } from '../results/refusal.ts';
 import { CATALOGUE, findParameter, orderOf, SENSITIVE } from './catalogue.ts';
 import { faultOf } from './format.ts';
@@ -12,33 +12,33 @@ import { shown, shownName } from './secrets.ts';
 import { comesFromWallet } from './sections/wallets.ts';
 import { firstCounts, formatFor, meantBy } from './tolerance.ts';
 
-/** Names and values in the order they came, and what was already wrong with them. */
+/** Names and values in the order in which they were sent, and the errors that were found while reading them. */
 export interface Sent {
   readonly pairs: readonly (readonly [name: string, value: string])[];
   readonly errors: readonly ParameterError[];
 }
 
-/** What validation depends on. */
+/** The circumstances that validation depends on. */
 export interface Circumstances {
   readonly place: Place;
   readonly environment: 'test' | 'live';
-  /** Whether the entity is held to the specification: its term `strict`. */
+  /** Whether the entity must follow the specification exactly: its term `strict`. */
   readonly strict: boolean;
-  /** What was said of the same checkout before: rules look at all of it together. */
+  /** The earlier parameters of the same checkout: rules check all parameters together. */
   readonly fixed?: Parameters | undefined;
-  /** What a shopper sent before, for a summary page, secrets included: it is paid with where nothing else is named. */
+  /** Data that a shopper sent earlier, for a summary page, secrets included; it is used if the request names no account. */
   readonly data?: Parameters | undefined;
-  /** Rules that only whoever asks knows. */
+  /** Additional rules of the caller. */
   readonly rules?: readonly Rule[] | undefined;
-  /** Is told, once a name, what was sent and does not count, for the developer of the shop. */
+  /** Receives a message for the shop's developer about each sent value that is ignored. */
   readonly advise?: ((advice: string) => void) | undefined;
 }
 
 /**
- * Validates a request. Empty values count as absent, but for parameters that keep them. Errors come in catalogue order, unknown names last. A testMode in
- * live is refused with 600.200.701 (API 1, Test modes).
+ * Validates a request. Empty values count as absent, except for parameters that keep them. Errors are in the order of the
+ * catalogue, unknown names last. A testMode in live is rejected with 600.200.701 (API 1, Test modes).
  *
- * @returns what this request said, names without aliases; with the shopper's data, where it is paid with that
+ * @returns the parameters of this request, names without aliases; with the shopper's earlier data if the payment uses it
  */
 export function validate(sent: Sent, circumstances: Circumstances): Parameters | Refusal {
   const { place, environment, strict } = circumstances;
@@ -49,7 +49,7 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
   const parameters: Parameters = isShoppers
     ? Object.assign(Object.create(null), circumstances.data, read)
     : read;
-  // Whatever its value is.
+  // Also if its value is invalid.
   const hasTestMode = parameters['testMode'] !== undefined || errors.names().has('testMode');
   if (environment === 'live' && hasTestMode) {
     return { refused: '600.200.701' };
@@ -58,7 +58,7 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
     if (parameters[entry.name] === undefined) errors.add(missing(entry.name), entry);
   }
   const whole = wholeOf(parameters, circumstances);
-  // Of what a shopper typed no more is asked than of a form.
+  // Data that a shopper typed only has to follow the rules of a form.
   const asked = isShoppers ? 'form' : place;
   for (const error of ruleErrors(whole, asked, strict, errors.names())) errors.add(error);
   for (const rule of circumstances.rules ?? []) {
@@ -73,15 +73,15 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
 }
 
 /**
- * Those that are there and right; of the others, what is wrong. A name that comes twice with one value counts once: pages put
- * inputs beside each button of a form. Which of two values is meant only a form leaves open: its page is not the shopper's to
- * mend, so the first one counts.
+ * Returns the valid parameters of the place, and adds the errors of the others. A name that is sent twice with the same value
+ * counts once: pages repeat inputs for each button of a form. Two different values are an error, except in a form: the
+ * shopper cannot correct the page, so the first value counts.
  */
 function readAt({ pairs }: Sent, circumstances: Circumstances, errors: Errors): Parameters {
   const { place, strict, advise } = circumstances;
   const isForm = place === 'form' && !strict;
   const parameters: Record<string, string> = Object.create(null);
-  /** What counts of each name, empty values included. */
+  /** The value that counts for each name, empty values included. */
   const counted = new Map<string, string>();
   for (const [sentName, sentValue] of pairs) {
     const found = findParameter(sentName, place);
@@ -116,7 +116,7 @@ function readAt({ pairs }: Sent, circumstances: Circumstances, errors: Errors): 
   return parameters;
 }
 
-/** Whether a request says itself what is paid with: an account, stored details, or a brand that has no account. */
+/** Whether a request itself names what it pays with: an account, stored details, or a new brand that needs no account. */
 function namesAccount(request: Parameters, data: Parameters): boolean {
   const { paymentBrand, registrationId } = request;
   if (accountKindOf(request) !== 'none' || registrationId !== undefined) return true;
@@ -127,23 +127,23 @@ function namesAccount(request: Parameters, data: Parameters): boolean {
   );
 }
 
-/** For an update the newer word counts; for a submit, the shop's older one: a form cannot change what it fixed. */
+/** In an update the newer value counts. In a submit the shop's earlier value counts: a form cannot change it. */
 function wholeOf(parameters: Parameters, { place, fixed }: Circumstances): Parameters {
   if (fixed === undefined) return parameters;
   const [weak, strong] = place === 'update' ? [fixed, parameters] : [parameters, fixed];
   return Object.assign(Object.create(null), weak, strong);
 }
 
-/** The entries that a place cannot do without. */
+/** The required entries by place. */
 const REQUIRED: Partial<Record<Place, Parameter[]>> = {};
 for (const entry of CATALOGUE) {
   for (const place of entry.requiredAt) REQUIRED[place] = [...(REQUIRED[place] ?? []), entry];
 }
 
-/** An answer that is no larger than it helps. */
+/** The maximum number of errors in a response: more would not help. */
 const MOST_ERRORS = 1000;
 
-/** Collects errors, one a name, and puts them in order. */
+/** Collects errors, one for each name, and sorts them. */
 class Errors {
   readonly #found: { readonly order: number; readonly error: ParameterError }[] = [];
   readonly #names = new Set<string>();
@@ -159,7 +159,7 @@ class Errors {
     this.#found.push({ order: entry ? orderOf(entry) : CATALOGUE.length, error });
   }
 
-  /** The names so far. */
+  /** The names that have errors so far. */
   names(): ReadonlySet<string> {
     return new Set(this.#names);
   }
@@ -174,10 +174,10 @@ class Errors {
   }
 }
 
-/** The parameters without those that are never stored. */
+/** The parameters without those that must never be stored. */
 export function withoutSecrets(parameters: Parameters): Parameters {
   const kept: Record<string, string> = Object.create(null);
-  // The cryptogram of a device's number proves that its shopper is there, as a code does.
+  // The cryptogram of a device's card number proves that the shopper is present, like a security code.
   const isDevice = parameters['card.numberType'] === 'DPAN' || comesFromWallet(parameters);
   for (const name in parameters) {
     const isProof = isDevice && name === 'threeDSecure.verificationId';

@@ -1,10 +1,10 @@
 /**
  * Every result code with its text and its group (API 3, Errors: the body of every answer carries one).
  *
- * One table: code, then description and group. A code without a text in the API has the text that stands here.
+ * One table: code, then description and group. If the API has no text for a code, the text in this table is used.
  */
 
-/** What a code says in general: clients judge by it. */
+/** The group of a code: its general meaning, which clients use to decide. */
 export type ResultGroup =
   | 'chargeback'
   | 'mac-control'
@@ -1270,15 +1270,15 @@ const NAMED = {
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
-/** API 3, Chargeback parameter: 000.100.2 and two digits, a hundred reasons. */
+/** API 3, Chargeback parameter: 000.100.2 and two digits, for a hundred reasons. */
 type ChargebackCode = `000.100.2${Digit}${Digit}`;
 
-/** One of the codes of the table. */
+/** A result code of the table, or a chargeback reason. */
 export type ResultCode = keyof typeof NAMED | ChargebackCode;
 
 type Entry = readonly [description: string, group: ResultGroup];
 
-/** The reasons of chargebacks that the table does not name: acquirers have reasons of their own. */
+/** The chargeback reasons that the table does not name: acquirers use their own reasons. */
 const OTHER_REASONS = Object.fromEntries(
   Array.from({ length: 100 }, (_, n): [string, Entry] => [
     `000.100.${200 + n}`,
@@ -1288,12 +1288,12 @@ const OTHER_REASONS = Object.fromEntries(
 
 const byCode = ([one]: [string, Entry], [other]: [string, Entry]): number => (one < other ? -1 : 1);
 
-/** Every code with its text and its group, by the code. */
+/** All codes with their texts and groups. */
 export const RESULT_CODES = Object.fromEntries(
   Object.entries<Entry>({ ...NAMED, ...OTHER_REASONS }).sort(byCode),
 ) as Readonly<Record<ResultCode, Entry>>;
 
-/** Whether a text is a code of the table. */
+/** Whether a text is a result code. */
 export function isResultCode(text: string): text is ResultCode {
   return Object.hasOwn(RESULT_CODES, text);
 }
@@ -1304,36 +1304,36 @@ export const descriptionOf = (code: ResultCode): string => RESULT_CODES[code][0]
 /** The group of a code. */
 export const groupOf = (code: ResultCode): ResultGroup => RESULT_CODES[code][1];
 
-/** Whether the money moved, or will: success, also where somebody should look at it. */
+/** Whether the money has moved or will move: success, also if the shop should review the payment. */
 export function isGood(code: ResultCode): boolean {
   const group = groupOf(code);
   return group === 'success' || group === 'success-manual-review';
 }
 
-/** Whether there is no result yet: within 30 minutes, or within days. */
+/** Whether the result is still open: it follows within 30 minutes, or within days. */
 export function isPending(code: ResultCode): boolean {
   const group = groupOf(code);
   return group === 'pending' || group === 'pending-long';
 }
 
-/** Faults on the way to a processor after which it is sure that it did nothing, or has undone it. */
+/** Communication errors after which it is certain that the processor did nothing, or has reversed the payment. */
 const CERTAIN: readonly ResultCode[] = ['900.100.301', '900.100.310', '900.100.600'];
 
-/** Whether nobody can say what the processor did: it may have been asked, and its answer did not come. */
+/** Whether the processor's result is unknown: it may have received the request, but no response arrived. */
 export const isUncertain = (code: ResultCode): boolean =>
   groupOf(code) === 'rejected-communication' && !CERTAIN.includes(code);
 
 const CODES = Object.keys(RESULT_CODES) as ResultCode[];
 
-/** The codes of payments that wait for their result. */
+/** The codes of pending payments. */
 export const PENDING: readonly ResultCode[] = CODES.filter(isPending);
 
-/** The codes of payments that may have moved money: the good ones, those that wait, and those of which nobody can say. */
+/** The codes of payments that may have moved money: successful, pending and uncertain ones. */
 export const MAY_HAVE_PAID: readonly ResultCode[] = [
   ...CODES.filter(isGood),
   ...PENDING,
   ...CODES.filter(isUncertain),
 ];
 
-/** HTTP status of an answer with this code, where the answer's own rule names no other: 200 for 000.*, else 400. */
+/** The default HTTP status of a response with this code: 200 for 000.*, else 400. */
 export const httpStatus = (code: ResultCode): 200 | 400 => (code.startsWith('000.') ? 200 : 400);

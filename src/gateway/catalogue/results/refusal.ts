@@ -1,7 +1,7 @@
-/** Why a request is refused: a value that travels up to the edge, where it is rendered. */
+/** A refusal: the reason why a request is rejected. It is a value; the HTTP layer renders it. */
 import type { ResultCode } from './codes.ts';
 
-/** One wrong parameter. `value`: as sent, null when it is missing, `***` when it is secret. */
+/** The error of one parameter. `value`: as sent, null if it is missing, `***` if it is secret. */
 export interface ParameterError {
   readonly name: string;
   readonly value: string | null;
@@ -11,25 +11,25 @@ export interface ParameterError {
 /** A refusal with its stable code. */
 export interface Refusal {
   readonly refused: ResultCode;
-  /** HTTP status, where the code's own is not the right one. */
+  /** The HTTP status, if it differs from the default status of the code. */
   readonly status?: number;
-  /** Said after the code's text. */
+  /** A text that follows the code's text. */
   readonly detail?: string;
   readonly errors?: readonly ParameterError[];
 }
 
-/** Tells a refusal from what a use case gives otherwise. */
+/** Whether the result of a use case is a refusal. */
 export function isRefusal(value: object): value is Refusal {
   return 'refused' in value;
 }
 
-/** Wrong or missing parameters (200.300.404), all at once. */
+/** A refusal for invalid or missing parameters (200.300.404), with all errors. */
 export const badParameters = (errors: readonly ParameterError[]): Refusal => ({
   refused: '200.300.404',
   errors,
 });
 
-/** The checkout is unknown, over, used up, deleted, or another entity's: from outside these look the same. */
+/** The checkout is unknown, expired, used up, deleted, or another entity's. The response is the same in all cases. */
 export const SESSION_NOT_FOUND: Refusal = {
   refused: '200.300.404',
   detail: 'No payment session found for the requested id',
@@ -38,5 +38,5 @@ export const SESSION_NOT_FOUND: Refusal = {
 /** The Authorization header is missing, or is no Bearer token (API 3, Authentication, 5). */
 export const BAD_HEADER: Refusal = { refused: '800.900.300', status: 401 };
 
-/** The token is unknown, or the entity is not the token's (API 3, Authentication, 5). */
+/** The token is unknown, or gives no access to the entity (API 3, Authentication, 5). */
 export const BAD_TOKEN: Refusal = { refused: '800.900.300', status: 403 };

@@ -1,4 +1,4 @@
-/** What is paid with: one account, whole (API 1: Card account, Wallet payments, Bank account, Token account). */
+/** A payment uses one complete account (API 1: Card account, Wallet payments, Bank account, Token account). */
 import { countryOfIban, needsBic } from '../../../../bank/index.ts';
 import { groupOfBrand } from '../../../../brand/index.ts';
 import { isCardBrand } from '../../../../card/index.ts';
@@ -19,19 +19,19 @@ import {
 } from './methods.ts';
 import { allMissing, brandOf, bringsAccount, hasUnder, missing, type Rule, wrong } from './rule.ts';
 
-/** What a card cannot do without. */
+/** The required parameters of a card. */
 export const WHOLE_CARD = ['card.number', 'card.expiryMonth', 'card.expiryYear'];
 
-/** What an account is made of. A holder alone is none: it may be there for stored details. */
+/** The kind of an account. A holder alone is no account: it may be sent with stored details. */
 export type AccountKind = 'card' | 'wallet' | 'bank' | 'virtual' | 'token' | 'gift' | 'none';
 
-/** The kind of account a request carries. Decrypted wallet data is a card. */
+/** The kind of account in a request. Decrypted wallet data counts as a card. */
 export function accountKindOf(request: Parameters): AccountKind {
   if (tokenIn(request)) return 'wallet';
   let kind: AccountKind = 'none';
   for (const name in request) {
     if (name === 'card.holder' || name === 'bankAccount.holder') continue;
-    // A checkout says it before its shopper chooses a brand.
+    // A checkout may have `bankAccount.country` before the shopper chooses a brand.
     if (name === 'bankAccount.country' && !isPaidByBank(request['paymentBrand'])) continue;
     if (name.startsWith('card.')) return 'card';
     if (name.startsWith('bankAccount.')) kind = 'bank';
@@ -45,13 +45,13 @@ export function accountKindOf(request: Parameters): AccountKind {
 const isPaidByBank = (brand: string | undefined): boolean =>
   isDirectDebit(brand) || (brand !== undefined && isTransfer(brand));
 
-/** Whether a payment of this brand says what is paid with: elsewhere the shopper says so, or pays later. */
+/** Whether a payment of this brand needs an account. With other brands the shopper names it elsewhere, or pays later. */
 export const needsAccount = (brand: string | null | undefined): boolean =>
   !isRedirected(brand) && !isPaidLater(brand) && !isCash(brand);
 
 const HOLDERS: readonly string[] = ['card.holder', 'bankAccount.holder'];
 
-/** What is typed into the wrong field must not be kept. */
+/** The holder must not contain a card number: a number typed into the wrong field must not be stored. */
 const holderIsNoNumber: Rule = (request) =>
   HOLDERS.filter((name) => holdsCardNumber(request[name] ?? '')).map((name) => ({
     name,
@@ -59,7 +59,7 @@ const holderIsNoNumber: Rule = (request) =>
     message: 'must not hold a card number',
   }));
 
-/** The number of the card that is paid with, in any other parameter: texts are kept as they are, and told again. */
+/** No other parameter may contain the number of the card: texts are stored unchanged, and returned in responses. */
 const numberIsNowhereElse: Rule = (request) => {
   const number = request['card.number'];
   if (number === undefined || number.length < SHORTEST_NUMBER) return [];
@@ -69,12 +69,12 @@ const numberIsNowhereElse: Rule = (request) => {
     .map((name) => ({ name, value: '***', message: 'must not hold the card number' }));
 };
 
-/** A card number has so many digits at least. */
+/** The minimum number of digits of a card number. */
 const SHORTEST_NUMBER = 12;
 
 /**
- * A submit needs an account: a card, as long as there is no other kind. A brand alone says so in the words of the
- * reference; half a card says what is missing (API 1, Card account).
+ * A submit needs an account: a card, unless the request has another kind of account. The error for a brand without an account
+ * has the text of the reference. The errors for an incomplete card name the missing parameters (API 1, Card account).
  */
 const accountIsWhole: Rule = (request, place, malformed) => {
   if (!bringsAccount(request, place)) return [];
@@ -83,11 +83,11 @@ const accountIsWhole: Rule = (request, place, malformed) => {
   const wasTried = Object.fromEntries([...malformed].map((name) => [name, '']));
   if (kind === 'none' && accountKindOf(wasTried) !== 'none') return [];
   const forCard = brand !== undefined && isCardBrand(brand);
-  // A wallet's brand without a token is refused as such.
+  // Another check rejects a wallet's brand without a token.
   if (kind === 'none' && (!needsAccount(brand) || walletOf(brand))) return [];
-  // A form of the brand asks for its account itself.
+  // The page of the brand's provider asks for the account.
   if (kind === 'none' && place !== 'form' && asksOnItsPage(brand)) return [];
-  // Said by a rule of its own.
+  // The rule `giftCardIsWhole` reports this error.
   if (kind === 'none' && isGiftCard(brand)) return [];
   if (kind === 'none' || (forCard && (kind === 'bank' || kind === 'virtual'))) {
     return brand === undefined
@@ -98,10 +98,10 @@ const accountIsWhole: Rule = (request, place, malformed) => {
   return kind === 'token' ? tokenIsWhole(request) : [];
 };
 
-/** What a brand is paid with, in the words of the reference. */
+/** The kind of account for a brand, as the reference names it in its errors. */
 const accountOf = (brand: string): string => (isDirectDebit(brand) ? 'bank account' : 'card');
 
-/** API 1, Token account: a scheme's token is proved by its cryptogram or its code, where the shopper is there. */
+/** API 1, Token account: if the shopper is present, a network token needs a cryptogram or a dynamic code (dtvc). */
 function tokenIsWhole(request: Parameters): ParameterError[] {
   const errors = allMissing(request, ['tokenAccount.number', 'tokenAccount.type']);
   const end = ['tokenAccount.expiryMonth', 'tokenAccount.expiryYear'];
@@ -118,13 +118,13 @@ function tokenIsWhole(request: Parameters): ParameterError[] {
   return errors;
 }
 
-/** A brand that is known, and no gift card's: shops may have gift cards whose brands nobody else knows. */
+/** Whether a brand is known and is no gift card. An unknown brand may be a shop's own gift card. */
 const paysOtherwise = (brand: string): boolean =>
   isCardBrand(brand) || (groupOfBrand(brand) !== undefined && !isGiftCard(brand));
 
 /**
- * What counts of an account for a brand: the number of a gift card may stand beside any purchase, and pays for no brand of
- * cards or banks; a debit is collected from a bank account, and from nothing else.
+ * The kind of account that counts for a brand. The number of a gift card may be sent with any purchase, but does not pay for
+ * a brand of cards or banks. A direct debit is collected only from a bank account.
  */
 function kindFor(brand: string | undefined, kind: AccountKind): AccountKind {
   const isStray =
@@ -134,8 +134,8 @@ function kindFor(brand: string | undefined, kind: AccountKind): AccountKind {
 }
 
 /**
- * API 2, Gift card: its brands are paid with a number, and with nothing beside it; who types that into a form has the PIN,
- * too.
+ * API 2, Gift card: a payment with a gift card's brand needs the number, and no other account. In a form the PIN is required
+ * too, because the shopper has the card.
  */
 const giftCardIsWhole: Rule = (request, place) => {
   if (!bringsAccount(request, place) || !isGiftCard(request['paymentBrand'])) return [];
@@ -149,7 +149,7 @@ const giftCardIsWhole: Rule = (request, place) => {
   ];
 };
 
-/** A token that stands for a number, and a gift card, pay by themselves: beside a card nobody could tell which is meant. */
+/** A card must not be sent with a token or a gift card: each of them is an account, so the account would be ambiguous. */
 const cardIsAlone: Rule = (request, place) =>
   bringsAccount(request, place) && request['card.number'] !== undefined
     ? Object.keys(request)
@@ -159,7 +159,7 @@ const cardIsAlone: Rule = (request, place) =>
 
 const BESIDE_CARD = /^(?:tokenAccount\.|giftCard\.(?:number|pin)$)/;
 
-/** API 1, Virtual account: required of the brands that are accounts, and not just a page of a provider's. */
+/** API 1, Virtual account: the account id is required for brands that are accounts with a provider. */
 const virtualAccountIsNamed: Rule = (request, place) =>
   bringsAccount(request, place) && isNamedAccount(request['paymentBrand'])
     ? allMissing(
@@ -176,12 +176,12 @@ const brandIsKnown: Rule = (request, place) => {
   return needed ? allMissing(request, ['paymentBrand']) : [];
 };
 
-/** API 1, Bank account: a holder, number or iban, bankCode or bic. From the form an IBAN of the EEA names its bank. */
+/** API 1, Bank account: a holder, number or iban, bankCode or bic. From the form, an IBAN of the EEA needs no BIC. */
 const bankAccountIsWhole: Rule = (request, place) => {
   if (!hasUnder(request, 'bankAccount.') || !bringsAccount(request, place)) return [];
   if (accountKindOf(request) !== 'bank') return [];
   const brand = brandOf(request) ?? '';
-  // A card's brand with a bank account is refused as such.
+  // The rule `accountIsWhole` rejects a card's brand with a bank account.
   if (isTransfer(brand) || isCardBrand(brand)) return [];
   const has = (name: string) => request[`bankAccount.${name}`] !== undefined;
   const errors = allMissing(request, ['bankAccount.holder']);
@@ -195,11 +195,11 @@ const bankAccountIsWhole: Rule = (request, place) => {
   return errors;
 };
 
-/** Names of an account beside a wallet's token: nobody could tell which of the two is meant. */
+/** Names of accounts that must not be sent with a wallet's token, because the account would be ambiguous. */
 const OTHER_ACCOUNT =
   /^(?:card\.(?:number|expiry)|(?:bankAccount\.(?!country$)|(?:tokenAccount|virtualAccount)\.)|giftCard\.(?:number|pin)$|(?:applePay|googlePay|samsungPay)\.source$)/;
 
-/** API 1, Wallet payments: what is paid with is one token, and not that of another wallet than the brand names. */
+/** API 1, Wallet payments: a request has one wallet token and no other account; a wallet's brand must match the token. */
 const walletIsOne: Rule = (request) => {
   const [wallet, ...others] = walletsOfTokens(request);
   if (wallet === undefined) return [];
@@ -216,9 +216,9 @@ const walletIsOne: Rule = (request) => {
   return errors;
 };
 
-/** API 1, Wallet payments: data that the shop decrypted goes with its source, and the source with that data. */
+/** API 1, Wallet payments: data that the shop decrypted requires the `source` parameter, and `source` requires the data. */
 const decryptedWalletIsWhole: Rule = (request, place) => {
-  // Nobody is authenticated in a risk check.
+  // A risk check has no authentication, so the authentication data are not required.
   if (place === 'risk') return [];
   const source = Object.keys(WALLETS).find((wallet) => request[`${wallet}.source`] !== undefined);
   if (source !== undefined) {
@@ -232,16 +232,16 @@ const decryptedWalletIsWhole: Rule = (request, place) => {
     : [];
 };
 
-/** API 1, Forex: an amount without its currency says nothing. */
+/** API 1, Forex: amount and currency require each other. */
 const conversionIsWhole: Rule = (request) => {
   const pair = ['forex.amount', 'forex.currency'];
   return pair.some((name) => request[name] !== undefined) ? allMissing(request, pair) : [];
 };
 
-/** API 1, Basic payment: countries whose recipients' banks want to know what a transfer is for. */
+/** API 1, Basic payment: countries whose banks require the purpose of a transfer to a recipient. */
 const PURPOSE_COUNTRIES = ['ARG', 'BGD', 'CHL', 'COL', 'EGY', 'IND'];
 
-/** API 1, Basic payment: transactionPurposeCode, mandatory for transfers of one network to some countries. */
+/** API 1, Basic payment: transactionPurposeCode is mandatory for transfers of one network to some countries. */
 export const purposeIsSaid: Rule = (request) => {
   const isTransfer = ['FUNDING', 'PAYMENT'].includes(request['transactionProcessingCode'] ?? '');
   const country = request['recipient.country'] ?? '';

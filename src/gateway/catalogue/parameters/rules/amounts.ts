@@ -1,11 +1,11 @@
-/** Amounts beside the amount that is paid (API 1, Basic payment: amount). */
+/** Amounts in addition to the payment's amount (API 1, Basic payment: amount). */
 import type { Parameters } from '../parameter.ts';
 import { type Rule, wrong } from './rule.ts';
 
 /** API 1: "Other amounts (taxAmount, shipping.cost) are already contained in it." */
 const CONTAINED = ['taxAmount', 'shipping.cost', 'merchant.shipping.cost'];
 
-/** None that is contained is larger than the whole. Each by itself: tax may be that of shipping. */
+/** No contained amount is larger than the payment's amount. Each is checked separately: the tax may be that of shipping. */
 const partsAreContained: Rule = (request) => {
   const whole = hundredths(request, 'amount');
   if (whole === undefined) return [];
@@ -14,7 +14,7 @@ const partsAreContained: Rule = (request) => {
   );
 };
 
-/** A value in hundredths of the currency's unit, whichever that is; `undefined` where it was not sent. */
+/** A value in hundredths of the currency's main unit; `undefined` if it was not sent. */
 function hundredths(request: Parameters, name: string): bigint | undefined {
   const [, units, rest = '00'] = /^(\d+)(?:\.(\d{2}))?$/.exec(request[name] ?? '') ?? [];
   return units === undefined ? undefined : BigInt(units + rest);

@@ -1,4 +1,4 @@
-/** Every rule about more than one parameter, and how they are asked. */
+/** All rules about more than one parameter, and the functions that apply them. */
 import type { ParameterError } from '../../results/refusal.ts';
 import type { Parameters, Place } from '../parameter.ts';
 import { accountRules, purposeIsSaid } from './account.ts';
@@ -26,7 +26,7 @@ const RULES: readonly Rule[] = [
   ...schedulingRules,
 ];
 
-/** What is wrong with a request as a whole. @param isStrict the term `strict` of its entity */
+/** The errors of a request as a whole. @param isStrict the term `strict` of its entity */
 export const ruleErrors = (
   request: Parameters,
   place: Place,
@@ -34,10 +34,10 @@ export const ruleErrors = (
   malformed: ReadonlySet<string> = NONE,
 ): ParameterError[] => RULES.flatMap((rule) => rule(request, place, malformed, isStrict));
 
-/** Rules that look at the brand or at the number. */
+/** Rules that need the brand or the card number. */
 const OF_ACCOUNT: readonly Rule[] = [...standingInstructionRules, purposeIsSaid];
 
-/** What is wrong with a payment beside its stored details: nobody knew those when the rules were asked first. */
+/** The errors of a payment with its stored details: these were not known when the rules were applied first. */
 export const storedErrors = (request: Parameters, isStrict: boolean): ParameterError[] =>
   OF_ACCOUNT.flatMap((rule) => rule(request, 'stored', NONE, isStrict));
 

@@ -5,15 +5,15 @@ import type { Parameters } from '../parameter.ts';
 import { shownName } from '../secrets.ts';
 import { missing, type Rule, wrong } from './rule.ts';
 
-/** API 3, Limits: cart.items from 0, at most 1000. The other groups have no limit of their own and share it. */
+/** API 3, Limits: cart.items from 0, at most 1000. The same limit applies to other groups, which have none in the API. */
 const MOST_ITEMS = 1000;
 
-/** Nobody chooses among more stored details, and each is looked up whenever the form is shown. */
+/** The limit for stored details in a form: a shopper does not choose among more, and each form looks up all of them. */
 const MOST_OFFERS = 100;
 
 const mostOf = (group: string): number => (group === 'registrations' ? MOST_OFFERS : MOST_ITEMS);
 
-/** API 1, Conventions: groups are numbered from zero. A gap would be an item that got lost. */
+/** API 1, Conventions: groups are numbered from zero. A gap means that an item was lost, so it is an error. */
 const itemsAreNumbered: Rule = (request) => {
   const errors: ParameterError[] = [];
   const groups = new Map<string, Set<number>>();
@@ -41,7 +41,7 @@ const itemsAreNumbered: Rule = (request) => {
   return errors;
 };
 
-/** The groups a name belongs to, from the outside in, each with its index there. */
+/** The groups of a name, from the outermost to the innermost, each with its index. */
 function indexesOf(name: string): [group: string, index: number][] {
   const found: [string, number][] = [];
   for (let open = name.indexOf('['); open >= 0; open = name.indexOf('[', open + 1)) {
@@ -52,20 +52,20 @@ function indexesOf(name: string): [group: string, index: number][] {
   return found;
 }
 
-/** A seller of a request, with the index that its names have. */
+/** A seller of a request, with the index in its parameter names. */
 interface Seller {
   readonly n: number;
   readonly id: string | undefined;
   readonly amount: bigint | undefined;
 }
 
-/** The amount of a parameter in hundredths; undefined where it was not sent, or has another form. */
+/** The amount of a parameter in hundredths; undefined if it was not sent, or has another format. */
 function hundredthsOf(text: string | undefined): bigint | undefined {
   const [, whole, decimals = '00'] = /^([0-9]+)(?:\.([0-9]{2}))?$/.exec(text ?? '') ?? [];
   return whole === undefined ? undefined : BigInt(whole + decimals);
 }
 
-/** Every index of a group, in order. */
+/** All indexes of a group, in ascending order. */
 function indexesIn(request: Parameters, group: string): number[] {
   const found = new Set<number>();
   for (const name in request) {
@@ -81,7 +81,7 @@ const sellersIn = (request: Parameters): Seller[] =>
     amount: hundredthsOf(request[`marketPlace.sellers[${n}].amount`]),
   }));
 
-/** API 2, Marketplace: the items of a seller are those whose sellerId is the seller's id. A seller may have none. */
+/** API 2, Marketplace: an item belongs to the seller whose id is its sellerId. A seller may have no items. */
 const sellersMeetItems: Rule = (request) => {
   const sellers = new Set(sellersIn(request).map(({ id }) => id));
   if (sellers.size === 0) return [];
@@ -96,7 +96,7 @@ const sellersMeetItems: Rule = (request) => {
     .map(([, name]) => wrong(request, name, 'must be the id of one of marketPlace.sellers'));
 };
 
-/** API 2, Marketplace: a seller is known by its id, so each has one of its own. */
+/** API 2, Marketplace: the id identifies a seller, so each seller needs a unique id. */
 const sellersAreNamed: Rule = (request, _, malformed) => {
   const seen = new Set<string>();
   return sellersIn(request).flatMap(({ n, id }) => {
@@ -108,7 +108,7 @@ const sellersAreNamed: Rule = (request, _, malformed) => {
   });
 };
 
-/** What the items of each seller come to; undefined where that cannot be told. In hundredths, by the seller's id. */
+/** The total of each seller's items in hundredths, by the seller's id; undefined if it cannot be calculated. */
 function itemTotals(request: Parameters): ReadonlyMap<string, bigint | undefined> {
   const totals = new Map<string, bigint | undefined>();
   const { currency } = request;
@@ -125,8 +125,8 @@ function itemTotals(request: Parameters): ReadonlyMap<string, bigint | undefined
 }
 
 /**
- * API 2, Marketplace: a seller's amount is the total of its items; all of them are parts of the payment (API 1: other amounts
- * are contained in its amount). Items without totalAmount, or in another currency, say nothing of the seller's amount.
+ * API 2, Marketplace: a seller's amount is the total of its items. The payment contains the amounts of all sellers (API 1:
+ * other amounts are contained in its amount). If an item has no totalAmount, or another currency, the total is not checked.
  */
 const sellersHaveTheirParts: Rule = (request) => {
   const totals = itemTotals(request);

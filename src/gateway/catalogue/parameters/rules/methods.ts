@@ -1,7 +1,7 @@
-/** How money moves with a brand that is no card: who acts, and when it is known how that ended. */
+/** How a payment works with a brand that is no card: who acts, and when the result is known. */
 import { BRAND_GROUPS, type Course, groupOfBrand } from '../../../../brand/index.ts';
 
-/** All of them, in words: one entry a name. Wallets and accounts that are asked at once need no word here. */
+/** The payment methods, in words: one entry for each name. Wallets and accounts with an immediate result are not listed. */
 export const METHODS: readonly {
   readonly name: string;
   readonly shopper: string;
@@ -14,7 +14,7 @@ export const METHODS: readonly {
     : [];
 });
 
-/** Whether a shopper pays without an account that the request holds. */
+/** Whether the shopper pays without an account in the request. */
 function isElsewhere(course: Course): boolean {
   return course === 'redirect' || course === 'later' || course === 'cash';
 }
@@ -22,45 +22,45 @@ function isElsewhere(course: Course): boolean {
 const takes = (brand: string | null | undefined, course: Course): boolean =>
   groupOfBrand(brand)?.course === course;
 
-/** Whether the shopper goes to a page of a bank or provider before anybody knows whether there will be money. */
+/** Whether the shopper is redirected to a page of a bank or provider before the result is known. */
 export const isRedirected = (brand: string | null | undefined): boolean => takes(brand, 'redirect');
 
-/** Brands whose account the shopper may also give on the provider's page: a card of a bank, a debit of an invoice's provider. */
+/** Brands whose account the shopper may also enter on the provider's page: a bank's card, a debit of an invoice provider. */
 const ACCOUNT_OF_PROVIDER: readonly string[] = ['PF_KARTE_DIRECT', 'PAYOLUTION_ELV'];
 
 /** Whether a shop's server may leave the account to the page of the brand's provider. */
 export const asksOnItsPage = (brand: string | null | undefined): boolean =>
   ACCOUNT_OF_PROVIDER.some((one) => one === brand);
 
-/** Whether the money comes days later, and nothing but its coming ends the payment. */
+/** Whether the money arrives days later. Only its arrival completes the payment. */
 export const isPaidLater = (brand: string | null | undefined): boolean => takes(brand, 'later');
 
-/** Whether the shopper pays somebody else than the shop, in cash: there is nothing to ask about. */
+/** Whether the shopper pays in cash to a third party (cash on delivery): the request needs no account. */
 export const isCash = (brand: string | null | undefined): boolean => takes(brand, 'cash');
 
-/** Brands whose shopper names the bank first: the form asks for a list of them. */
+/** Brands whose shopper first chooses a bank: the form requests the list of banks. */
 export const BRANDS_WITH_BANKS = ['IDEAL', 'EPS'] as const;
 
-/** One of them. */
+/** One of the `BRANDS_WITH_BANKS`. */
 export type BrandWithBanks = (typeof BRANDS_WITH_BANKS)[number];
 
-/** Whether the shopper names a bank of a list. */
+/** Whether the shopper chooses a bank from a list. */
 export const hasBanks = (brand: string | null | undefined): brand is BrandWithBanks =>
   BRANDS_WITH_BANKS.some((one) => one === brand);
 
-/** Whether the shopper sends money that comes later to the shop's own account, rather than paying it in somewhere. */
+/** Whether the shopper sends the money to the shop's account, where it arrives later, and does not pay it in elsewhere. */
 export const isPaidToAccount = (brand: string | null | undefined): boolean =>
   isPaidLater(brand) && (brand === 'PREPAYMENT' || groupOfBrand(brand)?.key === 'invoice');
 
-/** Whether money is collected from a bank account by a mandate. */
+/** Whether money is collected from a bank account under a mandate. */
 export const isDirectDebit = (brand: string | null | undefined): boolean =>
   groupOfBrand(brand)?.key === 'directDebit';
 
-/** Whether a gift card is paid with. */
+/** Whether the brand is a gift card. */
 export const isGiftCard = (brand: string | null | undefined): boolean =>
   groupOfBrand(brand)?.form === 'giftCard';
 
-/** Brands whose shopper has an account with the provider, and names it: the form asks for its id. */
+/** Brands whose shopper pays from an account with the provider: the form asks for the account id. */
 const NAMED_ACCOUNTS: readonly string[] = [
   'NETELLER',
   'CHINAUNIONPAY',
@@ -68,10 +68,10 @@ const NAMED_ACCOUNTS: readonly string[] = [
   'VSTATION_V',
 ];
 
-/** Whether the shopper's account with the provider has to be named. */
+/** Whether the id of the shopper's account with the provider is required. */
 export const isNamedAccount = (brand: string | null | undefined): boolean =>
   NAMED_ACCOUNTS.some((one) => one === brand);
 
-/** Whether the shopper's money comes by a transfer that the shopper makes: at once, or later to the shop's account. */
+/** Whether the shopper pays by bank transfer: at once, or later to the shop's account. */
 export const isTransfer = (brand: string | null | undefined): boolean =>
   groupOfBrand(brand)?.key === 'onlineTransfer' || isPaidLater(brand);

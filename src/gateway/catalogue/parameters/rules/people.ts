@@ -2,10 +2,10 @@
 import type { Parameters } from '../parameter.ts';
 import { allMissing, missing, type Rule, wrong } from './rule.ts';
 
-/** What devices and gateways say of themselves is nothing said of a person. */
+/** Data of the device or the browser do not describe a person. */
 const TECHNICAL = /^(?:browser\.|browserFingerprint\.|app\.|ip$)/;
 
-/** How somebody is reached or found again: that says nothing of who it is. */
+/** Contact data and ids do not say who the person is. */
 const REACHED = /^(?:email|phone|mobile|workPhone|merchantCustomerId)$/;
 
 function saysWho(request: Parameters, prefix: string, isStrict: boolean): boolean {
@@ -18,9 +18,9 @@ function saysWho(request: Parameters, prefix: string, isStrict: boolean): boolea
 }
 
 /**
- * API 1, Customer: first and last name are required when any other customer parameter is sent. Shops send an e-mail address
- * alone, which only a strict entity refuses. A form asks for one thing alone (a day of birth, a telephone), and its shopper
- * cannot mend what it does not ask for.
+ * API 1, Customer: first and last name are required when any other customer parameter is sent. Many shops send only an e-mail
+ * address; only strict entities reject this. A form may ask for only one value (a day of birth, a telephone), and its shopper
+ * cannot add a name that the form does not ask for.
  */
 const personIsNamed: Rule = (request, place, _, isStrict) =>
   ['customer.', 'shipping.customer.'].flatMap((prefix) =>
@@ -29,7 +29,7 @@ const personIsNamed: Rule = (request, place, _, isStrict) =>
       : [],
   );
 
-/** API 1, Customer: kind and id of a document go together; in a form the kind may be plain from the brand. */
+/** API 1, Customer: kind and id of a document require each other. In a form the kind may follow from the brand. */
 const documentIsWhole: Rule = (request, place) =>
   ['customer.', 'shipping.customer.'].flatMap((prefix) => {
     const pair = [`${prefix}identificationDocType`, `${prefix}identificationDocId`];
@@ -37,10 +37,10 @@ const documentIsWhole: Rule = (request, place) =>
     return pair.some((name) => request[name] !== undefined) ? allMissing(request, needed) : [];
   });
 
-/** The addresses with a street. */
+/** The prefixes of addresses with a street. */
 export const ADDRESSES = ['billing', 'merchant.billing', 'shipping', 'merchant.shipping'];
 
-/** API 1, Billing address: street1 and street2 combined may not be digits only. street2 beside a number is ignored. */
+/** API 1, Billing address: street1 and street2 combined may not be digits only. With houseNumber1, street2 is ignored. */
 const streetHasName: Rule = (request) =>
   ADDRESSES.filter((address) => address.endsWith('billing')).flatMap((address) => {
     const [first, second, number] = ['street1', 'street2', 'houseNumber1'].map(

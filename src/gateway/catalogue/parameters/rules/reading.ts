@@ -4,7 +4,7 @@ import { allMissing, missing, type Rule, wrong } from './rule.ts';
 
 const DATES = ['date.from', 'date.to'];
 
-/** API 3: a reference or a time frame, not both; a frame has two ends; a short id narrows one of the two. */
+/** API 3: a query needs a reference or a time frame, not both. A frame needs both ends. A short id narrows either query. */
 const queryHasSubject: Rule = (request, place) => {
   if (place !== 'query') return [];
   const reference = request['merchantTransactionId'];
@@ -21,7 +21,7 @@ const queryHasSubject: Rule = (request, place) => {
 
 const WITH_FRAME: readonly Place[] = ['query', 'report', 'settlement', 'settlementPage'];
 
-/** A frame that ends before it begins holds nothing. */
+/** A time frame must not end before it begins. */
 const frameIsForward: Rule = (request, place) => {
   const [from, to] = DATES.map((name) => request[name]);
   const isWrong = WITH_FRAME.includes(place) && from && to && from > to;

@@ -1,4 +1,4 @@
-/** What refers to an earlier payment (API 1, Basic payment; API 3, Transactions that refer to earlier ones). */
+/** Requests that refer to an earlier payment (API 1, Basic payment; API 3, Transactions that refer to earlier ones). */
 import type { ParameterError } from '../../results/refusal.ts';
 import type { Parameters, Place } from '../parameter.ts';
 import { FOLLOW_UP_TYPES, INITIAL_TYPES } from '../sections/basicPayment.ts';
@@ -6,7 +6,7 @@ import { allMissing, type Rule, refersByUuid, wrong } from './rule.ts';
 
 const listed = (values: readonly string[]) => `must be one of [${values.join(', ')}]`;
 
-/** POST /v1/payments begins something, or follows what referenceUuid names; then it is one of the others. */
+/** POST /v1/payments takes an initial type, or with referenceUuid a type that refers to the earlier payment. */
 const typeFitsReference: Rule = (request, place) => {
   const type = request['paymentType'];
   if (place !== 'payments' || type === undefined) return [];
@@ -16,7 +16,7 @@ const typeFitsReference: Rule = (request, place) => {
 
 const PRACTICE = 'standingInstruction.industryPractice';
 
-/** API 3: a PA that refers to a PA adds to it, or authorises again; and neither can be without what it refers to. */
+/** API 3: a PA that refers to a PA is an increment or a reauthorisation, and these two need a payment to refer to. */
 const practiceIsSaid: Rule = (request, place) => {
   const refers = place === 'refer' || (place === 'payments' && refersByUuid(request));
   const isFor = ['INCREMENTAL_AUTH', 'REAUTHORIZATION'].includes(request[PRACTICE] ?? '');
@@ -29,7 +29,7 @@ const practiceIsSaid: Rule = (request, place) => {
   return [wrong(request, PRACTICE, message)];
 };
 
-/** API 1: amount and currency are required; a reversal may leave them out, together or the amount alone. */
+/** API 1: amount and currency are required. A reversal may omit both, or the amount alone. */
 const amountIsSaid: Rule = (request, place): ParameterError[] =>
   place === 'refer' || place === 'payments' ? allMissing(request, neededOf(request, place)) : [];
 
@@ -39,26 +39,29 @@ function neededOf(request: Parameters, place: Place): string[] {
   return request['amount'] === undefined ? [] : ['currency'];
 }
 
-/** Whether a checkout asks for details to be stored, and for no payment. */
+/** Whether a checkout only stores payment details, without a payment. */
 export const onlyStores = (checkout: Parameters): boolean =>
   checkout['paymentType'] === undefined && checkout['createRegistration'] === 'true';
 
-/** A checkout is to be paid, or only stores details: then it needs no amount; half of one is of no use. */
+/**
+ * The errors of a checkout that is neither for a payment nor only for storing details. A checkout that only stores details
+ * needs no amount, but amount and currency require each other.
+ */
 export function purposeErrors(checkout: Parameters): ParameterError[] {
   const pair = ['amount', 'currency'];
   if (!onlyStores(checkout)) return allMissing(checkout, [...pair, 'paymentType']);
   return pair.every((name) => checkout[name] === undefined) ? [] : allMissing(checkout, pair);
 }
 
-/** What an update leaves of a checkout is looked at where that is known. */
+/** Checks only new checkouts: the result of an update is checked where the whole checkout is known. */
 const checkoutHasPurpose: Rule = (request, place) =>
   place === 'create' ? purposeErrors(request) : [];
 
-/** Names of what is paid with. */
+/** Names of account data. */
 const ACCOUNT =
   /^(?:card|bankAccount(?!\.country$)|tokenAccount|virtualAccount|applePay|googlePay|samsungPay)\.|^giftCard\.(?:number|pin)$/;
 
-/** API 1: referenceUuid stands in place of an id in the path, where no account has a place: it is that of the payment. */
+/** API 1: referenceUuid replaces an id in the path. No account may be sent: the earlier payment defines the account. */
 const accountIsReferenced: Rule = (request, place) =>
   place === 'payments' && refersByUuid(request)
     ? Object.keys(request)
@@ -66,10 +69,10 @@ const accountIsReferenced: Rule = (request, place) =>
         .map((name) => wrong(request, name, 'must not be sent with referenceUuid'))
     : [];
 
-/** What the shopper may say beside stored details: the code, and who holds the account where nobody knows. */
+/** Account data that may be sent with stored details: the security code, and the holder if it is not stored. */
 const BESIDE_STORED = ['card.cvv', 'card.holder', 'bankAccount.holder'];
 
-/** API 2, Tokenization: stored details stand in place of an account. */
+/** API 2, Tokenization: stored details replace the account. */
 const accountIsStored: Rule = (request) =>
   request['registrationId'] === undefined
     ? []

@@ -2,7 +2,7 @@
 import { accountKindOf, WHOLE_CARD } from './account.ts';
 import { allMissing, type Rule } from './rule.ts';
 
-/** Nothing has to be said; what is, is whole: a card, an amount with its currency. */
+/** A risk check requires no parameter. A card must be complete, and amount and currency require each other. */
 const checkIsWhole: Rule = (request, place) => {
   if (place !== 'risk') return [];
   const hasAmount = request['amount'] !== undefined || request['risk.amount'] !== undefined;

@@ -3,7 +3,7 @@ import type { Refusal } from '../../results/refusal.ts';
 import type { Parameters } from '../parameter.ts';
 import { allMissing, type Rule } from './rule.ts';
 
-/** The seven fields of a cron expression, all of them said. */
+/** The seven fields of a cron expression, none of them absent. */
 export interface JobFields {
   readonly second: string;
   readonly minute: string;
@@ -14,12 +14,12 @@ export interface JobFields {
   readonly year: string;
 }
 
-/** API 2: both days at once are not supported, so one of them must be `?`. */
+/** API 2: both day fields at once are not supported, so one of them must be `?`. */
 const BAD_DAYS: Refusal = { refused: '100.250.120' };
 
 /**
- * The fields a job is run by: those of the expression, which stands before all others, else those sent with the defaults
- * of the specification. Where one day alone is given the other is `?`; where none is, the job runs on the first.
+ * The fields of a job. The cron expression has precedence. Without one, the fields are the single parameters, with the
+ * defaults of the specification. If only one day field is sent, the other is `?`; if none is sent, the job runs on the first.
  */
 export function jobFields(request: Parameters): JobFields | Refusal {
   const expression = request['job.expression'];
@@ -57,7 +57,7 @@ function daysOf(ofMonth?: string, ofWeek?: string): [string, string] | undefined
   return (ofMonth === '?') === (ofWeek === '?') ? undefined : [ofMonth, ofWeek];
 }
 
-/** A reschedule may say another amount; another currency alone says nothing of how much. */
+/** A reschedule may change the amount. A new currency requires an amount, because it does not define one. */
 const currencyHasAmount: Rule = (request, place) =>
   place === 'reschedule' && request['currency'] !== undefined
     ? allMissing(request, ['amount'], 'is required with currency')

@@ -7,7 +7,7 @@ import { bringsOutcome, usesThreeDSecure } from './threeDSecure.ts';
 const of = (request: Parameters, name: string): string | undefined =>
   request[`standingInstruction.${name}`];
 
-/** What only a shopper who is there can give. */
+/** Data that only a shopper who is present can provide. */
 const SHOPPER_DATA = [
   'card.cvv',
   'tokenAccount.cryptogram',
@@ -35,16 +35,16 @@ const initialHasShopper: Rule = (request) => {
   return isInitial && !isThere ? allMissing(request, ['card.cvv'], message) : [];
 };
 
-/** Whether what is paid with goes over a card scheme, and is not stored here: a card, a token, a wallet. */
+/** Whether the account uses a card scheme and is not stored in this gateway: a card, a token or a wallet. */
 function isOwnCard(request: Parameters, place: Place): boolean {
   if (place === 'stored' || request['registrationId'] !== undefined) return false;
   return ['card', 'token', 'wallet'].includes(accountKindOf(request));
 }
 
-/** API 3: industry practices that follow a first payment, and refer to no authorisation by its id. */
+/** API 3: industry practices that follow a first payment without the id of an authorisation. */
 export const LATER_PRACTICES: readonly string[] = ['RESUBMISSION', 'DELAYED_CHARGES', 'NO_SHOW'];
 
-/** API 3: a merchant's later payment with a card of the shop's own names the first one. */
+/** API 3: a later payment of the merchant with a card that the shop stores must name the first payment. */
 const laterNamesFirst: Rule = (request, place) => {
   const practice = of(request, 'industryPractice') ?? '';
   const isMerchants = of(request, 'source') === 'MIT' && of(request, 'mode') !== 'INITIAL';
@@ -55,7 +55,7 @@ const laterNamesFirst: Rule = (request, place) => {
   return allMissing(request, ['standingInstruction.initialTransactionId'], message);
 };
 
-/** API 3: industry practices are follow-up types of the merchant's: none is a shopper's, and none is the first payment. */
+/** API 3: only the merchant initiates payments with an industry practice (not CIT), and they are never the first payment. */
 const practiceIsMerchants: Rule = (request) => {
   const practice = of(request, 'industryPractice');
   if (practice === undefined) return [];
@@ -69,8 +69,8 @@ const practiceIsMerchants: Rule = (request) => {
 };
 
 /**
- * API 3: numberOfInstallments belongs to INSTALLMENT, and 3-D Secure needs it there. Of an authentication by this gateway that
- * is looked at when it is made.
+ * API 3: numberOfInstallments is valid only with INSTALLMENT, and 3-D Secure requires it there. If this gateway
+ * authenticates, the authentication checks it.
  */
 const installmentsAreCounted: Rule = (request) => {
   const name = 'standingInstruction.numberOfInstallments';
@@ -94,12 +94,12 @@ const seriesIsBounded: Rule = (request) => {
   return allMissing(request, names, `is required for ${of(request, 'type')} with 3-D Secure`);
 };
 
-/** Numbers of VISA cards that the sandbox takes for cards issued in India. */
+/** The first six digits of VISA cards that the sandbox treats as issued in India. */
 const INDIAN_BINS = ['437551', '466610'];
 
 /**
- * API 3: recurringType, required for all transactions of one network, and for recurring ones on Indian cards. An unscheduled
- * payment has neither of the two kinds, so only a strict entity has to say one.
+ * API 3: recurringType is required for all transactions of one network, and for recurring ones with Indian cards. Neither of
+ * its two values fits an unscheduled payment, so such a payment requires it only for strict entities.
  */
 const recurringTypeIsSaid: Rule = (request, _place, _malformed, isStrict) => {
   const type = of(request, 'type');
@@ -114,7 +114,7 @@ const recurringTypeIsSaid: Rule = (request, _place, _malformed, isStrict) => {
   return isNeeded ? allMissing(request, ['standingInstruction.recurringType'], message) : [];
 };
 
-/** API 2, Recurring migration: what is told of the initial payment begins with its type. */
+/** API 2, Recurring migration: data of the initial payment require its type. */
 const migrationHasType: Rule = (request) => {
   for (const name in request) {
     if (name.startsWith('recurringMigration.')) {

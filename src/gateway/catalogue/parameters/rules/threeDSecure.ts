@@ -5,12 +5,12 @@ import { allMissing, hasUnder, type Rule, wrong } from './rule.ts';
 const of = (request: Parameters, name: string): string | undefined =>
   request[`threeDSecure.${name}`];
 
-/** Whether the shop goes around 3-D Secure: the reference's clients have a parameter of their own for it. */
+/** Whether the shop disables 3-D Secure: clients of the reference have a special parameter for it. */
 export const isDisabled = (request: Parameters): boolean =>
   of(request, 'disable') === 'true' ||
   request['customParameters[custom_disable3DSecure]'] === 'true';
 
-/** Names that another 3-D Secure server's outcome consists of. */
+/** The parameters of the outcome of another 3-D Secure server. */
 const OUTCOME = [
   'eci',
   'verificationId',
@@ -19,15 +19,15 @@ const OUTCOME = [
   'acsTransactionId',
 ];
 
-/** Whether the shop brings the outcome of an authentication made elsewhere. */
+/** Whether the request contains the outcome of an authentication by another 3-D Secure server. */
 export const carriesOutcome = (request: Parameters): boolean =>
   OUTCOME.some((name) => of(request, name) !== undefined);
 
-/** Whether 3-D Secure was made elsewhere, and its outcome goes to the acquirer. */
+/** Whether another 3-D Secure server has authenticated, and its outcome is forwarded to the acquirer. */
 export const bringsOutcome = (request: Parameters): boolean =>
   !isDisabled(request) && carriesOutcome(request);
 
-/** Names that only make sense when the gateway is to authenticate. */
+/** Parameters that only make sense if the gateway authenticates. */
 const ASKED = [
   'amount',
   'currency',
@@ -40,17 +40,17 @@ const ASKED = [
   'authenticationInd',
 ];
 
-/** Whether the shop asks for an authentication, here and now. */
+/** Whether the shop requests an authentication by this gateway. */
 const asksForAuthentication = (request: Parameters): boolean =>
   !isDisabled(request) &&
   !carriesOutcome(request) &&
   (ASKED.some((name) => of(request, name) !== undefined) || hasUnder(request, 'threeDSecure.v2.'));
 
-/** Whether 3-D Secure plays a part in the request. */
+/** Whether the request uses 3-D Secure, by this gateway or by another server. */
 export const usesThreeDSecure = (request: Parameters): boolean =>
   bringsOutcome(request) || asksForAuthentication(request);
 
-/** API 1, Customer: what a browser says of itself is mandatory for 3-D Secure 2. */
+/** API 1, Customer: these browser data are mandatory for 3-D Secure 2. */
 export const BROWSER: readonly string[] = [
   'acceptHeader',
   'language',
@@ -61,11 +61,11 @@ export const BROWSER: readonly string[] = [
   'javaEnabled',
 ].map((name) => `customer.browser.${name}`);
 
-/** API 2, 3D Secure: whether the merchant asks without a shopper (3RI). */
+/** API 2, 3D Secure: whether the merchant authenticates without a shopper (3RI). */
 export const asksRequestor = (request: Parameters): boolean =>
   (of(request, 'channel') ?? of(request, 'threeRIInd')) !== undefined;
 
-/** API 2, exemptions: only with 3-D Secure 2.2 or higher. */
+/** API 2, exemptions: exemptions need 3-D Secure 2.2 or higher. */
 const newEnoughForExemption: Rule = (request) => {
   const version = of(request, 'version');
   if (version === undefined || version >= '2.2.0') return [];
@@ -76,7 +76,7 @@ const newEnoughForExemption: Rule = (request) => {
     );
 };
 
-/** Challenge indicators that ask the issuer for an exemption: risk analysis done, merchant trusted. */
+/** Challenge indicators that request an exemption: 05 risk analysis done, 08 merchant trusted. */
 const EXEMPTING = ['05', '08'];
 
 /** API 2, exemptions: the authentication and the payment must both be flagged. */

@@ -1,4 +1,4 @@
-/** API 1: Billing address; Shipping address; and those of a merchant. */
+/** API 1: Billing address; Shipping address; and the same addresses of a merchant. */
 import { any, date, decimals, len, oneOf, phone, words } from '../format.ts';
 import { FROM_BOTH, FROM_SHOP, type Parameter, section, under } from '../parameter.ts';
 import { COUNTRY } from './country.ts';
@@ -90,7 +90,7 @@ export const shipping: readonly Parameter[] = [
 const MERCHANT_BILLING = 'API 1, Merchant billing address';
 const from = section(MERCHANT_BILLING, FROM_SHOP);
 
-/** Billing from another place of the merchant's. */
+/** The merchant's billing address, if it is another location. */
 export const merchantBilling: readonly Parameter[] = [
   ...under('merchant.', MERCHANT_BILLING, FROM_SHOP, billing),
   from('merchant.billing.givenName', any(255), 'O', 'First name.'),
@@ -103,7 +103,7 @@ export const merchantBilling: readonly Parameter[] = [
   from('merchant.billing.email', len(6, 128), 'O', 'E-mail address.'),
 ];
 
-/** Goods sent from another place of the merchant's. */
+/** The location from which the merchant ships the goods, if it is another one. */
 export const merchantShipping: readonly Parameter[] = under(
   'merchant.',
   'API 1, Merchant shipping address',

@@ -5,7 +5,7 @@ import { COUNTRY } from './country.ts';
 
 const entry = section('API 2, Airline', FROM_SHOP);
 
-/** Entries of one format: names to what they say. */
+/** Makes entries of one format from names and their descriptions. */
 const all = (prefix: string, format: Format, rules: Readonly<Record<string, string>>) =>
   Object.entries(rules).map(([name, rule]) => entry(`${prefix}.${name}`, format, 'C', rule));
 

@@ -8,7 +8,7 @@ export const asynchronous: readonly Parameter[] = [
   entry('shopperResultUrl', appUrl(6, 2048), 'C', 'Where the shopper returns to; absolute.', {
     places: [...FROM_SHOP, 'register'],
   }),
-  // A browser cannot open an app of its choice: only the shop's server names one.
+  // Only the shop's server may name an app to open; a form may not.
   entry('shopperResultUrl', url(6, 2048), 'C', 'Where the shopper returns to; absolute.', {
     places: ['form'],
   }),

@@ -2,7 +2,7 @@
 import { oneOf, pattern } from '../format.ts';
 import { type Parameter, type Place, section } from '../parameter.ts';
 
-/** Wherever a shop's server speaks, it says for which entity. */
+/** All requests of a shop's server: each one names the entity. */
 const EVERYWHERE: readonly Place[] = [
   'create',
   'update',
@@ -30,7 +30,7 @@ const EVERYWHERE: readonly Place[] = [
 
 const entry = section('API 1, Authentication parameters', EVERYWHERE, { handling: true });
 
-/** What an entity's id looks like. */
+/** The format of an entity's id. */
 export const ENTITY_ID = pattern(
   '^[0-9a-f]{32}$',
   '32 lowercase hex characters',

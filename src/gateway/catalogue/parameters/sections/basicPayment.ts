@@ -33,16 +33,16 @@ const WITH_AMOUNT: readonly Place[] = [
   'reschedule',
   'wallets',
 ];
-/** On checkouts, on payments, and on what refers to them, it depends: a rule says when. */
+/** Places that always require an amount. For checkouts, payments and follow-ups, a rule decides. */
 const MUST_HAVE_AMOUNT: readonly Place[] = ['stored', 'authenticate', 'exempt', 'schedule'];
 
-/** The payment types that begin something; the others refer to an earlier payment. */
+/** The payment types that begin a payment; the others refer to an earlier payment. */
 export const INITIAL_TYPES: readonly string[] = ['PA', 'DB', 'CD', 'PA.CP'];
 
-/** The payment types that refer to an earlier one: PA adds to an authorisation, or repeats it. */
+/** The payment types that refer to an earlier payment. PA increments an authorisation, or repeats it. */
 export const FOLLOW_UP_TYPES: readonly string[] = ['CP', 'RV', 'RF', 'PA'];
 
-/** Types of the reference that the specification does not have, and what does the same here. */
+/** Payment types of the reference that the specification does not have, with their alternatives in this gateway. */
 const INSTEAD = {
   RB: 'charge stored details again with POST /v1/registrations/{id}/payments and standingInstruction.mode REPEATED',
   RC: 'a payment ends by itself when its money comes; read it with GET /v1/payments/{id}, or be told by a webhook',
@@ -50,7 +50,7 @@ const INSTEAD = {
 
 const INITIAL = { ...oneOf(...INITIAL_TYPES), instead: INSTEAD };
 
-/** On its own POST /v1/payments begins something; with referenceUuid it may be of the other types, too. */
+/** The types of POST /v1/payments: it begins a payment, or with referenceUuid refers to an earlier one. */
 const ANY_TYPE = {
   ...oneOf(...INITIAL_TYPES, ...FOLLOW_UP_TYPES.filter((type) => type !== 'PA')),
   message: `must be one of [${INITIAL_TYPES.join(', ')}]`,
@@ -59,7 +59,7 @@ const ANY_TYPE = {
 
 const entry = section('API 1, Basic payment', FROM_SHOP);
 
-/** What a reference of the shop's looks like. */
+/** The format of a shop's reference. */
 const REFERENCE = len(8, 255);
 
 const BRAND = pattern(
@@ -189,7 +189,7 @@ export const basicPayment: readonly Parameter[] = [
   entry('transactionPurposeAccount', any(64), 'O', 'Purpose of funding an account.'),
 ];
 
-/** Every call with a body but those of the form's own parts: clients add such names to all that they send. */
+/** All requests with a body except those of the form's own code: clients add tolerated names to all their requests. */
 const WITH_BODY: readonly Place[] = [
   ...FROM_BOTH,
   ...OF_SCHEDULE,
@@ -201,7 +201,7 @@ const WITH_BODY: readonly Place[] = [
 const client = section('Sent by clients of the reference', WITH_BODY);
 const ignored = { tolerated: true, handling: true } as const;
 
-/** Names that working clients send although no specification lists them. */
+/** Names that existing clients send although the specification does not list them. */
 export const tolerated: readonly Parameter[] = [
   client('pluginType', any(255), 'O', 'Name of a shop’s plugin.', ignored),
   client('recurringType', any(255), 'O', 'Older form of a standing instruction.', ignored),

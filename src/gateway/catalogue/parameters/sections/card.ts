@@ -4,7 +4,7 @@ import { type Parameter, section, WITH_SUBMIT } from '../parameter.ts';
 
 const entry = section('API 1, Card account', WITH_SUBMIT);
 
-/** Month and year of a card's end: also of a token's. */
+/** The formats of the expiry month and year of a card or a token. */
 export const EXPIRY_MONTH = between(1, 12, 2);
 export const EXPIRY_YEAR = pattern(
   '^(19|20)[0-9]{2}$',

@@ -1,8 +1,8 @@
-/** Countries as ISO 3166-1 writes them, in two letters, three letters or three digits. */
+/** Country codes of ISO 3166-1: two letters, three letters or three digits. */
 import codes from 'i18n-iso-countries/codes.json';
 import { oneOf } from '../format.ts';
 
-/** A choice of so many values that only their standard is named. */
+/** A format with so many values that its text names only the standard. */
 const standard = (text: string, values: readonly string[], samples: string[], wrong: string[]) => ({
   ...oneOf(...values),
   text,
@@ -11,7 +11,7 @@ const standard = (text: string, values: readonly string[], samples: string[], wr
   message: `must be a code of ISO 3166-1 (${text.split(',')[0]})`,
 });
 
-/** Kosovo's code is not of the standard, yet used by banks and shops. */
+/** The codes of two letters. Kosovo's code XK is not part of the standard, but banks and shops use it. */
 const ALPHA_2 = [...codes.map(([alpha2]) => alpha2 as string), 'XK'];
 const ALPHA_3 = [...codes.map(([, alpha3]) => alpha3 as string), 'XKX'];
 const NUMERIC = codes.map(([, , numeric]) => (numeric as string).padStart(3, '0'));

@@ -62,7 +62,7 @@ export const customer: readonly Parameter[] = [
   entry('customer.status', oneOf('NEW', 'EXISTING'), 'O', 'Whether the shop knows the shopper.'),
 ];
 
-/** Goods may go to somebody else: the same, without what tells one device from another. */
+/** The recipient of the goods, who may be another person: the same parameters without the data of the device. */
 export const shippingCustomer: readonly Parameter[] = under(
   'shipping.',
   'API 1, Shipping customer',

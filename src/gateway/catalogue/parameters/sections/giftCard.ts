@@ -4,7 +4,7 @@ import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
 
 const gift = section('API 2, Gift card', FROM_SHOP);
 
-/** As good as money, so only with a submit: a checkout would have to keep them. */
+/** Number and PIN are as good as money. Only a submit may have them, because a checkout would have to store them. */
 const secret = { sensitive: true, places: ['server', 'form', 'payments'] } as const;
 
 export const giftCard: readonly Parameter[] = [

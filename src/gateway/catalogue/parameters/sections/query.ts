@@ -4,7 +4,7 @@ import { type Parameter, section } from '../parameter.ts';
 
 const SPEC = 'API 3, Query parameters';
 const find = section(SPEC, ['query']);
-/** By an id, too. */
+/** Parameters that narrow a query, also a query by id. */
 const narrow = section(SPEC, ['query', 'queryOne']);
 const beyond = section('Sent by clients of the reference', ['query', 'settlementPage']);
 

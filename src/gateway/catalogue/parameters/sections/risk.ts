@@ -5,7 +5,7 @@ import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
 const check = section('API 2, Risk', [...FROM_SHOP, 'register', 'risk']);
 
 export const risk: readonly Parameter[] = [
-  // Up to 255 characters for other systems; the screening service, which is the one there is here, takes fewer.
+  // Other risk systems accept up to 255 characters; the screening service, the only one here, accepts 12.
   check('risk.channelId', len(1, 12), 'O', 'Channel in the risk system: its set of rules.'),
   check('risk.serviceId', len(1, 1), 'O', 'Service in the risk system.'),
   check(

@@ -6,7 +6,7 @@ const entry = section('API 2, Scheduling', OF_SCHEDULE, { handling: true });
 
 const UNITS = oneOf('YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND');
 
-/** The characters of a cron field; what they say is read when the job is planned. */
+/** The format of a cron field checks only its characters. The content is checked when the job is planned. */
 const cron = (set: string, words: string, samples: string[], wrong: string[]) =>
   pattern(`^[${set}]{1,255}$`, words, samples, wrong);
 

@@ -6,14 +6,14 @@ const FROM_SERVER: readonly Place[] = [...FROM_SHOP, 'register'];
 const entry = section('API 3, Card-on-file', FROM_SERVER);
 const scheduled = section('API 3, Card-on-file', OF_SCHEDULE);
 
-/** What a form may say of an agreement that its shopper begins. */
+/** The places of parameters that a form may also send, about an agreement that the shopper begins. */
 const begun = { places: [...FROM_SERVER, 'form'] } as const;
-/** What a schedule may say, too. */
+/** The places of parameters that a schedule may also have. */
 const throughout = { places: [...FROM_SERVER, ...OF_SCHEDULE] } as const;
-/** The shopper is there: what would say otherwise would go around the issuer's question. */
+/** Entries for the form only: the shopper is present, and other values would avoid the issuer's authentication. */
 const inForm = { places: ['form'] } as const;
 
-/** A day, or 9999-12-31 for no end. */
+/** The format of a last day; 9999-12-31 means no end. */
 const LAST_DAY: Format = {
   ...date(),
   kind: 'date',

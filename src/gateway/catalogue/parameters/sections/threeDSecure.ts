@@ -3,12 +3,12 @@ import { between, bool, currency, decimals, digits, len, oneOf, pattern } from '
 import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
 import { COUNTRY_3 } from './country.ts';
 
-/** The card networks that a requestor is known to, each by its own id and name. */
+/** The card networks at which a requestor is registered; each network gives it an id and a name. */
 export const NETWORKS = ['visa', 'mastercard', 'amex', 'diners', 'jcb', 'cartebancaire'] as const;
 
 const ask = section('API 2, 3D Secure, authentication message', FROM_SHOP);
 
-/** Only said to the access control server; not part of the payment. */
+/** Parameters that are sent only to the access control server (ACS); they are no part of the payment. */
 export const authenticationMessage: readonly Parameter[] = [
   ask('threeDSecure.amount', decimals(9), 'O', 'Amount to authenticate.'),
   ask('threeDSecure.currency', currency(), 'O', 'Its currency.'),
@@ -57,7 +57,7 @@ const exactly = (size: number) => len(size, size);
 
 const outcome = section('API 2, 3D Secure, payment transaction', [...FROM_SHOP, 'register']);
 
-/** What another 3-D Secure server found out, handed through to the acquirer. */
+/** The outcome of another 3-D Secure server; the gateway forwards it to the acquirer. */
 export const paymentTransaction: readonly Parameter[] = [
   outcome('threeDSecure.eci', between(1, 8, 2), 'C', 'Electronic commerce indicator.'),
   outcome('threeDSecure.verificationId', exactly(28), 'C', 'CAVV or AAV.'),
@@ -99,7 +99,7 @@ export const exemptions: readonly Parameter[] = [
 
 const scheme = section('API 2, 3D Secure, scheme data', FROM_SHOP);
 
-/** Of the domestic network; its keys are also accepted with the network’s own letters. */
+/** Entries of the domestic network's data. Its keys are also accepted with the network’s own prefix. */
 const both = (key: string, ...rest: [Parameter['format'], 'C', string]): Parameter[] => [
   scheme(`threeDSecure.schemeData[NET-${key}]`, ...rest),
   {

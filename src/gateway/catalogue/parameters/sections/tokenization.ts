@@ -9,7 +9,7 @@ const entry = section('API 2, Tokenization and registration parameters', [
   'payments',
 ]);
 
-/** What an id of stored details looks like. */
+/** The format of a registration's id. */
 const REGISTRATION_ID = pattern(
   '^[0-9a-z]{32}$',
   '32 alphanumeric',

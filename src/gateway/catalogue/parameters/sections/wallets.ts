@@ -1,30 +1,30 @@
-/** API 1: Wallet payments. The three providers, and the names under which the specification calls them. */
+/** API 1: Wallet payments. The three providers, and their names in the specification. */
 import { len, oneOf } from '../format.ts';
 import { type Parameter, type Parameters, section, WITH_SUBMIT } from '../parameter.ts';
 
 const entry = section('API 1, Wallet payments', WITH_SUBMIT);
 
-/** The providers by the name of their prefix; each also answers to the specification's own. */
+/** The providers by their parameter prefix. The prefix of the specification is accepted too. */
 export const WALLETS = {
   applePay: 'walletA',
   googlePay: 'walletB',
   samsungPay: 'walletC',
 } as const;
 
-/** A provider's prefix. */
+/** The parameter prefix of a provider. */
 export type Wallet = keyof typeof WALLETS;
 
-/** The wallet that a brand names: GOOGLEPAY is googlePay. */
+/** The wallet of a brand: GOOGLEPAY is googlePay. */
 export const walletOf = (brand: string | null | undefined): Wallet | undefined =>
   (Object.keys(WALLETS) as Wallet[]).find((wallet) => wallet.toUpperCase() === brand);
 
-/** The wallets whose encrypted tokens a request has. */
+/** The wallets whose encrypted tokens a request contains. */
 export const walletsOfTokens = (request: Parameters): readonly Wallet[] =>
   (Object.keys(WALLETS) as Wallet[]).filter(
     (wallet) => request[`${wallet}.paymentToken`] !== undefined,
   );
 
-/** The encrypted token of a request, and whose it is; undefined where it has none. */
+/** The encrypted token of a request, with its wallet; undefined if the request has none. */
 export function tokenIn(
   request: Parameters,
 ): { readonly wallet: Wallet; readonly token: string } | undefined {
@@ -36,7 +36,7 @@ export function tokenIn(
 export const comesFromWallet = (request: Parameters): boolean =>
   Object.keys(WALLETS).some((wallet) => request[`${wallet}.source`] !== undefined);
 
-/** The name under which a wallet's parameter is kept: `walletA.source` is `applePay.source`. */
+/** The name under which a wallet's parameter is stored: `walletA.source` is `applePay.source`. */
 export function withoutAlias(name: string): string {
   if (!name.startsWith('wallet')) return name;
   for (const [wallet, alias] of Object.entries(WALLETS)) {
