@@ -1,4 +1,4 @@
-/** The answers of the API as JSON Schema. */
+/** The responses of the API as JSON Schema. */
 import { STATUSES } from '../../domain/registration/networkToken.ts';
 import { AUTHENTICATION_ANSWERS, REDIRECT, THREE_D_SECURE } from './authentication.ts';
 import { QUERY_ANSWERS } from './query.ts';
@@ -89,7 +89,7 @@ const PLAN = object(
   ['active'],
 );
 
-/** The schemas that operations name in their answers, and those these are made of. */
+/** The schemas that operations use in their responses, and the schemas that these refer to. */
 export const ANSWERS: Readonly<Record<string, Schema>> = {
   ParameterError: object('One wrong parameter.', {
     name: text('Its name.'),

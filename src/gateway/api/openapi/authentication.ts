@@ -1,4 +1,4 @@
-/** What answers say of 3-D Secure, and of where a shopper goes before it can go on, as JSON Schema. */
+/** The members of responses about 3-D Secure, and about the redirect of a shopper, as JSON Schema. */
 import type { Schema } from './types.ts';
 import { AMOUNT, CARD, enveloped, object, sentUnder, text } from './words.ts';
 
@@ -10,7 +10,7 @@ const PAIRS: Schema = {
   items: object('A name and its value.', { name: text('Name.'), value: text('Value.') }),
 };
 
-/** Where the shopper's browser goes while a payment waits for it. */
+/** The redirect of the shopper's browser while a payment waits. */
 export const REDIRECT: Schema = object(
   'Where the shopper’s browser goes, while it is pending: in the answer to the request alone. Whoever has the address can go on with the payment.',
   {
@@ -35,7 +35,7 @@ export const REDIRECT: Schema = object(
   ['url', 'method', 'parameters'],
 );
 
-/** What came of an authentication. */
+/** The outcome of an authentication. */
 export const THREE_D_SECURE: Schema = object(
   'What was sent as threeDSecure, and what came of the authentication of the shopper.',
   {
@@ -60,7 +60,7 @@ export const THREE_D_SECURE: Schema = object(
   [],
 );
 
-/** The answers of the two operations that move nothing. */
+/** The responses of the two operations that move no money. */
 export const AUTHENTICATION_ANSWERS: Readonly<Record<string, Schema>> = {
   Authentication: enveloped(
     'An authentication of a card’s holder without a payment: successful, failed or pending.',

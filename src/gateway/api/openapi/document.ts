@@ -1,4 +1,4 @@
-/** The API as an OpenAPI 3.1 document, made of the catalogue of parameters and a table of operations. Pure. */
+/** Builds the OpenAPI 3.1 document of the API from the catalogue of parameters and a table of operations. Pure. */
 import type { Parameter, Place } from '../../catalogue/parameters/parameter.ts';
 import { ANSWERS } from './answers.ts';
 import { bodyName, bodySchema, groupSchema, groupsOf } from './groups.ts';
@@ -15,9 +15,9 @@ import {
   type Schema,
 } from './types.ts';
 
-/** What a document is made of. */
+/** The data for a document. */
 export interface DocumentParts {
-  /** Of this program, `major.minor.patch`. */
+  /** The version of this program, `major.minor.patch`. */
   readonly version: string;
   readonly operations: readonly Operation[];
   readonly catalogue: readonly Parameter[];
@@ -57,7 +57,7 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
   };
 }
 
-/** Bodies first, then what they are made of. */
+/** The schemas of request bodies: first the bodies, then the groups that they consist of. */
 function bodySchemas({ operations, catalogue }: DocumentParts): Record<string, Schema> {
   const places = [...new Set(operations.flatMap(({ body = [] }) => body))];
   const groups = groupsOf(catalogue, places);
@@ -67,7 +67,7 @@ function bodySchemas({ operations, catalogue }: DocumentParts): Record<string, S
   ]);
 }
 
-/** `/v1/checkouts/:id` is `/v1/checkouts/{id}`. */
+/** The path in the syntax of OpenAPI: `/v1/checkouts/:id` becomes `/v1/checkouts/{id}`. */
 const templated = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 function operationObject(operation: Operation, { catalogue }: DocumentParts): OperationObject {
@@ -103,7 +103,7 @@ const inPath = (path: string): ParameterObject[] =>
     schema: { type: 'string' },
   }));
 
-/** Those with an index or a key have no place in a query. */
+/** The parameters of a query. Parameters with an index or a key are omitted: queries do not have them. */
 function inQuery(catalogue: readonly Parameter[], place: Place): ParameterObject[] {
   const entries = catalogue.filter(
     ({ name, places }) => places.includes(place) && !isPattern(name),
@@ -129,7 +129,7 @@ function bodyContent(places: readonly Place[]): Content {
 const oneOrAny = (names: readonly string[]): Schema =>
   names.length === 1 ? ref(names[0] as string) : { anyOf: names.map(ref) };
 
-/** What a status means here. */
+/** The description of each HTTP status. */
 const STATUSES: Readonly<Record<string, string>> = {
   200: 'Done.',
   304: 'Not changed since.',
@@ -143,7 +143,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   503: 'The gateway is about to stop, or its database cannot be reached. Try again.',
 };
 
-/** Headers of answers that ask for patience. */
+/** The headers of responses that ask the client to retry later. */
 const retryAfter = (required: boolean): Headers => ({
   'Retry-After': {
     description: 'Seconds to wait before the next try.',

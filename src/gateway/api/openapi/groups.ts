@@ -1,20 +1,20 @@
-/** The catalogue in pieces that several bodies share: what one section says at the same places. */
+/** Divides the catalogue into groups that several bodies share: entries of one section that are valid at the same places. */
 import type { Parameter, Place } from '../../catalogue/parameters/parameter.ts';
 import { PLACES } from '../../catalogue/parameters/parameter.ts';
 import { WALLETS, type Wallet } from '../../catalogue/parameters/sections/wallets.ts';
 import { isPattern, namePattern, valueSchema } from './schema.ts';
 import { nameIn, ref, type Schema } from './types.ts';
 
-/** The title of what clients send although the specification has it not. */
+/** The title of the group for parameters that clients send although the specification does not have them. */
 export const BEYOND = 'Beyond the specification';
 
 /** The title of an entry's section: `API 1, Basic payment` is `Basic payment`. */
 export const titleOf = ({ spec }: Parameter): string =>
   spec.startsWith('Sent by clients') ? BEYOND : spec.replace(/^API \d, /, '');
 
-/** Entries of one section that are taken at the same places, under names with the same keys. */
+/** Entries of one section that are valid at the same places with the same keys. */
 export interface Group {
-  /** In the document: `BasicPayment`, `BasicPayment2`. */
+  /** The name of the group's schema in the document: `BasicPayment`, `BasicPayment2`. */
   readonly name: string;
   readonly title: string;
   readonly places: readonly Place[];
@@ -22,9 +22,9 @@ export interface Group {
 }
 
 /**
- * The groups, in the order of the catalogue.
+ * The groups of the catalogue, in its order.
  *
- * @param at the places that matter
+ * @param at the places to include
  */
 export function groupsOf(catalogue: readonly Parameter[], at: readonly Place[]): Group[] {
   const groups = new Map<string, Omit<Group, 'name'> & { entries: Parameter[] }>();
@@ -45,7 +45,7 @@ export function groupsOf(catalogue: readonly Parameter[], at: readonly Place[]):
   });
 }
 
-/** The places of an entry; apart from the others the form, when it may use fewer keys. */
+/** The places of an entry. The form is a separate list if it accepts fewer keys. */
 function placesOf(entry: Parameter, at: readonly Place[]): Place[][] {
   const places = at.filter((place) => entry.places.includes(place));
   if (entry.key.source === entry.formKey.source) return [places].filter(({ length }) => length > 0);
@@ -55,7 +55,7 @@ function placesOf(entry: Parameter, at: readonly Place[]): Place[][] {
   );
 }
 
-/** `3D Secure, exemptions` is `ThreeDSecureExemptions`. */
+/** A title in PascalCase: `3D Secure, exemptions` becomes `ThreeDSecureExemptions`. */
 const pascal = (title: string): string =>
   title
     .replace('3D', 'ThreeD')
@@ -64,7 +64,7 @@ const pascal = (title: string): string =>
     .map((word) => word[0]?.toUpperCase() + word.slice(1))
     .join('');
 
-/** The schema of a group: all that can be sent of it. What must be sent depends on the place. */
+/** The schema of a group, with all its parameters. Which of them are required depends on the place. */
 export function groupSchema({ title, places, entries }: Group): Schema {
   const properties: Record<string, Schema> = {};
   const patternProperties: Record<string, Schema> = {};
@@ -86,14 +86,14 @@ export function groupSchema({ title, places, entries }: Group): Schema {
   };
 }
 
-/** The name under which the specification has a wallet's parameter, when it is another. */
+/** The specification's name of a wallet's parameter; `undefined` if it is the same. */
 export function aliasOf(name: string): string | undefined {
   const [prefix = ''] = name.split('.');
   if (!Object.hasOwn(WALLETS, prefix)) return undefined;
   return WALLETS[prefix as Wallet] + name.slice(prefix.length);
 }
 
-/** The name of a place's body in the document. */
+/** The name of the schema of a place's body in the document. */
 export const bodyName = (place: Place): string => `${pascal(place)}Request`;
 
 /** The schema of a place's body. */
@@ -114,5 +114,5 @@ export function bodySchema(
   };
 }
 
-/** The names of the groups that a body is made of. */
+/** The names of the groups that a body consists of. */
 export const groupNames = ({ allOf = [] }: Schema): string[] => allOf.map(nameIn);

@@ -1,4 +1,4 @@
-/** The document as a page for people: headings and tables, no script. */
+/** Renders the document as an HTML page: headings and tables, no script. */
 
 import { type Html, html, type Piece } from '../pages/html.ts';
 import { groupNames } from './groups.ts';
@@ -12,7 +12,7 @@ import {
   type Schema,
 } from './types.ts';
 
-/** An operation and where it is. */
+/** An operation with its path and method. */
 interface Described {
   readonly method: Method;
   readonly path: string;
@@ -20,7 +20,7 @@ interface Described {
 }
 
 /**
- * The page of a document.
+ * Renders the page of a document.
  *
  * @param styles the address of its style sheet
  */
@@ -84,7 +84,7 @@ const link = (id: string, text: string = id): Html => html`<a href="#${id}">${te
 const operationLink = ({ method, path, operation }: Described): Html =>
   html`<li><a href="#${operation.operationId}"><code>${method.toUpperCase()} ${path}</code></a> ${operation.summary}</li>\n`;
 
-/** The title of a group; with it, which of several of that title it is. */
+/** The title of a group. If several groups have the same title, it includes a number. */
 const titleOf = ({ components }: OpenApiDocument, name: string): string => {
   const title = components.schemas[name]?.title ?? name;
   const number = /\d+$/.exec(name)?.[0];
@@ -116,7 +116,7 @@ ${table(
 `;
 }
 
-/** The id of the first operation that takes a body: it tells of it, and others refer to that. */
+/** The id of the first operation that accepts a body. Its section describes the body; other operations link to it. */
 const firstWith = (document: OpenApiDocument, name: string): string | undefined =>
   operationsOf(document).find(({ operation }) => bodyNames(operation).includes(name))?.operation
     .operationId;
@@ -139,13 +139,13 @@ const outsideBody = (parameters: readonly ParameterObject[]): Html =>
     ]),
   );
 
-/** The names of an operation's bodies. */
+/** The names of the body schemas of an operation. */
 function bodyNames({ requestBody }: OperationObject): string[] {
   const schemas = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema);
   return schemas.flatMap(named);
 }
 
-/** The names of a schema, or of the schemas that it is any of. */
+/** The name of a schema, or the names of its `anyOf` schemas. */
 const named = (schema: Schema): string[] => (schema.anyOf ?? [schema]).map(nameIn);
 
 function body(document: OpenApiDocument, name: string): Html {
@@ -193,13 +193,13 @@ function members(name: string, schema: Schema): Html | undefined {
   return table(`Members of ${name}`, ['Name', 'Meaning'], rows);
 }
 
-/** What is to be known of a value beside its description. */
+/** The marks that follow the description of a value. */
 const marks = ({ writeOnly, deprecated }: Schema): Piece => [
   writeOnly ? ' Sensitive: never shown, stored or logged.' : '',
   deprecated ? ' Deprecated.' : '',
 ];
 
-/** Where a value is an object of its own. */
+/** The members of a value that is an object. */
 function inner({ $ref, items, properties }: Schema): Piece {
   if ($ref) return link(nameIn({ $ref }));
   if (items?.$ref) return [' A list of ', link(nameIn(items)), '.'];
@@ -213,7 +213,7 @@ function inner({ $ref, items, properties }: Schema): Piece {
 
 const code = (text: string): Html => html`<code>${text}</code>`;
 
-/** A table; the first cell of a row is its heading. */
+/** A table. The first cell of each row is its heading. */
 function table(
   caption: string,
   heads: readonly string[],
@@ -227,7 +227,7 @@ ${rows.map(([first, ...others]) => html`<tr><th scope="row">${first}</th>${other
 </table>`;
 }
 
-/** The page's style sheet: the system's colours, light or dark; long names break anywhere. */
+/** The style sheet of the page: system colours, light or dark. Long names may break anywhere. */
 export const DOCS_STYLES = `:root { color-scheme: light dark; }
 body { margin: 0 auto; padding: 1rem; max-width: 72rem; font: 1rem/1.5 system-ui, sans-serif; }
 h1, h2, h3, h4, code { overflow-wrap: anywhere; }

@@ -1,4 +1,4 @@
-/** Answers to queries as JSON Schema. */
+/** The responses of queries as JSON Schema. */
 import { PAYMENT_METHODS } from '../../domain/transaction/method.ts';
 import { THREE_D_SECURE } from './authentication.ts';
 import { ref, type Schema } from './types.ts';
@@ -63,7 +63,7 @@ const record = (description: string, more: readonly string[] = []): Schema =>
 
 const NEWEST_FIRST = 'The newest first.';
 
-/** Transactions as queries show them. */
+/** The transactions in responses of queries. */
 export const QUERY_ANSWERS: Readonly<Record<string, Schema>> = {
   TransactionRecord: record('A transaction.'),
   Transaction: record('A transaction.', ['buildNumber']),

@@ -1,11 +1,11 @@
-/** A format and an entry of the catalogue as JSON Schema. */
+/** Converts formats and entries of the catalogue to JSON Schema. */
 import { APP_ADDRESS, type Format } from '../../catalogue/parameters/format.ts';
 import type { Parameter } from '../../catalogue/parameters/parameter.ts';
 import type { Schema } from './types.ts';
 
 /**
- * The schema of a format's values. It says what a pattern can say: that a day of a timestamp is in the calendar is for
- * the gateway to check.
+ * The schema of a format's values. It contains what a pattern can check. Only the gateway checks whether the day of a
+ * timestamp exists in the calendar.
  */
 export function schemaOf(format: Format): Schema {
   switch (format.kind) {
@@ -39,7 +39,7 @@ export function schemaOf(format: Format): Schema {
 
 const REQUIREMENTS = { R: 'Required.', C: 'Conditional.', O: 'Optional.' } as const;
 
-/** What the catalogue says of an entry, in sentences. */
+/** The description of an entry, in sentences. */
 export function sentencesOf({ rule, format, requirement, tolerated }: Parameter): string {
   if (tolerated) return `${rule} Accepted and ignored.`;
   return `${rule} Format: ${format.text}. ${REQUIREMENTS[requirement]}`;
@@ -55,16 +55,16 @@ export function valueSchema(entry: Parameter): Schema {
   };
 }
 
-/** Whether a name stands for many: it has an index or a key. */
+/** Whether a name stands for several names: it has an index or a key. */
 export const isPattern = (name: string): boolean => /\[(?:n|key)\]/.test(name);
 
 /** 0 to 999, without leading zeros (API 3, Limits: at most 1000 items). */
 const INDEX = '\\[(?:0|[1-9][0-9]{0,2})\\]';
 
 /**
- * The names that a name with `[n]` or `[key]` stands for, as a pattern for all of a name.
+ * The pattern of all names that a name with `[n]` or `[key]` stands for. It matches a whole name.
  *
- * @param key what `[key]` may be, anchored
+ * @param key the valid keys for `[key]`, anchored
  */
 export function namePattern(name: string, key: RegExp): string {
   const keys = `\\[${key.source.replace(/^\^|\$$/g, '')}\\]`;

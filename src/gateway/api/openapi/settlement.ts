@@ -23,7 +23,7 @@ const INSTITUTE = object(
 
 const ACCOUNT = object('The channel.', { id: ID, name: text('Its name.') }, ['id']);
 
-/** One record: the names of the reconciliation file, nested by their dots. */
+/** One record. Its members have the names of the reconciliation file; a dot in a name is a nested member. */
 const RECORD = object(
   'A record.',
   {
@@ -89,7 +89,7 @@ const RECORD = object(
 
 const RECORDS: Schema = { type: 'array', description: 'The records.', items: RECORD };
 
-/** Their answers. */
+/** The responses with settlement reports. */
 export const SETTLEMENT_ANSWERS: Readonly<Record<string, Schema>> = {
   Settlements: enveloped(
     'Settlements.',

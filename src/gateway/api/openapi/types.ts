@@ -1,4 +1,4 @@
-/** The words of OpenAPI 3.1 and JSON Schema that are used here, and what is said of one operation. */
+/** The types of OpenAPI 3.1 and JSON Schema that this folder uses, and the type of a described operation. */
 import type { Place } from '../../catalogue/parameters/parameter.ts';
 
 /** A JSON Schema (2020-12). */
@@ -25,7 +25,7 @@ export interface Schema {
   readonly unevaluatedProperties?: boolean;
 }
 
-/** A parameter that is in no body. */
+/** A parameter outside of the body: in the path, the query or a header. */
 export interface ParameterObject {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -35,10 +35,10 @@ export interface ParameterObject {
   readonly schema: Schema;
 }
 
-/** A body by its media types. */
+/** The schemas of a body by media type. */
 export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 
-/** Headers of an answer by their names. */
+/** The headers of a response, by name. */
 export type Headers = Readonly<
   Record<
     string,
@@ -46,7 +46,7 @@ export type Headers = Readonly<
   >
 >;
 
-/** What one method on one path does. */
+/** An operation: one method of one path. */
 export interface OperationObject {
   readonly operationId: string;
   readonly summary: string;
@@ -62,7 +62,7 @@ export interface OperationObject {
   >;
 }
 
-/** A path's operations by their methods. */
+/** The operations of a path, by method. */
 export type PathItem = Readonly<Partial<Record<Method, OperationObject>>>;
 
 /** An OpenAPI document. */
@@ -81,29 +81,29 @@ export interface OpenApiDocument {
   };
 }
 
-/** The methods that operations have. */
+/** The HTTP methods of operations. */
 export type Method = 'get' | 'post' | 'delete';
 
-/** One operation, as somebody writes it down: the rest follows from the catalogue of parameters. */
+/** The description of one operation. All other data of its OpenAPI object come from the catalogue of parameters. */
 export interface Operation {
   readonly method: Method;
-  /** As the route has it: `:name` for one segment. */
+  /** The path as in the route: `:name` stands for one segment. */
   readonly path: string;
-  /** Unique, a verb first: generated clients name their functions so. */
+  /** The unique operation id. It begins with a verb, because generated clients use it as the name of a function. */
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** `token`: Bearer; `either`: with or without one; `none`. */
+  /** `token`: Bearer token required; `either`: with or without a token; `none`: without a token. */
   readonly credentials: 'token' | 'either' | 'none';
-  /** Where its body's parameters come from; several when it depends on who asks. */
+  /** The places whose parameters the body accepts; several if the parameters depend on the caller. */
   readonly body?: readonly Place[];
-  /** Where its query's parameters come from. */
+  /** The place whose parameters the query accepts. */
   readonly query?: Place;
-  /** Headers, and queries that are no parameters of the API. */
+  /** Headers, and query parameters that are not in the catalogue. */
   readonly more?: readonly ParameterObject[];
   /**
-   * By status: the schemas of a JSON answer, or the media type of another; nothing for no body. What every operation
-   * with these credentials can answer goes without saying.
+   * The responses by HTTP status: the schemas of a JSON response, or the media type of another one; an empty list for no
+   * body. Responses that every operation with these credentials can have are not listed.
    */
   readonly answers: Readonly<Record<number, readonly string[] | string>>;
 }
@@ -111,5 +111,5 @@ export interface Operation {
 /** A reference to a schema of the document. */
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The name in a reference. */
+/** The name of the schema in a reference. */
 export const nameIn = ({ $ref = '' }: Schema): string => $ref.slice($ref.lastIndexOf('/') + 1);

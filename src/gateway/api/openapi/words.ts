@@ -1,40 +1,40 @@
-/** What the schemas of answers are made of. */
+/** Helpers for the schemas of responses. */
 import { ref, type Schema } from './types.ts';
 
-/** A text. */
+/** The schema of a string. */
 export const text = (description: string, more: Partial<Schema> = {}): Schema => ({
   type: 'string',
   description,
   ...more,
 });
 
-/** An object; all of its members are there unless fewer are named. */
+/** The schema of an object. All members are required unless `required` names fewer. */
 export const object = (
   description: string,
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[] = Object.keys(properties),
 ): Schema => ({ type: 'object', description, properties, required });
 
-/** An answer with the members that each one has. */
+/** The schema of a response, with the members that all responses have. */
 export const enveloped = (
   description: string,
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[],
 ): Schema => ({ ...object(description, properties, required), allOf: [ref('Envelope')] });
 
-/** What was sent under a common beginning of names, as nested members. */
+/** The schema for sent parameters with a common prefix, as nested members. */
 export const sentUnder = (prefix: string): Schema => ({
   type: 'object',
   description: `What was sent as ${prefix}: nested members, each value a text.`,
   additionalProperties: true,
 });
 
-/** An amount of money. */
+/** The schema of an amount. */
 export const AMOUNT = text('Decimal number with the decimals of its currency.', {
   pattern: '^[0-9]+(\\.[0-9]+)?$',
 });
 
-/** A card in an answer. */
+/** The schema of a card in a response. */
 export const CARD = object(
   'The card, as far as it may be shown.',
   {
