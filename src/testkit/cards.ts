@@ -1,12 +1,12 @@
-/** What a shopper types. */
+/** The type of the cards that tests type into a form. */
 
 /** A card as a shopper types it. */
 export interface TestCard {
   readonly number: string;
-  /** `MM / YY`, `MM/YYYY` or the like. */
+  /** The expiry date, such as `MM / YY` or `MM/YYYY`. */
   readonly expiry: string;
   readonly cvv: string;
   readonly holder?: string;
-  /** Key to choose in the brand list; absent: the form finds the brand by the number. */
+  /** The key to choose in the brand list; absent: the form detects the brand from the number. */
   readonly brand?: string;
 }

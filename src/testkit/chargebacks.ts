@@ -1,37 +1,37 @@
-/** Chargebacks in tests: what a shopper's bank does about a payment, and how the dispute goes on. */
+/** Chargebacks in tests: the shopper's bank raises a chargeback, and the shop and the bank continue the dispute. */
 import type { Gateway } from '../gateway/start.ts';
 
 /** A chargeback and its dispute. */
 export interface Chargeback {
-  /** Of the payment of type CB. */
+  /** The id of the payment of type CB. */
   readonly id: string;
-  /** The payment that was charged back. */
+  /** The id of the payment that was charged back. */
   readonly referencedId: string;
-  /** `92.00` */
+  /** The amount, such as `92.00`. */
   readonly amount: string;
-  /** `EUR` */
+  /** The currency, such as `EUR`. */
   readonly currency: string;
   /** The reason: 000.100.2 and two digits. */
   readonly chargebackResultCode: string;
   readonly state: 'opened' | 'represented' | 'won' | 'lost';
-  /** Of the payment of type CR that gave it back; null unless it is won. */
+  /** The id of the payment of type CR that returned the money to the shop; null unless the shop has won. */
   readonly reversalId: string | null;
-  /** ISO 8601, the entity's clock. */
+  /** When the dispute last changed: entity time, ISO 8601. */
   readonly changedAt: string;
 }
 
-/** Why, and how much. */
+/** The reason and the amount of a chargeback. */
 export interface ChargebackWish {
-  /** 000.100.206, revocation or dispute, unless it is given. */
+  /** The reason; default 000.100.206, revocation or dispute. */
   readonly chargebackResultCode?: string;
-  /** `12.00`; all that is left unless it is given. */
+  /** The amount, such as `12.00`; default: the whole remaining amount. */
   readonly amount?: string;
 }
 
-/** The shop contests it; its shopper's bank gives the money back, or stays by it. */
+/** The shop contests the chargeback; or the shopper's bank returns the money, or rejects the shop's objection. */
 export type ChargebackAct = 'represent' | 'giveBack' | 'reject';
 
-/** A gateway that `startGateway` gave; or address, entity and token of one in another process. */
+/** A gateway from `startGateway`; or the address, entity and token of a gateway in another process. */
 type Address = Pick<Gateway, 'url' | 'entityId' | 'token'>;
 
 const PATHS: Readonly<Record<ChargebackAct, string>> = {
@@ -41,9 +41,9 @@ const PATHS: Readonly<Record<ChargebackAct, string>> = {
 };
 
 /**
- * Charges a debit or a capture back, as the shopper's bank would.
+ * Charges back a debit or a capture, like the shopper's bank.
  *
- * @throws Error with the gateway's answer where that is refused
+ * @throws Error with the gateway's response if the gateway rejects the chargeback
  */
 export function raiseChargeback(
   gateway: Address,
@@ -54,7 +54,7 @@ export function raiseChargeback(
   return call(gateway, `payments/${paymentId}/chargebacks`, wish);
 }
 
-/** Takes the dispute of a chargeback one step further. @throws Error with the gateway's answer where that is refused */
+/** Takes the next step of a dispute. @throws Error with the gateway's response if the gateway rejects the step */
 export const actOnChargeback = (
   gateway: Address,
   id: string,

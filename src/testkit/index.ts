@@ -1,9 +1,9 @@
 /**
- * What a storefront's own end-to-end tests import: a gateway in process, and hands for the card form.
+ * The module that end-to-end tests of a shop import: a gateway in the same process, and helpers for the forms.
  *
  *     import { fillCard, startGateway, TEST_CARDS } from 'payment-widgets/testkit';
  *
- * The page helpers take a Playwright `Page`; nothing of Playwright is loaded here.
+ * The page helpers take a Playwright `Page`. This module does not load Playwright.
  */
 
 import type { Page } from '@playwright/test';
@@ -69,23 +69,23 @@ const card = (number: string, cvv = '123'): TestCard => ({
   holder: 'Jane Jones',
 });
 
-/** Cards of the simulator, by what comes of them. */
+/** Cards of the simulator, by the result of the payment. */
 export const TEST_CARDS = {
   success: card('4200000000000000'),
   visa: card('4200000000000000'),
   master: card('5454545454545454'),
   amex: card('377777777777770', '1234'),
   declined: card('4000000000000002'),
-  /** Fails the check digit: the form refuses it. */
+  /** A number with a wrong check digit: the form rejects it. */
   badNumber: card('4200000000000001'),
   expired: { ...card('4200000000000000'), expiry: '01 / 20' },
 } as const satisfies Record<string, TestCard>;
 
 /**
- * Types a card into the form, field by field, as a shopper does, once the form is not busy. Does not pay.
+ * Waits until the form is not busy, then types a card into it, field by field, like a shopper. Does not pay.
  *
- * @param options.form which card form of the page, from 0, where there are several
- * @throws Playwright's timeout error when a field does not appear
+ * @param options.form the index of the card form, from 0, if the page has several card forms
+ * @throws Playwright's timeout error if a field does not appear
  */
 export async function fillCard(
   page: Page,
@@ -93,7 +93,7 @@ export async function fillCard(
   options: { readonly form?: number } = {},
 ): Promise<void> {
   const form = page.locator('form.wpwl-form-card').nth(options.form ?? 0);
-  // A click on the pay button that is still being checked would pay with what is typed now.
+  // The form is busy while it checks an earlier click on the pay button. That click would pay with what is typed now.
   await form.and(page.locator(':not([aria-busy="true"])')).waitFor();
   const framed = (field: string, name: string) =>
     form.frameLocator(`iframe.wpwl-control-${field}`).locator(`input[name="${name}"]`);

@@ -1,4 +1,4 @@
-/** What a shopper does away from the form: at the issuer's page, at a bank's, or days later. */
+/** Acts as the shopper outside of the form: on the page of an issuer or a bank, or days later. */
 import type { Frame, Page } from '@playwright/test';
 import type { SHOPPER_ACTIONS } from '../gateway/domain/payment/shopperAction.ts';
 import { RIGHT_CODE } from '../gateway/domain/threeDSecure/follow.ts';
@@ -9,13 +9,13 @@ import type { TestCard } from './cards.ts';
 export type { Outcome } from '../simulator/issuer/cards.ts';
 
 /**
- * A card by what comes of its authentication: one line a case.
+ * The test card for an outcome of the authentication.
  *
  *     await fillCard(page, threeDSecureCard('VISA', 'challenge'));
  *
  * @param brand VISA, MASTER, AMEX, MAESTRO, DINERS, DISCOVER, JCB or UNIONPAY
- * @param version what its issuer speaks; any where it is not given
- * @throws Error where there is no such card
+ * @param version the newest protocol version of the issuer; any version if it is absent
+ * @throws Error if no such card exists
  */
 export function threeDSecureCard(
   brand: string,
@@ -31,15 +31,15 @@ export function threeDSecureCard(
   return { number: card.number, expiry: '12 / 34', cvv, holder: 'Jane Jones', brand };
 }
 
-/** What a shopper does at a page. `later`: a bank's only, which then takes days. */
+/** What a shopper does on a page. `later`: only on a bank's page; the bank then decides days later. */
 export type ShopperAct = (typeof SHOPPER_ACTIONS)[number];
 
 /**
- * Does what the shopper does at the issuer's page, wherever that is shown: in the form, in the whole tab, in a popup.
+ * Acts as the shopper on the issuer's page. The page may be in the form, in the whole tab, or in a popup.
  *
- * @param does `approve` enters the right code
- * @param options.code another one
- * @throws Error when no such page is shown in time (15 s, or `options.timeout` in ms)
+ * @param does `approve` enters the correct code
+ * @param options.code the code to enter instead of the correct one
+ * @throws Error if no such page is shown before the timeout (15 s, or `options.timeout` in ms)
  */
 export async function passChallenge(
   page: Page,
@@ -53,7 +53,7 @@ export async function passChallenge(
   await frame.locator(`[data-testid="${does}"]`).click();
 }
 
-/** Does what the shopper does at the page of a bank or provider, wherever that is shown. */
+/** Acts as the shopper on the page of a bank or provider. The page may be in any frame, tab or popup. */
 export async function passBank(
   page: Page,
   does: ShopperAct = 'approve',
@@ -64,11 +64,11 @@ export async function passBank(
 }
 
 /**
- * Ends a payment that waits without any page: the shopper of a decoupled authentication, the money of a voucher.
+ * Completes a waiting payment that has no page: a decoupled authentication, or a voucher whose money arrives.
  *
- * @param gateway what `startGateway` gave; or address, entity and token of one in another process
- * @param id of the payment, or of the checkout that it is made in
- * @returns its result code afterwards
+ * @param gateway a gateway from `startGateway`; or the address, entity and token of a gateway in another process
+ * @param id the id of the payment or of its checkout
+ * @returns the payment's result code afterwards
  */
 export async function actForShopper(
   gateway: Pick<Gateway, 'url' | 'entityId' | 'token'>,
@@ -85,7 +85,7 @@ export async function actForShopper(
   return (JSON.parse(text) as { code: string }).code;
 }
 
-/** Between two looks, in ms. */
+/** The polling interval, in ms. */
 const LOOK_MS = 50;
 
 /** The frame that shows a page of the simulator. */

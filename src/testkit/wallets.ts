@@ -1,38 +1,38 @@
-/** Tokens of wallets, without a handset. */
+/** Makes tokens of wallets without a device. */
 import type { Wallet } from '../gateway/catalogue/parameters/sections/wallets.ts';
 import type { Gateway } from '../gateway/start.ts';
 
 export type { Wallet } from '../gateway/catalogue/parameters/sections/wallets.ts';
 
-/** What the shopper pays, and with which card. */
+/** The amount that the shopper pays, and the card. */
 export interface WalletPurchase {
   readonly card: {
-    /** 12 to 19 digits. */
+    /** The card number, 12 to 19 digits. */
     readonly number: string;
-    /** 01 to 12. */
+    /** The expiry month, 01 to 12. */
     readonly expiryMonth: string;
-    /** yyyy, 20xx. */
+    /** The expiry year, 20xx. */
     readonly expiryYear: string;
     readonly holder?: string;
   };
-  /** `92.00` */
+  /** The amount, such as `92.00`. */
   readonly amount: string;
-  /** `EUR` */
+  /** The currency, such as `EUR`. */
   readonly currency: string;
-  /** Base64 of 20 bytes or a few more; a random one unless it is given. */
+  /** Base64 of 20 bytes or a few more; default: random. */
   readonly cryptogram?: string;
-  /** 01 to 08; 05 unless it is given. */
+  /** The electronic commerce indicator, 01 to 08; default 05. */
   readonly eci?: string;
-  /** Google's tokens only: `PAN_ONLY` has the card's own number and no cryptogram. */
+  /** Only for Google's tokens: a `PAN_ONLY` token has the real card number and no cryptogram. */
   readonly authMethod?: 'CRYPTOGRAM_3DS' | 'PAN_ONLY';
 }
 
 /**
- * Makes a token as the wallet of a shopper would, at the time of the entity's clock: what the shop's page gets from it, and
- * sends on as `applePay.paymentToken`, `googlePay.paymentToken` or `samsungPay.paymentToken`.
+ * Makes a token like the wallet of a shopper, at the current entity time. The shop's page receives such a token from the
+ * wallet, and sends it as `applePay.paymentToken`, `googlePay.paymentToken` or `samsungPay.paymentToken`.
  *
- * @param gateway what `startGateway` gave; or address, entity and token of one in another process
- * @throws Error with the gateway's answer when it makes none
+ * @param gateway a gateway from `startGateway`; or the address, entity and token of a gateway in another process
+ * @throws Error with the gateway's response if the gateway makes no token
  */
 export async function makeWalletToken(
   gateway: Pick<Gateway, 'url' | 'entityId' | 'token'>,

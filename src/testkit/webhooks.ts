@@ -1,4 +1,4 @@
-/** Webhooks in tests: a receiver that decrypts and collects, and can be told to fail; and waiting for a message. */
+/** Webhooks in tests: a receiver that decrypts and collects messages, and can fail on request; and a wait for a message. */
 import { randomBytes } from 'node:crypto';
 import {
   createServer,
@@ -13,37 +13,37 @@ import type { Gateway } from '../gateway/start.ts';
 
 export type { WebhookOption } from '../gateway/config/webhookOption.ts';
 
-/** A message of a webhook. */
+/** The decrypted message of a webhook. */
 export interface WebhookMessage {
-  /** PAYMENT, REGISTRATION, SCHEDULE, RISK; `test` before anything else. */
+  /** PAYMENT, REGISTRATION, SCHEDULE or RISK; `test` for the first message of each webhook. */
   readonly type: string;
-  /** CREATED, UPDATED, DELETED; of the test message `webhook activation`. */
+  /** CREATED, UPDATED or DELETED; `webhook activation` in the test message. */
   readonly action?: string;
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   readonly payload: any;
 }
 
-/** What a webhook came with: the headers as they are, and the body, bare or as a JSON object. */
+/** The encrypted data of a webhook: the values of its headers, and the body, plain or as a JSON object. */
 export interface EncryptedWebhook {
-  /** 64 hex digits. */
+  /** The key of the webhook, 64 hex digits. */
   readonly key: string;
-  /** `X-Initialization-Vector` */
+  /** The header `X-Initialization-Vector`. */
   readonly iv: string;
-  /** `X-Authentication-Tag` */
+  /** The header `X-Authentication-Tag`. */
   readonly tag: string;
   readonly body: string;
 }
 
 /**
- * Decrypts a webhook, and thereby proves that it is genuine.
+ * Decrypts a webhook. A successful decryption proves that the webhook is genuine.
  *
- * @throws Error where the tag does not fit: another key, or somebody changed it; TypeError where a part has not its form
+ * @throws Error if the tag does not match: wrong key, or the webhook was changed; TypeError if a part has a wrong format
  */
 export function decryptWebhook({ key, iv, tag, body }: EncryptedWebhook): WebhookMessage {
   return JSON.parse(decrypt(key, { iv, tag, body: bare(body) })) as WebhookMessage;
 }
 
-/** The hex digits of a body. */
+/** The hex digits in a body. */
 function bare(body: string): string {
   const text = body.trim();
   if (!text.startsWith('{')) return text;
@@ -53,41 +53,41 @@ function bare(body: string): string {
 }
 
 /**
- * What a receiver does with a request: answers a status (`204`), never answers (`'hang'`), or cuts the connection in the middle
- * of its answer (`'reset'`).
+ * How a receiver responds to a request: with a status (`204`), never (`'hang'`), or with a connection reset in the middle of
+ * the response (`'reset'`).
  */
 export type ReceiverMood = number | 'hang' | 'reset';
 
-/** A request that arrived. */
+/** A request that the receiver got. */
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Decrypted; undefined where it is no webhook: a call of a `notificationUrl`. */
+  /** The decrypted message; undefined if the request is not a webhook but a call of a `notificationUrl`. */
   readonly message: WebhookMessage | undefined;
 }
 
 /** A server that receives webhooks. */
 export interface WebhookReceiver {
   readonly url: string;
-  /** 64 hex digits. */
+  /** The key of the webhook, 64 hex digits. */
   readonly key: string;
-  /** Every request, in order, those that were not answered well among them; none of what another key was used for: 400. */
+  /** All requests in order, also those with an error response. A webhook with another key gets a 400 and is not listed. */
   readonly requests: readonly ReceivedWebhook[];
-  /** The messages that were answered with 2xx, in order, but for the test message. */
+  /** The messages with a 2xx response, in order, without the test message. */
   readonly messages: readonly WebhookMessage[];
-  /** How requests are met from now on; those that hang are cut off. */
+  /** Sets the response to further requests. The connections of hanging requests are closed. */
   become(mood: ReceiverMood): void;
   close(): Promise<void>;
 }
 
-/** How a receiver differs from the usual one. */
+/** The options of a receiver. */
 export interface ReceiverOptions extends Omit<Partial<WebhookOption>, 'url'> {
-  /** Where it is to be made known, and waits until it is active; in a gateway that is not given it is not. */
+  /** The gateway in which to add the receiver as a webhook; the start waits until it is active. Absent: it is not added. */
   readonly gateway?: Pick<Gateway, 'url' | 'entityId' | 'token'>;
   readonly mood?: ReceiverMood;
 }
 
-/** Starts a receiver on this machine, on a free port. @throws Error with the gateway's answer where that refuses it */
+/** Starts a receiver on this machine, on a free port. @throws Error with the gateway's response if it rejects the webhook */
 export async function startWebhookReceiver(
   options: ReceiverOptions = {},
 ): Promise<WebhookReceiver> {
@@ -178,11 +178,11 @@ async function makeKnown(
   });
 }
 
-/** How long somebody waits who does not say, and between two looks, in ms. */
+/** The default timeout of a wait, and the polling interval, both in ms. */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 20;
 
-/** Looks until something is there. */
+/** Polls until `look` returns a value. @throws Error after the timeout */
 async function until<T>(
   ms: number,
   what: string,
@@ -197,7 +197,7 @@ async function until<T>(
   }
 }
 
-/** Which message is meant: those that have all of this. `id`, `ndc`: of the payload. */
+/** A filter for messages: a message must have all of these values. `id` and `ndc` are members of the payload. */
 export interface WebhookFilter {
   readonly type?: string;
   readonly action?: string;
@@ -207,10 +207,10 @@ export interface WebhookFilter {
 }
 
 /**
- * Waits for a message that was answered well.
+ * Waits for a message that got a 2xx response.
  *
- * @param filter what it has, or a function that knows it
- * @throws Error after the timeout (10 s, or `options.timeout` in ms), with the messages that came instead
+ * @param filter the values of the message, or a function that recognizes it
+ * @throws Error after the timeout (10 s, or `options.timeout` in ms), with the messages that were received instead
  */
 export function waitForWebhook(
   receiver: Pick<WebhookReceiver, 'messages'>,

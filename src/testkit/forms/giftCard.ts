@@ -1,4 +1,4 @@
-/** Hands for gift cards. */
+/** Helpers for the form of gift cards. */
 import type { Page } from '@playwright/test';
 import { fieldOf, formOf } from './form.ts';
 
@@ -8,15 +8,15 @@ export interface TestGiftCard {
   readonly pin: string;
 }
 
-/** Gift cards of the simulator, by what comes of them. */
+/** Gift cards of the simulator, by the result of the payment. */
 export const TEST_GIFT_CARDS = {
   success: { number: '9400123456780001', pin: '1234' },
-  /** There is less on it than is to be paid. */
+  /** Its balance is too low for the payment. */
   empty: { number: '9400123456780002', pin: '1234' },
   wrongPin: { number: '9400123456780001', pin: '0000' },
 } as const satisfies Record<string, TestGiftCard>;
 
-/** Types number and PIN. Does not pay: `payWith(page, 'virtualAccount-BELK_GIFT_CARD')`. */
+/** Types the number and the PIN. Does not pay: `payWith(page, 'virtualAccount-BELK_GIFT_CARD')`. */
 export async function fillGiftCard(
   page: Page,
   card: TestGiftCard = TEST_GIFT_CARDS.success,

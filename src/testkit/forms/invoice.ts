@@ -1,4 +1,4 @@
-/** Hands for invoices of the shop. */
+/** Helpers for the form of the shop's invoices. */
 import type { Page } from '@playwright/test';
 import { fieldOf, formOf } from './form.ts';
 

@@ -1,22 +1,22 @@
-/** Hands for the forms of online transfers: GIROPAY, SOFORTUEBERWEISUNG, IDEAL, EPS. */
+/** Helpers for the forms of online transfers: GIROPAY, SOFORTUEBERWEISUNG, IDEAL, EPS. */
 import type { Page } from '@playwright/test';
 import { fieldOf, formOf } from './form.ts';
 
-/** What a shopper says of the bank; each form takes what it asks for. */
+/** What a shopper enters about the bank. Each form uses the members that it asks for. */
 export interface TransferBank {
-  /** GIROPAY. */
+  /** For GIROPAY. */
   readonly bic?: string;
-  /** SOFORTUEBERWEISUNG: ISO 3166-1 alpha-2. */
+  /** For SOFORTUEBERWEISUNG: ISO 3166-1 alpha-2. */
   readonly country?: string;
-  /** IDEAL, EPS: the id of a bank of the gateway's list, `ING_TEST`. */
+  /** For IDEAL and EPS: the id of a bank in the gateway's list, such as `ING_TEST`. */
   readonly bank?: string;
 }
 
 /**
  * Fills in the form of an online transfer. Does not pay.
  *
- * @param brand key, `IDEAL`
- * @throws Playwright's timeout error when a field, a country or a bank does not appear
+ * @param brand the key of the brand, such as `IDEAL`
+ * @throws Playwright's timeout error if a field, a country or a bank does not appear
  */
 export async function fillOnlineTransfer(
   page: Page,

@@ -1,16 +1,16 @@
-/** Hands for prepayments, and for the voucher that comes of what is paid later. */
+/** Helpers for prepayments, and for the voucher of a payment that is paid later. */
 import type { Locator, Page } from '@playwright/test';
 import { fieldOf, formOf } from './form.ts';
 
-/** Who pays a BOLETO. */
+/** The payer of a BOLETO. */
 export interface Payer {
   readonly givenName: string;
   readonly surname: string;
-  /** CPF or CNPJ. */
+  /** The CPF or CNPJ of the payer. */
   readonly identificationDocId: string;
 }
 
-/** A payer whose CPF has the right check digits, and is nobody's. */
+/** A fictitious payer; the CPF has valid check digits. */
 export const TEST_PAYER: Payer = {
   givenName: 'João',
   surname: 'da Silva',
@@ -25,17 +25,20 @@ export async function fillBoleto(page: Page, payer: Payer = TEST_PAYER): Promise
   }
 }
 
-/** What is shown of a payment that is paid later, before the shopper goes on. */
+/** The voucher of a payment that is paid later. The form shows it before the shopper continues. */
 export interface ShownVoucher {
   readonly section: Locator;
-  /** A value of it. @param name `amount`, `reference`, `payableUntil`, `holder`, `iban`, `number`, `bic`, `bankName` */
+  /**
+   * A value on the voucher.
+   * @param name `amount`, `reference`, `payableUntil`, `holder`, `iban`, `number`, `bic`, `bankName`
+   */
   value(name: string): Locator;
   readonly print: Locator;
-  /** Goes on to the shop. */
+  /** The button that continues to the shop. */
   readonly goOn: Locator;
 }
 
-/** The voucher on a page, where there is one. */
+/** The voucher on a page, if the page shows one. */
 export function voucherOn(page: Page): ShownVoucher {
   const section = page.locator('.wpwl-voucher');
   return {

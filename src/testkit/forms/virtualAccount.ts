@@ -1,24 +1,24 @@
-/** Hands for the forms of accounts with a provider that ask for something: NETELLER, KLARNA_INVOICE, STC_PAY and their like. */
+/** Helpers for the forms of accounts with a provider that have fields: NETELLER, KLARNA_INVOICE, STC_PAY and others. */
 import type { Page } from '@playwright/test';
 import { fieldOf, formOf } from './form.ts';
 
-/** What a shopper fills in; each form takes what it asks for. */
+/** What a shopper fills in. Each form uses the members that it asks for. */
 export interface ProviderAccount {
-  /** NETELLER, CHINAUNIONPAY, PASTEANDPAY_V, VSTATION_V. */
+  /** For NETELLER, CHINAUNIONPAY, PASTEANDPAY_V and VSTATION_V. */
   readonly accountId?: string;
-  /** KLARNA_INVOICE, KLARNA_INSTALLMENTS: day, month, year, `01.02.1990`. */
+  /** For KLARNA_INVOICE and KLARNA_INSTALLMENTS: day, month, year, such as `01.02.1990`. */
   readonly birthDate?: string;
-  /** The same: whether the box is ticked. */
+  /** For KLARNA_INVOICE and KLARNA_INSTALLMENTS: whether the checkbox is ticked. */
   readonly agrees?: boolean;
-  /** STC_PAY: pays by telephone; without it by a QR code. */
+  /** For STC_PAY: the telephone number to pay with; absent: the shopper pays with a QR code. */
   readonly mobile?: string;
 }
 
 /**
  * Fills in the form of an account with a provider. Does not pay.
  *
- * @param brand key, `NETELLER`
- * @throws Playwright's timeout error when a field does not appear
+ * @param brand the key of the brand, such as `NETELLER`
+ * @throws Playwright's timeout error if a field does not appear
  */
 export async function fillVirtualAccount(
   page: Page,

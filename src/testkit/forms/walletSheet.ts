@@ -1,27 +1,27 @@
-/** Hands for the sandbox's sheet of a wallet. */
+/** Helpers for the sheet of a wallet in the sandbox. */
 import type { Locator, Page } from '@playwright/test';
 import { payWith } from './form.ts';
 
-/** Wallets with a sheet, by their brands. */
+/** The brands of the wallets with a sheet. */
 export type WalletBrand = 'APPLEPAY' | 'GOOGLEPAY' | 'SAMSUNGPAY';
 
-/** What the shopper chooses in the sheet; absent: what it begins with. */
+/** What the shopper chooses in the sheet. An absent member leaves the initial choice. */
 export interface SheetChoice {
   readonly card?: 'VISA' | 'MASTER' | 'AMEX' | 'DECLINED';
-  /** A part of the person's line: a town, a name. */
+  /** A part of the text that describes the person, such as a town or a name. */
   readonly person?: string;
-  /** Label of a way of delivery. */
+  /** The label of a shipping method. */
   readonly delivery?: string;
   readonly coupon?: string;
 }
 
-/** The open sheet. */
+/** The sheet that is open on the page. */
 export const walletSheet = (page: Page): Locator => page.locator('dialog.wpwl-sheet[open]');
 
 /**
- * Presses the button of a wallet, and waits for the sheet.
+ * Presses the button of a wallet, and waits until the sheet is open.
  *
- * @throws Playwright's timeout error when none opens
+ * @throws Playwright's timeout error if no sheet opens
  */
 export async function openWalletSheet(page: Page, brand: WalletBrand): Promise<Locator> {
   await payWith(page, `virtualAccount-${brand}`);
@@ -30,7 +30,7 @@ export async function openWalletSheet(page: Page, brand: WalletBrand): Promise<L
   return sheet;
 }
 
-/** Chooses in the open sheet, as a shopper does. Does not pay. */
+/** Makes the choices in the open sheet, like a shopper. Does not pay. */
 export async function chooseInSheet(page: Page, choice: SheetChoice): Promise<void> {
   const sheet = walletSheet(page);
   const { card, person, delivery, coupon } = choice;
@@ -48,9 +48,9 @@ export async function chooseInSheet(page: Page, choice: SheetChoice): Promise<vo
 }
 
 /**
- * Pays with a wallet, from its button to the press in its sheet. The page goes on to the shop by itself.
+ * Pays with a wallet: presses the wallet's button, then the button in its sheet. The page then continues to the shop.
  *
- * @throws Playwright's timeout error when no sheet opens
+ * @throws Playwright's timeout error if the sheet does not open
  */
 export async function payWithWallet(
   page: Page,
