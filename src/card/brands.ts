@@ -1,31 +1,31 @@
 /**
- * The card brands with published numbers: what a number of each looks like.
+ * The card brands with published ranges, and the format of their numbers.
  *
  * One table that a non-programmer can read. A range is a prefix (`4`) or an interval of prefixes of equal
- * length (`2221-2720`); where several brands match, the longest prefix wins. Brands that are not in it are private
- * labels and national schemes whose numbers are not published: any number of 8 to 32 digits (API 1, Card account)
- * is taken, and only the choice of the shopper names them.
+ * length (`2221-2720`). If several brands match, the longest prefix decides. Brands that are not in the table are private
+ * labels and national schemes whose ranges are not published. They accept any number of 8 to 32 digits (API 1, Card account),
+ * and only the shopper's choice selects them.
  *
  * Sources: ISO/IEC 7812 and the schemes' published ranges.
  */
 
-/** What is known of a brand's numbers. */
+/** The data of a brand's numbers. */
 export interface CardBrandInfo {
-  /** Prefixes and intervals of prefixes, blank separated; empty where the ranges are not public. */
+  /** Prefixes and intervals of prefixes, separated by blanks; empty if the ranges are not public. */
   readonly ranges: string;
-  /** Allowed numbers of digits, ascending. */
+  /** The allowed numbers of digits, ascending. */
   readonly lengths: readonly number[];
-  /** The number of digits that nearly all cards of the brand have. */
+  /** The number of digits of nearly all cards of the brand. */
   readonly usual: number;
-  /** After how many digits a blank is shown. */
+  /** The positions, in digits, after which a blank is shown. */
   readonly gaps: readonly number[];
-  /** Allowed numbers of digits of the security code; 0 = the card may have none. */
+  /** The allowed numbers of digits of the security code; 0 = the card may have no code. */
   readonly cvv: readonly number[];
   /** Whether the last digit is a Luhn check digit. */
   readonly luhn: boolean;
 }
 
-/** The usual groups. */
+/** The default `gaps`: groups of four digits. */
 const FOURS: readonly number[] = [4, 8, 12, 16, 20, 24, 28];
 const TO_19 = [12, 13, 14, 15, 16, 17, 18, 19];
 
@@ -76,22 +76,22 @@ const TABLE = {
   ),
 } satisfies Record<string, CardBrandInfo>;
 
-/** The table. No prototype: a page may name anything a brand. */
+/** The table without a prototype, because a page may send any text as a brand. */
 export const PUBLIC_BRANDS: Readonly<Record<string, CardBrandInfo>> = Object.assign(
   Object.create(null),
   TABLE,
 );
 
-/** A number of no known brand. API 1, Card account: `card.number` has 8 to 32 digits, `card.cvv` 3 or 4. */
+/** The data for a number without a known brand. API 1, Card account: `card.number` has 8 to 32 digits, `card.cvv` 3 or 4. */
 const UNKNOWN = brand(
   '',
   Array.from({ length: 25 }, (_, i) => i + 8),
   { cvv: [3, 4] },
 );
 
-/** A brand whose numbers are not public: they may end in any digit, and its cards may have no code. */
+/** The data for a brand whose ranges are not public: its numbers need no check digit, and its cards may have no code. */
 const OPEN: CardBrandInfo = { ...UNKNOWN, luhn: false, cvv: [0, 3, 4] };
 
-/** What is known of a brand's numbers, and of a number's whose brand nobody knows. @param key '' or absent: no brand */
+/** The data of a brand's numbers, or of numbers without a known brand. @param key the brand; '' or absent: no known brand */
 export const infoOf = (key?: string): CardBrandInfo =>
   key ? (PUBLIC_BRANDS[key] ?? OPEN) : UNKNOWN;

@@ -1,14 +1,14 @@
-/** Which brands a number, or the beginning of one, can belong to. */
+/** Finds the brands that a number, or the beginning of a number, can belong to. */
 import { PUBLIC_BRANDS } from './brands.ts';
 
-/** One interval of prefixes, with the brand that owns it. */
+/** An interval of prefixes, with its brand. */
 interface Range {
   readonly brand: string;
   readonly low: string;
   readonly high: string;
 }
 
-/** All ranges, read once from the table. */
+/** All ranges, parsed once from the table. */
 const RANGES: readonly Range[] = Object.entries(PUBLIC_BRANDS).flatMap(([brand, { ranges }]) =>
   ranges.split(' ').map((text) => {
     const [low = '', high = low] = text.split('-');
@@ -17,8 +17,8 @@ const RANGES: readonly Range[] = Object.entries(PUBLIC_BRANDS).flatMap(([brand, 
 );
 
 /**
- * How well digits fit a range: the number of prefix digits that decide, 0 for a range that does not contain them.
- * Fewer digits than the prefix has count while they can still grow into the range.
+ * How well digits match a range: the number of matching prefix digits, 0 if the digits are outside of the range.
+ * Digits that are shorter than the prefix match if further digits can bring them into the range.
  */
 function fit(digits: string, { low, high }: Range): number {
   const known = Math.min(digits.length, low.length);
@@ -27,10 +27,10 @@ function fit(digits: string, { low, high }: Range): number {
 }
 
 /**
- * The brands that digits may belong to, the longest matching prefix first; among equals the order of `offered`
- * (so a shop's priority decides). Only brands of `offered` are named, where it is given. Empty for no digits.
+ * The brands that digits may belong to, the longest matching prefix first. Brands with equal prefixes are in the order of
+ * `offered`, so the shop's priority decides. If `offered` is given, only its brands are returned. Empty for no digits.
  *
- * @param digits ASCII digits, a whole number or its beginning
+ * @param digits ASCII digits, a complete number or its beginning
  */
 export function detectBrands(digits: string, offered?: readonly string[]): string[] {
   const best = new Map<string, number>();

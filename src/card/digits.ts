@@ -1,16 +1,16 @@
-/** Digits out of whatever a person types, pastes or a browser fills in. */
+/** Reads the digits of a text that a shopper types or pastes, or that a browser fills in. */
 
 const DECIMAL_DIGIT = /\p{Nd}/u;
 
 /**
- * Writes the decimal digits of any script as ASCII digits, and keeps everything else. Unicode lays decimal digits out in runs
- * of ten that begin with a zero, so the distance from the start of the run is the value: `٤/١٢` and full-width `４/１２` both
- * give `4/12`.
+ * Replaces decimal digits of any script with ASCII digits, and leaves all other characters unchanged. In Unicode, decimal
+ * digits are in runs of ten that begin with a zero, so the distance from the start of the run is the value: `٤/١٢` and
+ * full-width `４/１２` both give `4/12`.
  */
 export const asciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) as number)));
 
-/** Keeps the decimal digits of any script as ASCII digits and drops everything else (blanks, hyphens, letters). */
+/** The decimal digits of any script as ASCII digits, without all other characters (blanks, hyphens, letters). */
 export const digitsOf = (text: string): string => asciiDigits(text).replace(/[^0-9]/g, '');
 
 function digitValue(codePoint: number): number {

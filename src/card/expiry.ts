@@ -1,7 +1,7 @@
-/** The expiry date of a card: month and year. A card is good through the last day of its month. */
+/** The expiry date of a card: month and year. A card is valid until the last day of its month. */
 import { digitsOf } from './digits.ts';
 
-/** What people type between the parts of a date, also on a keyboard of full-width or Arabic marks. Not the blanks. */
+/** The characters that people type between the parts of a date, also full-width and Arabic ones. Blanks are not included. */
 export const SEPARATOR = /[-/.\uff0d\uff0e\uff0f\u060d]/;
 
 /** A month: 1 to 12, and a year of four digits. */
@@ -12,7 +12,7 @@ export interface Month {
 
 /**
  * Reads an expiry date as people write it: `12/27`, `1/27`, `1227`, `012027`, `12 / 2027`, `2027-01`.
- * Two-digit years are of this century. `undefined` for anything else, and for a month that does not exist.
+ * A two-digit year is in this century. `undefined` for any other text, and for a month that does not exist.
  */
 export function parseExpiry(text: string): Month | undefined {
   const parts = text
@@ -35,14 +35,14 @@ function monthOf(monthText: string, yearText: string): Month | undefined {
   return inRange ? { month, year } : undefined;
 }
 
-/** Whether the month is over. Both are calendar months of the same time zone (the gateway judges in UTC). */
+/** Whether the expiry month is over. Both are calendar months in the same time zone (the gateway uses UTC). */
 export function isExpired(expiry: Month, now: Month): boolean {
   return expiry.year * 12 + expiry.month < now.year * 12 + now.month;
 }
 
 /**
- * What an expiry field shows while somebody types: month and year with ` / ` between them. A month that can only have one
- * digit (2 to 9, or one before a separator) gets its zero; a whole date is shown with two digits of its year.
+ * The text of an expiry field while the shopper types: month and year with ` / ` between them. A month that can only have one
+ * digit (2 to 9, or one digit before a separator) gets a leading zero. A complete date has two digits for the year.
  */
 export function formatExpiry(text: string): string {
   const date = parseExpiry(text);

@@ -1,12 +1,12 @@
-/** The name on a card. */
+/** Checks the name on a card. */
 import { digitsOf } from './digits.ts';
 
-/** API 1, Card account: the fewest digits a number has. So many in a name are a number in the wrong field. */
+/** API 1, Card account: the minimum length of a card number. A name with so many digits is a number in the wrong field. */
 const NUMBER_IN_NAME = 8;
 
 /**
  * Whether a text can be the holder of a card: 3 to 128 characters (API 1, Card account), and no card number.
- * Blanks around it do not count.
+ * Blanks before and after the text do not count.
  */
 export function isHolder(text: string): boolean {
   const { length } = text.trim();

@@ -1,6 +1,6 @@
 /**
- * The check of ISO/IEC 7812-1, Annex B (Luhn): every second digit from the right is doubled, digit sums add up to a
- * multiple of ten. Empty text does not pass.
+ * The check of ISO/IEC 7812-1, Annex B (Luhn): every second digit from the right is doubled, and the sum of all resulting
+ * digits must be a multiple of ten. An empty text does not pass.
  *
  * @param digits ASCII digits
  */

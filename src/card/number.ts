@@ -1,19 +1,19 @@
-/** The card number: whether it can be one, and how it is shown. */
+/** Checks and formats card numbers. */
 import { infoOf } from './brands.ts';
 import { detectBrands } from './detect.ts';
 import { luhn } from './luhn.ts';
 
 /**
- * What is wrong with a number, if anything.
- * `incomplete`: more digits could make it right; `length`: too many; `brand`: it belongs to none of the brands asked.
+ * The result of checking a number.
+ * `incomplete`: more digits could make it valid; `length`: too many digits; `brand`: it does not belong to the given brand.
  */
 export type NumberCheck = 'ok' | 'empty' | 'incomplete' | 'length' | 'luhn' | 'brand';
 
 /**
- * Judges a number, for one brand or, without, for any known brand.
+ * Checks a number for one brand, or without a brand by the rules for an unknown brand.
  *
- * @param digits ASCII digits, as `digitsOf` gives them
- * @param brand key of the brand that was chosen or detected; any number may be of a brand whose ranges are not public
+ * @param digits ASCII digits, as `digitsOf` returns them
+ * @param brand the key of the chosen or detected brand; a brand whose ranges are not public accepts any range
  */
 export function checkNumber(digits: string, brand?: string): NumberCheck {
   if (!digits) return 'empty';
@@ -24,12 +24,12 @@ export function checkNumber(digits: string, brand?: string): NumberCheck {
   return info.luhn && !luhn(digits) ? 'luhn' : 'ok';
 }
 
-/** The longest number of a brand, in digits; of any brand where none is given. */
+/** The maximum number of digits of a brand's numbers; without a brand, of any number. */
 export function maxDigits(brand?: string): number {
   return Math.max(...infoOf(brand).lengths);
 }
 
-/** A number in the groups of its brand: `4111 1111 1111 1111`, `3782 822463 10005`. */
+/** A number with the digit groups of its brand: `4111 1111 1111 1111`, `3782 822463 10005`. */
 export function formatNumber(digits: string, brand?: string): string {
   const starts = [0, ...infoOf(brand).gaps.filter((gap) => gap < digits.length)];
   return starts.map((start, i) => digits.slice(start, starts[i + 1])).join(' ');

@@ -1,14 +1,14 @@
-/** The security code (CVV, CVC, CID): how many digits it has depends on the brand. */
+/** The security code (CVV, CVC, CID). Its number of digits depends on the brand. */
 import { infoOf } from './brands.ts';
 
-/** What is wrong with a code, if anything. `length`: too many digits. */
+/** The result of checking a code. `length`: too many digits. */
 export type CodeCheck = 'ok' | 'empty' | 'incomplete' | 'length';
 
 /**
- * Judges a code for a brand. Empty is `ok` only where cards of the brand may have no code.
+ * Checks a code for a brand. An empty code is `ok` only if cards of the brand may have no code.
  *
  * @param digits ASCII digits
- * @param brand key of the brand; any code length is right while it is unknown
+ * @param brand the key of the brand; while it is unknown, every valid code length is accepted
  */
 export function checkCode(digits: string, brand?: string): CodeCheck {
   if (infoOf(brand).cvv.includes(digits.length)) return 'ok';
@@ -16,7 +16,7 @@ export function checkCode(digits: string, brand?: string): CodeCheck {
   return digits.length > maxCode(brand) ? 'length' : 'incomplete';
 }
 
-/** The most digits a code of this brand has. */
+/** The maximum number of digits of a code of this brand. */
 export function maxCode(brand?: string): number {
   return Math.max(...infoOf(brand).cvv);
 }

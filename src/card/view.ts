@@ -1,36 +1,38 @@
 /**
- * The permitted view of a card number: all that a page may learn of it while it is typed. What a frame tells its page, and
- * whether a number may be sent, follows from this view alone, so two numbers with the same view cannot be told apart.
+ * The permitted view of a card number: all data about the number that a page may learn while the shopper types. A frame
+ * sends its page only data from this view, and only this view decides whether a number may be sent. So a page cannot
+ * distinguish two numbers with the same view.
  *
- * The view of a number that was accepted has its last four digits, too (see `showsEnds`); with look-ups the gateway tells
- * what it knows of the first eight digits.
+ * For an accepted number the page also learns the last four digits (see `showsEnds`). With look-ups, the gateway returns the
+ * data of the first eight digits.
  */
 import { infoOf } from './brands.ts';
 import { detectBrands } from './detect.ts';
 import { isCardBrand } from './everyBrand.ts';
 import { luhn } from './luhn.ts';
 
-/** So many digits decide the brand. */
+/** The number of first digits that decide the brand. */
 const BIN = 6;
 
-/** What a page may know of a number, or of the beginning of one. */
+/** The data that a page may have about a number, or about the beginning of a number. */
 export interface NumberView {
   /** Number of digits. */
   readonly length: number;
-  /** Every brand with published ranges that the first six digits may belong to, the best first. */
+  /** All brands with published ranges that the first six digits may belong to, the best match first. */
   readonly brands: readonly string[];
-  /** Whether the check digit is right; `undefined` while it is not told, or where the number cannot be whole. */
+  /** Whether the check digit is valid; `undefined` while the result is withheld, or if the number cannot be complete. */
   readonly isChecked: boolean | undefined;
 }
 
 /**
- * Looks at a number as a page may.
+ * The view of a number.
  *
- * The check digit is told at once at the usual length of the brand. At another length the shopper may still be typing, and
- * a check digit at each length would tell the digits one by one: it is told when the shopper is done.
+ * At the usual length of the brand, the view has the result of the check digit at once. At another length the shopper may
+ * still be typing, and a result at each length would disclose the digits one by one. There the view has the result only when
+ * the shopper has finished.
  *
  * @param digits ASCII digits
- * @param isDone whether the shopper has finished typing it
+ * @param isDone whether the shopper has finished typing the number
  */
 export function viewOf(digits: string, isDone: boolean): NumberView {
   const { length } = digits;
@@ -39,20 +41,20 @@ export function viewOf(digits: string, isDone: boolean): NumberView {
   return { length, brands, isChecked: isTold ? luhn(digits) : undefined };
 }
 
-/** The length at which a number of the best of these brands usually ends; 16 where there is none. */
+/** The usual length of numbers of the best brand; 16 if there is no brand. */
 const usualLength = ([best]: readonly string[]): number => infoOf(best).usual;
 
-/** Whether numbers of this length exist in every one of the ranges. */
+/** Whether all of the brands have numbers of this length. */
 const isWholeLength = (length: number, brands: readonly string[]): boolean =>
   (brands.length ? brands : ['']).every((brand) => infoOf(brand).lengths.includes(length));
 
-/** Whether a view waits for the shopper to be done: the check digit decides, and is not told yet. */
+/** Whether the number may be complete, but the result of the check digit is withheld until the shopper has finished. */
 export const isOpen = ({ length, brands, isChecked }: NumberView): boolean =>
   isChecked === undefined && isWholeLength(length, brands);
 
 /**
- * Whether a number is whole: one of this brand, and of every published range that it begins with. So a brand whose numbers
- * are not public takes no beginning of a number of another. An unknown brand has no numbers.
+ * Whether a number is complete: a valid number of this brand, and of every brand whose published range it begins with. So a
+ * brand whose ranges are not public does not accept the beginning of another brand's number. An unknown brand has no numbers.
  */
 export function isWhole({ length, brands, isChecked }: NumberView, brand: string): boolean {
   if (!isCardBrand(brand)) return false;
@@ -63,17 +65,18 @@ export function isWhole({ length, brands, isChecked }: NumberView, brand: string
   });
 }
 
-/** Whether a number is whole for some brand, so that it may end here. @param view of a number whose typing is done */
+/** Whether a number is complete for some brand, so it may end here. @param view the view of a number after typing */
 export const isEnded = (view: NumberView): boolean =>
   view.brands.length ? isWhole(view, view.brands[0] as string) : isWholeLength(view.length, []);
 
-/** Whether digits are a whole number of a brand. @param digits ASCII digits */
+/** Whether digits are a complete number of a brand. @param digits ASCII digits */
 export const isWholeNumber = (digits: string, brand: string): boolean =>
   isWhole(viewOf(digits, true), brand);
 
 /**
- * Whether the shopper's browser may be told the first six and the last four digits of an accepted number: its check digit is
- * right, and it has the usual length of its brand (16; AMEX 15, DINERS 14, BCMC 17), so it is no beginning of a longer one.
+ * Whether the shopper's browser may receive the first six and the last four digits of an accepted number. The check digit
+ * must be valid, and the number must have the usual length of its brand (16; AMEX 15, DINERS 14, BCMC 17), so that it is not
+ * the beginning of a longer number.
  */
 export const showsEnds = (digits: string): boolean =>
   digits.length === usualLength(detectBrands(digits.slice(0, BIN))) && luhn(digits);
