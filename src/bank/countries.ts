@@ -1,12 +1,13 @@
 /**
- * Countries of banks: what their IBANs are made of (ISO 13616; the registry of SWIFT, its public facts), which of them SEPA has
- * (EPC409-09), and whose accounts lie with another country.
+ * Countries of banks: the structures of their IBANs (ISO 13616; public facts of SWIFT's registry), the countries of SEPA
+ * (EPC409-09), and the territories whose accounts belong to another country.
  */
 
 const words = (text: string): readonly string[] => text.split(' ');
 
 /**
- * Country, then what follows the two check digits: so many digits (n), capital letters (a), or either (c). Germany has 18 digits.
+ * The structures of IBANs: country, then the characters after the two check digits, as counts of digits (n), capital letters
+ * (a), or either (c). Germany has 18 digits.
  */
 const STRUCTURES = words(
   `AD8n12c AE19n AL8n16c AT16n AZ4a20c BA16n BE12n BG4a6n8c BH4a14c BI23n BR23n1a1c BY4c4n16c CH5n12c CR18n CY8n16c CZ20n DE18n \
@@ -19,7 +20,7 @@ TR6n16c UA6n19c VA18n VG4a16n XK16n YE4a4n18c`,
 
 const KINDS: Readonly<Record<string, string>> = { n: '[0-9]', a: '[A-Z]', c: '[A-Z0-9]' };
 
-/** By country, what an IBAN of it looks like as a whole. */
+/** The patterns of whole IBANs, by country. */
 const SHAPES: ReadonlyMap<string, RegExp> = new Map(
   STRUCTURES.map((entry) => {
     const country = entry.slice(0, 2);
@@ -30,34 +31,34 @@ const SHAPES: ReadonlyMap<string, RegExp> = new Map(
   }),
 );
 
-/** Countries that have IBANs, by their two letters. */
+/** The countries that have IBANs, as codes of two letters. */
 export const IBAN_COUNTRIES: readonly string[] = [...SHAPES.keys()];
 
-/** What an IBAN of a country looks like; `undefined` where there are none. */
+/** The pattern of a country's IBANs; `undefined` if the country has no IBANs. */
 export const shapeOf = (country: string): RegExp | undefined => SHAPES.get(country);
 
-/** The European Economic Area: an IBAN of one of them names its bank. */
+/** The countries of the European Economic Area: their IBANs identify the bank without a BIC. */
 const EEA = words(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK',
 );
 
-/** Those that joined SEPA from outside of it. */
+/** The countries of SEPA outside of the European Economic Area. */
 const BEYOND_EEA = words('AD AL CH GB GI MC MD ME MK RS SM VA');
 
-/** Every country whose accounts a SEPA direct debit reaches. */
+/** All countries from whose accounts a SEPA direct debit can collect. */
 export const SEPA_COUNTRIES: readonly string[] = [...EEA, ...BEYOND_EEA].sort();
 
-/** Whether an account of this country can be debited by its IBAN only together with the BIC (EPC: outside of the EEA). */
+/** Whether a direct debit from this country needs the BIC in addition to the IBAN (EPC: outside of the EEA). */
 export const needsBic = (country: string): boolean => BEYOND_EEA.includes(country);
 
-/** Territories whose banks have the accounts of another country (ISO 13616, registry). */
+/** Territories whose banks use the account numbers of another country (ISO 13616, registry), by that country. */
 const TERRITORIES: Readonly<Record<string, readonly string[]>> = {
   FR: words('BL GF GP MF MQ NC PF PM RE TF WF YT'),
   GB: words('GG IM JE'),
   FI: ['AX'],
 };
 
-/** Whether a country, by its two capital letters, is another one or a territory of it. */
+/** Whether a country is equal to another country, or is a territory of it. Both are codes of two capital letters. */
 export const isWithin = (country: string, whole: string): boolean =>
   country === whole ||
   (Object.hasOwn(TERRITORIES, whole) && !!TERRITORIES[whole]?.includes(country));

@@ -1,18 +1,21 @@
-/** The brands of direct debits: which accounts they collect from. The form and the gateway judge by it. */
+/** The brands of direct debits, and the accounts that they collect from. The form and the gateway use the same table. */
 import { isWithin, SEPA_COUNTRIES } from './countries.ts';
 
-/** How a brand names an account. */
+/** How a brand of direct debits identifies an account. */
 export interface Debit {
-  /** `iban`: by an IBAN, and a BIC where that says too little. `us`: by routing number and account number. */
+  /** `iban`: by IBAN, and by BIC if the IBAN is not enough. `us`: by routing number and account number. */
   readonly by: 'iban' | 'us';
-  /** Countries of the banks, two letters each. */
+  /** The countries of the banks, as codes of two letters. */
   readonly countries: readonly string[];
 }
 
 const iban = (...countries: string[]): Debit => ({ by: 'iban', countries });
 const SEPA: Debit = { by: 'iban', countries: SEPA_COUNTRIES };
 
-/** By brand. Those with a country in their name collect there only; the two of payment providers where those are. */
+/**
+ * The direct debits by brand. Brands with a country in their name collect only there. The two brands of payment providers
+ * collect in the providers' countries.
+ */
 export const DEBITS: Readonly<Record<string, Debit>> = {
   DIRECTDEBIT_SEPA: SEPA,
   SEPA,
@@ -25,13 +28,13 @@ export const DEBITS: Readonly<Record<string, Debit>> = {
   RATENKAUF: iban('DE'),
 };
 
-/** The debit of a brand; `undefined` for brands that are none. */
+/** The direct debit of a brand; `undefined` if the brand is no direct debit. */
 export const debitOf = (brand: string | null | undefined): Debit | undefined =>
   Object.hasOwn(DEBITS, brand ?? '') ? DEBITS[brand ?? ''] : undefined;
 
 /**
  * Whether a brand collects from banks of a country.
- * @param country two capital letters; a territory counts as the country that its accounts lie with
+ * @param country two capital letters; a territory counts as the country that its accounts belong to
  */
 export const serves = ({ countries }: Debit, country: string): boolean =>
   countries.some((one) => isWithin(country, one));

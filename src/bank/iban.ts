@@ -1,18 +1,21 @@
-/** International bank account numbers (ISO 13616). All but `plainIban` take them as they are sent: `DE23100000001234567890`. */
+/** International bank account numbers (ISO 13616). All but `plainIban` take the sent form: `DE23100000001234567890`. */
 import { shapeOf } from './countries.ts';
 import { plain } from './plain.ts';
 
-/** An IBAN as it is sent. The word before it, which bank statements print, is dropped. */
+/** Converts an IBAN to the sent form, and removes the prefix `IBAN` of bank statements. */
 export const plainIban = (text: string): string => plain(text).replace(/^IBAN:?/, '');
 
-/** The country that an IBAN says it is of, also where nothing else of it is there yet. */
+/** The country code of an IBAN, also if the IBAN is incomplete. */
 export const countryOfIban = (iban: string): string => iban.slice(0, 2);
 
-/** Whether it has the length and the characters that its country's IBANs have, and the right check digits. */
+/** Whether an IBAN has the length and the characters of its country's IBANs, and valid check digits. */
 export const isIban = (iban: string): boolean =>
   shapeOf(countryOfIban(iban))?.test(iban) === true && hasCheckDigits(iban);
 
-/** ISO 13616: country and check digits behind the rest, letters as 10 to 35, leave 1 by 97 (ISO 7064). From 02 to 98. */
+/**
+ * Whether the check digits are valid (ISO 13616). Country and check digits move to the end, and letters become 10 to 35. The
+ * remainder of the division by 97 must be 1 (ISO 7064). Check digits are from 02 to 98.
+ */
 function hasCheckDigits(iban: string): boolean {
   const check = Number(iban.slice(2, 4));
   let rest = 0;
@@ -23,5 +26,5 @@ function hasCheckDigits(iban: string): boolean {
   return rest === 1 && check >= 2 && check <= 98;
 }
 
-/** As it is printed: groups of four. */
+/** An IBAN in the printed form: groups of four characters. */
 export const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');

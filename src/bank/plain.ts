@@ -1,13 +1,14 @@
-/** Account numbers as they are written down -> as they are sent. */
+/** Converts account numbers from the written form to the sent form. */
 
 const DIGIT = /\p{Nd}/u;
 
-/** Between the groups: blanks, hyphens, points, strokes, and what tells the direction of a text. */
+/** The characters between groups: blanks, hyphens, dots, slashes, and marks of the text direction. */
 const BETWEEN = /[\s\p{Cf}\p{Pd}./]+/gu;
 
 /**
- * The characters that count, in ASCII where there is one for them: small letters as capitals, full-width ones as ordinary
- * ones, digits of any script as 0 to 9. What stands between groups is dropped; everything else is kept, for a check to refuse.
+ * The characters of an account number, as ASCII if possible: small letters become capitals, full-width characters become
+ * ordinary ones, digits of any script become 0 to 9. Characters between groups are removed. All others stay, so that a later
+ * check rejects them.
  */
 export const plain = (text: string): string =>
   text
@@ -16,7 +17,7 @@ export const plain = (text: string): string =>
     .replace(/\p{Nd}/gu, digit)
     .replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
-/** Unicode lays digits out in runs of ten that begin with a zero: the distance from there is the value. */
+/** Unicode has digits in runs of ten that begin with a zero: the distance from the zero is the value of the digit. */
 function digit(char: string): string {
   const code = char.codePointAt(0) as number;
   let start = code;

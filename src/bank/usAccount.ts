@@ -1,12 +1,12 @@
-/** Accounts in the United States: a bank's routing number and a number there. */
+/** Accounts in the United States: the routing number of the bank and the account number. */
 
-/** The weights of the digits (American Bankers Association): what they come to is a multiple of ten. */
+/** The weights of the digits (American Bankers Association): the weighted sum must be a multiple of ten. */
 const WEIGHTS = [3, 7, 1];
 
-/** First two digits: the districts of the Federal Reserve, thrifts, electronic payments, traveller's cheques. */
+/** The valid first two digits: districts of the Federal Reserve, thrifts, electronic payments, traveller's cheques. */
 const BEGINNINGS = /^(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/;
 
-/** Whether it is a routing number by its digits: nine of them, the last one checks the others. */
+/** Whether a text has the format of a routing number: nine digits, the last one is the check digit. */
 export function isRoutingNumber(text: string): boolean {
   if (!BEGINNINGS.test(text)) return false;
   const sum = [...text].reduce(
@@ -16,5 +16,5 @@ export function isRoutingNumber(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether a bank can have such a number: 4 to 17 digits (Nacha: the field of an entry has 17). Nothing in it is checked. */
+/** Whether a text can be an account number: 4 to 17 digits (Nacha: the field of an entry has 17). It has no check digit. */
 export const isUsAccountNumber = (text: string): boolean => /^\d{4,17}$/.test(text);
