@@ -1,4 +1,4 @@
-/** Amounts of the API's text form, `1234.56`, to minor units and back. */
+/** Converts amounts from the API's text form, `1234.56`, to minor units and back. */
 import { exponentOf } from './currencies.ts';
 
 /** An amount: `minor` is in the smallest unit of the currency (cent, yen, fils). */
@@ -8,9 +8,9 @@ export interface Money {
 }
 
 /**
- * Result of reading an amount.
+ * The result of reading an amount.
  * `format`: not 1 to 10 digits with optional dot and exactly two decimals (API 1, conventions: N10.N2).
- * `currency`: unknown currency. `exponent`: decimals that the currency does not have (`1.50` yen).
+ * `currency`: the currency is unknown. `exponent`: the currency does not have these decimals (`1.50` yen).
  */
 export type ParsedAmount =
   | { readonly ok: true; readonly money: Money }
@@ -18,7 +18,7 @@ export type ParsedAmount =
 
 const N10_N2 = /^(\d{1,10})(?:\.(\d{2}))?$/;
 
-/** Reads an amount of the API's form. Never a float in between. */
+/** Reads an amount in the API's text form, without any float. */
 export function parseAmount(text: string, currency: string): ParsedAmount {
   const match = N10_N2.exec(text);
   if (!match) return { ok: false, reason: 'format' };
@@ -34,9 +34,10 @@ export function parseAmount(text: string, currency: string): ParsedAmount {
 }
 
 /**
- * The API's text form, always with two decimals (`92.00`, also for yen). Exact for every amount that `parseAmount` gave.
+ * Writes an amount in the API's text form, always with two decimals (`92.00`, also for yen). The text is exact for every
+ * amount from `parseAmount`.
  *
- * @throws RangeError for an unknown currency, or an amount with more decimals than the form can show
+ * @throws RangeError for an unknown currency, or an amount with more decimals than the text form has
  */
 export function formatAmount({ minor, currency }: Money): string {
   const exponent = exponentOf(currency);

@@ -1,6 +1,6 @@
 /**
- * Currencies and their exponents (ISO 4217, table A.1): how many decimals the smallest unit stands behind the point.
- * Funds codes, metals and test codes are left out: nobody pays in them.
+ * Currencies and their exponents (ISO 4217, table A.1). The exponent is the number of decimals of the smallest unit.
+ * Funds codes, metals and test codes are omitted: they are not used for payments.
  */
 const BY_EXPONENT: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
@@ -8,19 +8,19 @@ const BY_EXPONENT: Readonly<Record<number, string>> = {
   3: 'BHD IQD JOD KWD LYD OMR TND',
 };
 
-/** Exponent of every currency, by its code. */
+/** The exponents of all currencies, by code. */
 export const CURRENCIES: ReadonlyMap<string, number> = new Map(
   Object.entries(BY_EXPONENT).flatMap(([exponent, codes]) =>
     codes.split(' ').map((code) => [code, Number(exponent)] as const),
   ),
 );
 
-/** Whether the text is the code of a currency that can be paid in (upper case). */
+/** Whether the text is the code of a currency for payments, in upper case. */
 export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code);
 }
 
-/** Decimals of the currency's minor unit, or `undefined` for an unknown code. */
+/** The number of decimals of the currency's minor unit; `undefined` for an unknown code. */
 export function exponentOf(code: string): number | undefined {
   return CURRENCIES.get(code);
 }

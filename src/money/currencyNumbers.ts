@@ -1,6 +1,6 @@
 /**
- * The numbers of the currencies (ISO 4217, table A.1), by which Apple names them. 532 was ANG's and is XCG's now: a token
- * with it is one in XCG.
+ * The numbers of the currencies (ISO 4217, table A.1). Apple's tokens contain these numbers. The number 532 was ANG's and is
+ * XCG's now: a token with 532 is in XCG.
  */
 const TABLE = `
   AED784 AFN971 ALL008 AMD051 AOA973 ARS032 AUD036 AWG533 AZN944 BAM977 BBD052 BDT050 BGN975 BHD048
@@ -25,8 +25,8 @@ const BY_NUMBER: ReadonlyMap<string, string> = new Map(
   PAIRS.map(([code, number]) => [number, code]),
 );
 
-/** The three digits of a currency: EUR is 978. */
+/** The number of a currency, three digits: EUR is 978. */
 export const numberOfCurrency = (code: string): string | undefined => BY_CODE.get(code);
 
-/** The currency of three digits. */
+/** The currency with this number of three digits. */
 export const currencyOfNumber = (digits: string): string | undefined => BY_NUMBER.get(digits);
