@@ -78,12 +78,12 @@ async function parameterTables() {
 
 const TRANSITIONS = 'src/gateway/domain/payment/transitions.ts';
 
-/** @typedef {import('../src/gateway/domain/payment/transitions.ts').Step} Step */
+/** @typedef {import('../src/gateway/domain/payment/transitions.ts').FollowUpKind} Step */
 
 /** Every step of a payment's life, by its name. @returns {Promise<[string, Step][]>} */
 async function steps() {
-  const { STEPS } = await load(TRANSITIONS);
-  return Object.entries(STEPS);
+  const { FOLLOW_UP_KINDS } = await load(TRANSITIONS);
+  return Object.entries(FOLLOW_UP_KINDS);
 }
 
 const SIMULATOR = 'src/simulator/bank';
@@ -321,7 +321,7 @@ const tables = [
     file: 'docs/life-cycle.md',
     mark: 'refusals',
     async rows() {
-      const { EVERY_STEP } = await load(TRANSITIONS);
+      const { EVERY_FOLLOW_UP } = await load(TRANSITIONS);
       const all = await steps();
       const own = [
         ['unknown', 'there is no such payment, or it is another entity’s'],
@@ -337,7 +337,7 @@ const tables = [
         ...own.map(([key = '', why = '']) =>
           row(why, ...all.map(([, step]) => String(step[/** @type {'late'} */ (key)]))),
         ),
-        ...Object.entries(EVERY_STEP).map(([code, why]) => row(why, ...names.map(() => code))),
+        ...Object.entries(EVERY_FOLLOW_UP).map(([code, why]) => row(why, ...names.map(() => code))),
       ];
     },
   },
@@ -485,11 +485,11 @@ const tables = [
     file: 'docs/processor.md',
     mark: 'processor-faults',
     async rows() {
-      const { EXTERNAL_FAULTS } = await load('src/gateway/platform/processor/httpProcessor.ts');
+      const { PROCESSOR_FAULTS } = await load('src/gateway/platform/processor/httpProcessor.ts');
       return [
         row('word', '`result.code`', 'when'),
         row('---', '---', '---'),
-        ...Object.entries(EXTERNAL_FAULTS).map(([word, [code, when]]) =>
+        ...Object.entries(PROCESSOR_FAULTS).map(([word, [code, when]]) =>
           row(`\`${word}\``, `\`${code}\``, when),
         ),
       ];

@@ -33,7 +33,9 @@ async function authenticated({ brand, number }, alone) {
   /** @type {typeof import('../src/gateway/domain/threeDSecure/begin.ts')} */
   const { beginAuthentication } = await load(`${FOLDER}/begin.ts`);
   /** @type {typeof import('../src/gateway/domain/threeDSecure/follow.ts')} */
-  const { answerChallenge, executeRedirect, methodDone } = await load(`${FOLDER}/follow.ts`);
+  const { answerChallenge, startAfterBrowserArrival, methodDone } = await load(
+    `${FOLDER}/follow.ts`,
+  );
   /** @type {typeof import('../src/gateway/domain/threeDSecure/types.ts')} */
   const { NETWORKS } = await load(`${FOLDER}/types.ts`);
   /** @type {typeof import('../src/simulator/issuer/issuer.ts')} */
@@ -57,7 +59,7 @@ async function authenticated({ brand, number }, alone) {
   });
   if (begun.kind === 'none') return { authentication: begun.authentication, code: undefined };
   if (begun.kind === 'done') return { authentication: begun.authentication, code: begun.code };
-  const asked = executeRedirect(methodDone(begun.flow), { forAuthenticationAlone: alone });
+  const asked = startAfterBrowserArrival(methodDone(begun.flow), { forAuthenticationAlone: alone });
   const done =
     asked.kind === 'done' ? asked : answerChallenge(asked.flow, { kind: 'approve' }, alone);
   if (done.kind !== 'done') throw new Error(`${number} is challenged twice`);

@@ -29,7 +29,7 @@ import { type DeliverFileNeeds, fileTimer } from './domain/settlement/deliverFil
 import { settlementEndTimer } from './domain/settlement/end.ts';
 import type { CloseNeeds } from './domain/settlement/files.ts';
 import { saveTarget } from './domain/settlement/files.ts';
-import { SettlementTimers, settlementArmer } from './domain/settlement/settlementTimers.ts';
+import { ArmedSettlementDays, settlementArmer } from './domain/settlement/settlementTimers.ts';
 import { settlementTimer } from './domain/settlement/timer.ts';
 import { Background } from './domain/shared/background.ts';
 import { entityTime } from './domain/shared/clock.ts';
@@ -38,9 +38,9 @@ import type { RegistrationId, WebhookId } from './domain/shared/ids.ts';
 import { type EntityId, idsFrom } from './domain/shared/ids.ts';
 import type { Randomness } from './domain/shared/randomness.ts';
 import {
+  ArmedRetention,
   armRetentionOfOldest,
   type RetentionNeeds,
-  RetentionTimers,
   retentionTimer,
 } from './domain/shared/retention.ts';
 import type { TimerHandlers } from './domain/shared/timerHandlers.ts';
@@ -235,7 +235,7 @@ async function furnish(
     environment,
     plainReturns: plainReturnsOf(config),
   };
-  const kept = { retention, armed: new RetentionTimers(), armedDays: new SettlementTimers() };
+  const kept = { retention, armed: new ArmedRetention(), armedDays: new ArmedSettlementDays() };
   const common = {
     store,
     wall: systemClock,

@@ -6,15 +6,15 @@
 import type { ResultCode } from '../gateway/catalogue/results/codes.ts';
 import type { Processor } from '../gateway/domain/payment/processor.ts';
 import type { EntityId } from '../gateway/domain/shared/ids.ts';
-import { EXTERNAL_FAULTS } from '../gateway/platform/processor/httpProcessor.ts';
+import { PROCESSOR_FAULTS } from '../gateway/platform/processor/httpProcessor.ts';
 import { type Pause, pause } from '../gateway/platform/time/systemClock.ts';
 
 /** How a processor can fail, with the result code of the payment: the code for a real test system that fails like this. */
 export const FAULTS = {
-  down: EXTERNAL_FAULTS.unreachable[0],
-  timeout: EXTERNAL_FAULTS.timeout[0],
-  error: EXTERNAL_FAULTS.status[0],
-  garbled: EXTERNAL_FAULTS.garbled[0],
+  down: PROCESSOR_FAULTS.unreachable[0],
+  timeout: PROCESSOR_FAULTS.timeout[0],
+  error: PROCESSOR_FAULTS.status[0],
+  garbled: PROCESSOR_FAULTS.garbled[0],
 } satisfies Readonly<Record<string, ResultCode>>;
 
 /** The name of one of the `FAULTS`. */

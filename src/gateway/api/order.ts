@@ -2,7 +2,7 @@
 
 import type { Rendered } from '../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../catalogue/results/refusal.ts';
-import type { Order } from '../domain/payment/initiate.ts';
+import type { ServerRequest } from '../domain/payment/serverPayment.ts';
 import type { Caller } from './authenticate.ts';
 import { baseOf } from './base.ts';
 import { type AppContext, refusal } from './context.ts';
@@ -16,7 +16,7 @@ export function orderOf(
   context: AppContext,
   request: Request,
   { entityId, parameters, stamp }: Caller,
-): Order {
+): ServerRequest {
   const { entityId: _, ...asked } = parameters;
   const base = baseOf(context, request);
   return { entityId, request: asked, ndc: stamp.ndc, now: stamp.now, base };

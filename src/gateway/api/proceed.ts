@@ -1,8 +1,8 @@
 /** Continues a waiting payment for a request; the shutdown of the gateway waits until that is done. */
 import {
   continuePayment,
-  type NextStep,
   type WaitingPayment,
+  type WaitingPaymentOutcome,
 } from '../domain/payment/continuePayment.ts';
 import type { PaymentId } from '../domain/shared/ids.ts';
 import type { Payment } from '../domain/transaction/types.ts';
@@ -12,5 +12,5 @@ import type { AppContext } from './context.ts';
 export const proceed = (
   context: AppContext,
   id: PaymentId,
-  turn: (scene: WaitingPayment) => NextStep,
+  turn: (scene: WaitingPayment) => WaitingPaymentOutcome,
 ): Promise<Payment | undefined> => context.submits.track(continuePayment(context, id, turn));

@@ -2,7 +2,7 @@
 
 import { isDebit, type KnownCard } from '../../gateway/domain/payment/binInfo.ts';
 import type { Question } from '../../gateway/domain/payment/processor.ts';
-import type { Issuer } from '../../gateway/domain/transaction/types.ts';
+import type { CardIssuer } from '../../gateway/domain/transaction/types.ts';
 import { BANKS, CARDS, type SimulatedCard } from './cards.ts';
 
 const BY_BIN: ReadonlyMap<string, SimulatedCard> = new Map(
@@ -13,7 +13,12 @@ const BY_BIN: ReadonlyMap<string, SimulatedCard> = new Map(
 export const testCardOf = (bin: string): SimulatedCard | undefined => BY_BIN.get(bin.slice(0, 6));
 
 /** The issuer; `undefined` if the payment uses no card, or is a follow-up: the first payment has shown the issuer already. */
-export function issuerOf({ account, brand, request, referenced }: Question): Issuer | undefined {
+export function issuerOf({
+  account,
+  brand,
+  request,
+  referenced,
+}: Question): CardIssuer | undefined {
   if (account !== 'card' || referenced !== null) return undefined;
   const drawsAtOnce = isDebit(brand);
   const usual = {

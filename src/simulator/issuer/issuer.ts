@@ -1,14 +1,17 @@
 /** The simulated directory server and issuers: find a card's issuer, and decide the issuer's response to a request. */
 
 import { channelOf } from '../../gateway/domain/threeDSecure/device.ts';
-import type { AuthenticationInput, FoundIssuer } from '../../gateway/domain/threeDSecure/issuer.ts';
+import type {
+  AuthenticationInput,
+  IssuerLookup,
+} from '../../gateway/domain/threeDSecure/issuer.ts';
 import { challengeIndicatorOf } from '../../gateway/domain/threeDSecure/requestor.ts';
 import type { IssuerScript, Version } from '../../gateway/domain/threeDSecure/types.ts';
 import { authenticatedCard, isEnrolled } from './cards.ts';
 import { type Forced, forcedBy } from './switches.ts';
 
 /** Finds the issuer of a card. */
-export function findIssuer(asked: AuthenticationInput): FoundIssuer {
+export function findIssuer(asked: AuthenticationInput): IssuerLookup {
   const { request } = asked;
   const number = request['card.number'] ?? '';
   const forced = forcedBy(request);

@@ -2,8 +2,8 @@
 
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import { findPayment } from '../../domain/payment/findPayment.ts';
-import { initiate } from '../../domain/payment/initiate.ts';
 import { renderForShop } from '../../domain/payment/renderForShop.ts';
+import { createServerPayment } from '../../domain/payment/serverPayment.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
 import { readBody, readQuery } from '../formBody.ts';
@@ -19,7 +19,9 @@ export const authenticationRoutes = (context: AppContext): Route[] => [
       const caller = await authenticate(context, request, 'authenticate', readBody);
       if (!caller.ok) return caller.answer;
       const order = orderOf(context, request, caller);
-      const done = context.submits.track(initiate(context, order, { kind: 'authentication' }));
+      const done = context.submits.track(
+        createServerPayment(context, order, { kind: 'authentication' }),
+      );
       return answerTo(context, request, caller, await done);
     },
   },

@@ -1,10 +1,10 @@
 /** POST /v1/payments, GET and POST /v1/payments/{id}: payments by a shop's server. */
 
 import { isRefusal } from '../../catalogue/results/refusal.ts';
+import { createFollowUp } from '../../domain/payment/createFollowUp.ts';
 import { findPayment } from '../../domain/payment/findPayment.ts';
-import { initiate } from '../../domain/payment/initiate.ts';
-import { refer } from '../../domain/payment/refer.ts';
 import { renderForShop } from '../../domain/payment/renderForShop.ts';
+import { createServerPayment } from '../../domain/payment/serverPayment.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
 import { readBody, readQuery } from '../formBody.ts';
@@ -22,8 +22,8 @@ export const paymentsRoute = (context: AppContext): Route => ({
     const to = order.request['referenceUuid'];
     const done = context.submits.track(
       to === undefined
-        ? initiate(context, order)
-        : refer(context, { ...order, to, by: 'referenceUuid' }),
+        ? createServerPayment(context, order)
+        : createFollowUp(context, { ...order, to, by: 'referenceUuid' }),
     );
     return answerTo(context, request, caller, await done);
   },
@@ -41,7 +41,7 @@ export const referRoute = (context: AppContext): Route => ({
       to: idIn(request),
       by: 'path',
     } as const;
-    const done = await context.submits.track(refer(context, reference));
+    const done = await context.submits.track(createFollowUp(context, reference));
     return answerTo(context, request, caller, done);
   },
 });

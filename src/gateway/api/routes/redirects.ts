@@ -21,12 +21,12 @@ import type { Payment } from '../../domain/transaction/types.ts';
 import { baseOf } from '../base.ts';
 import { type AppContext, refusal } from '../context.ts';
 import { corsHeaders, PREFLIGHT } from '../cors.ts';
-import { MethodCompletions } from '../methodCompletions.ts';
 import { preparePage } from '../pages/prepare.ts';
 import { blankPage, donePage, holderPage, leavePage } from '../pages/way.ts';
 import { endedAnswer, holdersOf, pageAnswer, sendTo, shownFor } from '../pages.ts';
 import { proceed } from '../proceed.ts';
 import { type Answer, json, type Request, type Route } from '../route.ts';
+import { ThreeDSMethodWaits } from '../threeDSMethodWaits.ts';
 import { valueIn } from '../values.ts';
 
 /** A route below a token: its handler once the redirect is found. */
@@ -63,7 +63,7 @@ const notFound = (context: AppContext, request: Request): Answer =>
   );
 
 export const redirectRoutes = (context: AppContext): Route[] => {
-  const looks = new MethodCompletions(context);
+  const looks = new ThreeDSMethodWaits(context);
   return [
     page(context, ['GET', 'POST'], '', begin),
     page(context, ['GET', 'POST'], '/prepare', prepare),
@@ -153,7 +153,7 @@ async function prepare(context: AppContext, request: Request, redirect: Redirect
 }
 
 /** An empty image: the page that contains it keeps loading until the issuer has completed the 3DS Method. */
-async function prepared(looks: MethodCompletions, { token }: Redirect): Promise<Answer> {
+async function prepared(looks: ThreeDSMethodWaits, { token }: Redirect): Promise<Answer> {
   await looks.over(token);
   const headers = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
   return { status: 204, headers, body: '' };

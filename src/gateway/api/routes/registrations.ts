@@ -3,8 +3,8 @@
 import { type Rendered, render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import { successCode } from '../../catalogue/results/success.ts';
-import { initiate } from '../../domain/payment/initiate.ts';
 import { renderPayment } from '../../domain/payment/renderPayment.ts';
+import { createServerPayment } from '../../domain/payment/serverPayment.ts';
 import {
   extendRegistration,
   type RegistrationResult,
@@ -34,7 +34,9 @@ const registerRoute = (context: AppContext): Route => ({
     const caller = await authenticate(context, request, 'register', readBody);
     if (!caller.ok) return caller.answer;
     noteMigration(request, caller);
-    const work = initiate(context, orderOf(context, request, caller), { kind: 'registration' });
+    const work = createServerPayment(context, orderOf(context, request, caller), {
+      kind: 'registration',
+    });
     return answerTo(context, request, caller, await context.submits.track(work));
   },
 });
@@ -53,7 +55,7 @@ const payRoute = (context: AppContext): Route => ({
     const caller = await authenticate(context, request, 'stored', readBody);
     if (!caller.ok) return caller.answer;
     const registrationId = idIn(request);
-    const work = initiate(context, orderOf(context, request, caller), {
+    const work = createServerPayment(context, orderOf(context, request, caller), {
       kind: 'payment',
       registrationId,
     });

@@ -18,7 +18,7 @@ import type { RedirectMember } from '../redirect/redirectMember.ts';
 import type { Redirect } from '../redirect/types.ts';
 import {
   type RegistrationNeeds,
-  reserveInSeries,
+  reserveAgreementPlace,
   saveRegistration,
 } from '../registration/saveRegistration.ts';
 import { entityTime } from '../shared/clock.ts';
@@ -243,7 +243,7 @@ export async function savePending(
   const entry = entryOf(payment);
   if (referenced && entry)
     await tables.payment.post(referenced.id, reserve(referenced.ledger, entry));
-  await reserveInSeries(tables, payment);
+  await reserveAgreementPlace(tables, payment);
   await sealRequest(needs, tables, payment, request, now);
   const resume = { entityId, kind: 'resumeSubmit', key: id, due: now } as const;
   await tables.timer.arm(resume, leaseOf(needs));

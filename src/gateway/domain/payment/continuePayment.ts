@@ -33,7 +33,7 @@ export interface WaitingPayment {
 }
 
 /** What happens next with a waiting payment. */
-export type NextStep =
+export type WaitingPaymentOutcome =
   /** The payment still waits. `redirect` is set if the redirect changed. */
   | { readonly kind: 'stay'; readonly redirect?: Redirect }
   /** The payment waits longer, for days, because the bank needs the time. */
@@ -65,7 +65,7 @@ export const waitsForShopper = ({ judgedBy, code }: Payment): boolean =>
 export async function continuePayment(
   needs: AskNeeds,
   id: PaymentId,
-  turn: (scene: WaitingPayment) => NextStep,
+  turn: (scene: WaitingPayment) => WaitingPaymentOutcome,
 ): Promise<Payment | undefined> {
   const asking = await needs.store.transaction((tables) =>
     continuePaymentIn(tables, needs, id, turn),
@@ -79,7 +79,7 @@ export async function continuePaymentIn(
   tables: PaymentTables,
   needs: AskNeeds,
   id: PaymentId,
-  turn: (scene: WaitingPayment) => NextStep,
+  turn: (scene: WaitingPayment) => WaitingPaymentOutcome,
 ): Promise<Asking | undefined> {
   const held = await lockPayment(tables, id);
   if (!held || !waitsForShopper(held.payment)) return undefined;

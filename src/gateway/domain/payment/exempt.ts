@@ -9,7 +9,7 @@ import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { type IsCorporate, judgeExemption } from '../threeDSecure/exemption.ts';
 import { accountOf, judgeAccount } from '../transaction/account.ts';
 import type { AskNeeds } from './ask.ts';
-import type { Order } from './initiate.ts';
+import type { ServerRequest } from './serverPayment.ts';
 
 /** Dependencies of the exemption check. */
 export interface ExemptNeeds extends Pick<AskNeeds, 'cardHash' | 'ids'> {
@@ -22,7 +22,7 @@ export interface ExemptNeeds extends Pick<AskNeeds, 'cardHash' | 'ids'> {
  */
 export function judgeExempt(
   { cardHash, ids, isCorporate }: ExemptNeeds,
-  { request: said, ndc, now }: Order,
+  { request: said, ndc, now }: ServerRequest,
 ): Rendered | Refusal {
   const money = moneyIn(said);
   if (isRefusal(money)) return money;

@@ -9,7 +9,7 @@ import { armCall, callAddress } from '../checkout/resultCall.ts';
 import { returnAddress } from '../checkout/returnAddress.ts';
 import { begin, endpointOf, isLive } from '../checkout/transitions.ts';
 import type { Checkout } from '../checkout/types.ts';
-import { withReference } from '../registration/initial.ts';
+import { withInitialTransactionId } from '../registration/initial.ts';
 import { entityTime } from '../shared/clock.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { disagreement, spend, unwrap, withCard } from '../wallet/unwrap.ts';
@@ -212,7 +212,7 @@ async function admit(
   const counted = countTry(claimed, asked);
   if (isRefusal(counted)) return counted;
   // If stored details are used, the request also has the stored parameters.
-  const said = used?.request ?? (await withReference(tables, entity, asked));
+  const said = used?.request ?? (await withInitialTransactionId(tables, entity, asked));
   const way = returnAddress({ entity, checkout, said, endpoint }, needs.environment);
   const prepared = await preparePayment(tables, needs, {
     id,

@@ -2,7 +2,7 @@
 
 import { isPending } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
-import type { PendingName } from '../shared/tables.ts';
+import type { SealedDataOwner } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { AskNeeds } from './ask.ts';
 import { lockPayment, savePayment } from './complete.ts';
@@ -14,7 +14,7 @@ import type { PaymentTables } from './tables.ts';
 export const eraseTimer: TimerHandler<PaymentTables> = {
   place: 'inside',
   async run(tables, { key }) {
-    await tables.pending.erase(key as PendingName);
+    await tables.pending.erase(key as SealedDataOwner);
     return undefined;
   },
 };

@@ -1,8 +1,8 @@
 /** Maps what a shopper does on the page of an issuer or a bank to the next step of the payment. Pure. */
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import { answerChallenge, executeRedirect } from '../threeDSecure/follow.ts';
+import { answerChallenge, startAfterBrowserArrival } from '../threeDSecure/follow.ts';
 import type { Authentication, Flow } from '../threeDSecure/types.ts';
-import type { NextStep, WaitingPayment } from './continuePayment.ts';
+import type { WaitingPayment, WaitingPaymentOutcome } from './continuePayment.ts';
 import { hasProviderPage } from './shopperStep.ts';
 
 /** An action. `code`: confirms with the code of the issuer's message; `later`: the bank needs more time. */
@@ -28,14 +28,14 @@ const mayBeLater = ({ payment }: WaitingPayment): boolean =>
  * Ends a payment because the shopper gave up or the time is over, even if the browser never arrived. Notifies the issuer if
  * the challenge has been shown.
  */
-export function abandon(scene: WaitingPayment, kind: 'cancel' | 'expire'): NextStep {
+export function abandon(scene: WaitingPayment, kind: 'cancel' | 'expire'): WaitingPaymentOutcome {
   const step = scene.redirect?.flow?.step;
   const isAsked = step === 'challenge' || step === 'decoupled';
   return isAsked ? actionResult(scene, { kind }) : { kind: 'over', code: ENDS[kind] };
 }
 
 /** The next step after an action. An action that makes no sense for the payment changes nothing. */
-export function actionResult(scene: WaitingPayment, act: ShopperAction): NextStep {
+export function actionResult(scene: WaitingPayment, act: ShopperAction): WaitingPaymentOutcome {
   const { redirect } = scene;
   if (redirect?.flow) return answered(scene, redirect.flow, act);
   switch (act.kind) {
@@ -59,17 +59,22 @@ export interface Browser {
 }
 
 /** The shopper's browser has arrived: asks the directory server, unless it was asked before. */
-export function browserArrived({ payment, redirect }: WaitingPayment, browser: Browser): NextStep {
+export function browserArrived(
+  { payment, redirect }: WaitingPayment,
+  browser: Browser,
+): WaitingPaymentOutcome {
   if (!redirect) return { kind: 'stay' };
   const { watched, language = redirect.language } = browser;
   const here = { ...redirect, watched, language };
   if (redirect.flow?.step !== 'begun') return { kind: 'stay', redirect: here };
-  const asked = executeRedirect(redirect.flow, { forAuthenticationAlone: payment.type === '3D' });
+  const asked = startAfterBrowserArrival(redirect.flow, {
+    forAuthenticationAlone: payment.type === '3D',
+  });
   const known = { ...here, flow: asked.flow };
   return asked.kind === 'challenge' ? { kind: 'stay', redirect: known } : turnWith(asked, known);
 }
 
-function answered(scene: WaitingPayment, flow: Flow, act: ShopperAction): NextStep {
+function answered(scene: WaitingPayment, flow: Flow, act: ShopperAction): WaitingPaymentOutcome {
   if (act.kind === 'later' || !scene.redirect) return { kind: 'stay' };
   // An action without a browser can come before the directory server was asked.
   if (flow.step === 'begun') {
@@ -93,7 +98,7 @@ interface Outcome {
 function turnWith(
   { authentication, code }: Outcome,
   redirect: NonNullable<WaitingPayment['redirect']>,
-): NextStep {
+): WaitingPaymentOutcome {
   if (code === undefined || code === 'success') return { kind: 'goOn', authentication, redirect };
   return { kind: 'over', code, authentication, redirect };
 }

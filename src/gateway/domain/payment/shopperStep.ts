@@ -36,7 +36,7 @@ export interface ShopperOrigin {
 }
 
 /** The input for the decision. `now`: entity time, ms UTC. */
-export interface StepInput {
+export interface ShopperStepInput {
   readonly findIssuer: FindIssuer;
   /** Whether shoppers can be sent to the page of a bank or a provider. */
   readonly hasBankPages: boolean;
@@ -58,7 +58,7 @@ export interface StepInput {
 }
 
 /** The payment with what is known so far: with a step if it waits, with a result code if it is over. */
-export interface StepResult {
+export interface ShopperStepResult {
   readonly payment: Payment;
   readonly step?: ShopperStep;
   /** The redirect with the questions and answers of the authentication, if the shopper has nothing left to do. */
@@ -70,7 +70,7 @@ const CHALLENGE_MS = 15 * 60_000;
 const ELSEWHERE_MS = 30 * 60_000;
 
 /** Decides the first step of the shopper. */
-export function firstShopperStep(before: StepInput): StepResult {
+export function firstShopperStep(before: ShopperStepInput): ShopperStepResult {
   const { payment, request } = before;
   if (payment.account.kind === 'card' || payment.type === '3D') return authenticated(before);
   const pays = payment.type === 'DB' || payment.type === 'PA' || isInOneGo(payment);
@@ -91,12 +91,12 @@ export const hasProviderPage = ({ brand, account }: Pick<Payment, 'brand' | 'acc
 /**
  * Names the parameters that an authentication lacks, if the payment is refused without them. Such a payment is not stored.
  */
-export function refusalOfStep(before: StepInput): Refusal | undefined {
+export function refusalOfStep(before: ShopperStepInput): Refusal | undefined {
   const { account, type } = before.payment;
   return account.kind === 'card' || type === '3D' ? refusalToBegin(askedBy(before)) : undefined;
 }
 
-function askedBy(before: StepInput): AuthenticationInput {
+function askedBy(before: ShopperStepInput): AuthenticationInput {
   const { payment, request, channel, findIssuer, ids, home, isStored, now, isStrict } = before;
   const { type, brand, account, money } = payment;
   return {
@@ -122,7 +122,7 @@ function askedBy(before: StepInput): AuthenticationInput {
   };
 }
 
-function authenticated(before: StepInput): StepResult {
+function authenticated(before: ShopperStepInput): ShopperStepResult {
   const begun = beginAuthentication(askedBy(before));
   const payment = advised(before.payment, begun.advice);
   switch (begun.kind) {
@@ -162,7 +162,11 @@ export const ended = (payment: Payment, code: ResultCode): Payment => ({
 });
 
 /** Sends the shopper's browser to the page of an issuer, a bank or a provider. This needs a return address. */
-function sentAway(before: StepInput, flow: Flow | null, patience: number): StepResult {
+function sentAway(
+  before: ShopperStepInput,
+  flow: Flow | null,
+  patience: number,
+): ShopperStepResult {
   const { payment, request, home } = before;
   if (home.returnUrl !== null) return waiting(before, flow, patience, home.returnUrl);
   // The request has no shopperResultUrl, or one that is not bound to the checkout.
@@ -173,11 +177,11 @@ function sentAway(before: StepInput, flow: Flow | null, patience: number): StepR
 }
 
 function waiting(
-  before: StepInput,
+  before: ShopperStepInput,
   flow: Flow | null,
   patience: number,
   returnUrl: string | null,
-): StepResult {
+): ShopperStepResult {
   const { home } = before;
   const redirect = wayOf(before, flow, returnUrl);
   const pending = { ...before.payment, code: '000.200.000', judgedBy: 'shopper' } as const;
@@ -203,7 +207,7 @@ const begunIn = (
 });
 
 function wayOf(
-  { payment, request, ids }: StepInput,
+  { payment, request, ids }: ShopperStepInput,
   flow: Flow | null,
   returnUrl: string | null,
 ): Redirect {

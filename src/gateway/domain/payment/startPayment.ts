@@ -18,7 +18,7 @@ import {
   firstShopperStep,
   refusalOfStep,
   type ShopperOrigin,
-  type StepInput,
+  type ShopperStepInput,
 } from './shopperStep.ts';
 import type { PaymentTables } from './tables.ts';
 
@@ -93,7 +93,7 @@ async function draftPayment(
 }
 
 /** A payment that may start, with everything that its first step depends on. */
-export type Prepared = StepInput;
+export type Prepared = ShopperStepInput;
 
 /**
  * Drafts a payment, and refuses it if its authentication lacks parameters. A refused payment is not stored, so this check

@@ -12,7 +12,7 @@ import type { PaymentType } from '../shared/paymentType.ts';
 import type { CapturedTotals, Payment } from '../transaction/types.ts';
 
 /** One kind of follow-up, with the codes that refuse it. */
-export interface Step {
+export interface FollowUpKind {
   /** The type of the payment that follows. */
   readonly type: PaymentType;
   /** The types of payment that the follow-up can refer to. */
@@ -36,7 +36,7 @@ export interface Step {
 }
 
 /** Every follow-up, by its name. */
-export const STEPS = {
+export const FOLLOW_UP_KINDS = {
   capture: {
     type: 'CP',
     of: ['PA'],
@@ -96,28 +96,34 @@ export const STEPS = {
     late: '700.300.400',
     exceeded: '700.300.300',
   },
-} as const satisfies Readonly<Record<string, Step>>;
+} as const satisfies Readonly<Record<string, FollowUpKind>>;
 
 /** The name of a follow-up. */
-export type StepName = keyof typeof STEPS;
+export type FollowUpName = keyof typeof FOLLOW_UP_KINDS;
 
 /** API 3, Card-on-file: the step of a PA that refers to a PA, by its industry practice. */
-const PRACTICES: Readonly<Record<string, StepName>> = {
+const PRACTICES: Readonly<Record<string, FollowUpName>> = {
   INCREMENTAL_AUTH: 'increment',
   REAUTHORIZATION: 'reauthorisation',
 };
 
-const BY_TYPE: Readonly<Record<string, StepName>> = { CP: 'capture', RV: 'reversal', RF: 'refund' };
+const BY_TYPE: Readonly<Record<string, FollowUpName>> = {
+  CP: 'capture',
+  RV: 'reversal',
+  RF: 'refund',
+};
 
 /** The step of a request that refers to a payment; undefined if the request is no follow-up. */
-export const stepOf = (type: string, practice: string | undefined): StepName | undefined =>
-  type === 'PA' ? PRACTICES[practice ?? ''] : BY_TYPE[type];
+export const followUpKindOf = (
+  type: string,
+  practice: string | undefined,
+): FollowUpName | undefined => (type === 'PA' ? PRACTICES[practice ?? ''] : BY_TYPE[type]);
 
 /**
  * The codes that refuse steps of every kind, in the order in which they are judged: after the type, and before time and
  * amount.
  */
-export const EVERY_STEP = {
+export const EVERY_FOLLOW_UP = {
   '700.400.570': 'it is still pending',
   '700.400.700': 'it went over another channel of the same merchant',
   '700.100.600': 'it was made in another test mode',
@@ -127,7 +133,7 @@ export const EVERY_STEP = {
 
 /** A requested follow-up. */
 export interface FollowUp {
-  readonly step: StepName;
+  readonly step: FollowUpName;
   /** null for a reversal without an amount: it reverses all of the payment. */
   readonly money: Money | null;
   /** As sent; a request may send a currency without an amount. */
@@ -168,8 +174,13 @@ const isIncrement = ({ type, referencedId, request }: Payment): boolean =>
  * @param terms of the channel that the payment went over
  * @param now entity time, ms UTC
  */
-export function follow(payment: Payment, asked: FollowUp, terms: Terms, now: number): Judged {
-  const step: Step = STEPS[asked.step];
+export function judgeFollowUp(
+  payment: Payment,
+  asked: FollowUp,
+  terms: Terms,
+  now: number,
+): Judged {
+  const step: FollowUpKind = FOLLOW_UP_KINDS[asked.step];
   const { currency } = payment.money;
   const money = asked.money ?? { minor: leftOf(payment), currency };
   const refused =
@@ -181,7 +192,7 @@ export function follow(payment: Payment, asked: FollowUp, terms: Terms, now: num
   return { money, refused };
 }
 
-function refusedByKind(payment: Payment, step: Step): ResultCode | undefined {
+function refusedByKind(payment: Payment, step: FollowUpKind): ResultCode | undefined {
   if (!step.of.includes(payment.type) || isIncrement(payment)) return step.wrongType;
   if (isPending(payment.code)) return '700.400.570';
   return isGood(payment.code) ? undefined : step.rejected;
@@ -196,7 +207,7 @@ function refusedByOrigin(payment: Payment, asked: FollowUp): ResultCode | undefi
 
 function refusedByTime(
   payment: Payment,
-  { within, late }: Step,
+  { within, late }: FollowUpKind,
   terms: Terms,
   now: number,
 ): ResultCode | undefined {
@@ -207,7 +218,7 @@ function refusedByTime(
 }
 
 function refusedByAmount(payment: Payment, asked: FollowUp, money: Money): ResultCode | undefined {
-  const { exceeded } = STEPS[asked.step];
+  const { exceeded } = FOLLOW_UP_KINDS[asked.step];
   const { ledger, request } = payment;
   if (ledger.ended !== null) return exceeded;
   // An increment that is still pending could be neither captured nor reversed afterwards.
@@ -311,6 +322,6 @@ export const uncertain = (ledger: CapturedTotals, entry: Entry): CapturedTotals 
 export function entryOf(payment: Payment): Entry | undefined {
   const { type, referencedId, request, money } = payment;
   if (referencedId === null) return undefined;
-  const step = stepOf(type, request['standingInstruction.industryPractice']);
+  const step = followUpKindOf(type, request['standingInstruction.industryPractice']);
   return step && { step, money, isFinal: request['sequence'] === 'FINAL' };
 }

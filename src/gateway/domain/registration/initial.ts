@@ -13,7 +13,7 @@ const NAME = 'standingInstruction.initialTransactionId';
  * The result has the scheme's reference in place of that id. A value that is not the id of a payment of the entity is the
  * reference of another system, and is not changed.
  */
-export async function withReference(
+export async function withInitialTransactionId(
   tables: Pick<RegistrationTables, 'payment'>,
   entity: Entity,
   request: Parameters,

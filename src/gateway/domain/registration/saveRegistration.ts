@@ -235,7 +235,10 @@ async function saveUse(
 }
 
 /** A payment with stored details is pending at an external service: reserves its place in the series of its agreement. */
-export async function reserveInSeries(tables: RegistrationTables, payment: Payment): Promise<void> {
+export async function reserveAgreementPlace(
+  tables: RegistrationTables,
+  payment: Payment,
+): Promise<void> {
   const { registrationId, createdAt } = payment;
   if (registrationId === null || storesRegistration(payment)) return;
   await saveUse(tables, registrationId, { payment, wasUnderWay: false }, createdAt);

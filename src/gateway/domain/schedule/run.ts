@@ -9,7 +9,7 @@ import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import type { AskNeeds } from '../payment/ask.ts';
 import { askAndComplete } from '../payment/complete.ts';
-import { initiateIn, type Started } from '../payment/initiate.ts';
+import { createServerPaymentIn, type StartedServerPayment } from '../payment/serverPayment.ts';
 import type { ScheduleId } from '../shared/ids.ts';
 import type { AfterCommit, TimerHandler } from '../shared/timerHandlers.ts';
 import { type AnnounceScheduleNeeds, announceScheduleChange } from './announceSchedule.ts';
@@ -140,7 +140,7 @@ async function pay(
   tables: ScheduleTables,
   { entityId, registrationId, request: asked }: Schedule,
   now: number,
-): Promise<Started | Refusal> {
+): Promise<StartedServerPayment | Refusal> {
   const request = await requestOf(tables, { entityId, request: asked });
   const money = moneyIn(request);
   if (isRefusal(money)) return money;
@@ -153,7 +153,7 @@ async function pay(
     base: '',
     source: 'SCHEDULER',
   } as const;
-  return initiateIn(tables, needs, order, { kind: 'payment', registrationId }, money);
+  return createServerPaymentIn(tables, needs, order, { kind: 'payment', registrationId }, money);
 }
 
 /** Where the terms refuse duplicate references, the shop's reference belongs to the schedule, and not to each run. */

@@ -13,7 +13,7 @@ import type { SettlementTables } from './tables.ts';
 const LAST_MS = 60_000;
 
 /** Entities whose timer is known to be armed for the end of the current day. */
-export class SettlementTimers {
+export class ArmedSettlementDays {
   readonly #sure = new Map<EntityId, { readonly from: number; readonly until: number }>();
 
   /** @param now entity time, ms UTC */
@@ -34,7 +34,7 @@ export class SettlementTimers {
 
 /** What arming the timer needs. */
 export interface SettlementTimerNeeds {
-  readonly armedDays: SettlementTimers;
+  readonly armedDays: ArmedSettlementDays;
 }
 
 /** Arms the settlement timer for payments. */

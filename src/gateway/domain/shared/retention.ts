@@ -16,13 +16,13 @@ interface RetentionTables extends SharedTables {
 /** `retention`: how long, in entity time, from the creation. */
 export interface RetentionNeeds {
   readonly retention: Duration;
-  readonly armed: RetentionTimers;
+  readonly armed: ArmedRetention;
 }
 
 /**
  * Entities whose timer is known to be armed. The timer stays armed at least until the record that it was armed for is over.
  */
-export class RetentionTimers {
+export class ArmedRetention {
   readonly #sure = new Map<EntityId, { readonly from: number; readonly until: number }>();
 
   /** @param now entity time */

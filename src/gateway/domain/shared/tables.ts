@@ -92,11 +92,11 @@ export interface ClockMove extends NewClockMove {
 }
 
 /** What sealed data belongs to: a waiting payment, or a checkout whose shopper has seen a summary page. */
-export type PendingName = PaymentId | CheckoutId;
+export type SealedDataOwner = PaymentId | CheckoutId;
 
 /** Sealed data of a waiting payment or checkout. `eraseAt`: entity time, ms UTC. */
-export interface Pending {
-  readonly name: PendingName;
+export interface SealedData {
+  readonly name: SealedDataOwner;
   readonly entityId: EntityId;
   readonly sealed: Sealed;
   readonly eraseAt: number;
@@ -234,9 +234,9 @@ export interface ClockMoveTable {
 
 /** The sealed data of waiting payments and checkouts. */
 export interface PendingTable {
-  insert(pending: Pending): Promise<void>;
-  find(name: PendingName): Promise<Sealed | undefined>;
-  erase(name: PendingName): Promise<void>;
+  insert(pending: SealedData): Promise<void>;
+  find(name: SealedDataOwner): Promise<Sealed | undefined>;
+  erase(name: SealedDataOwner): Promise<void>;
   /** Erases all data of an entity whose time is over. */
   eraseOver(entityId: EntityId, now: number): Promise<void>;
 }

@@ -38,7 +38,7 @@ export const methodDone = (flow: Flow): Flow =>
  * gets the same challenge. The caller has already handled authentications that are finished; these are not passed to this
  * function.
  */
-export function executeRedirect(
+export function startAfterBrowserArrival(
   flow: Flow,
   details: { readonly forAuthenticationAlone: boolean },
 ): { readonly kind: 'challenge'; readonly flow: Flow } | AuthenticationEnd {

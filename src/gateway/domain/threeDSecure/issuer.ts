@@ -18,10 +18,10 @@ export interface Issuer {
  * The issuer of a card. `unknown`: no directory server knows the card; `notEnrolled`: a card without 3-D Secure 2;
  * `notParticipating`: its issuer does not take part.
  */
-export type FoundIssuer = Issuer | 'unknown' | 'notEnrolled' | 'notParticipating';
+export type IssuerLookup = Issuer | 'unknown' | 'notEnrolled' | 'notParticipating';
 
 /** Finds the issuer of a card. */
-export type FindIssuer = (asked: AuthenticationInput) => FoundIssuer;
+export type FindIssuer = (asked: AuthenticationInput) => IssuerLookup;
 
 /** What an authentication is for. */
 export interface AuthenticationSubject {

@@ -55,7 +55,7 @@ export const NOTHING_CAPTURED: CapturedTotals = {
 };
 
 /** What the processor knows of a card's issuer (API 3, Payment response: card.*). */
-export interface Issuer {
+export interface CardIssuer {
   readonly bank?: string;
   readonly phone?: string;
   readonly website?: string;
@@ -75,7 +75,7 @@ export interface Findings {
   readonly cvvResponse?: string;
   /** `resultDetails`: bank-specific pairs. */
   readonly details?: Readonly<Record<string, string>>;
-  readonly issuer?: Issuer;
+  readonly issuer?: CardIssuer;
   /** The scheme's reference of a first card-on-file payment: `standingInstruction.initialTransactionId`. */
   readonly initialTransactionId?: string;
   /** The network's id of the agreement that a first card-on-file payment begins: `standingInstruction.agreementId`. */

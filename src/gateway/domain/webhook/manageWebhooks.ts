@@ -86,7 +86,7 @@ async function testPayload(tables: WebhookTables, { id, entityId }: Webhook, now
 }
 
 /** An entity of a configuration, with its listeners. */
-export interface Listened {
+export interface EntityWebhooks {
   readonly id: EntityId;
   readonly webhooks: readonly WebhookRequest[];
 }
@@ -98,7 +98,7 @@ export interface Listened {
  */
 export function saveConfiguredWebhooks(
   needs: ListenNeeds,
-  { id, webhooks }: Listened,
+  { id, webhooks }: EntityWebhooks,
 ): Promise<void> {
   return needs.store.transaction(async (tables) => {
     // Several processes may start at the same time.

@@ -19,7 +19,13 @@ import { shownToken } from '../registration/networkToken.ts';
 import type { AnnounceRegistration } from '../registration/saveRegistration.ts';
 import type { Payment } from '../transaction/types.ts';
 import { addressFault } from './address.ts';
-import { announce, type Members, notify, type Origin, type QueueNeeds } from './queue.ts';
+import {
+  announce,
+  type Members,
+  type MessageSource,
+  type QueueNeeds,
+  queueNotification,
+} from './queue.ts';
 import { riskPartOf } from './riskMessages.ts';
 import type { WebhookTables } from './tables.ts';
 
@@ -96,7 +102,11 @@ export const detailsAnnouncer =
     const { id, networkToken, action, by, transactionId } = news;
     const made = news.made ?? (await tables.payment.find(id));
     if (!made) throw new Error(`the transaction of registration ${id} is gone`);
-    const origin: Origin = { ...originOf(made), checkoutId: by.checkoutId, paymentId: by.id ?? id };
+    const origin: MessageSource = {
+      ...originOf(made),
+      checkoutId: by.checkoutId,
+      paymentId: by.id ?? id,
+    };
     await announce(tables, needs, origin, now, async () => {
       const payload = await payloadOf(tables, { payment: made }, now);
       return {
@@ -141,5 +151,5 @@ async function callShop(
     : { id, resourcePath: `/v1/${PATHS[type] ?? 'payments'}/${id}` };
   const origin = { ...originOf(payment), paymentId: id };
   const form = new URLSearchParams(about).toString();
-  await notify(tables, needs, origin, now, { url, subjectId: about.id, form });
+  await queueNotification(tables, needs, origin, now, { url, subjectId: about.id, form });
 }

@@ -14,7 +14,7 @@ export interface QueueNeeds {
 }
 
 /** The entities that a change belongs to, and the records with which its messages are deleted. */
-export interface Origin {
+export interface MessageSource {
   readonly entityId: EntityId;
   /** The channel of the payment. */
   readonly channelId: EntityId;
@@ -46,7 +46,7 @@ const KIND = 'delivery';
 /** The active listeners of the entity, its channel and its merchant. */
 const listenersOf = (
   tables: WebhookTables,
-  { entityId, channelId, merchantId }: Origin,
+  { entityId, channelId, merchantId }: MessageSource,
 ): Promise<readonly Webhook[]> =>
   tables.webhook.listening([
     ...new Set([entityId, channelId, ...(merchantId === null ? [] : [merchantId])]),
@@ -61,7 +61,7 @@ const listenersOf = (
 export async function announce(
   tables: WebhookTables,
   needs: QueueNeeds,
-  origin: Origin,
+  origin: MessageSource,
   now: number,
   make: () => Promise<Message | undefined>,
 ): Promise<void> {
@@ -153,10 +153,10 @@ export interface Notification {
 }
 
 /** Stores a call of a `notificationUrl`. @param now entity time of the change, ms UTC */
-export const notify = (
+export const queueNotification = (
   tables: WebhookTables,
   needs: QueueNeeds,
-  origin: Origin,
+  origin: MessageSource,
   now: number,
   { url, subjectId, form }: Notification,
 ): Promise<void> =>
@@ -180,7 +180,7 @@ interface Beginning
 async function keep(
   tables: WebhookTables,
   { ids }: QueueNeeds,
-  { entityId, checkoutId, paymentId }: Origin,
+  { entityId, checkoutId, paymentId }: MessageSource,
   now: number,
   { lane, ...beginning }: Beginning,
 ): Promise<void> {
@@ -214,7 +214,7 @@ export const receiverOf = ({ webhookId, url }: Pick<Delivery, 'webhookId' | 'url
   webhookId ?? (url === null ? '' : new URL(url).origin);
 
 /** The source of a change: the data of the members that every message has in addition to the response. */
-export interface Whose {
+export interface MessageOwner {
   readonly entityId: EntityId;
   readonly channelId: EntityId;
   /** Where the request came from. */
@@ -224,7 +224,7 @@ export interface Whose {
 /** The members that every message has in addition to the response. @param now entity time of the change, ms UTC */
 export async function membersOf(
   tables: WebhookTables,
-  { entityId, channelId, source }: Whose,
+  { entityId, channelId, source }: MessageOwner,
   now: number,
 ): Promise<Members> {
   const channel = await tables.entity.find(channelId);

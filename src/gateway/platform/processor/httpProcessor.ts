@@ -8,14 +8,14 @@ import { type Posted, type PostFault, posterFor } from '../outbound/post.ts';
 import { type AnswerFault, questionBody, verdictOf } from './messages.ts';
 
 /** The reason why a request to the processor has no valid response. */
-export type ExternalFault = PostFault | AnswerFault | 'redirect' | 'status' | 'content-type';
+export type ProcessorFault = PostFault | AnswerFault | 'redirect' | 'status' | 'content-type';
 
 /**
  * The result code of each fault. If the processor may have received the request, the code says that the result is
  * uncertain.
  */
-export const EXTERNAL_FAULTS: Readonly<
-  Record<ExternalFault, readonly [code: ResultCode, when: string]>
+export const PROCESSOR_FAULTS: Readonly<
+  Record<ProcessorFault, readonly [code: ResultCode, when: string]>
 > = {
   unreachable: [
     '900.100.600',
@@ -38,7 +38,7 @@ export const EXTERNAL_FAULTS: Readonly<
 };
 
 /** What calling a test system needs. */
-export interface ExternalNeeds {
+export interface HttpProcessorNeeds {
   /** See `processorUrlFault`. A user name and password in the URL are sent as basic authentication. */
   readonly url: string;
   /** The timeout of a request, in ms of the system clock. */
@@ -46,7 +46,7 @@ export interface ExternalNeeds {
   /** PEM of the certificate authority to trust, in place of those that Node trusts. */
   readonly ca?: string | Buffer | undefined;
   /** Called with the kind of a failure; never with the request, the response or the address. */
-  readonly onFault?: ((fault: ExternalFault, paymentId: PaymentId) => void) | undefined;
+  readonly onFault?: ((fault: ProcessorFault, paymentId: PaymentId) => void) | undefined;
 }
 
 const LONGEST_ANSWER = 65_536;
@@ -56,7 +56,7 @@ const LONGEST_ANSWER = 65_536;
  *
  * @throws RangeError for an address that must not be called; the message does not repeat the address
  */
-export function httpProcessor({ url, patience, ca, onFault }: ExternalNeeds): Processor {
+export function httpProcessor({ url, patience, ca, onFault }: HttpProcessorNeeds): Processor {
   const expected = processorUrlFault(url);
   if (expected !== undefined) throw new RangeError(`the processor's address must be ${expected}`);
   const poster = posterFor({ url: new URL(url), patience, longest: LONGEST_ANSWER, ca });
@@ -71,7 +71,7 @@ export function httpProcessor({ url, patience, ca, onFault }: ExternalNeeds): Pr
       const verdict = typeof posted === 'string' ? posted : read(posted, question);
       if (typeof verdict !== 'string') return verdict;
       onFault?.(verdict, question.paymentId);
-      return { code: EXTERNAL_FAULTS[verdict][0], riskScore: null };
+      return { code: PROCESSOR_FAULTS[verdict][0], riskScore: null };
     },
   };
 }
@@ -80,7 +80,7 @@ function read({ status, contentType, body }: Posted, { request }: Question) {
   if (status >= 300 && status < 400) return 'redirect';
   if (status < 200 || status > 299) return 'status';
   if (!/^application\/json[ \t]*(;|$)/i.test(contentType)) return 'content-type';
-  return verdictOf(body, request) satisfies Verdict | ExternalFault;
+  return verdictOf(body, request) satisfies Verdict | ProcessorFault;
 }
 
 /**

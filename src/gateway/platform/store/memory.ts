@@ -6,10 +6,10 @@
 
 import type { Tables } from '../../domain/tables.ts';
 import { stopwatch } from '../time/systemClock.ts';
-import type { Dress, TableName } from './tables/index.ts';
+import type { TableName, WrapTable } from './tables/index.ts';
 
 /** How long a change by another process may stay unseen, in ms of the system clock. */
-export const SHARED_LIFE_MS = 1000;
+export const SHARED_CACHE_MS = 1000;
 
 interface Known {
   readonly value: unknown;
@@ -18,7 +18,7 @@ interface Known {
 }
 
 /** The cache. */
-export class Memory {
+export class RowCache {
   readonly #known = new Map<string, Known>();
   readonly #lifeMs: number;
   readonly #elapsed: () => number;
@@ -64,8 +64,8 @@ export class Memory {
 type Call = (...values: never[]) => Promise<unknown>;
 
 /** Cached tables of a shared database, and of a database that only this process uses. */
-export const SHARED: readonly TableName[] = ['entity', 'token'];
-export const OWN: readonly TableName[] = [...SHARED, 'clock'];
+export const CACHED_WHEN_SHARED: readonly TableName[] = ['entity', 'token'];
+export const CACHED_WHEN_ALONE: readonly TableName[] = [...CACHED_WHEN_SHARED, 'clock'];
 
 /** For each table: the call whose result is cached, and the calls that change nothing; all other calls change the table. */
 const CALLS: Partial<Record<TableName, { remembered: string; harmless: readonly string[] }>> = {
@@ -80,8 +80,8 @@ const CALLS: Partial<Record<TableName, { remembered: string; harmless: readonly 
  * @param names the tables that are cached
  * @param onChange called before each change, if the caller signals the end of the change itself
  */
-export const remembering =
-  (memory: Memory, names: readonly TableName[], onChange?: () => void): Dress =>
+export const cached =
+  (memory: RowCache, names: readonly TableName[], onChange?: () => void): WrapTable =>
   (name, table) => {
     const calls = names.includes(name) ? CALLS[name] : undefined;
     if (!calls) return table;
@@ -95,7 +95,7 @@ export const remembering =
     return dressed as unknown as Tables[typeof name];
   };
 
-function changing(call: Call, memory: Memory, onChange?: () => void): Call {
+function changing(call: Call, memory: RowCache, onChange?: () => void): Call {
   return async (...values) => {
     if (onChange) {
       onChange();

@@ -5,9 +5,15 @@ import { turn } from '../time/systemClock.ts';
 import { Batches } from './batches.ts';
 import type { Dialect } from './dialect.ts';
 import { gather } from './gather.ts';
-import { Memory, OWN, remembering, SHARED, SHARED_LIFE_MS } from './memory.ts';
+import {
+  CACHED_WHEN_ALONE,
+  CACHED_WHEN_SHARED,
+  cached,
+  RowCache,
+  SHARED_CACHE_MS,
+} from './memory.ts';
 import type { Schema } from './schema.ts';
-import { type Dress, type TableName, tablesFor, tablesOf } from './tables/index.ts';
+import { type TableName, tablesFor, tablesOf, type WrapTable } from './tables/index.ts';
 import { metaOf } from './tables/meta.ts';
 
 /** How often a transaction is run that conflicts with another one. */
@@ -44,7 +50,14 @@ export function storeOf(db: Kysely<Schema>, dialect: Dialect, close: () => Promi
       }
     }
   };
-  return storeWith({ db, dialect, close, transact, names: SHARED, lifeMs: SHARED_LIFE_MS });
+  return storeWith({
+    db,
+    dialect,
+    close,
+    transact,
+    names: CACHED_WHEN_SHARED,
+    lifeMs: SHARED_CACHE_MS,
+  });
 }
 
 /** A store that only this process uses, over one connection: transactions share commits. */
@@ -59,7 +72,14 @@ export function ownStoreOf(
     await close();
   };
   const transact: Transact = (work) => batches.transaction(work);
-  const store = storeWith({ db, dialect, close: closeAll, transact, names: OWN, lifeMs: Infinity });
+  const store = storeWith({
+    db,
+    dialect,
+    close: closeAll,
+    transact,
+    names: CACHED_WHEN_ALONE,
+    lifeMs: Infinity,
+  });
   const { timer } = store;
   // Before messages are sent, the leases of many timers are renewed at once: in transactions they share the wait for the
   // disk.
@@ -80,9 +100,9 @@ interface Parts {
 }
 
 function storeWith({ db, dialect, close, transact, names, lifeMs }: Parts): Store {
-  const memory = new Memory(lifeMs);
+  const memory = new RowCache(lifeMs);
   const store: Store = {
-    ...tablesOf(db, dialect, remembering(memory, names)),
+    ...tablesOf(db, dialect, cached(memory, names)),
     gather: (needs, work) =>
       store.transaction(async (kept) => {
         const gathered = gather(kept, needs);
@@ -96,7 +116,7 @@ function storeWith({ db, dialect, close, transact, names, lifeMs }: Parts): Stor
         if (!hasChanged) memory.begin();
         hasChanged = true;
       };
-      const dress = remembering(memory, names, onChange);
+      const dress = cached(memory, names, onChange);
       try {
         return await transact((transaction) => allOrNothing(transaction, dialect, work, dress));
       } finally {
@@ -126,7 +146,7 @@ async function allOrNothing<T>(
   db: Kysely<Schema>,
   dialect: Dialect,
   work: (tables: Tables) => Promise<T>,
-  dress: Dress,
+  dress: WrapTable,
 ): Promise<T> {
   const failures: unknown[] = [];
   const watch = watching(failures);
@@ -140,7 +160,7 @@ type Call = (...values: unknown[]) => Promise<unknown>;
 
 /** Wraps tables: once a call has failed, every other call fails with the same error. @param failures receives the error */
 const watching =
-  (failures: unknown[]): Dress =>
+  (failures: unknown[]): WrapTable =>
   (name, table) => {
     const watched: Record<string, Call> = {};
     for (const [verb, call] of Object.entries(table as unknown as Readonly<Record<string, Call>>)) {

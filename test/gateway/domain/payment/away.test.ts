@@ -4,9 +4,9 @@ import { type Composed, compose } from '../../../../src/gateway/app.ts';
 import type { Rendered } from '../../../../src/gateway/catalogue/results/envelope.ts';
 import { type Config, readConfig } from '../../../../src/gateway/config.ts';
 import { SANDBOX } from '../../../../src/gateway/domain/merchant/types.ts';
-import { initiate } from '../../../../src/gateway/domain/payment/initiate.ts';
+import { createFollowUp } from '../../../../src/gateway/domain/payment/createFollowUp.ts';
 import type { Verdict } from '../../../../src/gateway/domain/payment/processor.ts';
-import { refer } from '../../../../src/gateway/domain/payment/refer.ts';
+import { createServerPayment } from '../../../../src/gateway/domain/payment/serverPayment.ts';
 import type { PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
 import { fixtureAssets, VISA } from '../../harness.ts';
@@ -51,11 +51,14 @@ async function fragile() {
     store: context.store,
     pay: async (paymentType: string) =>
       told(
-        await initiate(needs, { ...common, request: { ...asked, ...VISA, paymentType } as never }),
+        await createServerPayment(needs, {
+          ...common,
+          request: { ...asked, ...VISA, paymentType } as never,
+        }),
       ),
     capture: async (to: PaymentId) =>
       told(
-        await refer(needs, {
+        await createFollowUp(needs, {
           ...common,
           to,
           by: 'path',

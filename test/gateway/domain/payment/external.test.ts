@@ -1,6 +1,6 @@
 /** The test mode EXTERNAL through the whole gateway: what a processor's own test system is asked, and what follows. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { EXTERNAL_FAULTS } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
+import { PROCESSOR_FAULTS } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
 import { code, type Fields, open, type Reply, type Shop, temporaryFolder } from '../../harness.ts';
 import { say, type TestSystem, testSystem } from '../../platform/processor/testSystem.ts';
 
@@ -172,7 +172,7 @@ describe('a failure of the test system', () => {
     '%s: its code, and nothing of what was said',
     async (word, how) => {
       system.behave(how);
-      const [expected] = EXTERNAL_FAULTS[word as keyof typeof EXTERNAL_FAULTS];
+      const [expected] = PROCESSOR_FAULTS[word as keyof typeof PROCESSOR_FAULTS];
       const reply = await charge();
       expect(code(reply)).toBe(`400 ${expected}`);
       expect(reply.body).not.toHaveProperty('resultDetails');
@@ -184,18 +184,18 @@ describe('a failure of the test system', () => {
   it.each(['99678123', '996781234567'])('secret: also a short number (%s)', async (number) => {
     system.behave(say(`{"code":"000.100.112","details":{"CardNumber":"No 7-${number}"}}`));
     const reply = await charge({ 'card.number': number, paymentBrand: 'TARJETASHOPPING' });
-    expect(code(reply)).toBe(`400 ${EXTERNAL_FAULTS.secret[0]}`);
+    expect(code(reply)).toBe(`400 ${PROCESSOR_FAULTS.secret[0]}`);
     expect((await shop.payment(reply.body.id)).text).not.toContain(number);
   });
 
   it('timeout, unreachable: theirs, and there are no other ones', async () => {
     system.behave(() => {});
     const hurried = await open({ processorUrl: system.url, processorPatience: 500 });
-    expect(code(await hurried.charge(EXTERNAL))).toBe(`400 ${EXTERNAL_FAULTS.timeout[0]}`);
+    expect(code(await hurried.charge(EXTERNAL))).toBe(`400 ${PROCESSOR_FAULTS.timeout[0]}`);
     const nowhere = await open({ processorUrl: 'http://127.0.0.1:1/' });
-    expect(code(await nowhere.charge(EXTERNAL))).toBe(`400 ${EXTERNAL_FAULTS.unreachable[0]}`);
+    expect(code(await nowhere.charge(EXTERNAL))).toBe(`400 ${PROCESSOR_FAULTS.unreachable[0]}`);
     expect([...Object.keys(broken), 'timeout', 'unreachable'].sort()).toEqual(
-      Object.keys(EXTERNAL_FAULTS).sort(),
+      Object.keys(PROCESSOR_FAULTS).sort(),
     );
   });
 

@@ -5,14 +5,14 @@ import { DEFAULT_TERMS } from '../../../../src/gateway/domain/merchant/types.ts'
 import {
   confirm,
   entryOf,
+  FOLLOW_UP_KINDS,
   type FollowUp,
-  follow,
+  type FollowUpName,
+  followUpKindOf,
+  judgeFollowUp,
   leftOf,
   release,
   reserve,
-  STEPS,
-  type StepName,
-  stepOf,
   uncertain,
 } from '../../../../src/gateway/domain/payment/transitions.ts';
 import type { PaymentType } from '../../../../src/gateway/domain/shared/paymentType.ts';
@@ -52,7 +52,7 @@ function payment(type: PaymentType, more: Partial<Payment> = {}): Payment {
   };
 }
 
-const ask = (step: StepName, more: Partial<FollowUp> = {}): FollowUp => ({
+const ask = (step: FollowUpName, more: Partial<FollowUp> = {}): FollowUp => ({
   step,
   money: eur(100n),
   isFinal: false,
@@ -63,7 +63,7 @@ const ask = (step: StepName, more: Partial<FollowUp> = {}): FollowUp => ({
 
 /** The code that refuses, or `ok`. */
 function judged(of: Payment, asked: FollowUp, now = 1, terms = DEFAULT_TERMS): string {
-  return follow(of, asked, terms, now).refused ?? 'ok';
+  return judgeFollowUp(of, asked, terms, now).refused ?? 'ok';
 }
 
 const ledger = (more: Partial<CapturedTotals>): Partial<Payment> => ({
@@ -101,18 +101,19 @@ describe('what may follow what', () => {
   });
 
   it('nothing refers to an increment', () => {
-    const names = Object.keys(STEPS) as StepName[];
+    const names = Object.keys(FOLLOW_UP_KINDS) as FollowUpName[];
     for (const step of names) {
-      expect(judged(payment('PA', increment), ask(step))).toBe(STEPS[step].wrongType);
+      expect(judged(payment('PA', increment), ask(step))).toBe(FOLLOW_UP_KINDS[step].wrongType);
     }
   });
 
   it('names steps by type and practice', () => {
-    expect(stepOf('CP', undefined)).toBe('capture');
-    expect(stepOf('PA', 'INCREMENTAL_AUTH')).toBe('increment');
-    expect(stepOf('PA', 'REAUTHORIZATION')).toBe('reauthorisation');
-    for (const practice of [undefined, 'NO_SHOW']) expect(stepOf('PA', practice)).toBeUndefined();
-    expect(stepOf('DB', undefined)).toBeUndefined();
+    expect(followUpKindOf('CP', undefined)).toBe('capture');
+    expect(followUpKindOf('PA', 'INCREMENTAL_AUTH')).toBe('increment');
+    expect(followUpKindOf('PA', 'REAUTHORIZATION')).toBe('reauthorisation');
+    for (const practice of [undefined, 'NO_SHOW'])
+      expect(followUpKindOf('PA', practice)).toBeUndefined();
+    expect(followUpKindOf('DB', undefined)).toBeUndefined();
   });
 });
 
@@ -203,7 +204,7 @@ describe('amounts', () => {
   });
 
   it('of a reversal: nothing said, or all of it', () => {
-    const all = follow(
+    const all = judgeFollowUp(
       payment('PA', ledger({ added: 5n })),
       ask('reversal', { money: null }),
       DEFAULT_TERMS,
@@ -239,7 +240,7 @@ describe('amounts', () => {
 });
 
 describe('the ledger', () => {
-  const step = fc.constantFrom<StepName>(
+  const step = fc.constantFrom<FollowUpName>(
     'capture',
     'refund',
     'reversal',
@@ -271,7 +272,7 @@ describe('the ledger', () => {
           let authorised = 100n;
           let isOver = false;
           for (const [entry, isGood] of entries) {
-            const result = follow(pa, ask(entry.step, entry), DEFAULT_TERMS, 1);
+            const result = judgeFollowUp(pa, ask(entry.step, entry), DEFAULT_TERMS, 1);
             if (result.refused) continue;
             expect(isOver).toBe(false);
             const reserved = reserve(pa.ledger, entry);
@@ -302,7 +303,7 @@ describe('the ledger', () => {
   });
 
   it('keeps set aside what may have been taken, and adds nothing that may not be there', () => {
-    const of = (step: StepName) => {
+    const of = (step: FollowUpName) => {
       const entry = { step, money: eur(7n), isFinal: false };
       return uncertain(reserve(NOTHING_CAPTURED, entry), entry);
     };

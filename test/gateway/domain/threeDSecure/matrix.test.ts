@@ -7,8 +7,8 @@ import {
 } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
 import {
   answerChallenge,
-  executeRedirect,
   methodDone,
+  startAfterBrowserArrival,
 } from '../../../../src/gateway/domain/threeDSecure/follow.ts';
 import { judgeAccount } from '../../../../src/gateway/domain/transaction/account.ts';
 import {
@@ -67,7 +67,7 @@ function walk({ number, brand }: AuthenticatedCard, different: Different = {}) {
     steps.push('method');
     flow = methodDone(flow);
   }
-  const asked = executeRedirect(flow, { forAuthenticationAlone: forItself });
+  const asked = startAfterBrowserArrival(flow, { forAuthenticationAlone: forItself });
   if (asked.kind === 'done') return { steps, end: asked };
   steps.push('challenge');
   const answer = answerChallenge(asked.flow, { kind: 'code', code: '123456' }, forItself);
@@ -157,8 +157,8 @@ describe('the method', () => {
   it('that has not run is told to the issuer', () => {
     const [card] = AUTHENTICATED_CARDS.filter((one) => one.outcome === 'frictionlessWithMethod');
     const flow = flowOf(beginAuthentication(askedWith(card?.number ?? '', 'VISA')));
-    const late = executeRedirect(flow, { forAuthenticationAlone: false });
-    const inTime = executeRedirect(methodDone(flow), { forAuthenticationAlone: false });
+    const late = startAfterBrowserArrival(flow, { forAuthenticationAlone: false });
+    const inTime = startAfterBrowserArrival(methodDone(flow), { forAuthenticationAlone: false });
     expect(late.flow.messages[0]).toMatchObject({ messageType: 'AReq', threeDSCompInd: 'N' });
     expect(inTime.flow.messages[0]).toMatchObject({ messageType: 'AReq', threeDSCompInd: 'Y' });
   });
@@ -173,10 +173,12 @@ describe('the method', () => {
   it('counts once, and not after the issuer was asked', () => {
     const [card] = AUTHENTICATED_CARDS.filter((one) => one.outcome === 'challengeWithMethod');
     const flow = flowOf(beginAuthentication(askedWith(card?.number ?? '', 'VISA')));
-    const challenged = executeRedirect(flow, { forAuthenticationAlone: false });
+    const challenged = startAfterBrowserArrival(flow, { forAuthenticationAlone: false });
     expect(challenged.kind).toBe('challenge');
     expect(methodDone(challenged.flow)).toBe(challenged.flow);
     // Whoever comes back to the page finds it as it was.
-    expect(executeRedirect(challenged.flow, { forAuthenticationAlone: false })).toEqual(challenged);
+    expect(startAfterBrowserArrival(challenged.flow, { forAuthenticationAlone: false })).toEqual(
+      challenged,
+    );
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
 import {
   answerChallenge,
-  executeRedirect,
+  startAfterBrowserArrival,
 } from '../../../../src/gateway/domain/threeDSecure/follow.ts';
 import {
   eciFor,
@@ -166,7 +166,7 @@ describe('of any request', () => {
         const begun = beginAuthentication(askedWith(number, brand, { request, subject: { type } }));
         result = begun.kind === 'waits' ? { kind: 'waits' } : begun;
         if (begun.kind === 'waits') {
-          const asked = executeRedirect(begun.flow, { forAuthenticationAlone: forItself });
+          const asked = startAfterBrowserArrival(begun.flow, { forAuthenticationAlone: forItself });
           result = asked.kind === 'done' ? asked : answerChallenge(asked.flow, answer, forItself);
         }
         if (result.kind === 'again' || result.kind === 'refused') return;
@@ -190,7 +190,9 @@ describe('of any request', () => {
         if (begun.kind !== 'waits') return;
         const kept = JSON.parse(JSON.stringify(begun.flow));
         const details = { forAuthenticationAlone: type === '3D' };
-        expect(executeRedirect(kept, details)).toEqual(executeRedirect(begun.flow, details));
+        expect(startAfterBrowserArrival(kept, details)).toEqual(
+          startAfterBrowserArrival(begun.flow, details),
+        );
         if (begun.flow.step === 'begun') return;
         expect(answerChallenge(kept, answer, false)).toEqual(
           answerChallenge(begun.flow, answer, false),

@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isResultCode } from '../../../../src/gateway/catalogue/results/codes.ts';
 import type { Question } from '../../../../src/gateway/domain/payment/processor.ts';
 import {
-  EXTERNAL_FAULTS,
-  type ExternalFault,
   httpProcessor,
+  PROCESSOR_FAULTS,
+  type ProcessorFault,
   processorUrlFault,
 } from '../../../../src/gateway/platform/processor/httpProcessor.ts';
 import { certificate } from '../../certificate.ts';
@@ -24,7 +24,7 @@ async function asked(
   { question = QUESTION, patience = PATIENCE, ca = undefined as Buffer | undefined } = {},
 ) {
   const faults: string[] = [];
-  const onFault = (fault: ExternalFault) => faults.push(fault);
+  const onFault = (fault: ProcessorFault) => faults.push(fault);
   const verdict = await httpProcessor({ url, patience, ca, onFault }).answer(question);
   return { verdict, faults };
 }
@@ -32,9 +32,9 @@ async function asked(
 /** The failure, after making sure that it has its code and nothing else. */
 async function faultOf(url: string, more: Parameters<typeof asked>[1] = {}) {
   const { verdict, faults } = await asked(url, more);
-  const [fault] = faults as ExternalFault[];
+  const [fault] = faults as ProcessorFault[];
   expect(faults).toHaveLength(1);
-  expect(verdict).toEqual({ code: EXTERNAL_FAULTS[fault as ExternalFault][0], riskScore: null });
+  expect(verdict).toEqual({ code: PROCESSOR_FAULTS[fault as ProcessorFault][0], riskScore: null });
   return `${fault} ${verdict.code}`;
 }
 

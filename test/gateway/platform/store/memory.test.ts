@@ -1,6 +1,6 @@
 /** What a store remembers of entities and tokens, and for how long. */
 import { expect, it } from 'vitest';
-import { Memory, SHARED_LIFE_MS } from '../../../../src/gateway/platform/store/memory.ts';
+import { RowCache, SHARED_CACHE_MS } from '../../../../src/gateway/platform/store/memory.ts';
 import { code, encode, open } from '../../harness.ts';
 import { freshDatabaseUrl } from '../../postgres.ts';
 
@@ -9,7 +9,7 @@ function memoryOf(lifeMs: number) {
   let now = 0;
   let value: readonly string[] = ['a'];
   let reads = 0;
-  const memory = new Memory(lifeMs, () => now);
+  const memory = new RowCache(lifeMs, () => now);
   return {
     at(time: number, there: readonly string[]) {
       now = time;
@@ -25,7 +25,7 @@ function memoryOf(lifeMs: number) {
 }
 
 it('what others may change is asked for once a second', async () => {
-  const { at, recall, reads } = memoryOf(SHARED_LIFE_MS);
+  const { at, recall, reads } = memoryOf(SHARED_CACHE_MS);
   expect(await recall()).toEqual(['a']);
   at(999, []);
   expect([await recall(), reads()]).toEqual([['a'], 1]);

@@ -63,12 +63,12 @@ const MAKERS: { readonly [Name in TableName]: (db: Db, dialect: Dialect) => Tabl
 };
 
 /** Wraps a table, for example with a cache, before a caller gets it. */
-export type Dress = <Name extends TableName>(name: Name, table: Tables[Name]) => Tables[Name];
+export type WrapTable = <Name extends TableName>(name: Name, table: Tables[Name]) => Tables[Name];
 
-const undressed: Dress = (_name, table) => table;
+const undressed: WrapTable = (_name, table) => table;
 
 /** The tables of `db`. */
-export function tablesOf(db: Db, dialect: Dialect, dress: Dress = undressed): Tables {
+export function tablesOf(db: Db, dialect: Dialect, dress: WrapTable = undressed): Tables {
   const tables: Record<string, unknown> = {};
   for (const name of Object.keys(MAKERS) as TableName[]) {
     tables[name] = dress(name, MAKERS[name](db, dialect) as never);
@@ -77,7 +77,7 @@ export function tablesOf(db: Db, dialect: Dialect, dress: Dress = undressed): Ta
 }
 
 /** The tables of a transaction. Each is created on first use, because most transactions use few tables. */
-export function tablesFor(db: Db, dialect: Dialect, dress: Dress): Tables {
+export function tablesFor(db: Db, dialect: Dialect, dress: WrapTable): Tables {
   const made: Partial<Record<TableName, unknown>> = {};
   return new Proxy(made, {
     get(_target, name: TableName) {

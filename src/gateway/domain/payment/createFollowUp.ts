@@ -20,13 +20,19 @@ import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
 import { askAndComplete, type LockedPayment, savePayment, savePending } from './complete.ts';
 import { descriptorOf, UNANSWERED } from './draft.ts';
-import type { Order } from './initiate.ts';
 import { renderUnknown } from './renderPayment.ts';
+import type { ServerRequest } from './serverPayment.ts';
 import type { PaymentTables } from './tables.ts';
-import { type FollowUp, follow, STEPS, type StepName, stepOf } from './transitions.ts';
+import {
+  FOLLOW_UP_KINDS,
+  type FollowUp,
+  type FollowUpName,
+  followUpKindOf,
+  judgeFollowUp,
+} from './transitions.ts';
 
 /** A request that refers to a payment. */
-export interface Reference extends Omit<Order, 'base'> {
+export interface FollowUpRequest extends Omit<ServerRequest, 'base'> {
   /** The id of the earlier payment, as received. */
   readonly to: string;
   /**
@@ -46,7 +52,10 @@ interface Asking {
  * Makes a follow-up of a payment. Two follow-ups at the same time run one after the other: the second is judged by what the
  * first has left. A rejected follow-up is stored as a payment, too, unless the shop has no such payment to refer to.
  */
-export async function refer(needs: AskNeeds, order: Reference): Promise<Rendered | Refusal> {
+export async function createFollowUp(
+  needs: AskNeeds,
+  order: FollowUpRequest,
+): Promise<Rendered | Refusal> {
   const asked = askedIn(order.request);
   if (isRefusal(asked)) return asked;
   const begun = await needs.store.transaction((tables) => begin(tables, needs, order, asked));
@@ -58,7 +67,7 @@ type Asked = Pick<FollowUp, 'step' | 'money' | 'currency' | 'isFinal' | 'testMod
 /** What the request asks for, as far as the request alone shows it. */
 function askedIn(request: Parameters): Asked | Refusal {
   const { paymentType = '', amount, currency } = request;
-  const step = stepOf(paymentType, request['standingInstruction.industryPractice']);
+  const step = followUpKindOf(paymentType, request['standingInstruction.industryPractice']);
   // The parameter rules already refuse such a request.
   if (!step) throw new Error(`${paymentType} refers to nothing`);
   const money = amount === undefined ? null : moneyIn(request);
@@ -71,7 +80,7 @@ function askedIn(request: Parameters): Asked | Refusal {
 async function begin(
   tables: PaymentTables,
   needs: AskNeeds,
-  order: Reference,
+  order: FollowUpRequest,
   asked: Asked,
 ): Promise<Rendered | Refusal | Asking> {
   const { step } = asked;
@@ -81,7 +90,7 @@ async function begin(
   const channel = await requireEntity(tables, referenced.channelId);
   const now = await entityTime(tables, needs.wall, referenced.entityId);
   const channelId = entity.channels.length > 0 ? null : entity.id;
-  const { money, refused } = follow(referenced, { ...asked, channelId }, channel.terms, now);
+  const { money, refused } = judgeFollowUp(referenced, { ...asked, channelId }, channel.terms, now);
   // The payment of another channel of the merchant is always refused, at the latest here, and nothing is stored with that
   // payment.
   if (!isOwnedBy(referenced, entity))
@@ -98,7 +107,7 @@ async function begin(
     registrationId: null,
     ndc: order.ndc,
     createdAt: now,
-    type: STEPS[step].type,
+    type: FOLLOW_UP_KINDS[step].type,
     brand: referenced.brand,
     brandDetected: false,
     money,
@@ -132,10 +141,10 @@ async function lockKnown(
 function unknown(
   tables: PaymentTables,
   needs: AskNeeds,
-  order: Reference,
-  step: StepName,
+  order: FollowUpRequest,
+  step: FollowUpName,
 ): Promise<Rendered> | Refusal {
-  if (order.by === 'path') return unlinked(tables, needs, order, STEPS[step].unknown);
+  if (order.by === 'path') return unlinked(tables, needs, order, FOLLOW_UP_KINDS[step].unknown);
   const [name, message] = ['referenceUuid', 'must be the id of a payment'];
   return badParameters([{ name, value: shown(name, order.to), message }]);
 }
@@ -144,7 +153,7 @@ function unknown(
 async function unlinked(
   tables: PaymentTables,
   { wall, ids }: AskNeeds,
-  { request, entityId, ndc }: Reference,
+  { request, entityId, ndc }: FollowUpRequest,
   code: ResultCode,
 ): Promise<Rendered> {
   const now = await entityTime(tables, wall, entityId);
@@ -164,11 +173,11 @@ const GO_ALONG: readonly string[] = ['testMode', 'merchantTransactionId'];
  * The parameters that are stored. An increment or a reauthorisation uses the same account, so the parameters about the
  * account are copied. The test mode is that of the first payment.
  */
-function keptOf(request: Parameters, referenced: Payment, step: StepName): Parameters {
+function keptOf(request: Parameters, referenced: Payment, step: FollowUpName): Parameters {
   const kept: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(referenced.request)) {
     const goesAlong =
-      GO_ALONG.includes(name) || (STEPS[step].type === 'PA' && OF_ACCOUNT.test(name));
+      GO_ALONG.includes(name) || (FOLLOW_UP_KINDS[step].type === 'PA' && OF_ACCOUNT.test(name));
     if (goesAlong) kept[name] = value;
   }
   return Object.assign(kept, withoutSecrets(request));

@@ -21,7 +21,7 @@ interface Wait {
 }
 
 /** The waits of this process, by redirect. */
-export class MethodCompletions {
+export class ThreeDSMethodWaits {
   readonly #waits = new Map<RedirectToken, Wait>();
   readonly #store: Pick<Store, 'redirect' | 'payment'>;
   readonly #wall: SystemClock;

@@ -1,6 +1,6 @@
 /** Many who wait for one issuer's look ask the database as often as one. */
 import { expect, it } from 'vitest';
-import { MethodCompletions } from '../../../src/gateway/api/methodCompletions.ts';
+import { ThreeDSMethodWaits } from '../../../src/gateway/api/threeDSMethodWaits.ts';
 import type { Redirect } from '../../../src/gateway/domain/redirect/types.ts';
 import type { RedirectToken } from '../../../src/gateway/domain/shared/ids.ts';
 import type { Store } from '../../../src/gateway/domain/tables.ts';
@@ -21,7 +21,7 @@ function looksAt() {
     },
     payment: { find: async () => ({ judgedBy: 'shopper', code: '000.200.000' }) },
   } as unknown as Pick<Store, 'redirect' | 'payment'>;
-  const looks = new MethodCompletions({ store, wall: systemClock });
+  const looks = new ThreeDSMethodWaits({ store, wall: systemClock });
   return {
     looks,
     asked: () => asked,

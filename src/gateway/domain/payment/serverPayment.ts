@@ -8,7 +8,7 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
 import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
-import { withReference } from '../registration/initial.ts';
+import { withInitialTransactionId } from '../registration/initial.ts';
 import { useDetails } from '../registration/useRegistration.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
@@ -20,7 +20,7 @@ import { preparePayment, startPayment } from './startPayment.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** A request of a shop's server. */
-export interface Order {
+export interface ServerRequest {
   readonly entityId: EntityId;
   /** Validated. */
   readonly request: Parameters;
@@ -38,7 +38,7 @@ export interface Order {
  * What is requested: a payment, made with stored details if their id is set (as received); a registration; or an
  * authentication.
  */
-export type Wanted =
+export type ServerRequestKind =
   | { readonly kind: 'payment'; readonly registrationId?: string }
   | { readonly kind: 'registration' }
   /** POST /v1/threeDSecure: the shopper is authenticated, and nothing is paid. */
@@ -48,10 +48,10 @@ export type Wanted =
  * Starts the transaction. The payment and its event are stored in one database transaction before the response. The payment
  * waits while a remote processor is asked. A request is not stored if it may not use the stored details that it names.
  */
-export async function initiate(
+export async function createServerPayment(
   needs: AskNeeds,
-  order: Order,
-  what: Wanted = { kind: 'payment' },
+  order: ServerRequest,
+  what: ServerRequestKind = { kind: 'payment' },
 ): Promise<Rendered | Refusal> {
   const money = what.kind === 'registration' ? NO_MONEY : moneyIn(order.request);
   if (isRefusal(money)) return money;
@@ -61,7 +61,7 @@ export async function initiate(
   if (wrapped && isRefusal(wrapped)) return wrapped;
   const asked = { ...order, request: withCard(order.request, wrapped) };
   const step = await needs.store.transaction((tables) =>
-    initiateIn(tables, needs, asked, what, money, wrapped),
+    createServerPaymentIn(tables, needs, asked, what, money, wrapped),
   );
   if (isRefusal(step)) return step;
   needs.armed.note(needs, order.entityId, order.now);
@@ -69,7 +69,7 @@ export async function initiate(
 }
 
 /** A started payment. `answer` is undefined if a remote processor has to be asked. `request`: secrets included. */
-export interface Started extends Asking {
+export interface StartedServerPayment extends Asking {
   readonly answer?: Rendered;
 }
 
@@ -79,14 +79,14 @@ export interface Started extends Asking {
  *
  * @param wrapped the wallet token that is paid with; a rejected request does not spend it
  */
-export async function initiateIn(
+export async function createServerPaymentIn(
   tables: PaymentTables,
   needs: AskNeeds,
-  order: Order,
-  what: Wanted,
+  order: ServerRequest,
+  what: ServerRequestKind,
   money: Money,
   wrapped?: Unwrapped,
-): Promise<Started | Refusal> {
+): Promise<StartedServerPayment | Refusal> {
   const entity = await requireEntity(tables, order.entityId);
   const { now } = order;
   const used =
@@ -100,7 +100,7 @@ export async function initiateIn(
       : undefined;
   if (used && isRefusal(used)) return used;
   const id = needs.ids.payment(now);
-  const said = used?.request ?? (await withReference(tables, entity, order.request));
+  const said = used?.request ?? (await withInitialTransactionId(tables, entity, order.request));
   const prepared = await preparePayment(tables, needs, {
     id,
     home: {
@@ -145,7 +145,7 @@ const PATHS = {
   authentication: 'threeDSecure',
 } as const;
 
-const pathOf = ({ kind }: Wanted, id: string): ResourcePath => ({
+const pathOf = ({ kind }: ServerRequestKind, id: string): ResourcePath => ({
   id,
   resourcePath: `/v1/${PATHS[kind]}/${id}`,
 });
