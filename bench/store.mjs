@@ -206,7 +206,7 @@ async function benchTimers(engine) {
   await new Promise((resolve) => {
     const loop = parts.startTimers({
       store,
-      wall: parts.systemClock,
+      systemClock: parts.systemClock,
       handlers,
       background: new parts.Background(console.error),
       onStore: console.error,

@@ -9,7 +9,7 @@ import { root } from './inputs.mjs';
  * - `mocked`: replaces a module (`vi.mock`), so it needs modules of its own.
  * - `dom`: runs in a simulated document.
  * - `processes`: starts programs (the built gateway, npm, a compiler, an FTP server) and may kill them.
- * - `waiting`: waits for a time limit of the server, in wall time; it runs beside the attacks.
+ * - `waiting`: waits for a time limit of the server, in real time; it runs beside the attacks.
  * @typedef {'unit' | 'mocked' | 'dom' | 'processes' | 'waiting'} TestProject
  */
 

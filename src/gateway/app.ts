@@ -86,9 +86,9 @@ export interface Parts {
   /** The folder of the build. */
   readonly assets: string;
   readonly processor?: Processor | undefined;
-  /** Milliseconds of wall time that a remote processor may take. */
+  /** Milliseconds of real time that a remote processor may take. */
   readonly processorPatience?: number | undefined;
-  /** Milliseconds of wall time that whoever is called may take. */
+  /** Milliseconds of real time that whoever is called may take. */
   readonly outboundPatience?: number | undefined;
 }
 
@@ -238,7 +238,7 @@ async function furnish(
   const kept = { retention, armed: new ArmedRetention(), armedDays: new ArmedSettlementDays() };
   const common = {
     store,
-    wall: systemClock,
+    systemClock,
     ...told,
     announceDetails: detailsAnnouncer(told),
     announcePayment: paymentAnnouncer(told),
@@ -252,7 +252,7 @@ async function furnish(
     ...kept,
     keepNote: changeRecordSaver({ environment, ...kept }),
     onGone: (tables: Tables, ...gone: [RegistrationId, 'removed' | 'ended']) =>
-      endSchedulesOf({ wall: systemClock, ids, environment }, tables, ...gone),
+      endSchedulesOf({ systemClock, ids, environment }, tables, ...gone),
   };
   const sender = senderFrom({
     reach,
@@ -308,7 +308,7 @@ const plainReturnsOf = ({ environment, outbound }: Config): AskNeeds['plainRetur
   return outbound === 'private' ? 'any' : 'loopback';
 };
 
-/** How long a processor elsewhere may take, in ms of wall time. */
+/** How long a processor elsewhere may take, in ms of real time. */
 const patienceOf = ({ processorPatience = 30_000 }: Parts): number => processorPatience;
 
 /** What a test wants to be changed in answers. */

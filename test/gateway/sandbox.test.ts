@@ -43,7 +43,7 @@ describe('the clock of an entity', () => {
     });
   });
 
-  it('follows the wall again', async () => {
+  it('follows the systemClock again', async () => {
     const before = Date.now();
     const { body } = await control('clock', { entityId, mode: 'real' });
     expect(Date.parse(body.now)).toBeGreaterThanOrEqual(before);

@@ -94,7 +94,7 @@ async function speakerOf(
   const { pair, sent } = carried;
   if (pair === undefined) return isRefusal(byToken) ? byToken : { entities: byToken, sent };
   const who = whoTries(request.ip, pair.userId);
-  const wait = context.wrongPasswords.take(who, context.wall.now());
+  const wait = context.wrongPasswords.take(who, context.systemClock.now());
   if (wait > 0) {
     context.meter.throttled('passwords');
     return { ...TOO_MANY, wait };
@@ -139,7 +139,7 @@ export async function identify(
   request.belongsTo(entityId);
   const clock = await context.store.clock.read(entityId);
   const { terms } = await requireEntity(context.store, entityId);
-  const stamp = { now: timeOf(clock, context.wall.now()), ndc: `${entityId}-${request.id}` };
+  const stamp = { now: timeOf(clock, context.systemClock.now()), ndc: `${entityId}-${request.id}` };
   const wait = await waitOf(context, request, { entityId, clock });
   if (wait > 0) return fail(TOO_MANY, stamp, retryAfter(wait));
   return { ok: true, entityId, strict: terms.strict, sent, stamp };

@@ -13,7 +13,7 @@ import type { BanksOf } from '../domain/redirect/banks.ts';
 import { timeOf } from '../domain/shared/clock.ts';
 import type { EntityId } from '../domain/shared/ids.ts';
 import { stampFor } from './checkoutAnswer.ts';
-import { type AppContext, refusal, wallStamp } from './context.ts';
+import { type AppContext, refusal, systemTimeStamp } from './context.ts';
 import { corsHeaders, PREFLIGHT } from './cors.ts';
 import { MOST_OF_A_BROWSER, readBody } from './formBody.ts';
 import type { Limit } from './limits.ts';
@@ -54,7 +54,7 @@ export async function browserCall(
   const cors = corsHeaders(request, boundOrigins(entity, checkout, environment));
   request.belongsTo(entityId);
   const clock = await store.clock.read(entityId);
-  const now = timeOf(clock, context.wall.now());
+  const now = timeOf(clock, context.systemClock.now());
   const wait = await waitOf(context, { ...request, limit }, { entityId, clock });
   if (wait === 0) return { ok: true, checkout, entityId, strict: terms.strict, now, cors };
   const rendered = refusal(context, request, TOO_MANY, { now, ndc: checkout.id });
@@ -80,7 +80,7 @@ export const noSession = (
   request: Request,
   headers: Answer['headers'] = {},
 ): Answer => {
-  const stamp = stampFor(checkoutIdOf(request), wallStamp(context, request));
+  const stamp = stampFor(checkoutIdOf(request), systemTimeStamp(context, request));
   return json(refusal(context, request, SESSION_NOT_FOUND, stamp), headers);
 };
 

@@ -50,8 +50,11 @@ export interface AppContext
 }
 
 /** The stamp of an answer that belongs to neither an entity nor a checkout. */
-export const wallStamp = ({ wall }: AppContext, { id }: Pick<Request, 'id'>): Stamp => ({
-  now: wall.now(),
+export const systemTimeStamp = (
+  { systemClock }: AppContext,
+  { id }: Pick<Request, 'id'>,
+): Stamp => ({
+  now: systemClock.now(),
   ndc: id,
 });
 
@@ -63,7 +66,7 @@ export function refusal(
   context: AppContext,
   request: Pick<Request, 'id'> & Partial<Pick<Request, 'method' | 'operation'>>,
   why: Refusal,
-  stamp: Stamp = wallStamp(context, request),
+  stamp: Stamp = systemTimeStamp(context, request),
 ): Rendered {
   const { method, operation } = request;
   const isOfCheckout = method === 'POST' && operation === '/checkouts';

@@ -148,7 +148,7 @@ function deskOf(context: AppContext, log: Logger, common: Answer['headers']): De
       desk.send(request, reply, json(refusal(context, namedOf(request), why))),
     fail(request, reply, error) {
       const { why, headers, level } = failureOf(context.store, error);
-      const stamp = { now: context.wall.now(), ndc: ndcOf(request) };
+      const stamp = { now: context.systemClock.now(), ndc: ndcOf(request) };
       if (level) log[level]({ ndc: shownNdc(stamp.ndc), err: error }, 'a request failed');
       return desk.send(
         request,

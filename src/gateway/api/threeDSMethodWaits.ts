@@ -24,14 +24,14 @@ interface Wait {
 export class ThreeDSMethodWaits {
   readonly #waits = new Map<RedirectToken, Wait>();
   readonly #store: Pick<Store, 'redirect' | 'payment'>;
-  readonly #wall: SystemClock;
+  readonly #systemClock: SystemClock;
 
   constructor(needs: {
     readonly store: Pick<Store, 'redirect' | 'payment'>;
-    readonly wall: SystemClock;
+    readonly systemClock: SystemClock;
   }) {
     this.#store = needs.store;
-    this.#wall = needs.wall;
+    this.#systemClock = needs.systemClock;
   }
 
   /** Resolves when the 3DS Method is complete, is not expected any more, or has timed out. */
@@ -50,8 +50,9 @@ export class ThreeDSMethodWaits {
   }
 
   async #watch(token: RedirectToken, sleeper: Sleeper): Promise<void> {
-    const end = this.#wall.now() + METHOD_MS;
-    while (this.#wall.now() < end && (await this.#isAwaited(token))) await sleeper.sleep(LOOK_MS);
+    const end = this.#systemClock.now() + METHOD_MS;
+    while (this.#systemClock.now() < end && (await this.#isAwaited(token)))
+      await sleeper.sleep(LOOK_MS);
   }
 
   async #isAwaited(token: RedirectToken): Promise<boolean> {

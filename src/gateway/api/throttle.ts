@@ -15,7 +15,7 @@ import { checkoutIdOf } from './route.ts';
 /** What counting needs. */
 export interface ThrottleNeeds {
   readonly store: Store;
-  readonly wall: SystemClock;
+  readonly systemClock: SystemClock;
   readonly throttle: ThrottleMode;
   readonly limits: Limits;
   readonly meter: Meter;
@@ -45,11 +45,11 @@ export async function waitOf(
   request: Request,
   { entityId, clock }: Whose,
 ): Promise<number> {
-  const { store, wall, throttle, limits, meter } = needs;
+  const { store, systemClock, throttle, limits, meter } = needs;
   const { limit } = request;
   const isCounted = throttle === 'always' || (throttle === 'on' && clock.mode === 'real');
   if (!isCounted || limit === undefined) return 0;
-  const now = timeOf(clock, wall.now());
+  const now = timeOf(clock, systemClock.now());
   const scope =
     LIMITS[limit].per === 'entity'
       ? `${limit} ${request.operation} ${entityId}`

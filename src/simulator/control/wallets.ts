@@ -74,7 +74,7 @@ async function answerToken(
 ): Promise<Answer> {
   const asked = await admitted(context, request, (body) => readBody(body, wallet));
   if (isRefusal(asked)) return json(refusal(context, request, asked));
-  const now = await entityTime(context.store, context.wall, asked.id);
+  const now = await entityTime(context.store, context.systemClock, asked.id);
   const wish = wishOf(asked.id, asked.texts, wallet, now);
   if (isRefusal(wish)) return json(refusal(context, request, wish));
   // Only tests make tokens, so the code is loaded with the first token.

@@ -21,7 +21,7 @@ function looksAt() {
     },
     payment: { find: async () => ({ judgedBy: 'shopper', code: '000.200.000' }) },
   } as unknown as Pick<Store, 'redirect' | 'payment'>;
-  const looks = new ThreeDSMethodWaits({ store, wall: systemClock });
+  const looks = new ThreeDSMethodWaits({ store, systemClock });
   return {
     looks,
     asked: () => asked,

@@ -47,7 +47,7 @@ function needsOf(store: Store, handlers: Partial<TimerHandlers>) {
   const faults: unknown[] = [];
   const needs = {
     store,
-    wall: systemClock,
+    systemClock,
     handlers: {
       checkoutExpiry: nothing,
       shopperResultUrlCall: nothing,

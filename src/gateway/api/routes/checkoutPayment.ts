@@ -9,7 +9,7 @@ import { identify } from '../authenticate.ts';
 import { baseOf } from '../base.ts';
 import { addressOf, browserCall, noSession, preflightRoute, readSubmit } from '../browser.ts';
 import { stampFor } from '../checkoutAnswer.ts';
-import { type AppContext, refusal, wallStamp } from '../context.ts';
+import { type AppContext, refusal, systemTimeStamp } from '../context.ts';
 import { carriesCredentials } from '../credentials.ts';
 import { readBody } from '../formBody.ts';
 import { type Answer, checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
@@ -87,7 +87,10 @@ async function submit(
   const id = checkoutIdOf(request);
   const key = submitIdOf(context, request);
   if (typeof key === 'object') {
-    return json(refusal(context, request, key, stampFor(id, wallStamp(context, request))), headers);
+    return json(
+      refusal(context, request, key, stampFor(id, systemTimeStamp(context, request))),
+      headers,
+    );
   }
   if (!(await isOwn(context, id, submission))) return noSession(context, request);
   const name = { checkoutId: id, key };

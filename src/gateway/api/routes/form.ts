@@ -5,7 +5,7 @@ import { isRefusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts
 import { formConfig, shownCheckout } from '../../domain/checkout/formConfig.ts';
 import { baseOf } from '../base.ts';
 import { stampFor } from '../checkoutAnswer.ts';
-import { type AppContext, refusal, wallStamp } from '../context.ts';
+import { type AppContext, refusal, systemTimeStamp } from '../context.ts';
 import { frameAnswer } from '../frame.ts';
 import { checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
 
@@ -27,7 +27,7 @@ export const configRoute = (context: AppContext): Route => ({
     const shown = await shownCheckout(context, id);
     if (isRefusal(shown)) {
       return json(
-        refusal(context, request, shown, stampFor(id, wallStamp(context, request))),
+        refusal(context, request, shown, stampFor(id, systemTimeStamp(context, request))),
         ANY_PAGE,
       );
     }
@@ -51,7 +51,7 @@ export const frameRoute = (context: AppContext): Route => ({
     const id = checkoutIdOf(request);
     const shown = await shownCheckout(context, id);
     if (isRefusal(shown) || shown.finished) {
-      const stamp = stampFor(id, wallStamp(context, request));
+      const stamp = stampFor(id, systemTimeStamp(context, request));
       return json(refusal(context, request, isRefusal(shown) ? shown : SESSION_NOT_FOUND, stamp));
     }
     request.belongsTo(shown.checkout.entityId);

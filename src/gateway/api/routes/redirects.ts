@@ -242,8 +242,8 @@ async function corsOf(context: AppContext, request: Request, { checkoutId }: Pay
 }
 
 /** The result of a payment, with the details that the shopper's browser may see. */
-async function tellBrowser({ store, wall }: AppContext, payment: Payment) {
-  const now = await entityTime(store, wall, payment.entityId);
+async function tellBrowser({ store, systemClock }: AppContext, payment: Payment) {
+  const now = await entityTime(store, systemClock, payment.entityId);
   const checkout =
     payment.checkoutId === null ? undefined : await store.checkout.find(payment.checkoutId);
   const kind = payment.type === '3D' ? 'threeDSecure' : 'payments';

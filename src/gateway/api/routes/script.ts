@@ -1,7 +1,7 @@
 /** The widget's files: the script, at its stable and at its immutable URL, and the files that it loads. */
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import type { Asset } from '../assets.ts';
-import { type AppContext, refusal, wallStamp } from '../context.ts';
+import { type AppContext, refusal, systemTimeStamp } from '../context.ts';
 import { type Answer, json, type Request, type Route } from '../route.ts';
 import { serve } from '../static.ts';
 
@@ -75,7 +75,7 @@ function integrityAnswer(context: AppContext, request: Request): Answer {
   return json(
     render(
       { result: resultOf('000.000.100'), integrity, isTestSystem },
-      wallStamp(context, request),
+      systemTimeStamp(context, request),
     ),
     // The answer is the same for all callers, and contains nothing secret.
     { 'Access-Control-Allow-Origin': '*' },

@@ -50,7 +50,7 @@ export function actOnDispute(
     const judged = afterAct(dispute.state, act);
     if ('refused' in judged) return { ...judged, detail: `the dispute is ${dispute.state}` };
     if (judged.state === dispute.state) return { dispute, payment };
-    const now = await entityTime(tables, needs.wall, payment.entityId);
+    const now = await entityTime(tables, needs.systemClock, payment.entityId);
     const reversal = judged.state === 'won' ? reversalOf(needs, payment, now) : undefined;
     const next: Dispute = {
       ...dispute,

@@ -57,7 +57,7 @@ async function raiseIn(
   if (asked !== null && isRefusal(asked)) return asked;
   const judged = judgeChargeback(referenced, asked);
   if ('refused' in judged) return { ...judged, detail: leftIn(referenced) };
-  const now = await entityTime(tables, needs.wall, referenced.entityId);
+  const now = await entityTime(tables, needs.systemClock, referenced.entityId);
   const payment = bankPayment(needs.bankFindings, referenced, {
     id: needs.ids.payment(now),
     ndc: `${referenced.entityId}-${needs.ids.request()}`,

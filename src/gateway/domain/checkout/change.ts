@@ -23,7 +23,7 @@ export async function lockOwn(tables: CheckoutTables, { id, entityId }: Checkout
 
 /** Changes a checkout in one transaction. */
 export function changeCheckout(
-  { store, wall }: CheckoutNeeds,
+  { store, systemClock }: CheckoutNeeds,
   which: CheckoutRequest,
   kind: EventRecord['kind'],
   transition: (
@@ -35,7 +35,7 @@ export function changeCheckout(
   return store.transaction(async (tables) => {
     const found = await lockOwn(tables, which);
     if (!found) return SESSION_NOT_FOUND;
-    const now = await entityTime(tables, wall, which.entityId);
+    const now = await entityTime(tables, systemClock, which.entityId);
     const checkout = await transition(found, now, tables);
     if (isRefusal(checkout)) return checkout;
     await tables.checkout.save(checkout);

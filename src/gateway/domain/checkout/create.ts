@@ -17,7 +17,7 @@ import type { Checkout } from './types.ts';
 /** Dependencies of the use cases of a checkout. */
 export interface CheckoutNeeds {
   readonly store: Store<CheckoutTables>;
-  readonly wall: SystemClock;
+  readonly systemClock: SystemClock;
   readonly ids: Ids;
 }
 
@@ -33,12 +33,12 @@ export interface CheckoutResult {
  * @param parameters validated for `create`, without the entity
  */
 export function createCheckout(
-  { store, wall, ids }: CheckoutNeeds,
+  { store, systemClock, ids }: CheckoutNeeds,
   entityId: EntityId,
   parameters: Parameters,
 ): Promise<CheckoutResult | Refusal> {
   return store.transaction(async (tables) => {
-    const now = await entityTime(tables, wall, entityId);
+    const now = await entityTime(tables, systemClock, entityId);
     const checkout = create(ids.checkout(), entityId, parameters, now);
     const refusal =
       refuseAmount(checkout) ??

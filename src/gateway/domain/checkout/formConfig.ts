@@ -23,7 +23,7 @@ import type { Checkout } from './types.ts';
 /** Dependencies for showing a form. */
 export interface FormNeeds {
   readonly store: Store<CheckoutTables>;
-  readonly wall: SystemClock;
+  readonly systemClock: SystemClock;
   readonly environment: 'test' | 'live';
 }
 
@@ -53,13 +53,13 @@ export interface UnderWay {
 
 /** Finds the checkout of a form. The id of the checkout is enough: no token is needed. */
 export async function shownCheckout(
-  { store, wall, environment }: FormNeeds,
+  { store, systemClock, environment }: FormNeeds,
   id: CheckoutId,
 ): Promise<Shown | Refusal> {
   const checkout = await store.checkout.find(id);
   const entity = checkout && (await store.entity.find(checkout.entityId));
   if (!checkout || !entity) return SESSION_NOT_FOUND;
-  const now = await entityTime(store, wall, checkout.entityId);
+  const now = await entityTime(store, systemClock, checkout.entityId);
   if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
   const origins = boundOrigins(entity, checkout, environment);
   const offers = await offersOf(store, checkout, now);

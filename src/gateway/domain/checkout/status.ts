@@ -28,7 +28,7 @@ async function toldEarly(tables: CheckoutTables, { state }: Checkout): Promise<P
 
 /** Of two calls at the same time, one gets the result, and the other sees the state after the first. */
 export function checkoutStatus(
-  { store, wall }: CheckoutNeeds,
+  { store, systemClock }: CheckoutNeeds,
   which: CheckoutRequest,
   endpoint: Endpoint,
 ): Promise<Status | Refusal> {
@@ -36,7 +36,7 @@ export function checkoutStatus(
     const found = await lockOwn(tables, which);
     // A call to the wrong endpoint does not use up the result.
     if (!found || endpointOf(found) !== endpoint) return SESSION_NOT_FOUND;
-    const now = await entityTime(tables, wall, which.entityId);
+    const now = await entityTime(tables, systemClock, which.entityId);
     const reading = read(found, now);
     if (isRefusal(reading)) return reading;
     const { paymentId, checkout } = reading;

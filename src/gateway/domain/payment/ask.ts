@@ -22,7 +22,7 @@ export interface AskNeeds extends RetentionNeeds, PaymentListeners, Registration
   /** Which http addresses a shopper may return to: none, addresses of this machine, or any. */
   readonly plainReturns: 'never' | 'loopback' | 'any';
   readonly store: Store<PaymentTables>;
-  readonly wall: SystemClock;
+  readonly systemClock: SystemClock;
   readonly ids: Ids;
   readonly processorFor: ProcessorFor;
   readonly findIssuer: FindIssuer;
@@ -98,7 +98,7 @@ export async function ask(needs: AskNeeds, payment: Payment, question: Question)
   try {
     // A separate async function also catches a processor that throws before it returns a promise.
     const answer = (async () => processor.answer(question))();
-    const verdict = await needs.wall.timeout(answer, processorPatience);
+    const verdict = await needs.systemClock.timeout(answer, processorPatience);
     if (verdict === TIMED_OUT) return fault('900.100.300', 'timeout');
     return repeatsNumber(needs, payment, verdict) ? fault('900.100.204', 'secret') : verdict;
   } catch (error) {

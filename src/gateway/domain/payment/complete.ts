@@ -336,7 +336,7 @@ function completePending(
   return needs.store.transaction(async (tables) => {
     const held = await lockPayment(tables, id);
     if (!held) throw new Error(`payment ${id} is gone`);
-    const now = await entityTime(tables, needs.wall, held.payment.entityId);
+    const now = await entityTime(tables, needs.systemClock, held.payment.entityId);
     if (held.payment.judgedBy === 'nobody') {
       return completePendingIn(needs, tables, { ...held, secrets }, verdict, now);
     }

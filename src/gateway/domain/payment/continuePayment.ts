@@ -85,7 +85,7 @@ export async function continuePaymentIn(
   if (!held || !waitsForShopper(held.payment)) return undefined;
   const { payment } = held;
   const redirect = await tables.redirect.findByPayment(id);
-  const now = await entityTime(tables, needs.wall, payment.entityId);
+  const now = await entityTime(tables, needs.systemClock, payment.entityId);
   const taken = turn({ payment, redirect, now });
   if ('redirect' in taken && taken.redirect) await tables.redirect.save(taken.redirect);
   switch (taken.kind) {

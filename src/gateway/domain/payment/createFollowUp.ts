@@ -88,7 +88,7 @@ async function begin(
   const referenced = await lockKnown(tables, order.to, entity);
   if (!referenced) return unknown(tables, needs, order, step);
   const channel = await requireEntity(tables, referenced.channelId);
-  const now = await entityTime(tables, needs.wall, referenced.entityId);
+  const now = await entityTime(tables, needs.systemClock, referenced.entityId);
   const channelId = entity.channels.length > 0 ? null : entity.id;
   const { money, refused } = judgeFollowUp(referenced, { ...asked, channelId }, channel.terms, now);
   // The payment of another channel of the merchant is always refused, at the latest here, and nothing is stored with that
@@ -152,11 +152,11 @@ function unknown(
 /** Refuses a request that is linked to no payment. */
 async function unlinked(
   tables: PaymentTables,
-  { wall, ids }: AskNeeds,
+  { systemClock, ids }: AskNeeds,
   { request, entityId, ndc }: FollowUpRequest,
   code: ResultCode,
 ): Promise<Rendered> {
-  const now = await entityTime(tables, wall, entityId);
+  const now = await entityTime(tables, systemClock, entityId);
   return renderUnknown(request, ids.payment(now), code, { now, ndc });
 }
 

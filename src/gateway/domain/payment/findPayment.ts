@@ -29,7 +29,7 @@ const isOfKind = ({ type }: Payment, kind: 'payment' | 'authentication'): boolea
 
 /** Finds a payment of the entity, or an authentication without a payment. @param id as received */
 export async function findPayment(
-  { store, wall }: Pick<AskNeeds, 'store' | 'wall'>,
+  { store, systemClock }: Pick<AskNeeds, 'store' | 'systemClock'>,
   entityId: EntityId,
   id: string,
   kind: 'payment' | 'authentication' = 'payment',
@@ -38,5 +38,5 @@ export async function findPayment(
   if (!payment || !isOfKind(payment, kind)) return NOT_FOUND;
   const entity = await store.entity.find(entityId);
   if (!entity || !isOwnedBy(payment, entity)) return NOT_FOUND;
-  return { payment, now: await entityTime(store, wall, payment.entityId) };
+  return { payment, now: await entityTime(store, systemClock, payment.entityId) };
 }

@@ -50,17 +50,17 @@ export interface PayOrder extends SubmitOrder {
  * not stored: the same submit may be sent again after its error is corrected.
  */
 export async function pay(needs: AskNeeds, order: PayOrder): Promise<Rendered> {
-  const { store, wall, ids } = needs;
+  const { store, systemClock, ids } = needs;
   const checkout = await store.checkout.find(order.name.checkoutId);
   const isForeign = order.entityId !== null && checkout?.entityId !== order.entityId;
   if (!checkout || isForeign) {
     return renderRefusal(
       SESSION_NOT_FOUND,
-      { now: wall.now(), ndc: ndcFor(order.name.checkoutId, ids.request()) },
+      { now: systemClock.now(), ndc: ndcFor(order.name.checkoutId, ids.request()) },
       ids.request(),
     );
   }
-  const now = await entityTime(store, wall, checkout.entityId);
+  const now = await entityTime(store, systemClock, checkout.entityId);
   if (order.endpoint !== endpointOf(checkout)) {
     return refuse(needs, WRONG_ENDPOINT[order.endpoint], checkout, now);
   }
@@ -134,7 +134,7 @@ async function beginIn(
   const kept = answerOf(earlier);
   if (kept) return { kind: 'answered', answer: kept };
   if (earlier) return { kind: 'elsewhere' };
-  const now = await entityTime(tables, needs.wall, checkout.entityId);
+  const now = await entityTime(tables, needs.systemClock, checkout.entityId);
   if (await hasOtherData(tables, needs, order, submission, checkout)) return { kind: 'changed' };
   const admitted = await admit(tables, needs, order, submission, { checkout, entity, now });
   if (isRefusal(admitted)) {
@@ -267,10 +267,10 @@ async function waitFor(
   checkout: Checkout,
   now: number,
 ): Promise<Rendered> {
-  const { store, wall, processorPatience } = needs;
-  const giveUp = wall.now() + processorPatience;
-  while (wall.now() < giveUp) {
-    await wall.pause(LOOK_MS);
+  const { store, systemClock, processorPatience } = needs;
+  const giveUp = systemClock.now() + processorPatience;
+  while (systemClock.now() < giveUp) {
+    await systemClock.pause(LOOK_MS);
     const answer = answerOf(await store.submit.find(name.checkoutId, name.key));
     if (answer) return answer;
   }

@@ -25,7 +25,7 @@ export const resumeTimer = (needs: AskNeeds): TimerHandler<PaymentTables> => ({
   place: 'outside',
   lease: leaseOf(needs),
   async run(timer) {
-    const { store, wall } = needs;
+    const { store, systemClock } = needs;
     const id = timer.key as PaymentId;
     const payment = await store.payment.find(id);
     const waits = payment?.judgedBy === 'nobody';
@@ -34,7 +34,7 @@ export const resumeTimer = (needs: AskNeeds): TimerHandler<PaymentTables> => ({
       const held = again && (await lockPayment(tables, id));
       if (!(await tables.timer.finish(timer))) return;
       if (!again || held?.payment.judgedBy !== 'nobody') return;
-      const now = await entityTime(tables, wall, held.payment.entityId);
+      const now = await entityTime(tables, systemClock, held.payment.entityId);
       const { verdict, secrets } = again;
       await completePendingIn(needs, tables, { ...held, secrets }, verdict, now);
     });

@@ -34,10 +34,10 @@ import { countTry } from './tries.ts';
  * again. A refused submit is not stored.
  */
 export async function storeData(needs: AskNeeds, order: SubmitOrder): Promise<Rendered> {
-  const { store, wall } = needs;
+  const { store, systemClock } = needs;
   const checkout = await store.checkout.find(order.name.checkoutId);
   if (!checkout) throw new Error(`checkout ${order.name.checkoutId} is gone`);
-  const now = await entityTime(store, wall, checkout.entityId);
+  const now = await entityTime(store, systemClock, checkout.entityId);
   if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
     // Another process may just have stored this same submit.
     const earlier = await store.submit.find(order.name.checkoutId, order.name.key);
@@ -64,7 +64,7 @@ async function storeIn(
   // Only after the lock: the request that had the lock before may have been the same submit.
   const kept = answerOf(await tables.submit.find(checkoutId, key));
   if (kept) return kept;
-  const now = await entityTime(tables, needs.wall, checkout.entityId);
+  const now = await entityTime(tables, needs.systemClock, checkout.entityId);
   const scene = { checkout, entity, now };
   const taken = takeData(checkout, now);
   if (isRefusal(taken)) return refuse(needs, taken, checkout, now);

@@ -34,7 +34,7 @@ export interface LifeNeeds
     RegistrationNeeds,
     ChangeRecordNeeds {
   readonly store: Store<RegistrationTables>;
-  readonly wall: SystemClock;
+  readonly systemClock: SystemClock;
   readonly ids: Ids;
 }
 
@@ -61,13 +61,13 @@ const NOT_FOUND: Refusal = { refused: '200.300.404', status: 404 };
 
 /** Reads details that can be paid with, or whose transaction is still pending. */
 export async function readRegistration(
-  { store, wall }: LifeNeeds,
+  { store, systemClock }: LifeNeeds,
   { entityId, id }: RegistrationRequest,
 ): Promise<RegistrationResult | Refusal> {
   const entity = await store.entity.find(entityId);
   const known = entity && (await findOwn(store, entity, id, 'find'));
   if (!known || isRefusal(known)) return NOT_FOUND;
-  const now = await entityTime(store, wall, known.registration.entityId);
+  const now = await entityTime(store, systemClock, known.registration.entityId);
   const { state, endsAt } = known.registration;
   const isThere = state === 'active' || state === 'unconfirmed';
   return isThere && now < endsAt ? { ...known, now } : NOT_FOUND;
@@ -141,7 +141,7 @@ export const changeRecordOf =
  * @param none the refusal where the entity has no such details; undefined: the specific reason is returned
  */
 export function changeRegistration<T extends RegistrationResult>(
-  { store, wall }: LifeNeeds,
+  { store, systemClock }: LifeNeeds,
   { entityId, id, testMode }: RegistrationRequest,
   none: Refusal | undefined,
   work: (tables: RegistrationTables, known: KnownRegistration, now: number) => Promise<T | Refusal>,
@@ -152,7 +152,7 @@ export function changeRegistration<T extends RegistrationResult>(
     if (isRefusal(known)) return known.refused === '100.150.101' ? known : (none ?? known);
     const refused = otherMode(known.made, testMode);
     if (refused) return { refused };
-    const now = await entityTime(tables, wall, known.registration.entityId);
+    const now = await entityTime(tables, systemClock, known.registration.entityId);
     return work(tables, known, now);
   });
 }

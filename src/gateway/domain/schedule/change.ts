@@ -23,7 +23,7 @@ import { begin, giveNotice, over, replace } from './transitions.ts';
 import type { Schedule } from './types.ts';
 
 /** What making schedules needs. */
-export type ScheduleNeeds = Pick<AskNeeds, 'wall' | 'ids' | 'vault' | 'environment'> & {
+export type ScheduleNeeds = Pick<AskNeeds, 'systemClock' | 'ids' | 'vault' | 'environment'> & {
   readonly store: Store<ScheduleTables>;
 } & ChangeRecordNeeds;
 
@@ -54,14 +54,14 @@ export interface Planned {
 
 /** Makes a plan, where its stored details could be charged now by a request like that of its runs. */
 export async function createSchedule(
-  { store, wall, ids, vault, keepNote, environment }: ScheduleNeeds,
+  { store, systemClock, ids, vault, keepNote, environment }: ScheduleNeeds,
   { entityId, request, ndc }: Asked,
 ): Promise<Planned | Refusal> {
   return store.transaction(async (tables) => {
     const entity = await requireEntity(tables, entityId);
     const job = jobOf(entity, request);
     if (isRefusal(job)) return job;
-    const now = await entityTime(tables, wall, entityId);
+    const now = await entityTime(tables, systemClock, entityId);
     const id = request['registrationId'] ?? '';
     const used = await useDetails(tables, { vault }, { entity, id, said: asRun(request), now });
     if (isRefusal(used)) return used;
@@ -110,12 +110,12 @@ export function reschedule(
   needs: ChangeNeeds,
   { entityId, id, request: said, ndc }: AskedOf,
 ): Promise<Planned | Refusal> {
-  const { wall, ids, vault } = needs;
+  const { systemClock, ids, vault } = needs;
   return change(needs, async (tables) => {
     const entity = await requireEntity(tables, entityId);
     const own = await lockSchedule(tables, entity, id);
     if (own?.schedule.state !== 'active') return NOTHING_TO_RESCHEDULE;
-    const now = await entityTime(tables, wall, own.schedule.entityId);
+    const now = await entityTime(tables, systemClock, own.schedule.entityId);
     return caughtUp(needs, tables, own.schedule, now, async (before) => {
       if (before.state !== 'active') return NOTHING_TO_RESCHEDULE;
       const payer = await payerOf(tables, entity, before);
@@ -161,7 +161,7 @@ export function deschedule(
   needs: ChangeNeeds,
   { entityId, id, request, ndc }: AskedOf,
 ): Promise<Planned | Refusal> {
-  const { wall, ids } = needs;
+  const { systemClock, ids } = needs;
   return change(needs, async (tables) => {
     const own = await lockSchedule(tables, await requireEntity(tables, entityId), id);
     const active = own && (await tables.schedule.activeOf(own.schedule.chainId));
@@ -169,7 +169,7 @@ export function deschedule(
     const { made } = own;
     const refused = otherMode(made, request['testMode']);
     if (refused) return { refused };
-    const now = await entityTime(tables, wall, active.entityId);
+    const now = await entityTime(tables, systemClock, active.entityId);
     return caughtUp(needs, tables, active, now, async (schedule) => {
       if (schedule.state !== 'active') return NOTHING_TO_DESCHEDULE;
       const job = jobOf(await requireEntity(tables, schedule.entityId), schedule.request);

@@ -10,7 +10,7 @@ import { over } from './transitions.ts';
 
 /** What ending plans needs. */
 export interface EndSchedulesNeeds extends AnnounceScheduleNeeds {
-  readonly wall: SystemClock;
+  readonly systemClock: SystemClock;
 }
 
 /**
@@ -20,14 +20,14 @@ export interface EndSchedulesNeeds extends AnnounceScheduleNeeds {
  * so the plans end
  */
 export async function endSchedulesOf(
-  { wall, ...needs }: EndSchedulesNeeds,
+  { systemClock, ...needs }: EndSchedulesNeeds,
   tables: ScheduleTables,
   id: RegistrationId,
   how: 'removed' | 'ended',
 ): Promise<void> {
   for (const schedule of await tables.schedule.activeWith(id)) {
     const after = over(schedule, how === 'removed' ? 'cancelled' : 'ended');
-    const now = await entityTime(tables, wall, schedule.entityId);
+    const now = await entityTime(tables, systemClock, schedule.entityId);
     await saveSchedule(tables, after);
     const news = how === 'removed' ? 'scheduleCancelled' : 'scheduleEnded';
     await announceScheduleChange(tables, needs, after, news, now, {

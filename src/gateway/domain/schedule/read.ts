@@ -40,12 +40,15 @@ const UNKNOWN: Refusal = { refused: '700.100.100' };
 
 /** Reads a plan, or the plans of a registration. @param id of either, as the request has it */
 export async function readSchedules(
-  { store, wall }: { readonly store: Store<ScheduleTables>; readonly wall: SystemClock },
+  {
+    store,
+    systemClock,
+  }: { readonly store: Store<ScheduleTables>; readonly systemClock: SystemClock },
   { entityId, id }: { readonly entityId: EntityId; readonly id: string },
 ): Promise<ReadSchedules | Refusal> {
   const entity = await store.entity.find(entityId);
   if (!entity) return UNKNOWN;
-  const now = await entityTime(store, wall, entityId);
+  const now = await entityTime(store, systemClock, entityId);
   const own = await findSchedule(store, entity, id);
   if (own) {
     const found = [await withRun(store, own.schedule)];

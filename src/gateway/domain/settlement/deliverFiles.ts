@@ -21,7 +21,7 @@ import type { FileId, SettlementFile } from './types.ts';
 /** What sending files needs. */
 export interface DeliverFileNeeds {
   readonly store: Store<SettlementTables>;
-  readonly wall: SystemClock;
+  readonly systemClock: SystemClock;
   readonly ftp: FtpSender;
   /** How long a server may neither send nor accept data, in ms of the system clock. */
   readonly outboundPatience: number;
@@ -67,14 +67,14 @@ export const fileTimer = (needs: DeliverFileNeeds): TimerHandler<SettlementTable
 });
 
 async function attempt(needs: DeliverFileNeeds, timer: Timer, file: SettlementFile): Promise<void> {
-  const { store, wall, ftp } = needs;
+  const { store, systemClock, ftp } = needs;
   const { entityId, day } = file;
   const target = await store.settlementFile.target(entityId);
   const password = target && (await needs.passwordOf(entityId));
   // The entity has no target for its files any more.
   if (!target || password === undefined) return close(needs, timer);
-  const at = await entityTime(store, wall, entityId);
-  const passed = wall.stopwatch();
+  const at = await entityTime(store, systemClock, entityId);
+  const passed = systemClock.stopwatch();
   const fault = await ftp.put(target.place, password, {
     name: fileName(entityId, day),
     read: () => holding(needs, timer, fileOf(store, entityId, day)),
@@ -104,7 +104,7 @@ async function* holding(
   timer: Timer,
   pieces: AsyncIterable<string>,
 ): AsyncGenerator<string> {
-  const { stopwatch } = needs.wall;
+  const { stopwatch } = needs.systemClock;
   let passed = stopwatch();
   for await (const piece of pieces) {
     if (passed() > RENEW_MS) {

@@ -85,7 +85,7 @@ export const armFile = (
 /** What sending a file again needs. */
 export type ResendNeeds = Pick<CloseNeeds, 'ids'> & {
   readonly store: Store<SettlementTables>;
-  readonly wall: SystemClock;
+  readonly systemClock: SystemClock;
 };
 
 /**
@@ -94,7 +94,7 @@ export type ResendNeeds = Pick<CloseNeeds, 'ids'> & {
  * @returns whether the day is closed and the entity has a target
  */
 export function sendAgain(
-  { store, wall, ids }: ResendNeeds,
+  { store, systemClock, ids }: ResendNeeds,
   entityId: EntityId,
   day: Day,
 ): Promise<boolean> {
@@ -102,7 +102,7 @@ export function sendAgain(
     const known = await tables.settlement.day(entityId, day);
     const target = await tables.settlementFile.target(entityId);
     if (known?.state !== 'closed' || !target) return false;
-    const now = await entityTime(tables, wall, entityId);
+    const now = await entityTime(tables, systemClock, entityId);
     const found = await tables.settlementFile.ofDay(entityId, day);
     if (!found) {
       await begin(ids, tables, { entityId, day }, now);

@@ -80,16 +80,19 @@ export type CloseFault = 'future' | 'closed';
 
 /** Closes a day now; a closed day is not changed. */
 export async function settleDay(
-  needs: CloseNeeds & { readonly store: Store<SettlementTables>; readonly wall: SystemClock },
+  needs: CloseNeeds & {
+    readonly store: Store<SettlementTables>;
+    readonly systemClock: SystemClock;
+  },
   asked: Asked,
 ): Promise<Closed | CloseFault> {
-  const { store, wall } = needs;
+  const { store, systemClock } = needs;
   const { entityId } = asked;
   let day = asked.day;
   for (let isFirst = true; ; isFirst = false) {
     const step = await store.transaction(async (tables) => {
       await tables.entity.lock(entityId);
-      const now = await entityTime(tables, wall, entityId);
+      const now = await entityTime(tables, systemClock, entityId);
       day ??= dayAt(now);
       if (startOf(day) > now) return 'future';
       const begun = await beginDay(tables, { entityId, day, now });

@@ -14,15 +14,15 @@ export type ClockSetting =
 /** A clock follows the system clock until it is set. */
 export const REAL_CLOCK: ClockSetting = { mode: 'real' };
 
-/** The time that a clock shows, in ms UTC, while the system clock shows `wall`. Never later than the year 9999. */
-export function timeOf(setting: ClockSetting, wall: number): number {
+/** The time that a clock shows, in ms UTC, while the system clock shows `systemTime`. Never later than the year 9999. */
+export function timeOf(setting: ClockSetting, systemTime: number): number {
   switch (setting.mode) {
     case 'real':
-      return wall;
+      return systemTime;
     case 'frozen':
       return setting.at;
     case 'offset':
-      return Math.min(wall + setting.by, LAST_INSTANT);
+      return Math.min(systemTime + setting.by, LAST_INSTANT);
     default:
       return setting satisfies never;
   }
@@ -32,9 +32,9 @@ export function timeOf(setting: ClockSetting, wall: number): number {
 export const frozenAt = (at: number): ClockSetting => ({ mode: 'frozen', at });
 
 /** A clock that shows `at` now and runs on. */
-export const runningFrom = (at: number, wall: number): ClockSetting => ({
+export const runningFrom = (at: number, systemTime: number): ClockSetting => ({
   mode: 'offset',
-  by: at - wall,
+  by: at - systemTime,
 });
 
 /**
@@ -44,11 +44,11 @@ export const runningFrom = (at: number, wall: number): ClockSetting => ({
 export function advance(
   setting: ClockSetting,
   duration: Duration,
-  wall: number,
+  systemTime: number,
 ): ClockSetting | undefined {
-  const at = addDuration(timeOf(setting, wall), duration);
+  const at = addDuration(timeOf(setting, systemTime), duration);
   if (at === undefined) return undefined;
-  return setting.mode === 'frozen' ? frozenAt(at) : runningFrom(at, wall);
+  return setting.mode === 'frozen' ? frozenAt(at) : runningFrom(at, systemTime);
 }
 
 /** Where the setting of a clock is read: the store, or a database transaction. */
@@ -57,6 +57,6 @@ export interface ClockTable {
 }
 
 /** The time of an entity, in milliseconds UTC. */
-export async function entityTime(tables: ClockTable, wall: SystemClock, entityId: EntityId) {
-  return timeOf(await tables.clock.read(entityId), wall.now());
+export async function entityTime(tables: ClockTable, systemClock: SystemClock, entityId: EntityId) {
+  return timeOf(await tables.clock.read(entityId), systemClock.now());
 }

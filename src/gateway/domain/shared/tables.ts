@@ -151,8 +151,8 @@ export interface TimerTable {
   cancel(entityId: EntityId, kind: TimerKind, key: string): Promise<void>;
   /** Cancels many of one kind. */
   cancelAll(entityId: EntityId, kind: TimerKind, keys: readonly string[]): Promise<void>;
-  /** Entities that have a timer which is due and free, and whose clock is not being moved. @param wall ms since 1970 UTC */
-  dueEntities(wall: number): Promise<readonly EntityId[]>;
+  /** Entities that have a timer which is due and free, and whose clock is not being moved. @param systemTime ms since 1970 UTC */
+  dueEntities(systemTime: number): Promise<readonly EntityId[]>;
   /** Claims timers that are due and free, earliest first. No other process gets them until the lease ends. */
   claim(wish: TimerClaim): Promise<readonly Timer[]>;
   claimOne(id: number, lease: number): Promise<Timer | undefined>;
@@ -207,9 +207,9 @@ export interface ClockTable {
   /**
    * Releases clocks whose mover died. Clocks that ran before the move run on from the time that they show.
    *
-   * @param wall ms since 1970 UTC
+   * @param systemTime ms since 1970 UTC
    */
-  recover(wall: number): Promise<void>;
+  recover(systemTime: number): Promise<void>;
   /** Makes the clock follow the system clock, even if it is being moved. */
   makeReal(entityId: EntityId): Promise<void>;
 }

@@ -25,7 +25,7 @@ import type { Delivery, Outcome } from './types.ts';
 /** What sending deliveries needs. */
 export interface DeliverNeeds extends Pick<RetentionNeeds, 'retention'> {
   readonly store: Store<WebhookTables>;
-  readonly wall: SystemClock;
+  readonly systemClock: SystemClock;
   /** Decrypts the key of a listener; undefined where the listener was deleted. */
   readonly keyOf: (id: WebhookId) => Promise<string | undefined>;
   readonly sender: Sender;
@@ -45,10 +45,10 @@ export const deliveryTimer = (needs: DeliverNeeds): TimerHandler<WebhookTables> 
   lease: needs.outboundPatience + SLACK_MS,
   lanes: needs.lanes,
   async run(timer) {
-    const { store, wall, lanes, outboundPatience } = needs;
+    const { store, systemClock, lanes, outboundPatience } = needs;
     const delivery = await store.delivery.find(timer.key as DeliveryId);
     if (delivery?.state !== 'waiting') return close(needs, timer, delivery);
-    const waited = wall.stopwatch();
+    const waited = systemClock.stopwatch();
     const leave = await lanes.enter(receiverOf(delivery), delivery.subjectId, timer.id);
     if (!leave) {
       return store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
@@ -65,11 +65,11 @@ export const deliveryTimer = (needs: DeliverNeeds): TimerHandler<WebhookTables> 
 });
 
 async function attempt(needs: DeliverNeeds, timer: Timer, delivery: Delivery): Promise<void> {
-  const { store, wall, sender } = needs;
-  const at = await entityTime(store, wall, delivery.entityId);
+  const { store, systemClock, sender } = needs;
+  const at = await entityTime(store, systemClock, delivery.entityId);
   const sending = await sendingOf(needs, delivery);
   if (!sending) return forget(needs, timer, delivery);
-  const passed = wall.stopwatch();
+  const passed = systemClock.stopwatch();
   const outcome = await sender.send(sending.url, sending.body, sending.headers);
   await settle(needs, timer, { outcome, at, ms: Math.round(passed()) });
 }
@@ -155,10 +155,10 @@ const endOf = ({ retention }: DeliverNeeds, { createdAt }: Delivery): number =>
  * otherwise a timer is armed for that time.
  */
 function close(needs: DeliverNeeds, timer: Timer, delivery: Delivery | undefined): Promise<void> {
-  const { store, wall } = needs;
+  const { store, systemClock } = needs;
   return store.transaction(async (tables) => {
     if (!(await tables.timer.finish(timer)) || !delivery || !isAlone(delivery)) return;
-    const now = await entityTime(tables, wall, delivery.entityId);
+    const now = await entityTime(tables, systemClock, delivery.entityId);
     if (now >= endOf(needs, delivery)) await tables.delivery.takeOut(delivery.id);
     else await armEnd(needs, tables, delivery);
   });

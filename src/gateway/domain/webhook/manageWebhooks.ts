@@ -24,7 +24,7 @@ import { type Logged, MOST_LISTENERS, type Webhook, type WebhookOptions } from '
 /** What the use cases of listeners need. */
 export interface ListenNeeds extends QueueNeeds {
   readonly store: Store<WebhookTables>;
-  readonly wall: SystemClock;
+  readonly systemClock: SystemClock;
   readonly vault: Vault;
 }
 
@@ -53,7 +53,7 @@ export function addWebhook(
     // The lock makes concurrent calls count the listeners one after the other.
     await tables.entity.lock(entityId);
     if ((await tables.webhook.of(entityId)).length >= MOST_LISTENERS) return tooMany(entityId);
-    const now = await entityTime(tables, needs.wall, entityId);
+    const now = await entityTime(tables, needs.systemClock, entityId);
     const id = needs.ids.payment(now) as string as WebhookId;
     return begin(tables, needs, { id, entityId, source: 'control', createdAt: now }, asked);
   });
@@ -70,7 +70,7 @@ async function begin(
   const sealed = await needs.vault.seal(tables, key, named.id);
   const webhook: Webhook = { ...named, ...wish, state: 'inactive', sealed };
   await tables.webhook.save(webhook);
-  const now = await entityTime(tables, needs.wall, named.entityId);
+  const now = await entityTime(tables, needs.systemClock, named.entityId);
   await announceTest(tables, needs, webhook, now, await testPayload(tables, webhook, now));
   return webhook;
 }
@@ -115,7 +115,7 @@ export function saveConfiguredWebhooks(
         await tables.webhook.save({ ...before, ...wish });
         continue;
       }
-      const createdAt = await entityTime(tables, needs.wall, id);
+      const createdAt = await entityTime(tables, needs.systemClock, id);
       await begin(
         tables,
         needs,
@@ -175,7 +175,7 @@ export function removeWebhook(
 
 /** Sends a delivery of a listener again, with exactly the same bytes. @returns whether the delivery exists */
 export function redeliver(
-  { store, wall }: ListenNeeds,
+  { store, systemClock }: ListenNeeds,
   entityId: EntityId,
   { id, deliveryId }: { readonly id: WebhookId; readonly deliveryId: DeliveryId },
 ): Promise<boolean> {
@@ -183,7 +183,7 @@ export function redeliver(
     const webhook = await tables.webhook.find(id);
     const found = await tables.delivery.find(deliveryId);
     if (webhook?.entityId !== entityId || found?.webhookId !== id) return false;
-    const now = await entityTime(tables, wall, found.entityId);
+    const now = await entityTime(tables, systemClock, found.entityId);
     // The timer before the delivery: the same lock order as when a delivery is sent.
     await armDelivery(tables, found, receiverOf(found), now);
     const delivery = await tables.delivery.lock(deliveryId);

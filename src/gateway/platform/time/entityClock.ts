@@ -52,15 +52,18 @@ export interface Caller {
 /** Interval between two checks whether a move has stopped, in ms of the system clock. */
 const LOOK_MS = 50;
 
-export async function readClock({ store, wall }: MoveNeeds, id: EntityId): Promise<ClockView> {
-  return view(await store.clock.read(id), wall.now());
+export async function readClock(
+  { store, systemClock }: MoveNeeds,
+  id: EntityId,
+): Promise<ClockView> {
+  return view(await store.clock.read(id), systemClock.now());
 }
 
 /** Reads the state of the latest move of a clock, in whichever process the move runs. */
-export async function readMove({ store, wall }: MoveNeeds, id: EntityId): Promise<MoveView> {
+export async function readMove({ store, systemClock }: MoveNeeds, id: EntityId): Promise<MoveView> {
   // Read the move before the clock: if the move is over, the clock read afterwards shows its result.
   const move = await store.clockMove.find(id);
-  const { mode, now } = view(await store.clock.read(id), wall.now());
+  const { mode, now } = view(await store.clock.read(id), systemClock.now());
   return { mode, now, move };
 }
 
@@ -70,13 +73,13 @@ export async function readMove({ store, wall }: MoveNeeds, id: EntityId): Promis
  * @param waitsMs how long the caller waits until the move has stopped, in ms of the system clock
  */
 export async function stopMove(needs: MoveNeeds, id: EntityId, waitsMs: number): Promise<MoveView> {
-  const { store, wall } = needs;
-  const until = wall.now() + waitsMs;
+  const { store, systemClock } = needs;
+  const until = systemClock.now() + waitsMs;
   const mover = (await store.clockMove.find(id))?.mover;
   for (let isAsked = false; ; isAsked = true) {
     const known = await readMove(needs, id);
     const goesOn = known.move?.state === 'moving' && known.move.mover === mover;
-    if (!goesOn || (isAsked && wall.now() >= until)) return known;
+    if (!goesOn || (isAsked && systemClock.now() >= until)) return known;
     if (isAsked) await pause(LOOK_MS);
     else await store.clockMove.stop(id);
   }
@@ -94,21 +97,21 @@ export async function setClock(
   wish: ClockRequest,
   caller: Caller = {},
 ): Promise<ClockView | MoveView> {
-  const plan = (before: ClockSetting, wall: number) => settingOf(wish, before, wall);
+  const plan = (before: ClockSetting, systemTime: number) => settingOf(wish, before, systemTime);
   const moved = await move(needs, id, plan, caller);
   return moved === TIMED_OUT
     ? readMove(needs, id)
-    : view(moved?.setting ?? REAL_CLOCK, needs.wall.now(), moved?.runs);
+    : view(moved?.setting ?? REAL_CLOCK, needs.systemClock.now(), moved?.runs);
 }
 
-function settingOf(wish: ClockRequest, before: ClockSetting, wall: number): ClockSetting {
+function settingOf(wish: ClockRequest, before: ClockSetting, systemTime: number): ClockSetting {
   switch (wish.mode) {
     case 'real':
       return REAL_CLOCK;
     case 'frozen':
-      return frozenAt(wish.at ?? timeOf(before, wall));
+      return frozenAt(wish.at ?? timeOf(before, systemTime));
     case 'offset':
-      return runningFrom(wish.at, wall);
+      return runningFrom(wish.at, systemTime);
     default:
       return wish satisfies never;
   }
@@ -126,9 +129,14 @@ export async function advanceClock(
   by: Duration,
   caller: Caller = {},
 ): Promise<ClockView | MoveView | undefined> {
-  const moved = await move(needs, id, (before, wall) => advance(before, by, wall), caller);
+  const moved = await move(
+    needs,
+    id,
+    (before, systemTime) => advance(before, by, systemTime),
+    caller,
+  );
   if (moved === TIMED_OUT) return readMove(needs, id);
-  return moved && view(moved.setting, needs.wall.now(), moved.runs);
+  return moved && view(moved.setting, needs.systemClock.now(), moved.runs);
 }
 
 /** Moves a clock, and waits for its end for as long as the caller waits. The move goes on after the timeout. */
@@ -160,6 +168,6 @@ export const isMoveView = (view: ClockView | MoveView): view is MoveView => 'mov
 
 const view = (
   setting: ClockSetting,
-  wall: number,
+  systemTime: number,
   executed: readonly TimerRun[] = [],
-): ClockView => ({ mode: setting.mode, now: timeOf(setting, wall), executed });
+): ClockView => ({ mode: setting.mode, now: timeOf(setting, systemTime), executed });

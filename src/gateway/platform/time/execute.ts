@@ -14,7 +14,7 @@ import type { Timer } from '../../domain/shared/timers.ts';
 /** What running timers needs. */
 export interface TimerNeeds {
   readonly store: Store;
-  readonly wall: SystemClock;
+  readonly systemClock: SystemClock;
   readonly handlers: TimerHandlers;
   /** Work that no request waits for; the shutdown of the gateway waits for it. */
   readonly background: Background;
@@ -51,7 +51,7 @@ export interface Ran {
 
 /** Runs a timer that was claimed. Never rejects because of an error of the handler. */
 export async function execute(needs: TimerNeeds, timer: Timer): Promise<Ran> {
-  const { store, wall, handlers, onRun } = needs;
+  const { store, systemClock, handlers, onRun } = needs;
   // A newer version of the gateway may have armed a kind that this version does not know.
   const handler: TimerHandler | undefined = handlers[timer.kind];
   let at = timer.due;
@@ -61,7 +61,7 @@ export async function execute(needs: TimerNeeds, timer: Timer): Promise<Ran> {
     return { run, afterwards };
   };
   try {
-    at = await entityTime(store, wall, timer.entityId);
+    at = await entityTime(store, systemClock, timer.entityId);
     if (at < timer.due) {
       await store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
       return end('early');

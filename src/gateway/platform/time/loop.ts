@@ -85,8 +85,8 @@ interface Work {
 
 /** @returns how many timers were run */
 async function tick(needs: LoopNeeds, work: Work): Promise<number> {
-  if (work.ticks++ % RECOVER_EVERY === 0) await needs.store.clock.recover(needs.wall.now());
-  const entities = [...(await needs.store.timer.dueEntities(needs.wall.now()))];
+  if (work.ticks++ % RECOVER_EVERY === 0) await needs.store.clock.recover(needs.systemClock.now());
+  const entities = [...(await needs.store.timer.dueEntities(needs.systemClock.now()))];
   let ran = 0;
   const worker = async () => {
     for (let id = entities.shift(); id !== undefined; id = entities.shift()) {
@@ -104,8 +104,8 @@ async function tick(needs: LoopNeeds, work: Work): Promise<number> {
 
 /** Runs the next timers of an entity. @returns how many timers were run */
 async function runBatch(needs: LoopNeeds, entityId: EntityId, work: Work) {
-  const { store, wall, handlers } = needs;
-  const until = await entityTime(store, wall, entityId);
+  const { store, systemClock, handlers } = needs;
+  const until = await entityTime(store, systemClock, entityId);
   // Timers that wait for external services do not block other timers: without room for them they are not claimed.
   const room = MOST_OUTSIDE - work.outside;
   const kinds = kindsOutsideTransactions(handlers);

@@ -91,18 +91,18 @@ export class MoveStoppedError extends Error {
 export async function moveClock(
   needs: MoveNeeds,
   entityId: EntityId,
-  plan: (before: ClockSetting, wall: number) => ClockSetting | undefined,
+  plan: (before: ClockSetting, systemTime: number) => ClockSetting | undefined,
   options: MoveOptions = {},
 ): Promise<Moved | undefined> {
   const { wait = 'deliveries', lease = LEASE_MS, most = MOST_RUNS } = options;
-  const { store, wall, ids } = needs;
+  const { store, systemClock, ids } = needs;
   const mover = ids.request();
   await takeInHand(needs, entityId, mover, { lease, within: options.takeWithin ?? TAKE_WITHIN_MS });
   const hold = holdOf(needs, { entityId, mover, lease, isEnding: options.isEnding });
   const runs: TimerRun[] = [];
   let record: MoveRecord | undefined;
   try {
-    const now = wall.now();
+    const now = systemClock.now();
     const before = await store.clock.read(entityId);
     const setting = plan(before, now);
     if (!setting) {
@@ -184,15 +184,15 @@ async function pullBack({ store }: MoveNeeds, entityId: EntityId, now: number): 
 const lost = () => new ClockBusyError('another process has taken the clock over');
 
 async function takeInHand(
-  { store, wall }: MoveNeeds,
+  { store, systemClock }: MoveNeeds,
   entityId: EntityId,
   mover: string,
   { lease, within }: { readonly lease: number; readonly within: number },
 ): Promise<void> {
-  const giveUp = wall.now() + within;
-  await store.clock.recover(wall.now());
+  const giveUp = systemClock.now() + within;
+  await store.clock.recover(systemClock.now());
   while (!(await store.clock.beginMove(entityId, mover, lease))) {
-    if (wall.now() >= giveUp) throw new ClockBusyError('the clock is being moved');
+    if (systemClock.now() >= giveUp) throw new ClockBusyError('the clock is being moved');
     await pause(LOOK_MS);
   }
 }
@@ -228,17 +228,17 @@ interface HoldOptions {
 }
 
 function holdOf(
-  { store, wall }: MoveNeeds,
+  { store, systemClock }: MoveNeeds,
   { entityId: id, mover, lease, isEnding = () => false }: HoldOptions,
 ): Hold {
   let stands = Number.NaN;
   let since = 0;
   let told = stopwatch();
   let count = 0;
-  const isFresh = () => wall.now() - since < lease / 4;
+  const isFresh = () => systemClock.now() - since < lease / 4;
   const keepOn = async () => {
     if (isFresh()) return;
-    since = wall.now();
+    since = systemClock.now();
     if (!(await store.clock.hold(id, mover, lease))) throw lost();
   };
   const hold: Hold = {
@@ -248,7 +248,7 @@ function holdOf(
       if (!(await store.clock.stand(id, mover, at, lease))) throw lost();
     },
     stood(at) {
-      since = wall.now();
+      since = systemClock.now();
       stands = at;
     },
     async during(work) {
@@ -282,7 +282,7 @@ function holdOf(
     async letGo({ clock }) {
       if (Number.isNaN(stands)) return void (await clock.endMove(id, mover));
       await clock.stand(id, mover, stands, 0);
-      await clock.recover(wall.now());
+      await clock.recover(systemClock.now());
     },
   };
   return hold;

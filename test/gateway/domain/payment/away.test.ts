@@ -39,7 +39,7 @@ async function fragile() {
   };
   const needs = { ...context, store };
   const base = 'https://pay.example';
-  const common = { entityId: SANDBOX.id, ndc: 'x', now: context.wall.now(), base };
+  const common = { entityId: SANDBOX.id, ndc: 'x', now: context.systemClock.now(), base };
   const asked = { amount: '92.00', currency: 'EUR' };
   const told = (rendered: unknown) => {
     const { status, body } = rendered as Rendered;
@@ -67,7 +67,7 @@ async function fragile() {
       ),
     /** Lets the lease of a payment be over, and waits for its result. */
     async resumed(id: PaymentId, code: string) {
-      const due = context.wall.now();
+      const due = context.systemClock.now();
       await context.store.timer.arm({ entityId: SANDBOX.id, kind: 'resumeSubmit', key: id, due });
       const read = async () => (await context.store.payment.find(id))?.code;
       await expect.poll(read, { timeout: 10_000 }).toBe(code);

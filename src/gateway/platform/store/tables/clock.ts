@@ -58,12 +58,12 @@ export function clockTable(db: Db, { now }: Dialect): Tables['clock'] {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async recover(wall) {
+    async recover(systemTime) {
       await db
         .updateTable('clock')
         .set({
           mode: sql<string>`case when ran = 1 then 'offset' else mode end`,
-          value: sql<number>`case when ran = 1 then value - ${wall} else value end`,
+          value: sql<number>`case when ran = 1 then value - ${systemTime} else value end`,
           mover: null,
           moving_until: 0,
           ran: 0,

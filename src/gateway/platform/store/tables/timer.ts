@@ -92,13 +92,13 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         .where('key', '=', key)
         .execute();
     },
-    async dueEntities(wall) {
+    async dueEntities(systemTime) {
       // One row for each entity, each with its own time: the query scans all clocks, and finds the timers by their index.
       const rows = await db
         .selectFrom('clock')
         .select('entity_id')
         .where('moving_until', '<=', now)
-        .where((e) => e(earliestFree(e), '<=', shownBy(wall)))
+        .where((e) => e(earliestFree(e), '<=', shownBy(systemTime)))
         .execute();
       return rows.map(({ entity_id }) => entity_id as EntityId);
     },
@@ -249,10 +249,10 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
   }
 }
 
-/** The time that each clock shows when the system clock shows `wall`: `timeOf` of time/clock.ts, in SQL. */
-const shownBy = (wall: number) => sql<number>`case
+/** The time that each clock shows when the system clock shows `systemTime`: `timeOf` of time/clock.ts, in SQL. */
+const shownBy = (systemTime: number) => sql<number>`case
   when mode = 'frozen' then value
-  when mode = 'real' then ${wall}
-  when ${wall} + value > ${LAST_INSTANT} then ${LAST_INSTANT}
-  else ${wall} + value
+  when mode = 'real' then ${systemTime}
+  when ${systemTime} + value > ${LAST_INSTANT} then ${LAST_INSTANT}
+  else ${systemTime} + value
 end`;

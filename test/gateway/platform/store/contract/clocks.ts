@@ -116,8 +116,8 @@ export function describeClocks({ store }: Given): void {
     expect((await Promise.all(wishes)).filter(Boolean)).toHaveLength(1);
   });
 
-  const isDue = async (entityId: EntityId, wall: number) =>
-    (await store().timer.dueEntities(wall)).includes(entityId);
+  const isDue = async (entityId: EntityId, systemTime: number) =>
+    (await store().timer.dueEntities(systemTime)).includes(entityId);
 
   it('while it is moved nothing of the entity is due to others', async () => {
     const entityId = await anEntity(store());
@@ -151,10 +151,10 @@ export function describeClocks({ store }: Given): void {
     );
     const entityId = await anEntity(store());
     await fc.assert(
-      fc.asyncProperty(setting, instant, instant, async (clock, due, wall) => {
+      fc.asyncProperty(setting, instant, instant, async (clock, due, systemTime) => {
         await set(entityId, clock);
         await store().timer.arm({ entityId, kind: 'retention', key: '', due });
-        expect(await isDue(entityId, wall)).toBe(due <= timeOf(clock, wall));
+        expect(await isDue(entityId, systemTime)).toBe(due <= timeOf(clock, systemTime));
       }),
       { numRuns: 60 },
     );
