@@ -250,7 +250,7 @@ async function furnish(
     vault: vaultFrom(keys, systemRandomness),
     outbound,
     ...kept,
-    keepNote: changeRecordSaver({ environment, ...kept }),
+    saveChangeRecord: changeRecordSaver({ environment, ...kept }),
     onGone: (tables: Tables, ...gone: [RegistrationId, 'removed' | 'ended']) =>
       endSchedulesOf({ systemClock, ids, environment }, tables, ...gone),
   };
@@ -414,7 +414,7 @@ async function prepare(tables: Tables, keys: Keys, config: Config): Promise<numb
  */
 async function checkEnvironment(tables: Tables, { environment }: Config): Promise<void> {
   const isOfTest = (await tables.entity.find(SANDBOX_ENTITY.id)) !== undefined;
-  await tables.meta.keep('environment', isOfTest ? 'test' : environment);
+  await tables.meta.saveIfAbsent('environment', isOfTest ? 'test' : environment);
   const made = await tables.meta.read('environment');
   if (made === environment) return;
   throw new StoreError(

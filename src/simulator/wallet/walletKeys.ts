@@ -54,7 +54,7 @@ async function keepFresh(store: Keeper, sealer: Sealer, wallet: keyof KeysByWall
   const { FRESH_KEYS } = await import('./keys.ts');
   const fresh = sealer.seal(JSON.stringify(await FRESH_KEYS[wallet]()), name);
   return store.transaction(async ({ meta }) => {
-    await meta.keep(name, fresh);
+    await meta.saveIfAbsent(name, fresh);
     return (await meta.read(name)) ?? fresh;
   });
 }

@@ -62,7 +62,10 @@ export function actOnDispute(
     if (reversal) {
       await savePayment(needs, tables, { payment: reversal, referenced: payment }, now, 'nothing');
       if (referenced) {
-        await tables.payment.post(referenced.id, givenBack(referenced.ledger, payment.money));
+        await tables.payment.saveCaptured(
+          referenced.id,
+          givenBack(referenced.ledger, payment.money),
+        );
       }
     } else await noteChange(tables, payment, next);
     return { dispute: next, payment };

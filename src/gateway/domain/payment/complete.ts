@@ -181,7 +181,7 @@ async function updateSaved(
   tables: PaymentTables,
   payment: Payment,
 ): Promise<void> {
-  await tables.payment.settle(payment);
+  await tables.payment.saveResult(payment);
   const isOver = !isPending(payment.code);
   if (isOver && payment.checkoutId === null) await armRetention(needs, tables, payment);
 }
@@ -200,7 +200,7 @@ async function postTo(
   if (before === 'nothing' && effect === release) return;
   const reserved = before === 'nothing' ? reserve(ledger, entry) : ledger;
   const posted = effect(reserved, entry);
-  if (posted !== ledger) await tables.payment.post(id, posted);
+  if (posted !== ledger) await tables.payment.saveCaptured(id, posted);
 }
 
 /** What a result does with the reserved amount. */
@@ -242,7 +242,7 @@ export async function savePending(
   if (redirect) await tables.redirect.insert(redirect);
   const entry = entryOf(payment);
   if (referenced && entry)
-    await tables.payment.post(referenced.id, reserve(referenced.ledger, entry));
+    await tables.payment.saveCaptured(referenced.id, reserve(referenced.ledger, entry));
   await reserveAgreementPlace(tables, payment);
   await sealRequest(needs, tables, payment, request, now);
   const resume = { entityId, kind: 'resumeSubmit', key: id, due: now } as const;
@@ -292,7 +292,7 @@ export async function completePendingIn(
   await eraseSealedRequest(tables, held.payment);
   const payment = decide(held.payment, verdict);
   const answer = await savePayment(needs, tables, { ...held, payment }, now, 'waiting');
-  if (held.checkout) await tables.submit.settle(payment.id, answer);
+  if (held.checkout) await tables.submit.complete(payment.id, answer);
   return answer;
 }
 

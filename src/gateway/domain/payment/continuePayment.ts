@@ -165,7 +165,7 @@ async function askIn(
     );
     return undefined;
   }
-  await tables.payment.settle(payment);
+  await tables.payment.saveResult(payment);
   const { entityId } = payment;
   await tables.timer.arm(
     { entityId, kind: 'resumeSubmit', key: payment.id, due: now },

@@ -21,7 +21,7 @@ export interface SubmitTable {
   find(checkoutId: CheckoutId, key: string): Promise<Submit | undefined>;
   insert(submit: Submit): Promise<void>;
   /** Stores one answer for every submit that led to a payment and has no answer yet. */
-  settle(paymentId: PaymentId, answer: Rendered): Promise<void>;
+  complete(paymentId: PaymentId, answer: Rendered): Promise<void>;
   /** The stored answer of the submits that led to a payment. */
   answer(paymentId: PaymentId): Promise<Rendered | undefined>;
 }

@@ -96,10 +96,10 @@ async function pageUnder(
   const end = payments.at(-1);
   await store.transaction(async ({ report }) => {
     if (pageNo === last) return report.leaveHead(question);
-    if (pageNo > 1) await report.keepHeadLive(question, NEXT_PAGE_MS);
+    if (pageNo > 1) await report.renewHead(question, NEXT_PAGE_MS);
     if (!end) return;
     const mark = { createdAt: end.createdAt, id: end.id, total: head.total };
-    await report.keepMark(walk, pageNo, mark, KNOWN_MS);
+    await report.saveMark(walk, pageNo, mark, KNOWN_MS);
   });
   return { payments, pages };
 }

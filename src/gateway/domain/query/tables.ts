@@ -25,13 +25,13 @@ export interface ReportTable {
   /** Adds a reader to a live head. */
   joinHead(query: string): Promise<void>;
   /** A reader is still active. @param live how long the reader counts as active, ms of the database's time */
-  keepHeadLive(query: string, live: number): Promise<void>;
+  renewHead(query: string, live: number): Promise<void>;
   /** A reader has read the last page. A head without readers is not live any more. */
   leaveHead(query: string): Promise<void>;
   /** The end of a page, while it is stored. */
   mark(query: string, page: number): Promise<PageMark | undefined>;
   /** Saves the end of a page, and deletes those that are too old. @param life ms of the database's time */
-  keepMark(query: string, page: number, mark: PageMark, life: number): Promise<void>;
+  saveMark(query: string, page: number, mark: PageMark, life: number): Promise<void>;
 }
 
 /** The tables that this folder works with, including those of the folders below it. */

@@ -125,13 +125,13 @@ const NOT_REGISTERED_TO_EXTEND: Refusal = { refused: '100.350.316' };
  */
 export const changeRecordOf =
   (
-    { keepNote, ids }: LifeNeeds,
+    { saveChangeRecord, ids }: LifeNeeds,
     { entityId, ndc }: RegistrationRequest,
     type: 'DR' | 'TE' | 'TK',
   ) =>
   async (tables: RegistrationTables, made: Payment, now: number): Promise<Payment['id']> => {
     const id = ids.payment(now);
-    await keepNote(tables, { id, type, entityId, ndc, made, referencedId: made.id }, now);
+    await saveChangeRecord(tables, { id, type, entityId, ndc, made, referencedId: made.id }, now);
     return id;
   };
 
@@ -171,7 +171,7 @@ export const registrationEndTimer = (
     const id = key as RegistrationId;
     const registration = await tables.registration.lock(id);
     if (!registration || registration.state === 'removed' || registration.state === 'ended') {
-      await tables.registration.takeOut(id);
+      await tables.registration.remove(id);
       return undefined;
     }
     const ended = end(registration);

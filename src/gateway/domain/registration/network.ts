@@ -158,7 +158,7 @@ async function withOtherCard(hearing: Hearing, known: Known): Promise<Heard> {
     showsEnds: last4 !== null && showsEnds(number),
     hash: cardHash(number),
   };
-  await tables.payment.renew(made.id, renewedAccount, request);
+  await tables.payment.replaceAccount(made.id, renewedAccount, request);
   const heard = {
     ...known,
     sealed: await sealedWith(hearing, known, { 'card.number': number }),

@@ -140,7 +140,7 @@ async function confirmed(
   const series = begins(payment) ? [beginning(payment)] : known.series;
   const registration = { ...confirm(known), series };
   await tables.registration.save(registration);
-  if (payment.type !== 'RG') await tables.payment.settle(making);
+  if (payment.type !== 'RG') await tables.payment.saveResult(making);
   await announceChange(needs, tables, registration, payment, 'registrationConfirmed', now);
   await giveToNetwork(needs, tables, registration, payment, now);
 }
@@ -203,7 +203,7 @@ async function forget(
   if (known) {
     await tables.timer.cancel(entityId, 'registrationEnd', id);
     await tables.registration.erase(id);
-    if (type !== 'RG') await tables.registration.takeOut(id);
+    if (type !== 'RG') await tables.registration.remove(id);
   }
   // Data of a checkout is deleted with the checkout.
   const isAlone = type === 'RG' && checkoutId === null;

@@ -19,7 +19,7 @@ export interface RegistrationTable {
   /** Deletes the registration; its transaction stays. */
   erase(id: RegistrationId): Promise<void>;
   /** Deletes the registration, with its transaction and its events. */
-  takeOut(id: RegistrationId): Promise<void>;
+  remove(id: RegistrationId): Promise<void>;
 }
 
 /** The tables that this folder works with, including those of the folders below it. */

@@ -120,5 +120,5 @@ export async function saveSightings(
     sightings.set(scope, { entityId, scope, mark, at, money, keepUntil });
   }
   await tables.riskSeen.forgetOld(entityId, at, MOST_FORGOTTEN);
-  await tables.riskSeen.note([...sightings.values()]);
+  await tables.riskSeen.save([...sightings.values()]);
 }

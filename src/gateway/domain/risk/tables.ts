@@ -32,7 +32,7 @@ export interface RiskSeenTable {
   /** Counts the rows of a scope, except those of one mark. */
   count(wish: SightingQuery): Promise<{ readonly others: number; readonly volume: bigint }>;
   /** Saves rows, each in place of the row with the same scope and mark. In one call, each mark occurs once per scope. */
-  note(sightings: readonly Sighting[]): Promise<void>;
+  save(sightings: readonly Sighting[]): Promise<void>;
   /** Deletes rows that are not needed any more. @param most the maximum number of rows per call */
   forgetOld(entityId: EntityId, now: number, most: number): Promise<void>;
 }

@@ -54,7 +54,7 @@ export interface Planned {
 
 /** Makes a plan, where its stored details could be charged now by a request like that of its runs. */
 export async function createSchedule(
-  { store, systemClock, ids, vault, keepNote, environment }: ScheduleNeeds,
+  { store, systemClock, ids, vault, saveChangeRecord, environment }: ScheduleNeeds,
   { entityId, request, ndc }: Asked,
 ): Promise<Planned | Refusal> {
   return store.transaction(async (tables) => {
@@ -73,7 +73,7 @@ export async function createSchedule(
       ndc,
     });
     const made = await madeOf(tables, schedule);
-    await keepNote(tables, { ...noteOf(schedule, 'SD', made), entityId, ndc }, now);
+    await saveChangeRecord(tables, { ...noteOf(schedule, 'SD', made), entityId, ndc }, now);
     return { schedule, made, now };
   });
 }
@@ -139,7 +139,7 @@ export function reschedule(
         ndc,
       });
       const note = { ...noteOf(after, 'RS', own.made), referencedId: asPayment(before.id) };
-      await needs.keepNote(tables, { ...note, entityId, ndc }, now);
+      await needs.saveChangeRecord(tables, { ...note, entityId, ndc }, now);
       return { schedule: after, made: own.made, now };
     });
   });
@@ -184,7 +184,7 @@ export function deschedule(
           ndc,
         });
         const note = { ...noteOf(after, 'DS', made), referencedId: asPayment(after.id) };
-        await needs.keepNote(tables, { ...note, id: ids.payment(now), entityId, ndc }, now);
+        await needs.saveChangeRecord(tables, { ...note, id: ids.payment(now), entityId, ndc }, now);
       }
       return { schedule: after, made, now };
     });

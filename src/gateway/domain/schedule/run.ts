@@ -66,7 +66,7 @@ async function runPlan(
     isRefused && isGone(made.refused) ? over(schedule, 'ended') : afterRun(schedule, job, due);
   await saveSchedule(tables, next);
   const [paymentId, code] = isRefused ? [null, made.refused] : [made.payment.id, null];
-  await tables.schedule.noteRun({ scheduleId: schedule.id, due, paymentId, code });
+  await tables.schedule.saveRun({ scheduleId: schedule.id, due, paymentId, code });
   await forgetOld(needs, tables, schedule, now);
   await announceScheduleChange(tables, needs, next, 'scheduleRun', now, {
     data: { due: iso(due), ...(code !== null && { code }) },

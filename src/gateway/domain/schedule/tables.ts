@@ -21,9 +21,9 @@ export interface ScheduleTable {
   /** Saves many plans that exist already. */
   saveAll(schedules: readonly Schedule[]): Promise<void>;
   /** Stores the result of a run. A second run of the same plan with the same due time fails. */
-  noteRun(run: ScheduleRun): Promise<void>;
+  saveRun(run: ScheduleRun): Promise<void>;
   /** Stores the results of many runs. */
-  noteRuns(runs: readonly ScheduleRun[]): Promise<void>;
+  saveRuns(runs: readonly ScheduleRun[]): Promise<void>;
   /** The latest run that is still stored. */
   lastRun(id: ScheduleId): Promise<ScheduleRun | undefined>;
   /** Deletes runs that made no payment and were due before an instant. All other runs are deleted with their payments. */

@@ -59,7 +59,7 @@ export const fileTimer = (needs: DeliverFileNeeds): TimerHandler<SettlementTable
     }
     try {
       // After a long wait for the concurrency limiter, another process may have claimed the timer.
-      if (await store.timer.hold(timer, leaseOf(needs))) await attempt(needs, timer, file);
+      if (await store.timer.extendLease(timer, leaseOf(needs))) await attempt(needs, timer, file);
     } finally {
       leave();
     }
@@ -108,7 +108,7 @@ async function* holding(
   let passed = stopwatch();
   for await (const piece of pieces) {
     if (passed() > RENEW_MS) {
-      if (!(await needs.store.timer.hold(timer, leaseOf(needs)))) throw new Lost();
+      if (!(await needs.store.timer.extendLease(timer, leaseOf(needs)))) throw new Lost();
       passed = stopwatch();
     }
     yield piece;

@@ -124,7 +124,7 @@ export interface CountedCall {
 export interface MetaTable {
   read(name: string): Promise<string | undefined>;
   /** Stores a value under a name that has none. */
-  keep(name: string, value: string): Promise<void>;
+  saveIfAbsent(name: string, value: string): Promise<void>;
   /** How often this store was opened before; counts this time. Other starts wait until the transaction ends. */
   countStart(): Promise<number>;
 }
@@ -177,9 +177,9 @@ export interface TimerTable {
   /** Releases a timer. @param how `after`: ms of the database's time until the timer may be claimed again, null = never */
   putBack(timer: Timer, how: TimerRetry): Promise<void>;
   /** Renews the lease of a timer, from now on. @returns false if another process has claimed the timer since */
-  hold(timer: Timer, lease: number): Promise<boolean>;
+  extendLease(timer: Timer, lease: number): Promise<boolean>;
   /** Makes the timers of a kind that are due later than `latest` due at `latest`. */
-  pull(entityId: EntityId, kind: TimerKind, latest: number): Promise<void>;
+  bringForward(entityId: EntityId, kind: TimerKind, latest: number): Promise<void>;
   /** Releases all claimed timers: for a store that only one process uses. */
   freeAll(): Promise<void>;
   /** The number of timers that were given up. */
@@ -199,9 +199,9 @@ export interface ClockTable {
    */
   beginMove(entityId: EntityId, mover: string, lease: number): Promise<boolean>;
   /** Stops the clock at an instant, and renews the lease. @returns false if the claim was lost */
-  stand(entityId: EntityId, mover: string, at: number, lease: number): Promise<boolean>;
+  freeze(entityId: EntityId, mover: string, at: number, lease: number): Promise<boolean>;
   /** Renews the lease, and does not change the clock. @returns false if the claim was lost */
-  hold(entityId: EntityId, mover: string, lease: number): Promise<boolean>;
+  extendLease(entityId: EntityId, mover: string, lease: number): Promise<boolean>;
   /** Sets the clock, or leaves it as it is, and releases it. @returns false if the claim was lost */
   endMove(entityId: EntityId, mover: string, setting?: ClockSetting): Promise<boolean>;
   /**

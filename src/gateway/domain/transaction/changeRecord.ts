@@ -40,7 +40,7 @@ export type SaveChangeRecord = (
  * it.
  */
 export interface ChangeRecordNeeds {
-  readonly keepNote: SaveChangeRecord;
+  readonly saveChangeRecord: SaveChangeRecord;
 }
 
 /** A change record always succeeds: a refused change changes nothing, and no record of it is stored. */

@@ -16,11 +16,11 @@ export interface PaymentTable {
    * Stores the result: code, who gave it, score, findings, what the payment refers to. Of the other columns only the captured
    * totals change, and the account of an RG.
    */
-  settle(payment: Payment): Promise<void>;
+  saveResult(payment: Payment): Promise<void>;
   /** Stores the captured totals that later payments have changed. */
-  post(id: PaymentId, ledger: CapturedTotals): Promise<void>;
+  saveCaptured(id: PaymentId, ledger: CapturedTotals): Promise<void>;
   /** Stores the account that replaced the account of an RG, and the parameters that are stored of its request. */
-  renew(id: PaymentId, account: Account, request: Parameters): Promise<void>;
+  replaceAccount(id: PaymentId, account: Account, request: Parameters): Promise<void>;
   /** Whether one of the entities has a payment with this merchantTransactionId that may have moved money. */
   isKnown(entityIds: readonly EntityId[], merchantTransactionId: string): Promise<boolean>;
 }

@@ -56,7 +56,8 @@ export const deliveryTimer = (needs: DeliverNeeds): TimerHandler<WebhookTables> 
     try {
       // After a long wait for the concurrency limiter, another process may have claimed the timer.
       const isOurs =
-        waited() < SLACK_MS / 2 || (await store.timer.hold(timer, outboundPatience + SLACK_MS));
+        waited() < SLACK_MS / 2 ||
+        (await store.timer.extendLease(timer, outboundPatience + SLACK_MS));
       if (isOurs) await attempt(needs, timer, delivery);
     } finally {
       leave();
@@ -159,7 +160,7 @@ function close(needs: DeliverNeeds, timer: Timer, delivery: Delivery | undefined
   return store.transaction(async (tables) => {
     if (!(await tables.timer.finish(timer)) || !delivery || !isAlone(delivery)) return;
     const now = await entityTime(tables, systemClock, delivery.entityId);
-    if (now >= endOf(needs, delivery)) await tables.delivery.takeOut(delivery.id);
+    if (now >= endOf(needs, delivery)) await tables.delivery.remove(delivery.id);
     else await armEnd(needs, tables, delivery);
   });
 }
@@ -167,5 +168,5 @@ function close(needs: DeliverNeeds, timer: Timer, delivery: Delivery | undefined
 /** Deletes a delivery whose listener was deleted. */
 const forget = ({ store }: DeliverNeeds, timer: Timer, { id }: Delivery): Promise<void> =>
   store.transaction(async (tables) => {
-    if (await tables.timer.finish(timer)) await tables.delivery.takeOut(id);
+    if (await tables.timer.finish(timer)) await tables.delivery.remove(id);
   });

@@ -106,7 +106,7 @@ export function saveConfiguredWebhooks(
     const known = (await tables.webhook.of(id)).filter(({ source }) => source === 'config');
     const named = webhooks.map((asked) => ({ asked, id: idOf(id, asked.url) }));
     for (const webhook of known) {
-      if (!named.some((one) => one.id === webhook.id)) await tables.webhook.takeOut(webhook.id);
+      if (!named.some((one) => one.id === webhook.id)) await tables.webhook.remove(webhook.id);
     }
     for (const { asked, id: webhookId } of named) {
       const before = known.find((one) => one.id === webhookId);
@@ -168,7 +168,7 @@ export function removeWebhook(
   return store.transaction(async (tables) => {
     const webhook = await tables.webhook.lock(id);
     if (webhook?.entityId !== entityId) return false;
-    await tables.webhook.takeOut(id);
+    await tables.webhook.remove(id);
     return true;
   });
 }

@@ -16,7 +16,7 @@ export interface WebhookTable {
   save(webhook: Webhook): Promise<void>;
   activate(id: WebhookId): Promise<void>;
   /** Deletes the listener, with its deliveries. */
-  takeOut(id: WebhookId): Promise<void>;
+  remove(id: WebhookId): Promise<void>;
 }
 
 /** The messages to listeners. */
@@ -31,7 +31,7 @@ export interface DeliveryTable {
   toldOf(type: DeliveryType, subjectId: string): Promise<readonly WebhookId[]>;
   /** Saves the state of a delivery, with the attempt that was made. Inside a database transaction, for a locked delivery. */
   progress(delivery: Delivery, attempt?: Attempt): Promise<void>;
-  takeOut(id: DeliveryId): Promise<void>;
+  remove(id: DeliveryId): Promise<void>;
   /** The latest deliveries of a listener, or an entity's latest calls of a `notificationUrl`; oldest first. */
   latest(
     of: { readonly webhookId: WebhookId } | { readonly entityId: EntityId },

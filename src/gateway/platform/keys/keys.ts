@@ -107,7 +107,7 @@ export const hashOfToken = (token: string): string =>
  */
 export async function checkKey(tables: SharedTables, { cardKey }: Keys): Promise<void> {
   const mark = createHmac('sha256', Buffer.from(cardKey, 'hex')).update('mark').digest('hex');
-  await tables.meta.keep('cardKeyMark', mark);
+  await tables.meta.saveIfAbsent('cardKeyMark', mark);
   if ((await tables.meta.read('cardKeyMark')) === mark) return;
   throw new StoreError(
     'the database was begun with another key: give every gateway that uses it the same "cardKey" in its --config, or the same --data',

@@ -92,7 +92,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
     await kept.registration.saveAll(taken(registrations));
     await kept.schedule.saveAll(taken(schedules));
     const made = runs.splice(0);
-    if (made.length > 0) await kept.schedule.noteRuns(made);
+    if (made.length > 0) await kept.schedule.saveRuns(made);
     for (const [id, before] of takenEntries(forgotten)) {
       await kept.schedule.forgetRefused(id, before);
     }

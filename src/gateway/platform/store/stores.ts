@@ -83,9 +83,9 @@ export function ownStoreOf(
   const { timer } = store;
   // Before messages are sent, the leases of many timers are renewed at once: in transactions they share the wait for the
   // disk.
-  const hold: typeof timer.hold = (one, lease) =>
-    store.transaction((tables) => tables.timer.hold(one, lease));
-  return { ...store, timer: { ...timer, hold } };
+  const hold: typeof timer.extendLease = (one, lease) =>
+    store.transaction((tables) => tables.timer.extendLease(one, lease));
+  return { ...store, timer: { ...timer, extendLease: hold } };
 }
 
 interface Parts {

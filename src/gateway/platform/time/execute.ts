@@ -68,7 +68,7 @@ export async function execute(needs: TimerNeeds, timer: Timer): Promise<Ran> {
     }
     if (!handler) throw new UnknownKind(timer.kind);
     if (handler.place === 'outside') {
-      if (!(await store.timer.hold(timer, handler.lease))) return end('lost');
+      if (!(await store.timer.extendLease(timer, handler.lease))) return end('lost');
       await handler.run(timer);
       return end('done');
     }

@@ -177,7 +177,7 @@ function endingOf(
 /** Limits how far ahead timers lie after the clock was set back (LONGEST_DELAY_MS). */
 async function pullBack({ store }: MoveNeeds, entityId: EntityId, now: number): Promise<void> {
   for (const [kind, farthest] of Object.entries(LONGEST_DELAY_MS)) {
-    await store.timer.pull(entityId, kind as TimerKind, now + farthest);
+    await store.timer.bringForward(entityId, kind as TimerKind, now + farthest);
   }
 }
 
@@ -239,13 +239,13 @@ function holdOf(
   const keepOn = async () => {
     if (isFresh()) return;
     since = systemClock.now();
-    if (!(await store.clock.hold(id, mover, lease))) throw lost();
+    if (!(await store.clock.extendLease(id, mover, lease))) throw lost();
   };
   const hold: Hold = {
     async stand(at) {
       if (at === stands && isFresh()) return;
       hold.stood(at);
-      if (!(await store.clock.stand(id, mover, at, lease))) throw lost();
+      if (!(await store.clock.freeze(id, mover, at, lease))) throw lost();
     },
     stood(at) {
       since = systemClock.now();
@@ -281,7 +281,7 @@ function holdOf(
     },
     async letGo({ clock }) {
       if (Number.isNaN(stands)) return void (await clock.endMove(id, mover));
-      await clock.stand(id, mover, stands, 0);
+      await clock.freeze(id, mover, stands, 0);
       await clock.recover(systemClock.now());
     },
   };
@@ -364,7 +364,7 @@ async function tryBatch(
     ...{ entityId, at, until, outside, onBegin },
     most: most - runs.length,
     async end(tables, stands, count) {
-      if (!(await tables.clock.stand(entityId, mover, stands, lease))) throw lost();
+      if (!(await tables.clock.freeze(entityId, mover, stands, lease))) throw lost();
       isStopped = await hold.tellIn(tables, runs.length + count);
     },
   });

@@ -65,7 +65,7 @@ for (const kind of KINDS) {
     it('are not read from where another wallet’s are kept', async () => {
       await sandboxWallets(store, sealerOf('1')).googlePay();
       const google = (await store.meta.read('walletKeys.googlePay')) as string;
-      await store.meta.keep('walletKeys.applePay', google);
+      await store.meta.saveIfAbsent('walletKeys.applePay', google);
       await expect(sandboxWallets(store, sealerOf('1')).applePay()).rejects.toThrow(StoreError);
     });
   });

@@ -25,7 +25,7 @@ export function clockTable(db: Db, { now }: Dialect): Tables['clock'] {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async stand(entityId, mover, at, lease) {
+    async freeze(entityId, mover, at, lease) {
       const { numUpdatedRows } = await db
         .updateTable('clock')
         .set({
@@ -40,7 +40,7 @@ export function clockTable(db: Db, { now }: Dialect): Tables['clock'] {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async hold(entityId, mover, lease) {
+    async extendLease(entityId, mover, lease) {
       const { numUpdatedRows } = await db
         .updateTable('clock')
         .set({ moving_until: later(lease) })

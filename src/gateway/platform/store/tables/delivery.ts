@@ -50,7 +50,7 @@ export function deliveryTable(db: Db, dialect: Dialect): Tables['delivery'] {
         .values({ delivery_id: id, n, at, outcome: String(outcome), ms })
         .execute();
     },
-    async takeOut(id) {
+    async remove(id) {
       await db.deleteFrom('delivery').where('id', '=', id).execute();
     },
     async latest(of, most) {

@@ -11,7 +11,7 @@ export function metaOf(db: Db): Tables['meta'] {
       const query = db.selectFrom('meta').select('value').where('name', '=', name);
       return (await query.executeTakeFirst())?.value;
     },
-    async keep(name, value) {
+    async saveIfAbsent(name, value) {
       await db
         .insertInto('meta')
         .values({ name, value })

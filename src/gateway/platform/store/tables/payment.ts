@@ -23,7 +23,7 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
       await insertOften(db, dialect.name, 'payment', paymentRow(payment));
     },
     insertAll: (payments) => insertAllOften(db, dialect.name, 'payment', payments.map(paymentRow)),
-    async settle(payment) {
+    async saveResult(payment) {
       const { code, judged_by, risk_score, findings, referenced_id } = paymentRow(payment);
       await db
         .updateTable('payment')
@@ -31,10 +31,10 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
         .where('id', '=', payment.id)
         .execute();
     },
-    async post(id, ledger) {
+    async saveCaptured(id, ledger) {
       await db.updateTable('payment').set(ledgerColumns(ledger)).where('id', '=', id).execute();
     },
-    async renew(id, account, request) {
+    async replaceAccount(id, account, request) {
       const columns = { ...accountColumns(account), request: toText(request) };
       await db.updateTable('payment').set(columns).where('id', '=', id).execute();
     },

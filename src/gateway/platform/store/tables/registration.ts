@@ -56,7 +56,7 @@ export function registrationTable(db: Db, dialect: Dialect): Tables['registratio
     async erase(id) {
       await db.deleteFrom('registration').where('id', '=', id).execute();
     },
-    async takeOut(id) {
+    async remove(id) {
       await db.deleteFrom('registration').where('id', '=', id).execute();
       await db.deleteFrom('event').where('payment_id', '=', id).execute();
       await db.deleteFrom('delivery').where('payment_id', '=', id).execute();

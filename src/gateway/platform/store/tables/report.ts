@@ -145,7 +145,7 @@ export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
       return { ...markFrom(row), isLive: true };
     },
     joinHead,
-    async keepHeadLive(query, live) {
+    async renewHead(query, live) {
       const until = within(live);
       await db
         .insertInto('query_page')
@@ -172,7 +172,7 @@ export function reportOf(db: Db, dialect: Dialect): Tables['report'] {
         .executeTakeFirst();
       return row && markFrom(row);
     },
-    async keepMark(query, page, { createdAt, id, total }, life) {
+    async saveMark(query, page, { createdAt, id, total }, life) {
       const columns = {
         created_at: createdAt,
         payment_id: id,

@@ -23,7 +23,7 @@ export function riskSeenTable(db: Db, dialect: Dialect): Tables['riskSeen'] {
         .executeTakeFirstOrThrow();
       return { others: Number(others), volume: BigInt(volume) };
     },
-    async note(sightings) {
+    async save(sightings) {
       if (sightings.length === 0) return;
       const rows = sightings.map(({ entityId, scope, mark, at, money, keepUntil }) => ({
         entity_id: entityId,

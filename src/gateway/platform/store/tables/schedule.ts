@@ -17,7 +17,7 @@ import type { Db } from './db.ts';
 import { insertAllOften } from './insert.ts';
 
 export function scheduleTable(db: Db, dialect: Dialect): Tables['schedule'] {
-  const noteRuns: Tables['schedule']['noteRuns'] = (runs) =>
+  const noteRuns: Tables['schedule']['saveRuns'] = (runs) =>
     insertAllOften(db, dialect.name, 'schedule_run', runs.map(runRow));
   const all = () => db.selectFrom('schedule').selectAll();
   return {
@@ -83,8 +83,8 @@ export function scheduleTable(db: Db, dialect: Dialect): Tables['schedule'] {
           .execute();
       }
     },
-    noteRun: (run) => noteRuns([run]),
-    noteRuns,
+    saveRun: (run) => noteRuns([run]),
+    saveRuns: noteRuns,
     async lastRun(id) {
       const row = await db
         .selectFrom('schedule_run')

@@ -18,7 +18,7 @@ export function submitTable(db: Db): Tables['submit'] {
     async insert(submit) {
       await db.insertInto('submit').values(submitRow(submit)).execute();
     },
-    async settle(paymentId, { status, body }) {
+    async complete(paymentId, { status, body }) {
       await db
         .updateTable('submit')
         .set({ state: 'settled', answer_status: status, answer_body: body })

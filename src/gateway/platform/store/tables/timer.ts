@@ -200,7 +200,7 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         .where('fence', '=', fence)
         .execute();
     },
-    async hold({ id, fence }, lease) {
+    async extendLease({ id, fence }, lease) {
       const { numUpdatedRows } = await db
         .updateTable('timer')
         .set({ free_at: later(lease) })
@@ -209,7 +209,7 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async pull(entityId, kind, latest) {
+    async bringForward(entityId, kind, latest) {
       await db
         .updateTable('timer')
         .set({ due: latest })

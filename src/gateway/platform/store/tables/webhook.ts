@@ -50,7 +50,7 @@ export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
     async activate(id) {
       await db.updateTable('webhook').set({ state: 'active' }).where('id', '=', id).execute();
     },
-    async takeOut(id) {
+    async remove(id) {
       await db.deleteFrom('delivery').where('webhook_id', '=', id).execute();
       await db.deleteFrom('webhook').where('id', '=', id).execute();
     },

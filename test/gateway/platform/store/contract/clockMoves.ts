@@ -62,9 +62,9 @@ export function describeClockMoves({ store }: Given): void {
   it('a clock is held where it stands, by its mover alone', async () => {
     const entityId = await anEntity(store());
     await store().clock.beginMove(entityId, 'a', LONG);
-    await store().clock.stand(entityId, 'a', 5, 0);
-    expect(await store().clock.hold(entityId, 'b', LONG)).toBe(false);
-    expect(await store().clock.hold(entityId, 'a', LONG)).toBe(true);
+    await store().clock.freeze(entityId, 'a', 5, 0);
+    expect(await store().clock.extendLease(entityId, 'b', LONG)).toBe(false);
+    expect(await store().clock.extendLease(entityId, 'a', LONG)).toBe(true);
     expect(await store().clock.beginMove(entityId, 'b', LONG)).toBe(false);
     expect(await store().clock.read(entityId)).toEqual({ mode: 'frozen', at: 5 });
   });

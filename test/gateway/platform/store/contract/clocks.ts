@@ -45,16 +45,16 @@ export function describeClocks({ store }: Given): void {
     const { clock } = store();
     expect(await clock.beginMove(entityId, 'a', LONG)).toBe(true);
     expect(await clock.beginMove(entityId, 'b', LONG)).toBe(false);
-    expect(await clock.stand(entityId, 'b', 9, LONG)).toBe(false);
+    expect(await clock.freeze(entityId, 'b', 9, LONG)).toBe(false);
     expect(await clock.endMove(entityId, 'b', frozenAt(9))).toBe(false);
-    expect(await clock.stand(entityId, 'a', 1, LONG)).toBe(true);
+    expect(await clock.freeze(entityId, 'a', 1, LONG)).toBe(true);
     expect(await clock.read(entityId)).toEqual(frozenAt(1));
     expect(await clock.beginMove(entityId, 'b', LONG)).toBe(false);
     expect(await clock.endMove(entityId, 'a', frozenAt(2))).toBe(true);
     expect(await clock.endMove(entityId, 'a', frozenAt(3))).toBe(false);
     expect(await clock.beginMove(entityId, 'b', LONG)).toBe(true);
     expect(await clock.endMove(entityId, 'b')).toBe(true);
-    expect(await clock.stand(entityId, 'b', 4, LONG)).toBe(false);
+    expect(await clock.freeze(entityId, 'b', 4, LONG)).toBe(false);
     expect(await clock.read(entityId)).toEqual(frozenAt(2));
     expect(await clock.beginMove('nobody' as EntityId, 'a', LONG)).toBe(false);
   });
@@ -66,7 +66,7 @@ export function describeClocks({ store }: Given): void {
     await vi.waitFor(async () => {
       expect(await clock.beginMove(entityId, 'next', LONG)).toBe(true);
     });
-    expect(await clock.stand(entityId, 'slow', 1, LONG)).toBe(false);
+    expect(await clock.freeze(entityId, 'slow', 1, LONG)).toBe(false);
     expect(await clock.endMove(entityId, 'slow', frozenAt(1))).toBe(false);
     expect(await clock.endMove(entityId, 'next', frozenAt(2))).toBe(true);
     expect(await clock.read(entityId)).toEqual(frozenAt(2));
@@ -87,14 +87,14 @@ export function describeClocks({ store }: Given): void {
     const { clock } = store();
     await set(entityId, before);
     expect(await clock.beginMove(entityId, 'gone', LONG)).toBe(true);
-    expect(await clock.stand(entityId, 'gone', 450, LONG)).toBe(true);
+    expect(await clock.freeze(entityId, 'gone', 450, LONG)).toBe(true);
     await clock.recover(100);
     expect(await clock.read(entityId)).toEqual(frozenAt(450));
-    expect(await clock.stand(entityId, 'gone', 500, 0)).toBe(true);
+    expect(await clock.freeze(entityId, 'gone', 500, 0)).toBe(true);
     await vi.waitFor(async () => {
       await clock.recover(100);
       expect(await clock.read(entityId)).toEqual(after);
-      expect(await clock.stand(entityId, 'gone', 9, LONG)).toBe(false);
+      expect(await clock.freeze(entityId, 'gone', 9, LONG)).toBe(false);
     });
   });
 

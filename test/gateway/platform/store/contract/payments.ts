@@ -96,10 +96,10 @@ export function describePayments({ store }: Given): void {
       id: waiting.id,
       ...result,
     };
-    await store().payment.settle(settled);
+    await store().payment.saveResult(settled);
     expect(await store().payment.find(waiting.id)).toEqual({ ...waiting, ...result });
     expect(await store().payment.find(other.id)).toEqual(other);
-    await store().payment.settle({ ...settled, id: aPaymentId() });
+    await store().payment.saveResult({ ...settled, id: aPaymentId() });
   });
 
   it('what later payments made of one, and nothing else', async () => {
@@ -111,7 +111,7 @@ export function describePayments({ store }: Given): void {
       { added: 0n, adding: 0n, taken: 5n, takes: 1, ended: 'final' },
       NOTHING_CAPTURED,
     ] as const) {
-      await store().payment.post(payment.id, ledger);
+      await store().payment.saveCaptured(payment.id, ledger);
       expect(await store().payment.find(payment.id)).toEqual({ ...payment, ledger });
     }
     expect(await store().payment.find(other.id)).toEqual(other);

@@ -119,7 +119,7 @@ export function describeRecords({ kind, place, store }: Given): void {
     const stranger = aSubmit(id);
     await store().submit.insert(stranger);
     const answer = { status: 400, body: JSON.stringify({ [text]: `${text}\0` }) };
-    await store().submit.settle(submit.paymentId, answer);
+    await store().submit.complete(submit.paymentId, answer);
     expect(await store().submit.answer(submit.paymentId)).toEqual(answer);
     for (const settled of [submit, again]) {
       const found = await store().submit.find(id, settled.key);
@@ -206,8 +206,8 @@ export function describeRecords({ kind, place, store }: Given): void {
 
   it('what the database knows of itself: the first word counts', async () => {
     expect(await store().meta.read('mark')).toBeUndefined();
-    await store().meta.keep('mark', `it's`);
-    await store().meta.keep('mark', 'another');
+    await store().meta.saveIfAbsent('mark', `it's`);
+    await store().meta.saveIfAbsent('mark', 'another');
     expect(await store().meta.read('mark')).toBe(`it's`);
   });
 

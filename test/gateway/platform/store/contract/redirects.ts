@@ -167,7 +167,7 @@ export function describeRedirects({ store }: Given): void {
       sealed: null,
     });
     const redirect = await kept({}, storing);
-    await store().registration.takeOut(id);
+    await store().registration.remove(id);
     await expectGone(redirect);
   });
 

@@ -149,13 +149,13 @@ export function describeReports({ store }: Given): void {
   it('are asked for page by page: where one ended is known for a while', async () => {
     const mark = { createdAt: 7, id: 'a' as Payment['id'], total: 9 };
     const { report } = store();
-    await report.keepMark('query', 1, mark, 60_000);
+    await report.saveMark('query', 1, mark, 60_000);
     expect(await report.mark('query', 1)).toEqual(mark);
     expect(await report.mark('query', 2)).toBeUndefined();
     expect(await report.mark('other', 1)).toBeUndefined();
-    await report.keepMark('query', 1, { ...mark, createdAt: 8 }, 60_000);
+    await report.saveMark('query', 1, { ...mark, createdAt: 8 }, 60_000);
     expect(await report.mark('query', 1)).toEqual({ ...mark, createdAt: 8 });
-    await report.keepMark('query', 2, mark, -1);
+    await report.saveMark('query', 2, mark, -1);
     expect(await report.mark('query', 2)).toBeUndefined();
   });
 
@@ -177,9 +177,9 @@ export function describeReports({ store }: Given): void {
     }
     expect(await report.head('walk')).toEqual({ ...one, isLive: false });
     expect(await report.beginHead('walk', other, life)).toEqual({ ...other, isLive: true });
-    await report.keepHeadLive('walk', -1);
+    await report.renewHead('walk', -1);
     expect(await report.head('walk')).toEqual({ ...other, isLive: false });
-    await report.keepHeadLive('walk', 60_000);
+    await report.renewHead('walk', 60_000);
     expect(await report.head('walk')).toEqual({ ...other, isLive: true });
     expect(await report.beginHead('else', one, { ...life, known: -1 })).toMatchObject(one);
     expect(await report.head('else')).toBeUndefined();

@@ -28,7 +28,7 @@ export function describeRiskSeen({ store }: Given): void {
   it('counts a scope of an entity, but for one mark, after one instant and not after another', async () => {
     const [entityId, stranger] = [await anEntity(store()), await anEntity(store())];
     const seen = (difference: Partial<Sighting>) => sighting(entityId, difference);
-    await store().riskSeen.note([
+    await store().riskSeen.save([
       seen({ mark: 'a', at: 10 }),
       seen({ mark: 'b', at: 20, money: { minor: 7n, currency: 'EUR' } }),
       seen({ mark: 'c', at: 30, money: { minor: 50n, currency: 'USD' } }),
@@ -49,9 +49,9 @@ export function describeRiskSeen({ store }: Given): void {
 
   it('has each mark of a scope once, as it was seen last', async () => {
     const entityId = await anEntity(store());
-    await store().riskSeen.note([sighting(entityId)]);
+    await store().riskSeen.save([sighting(entityId)]);
     const last = { at: 3000, money: { minor: 5n, currency: 'USD' }, keepUntil: 4000 };
-    await store().riskSeen.note([sighting(entityId, last)]);
+    await store().riskSeen.save([sighting(entityId, last)]);
     const found = await store().riskSeen.count(wish(entityId, { since: 2999, currency: 'USD' }));
     expect(found).toEqual({ others: 1, volume: 5n });
     await store().riskSeen.forgetOld(entityId, 3999, 10);
@@ -64,7 +64,7 @@ export function describeRiskSeen({ store }: Given): void {
     const many = Array.from({ length: 1001 }, (_, i) =>
       sighting(entityId, { mark: `${i}`, money: most, keepUntil: YEAR_9999 }),
     );
-    await store().riskSeen.note(many);
+    await store().riskSeen.save(many);
     const { volume } = await store().riskSeen.count(wish(entityId, { currency: 'BHD' }));
     expect(volume).toBe(1001n * most.minor);
   });
@@ -74,7 +74,7 @@ export function describeRiskSeen({ store }: Given): void {
     const seen = [1, 2, 3, 4].map((keepUntil) =>
       sighting(entityId, { mark: `${keepUntil}`, keepUntil }),
     );
-    await store().riskSeen.note([...seen, sighting(stranger, { keepUntil: 1 })]);
+    await store().riskSeen.save([...seen, sighting(stranger, { keepUntil: 1 })]);
     const left = async (id: EntityId) => (await store().riskSeen.count(wish(id))).others;
     await store().riskSeen.forgetOld(entityId, 3, 2);
     expect(await left(entityId)).toBe(2);
@@ -82,6 +82,6 @@ export function describeRiskSeen({ store }: Given): void {
     expect(await left(entityId)).toBe(1);
     await store().riskSeen.forgetOld(entityId, 3, 2);
     expect([await left(entityId), await left(stranger)]).toEqual([1, 1]);
-    await store().riskSeen.note([]);
+    await store().riskSeen.save([]);
   });
 }

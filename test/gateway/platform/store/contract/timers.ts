@@ -66,7 +66,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     const mine = await claimed(entityId);
     expect(await claim(entityId)).toEqual([]);
     expect(await store().timer.claimOne(mine.id, LONG)).toBeUndefined();
-    expect(await store().timer.hold(mine, SHORT)).toBe(true);
+    expect(await store().timer.extendLease(mine, SHORT)).toBe(true);
     const [theirs] = await vi.waitFor(async () => {
       const timers = await claim(entityId);
       expect(timers).toHaveLength(1);
@@ -82,7 +82,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     const finish = (timer: Timer) => store().transaction((tables) => tables.timer.finish(timer));
     expect(await finish(lost)).toBe(false);
     await store().timer.putBack(lost, { after: 0, attempt: 7, fault: 'late' });
-    expect(await store().timer.hold(lost, SHORT)).toBe(false);
+    expect(await store().timer.extendLease(lost, SHORT)).toBe(false);
     expect(await claim(entityId)).toEqual([]);
     expect(await finish(theirs)).toBe(true);
     expect(await finish(theirs)).toBe(false);
@@ -140,7 +140,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(await claim(entityId)).toEqual([]);
     expect(mine).toMatchObject({ due: 10, payload: { n: '1' } });
     await store().timer.armNoLater({ ...timer(entityId, 'a', 5), payload: { n: '3' } });
-    expect(await store().timer.hold(mine, LONG)).toBe(false);
+    expect(await store().timer.extendLease(mine, LONG)).toBe(false);
     expect(await claimed(entityId)).toMatchObject({ due: 5, payload: { n: '3' } });
   });
 
@@ -154,7 +154,7 @@ export function describeTimers({ kind, place, store }: Given): void {
   it('of one kind that lie too far ahead are pulled back, and no others', async () => {
     const entityId = await armed({ near: 10, far: 90 });
     await store().timer.arm({ ...timer(entityId, 'other', 80), kind: 'eraseSecrets' });
-    await store().timer.pull(entityId, 'retention', 30);
+    await store().timer.bringForward(entityId, 'retention', 30);
     const due = (await claim(entityId)).map(({ key, due: at }) => `${key} ${at}`);
     expect(due).toEqual(['near 10', 'far 30', 'other 80']);
   });

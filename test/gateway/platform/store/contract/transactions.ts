@@ -116,7 +116,7 @@ export function describeTransactions(given: Given): void {
         locked();
         await before;
         const taken = (payment?.ledger.taken ?? 0n) + 1n;
-        await tables.payment.post(id, { ...ledger, taken });
+        await tables.payment.saveCaptured(id, { ...ledger, taken });
         return taken;
       });
     const [hasLock, mayEnd] = [gate(), gate()];
