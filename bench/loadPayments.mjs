@@ -129,7 +129,8 @@ function paymentOf({ NOTHING_CAPTURED, parametersFrom }, wish, n) {
       ? { kind, bin: '420000', last4: '0000', hash: 'f'.repeat(64) }
       : { kind, bin: null, last4: null, hash: null },
     code: type === 'CB' ? '000.100.201' : isDeclined ? '800.100.152' : '000.100.110',
-    judgedBy: 'processor',
+    status: isDeclined ? 'failed' : 'succeeded',
+    decidedBy: 'processor',
     riskScore: isFollowUp ? null : 100,
     findings: { details: { ExtendedDescription: 'Successfully processed', AuthCode: '123456' } },
     request: parametersFrom(JSON.stringify(request)),

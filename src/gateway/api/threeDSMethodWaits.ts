@@ -3,10 +3,11 @@
  * one polling loop on the database. If the issuer's notification arrives in this process, the wait ends at once. If it
  * arrives in another process, the next poll finds it.
  */
-import { waitsForShopper } from '../domain/payment/continuePayment.ts';
+
 import type { RedirectToken } from '../domain/shared/ids.ts';
 import type { SystemClock } from '../domain/shared/systemClock.ts';
 import type { Store } from '../domain/tables.ts';
+import { isActionRequired } from '../domain/transaction/status.ts';
 import { Sleeper } from '../platform/time/systemClock.ts';
 
 /** The timeout of the 3DS Method, in ms of the system clock (EMV 3-D Secure: the method URL, 10 s). */
@@ -59,6 +60,6 @@ export class ThreeDSMethodWaits {
     const redirect = await this.#store.redirect.find(token);
     if (redirect?.flow?.method !== 'asked' || redirect.flow.step !== 'begun') return false;
     const payment = await this.#store.payment.find(redirect.paymentId);
-    return payment !== undefined && waitsForShopper(payment);
+    return payment !== undefined && isActionRequired(payment);
   }
 }

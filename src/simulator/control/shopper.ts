@@ -15,10 +15,10 @@ import {
 import { faultOf, oneOf, pattern } from '../../gateway/catalogue/parameters/format.ts';
 import { isRefusal, type Refusal } from '../../gateway/catalogue/results/refusal.ts';
 import { isOwnedBy } from '../../gateway/domain/merchant/access.ts';
-import { waitsForShopper } from '../../gateway/domain/payment/continuePayment.ts';
 import { actionResult, SHOPPER_ACTIONS } from '../../gateway/domain/payment/shopperAction.ts';
 import type { CheckoutId, EntityId } from '../../gateway/domain/shared/ids.ts';
 import { isPaymentId } from '../../gateway/domain/shared/ids.ts';
+import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import type { SimulatorContext } from '../context.ts';
 import { admitted, ENTITY } from './admitted.ts';
@@ -61,7 +61,7 @@ async function act(context: SimulatorContext, request: Request): Promise<Answer>
   const payment =
     (await proceed(context, found.id, (scene) => actionResult(scene, { kind }))) ?? found;
   const { entityId, id, code } = payment;
-  return said({ entityId, id, code, waits: waitsForShopper(payment) });
+  return said({ entityId, id, code, waits: isActionRequired(payment) });
 }
 
 async function messages(context: SimulatorContext, request: Request): Promise<Answer> {

@@ -5,10 +5,10 @@
 
 import { proceed } from '../../gateway/api/proceed.ts';
 import { type Answer, JSON_HEADERS, type Request, type Route } from '../../gateway/api/route.ts';
-import { waitsForShopper } from '../../gateway/domain/payment/continuePayment.ts';
 import { actionResult, type ShopperAction } from '../../gateway/domain/payment/shopperAction.ts';
 import { RIGHT_CODE } from '../../gateway/domain/threeDSecure/follow.ts';
 import type { Flow } from '../../gateway/domain/threeDSecure/types.ts';
+import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
 import type { SimulatorContext } from '../context.ts';
 
 export const appChallengeRoute = (context: SimulatorContext): Route => ({
@@ -36,7 +36,7 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
   const payment = await proceed(context, redirect.paymentId, (scene) =>
     act && scene.redirect?.flow?.step === 'challenge' ? actionResult(scene, act) : { kind: 'stay' },
   );
-  if (payment && waitsForShopper(payment)) {
+  if (payment && isActionRequired(payment)) {
     return cres(flow, {
       challengeCompletionInd: 'N',
       acsUiType: '01',

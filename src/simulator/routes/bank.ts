@@ -5,10 +5,10 @@ import { leavePage } from '../../gateway/api/pages/way.ts';
 import { endedAnswer, pageAnswer, shownFor } from '../../gateway/api/pages.ts';
 import { proceed } from '../../gateway/api/proceed.ts';
 import type { Answer, Request, Route } from '../../gateway/api/route.ts';
-import { waitsForShopper } from '../../gateway/domain/payment/continuePayment.ts';
 import { actionResult } from '../../gateway/domain/payment/shopperAction.ts';
 import { addressOf } from '../../gateway/domain/redirect/redirectMember.ts';
 import type { Redirect } from '../../gateway/domain/redirect/types.ts';
+import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
 import type { SimulatorContext } from '../context.ts';
 import { bankPage } from '../pages/bank.ts';
 import { moneyText, nameOf, wordIn } from './shopperPage.ts';
@@ -34,7 +34,8 @@ async function show(
 ): Promise<Answer> {
   const payment = await context.store.payment.find(redirect.paymentId);
   // After `later` a payment waits for days: a shopper who comes back can still decide.
-  if (!payment || !waitsForShopper(payment)) return endedAnswer(context, request, 'over', redirect);
+  if (!payment || !isActionRequired(payment))
+    return endedAnswer(context, request, 'over', redirect);
   const shown = await shownFor(context, request, redirect);
   const channel = await context.store.entity.find(payment.channelId);
   return pageAnswer(

@@ -6,7 +6,6 @@ import { endedAnswer, pageAnswer, sendTo, shownFor } from '../../gateway/api/pag
 import { proceed } from '../../gateway/api/proceed.ts';
 import type { Answer, Request, Route } from '../../gateway/api/route.ts';
 import { valueIn } from '../../gateway/api/values.ts';
-import { waitsForShopper } from '../../gateway/domain/payment/continuePayment.ts';
 import { actionResult, type ShopperAction } from '../../gateway/domain/payment/shopperAction.ts';
 import { addressOf } from '../../gateway/domain/redirect/redirectMember.ts';
 import type { Redirect } from '../../gateway/domain/redirect/types.ts';
@@ -19,6 +18,7 @@ import {
 import { MOST_TRIES, RIGHT_CODE } from '../../gateway/domain/threeDSecure/follow.ts';
 import { authenticatedMoney } from '../../gateway/domain/threeDSecure/money.ts';
 import type { Flow } from '../../gateway/domain/threeDSecure/types.ts';
+import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { pause } from '../../gateway/platform/time/systemClock.ts';
 import type { SimulatorContext } from '../context.ts';
@@ -76,7 +76,7 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
   if (issuer === 'challengeHangs') await pause(HANGING_MS);
   if (issuer === 'challengeFails') return { status: 500, headers: {}, body: '' };
   const payment = await context.store.payment.find(redirect.paymentId);
-  if (!payment || !waitsForShopper(payment) || flow.step !== 'challenge') {
+  if (!payment || !isActionRequired(payment) || flow.step !== 'challenge') {
     return endedAnswer(context, request, 'over', redirect);
   }
   return asked(context, request, { payment, redirect, flow, isWrong: false });
@@ -137,7 +137,7 @@ async function reply(context: SimulatorContext, request: Request): Promise<Answe
     scene.redirect?.flow?.step === 'challenge' ? actionResult(scene, act) : { kind: 'stay' },
   );
   const now = (await context.store.redirect.find(redirect.token)) ?? redirect;
-  if (payment && now.flow && waitsForShopper(payment)) {
+  if (payment && now.flow && isActionRequired(payment)) {
     const isWrong = act.kind === 'code';
     return asked(context, request, { payment, redirect: now, flow: now.flow, isWrong });
   }

@@ -1,9 +1,11 @@
 /** Many who wait for one issuer's look ask the database as often as one. */
+
 import { expect, it } from 'vitest';
 import { ThreeDSMethodWaits } from '../../../src/gateway/api/threeDSMethodWaits.ts';
 import type { Redirect } from '../../../src/gateway/domain/redirect/types.ts';
 import type { RedirectToken } from '../../../src/gateway/domain/shared/ids.ts';
 import type { Store } from '../../../src/gateway/domain/tables.ts';
+import { requiresAction } from '../../../src/gateway/domain/transaction/status.ts';
 import { systemClock } from '../../../src/gateway/platform/time/systemClock.ts';
 
 const TOKEN = 'a'.repeat(64) as RedirectToken;
@@ -19,7 +21,7 @@ function looksAt() {
         return { paymentId: 'p', flow: { method: 'asked', step } } as unknown as Redirect;
       },
     },
-    payment: { find: async () => ({ judgedBy: 'shopper', code: '000.200.000' }) },
+    payment: { find: async () => requiresAction('000.200.000') },
   } as unknown as Pick<Store, 'redirect' | 'payment'>;
   const looks = new ThreeDSMethodWaits({ store, systemClock });
   return {

@@ -7,7 +7,6 @@ import { CHALLENGE_WINDOWS } from '../../../protocol/index.ts';
 import { originsOf } from '../../domain/checkout/formConfig.ts';
 import { resourcePathOf } from '../../domain/checkout/resourcePath.ts';
 import { endpointOf } from '../../domain/checkout/transitions.ts';
-import { waitsForShopper } from '../../domain/payment/continuePayment.ts';
 import { renderPayment } from '../../domain/payment/renderPayment.ts';
 import { abandon, browserArrived } from '../../domain/payment/shopperAction.ts';
 import { addressOf, methodDataOf } from '../../domain/redirect/redirectMember.ts';
@@ -17,6 +16,7 @@ import type { RedirectToken } from '../../domain/shared/ids.ts';
 import { decodeMethodData, encodeChallengeRequest } from '../../domain/threeDSecure/codec.ts';
 import { methodDone } from '../../domain/threeDSecure/follow.ts';
 import type { Flow } from '../../domain/threeDSecure/types.ts';
+import { isActionRequired } from '../../domain/transaction/status.ts';
 import type { Payment } from '../../domain/transaction/types.ts';
 import { baseOf } from '../base.ts';
 import { type AppContext, refusal } from '../context.ts';
@@ -87,7 +87,7 @@ async function begin(context: AppContext, request: Request, redirect: Redirect):
     browserArrived(scene, here),
   );
   const now = (await context.store.redirect.find(redirect.token)) ?? redirect;
-  if (!payment || !waitsForShopper(payment)) return back(context, request, now, isPost(request));
+  if (!payment || !isActionRequired(payment)) return back(context, request, now, isPost(request));
   if (!now.flow) return sendTo(`${baseOf(context, request)}/bank/${now.issuerId}`);
   return hold(context, request, now, now.flow);
 }

@@ -4,10 +4,11 @@ import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { type AskNeeds, questionOf } from '../payment/ask.ts';
-import { UNANSWERED } from '../payment/draft.ts';
+import { NEW_PAYMENT } from '../payment/draft.ts';
 import type { Question } from '../payment/processor.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { Store } from '../shared/tables.ts';
+import { decided } from '../transaction/status.ts';
 import type { Findings, Payment } from '../transaction/types.ts';
 import type { ChargebackTables } from './tables.ts';
 
@@ -52,7 +53,7 @@ export function bankPayment(
   request['paymentType'] = type;
   if (type === 'CB') request['chargebackResultCode'] = code;
   const payment: Payment = {
-    ...UNANSWERED,
+    ...NEW_PAYMENT,
     id,
     entityId: referenced.entityId,
     channelId: referenced.channelId,
@@ -68,8 +69,7 @@ export function bankPayment(
     money,
     descriptor: referenced.descriptor,
     account: referenced.account,
-    code,
-    judgedBy: 'processor',
+    ...decided('processor', code),
     request,
   };
   return { ...payment, findings: findingsIn(findingsOf, payment, request, referenced) };

@@ -1,7 +1,7 @@
 /** What the form receives about its checkout: data, nothing secret. */
 
 import { iso } from '../../../time/format.ts';
-import { groupOf, isPending } from '../../catalogue/results/codes.ts';
+import { groupOf } from '../../catalogue/results/codes.ts';
 import { type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
 import { brandsTaken } from '../merchant/access.ts';
 import { channelsOf } from '../merchant/findEntity.ts';
@@ -13,6 +13,7 @@ import type { CheckoutId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { Network } from '../threeDSecure/types.ts';
+import { isActionRequired } from '../transaction/status.ts';
 import { boundOrigins } from './boundOrigins.ts';
 import { type Offer, offersOf } from './offered.ts';
 import { resourcePathOf } from './resourcePath.ts';
@@ -85,16 +86,17 @@ async function underWayOf(
     store.payment.find(state.paymentId),
     store.redirect.findByPayment(state.paymentId),
   ]);
-  const isOver = payment?.judgedBy !== 'shopper' || !isPending(payment.code);
-  return redirect && !isOver ? { redirect, paymentBrand: payment.brand } : null;
+  const isWaiting = payment !== undefined && isActionRequired(payment);
+  return redirect && isWaiting ? { redirect, paymentBrand: payment.brand } : null;
 }
 
 /** Whether the shopper has finished here: the shopper is not redirected, and the money arrives days later. */
 async function isForLater(store: Store<CheckoutTables>, { state }: Checkout): Promise<boolean> {
   if (state.kind !== 'paying') return false;
   const payment = await store.payment.find(state.paymentId);
-  const isAwaited = payment?.judgedBy === 'shopper' && groupOf(payment.code) === 'pending-long';
-  return isAwaited && !(await store.redirect.findByPayment(state.paymentId));
+  const isAwaited =
+    payment && isActionRequired(payment) && groupOf(payment.code) === 'pending-long';
+  return isAwaited === true && !(await store.redirect.findByPayment(state.paymentId));
 }
 
 /** The origins bound to a checkout, whatever its state; undefined if there is no such checkout. */

@@ -24,6 +24,7 @@ import {
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import { armRetention, armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
+import { isUnanswered } from '../transaction/status.ts';
 import type { CapturedTotals, Payment } from '../transaction/types.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
 import { authorisationOf, decide, isInOneGo, storingOf } from './draft.ts';
@@ -194,7 +195,7 @@ async function postTo(
   before: Before,
 ): Promise<void> {
   const entry = entryOf(payment);
-  if (!entry || payment.judgedBy === 'gateway') return;
+  if (!entry || payment.decidedBy === 'gateway') return;
   const effect = after(payment.code);
   // Nothing was reserved, so there is nothing to release.
   if (before === 'nothing' && effect === release) return;
@@ -337,7 +338,7 @@ function completePending(
     const held = await lockPayment(tables, id);
     if (!held) throw new Error(`payment ${id} is gone`);
     const now = await entityTime(tables, needs.systemClock, held.payment.entityId);
-    if (held.payment.judgedBy === 'nobody') {
+    if (isUnanswered(held.payment)) {
       return completePendingIn(needs, tables, { ...held, secrets }, verdict, now);
     }
     if (!held.checkout) return renderForShop(tables, held.payment, now);

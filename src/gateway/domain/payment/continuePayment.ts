@@ -4,12 +4,13 @@
  */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { isPending, type ResultCode } from '../../catalogue/results/codes.ts';
+import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { successCode } from '../../catalogue/results/success.ts';
 import type { Redirect } from '../redirect/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { Authentication } from '../threeDSecure/types.ts';
+import { isActionRequired, requiresAction, UNANSWERED } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type Asking, type AskNeeds, askLocally } from './ask.ts';
 import {
@@ -52,10 +53,6 @@ export type WaitingPaymentOutcome =
       readonly redirect?: Redirect;
     };
 
-/** Whether only the shopper or a timeout can end the payment. */
-export const waitsForShopper = ({ judgedBy, code }: Payment): boolean =>
-  judgedBy === 'shopper' && isPending(code);
-
 /**
  * Runs the next step of a payment.
  *
@@ -82,7 +79,7 @@ export async function continuePaymentIn(
   turn: (scene: WaitingPayment) => WaitingPaymentOutcome,
 ): Promise<Asking | undefined> {
   const held = await lockPayment(tables, id);
-  if (!held || !waitsForShopper(held.payment)) return undefined;
+  if (!held || !isActionRequired(held.payment)) return undefined;
   const { payment } = held;
   const redirect = await tables.redirect.findByPayment(id);
   const now = await entityTime(tables, needs.systemClock, payment.entityId);
@@ -92,7 +89,7 @@ export async function continuePaymentIn(
     case 'stay':
       return undefined;
     case 'later': {
-      const later = { ...payment, code: '800.400.500' } as const;
+      const later = { ...payment, ...requiresAction('800.400.500') };
       await savePayment(needs, tables, { ...held, payment: later }, now, 'waiting');
       return undefined;
     }
@@ -150,8 +147,7 @@ async function askIn(
   }
   const payment: Payment = {
     ...withOutcome(held.payment, authentication),
-    code: '000.200.000',
-    judgedBy: 'nobody',
+    ...UNANSWERED,
   };
   const answered = askLocally(needs, payment, request);
   if (answered) {

@@ -2,6 +2,7 @@
  * Follow-ups: captures, reversals, refunds, and authorisations that refer to an authorisation (API 3, Transactions that refer
  * to earlier ones).
  */
+
 import { isCurrency } from '../../../money/index.ts';
 import { effective } from '../../catalogue/parameters/defaults.ts';
 import { moneyIn } from '../../catalogue/parameters/money.ts';
@@ -16,10 +17,11 @@ import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import { isPaymentId } from '../shared/ids.ts';
+import { decided } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
 import { askAndComplete, type LockedPayment, savePayment, savePending } from './complete.ts';
-import { descriptorOf, UNANSWERED } from './draft.ts';
+import { descriptorOf, NEW_PAYMENT } from './draft.ts';
 import { renderUnknown } from './renderPayment.ts';
 import type { ServerRequest } from './serverPayment.ts';
 import type { PaymentTables } from './tables.ts';
@@ -97,7 +99,7 @@ async function begin(
     return unlinked(tables, needs, order, refused ?? '700.400.700');
   const request = effective(order.request, now);
   const drafted: Payment = {
-    ...UNANSWERED,
+    ...NEW_PAYMENT,
     id: needs.ids.payment(now),
     entityId: referenced.entityId,
     channelId: referenced.channelId,
@@ -116,7 +118,7 @@ async function begin(
     request: keptOf(request, referenced, step),
   };
   const payment: Payment | undefined = refused
-    ? { ...drafted, code: refused, judgedBy: 'gateway' }
+    ? { ...drafted, ...decided('gateway', refused) }
     : askLocally(needs, drafted, request, referenced);
   if (payment) return savePayment(needs, tables, { payment, referenced }, now, 'nothing');
   const held = { payment: drafted, referenced };

@@ -10,6 +10,7 @@ import { channelFor } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import { accountOf, type Day, judgeAccount } from '../transaction/account.ts';
+import { decided, UNANSWERED } from '../transaction/status.ts';
 import { NO_MONEY, NOTHING_CAPTURED, type Payment } from '../transaction/types.ts';
 import type { Verdict } from './processor.ts';
 
@@ -44,10 +45,9 @@ export interface DraftInput {
   readonly isDuplicate: boolean;
 }
 
-/** The result of a payment that no processor has answered yet. */
-export const UNANSWERED = {
-  code: '000.200.000',
-  judgedBy: 'nobody',
+/** What a payment has before any result. */
+export const NEW_PAYMENT = {
+  ...UNANSWERED,
   riskScore: null,
   findings: {},
   ledger: NOTHING_CAPTURED,
@@ -62,7 +62,8 @@ export function merge(checkout: Parameters, submit: Parameters): Parameters {
 }
 
 /**
- * Builds the payment and judges everything that needs no processor: `judgedBy` is `nobody` if the processor has to be asked.
+ * Builds the payment and judges everything that needs no processor. The payment is unanswered (`isUnanswered`) if the processor
+ * has to be asked.
  *
  * @param request validated, with its defaults applied
  */
@@ -78,7 +79,7 @@ export function draft(origin: Origin, request: Parameters, given: DraftInput): P
     return Object.assign(Object.create(null), rest, { paymentType: type });
   };
   const payment: Payment = {
-    ...UNANSWERED,
+    ...NEW_PAYMENT,
     id: given.id,
     entityId: entity.id,
     channelId,
@@ -103,10 +104,10 @@ export function draft(origin: Origin, request: Parameters, given: DraftInput): P
     given.type !== undefined && payment.account.kind === 'none' ? '100.150.100' : undefined;
   const account = judgeAccount(request, brand, given.today) ?? nothing;
   if (account) {
-    return { ...payment, request: keptOf(given.said), code: account, judgedBy: 'account' };
+    return { ...payment, request: keptOf(given.said), ...decided('account', account) };
   }
   const code = refusalOf(payment, channel !== undefined, given);
-  return code ? { ...payment, code, judgedBy: 'gateway' } : payment;
+  return code ? { ...payment, ...decided('gateway', code) } : payment;
 }
 
 function refusalOf(
@@ -141,9 +142,8 @@ export const isInOneGo = ({ request }: Payment): boolean => request['paymentType
 export function decide(payment: Payment, { code, riskScore, ...findings }: Verdict): Payment {
   return {
     ...payment,
-    code,
+    ...decided('processor', code),
     riskScore: payment.riskScore ?? riskScore,
-    judgedBy: 'processor',
     findings: { ...payment.findings, ...findings },
   };
 }

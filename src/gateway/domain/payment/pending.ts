@@ -4,9 +4,10 @@ import { isPending } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { SealedDataOwner } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
+import { decided, isActionRequired, isUnanswered } from '../transaction/status.ts';
 import type { AskNeeds } from './ask.ts';
 import { lockPayment, savePayment } from './complete.ts';
-import { continuePaymentIn, waitsForShopper } from './continuePayment.ts';
+import { continuePaymentIn } from './continuePayment.ts';
 import { abandon } from './shopperAction.ts';
 import type { PaymentTables } from './tables.ts';
 
@@ -25,9 +26,8 @@ export const endPendingTimer = (needs: AskNeeds): TimerHandler<PaymentTables> =>
   lock: (tables: PaymentTables, { key }) => lockPayment(tables, key as PaymentId),
   async run(tables, { key }, now) {
     const held = await lockPayment(tables, key as PaymentId);
-    if (!held || held.payment.judgedBy === 'nobody' || !isPending(held.payment.code))
-      return undefined;
-    if (waitsForShopper(held.payment)) {
+    if (!held || isUnanswered(held.payment) || !isPending(held.payment.code)) return undefined;
+    if (isActionRequired(held.payment)) {
       await continuePaymentIn(tables, needs, held.payment.id, (scene) => abandon(scene, 'expire'));
       return undefined;
     }
@@ -38,7 +38,7 @@ export const endPendingTimer = (needs: AskNeeds): TimerHandler<PaymentTables> =>
       ...(bankAccount && { bankAccount }),
       ...(threeDSecure && { threeDSecure }),
     };
-    const payment = { ...held.payment, code: '100.396.103', findings } as const;
+    const payment = { ...held.payment, ...decided('processor', '100.396.103'), findings };
     await savePayment(needs, tables, { ...held, payment }, now, 'waiting');
     return undefined;
   },

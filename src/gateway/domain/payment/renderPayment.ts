@@ -43,7 +43,7 @@ export function renderPayment(
 
 /** The members of a payment in a response, without the envelope. */
 export function paymentMembers(payment: Payment, reader: Reader) {
-  const { request, code, judgedBy, findings } = payment;
+  const { request, code, decidedBy, findings } = payment;
   const hasAccount = !isFollowUp(payment);
   const asked = toRecord(said(request, hasAccount));
   const forShop = reader === 'shop';
@@ -59,7 +59,7 @@ export function paymentMembers(payment: Payment, reader: Reader) {
     paymentType: isPayment ? typeIn(payment) : undefined,
     paymentBrand: hasAccount ? (payment.brand ?? undefined) : undefined,
     ...(isPayment &&
-      judgedBy !== 'account' &&
+      decidedBy !== 'account' &&
       payment.money.currency !== NO_MONEY.currency && {
         amount: formatAmount(payment.money),
         currency: payment.money.currency,
@@ -99,8 +99,8 @@ function registrationIdIn(payment: Payment): string | undefined {
 }
 
 /** Whether the processor was asked, is still being asked, or would have been asked without the risk rules. */
-const wasAsked = ({ judgedBy }: Payment): boolean =>
-  judgedBy !== 'account' && judgedBy !== 'gateway';
+const wasAsked = ({ decidedBy }: Payment): boolean =>
+  decidedBy !== 'account' && decidedBy !== 'gateway';
 
 /** Captures, reversals, refunds and chargebacks have no account of their own; the capture of a PA.CP has. */
 const isFollowUp = (payment: Payment): boolean =>

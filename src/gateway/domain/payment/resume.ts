@@ -5,6 +5,7 @@ import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import { openLatest } from '../shared/vault.ts';
+import { isUnanswered } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, ask, questionOf } from './ask.ts';
 import { completePendingIn, leaseOf, lockPayment, requestFromSealed } from './complete.ts';
@@ -28,12 +29,12 @@ export const resumeTimer = (needs: AskNeeds): TimerHandler<PaymentTables> => ({
     const { store, systemClock } = needs;
     const id = timer.key as PaymentId;
     const payment = await store.payment.find(id);
-    const waits = payment?.judgedBy === 'nobody';
+    const waits = payment !== undefined && isUnanswered(payment);
     const again = waits ? await askAgain(needs, payment) : undefined;
     await store.transaction(async (tables) => {
       const held = again && (await lockPayment(tables, id));
       if (!(await tables.timer.finish(timer))) return;
-      if (!again || held?.payment.judgedBy !== 'nobody') return;
+      if (!again || !held || !isUnanswered(held.payment)) return;
       const now = await entityTime(tables, systemClock, held.payment.entityId);
       const { verdict, secrets } = again;
       await completePendingIn(needs, tables, { ...held, secrets }, verdict, now);

@@ -18,6 +18,7 @@ import type { Ids } from '../shared/ids.ts';
 import { beginAuthentication, refusalToBegin } from '../threeDSecure/begin.ts';
 import type { AuthenticationInput, FindIssuer } from '../threeDSecure/issuer.ts';
 import type { Authentication, Flow } from '../threeDSecure/types.ts';
+import { decided, requiresAction } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { ShopperStep } from './complete.ts';
 import { isInOneGo } from './draft.ts';
@@ -77,7 +78,7 @@ export function firstShopperStep(before: ShopperStepInput): ShopperStepResult {
   const isAbsent = before.isStored || request['standingInstruction.source'] === 'MIT';
   if (isAbsent || !(pays || (payment.type === 'RG' && before.home.isForm))) return { payment };
   if (pays && isPaidLater(payment.brand)) {
-    const waiting = { ...payment, code: '800.400.500', judgedBy: 'shopper' } as const;
+    const waiting = { ...payment, ...requiresAction('800.400.500') };
     return { payment: waiting, step: { redirect: null, patience: LATER_MS } };
   }
   const isSent = before.hasBankPages && hasProviderPage(payment);
@@ -157,8 +158,7 @@ export const withOutcome = (payment: Payment, outcome: Authentication | undefine
 /** Ends the payment before the processor is asked. */
 export const ended = (payment: Payment, code: ResultCode): Payment => ({
   ...payment,
-  code,
-  judgedBy: 'shopper',
+  ...decided('shopper', code),
 });
 
 /** Sends the shopper's browser to the page of an issuer, a bank or a provider. This needs a return address. */
@@ -184,7 +184,7 @@ function waiting(
 ): ShopperStepResult {
   const { home } = before;
   const redirect = wayOf(before, flow, returnUrl);
-  const pending = { ...before.payment, code: '000.200.000', judgedBy: 'shopper' } as const;
+  const pending = { ...before.payment, ...requiresAction('000.200.000') };
   const payment =
     flow && returnUrl === null ? withOutcome(pending, begunIn(flow, home.base)) : pending;
   const told = redirectMember(home.base, redirect, home.isForm ? 'form' : 'shop');

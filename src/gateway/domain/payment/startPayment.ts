@@ -1,4 +1,5 @@
 /** Starts a payment, with or without a checkout: drafts it, judges it, and asks the processor if the processor is local. */
+
 import type { Money } from '../../../money/index.ts';
 import { dayOf } from '../../../time/format.ts';
 import { effective } from '../../catalogue/parameters/defaults.ts';
@@ -10,6 +11,7 @@ import type { Entity } from '../merchant/types.ts';
 import type { Redirect } from '../redirect/types.ts';
 import { assess } from '../risk/assess.ts';
 import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
+import { decided, isUnanswered } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import { type AskNeeds, askLocally } from './ask.ts';
 import type { ShopperStep } from './complete.ts';
@@ -119,7 +121,7 @@ export async function preparePayment(
     now,
     endsAt,
   };
-  const refused = payment.judgedBy === 'nobody' ? refusalOfStep(prepared) : undefined;
+  const refused = isUnanswered(payment) ? refusalOfStep(prepared) : undefined;
   return refused ?? prepared;
 }
 
@@ -132,9 +134,9 @@ export async function startPayment(
 ): Promise<StartedPayment> {
   const { payment: drafted, request, now } = prepared;
   const checked = await checkRisk(tables, needs, entity, { drafted, request, now });
-  if (checked.judgedBy !== 'nobody') return { drafted: checked, answered: checked, request };
+  if (!isUnanswered(checked)) return { drafted: checked, answered: checked, request };
   const { payment, step, redirect } = firstShopperStep({ ...prepared, payment: checked });
-  const answered = payment.judgedBy === 'nobody' ? askLocally(needs, payment, request) : payment;
+  const answered = isUnanswered(payment) ? askLocally(needs, payment, request) : payment;
   return { drafted: payment, answered, request, step, redirect };
 }
 
@@ -145,10 +147,10 @@ async function checkRisk(
   entity: Entity,
   { drafted, request, now }: Pick<StartedPayment, 'drafted' | 'request'> & { readonly now: number },
 ): Promise<Payment> {
-  if (drafted.judgedBy !== 'nobody') return drafted;
+  if (!isUnanswered(drafted)) return drafted;
   const { score, code } = await assess(tables, needs, { entity, payment: drafted, request, now });
   if (code === undefined) return { ...drafted, riskScore: score };
-  return { ...drafted, riskScore: score, code, judgedBy: 'risk' };
+  return { ...drafted, riskScore: score, ...decided('risk', code) };
 }
 
 /** The id of the registration that is paid with, or that the payment creates; a request without an account creates none. */

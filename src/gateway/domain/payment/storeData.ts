@@ -1,4 +1,5 @@
 /** Stores what a shopper typed until the shop's server pays with it: the submit of a form with a summary page. */
+
 import { isDeepStrictEqual } from 'node:util';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { Rendered } from '../../catalogue/results/envelope.ts';
@@ -8,6 +9,7 @@ import { resourcePathOf } from '../checkout/resourcePath.ts';
 import { endpointOf, isLive, takeData } from '../checkout/transitions.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
+import { isUnanswered } from '../transaction/status.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { disagreement, unwrap, withCard } from '../wallet/unwrap.ts';
 import type { AskNeeds } from './ask.ts';
@@ -128,5 +130,5 @@ async function judge(
   });
   if (isRefusal(prepared)) return prepared;
   const { payment } = prepared;
-  return payment.judgedBy === 'nobody' ? payment : { refused: payment.code };
+  return isUnanswered(payment) ? payment : { refused: payment.code };
 }

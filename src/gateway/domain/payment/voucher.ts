@@ -1,10 +1,12 @@
 /**
  * What a shopper needs to pay within days: a reference to quote, a due date, and an account (prepayments, invoices). Pure.
  */
+
 import { isValidIBAN } from 'ibantools';
 import { iso } from '../../../time/format.ts';
 import { isPaidLater, isPaidToAccount } from '../../catalogue/parameters/rules/methods.ts';
 import { groupOf } from '../../catalogue/results/codes.ts';
+import { isActionRequired } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
 import { payerReferenceFrom } from './payerReference.ts';
 
@@ -36,8 +38,8 @@ export interface Voucher {
  * ended.
  */
 export function voucherOf(payment: Payment): Voucher | undefined {
-  const { id, brand, code, judgedBy, createdAt } = payment;
-  const isAwaited = judgedBy === 'shopper' && groupOf(code) === 'pending-long';
+  const { id, brand, code, createdAt } = payment;
+  const isAwaited = isActionRequired(payment) && groupOf(code) === 'pending-long';
   if (!isAwaited || !isPaidLater(brand)) return undefined;
   const bankAccount = isPaidToAccount(brand) ? accountOf(payment) : undefined;
   return {

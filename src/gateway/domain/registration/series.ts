@@ -148,8 +148,8 @@ function referencesOf(
  */
 export const MOST_SERIES = 200;
 
-/** Payments judged by these were refused before the processor was asked. */
-const REFUSED_HERE: readonly Payment['judgedBy'][] = ['account', 'gateway', 'risk'];
+/** Payments decided by these were refused before the processor was asked. */
+const REFUSED_HERE: readonly Payment['decidedBy'][] = ['account', 'gateway', 'risk'];
 
 /**
  * The series after a payment with the stored details. A first payment begins a new series, a later one is counted in its
@@ -168,7 +168,7 @@ export function afterPayment(
   }
   if (of(request, 'mode') !== 'REPEATED' && !isLater(request)) return all;
   // The processor was never asked, so the shop may send the payment again with corrected parameters.
-  if (REFUSED_HERE.includes(payment.judgedBy)) return all;
+  if (REFUSED_HERE.includes(payment.decidedBy)) return all;
   const isOne = !isExtra(of(request, 'industryPractice'));
   const one = isOne ? 1 : 0;
   // Only series with a reserved place: another agreement of the same type may have begun since.

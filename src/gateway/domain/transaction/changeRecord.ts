@@ -1,6 +1,7 @@
 /**
  * Change records: transactions that move no money and change what is stored elsewhere. Each is stored as a row, for reports.
  */
+
 import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
@@ -8,6 +9,7 @@ import { successCode } from '../../catalogue/results/success.ts';
 import type { EntityId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { ChangeRecordType } from '../shared/paymentType.ts';
 import { armRetentionOnce, type RetentionNeeds } from '../shared/retention.ts';
+import { decided } from './status.ts';
 import type { TransactionTables } from './tables.ts';
 import { NO_MONEY, NOTHING_CAPTURED, type Payment } from './types.ts';
 
@@ -65,8 +67,7 @@ export const changeRecordSaver =
       money,
       descriptor: '',
       account: { ...made.account, hash: null },
-      code: successCode(needs.environment, made.request),
-      judgedBy: 'gateway',
+      ...decided('gateway', successCode(needs.environment, made.request)),
       riskScore: null,
       findings: {},
       request: asked,

@@ -3,11 +3,11 @@
 import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { BankAccount } from '../merchant/types.ts';
 import type { CheckoutId, EntityId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
 import type { Authentication } from '../threeDSecure/types.ts';
+import type { PaymentResult } from './status.ts';
 
 /**
  * What is stored of an account, in addition to the request, which has the holder, the expiry and the bank. Never a complete
@@ -91,7 +91,7 @@ export interface Findings {
 }
 
 /** A payment. While it waits for its result, its code is a pending one. */
-export interface Payment {
+export interface Payment extends PaymentResult {
   readonly id: PaymentId;
   /** The entity that authorised the payment. The times of the payment are times of this entity's clock. */
   readonly entityId: EntityId;
@@ -116,15 +116,6 @@ export interface Payment {
   readonly money: Money;
   readonly descriptor: string;
   readonly account: Account;
-  readonly code: ResultCode;
-  /**
-   * Who gave the code. `account`: the gateway, because the account is wrong. `gateway`: the gateway, for any other reason,
-   * such as a referenced payment that allows no such follow-up. For both, no processor was asked, and the responses have
-   * fewer members. `nobody`: the processor has not answered yet. `risk`: the entity's rules; no processor was asked either,
-   * but the response has all members. `shopper`: with a pending code, the shopper has to do something first; otherwise how
-   * that step ended, or why it could not begin: authentication failed, cancelled, timed out.
-   */
-  readonly judgedBy: 'account' | 'gateway' | 'risk' | 'shopper' | 'processor' | 'nobody';
   /** -99999 to 99999; null if no risk check was made. */
   readonly riskScore: number | null;
   readonly findings: Findings;

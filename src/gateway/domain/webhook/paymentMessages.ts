@@ -55,7 +55,7 @@ async function announcePayment(
       return { type: 'PAYMENT', subjectId, isNew, paymentTypes, payload };
     });
   }
-  if (payment.judgedBy === 'risk') {
+  if (payment.decidedBy === 'risk') {
     await announce(tables, needs, origin, now, async () => {
       const payload = riskPartOf(await payloadOf(tables, news, now));
       return { type: 'RISK', subjectId, isNew, paymentTypes, payload };

@@ -1,7 +1,8 @@
 /** Converts rows to domain values and back. */
+
 import type { Insertable, Selectable } from 'kysely';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import type { ResultCode } from '../../catalogue/results/codes.ts';
+import { isPending, type ResultCode } from '../../catalogue/results/codes.ts';
 import type { Checkout, CheckoutState } from '../../domain/checkout/types.ts';
 import { DEFAULT_FORM, DEFAULT_TERMS, type Entity } from '../../domain/merchant/types.ts';
 import type { Submit } from '../../domain/payment/tables.ts';
@@ -9,6 +10,13 @@ import type { Registration } from '../../domain/registration/types.ts';
 import { type ClockSetting, frozenAt, REAL_CLOCK } from '../../domain/shared/clock.ts';
 import type { CheckoutId, EntityId, PaymentId, RegistrationId } from '../../domain/shared/ids.ts';
 import type { Timer, TimerKind } from '../../domain/shared/timers.ts';
+import {
+  type DecidedBy,
+  decided,
+  type PaymentResult,
+  requiresAction,
+  UNANSWERED,
+} from '../../domain/transaction/status.ts';
 import type { Account, CapturedTotals, Payment } from '../../domain/transaction/types.ts';
 import type { Schema } from './schema.ts';
 
@@ -172,7 +180,7 @@ export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
     merchant_transaction_id: reference === undefined ? null : plain(reference),
     ...accountColumns(account),
     code: payment.code,
-    judged_by: payment.judgedBy,
+    judged_by: judgedByOf(payment),
     risk_score: payment.riskScore,
     findings: toText(payment.findings),
     request: toText(payment.request),
@@ -197,6 +205,20 @@ export const ledgerColumns = ({ added, adding, taken, takes, ended }: CapturedTo
   ledger_ended: ended,
 });
 
+/**
+ * The column `judged_by` has who decided the result, or what the payment waits for: `nobody` for the processor, and `shopper`
+ * with a pending code for the shopper.
+ */
+const judgedByOf = ({ status, decidedBy }: Payment): string =>
+  decidedBy ?? (status === 'requires_action' ? 'shopper' : 'nobody');
+
+function resultFrom({ judged_by, code }: Selectable<Schema['payment']>): PaymentResult {
+  const result = code as ResultCode;
+  if (judged_by === 'nobody') return { ...UNANSWERED, code: result };
+  const isWaiting = judged_by === 'shopper' && isPending(result);
+  return isWaiting ? requiresAction(result) : decided(judged_by as DecidedBy, result);
+}
+
 export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
   return {
     id: row.id as PaymentId,
@@ -220,8 +242,7 @@ export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
       showsEnds: Number(row.account_shows_ends) === 1,
       hash: row.account_hash,
     },
-    code: row.code as ResultCode,
-    judgedBy: row.judged_by as Payment['judgedBy'],
+    ...resultFrom(row),
     riskScore: row.risk_score,
     findings: JSON.parse(row.findings) as Payment['findings'],
     request: parametersFrom(row.request),

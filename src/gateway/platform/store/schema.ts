@@ -81,6 +81,7 @@ export interface Schema {
     account_shows_ends: number;
     account_hash: string | null;
     code: string;
+    /** Who decided the result; `nobody`, or `shopper` with a pending code, is who the payment waits for. */
     judged_by: string;
     risk_score: number | null;
     findings: string;

@@ -1,4 +1,5 @@
 /** A database that is away once the processor has been asked: nobody is told to pay again. */
+
 import { afterAll, expect, it } from 'vitest';
 import { type Composed, compose } from '../../../../src/gateway/app.ts';
 import type { Rendered } from '../../../../src/gateway/catalogue/results/envelope.ts';
@@ -9,6 +10,7 @@ import type { Verdict } from '../../../../src/gateway/domain/payment/processor.t
 import { createServerPayment } from '../../../../src/gateway/domain/payment/serverPayment.ts';
 import type { PaymentId } from '../../../../src/gateway/domain/shared/ids.ts';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
+import { UNANSWERED } from '../../../../src/gateway/domain/transaction/status.ts';
 import { fixtureAssets, VISA } from '../../harness.ts';
 
 const composed: Composed[] = [];
@@ -80,7 +82,7 @@ it('a payment that was asked about is pending, under its own id, and settled lat
   state.isAway = true;
   const { id, code } = await pay('DB');
   expect(code).toBe('200 000.200.000');
-  expect(await store.payment.find(id)).toMatchObject({ code: '000.200.000', judgedBy: 'nobody' });
+  expect(await store.payment.find(id)).toMatchObject(UNANSWERED);
   await resumed(id, '000.100.110');
 });
 

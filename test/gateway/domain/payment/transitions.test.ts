@@ -1,4 +1,5 @@
 /** What may follow what: every type with every step, and what is left. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TERMS } from '../../../../src/gateway/domain/merchant/types.ts';
@@ -16,6 +17,7 @@ import {
   uncertain,
 } from '../../../../src/gateway/domain/payment/transitions.ts';
 import type { PaymentType } from '../../../../src/gateway/domain/shared/paymentType.ts';
+import { decided } from '../../../../src/gateway/domain/transaction/status.ts';
 import {
   type CapturedTotals,
   NOTHING_CAPTURED,
@@ -42,8 +44,7 @@ function payment(type: PaymentType, more: Partial<Payment> = {}): Payment {
     money: eur(100n),
     descriptor: 'x',
     account: { kind: 'card', bin: '420000', last4: '0000', showsEnds: false, hash: 'h' },
-    code: '000.100.110',
-    judgedBy: 'processor',
+    ...decided('processor', '000.100.110'),
     riskScore: null,
     findings: {},
     request: {},

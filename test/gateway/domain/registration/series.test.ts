@@ -271,10 +271,10 @@ describe('an agreement', () => {
 
   it.each(['account', 'gateway', 'risk'] as const)(
     'is as it was after a refusal that nobody else was asked about: %s',
-    (judgedBy) => {
+    (decidedBy) => {
       const broke = afterPayment([series()], payment(LATER, BROKE), false);
       const again = { ...LATER, industryPractice: 'RESUBMISSION' };
-      expect(afterPayment(broke, payment(again, '800.130.100', { judgedBy }), false)).toBe(broke);
+      expect(afterPayment(broke, payment(again, '800.130.100', { decidedBy }), false)).toBe(broke);
       expect(refusal(judge(broke, again))).toBeUndefined();
     },
   );

@@ -1,9 +1,11 @@
 /** A database of an earlier version goes on with this one; one of a later version is left alone. */
+
 import { readdirSync } from 'node:fs';
 import { Kysely, type Migration, Migrator, SqliteDialect, sql as text } from 'kysely';
 import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../../src/gateway/domain/tables.ts';
+import { UNANSWERED } from '../../../../src/gateway/domain/transaction/status.ts';
 import { NOTHING_CAPTURED } from '../../../../src/gateway/domain/transaction/types.ts';
 import { connect } from '../../../../src/gateway/platform/store/connections.ts';
 import type { Dialect } from '../../../../src/gateway/platform/store/dialect.ts';
@@ -241,8 +243,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       brandDetected: false,
       descriptor: '',
       account: { kind: 'none', bin: null, last4: null, showsEnds: false, hash: null },
-      code: '000.200.000',
-      judgedBy: 'nobody',
+      ...UNANSWERED,
       riskScore: null,
       findings: {},
       ledger: NOTHING_CAPTURED,
@@ -330,7 +331,8 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     const store = await place.open();
     expect(await store.payment.find('w' as never)).toMatchObject({
       registrationId: null,
-      judgedBy: 'nobody',
+      status: 'processing',
+      decidedBy: null,
     });
     expect(await store.pending.find('w' as never)).toEqual({
       keyId: null,

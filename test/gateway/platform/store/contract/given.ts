@@ -14,6 +14,7 @@ import type {
   PaymentId,
 } from '../../../../../src/gateway/domain/shared/ids.ts';
 import type { Store } from '../../../../../src/gateway/domain/tables.ts';
+import { decided } from '../../../../../src/gateway/domain/transaction/status.ts';
 import {
   NOTHING_CAPTURED,
   type Payment,
@@ -134,8 +135,7 @@ export const alone = (entityId: EntityId, difference: Partial<Payment> = {}): Pa
   money: { minor: 9200n, currency: 'EUR' },
   descriptor: 'Shop',
   account: { kind: 'card', bin: '420000', last4: '0000', showsEnds: true, hash: 'f'.repeat(64) },
-  code: '000.100.110',
-  judgedBy: 'processor',
+  ...decided('processor', '000.100.110'),
   riskScore: 100,
   findings: {},
   request: PARAMETERS,

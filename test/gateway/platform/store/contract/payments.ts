@@ -1,6 +1,12 @@
 /** Payments: what is kept of them, what is settled later, what later ones make of them, and who knows a reference. */
+
 import { expect, it } from 'vitest';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
+import {
+  decided,
+  requiresAction,
+  UNANSWERED,
+} from '../../../../../src/gateway/domain/transaction/status.ts';
 import {
   NOTHING_CAPTURED,
   type Payment,
@@ -36,7 +42,7 @@ export function describePayments({ store }: Given): void {
       brand: null,
       brandDetected: true,
       riskScore: null,
-      judgedBy: 'account',
+      ...decided('account', '100.100.101'),
       account: { kind: 'card', bin: null, last4: null, showsEnds: false, hash: null },
       request: {},
     });
@@ -44,6 +50,29 @@ export function describePayments({ store }: Given): void {
     const found = await store().payment.find(payment.id);
     expect(found).toEqual(payment);
     expect(await store().payment.find(aPaymentId())).toBeUndefined();
+  });
+
+  it('the status of a payment, and who decided it', async () => {
+    const checkout = await keptCheckout(store());
+    const results = [
+      UNANSWERED,
+      requiresAction('000.200.000'),
+      requiresAction('800.400.500'),
+      decided('processor', '000.200.000'),
+      decided('account', '100.100.101'),
+      decided('gateway', '700.400.510'),
+      decided('risk', '100.400.142'),
+      decided('shopper', '100.380.401'),
+      decided('shopper', '100.396.101'),
+    ];
+    expect(results.map(({ status }) => status).join()).toBe(
+      'processing,requires_action,requires_action,processing,failed,failed,failed,failed,cancelled',
+    );
+    for (const result of results) {
+      const payment = aPayment(checkout, { id: aPaymentId(), ...result });
+      await store().payment.insert(payment);
+      expect(await store().payment.find(payment.id)).toEqual(payment);
+    }
   });
 
   it.each([...AWKWARD, 'a\0b'])('a payment whose shop sent %j', async (text) => {
@@ -63,11 +92,33 @@ export function describePayments({ store }: Given): void {
       referencedId: aPaymentId(),
       ndc: 'of-the-shop',
       type: 'CP',
-      judgedBy: 'gateway',
-      code: '700.400.510',
+      ...decided('gateway', '700.400.510'),
       ledger: { added: 0n, adding: 0n, taken: 0n, takes: 0, ended: 'reversed' },
     });
     expect(await store().payment.find(payment.id)).toEqual(payment);
+  });
+
+  it('the status of a payment, and who decided it', async () => {
+    const checkout = await keptCheckout(store());
+    const results = [
+      UNANSWERED,
+      requiresAction('000.200.000'),
+      requiresAction('800.400.500'),
+      decided('processor', '000.200.000'),
+      decided('account', '100.100.101'),
+      decided('gateway', '700.400.510'),
+      decided('risk', '100.400.142'),
+      decided('shopper', '100.380.401'),
+      decided('shopper', '100.396.101'),
+    ];
+    expect(results.map(({ status }) => status).join()).toBe(
+      'processing,requires_action,requires_action,processing,failed,failed,failed,failed,cancelled',
+    );
+    for (const result of results) {
+      const payment = aPayment(checkout, { id: aPaymentId(), ...result });
+      await store().payment.insert(payment);
+      expect(await store().payment.find(payment.id)).toEqual(payment);
+    }
   });
 
   it.each([...AWKWARD, 'a\0b'])('what the processor said, with %j', async (text) => {
@@ -78,14 +129,12 @@ export function describePayments({ store }: Given): void {
   it('the result of a payment that waited, and nothing else', async () => {
     const other = await keptPayment(store());
     const waiting = await keptPayment(store(), other.entityId, {
-      code: '000.200.000',
-      judgedBy: 'nobody',
+      ...UNANSWERED,
       riskScore: null,
       ledger: { added: 1n, adding: 0n, taken: 2n, takes: 3, ended: null },
     });
     const result = {
-      code: '000.100.112',
-      judgedBy: 'processor',
+      ...decided('processor', '000.100.112'),
       riskScore: -7,
       findings: findingsWith('said'),
       // Of a PA.CP, whose authorisation is made with its result.
@@ -139,6 +188,29 @@ export function describePayments({ store }: Given): void {
   ])('with %s, whether a reference is taken: %s', async (code, isTaken) => {
     const { entityId } = await keptPayment(store(), undefined, { code, ...named('order 12') });
     expect(await store().payment.isKnown([entityId], 'order 12')).toBe(isTaken);
+  });
+
+  it('the status of a payment, and who decided it', async () => {
+    const checkout = await keptCheckout(store());
+    const results = [
+      UNANSWERED,
+      requiresAction('000.200.000'),
+      requiresAction('800.400.500'),
+      decided('processor', '000.200.000'),
+      decided('account', '100.100.101'),
+      decided('gateway', '700.400.510'),
+      decided('risk', '100.400.142'),
+      decided('shopper', '100.380.401'),
+      decided('shopper', '100.396.101'),
+    ];
+    expect(results.map(({ status }) => status).join()).toBe(
+      'processing,requires_action,requires_action,processing,failed,failed,failed,failed,cancelled',
+    );
+    for (const result of results) {
+      const payment = aPayment(checkout, { id: aPaymentId(), ...result });
+      await store().payment.insert(payment);
+      expect(await store().payment.find(payment.id)).toEqual(payment);
+    }
   });
 
   it.each([...AWKWARD, 'a\0b'])('a reference that is %j is taken', async (text) => {
