@@ -71,7 +71,7 @@ async function payAndKill(program: Program, url: string, submits: Submit[], afte
 function kept(data: string): { payments: Map<string, number>; submits: number } {
   const db = new Database(join(data, 'gateway.db'), { readonly: true });
   const rows = db.prepare('select checkout_id, count(*) as n from payment group by 1').all();
-  const settled = db.prepare("select count(*) as n from submit where state = 'settled'").get();
+  const settled = db.prepare("select count(*) as n from submit where state = 'completed'").get();
   db.close();
   return {
     payments: new Map(

@@ -136,11 +136,11 @@ export function complete(
   if (!isPaidBy(checkout, paymentId)) {
     throw new Error(`checkout ${checkout.id} is ${checkout.state.kind}, not paid by ${paymentId}`);
   }
-  const settled: Checkout = {
+  const completed: Checkout = {
     ...checkout,
     state: good ? { kind: 'paid', paymentId } : { kind: 'open', unread: paymentId },
   };
-  return now < checkout.expiresAt ? settled : expire(settled);
+  return now < checkout.expiresAt ? completed : expire(completed);
 }
 
 /** Ends a checkout whose time is over. A checkout with a submit in flight is ended when the submit ends. */

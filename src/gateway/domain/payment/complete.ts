@@ -127,8 +127,8 @@ export async function savePayment(
   if (before === 'nothing') await insert(needs, tables, payment);
   else await updateSaved(needs, tables, payment);
   const wasUnderWay = before === 'waiting';
-  const settled = { payment, making: makingOf(payment), secrets, wasUnderWay };
-  await saveRegistration(needs, tables, settled, now);
+  const completed = { payment, making: makingOf(payment), secrets, wasUnderWay };
+  await saveRegistration(needs, tables, completed, now);
   if (referenced) await postTo(tables, referenced, payment, before);
   const waits = isPending(payment.code);
   if (waits) await waitForEnd(tables, payment, now, held.step?.patience);
@@ -139,7 +139,7 @@ export async function savePayment(
   }
   await needs.armSettlement(tables, payment, now);
   const { entityId, checkoutId, id: paymentId, code } = payment;
-  const kind = waits ? 'paymentPending' : 'paymentSettled';
+  const kind = waits ? 'paymentPending' : 'paymentCompleted';
   await tables.event.append({ entityId, checkoutId, paymentId, kind, at: now, data: { code } });
   const { step } = held;
   const isNew = before === 'nothing';
@@ -343,7 +343,7 @@ function completePending(
     }
     if (!held.checkout) return renderForShop(tables, held.payment, now);
     const answer = await tables.submit.answer(id);
-    if (!answer) throw new Error(`payment ${id} is settled by nobody`);
+    if (!answer) throw new Error(`payment ${id} was completed without an answer`);
     return answer;
   });
 }

@@ -149,7 +149,7 @@ async function beginIn(
     const held = { payment: answered, checkout: claimed, secrets: request, step, redirect };
     const answer = await savePayment(needs, tables, held, now, 'nothing');
     if (step?.redirect) await sealRequest(needs, tables, answered, request, now);
-    await tables.submit.insert({ ...submit, state: { kind: 'settled', answer } });
+    await tables.submit.insert({ ...submit, state: { kind: 'completed', answer } });
     return { kind: 'answered', answer };
   }
   await tables.submit.insert({ ...submit, state: { kind: 'inFlight' } });

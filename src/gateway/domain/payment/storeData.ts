@@ -88,7 +88,7 @@ async function storeIn(
   const resourcePath = resourcePathOf(checkoutId, endpointOf(checkout));
   const answer = renderStored(payment, { id: checkoutId, resourcePath }, now);
   const submit = { checkoutId, key, paymentId, createdAt: now };
-  await tables.submit.insert({ ...submit, state: { kind: 'settled', answer } });
+  await tables.submit.insert({ ...submit, state: { kind: 'completed', answer } });
   const about = { entityId: entity.id, checkoutId, paymentId: null };
   await tables.event.append({ ...about, kind: 'dataStored', at: now, data: {} });
   return answer;

@@ -72,7 +72,7 @@ export const refuse = (
 
 /** The stored answer of a submit. */
 export const answerOf = (submit: Submit | undefined): Rendered | undefined =>
-  submit?.state.kind === 'settled' ? submit.state.answer : undefined;
+  submit?.state.kind === 'completed' ? submit.state.answer : undefined;
 
 /** The stored details that the shopper chose, if any. The checkout must offer them. */
 export async function storedIn(

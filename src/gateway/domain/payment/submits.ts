@@ -39,7 +39,7 @@ export class RunningSubmits {
     work: () => Promise<Rendered>,
   ): Promise<Rendered> {
     const earlier = await store.submit.find(name.checkoutId, name.key);
-    return earlier?.state.kind === 'settled' ? earlier.state.answer : work();
+    return earlier?.state.kind === 'completed' ? earlier.state.answer : work();
   }
 
   /** Tracks a payment that is not a submit of a checkout until it has its answer, even if the client no longer waits. */

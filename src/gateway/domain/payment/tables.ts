@@ -4,7 +4,7 @@ import type { CheckoutTables } from '../checkout/tables.ts';
 import type { RiskTables } from '../risk/tables.ts';
 import type { CheckoutId, PaymentId } from '../shared/ids.ts';
 
-/** One submit of a checkout, by the id that its sender chose. `settled`: its answer is stored byte for byte. */
+/** One submit of a checkout, by the id that its sender chose. `completed`: its answer is stored byte for byte. */
 export interface Submit {
   readonly checkoutId: CheckoutId;
   readonly key: string;
@@ -13,7 +13,7 @@ export interface Submit {
   readonly createdAt: number;
   readonly state:
     | { readonly kind: 'inFlight' }
-    | { readonly kind: 'settled'; readonly answer: Rendered };
+    | { readonly kind: 'completed'; readonly answer: Rendered };
 }
 
 /** The submits of checkouts. */

@@ -75,17 +75,17 @@ export interface TransactionOutcome {
 export async function saveRegistration(
   needs: SaveRegistrationNeeds,
   tables: RegistrationTables,
-  settled: TransactionOutcome,
+  outcome: TransactionOutcome,
   now: number,
 ): Promise<void> {
-  const { payment } = settled;
+  const { payment } = outcome;
   const { registrationId } = payment;
   if (registrationId === null) return;
-  if (!storesRegistration(payment)) return saveUse(tables, registrationId, settled, now);
+  if (!storesRegistration(payment)) return saveUse(tables, registrationId, outcome, now);
   const known = await tables.registration.lock(registrationId);
   const isToStay = isGood(payment.code) || isPending(payment.code);
-  if (!isToStay) return forget(needs, tables, settled, known, now);
-  await (known ? confirmed(needs, tables, known, settled, now) : make(needs, tables, settled, now));
+  if (!isToStay) return forget(needs, tables, outcome, known, now);
+  await (known ? confirmed(needs, tables, known, outcome, now) : make(needs, tables, outcome, now));
 }
 
 async function make(

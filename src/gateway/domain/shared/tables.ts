@@ -18,7 +18,7 @@ export interface EventRecord {
     | 'dataStored'
     | 'shopCalled'
     | 'paymentPending'
-    | 'paymentSettled'
+    | 'paymentCompleted'
     | 'resultRead'
     | 'disputeRepresented'
     | 'disputeLost'

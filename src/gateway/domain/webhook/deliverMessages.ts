@@ -72,7 +72,7 @@ async function attempt(needs: DeliverNeeds, timer: Timer, delivery: Delivery): P
   if (!sending) return forget(needs, timer, delivery);
   const passed = systemClock.stopwatch();
   const outcome = await sender.send(sending.url, sending.body, sending.headers);
-  await settle(needs, timer, { outcome, at, ms: Math.round(passed()) });
+  await saveAttempt(needs, timer, { outcome, at, ms: Math.round(passed()) });
 }
 
 /** A request that is ready to be sent. */
@@ -119,7 +119,7 @@ interface Tried {
 const isGood = (outcome: Outcome): boolean =>
   typeof outcome === 'number' && outcome >= 200 && outcome < 300;
 
-function settle(needs: DeliverNeeds, timer: Timer, { outcome, at, ms }: Tried): Promise<void> {
+function saveAttempt(needs: DeliverNeeds, timer: Timer, { outcome, at, ms }: Tried): Promise<void> {
   return needs.store.transaction(async (tables) => {
     if (!(await tables.timer.finish(timer))) return;
     const delivery = await tables.delivery.lock(timer.key as DeliveryId);

@@ -133,7 +133,7 @@ function stateFrom(row: Selectable<Schema['checkout']>): CheckoutState {
 
 export function submitRow(submit: Submit): Insertable<Schema['submit']> {
   const { state } = submit;
-  const answer = state.kind === 'settled' ? state.answer : undefined;
+  const answer = state.kind === 'completed' ? state.answer : undefined;
   return {
     checkout_id: submit.checkoutId,
     key: submit.key,
@@ -153,7 +153,7 @@ export function submitFrom(row: Selectable<Schema['submit']>): Submit {
     key: row.key,
     paymentId: row.payment_id as PaymentId,
     createdAt: Number(row.created_at),
-    state: kind === 'settled' ? { kind, answer } : { kind },
+    state: kind === 'completed' ? { kind, answer } : { kind },
   };
 }
 

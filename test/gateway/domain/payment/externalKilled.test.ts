@@ -65,7 +65,7 @@ describe.each(FLEETS)('%s, killed while the test system is asked', (_, open) => 
     expect(system.heard[first + 1]?.headers['idempotency-key']).toBe(paymentId);
     expect(asked(first + 1)).toEqual(asked(first));
     const events = await fleet.sql(`select kind from event where payment_id = '${paymentId}'`);
-    expect(events.map(({ kind }) => kind)).toEqual(['paymentSettled']);
+    expect(events.map(({ kind }) => kind)).toEqual(['paymentCompleted']);
     expect(await fleet.sql('select * from pending')).toEqual([]);
     expect(
       await fleet.sql("select * from timer where kind in ('resumeSubmit', 'eraseSecrets')"),

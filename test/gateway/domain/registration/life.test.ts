@@ -47,7 +47,7 @@ describe('a stored card', () => {
     expect(code(await shop.deregister(id))).toBe('400 100.150.203');
     expect(await eventsOf(id)).toEqual([
       'registrationCreated',
-      'paymentSettled',
+      'paymentCompleted',
       'registrationEnded',
     ]);
     await at('2032-10-31T23:59:59Z');
@@ -105,7 +105,7 @@ describe('details that the shop removes', () => {
     expect(await timersOf(id)).toEqual(['registrationEnd 2030-04-30T12:00:00.000Z']);
     expect(await eventsOf(id)).toEqual([
       'registrationCreated',
-      'paymentSettled',
+      'paymentCompleted',
       'registrationRemoved',
     ]);
     await at('2030-04-30T11:59:59Z');

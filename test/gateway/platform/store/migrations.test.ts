@@ -139,9 +139,9 @@ async function fill(place: Place, version: Version): Promise<void> {
     values ('${id}', 'e', '${checkoutId}', 1, '${type}', 'VISA', 1, 100, 'EUR', 'Shop', 'order of ${id}', '${code}',
       'processor', 100, ${json({ 'card.holder': 'Jane Jones', 'card.expiryMonth': '05', 'card.expiryYear': '2034' })},
       '420000', '0000', 'abc', ${ACCOUNT[version][1]})`;
-  const event = (checkoutId: string) => `
+  const event = (checkoutId: string, kind = 'checkoutCreated') => `
     insert into event (entity_id, checkout_id, payment_id, kind, at, data)
-    values ('e', '${checkoutId}', null, 'checkoutCreated', 1, '{}')`;
+    values ('e', '${checkoutId}', null, '${kind}', 1, '{}')`;
   const timer = (kind: string, key: string, due: number, payload = {}) => `
     insert into timer (entity_id, kind, key, due, payload, attempt, free_at, fence)
     values ('e', '${kind}', '${key}', ${due}, ${json(payload)}, 0, 0, 0)`;
@@ -167,6 +167,7 @@ async function fill(place: Place, version: Version): Promise<void> {
     payment('d', 'declined', 'PA', '800.100.152'),
     event('open'),
     event('paid'),
+    event('used', 'paymentSettled'),
   ];
   if (version === 3) {
     for (const id of ['open', 'declined', 'paying', 'stuck', 'paid']) {
@@ -292,6 +293,8 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
         ledger: NOTHING_CAPTURED,
       });
     }
+    const submits = await place.sql("select state from submit where checkout_id = 'used'");
+    expect(submits).toEqual([{ state: 'completed' }]);
     expect(await store.payment.isKnown(['e' as never], 'order of g')).toBe(true);
     expect(await store.payment.isKnown(['e' as never], 'order of d')).toBe(false);
   });
@@ -304,16 +307,20 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       bareEntity('e' as never, { name: 'Shop' }),
     );
     const [entityId, paymentId] = ['e' as never, 'g' as never];
-    const happening = { entityId, paymentId, kind: 'paymentSettled', at: 9, data: {} } as const;
+    const happening = { entityId, paymentId, kind: 'paymentCompleted', at: 9, data: {} } as const;
     await store.event.append({ ...happening, checkoutId: null });
-    const events = await place.sql('select seq, checkout_id from event order by seq');
+    const events = await place.sql('select seq, checkout_id, kind from event order by seq');
     const [first] = events;
     const seq = Number(first?.['seq']);
-    expect(events.map((row) => [Number(row['seq']) - seq, row['checkout_id']])).toEqual([
-      [0, 'open'],
-      [1, 'paid'],
-      [2, null],
+    expect(
+      events.map((row) => [Number(row['seq']) - seq, row['checkout_id'], row['kind']]),
+    ).toEqual([
+      [0, 'open', 'checkoutCreated'],
+      [1, 'paid', 'checkoutCreated'],
+      [2, 'used', 'paymentCompleted'],
+      [3, null, 'paymentCompleted'],
     ]);
+    expect(await place.sql("select 1 from event where kind = 'paymentSettled'")).toEqual([]);
     const nowhere = { checkoutId: 'nobody' as never };
     await expect(store.event.append({ ...happening, ...nowhere })).rejects.toThrow();
     await expect(store.payment.insert(alone(entityId, nowhere))).rejects.toThrow();

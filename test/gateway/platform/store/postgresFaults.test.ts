@@ -218,7 +218,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(POSTGRES_NAME, () => {
     expect(new Set(replies)).toEqual(new Set(['200 000.100.110']));
     const payments = await sql('select checkout_id from payment');
     expect(payments.map((row) => row['checkout_id']).sort()).toEqual([...ids].sort());
-    expect(await sql("select 1 from submit where state <> 'settled'")).toEqual([]);
+    expect(await sql("select 1 from submit where state <> 'completed'")).toEqual([]);
   });
 
   /** A store whose connections can be told from everybody else's. */

@@ -20,6 +20,7 @@ import { settlements } from './0015-settlements.ts';
 import { numberEnds } from './0016-number-ends.ts';
 import { checkoutTries } from './0017-checkout-tries.ts';
 import { clockMoves } from './0018-clock-moves.ts';
+import { completed } from './0019-completed.ts';
 
 /** In the order of their names, which never change once released. */
 const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> => ({
@@ -41,6 +42,7 @@ const migrationsFor = (dialect: Dialect): Readonly<Record<string, Migration>> =>
   '0016-number-ends': numberEnds,
   '0017-checkout-tries': checkoutTries,
   '0018-clock-moves': clockMoves,
+  '0019-completed': completed,
 });
 
 /**

@@ -21,7 +21,7 @@ export function submitTable(db: Db): Tables['submit'] {
     async complete(paymentId, { status, body }) {
       await db
         .updateTable('submit')
-        .set({ state: 'settled', answer_status: status, answer_body: body })
+        .set({ state: 'completed', answer_status: status, answer_body: body })
         .where('payment_id', '=', paymentId)
         .where('state', '=', 'inFlight')
         .execute();
@@ -34,7 +34,7 @@ export function submitTable(db: Db): Tables['submit'] {
         .limit(1)
         .executeTakeFirst();
       const state = row && submitFrom(row).state;
-      return state?.kind === 'settled' ? state.answer : undefined;
+      return state?.kind === 'completed' ? state.answer : undefined;
     },
   };
 }

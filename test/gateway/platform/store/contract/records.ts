@@ -123,7 +123,7 @@ export function describeRecords({ kind, place, store }: Given): void {
     expect(await store().submit.answer(submit.paymentId)).toEqual(answer);
     for (const settled of [submit, again]) {
       const found = await store().submit.find(id, settled.key);
-      expect(found).toEqual({ ...settled, state: { kind: 'settled', answer } });
+      expect(found).toEqual({ ...settled, state: { kind: 'completed', answer } });
     }
     expect(await store().submit.find(id, stranger.key)).toEqual(stranger);
     expect(await store().submit.answer(aPaymentId())).toBeUndefined();
@@ -132,7 +132,7 @@ export function describeRecords({ kind, place, store }: Given): void {
 
   it('a submit that comes settled', async () => {
     const { id } = await keptCheckout(store());
-    const state = { kind: 'settled', answer: { status: 200, body: '' } } as const;
+    const state = { kind: 'completed', answer: { status: 200, body: '' } } as const;
     const submit = aSubmit(id, { state });
     await store().submit.insert(submit);
     expect(await store().submit.find(id, submit.key)).toEqual(submit);
@@ -161,7 +161,7 @@ export function describeRecords({ kind, place, store }: Given): void {
 
   it('what happened, in its order', async () => {
     const { id, entityId } = await keptCheckout(store());
-    const common = { entityId, checkoutId: id, kind: 'paymentSettled' } as const;
+    const common = { entityId, checkoutId: id, kind: 'paymentCompleted' } as const;
     const paymentId = aPaymentId();
     await store().event.append({ ...common, paymentId, at: YEAR_9999, data: { ...PARAMETERS } });
     await store().event.append({ ...common, paymentId: null, at: 0, data: {} });

@@ -25,7 +25,7 @@ export function describeRetention({ kind, place, store }: Given): void {
       entityId,
       checkoutId,
       paymentId: id,
-      kind: 'paymentSettled',
+      kind: 'paymentCompleted',
       at: 1,
       data: {},
     });
