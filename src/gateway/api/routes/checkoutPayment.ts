@@ -3,7 +3,8 @@
 import { validate } from '../../catalogue/parameters/validate.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';
 import type { Endpoint } from '../../domain/checkout/resourcePath.ts';
-import { type PayOrder, pay } from '../../domain/payment/pay.ts';
+import { pay } from '../../domain/payment/pay.ts';
+import type { PayOrder } from '../../domain/payment/submission.ts';
 import type { CheckoutId, EntityId } from '../../domain/shared/ids.ts';
 import { identify } from '../authenticate.ts';
 import { baseOf } from '../base.ts';

@@ -13,10 +13,10 @@ import { useDetails } from '../registration/useRegistration.ts';
 import type { EntityId } from '../shared/ids.ts';
 import { NO_MONEY, type Payment } from '../transaction/types.ts';
 import { spend, type Unwrapped, unwrap, withCard } from '../wallet/unwrap.ts';
-import type { Asking, AskNeeds } from './ask.ts';
-import { askAndComplete, savePayment, savePending, sealRequest } from './complete.ts';
+import type { AskNeeds } from './ask.ts';
+import { askAndComplete } from './complete.ts';
 import { type ResourcePath, returnOf } from './returns.ts';
-import { preparePayment, startPayment } from './startPayment.ts';
+import { preparePayment, type StartedPayment, startPayment } from './startPayment.ts';
 import type { PaymentTables } from './tables.ts';
 
 /** A request of a shop's server. */
@@ -68,11 +68,6 @@ export async function createServerPayment(
   return step.answer ?? askAndComplete(needs, { payment: step.payment }, step.request);
 }
 
-/** A started payment. `answer` is undefined if a remote processor has to be asked. `request`: secrets included. */
-export interface StartedServerPayment extends Asking {
-  readonly answer?: Rendered;
-}
-
 /**
  * Starts the payment in the caller's database transaction. If there is no answer yet, the caller asks the processor after the
  * commit.
@@ -86,7 +81,7 @@ export async function createServerPaymentIn(
   what: ServerRequestKind,
   money: Money,
   wrapped?: Unwrapped,
-): Promise<StartedServerPayment | Refusal> {
+): Promise<StartedPayment | Refusal> {
   const entity = await requireEntity(tables, order.entityId);
   const { now } = order;
   const used =
@@ -122,18 +117,7 @@ export async function createServerPaymentIn(
   if (isRefusal(prepared)) return prepared;
   const spent = await spend(tables, entity.id, wrapped, now);
   if (spent) return spent;
-  const begun = await startPayment(tables, needs, entity, prepared);
-  const { drafted, answered, request, step, redirect } = begun;
-  if (answered) {
-    const held = { payment: answered, secrets: request, step, redirect };
-    const answer = await savePayment(needs, tables, held, now, 'nothing');
-    // An authentication alone is never charged, so its request is not sealed.
-    if (step?.redirect && what.kind !== 'authentication')
-      await sealRequest(needs, tables, answered, request, now);
-    return { payment: answered, request, answer };
-  }
-  await savePending(needs, tables, { payment: drafted, redirect }, request);
-  return { payment: drafted, request };
+  return startPayment(tables, needs, entity, prepared);
 }
 
 const TYPE_OF = { payment: undefined, registration: 'RG', authentication: '3D' } as const;

@@ -1,20 +1,24 @@
-/** Starts a payment, with or without a checkout: drafts it, judges it, and asks the processor if the processor is local. */
+/**
+ * Starts a payment, with or without a checkout: drafts it, judges its risk, authenticates the shopper, asks a processor of
+ * this process, and stores the payment.
+ */
 
 import type { Money } from '../../../money/index.ts';
 import { dayOf } from '../../../time/format.ts';
 import { effective } from '../../catalogue/parameters/defaults.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { accountKindOf } from '../../catalogue/parameters/rules/account.ts';
+import type { Rendered } from '../../catalogue/results/envelope.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
+import type { Checkout } from '../checkout/types.ts';
 import { channelsOf } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
-import type { Redirect } from '../redirect/types.ts';
 import { assess } from '../risk/assess.ts';
 import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
 import { decided, isUnanswered } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
-import { type AskNeeds, askLocally } from './ask.ts';
-import type { ShopperStep } from './complete.ts';
+import { type Asking, type AskNeeds, askLocally } from './ask.ts';
+import { savePayment, savePending, sealRequest } from './complete.ts';
 import { draft } from './draft.ts';
 import {
   firstShopperStep,
@@ -45,17 +49,10 @@ export interface PaymentInput {
   readonly source?: Payment['source'] | undefined;
 }
 
-/** A started payment. */
-export interface StartedPayment {
-  readonly drafted: Payment;
-  /** With its result, or as it waits for its shopper; undefined if a remote processor has to be asked. */
-  readonly answered: Payment | undefined;
-  /** What the shopper has to do first. */
-  readonly step?: ShopperStep | undefined;
-  /** The redirect of the shopper's authentication, if the authentication is over. */
-  readonly redirect?: Redirect | null | undefined;
-  /** The request with its defaults applied, secrets included. */
-  readonly request: Parameters;
+/** A started payment, stored. `request`: with its defaults applied, secrets included. */
+export interface StartedPayment extends Asking {
+  /** The response, if the payment has a result or waits for its shopper; undefined if a remote processor has to be asked. */
+  readonly answer?: Rendered;
 }
 
 /** A payment before any external service was asked. */
@@ -125,32 +122,53 @@ export async function preparePayment(
   return refused ?? prepared;
 }
 
-/** Starts a payment. The payment itself is not stored yet. @param entity that asks for it */
+/**
+ * Starts a payment, and stores it with everything that changes with it. Each step runs only if the one before has not decided
+ * the payment.
+ *
+ * @param entity that authorised the request
+ * @param checkout that is paid, claimed for the payment; undefined without a checkout
+ */
 export async function startPayment(
   tables: PaymentTables,
   needs: AskNeeds,
   entity: Entity,
   prepared: Prepared,
+  checkout?: Checkout,
 ): Promise<StartedPayment> {
-  const { payment: drafted, request, now } = prepared;
-  const checked = await checkRisk(tables, needs, entity, { drafted, request, now });
-  if (!isUnanswered(checked)) return { drafted: checked, answered: checked, request };
-  const { payment, step, redirect } = firstShopperStep({ ...prepared, payment: checked });
+  const { request, now } = prepared;
+  // Judge the risk.
+  const checked = await checkRisk(tables, needs, entity, prepared);
+  // Authenticate the shopper, or send the shopper to the page of a bank or provider.
+  const { payment, step, redirect } = isUnanswered(checked)
+    ? firstShopperStep({ ...prepared, payment: checked })
+    : { payment: checked };
+  // Ask the processor, if it runs in this process.
   const answered = isUnanswered(payment) ? askLocally(needs, payment, request) : payment;
-  return { drafted: payment, answered, request, step, redirect };
+  if (!answered) {
+    // A remote processor is asked after the commit.
+    await savePending(needs, tables, { payment, redirect }, request);
+    return { payment, request };
+  }
+  const held = { payment: answered, checkout, secrets: request, step, redirect };
+  const answer = await savePayment(needs, tables, held, now, 'nothing');
+  // The processor is asked after the step. An authentication alone is never charged.
+  if (step?.redirect && payment.type !== '3D')
+    await sealRequest(needs, tables, answered, request, now);
+  return { payment: answered, request, answer };
 }
 
-/** Applies the entity's own risk rules before the processor is asked. */
+/** Applies the entity's own risk rules to a payment that the gateway has not refused. */
 async function checkRisk(
   tables: PaymentTables,
   needs: AskNeeds,
   entity: Entity,
-  { drafted, request, now }: Pick<StartedPayment, 'drafted' | 'request'> & { readonly now: number },
+  { payment, request, now }: Prepared,
 ): Promise<Payment> {
-  if (!isUnanswered(drafted)) return drafted;
-  const { score, code } = await assess(tables, needs, { entity, payment: drafted, request, now });
-  if (code === undefined) return { ...drafted, riskScore: score };
-  return { ...drafted, riskScore: score, ...decided('risk', code) };
+  if (!isUnanswered(payment)) return payment;
+  const { score, code } = await assess(tables, needs, { entity, payment, request, now });
+  if (code === undefined) return { ...payment, riskScore: score };
+  return { ...payment, riskScore: score, ...decided('risk', code) };
 }
 
 /** The id of the registration that is paid with, or that the payment creates; a request without an account creates none. */

@@ -29,6 +29,17 @@ export interface SubmitOrder {
   readonly read: (before: Before) => Parameters | Refusal;
 }
 
+/** A submit that pays. */
+export interface PayOrder extends SubmitOrder {
+  /**
+   * The endpoint that received the submit: a checkout that only stores details takes no payment, and a checkout that is to be
+   * paid takes no registration.
+   */
+  readonly endpoint: Endpoint;
+  /** The gateway's own address as the caller knows it. */
+  readonly base: string;
+}
+
 /** The parameters of a checkout before a submit. */
 export interface Before {
   /** The parameters that the shop's server fixed. */

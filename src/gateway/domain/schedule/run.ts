@@ -9,7 +9,8 @@ import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
 import { requireEntity } from '../merchant/findEntity.ts';
 import type { AskNeeds } from '../payment/ask.ts';
 import { askAndComplete } from '../payment/complete.ts';
-import { createServerPaymentIn, type StartedServerPayment } from '../payment/serverPayment.ts';
+import { createServerPaymentIn } from '../payment/serverPayment.ts';
+import type { StartedPayment } from '../payment/startPayment.ts';
 import type { ScheduleId } from '../shared/ids.ts';
 import type { AfterCommit, TimerHandler } from '../shared/timerHandlers.ts';
 import { type AnnounceScheduleNeeds, announceScheduleChange } from './announceSchedule.ts';
@@ -140,7 +141,7 @@ async function pay(
   tables: ScheduleTables,
   { entityId, registrationId, request: asked }: Schedule,
   now: number,
-): Promise<StartedServerPayment | Refusal> {
+): Promise<StartedPayment | Refusal> {
   const request = await requestOf(tables, { entityId, request: asked });
   const money = moneyIn(request);
   if (isRefusal(money)) return money;

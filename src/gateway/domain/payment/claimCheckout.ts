@@ -1,0 +1,126 @@
+/**
+ * Claims a checkout for a submit that pays: checks again what may have changed since the submit was validated, and prepares
+ * the payment. Nothing is asked outside, and nothing is stored but the count of tries.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { isRefusal, type Refusal } from '../../catalogue/results/refusal.ts';
+import type { Endpoint } from '../checkout/resourcePath.ts';
+import { armCall, callAddress } from '../checkout/resultCall.ts';
+import { returnAddress } from '../checkout/returnAddress.ts';
+import { begin, endpointOf } from '../checkout/transitions.ts';
+import type { Checkout } from '../checkout/types.ts';
+import { withInitialTransactionId } from '../registration/initial.ts';
+import { NO_MONEY } from '../transaction/types.ts';
+import { disagreement, spend, withCard } from '../wallet/unwrap.ts';
+import type { AskNeeds } from './ask.ts';
+import { merge } from './draft.ts';
+import { allowedReturn } from './returns.ts';
+import { type Prepared, preparePayment } from './startPayment.ts';
+import {
+  beforeOf,
+  type LockedCheckout,
+  moneyFor,
+  type PayOrder,
+  type Submission,
+  storedIn,
+  withSeen,
+} from './submission.ts';
+import type { PaymentTables } from './tables.ts';
+import { countTry } from './tries.ts';
+
+/** Refusals of a submit to the wrong endpoint. Each names the right endpoint. */
+export const WRONG_ENDPOINT: Readonly<Record<Endpoint, Refusal>> = {
+  payment: {
+    refused: '200.300.404',
+    detail: 'The checkout only stores details: send them to its registration',
+  },
+  registration: {
+    refused: '200.300.404',
+    detail: 'The checkout is to be paid: send the details to its payment',
+  },
+};
+
+/**
+ * Whether the shopper's data is no longer the data that the submit was validated with. A submit in flight has already used
+ * the data; `claimCheckout` refuses that case.
+ */
+export async function hasOtherData(
+  tables: PaymentTables,
+  needs: AskNeeds,
+  order: PayOrder,
+  { before }: Submission,
+  checkout: Checkout,
+): Promise<boolean> {
+  if (checkout.state.kind !== 'open') return false;
+  const { data } = await beforeOf(tables, needs, order, checkout);
+  return !isDeepStrictEqual(data, before.data);
+}
+
+/** A checkout that a submit has claimed, and the payment that it may start. */
+export interface ClaimedCheckout {
+  readonly claimed: Checkout;
+  readonly prepared: Prepared;
+}
+
+/**
+ * Claims the checkout for a submit. A refused submit leaves nothing behind except the count of tries; it spends no wallet
+ * token.
+ */
+export async function claimCheckout(
+  tables: PaymentTables,
+  needs: AskNeeds,
+  order: PayOrder,
+  { sent: validated, wrapped, before }: Submission,
+  { checkout, entity, now }: LockedCheckout,
+): Promise<ClaimedCheckout | Refusal> {
+  const { endpoint, base } = order;
+  // Check again, because the shop may have changed the checkout in the meantime.
+  if (endpointOf(checkout) !== endpoint) return WRONG_ENDPOINT[endpoint];
+  const fixed = checkout.parameters;
+  const isSame = isDeepStrictEqual(fixed, before.fixed);
+  const sent = isSame ? validated : order.read({ ...before, fixed });
+  if (isRefusal(sent)) return sent;
+  const disagreed = isSame ? undefined : disagreement(wrapped, moneyFor(endpoint, checkout));
+  if (disagreed) return disagreed;
+  const merged = merge(fixed, withSeen(needs, order, withCard(sent, wrapped)));
+  const isFromBrowser = order.ip !== null;
+  const call = { entity, checkout, said: merged, endpoint };
+  const resultCall = isFromBrowser ? callAddress(call, needs.environment) : null;
+  const id = needs.ids.payment(now);
+  const claimed = begin(checkout, id, now, resultCall);
+  if (isRefusal(claimed)) return claimed;
+  const used = await storedIn(tables, needs, { entity, checkout, said: merged, now });
+  if (used && isRefusal(used)) return used;
+  const counted = countTry(claimed, merged);
+  if (isRefusal(counted)) return counted;
+  // If stored details are used, the request also has the stored parameters.
+  const said = used?.request ?? (await withInitialTransactionId(tables, entity, merged));
+  const way = returnAddress({ entity, checkout, said, endpoint }, needs.environment);
+  const prepared = await preparePayment(tables, needs, {
+    id,
+    home: {
+      base,
+      returnUrl: way && allowedReturn(needs, way),
+      isForm: isFromBrowser,
+      isShoppers: isFromBrowser || before.data !== undefined,
+    },
+    endsAt: checkout.expiresAt,
+    entity,
+    checkoutId: checkout.id,
+    ndc: checkout.id,
+    now,
+    money: moneyFor(endpoint, checkout) ?? NO_MONEY,
+    said,
+    type: endpoint === 'registration' ? 'RG' : undefined,
+    usedId: used?.registration.id,
+  });
+  if (isRefusal(prepared)) {
+    // The try of a card number counts, even if the submit is refused for another reason.
+    if (counted !== claimed) await tables.checkout.save({ ...checkout, tries: counted.tries });
+    return prepared;
+  }
+  const spent = await spend(tables, entity.id, wrapped, now);
+  if (spent) return spent;
+  if (isFromBrowser) await armCall(tables, counted, now);
+  return { claimed: counted, prepared };
+}
