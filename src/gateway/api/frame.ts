@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { iso } from '../../time/format.ts';
 import { AssetError } from './assets.ts';
 import { CLOSED_POWERS } from './pages/powers.ts';
-import type { Answer } from './route.ts';
+import type { TextAnswer } from './route.ts';
 
 /** The frame document, split at the placeholder for its attributes. */
 export interface FrameDocument {
@@ -51,7 +51,7 @@ export function frameAnswer(
   origins: readonly string[] | null,
   accept: string,
   now: number,
-): Answer {
+): TextAnswer {
   const named = origins === null ? '*' : origins.join(' ');
   const data = { origins: named, accept: accept.slice(0, 2048), now: iso(now).slice(0, 7) };
   const attributes = Object.entries(data).map(
@@ -67,6 +67,7 @@ export function frameAnswer(
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Permissions-Policy': CLOSED_POWERS,
       'Referrer-Policy': 'no-referrer',
+      Vary: 'Accept',
     },
     body: frame.before + attributes.join(' ') + frame.after,
   };

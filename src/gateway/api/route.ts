@@ -38,6 +38,11 @@ export interface Answer {
   readonly body: string | Buffer | Readable;
 }
 
+/** An answer whose body is a text. */
+export interface TextAnswer extends Answer {
+  readonly body: string;
+}
+
 /** One path and its handler. The server refuses other methods on the same path. */
 export interface Route {
   readonly methods: readonly ('GET' | 'HEAD' | 'POST' | 'DELETE' | 'OPTIONS')[];
@@ -67,7 +72,7 @@ export const JSON_HEADERS: Readonly<Record<string, string>> = {
 export function json(
   { status, body }: Rendered,
   more: Readonly<Record<string, string>> = {},
-): Answer {
+): TextAnswer {
   return { status, body, headers: { ...JSON_HEADERS, ...more } };
 }
 

@@ -6,6 +6,7 @@ import { formConfig, shownCheckout } from '../../domain/checkout/formConfig.ts';
 import { baseOf } from '../base.ts';
 import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal, systemTimeStamp } from '../context.ts';
+import { CompressedVariants, compressed } from '../encoding.ts';
 import { frameAnswer } from '../frame.ts';
 import { checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
 
@@ -40,21 +41,26 @@ export const configRoute = (context: AppContext): Route => ({
     const told = isTheirs ? shown : { ...shown, underWay: null };
     const members = formConfig(told, context.environment, base);
     const stamp = { now: shown.now, ndc: id };
-    return json(render({ result: resultOf('000.200.000'), ...members }, stamp), ANY_PAGE);
+    const rendered = render({ result: resultOf('000.200.000'), ...members }, stamp);
+    return compressed(request, json(rendered, ANY_PAGE));
   },
 });
 
-export const frameRoute = (context: AppContext): Route => ({
-  methods: ['GET'],
-  path: '/v1/checkouts/:id/frame',
-  async answer(request) {
-    const id = checkoutIdOf(request);
-    const shown = await shownCheckout(context, id);
-    if (isRefusal(shown) || shown.finished) {
-      const stamp = stampFor(id, systemTimeStamp(context, request));
-      return json(refusal(context, request, isRefusal(shown) ? shown : SESSION_NOT_FOUND, stamp));
-    }
-    request.belongsTo(shown.checkout.entityId);
-    return frameAnswer(context.frame, shown.origins, header(request, 'accept') ?? '', shown.now);
-  },
-});
+export const frameRoute = (context: AppContext): Route => {
+  const variants = new CompressedVariants();
+  return {
+    methods: ['GET'],
+    path: '/v1/checkouts/:id/frame',
+    async answer(request) {
+      const id = checkoutIdOf(request);
+      const shown = await shownCheckout(context, id);
+      if (isRefusal(shown) || shown.finished) {
+        const stamp = stampFor(id, systemTimeStamp(context, request));
+        return json(refusal(context, request, isRefusal(shown) ? shown : SESSION_NOT_FOUND, stamp));
+      }
+      request.belongsTo(shown.checkout.entityId);
+      const accept = header(request, 'accept') ?? '';
+      return variants.answer(request, frameAnswer(context.frame, shown.origins, accept, shown.now));
+    },
+  };
+};
