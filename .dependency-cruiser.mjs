@@ -1,7 +1,7 @@
 // Which folder may import which, types included. `npm run lint` checks it: `depcruise src`.
 
 /** Folders that run anywhere: parse, format, validate. No DOM, no I/O, no package. */
-const PURE = ['card', 'brand', 'bank', 'money', 'language', 'time'];
+const PURE = ['brands', 'card', 'bank', 'money', 'language', 'time'];
 
 /**
  * What each folder of src/ may import of the others. The programs of the browser and the server never meet.
@@ -10,7 +10,7 @@ const PURE = ['card', 'brand', 'bank', 'money', 'language', 'time'];
 const MAY_IMPORT = {
   ...Object.fromEntries(PURE.map((folder) => [folder, []])),
   protocol: ['card'],
-  widget: ['card', 'brand', 'bank', 'money', 'language', 'protocol'],
+  widget: ['card', 'brands', 'bank', 'money', 'language', 'protocol'],
   frame: ['card', 'money', 'protocol'],
   loader: ['widget'],
   gateway: [...PURE, 'protocol', 'simulator'],

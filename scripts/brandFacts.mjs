@@ -1,7 +1,7 @@
 // What the forms of brands ask for, and what comes of it. docs/brands.md tells it, and e2e/methods/everyBrand.spec.ts checks it.
 
-/** @typedef {import('../src/brand/index.ts').Course} Course */
-/** @typedef {import('../src/brand/index.ts').FormName} FormName */
+/** @typedef {import('../src/brands/index.ts').Course} Course */
+/** @typedef {import('../src/brands/index.ts').FormName} FormName */
 /** A field: the last part of its classes, and the parameter that it is; '' where none is sent. */
 /** @typedef {readonly [field: string, parameter: string]} Asked */
 

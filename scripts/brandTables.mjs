@@ -3,11 +3,11 @@
 import { askedOf, BEFORE_SUBMIT, COURSES } from './brandFacts.mjs';
 import { load } from './load.mjs';
 
-/** @typedef {import('../src/brand/index.ts').BrandGroup} BrandGroup */
+/** @typedef {import('../src/brands/index.ts').BrandGroup} BrandGroup */
 /** @typedef {(heads: string[], rows: string[][]) => string[]} Table */
 
-/** @returns {Promise<typeof import('../src/brand/index.ts')>} */
-const brandRoom = () => load('src/brand/index.ts');
+/** @returns {Promise<typeof import('../src/brands/index.ts')>} */
+const brandRoom = () => load('src/brands/index.ts');
 
 /** @param {string} text */
 const code = (text) => `\`${text}\``;

@@ -5,7 +5,7 @@ import { load } from './load.mjs';
 import { card } from './pictureShapes.mjs';
 import { FURTHER, SPRITE } from './pictureTable.mjs';
 
-/** @typedef {import('../src/brand/index.ts').BrandGroup} BrandGroup */
+/** @typedef {import('../src/brands/index.ts').BrandGroup} BrandGroup */
 
 /** How wide a line may get, and how small its capitals, in pixels of a picture of 56. */
 const ROOM = 48;
@@ -85,8 +85,8 @@ function lettered(text, [ground, fill]) {
 
 /** The text of each picture by its brand's key. @returns {Promise<Readonly<Record<string, string>>>} */
 export async function everyPicture() {
-  /** @type {typeof import('../src/brand/index.ts')} */
-  const { BRAND_GROUPS, nameOfBrand } = await load('src/brand/index.ts');
+  /** @type {typeof import('../src/brands/index.ts')} */
+  const { BRAND_GROUPS, nameOfBrand } = await load('src/brands/index.ts');
   /** @type {typeof import('../src/widget/forms/forms.ts')} */
   const { CARD_BRANDS } = await load('src/widget/forms/forms.ts');
   /** @type {typeof import('../src/widget/forms/brandNames.ts')} */

@@ -60,7 +60,7 @@ export const SUBJECTS = {
   },
   // The project `deep` has one card of each kind, and the brands that differ.
   matrix: {
-    imports: ['src/brand'],
+    imports: ['src/brands'],
     files: [
       'e2e/threeDSecure/matrix.spec.ts',
       'e2e/methods/everyBrand.spec.ts',

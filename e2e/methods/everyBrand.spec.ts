@@ -10,7 +10,7 @@ import {
   type BrandGroup,
   containerKeyOf,
   nameOfBrand,
-} from '../../src/brand/index.ts';
+} from '../../src/brands/index.ts';
 import { brandName } from '../../src/widget/forms/brandNames.ts';
 import { CARD_BRANDS } from '../../src/widget/forms/forms.ts';
 import { codeOf, numberOf } from '../support/cardNumbers.ts';

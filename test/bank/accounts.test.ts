@@ -17,7 +17,7 @@ import {
   SEPA_COUNTRIES,
   serves,
 } from '../../src/bank/index.ts';
-import { BRAND_GROUPS } from '../../src/brand/index.ts';
+import { BRAND_GROUPS } from '../../src/brands/index.ts';
 import { table } from '../table.ts';
 
 describe('a BIC', () => {

@@ -1,6 +1,6 @@
 /** The language of a form changes while it is on the page: all that it says follows, and what was filled in stays. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nameOfBrand } from '../../src/brand/index.ts';
+import { nameOfBrand } from '../../src/brands/index.ts';
 import type { SubmitOutcome } from '../../src/protocol/index.ts';
 import type { PaymentForm } from '../../src/widget/forms/form.ts';
 import type { MethodName } from '../../src/widget/methods/method.ts';

@@ -7,7 +7,7 @@ import { everyPicture, LEAST } from '../../scripts/pictureLettered.mjs';
 import { HEIGHT, WIDTH } from '../../scripts/pictureShapes.mjs';
 import { COLUMNS, documented, positions } from '../../scripts/pictureSprite.mjs';
 import { FURTHER, SPRITE } from '../../scripts/pictureTable.mjs';
-import { OTHER_BRANDS } from '../../src/brand/index.ts';
+import { OTHER_BRANDS } from '../../src/brands/index.ts';
 import { brandName, USUAL } from '../../src/widget/forms/brandNames.ts';
 import { CARD_BRANDS } from '../../src/widget/forms/forms.ts';
 import { moreOf } from '../../src/widget/look/more.ts';

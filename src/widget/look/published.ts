@@ -1,5 +1,5 @@
 /** The style sheets that pages may link themselves, by their names under `css/`. Only the build reads this file. */
-import { OTHER_BRANDS } from '../../brand/index.ts';
+import { OTHER_BRANDS } from '../../brands/index.ts';
 import { USUAL } from '../forms/brandNames.ts';
 import { CARD_BRANDS } from '../forms/forms.ts';
 import { moreOf } from './more.ts';

@@ -2,7 +2,7 @@
  * The contract of a form that is no card's. Each is a folder beside this file, and a module of its own that the part `brands`
  * loads when a page offers such a brand; none knows of another.
  */
-import type { FormName } from '../../brand/index.ts';
+import type { FormName } from '../../brands/index.ts';
 import type { PaymentForm } from '../forms/form.ts';
 import type { Tools } from '../parts/tools.ts';
 import type { Run } from '../run.ts';

@@ -1,6 +1,6 @@
 /** Each brand that is no card, paid with from the form: how it goes well, and how it does not. */
 import { beforeAll, expect, it } from 'vitest';
-import { BRAND_GROUPS, type BrandGroup, type Course } from '../../../src/brand/index.ts';
+import { BRAND_GROUPS, type BrandGroup, type Course } from '../../../src/brands/index.ts';
 import { walletOf } from '../../../src/gateway/catalogue/parameters/sections/wallets.ts';
 import { table } from '../../table.ts';
 import { code, type Fields, open, type Shop } from '../harness.ts';

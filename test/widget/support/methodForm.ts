@@ -1,6 +1,6 @@
 /** One form that is no card's, by itself in the page, with the state that it follows in the hands of a test. */
 import { vi } from 'vitest';
-import { nameOfBrand } from '../../../src/brand/index.ts';
+import { nameOfBrand } from '../../../src/brands/index.ts';
 import { scoped } from '../../../src/widget/element.ts';
 import type { PaymentForm } from '../../../src/widget/forms/form.ts';
 import type { Method, MethodName } from '../../../src/widget/methods/method.ts';

@@ -1,5 +1,5 @@
 /** The content security policy that a shop's page needs for the form (Content Security Policy Level 3). Pure. */
-import { groupOfBrand } from '../../../brand/index.ts';
+import { groupOfBrand } from '../../../brands/index.ts';
 import { isCardBrand } from '../../../card/index.ts';
 
 /** The form of a page. */

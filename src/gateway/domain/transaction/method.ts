@@ -1,7 +1,7 @@
 /**
  * How a transaction moves its money, in two letters: `paymentMethod` (API 3, Query parameters; the letters, section 5). Pure.
  */
-import { BRAND_GROUPS, type BrandGroup, groupOfBrand } from '../../../brand/index.ts';
+import { BRAND_GROUPS, type BrandGroup, groupOfBrand } from '../../../brands/index.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import type { Payment } from './types.ts';
 

@@ -8,7 +8,7 @@ import {
   containerKeyOf,
   groupOfBrand,
   nameOfBrand,
-} from '../../../brand/index.ts';
+} from '../../../brands/index.ts';
 import type { Container } from '../../container.ts';
 import type { PaymentForm } from '../../forms/form.ts';
 import { METHOD_ERRORS } from '../../kit/errors.ts';

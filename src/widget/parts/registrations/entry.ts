@@ -1,5 +1,5 @@
 /** One group of the block: stored details to choose, and a place for the security code. */
-import { nameOfBrand } from '../../../brand/names.ts';
+import { nameOfBrand } from '../../../brands/names.ts';
 import type { Tools } from '../tools.ts';
 import type { Offer } from './offers.ts';
 

@@ -1,6 +1,6 @@
 /** A payment uses one complete account (API 1: Card account, Wallet payments, Bank account, Token account). */
 import { countryOfIban, needsBic } from '../../../../bank/index.ts';
-import { groupOfBrand } from '../../../../brand/index.ts';
+import { groupOfBrand } from '../../../../brands/index.ts';
 import { isCardBrand } from '../../../../card/index.ts';
 import type { ParameterError } from '../../results/refusal.ts';
 import { SENSITIVE } from '../catalogue.ts';

@@ -1,6 +1,6 @@
 /** The one table of brands that are no card. */
 import { describe, expect, it } from 'vitest';
-import { containerKeyOf, groupOfBrand, nameOfBrand, OTHER_BRANDS } from '../../src/brand/index.ts';
+import { containerKeyOf, groupOfBrand, nameOfBrand, OTHER_BRANDS } from '../../src/brands/index.ts';
 import { CARD_BRANDS } from '../../src/card/index.ts';
 
 describe('brands that are no card', () => {

@@ -7,5 +7,5 @@ export {
   type FormName,
   groupOfBrand,
   OTHER_BRANDS,
-} from './brands.ts';
+} from './methods.ts';
 export { nameOfBrand } from './names.ts';
