@@ -9,6 +9,7 @@ const PURE = ['brands', 'card', 'bank', 'money', 'language', 'time'];
  */
 const MAY_IMPORT = {
   ...Object.fromEntries(PURE.map((folder) => [folder, []])),
+  card: ['brands'],
   protocol: ['card'],
   widget: ['card', 'brands', 'bank', 'money', 'language', 'protocol'],
   frame: ['card', 'money', 'protocol'],

@@ -120,10 +120,24 @@ async function others(table) {
   return lines.slice(0, -1);
 }
 
+/** The brands whose picture every page has, as one sentence. */
+async function usualCards() {
+  /** @type {typeof import('../src/widget/forms/brandNames.ts')} */
+  const { USUAL } = await load('src/widget/forms/brandNames.ts');
+  const lines = [''];
+  for (const word of `The usual cards: ${USUAL.join(', ')}.`.split(' ')) {
+    const line = `${lines.at(-1)} ${word}`.trim();
+    if (line.length > 120) lines.push(word);
+    else lines[lines.length - 1] = line;
+  }
+  return lines;
+}
+
 /** The tables: file, mark, rows. @param {Table} table how a table is written */
 export const brandTables = (table) => [
   { file: 'docs/brands.md', mark: 'brand-kinds', rows: () => groups(table) },
   { file: 'docs/brands.md', mark: 'brand-courses', rows: () => courses(table) },
+  { file: 'docs/styling.md', mark: 'usual-cards', rows: usualCards },
   { file: 'docs/brands.md', mark: 'brand-cards', rows: () => cards(table) },
   { file: 'docs/brands.md', mark: 'brand-others', rows: () => others(table) },
 ];

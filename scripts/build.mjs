@@ -190,16 +190,23 @@ function englishKeys() {
   };
 }
 
-/** The options' schema stays here: the script gets the table that it comes to. @returns {import('vite').Plugin} */
-function compiledOptions() {
+/**
+ * Tables stay here: a script for browsers gets the values that they come to, as far as it needs them. Each export of such a
+ * module becomes a literal.
+ * @returns {import('vite').Plugin}
+ */
+function compiledTables() {
   return {
-    name: 'compiled-options',
+    name: 'compiled-tables',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/options\/shapes\.ts$/ },
-      async handler() {
-        const { SHAPES } = await load('src/widget/options/shapes.ts');
-        return { code: `export const SHAPES = ${JSON.stringify(SHAPES)};`, map: null };
+      filter: { id: /\/src\/(?:widget\/options\/shapes|brands\/compiled\/\w+)\.ts$/ },
+      async handler(_code, id) {
+        const values = await load(relative(root, id).replaceAll('\\', '/'));
+        const literals = Object.entries(values).map(
+          ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
+        );
+        return { code: literals.join(''), map: null };
       },
     },
   };
@@ -234,6 +241,7 @@ async function bundlePart(folder, name, known) {
     // The advice knows all keys, and says none of the texts.
     plugins: [
       name === 'advice' ? englishKeys() : compiledEnglish(takenAlong(`${folder}/${name}/index.ts`)),
+      compiledTables(),
     ],
     define: {
       'process.env.NODE_ENV': '"production"',
@@ -320,6 +328,7 @@ async function bundleFrame() {
   const result = await build({
     ...silent,
     configFile: false,
+    plugins: [compiledTables()],
     define: { 'process.env.NODE_ENV': '"production"', __VERSION__: quote(packageJson.version) },
     build: {
       write: false,
@@ -351,7 +360,7 @@ async function buildWidget(known) {
   await build({
     ...silent,
     configFile: join(root, 'vite.config.ts'),
-    plugins: [compiledEnglish(sources), compiledOptions()],
+    plugins: [compiledEnglish(sources), compiledTables()],
     define: Object.fromEntries(Object.entries(known).map(([name, value]) => [name, quote(value)])),
     build: {
       outDir: join(stage, 'widget'),

@@ -131,13 +131,13 @@ async function networks(table) {
   const { networkOf, REQUESTOR_KEYS } = await load(`${FOLDER}/networks.ts`);
   /** @type {typeof import('../src/gateway/domain/threeDSecure/types.ts')} */
   const { NETWORKS } = await load(`${FOLDER}/types.ts`);
-  /** @type {typeof import('../src/card/index.ts')} */
-  const { CARD_BRANDS } = await load('src/card/index.ts');
+  /** @type {typeof import('../src/brands/index.ts')} */
+  const { CARDS } = await load('src/brands/index.ts');
   return table(
     ['network', '`paymentBrand`', '`threeDSecure.v2.…`'],
     NETWORKS.map((network) => [
       `\`${network}\``,
-      Object.keys(CARD_BRANDS)
+      Object.keys(CARDS)
         .filter((key) => networkOf(key) === network)
         .join(', '),
       REQUESTOR_KEYS[network] ?? '',

@@ -1,4 +1,5 @@
-/** Brands that are no card: their forms, the course of their payments, their names. */
+/** All brands: of cards, the numbers; of other methods, their forms, the course of their payments, their names. */
+export { CARD_NETWORKS, CARDS, type CardBrand, type CardNetwork, cardBrand } from './cards.ts';
 export {
   BRAND_GROUPS,
   type BrandGroup,

@@ -1,5 +1,5 @@
 /** Finds the brands that a number, or the beginning of a number, can belong to. */
-import { PUBLIC_BRANDS } from './brands.ts';
+import { NUMBERS } from '../brands/compiled/cardNumbers.ts';
 
 /** An interval of prefixes, with its brand. */
 interface Range {
@@ -9,7 +9,7 @@ interface Range {
 }
 
 /** All ranges, parsed once from the table. */
-const RANGES: readonly Range[] = Object.entries(PUBLIC_BRANDS).flatMap(([brand, { ranges }]) =>
+const RANGES: readonly Range[] = Object.entries(NUMBERS).flatMap(([brand, [ranges]]) =>
   ranges.split(' ').map((text) => {
     const [low = '', high = low] = text.split('-');
     return { brand, low, high };

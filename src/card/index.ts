@@ -1,8 +1,8 @@
 /** The pure rules of cards: no DOM, no I/O, no clock. */
-export type { CardBrandInfo } from './brands.ts';
+export type { CardNumbers } from '../brands/cards.ts';
+export { infoOf, isCardBrand } from './brands.ts';
 export { detectBrands } from './detect.ts';
 export { digitsOf } from './digits.ts';
-export { CARD_BRANDS, isCardBrand } from './everyBrand.ts';
 export { formatExpiry, isExpired, type Month, parseExpiry } from './expiry.ts';
 export { isHolder } from './holder.ts';
 export { luhn } from './luhn.ts';

@@ -6,9 +6,8 @@
  * For an accepted number the page also learns the last four digits (see `showsEnds`). With look-ups, the gateway returns the
  * data of the first eight digits.
  */
-import { infoOf } from './brands.ts';
+import { infoOf, isCardBrand } from './brands.ts';
 import { detectBrands } from './detect.ts';
-import { isCardBrand } from './everyBrand.ts';
 import { luhn } from './luhn.ts';
 
 /** The number of first digits that decide the brand. */

@@ -1,8 +1,7 @@
 /** What a field asks of what is typed: pure, one object a field. */
-import { infoOf } from '../card/brands.ts';
+import { infoOf, isCardBrand } from '../card/brands.ts';
 import { detectBrands } from '../card/detect.ts';
 import { asciiDigits, digitsOf } from '../card/digits.ts';
-import { isCardBrand } from '../card/everyBrand.ts';
 import { formatExpiry, isExpired, parseExpiry } from '../card/expiry.ts';
 import { isHolder } from '../card/holder.ts';
 import { formatNumber, maxDigits } from '../card/number.ts';

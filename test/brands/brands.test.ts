@@ -1,12 +1,17 @@
 /** The one table of brands that are no card. */
 import { describe, expect, it } from 'vitest';
-import { containerKeyOf, groupOfBrand, nameOfBrand, OTHER_BRANDS } from '../../src/brands/index.ts';
-import { CARD_BRANDS } from '../../src/card/index.ts';
+import {
+  CARDS,
+  containerKeyOf,
+  groupOfBrand,
+  nameOfBrand,
+  OTHER_BRANDS,
+} from '../../src/brands/index.ts';
 
 describe('brands that are no card', () => {
   it('stand in the table once, and are no card’s', () => {
     expect(new Set(OTHER_BRANDS).size).toBe(OTHER_BRANDS.length);
-    expect(OTHER_BRANDS.filter((brand) => Object.hasOwn(CARD_BRANDS, brand))).toEqual([]);
+    expect(OTHER_BRANDS.filter((brand) => Object.hasOwn(CARDS, brand))).toEqual([]);
   });
 
   it('each have a name of their own', () => {

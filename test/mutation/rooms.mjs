@@ -10,7 +10,7 @@
 const ROOMS = {
   // brands.ts is a table: its rows are facts, which are checked against the tables that they come from.
   card: {
-    mutate: ['src/card/**/*.ts', '!src/card/brands.ts', '!src/card/index.ts'],
+    mutate: ['src/card/**/*.ts', '!src/card/index.ts'],
     tests: ['test/card/**/*.test.ts'],
     floor: 90,
   },

@@ -102,12 +102,6 @@ describe('brand names', () => {
     ['toString', 'toString'],
   ])('%s: %s', (key, name) => expect(brandName(key)).toBe(name));
 
-  it('of the usual cards are named in the documentation of the pictures', () => {
-    const page = readFileSync(join(root, 'docs', 'styling.md'), 'utf8');
-    const [, named = ''] = /The usual cards: ([^.]*)\./.exec(page) ?? [];
-    expect(named.split(/,\s+/)).toEqual(USUAL);
-  });
-
   it('of the usual cards are those of cards', () => {
     expect(USUAL.filter((key) => !CARD_BRANDS.includes(key))).toEqual([]);
     expect(new Set(USUAL).size).toBe(34);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CARD_BRANDS } from '../../src/card/index.ts';
+import { CARDS } from '../../src/brands/index.ts';
 import { planBrands } from '../../src/widget/forms/forms.ts';
 import { expiryFault, holderFault, numberFault } from '../../src/widget/forms/validate.ts';
 
@@ -34,7 +34,7 @@ describe('brands of a page', () => {
   });
 
   it('have a card form for every card brand that is known', () => {
-    expect(planBrands(Object.keys(CARD_BRANDS).join(' ')).others).toEqual([]);
+    expect(planBrands(Object.keys(CARDS).join(' ')).others).toEqual([]);
   });
 });
 

@@ -1,18 +1,15 @@
-/**
- * The usual card brands, by their names as shoppers know them; `KEY=` where the key is not the name in capitals without
- * blanks. One text, because it is a part of every page's script.
- */
-const NAMES = new Map(
-  `Visa|Visa Debit|Visa Electron|V Pay|MASTER=Mastercard|MASTERDEBIT=Mastercard Debit|Maestro|AMEX=American Express|DINERS=Diners Club|Discover|JCB|UnionPay|BCMC=Bancontact|Carte Bancaire|Carte Bleue|Dankort|mada|Elo|Hipercard|Aura|Cabal|Cabal Debit|RuPay|Postepay|Naranja|T Card|T Card Debit|Interac|ServiRed|Carnet|ArgenCard|Nativa|Alia|AirPlus`
-    .split('|')
-    .map((entry) => {
-      const [key = '', name = key] = entry.split('=');
-      return [key.toUpperCase().replaceAll(' ', ''), name];
-    }),
+/** The names of card brands, as shoppers know them. */
+import { NAMES } from '../../brands/compiled/cardNames.ts';
+
+const BY_KEY = new Map(
+  NAMES.split('|').map((entry) => {
+    const [key = '', name = key] = entry.split('=');
+    return [key.toUpperCase().replaceAll(' ', ''), name];
+  }),
 );
 
 /** The name of a card's brand; a key that has none is shown as it is, with blanks for underscores. */
-export const brandName = (key: string): string => NAMES.get(key) ?? key.replaceAll('_', ' ');
+export const brandName = (key: string): string => BY_KEY.get(key) ?? key.replaceAll('_', ' ');
 
-/** Their keys: brands whose picture every page knows. */
-export const USUAL: readonly string[] = [...NAMES.keys()];
+/** The keys of brands that have a name: every page knows their pictures. */
+export const USUAL: readonly string[] = [...BY_KEY.keys()];

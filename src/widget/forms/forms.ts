@@ -1,13 +1,9 @@
 /** Which of a page's brands are cards. */
+import { OTHER_KEYS } from '../../brands/compiled/cardNames.ts';
 import { USUAL } from './brandNames.ts';
 
-/** Brand keys of the card form: the usual ones, and others. Those without public number ranges are told apart by the shopper. */
-export const CARD_BRANDS: readonly string[] = [
-  ...USUAL,
-  ...'UNIONPAY_SMS DELTA DINACARD MAGNA CENCOSUD CMR_FALABELLA CORDIAL CORDOBESA CREDISENSA DATACODE DIMONEX EURO6000 FOURB LASER MAXIMUM MEEZA ONECARD PRESTO SHETAB SISTEMACLAVE TARJETASHOPPING ALIADEBIT ASYACARD AXESS BCCARD BELK_PRIVATE_LABEL BONUS CARDFINANS CREDIT_CLICK IK_PRIVATE_LABEL INICIS IPARA MERCADOLIVRE ONEY_CARD ONEY_BANK_CARD ONEY_PRIVATE_CARD PAYBOX PF_KARTE_DIRECT PRIVATE_LABEL SOFINCO SOFINCOSANSFRAIS WORLD YANDEX_CARD FACILYPAY_3X FACILYPAY_4X FACILYPAY_3XSANSFRAIS FACILYPAY_4XSANSFRAIS'.split(
-    ' ',
-  ),
-];
+/** Brand keys of the card form: the usual ones, and others. */
+export const CARD_BRANDS: readonly string[] = [...USUAL, ...OTHER_KEYS.split(' ')];
 
 /** What a page's brands come to. */
 export interface BrandPlan {

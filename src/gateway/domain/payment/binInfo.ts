@@ -1,14 +1,9 @@
 /** What the first digits of a card number show: the brands of the card, and what is known about its issuer. */
+import { cardBrand } from '../../../brands/index.ts';
 import { detectBrands } from '../../../card/index.ts';
 
-/** Brands whose cards are all debit cards: a payment is taken from the account at once. */
-const DEBIT_BRANDS =
-  'VISADEBIT VISAELECTRON VPAY DELTA MASTERDEBIT MAESTRO BCMC DANKORT LASER MADA CABALDEBIT ALIADEBIT TCARDDEBIT'.split(
-    ' ',
-  );
-
 /** Whether all cards of a brand are debit cards. */
-export const isDebit = (brand: string): boolean => DEBIT_BRANDS.includes(brand);
+export const isDebit = (brand: string): boolean => cardBrand(brand)?.isDebit === true;
 
 /** What is known about a card. Unknown members are null: a card of a bank that is not listed has neither type nor country. */
 export interface BinInfo {
@@ -18,22 +13,6 @@ export interface BinInfo {
   /** Country in which the card is issued, ISO 3166-1 alpha-2. */
   readonly country: string | null;
 }
-
-/** Schemes that issue cards in one country only. */
-const NATIONAL: Readonly<Record<string, string>> = {
-  MADA: 'SA',
-  BCMC: 'BE',
-  DANKORT: 'DK',
-  DINACARD: 'RS',
-  ELO: 'BR',
-  HIPERCARD: 'BR',
-  AURA: 'BR',
-  ARGENCARD: 'AR',
-  NARANJA: 'AR',
-  CENCOSUD: 'AR',
-  RUPAY: 'IN',
-  POSTEPAY: 'IT',
-};
 
 /** Countries of single BINs. The rules of recurring payments treat these BINs as cards of India (docs/parameters.md). */
 const BY_BIN: Readonly<Record<string, string>> = { '437551': 'IN', '466610': 'IN' };
@@ -54,11 +33,11 @@ export function binInfoOf(bin: string, findCard: FindCard): BinInfo {
   const card = findCard(bin);
   const { brand: known = '', type: knownType } = card ?? {};
   // Two national schemes share some prefixes: the known test card shows which scheme it is.
-  const isNational = (brand: string) => brand === known && brand in NATIONAL;
+  const isNational = (brand: string) => brand === known && cardBrand(brand)?.country !== undefined;
   const detected = detectBrands(bin);
   const brands = [...detected.filter(isNational), ...detected.filter((one) => !isNational(one))];
   const [first = ''] = brands;
   const type = knownType ?? (isDebit(first) ? 'DEBIT' : null);
-  const country = BY_BIN[bin.slice(0, 6)] ?? NATIONAL[first] ?? card?.country ?? null;
+  const country = BY_BIN[bin.slice(0, 6)] ?? cardBrand(first)?.country ?? card?.country ?? null;
   return { brands, type, country };
 }

@@ -1,21 +1,9 @@
 /** 3-D Secure 2 as data (EMV 3-D Secure Protocol and Core Functions Specification 2.1.0 and 2.2.0; API 2, 3D Secure). */
 
+import { CARD_NETWORKS, type CardNetwork } from '../../../brands/index.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 
-/** Card networks that take part in 3-D Secure, each with its directory server. */
-export const NETWORKS = [
-  'VISA',
-  'MASTER',
-  'AMEX',
-  'DINERS',
-  'JCB',
-  'UNIONPAY',
-  'BCMC',
-  'CARTEBANCAIRE',
-] as const;
-
-/** One of the networks. */
-export type Network = (typeof NETWORKS)[number];
+export { CARD_NETWORKS as NETWORKS, type CardNetwork as Network };
 
 /**
  * EMV transStatus. `Y` authenticated, `A` attempted, `N` not authenticated, `U` could not be authenticated, `R` rejected by
@@ -77,7 +65,7 @@ export interface Flow {
   readonly channel: Channel;
   /** Whether it is for a payment (EMV messageCategory 01) or not (02). */
   readonly isPayment: boolean;
-  readonly network: Network;
+  readonly network: CardNetwork;
   readonly version: Version;
   /** UUIDs. */
   readonly serverTransactionId: string;

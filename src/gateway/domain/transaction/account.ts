@@ -14,9 +14,9 @@ import {
   serves,
 } from '../../../bank/index.ts';
 import {
-  CARD_BRANDS,
   checkNumber,
   detectBrands,
+  infoOf,
   isCardBrand,
   isExpired,
   isWholeNumber,
@@ -110,7 +110,7 @@ const judgeCard: Judge = (request, named, now) => {
   if (refused) return refused;
   if (isOver(request, 'card', now)) return '100.100.303';
   const cvv = request['card.cvv'];
-  const lengths = CARD_BRANDS[brandFor(number, named) ?? '']?.cvv ?? [];
+  const lengths = infoOf(brandFor(number, named) ?? '').cvv;
   return cvv !== undefined && !lengths.includes(cvv.length) ? '100.100.601' : undefined;
 };
 
