@@ -1,6 +1,7 @@
 // The tables of docs/brands.md: every brand, its form, and what comes of a payment with it.
 
 import { askedOf, BEFORE_SUBMIT, COURSES } from './brandFacts.mjs';
+import { englishNames } from './englishNames.mjs';
 import { load } from './load.mjs';
 
 /** @typedef {import('../src/brands/index.ts').BrandGroup} BrandGroup */
@@ -100,7 +101,8 @@ function fieldsOf({ form, course }, brand) {
 
 /** A heading and a table for each kind. @param {Table} table */
 async function others(table) {
-  const { BRAND_GROUPS, containerKeyOf, nameOfBrand } = await brandRoom();
+  const { BRAND_GROUPS, containerKeyOf } = await brandRoom();
+  const nameOf = await englishNames();
   const lines = byName(BRAND_GROUPS).flatMap((its) => [
     `## ${its[0]?.name}`,
     '',
@@ -109,7 +111,7 @@ async function others(table) {
       its.flatMap((group) =>
         group.brands.map((brand) => [
           code(brand),
-          nameOfBrand(brand),
+          nameOf(brand),
           code(containerKeyOf(group, brand)),
           fieldsOf(group, brand),
         ]),

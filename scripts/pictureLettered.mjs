@@ -1,5 +1,6 @@
 // The picture of every brand. Those that nobody has drawn by hand are their names, in colours that tell what kind they are.
 
+import { englishNames } from './englishNames.mjs';
 import { lengthOf, lettering } from './lettering.mjs';
 import { load } from './load.mjs';
 import { card } from './pictureShapes.mjs';
@@ -86,7 +87,8 @@ function lettered(text, [ground, fill]) {
 /** The text of each picture by its brand's key. @returns {Promise<Readonly<Record<string, string>>>} */
 export async function everyPicture() {
   /** @type {typeof import('../src/brands/index.ts')} */
-  const { BRAND_GROUPS, nameOfBrand } = await load('src/brands/index.ts');
+  const { BRAND_GROUPS } = await load('src/brands/index.ts');
+  const nameOf = await englishNames();
   /** @type {typeof import('../src/widget/forms/forms.ts')} */
   const { CARD_BRANDS } = await load('src/widget/forms/forms.ts');
   /** @type {typeof import('../src/widget/forms/brandNames.ts')} */
@@ -100,7 +102,7 @@ export async function everyPicture() {
     ['GENERIC', SPRITE['GENERIC'] ?? ''],
     ...CARD_BRANDS.map((key) => picture(key, brandName(key), 'card')),
     ...BRAND_GROUPS.flatMap(({ brands, key: kind }) =>
-      brands.map((key) => picture(key, nameOfBrand(key), kind)),
+      brands.map((key) => picture(key, nameOf(key), kind)),
     ),
   ]);
 }

@@ -144,6 +144,16 @@ describe('the English texts', () => {
       ['mandateUs', '{merchant}'],
       ['providerConsent', '{brand}'],
       ['payWith', '{brand}'],
+      ['brandDirectDebit', '{brand}'],
+      ['brandInvoice', '{brand}'],
+      ['brandInstalments', '{brand}'],
+      ['brandGiftCard', '{brand}'],
+      ['brandTransfer', '{brand}'],
+      ['brandCash', '{brand}'],
+      ['brandPayLater', '{brand}'],
+      ['brandPayNow', '{brand}'],
+      ['brandLink', '{brand}'],
+      ['brandQrCode', '{brand}'],
     ]);
   });
 });

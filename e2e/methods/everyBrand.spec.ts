@@ -5,12 +5,8 @@
 import type { Page } from '@playwright/test';
 import { fillCard, passBank, pay, payWith } from 'payment-widgets/testkit';
 import { askedOf, BEFORE_SUBMIT, COURSES } from '../../scripts/brandFacts.mjs';
-import {
-  BRAND_GROUPS,
-  type BrandGroup,
-  containerKeyOf,
-  nameOfBrand,
-} from '../../src/brands/index.ts';
+import { englishNames } from '../../scripts/englishNames.mjs';
+import { BRAND_GROUPS, type BrandGroup, containerKeyOf } from '../../src/brands/index.ts';
 import { brandName } from '../../src/widget/forms/brandNames.ts';
 import { CARD_BRANDS } from '../../src/widget/forms/forms.ts';
 import { codeOf, numberOf } from '../support/cardNumbers.ts';
@@ -72,12 +68,13 @@ const namesIn = (containers: Element[]): Record<string, string[]> =>
   );
 
 test('every other brand has a container, a name and a picture', async ({ page, openForm }) => {
+  const nameOf = await englishNames();
   const named: Record<string, string[]> = {};
   for (const group of BRAND_GROUPS) {
     for (const brand of group.brands) {
       const key = containerKeyOf(group, brand);
       const { course } = group;
-      const name = course === 'wallet' ? `Pay with ${nameOfBrand(brand)}` : nameOfBrand(brand);
+      const name = course === 'wallet' ? `Pay with ${nameOf(brand)}` : nameOf(brand);
       named[key] = [...(named[key] ?? []), name];
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Every brand that is no card: the form it has, and how its money moves. The one table of it: the form, the gateway, the
- * pictures and `docs/brands.md` are made from it (reference: brands by type). Pure.
+ * The brands that are no card: the name, the form it has, and how its money moves. The form, the gateway, the simulator, the
+ * pictures and `docs/brands.md` are made from this table (reference: brands by type). Pure.
  */
 
 /** A form of the widget, by its folder below `widget/methods/`. */
@@ -42,22 +42,57 @@ export interface BrandGroup {
   readonly course: Course;
   /** What the shopper does. */
   readonly shopper: string;
+  /** Keys of `data-brands` and `paymentBrand`. */
   readonly brands: readonly string[];
 }
 
-const words = (text: string): readonly string[] => text.split(' ');
+/** A word that says what kind of payment a brand is, from the locales. */
+export type NameKind =
+  | 'directDebit'
+  | 'invoice'
+  | 'instalments'
+  | 'giftCard'
+  | 'transfer'
+  | 'cash'
+  | 'payLater'
+  | 'payNow'
+  | 'prepayment'
+  | 'cashOnDelivery'
+  | 'link'
+  | 'qrCode';
 
-/** All of them. */
-export const BRAND_GROUPS: readonly BrandGroup[] = [
+/** What shoppers call a brand: a name of its own, a word of their language, or both. */
+export type BrandName =
+  | string
+  | {
+      readonly name?: string;
+      readonly kind?: NameKind;
+      /** ISO 3166-1 alpha-2, where brands differ by the country. */
+      readonly country?: string;
+    };
+
+interface Row extends Omit<BrandGroup, 'brands'> {
+  readonly brands: Readonly<Record<string, BrandName>>;
+}
+
+const TABLE: readonly Row[] = [
   {
     name: 'direct debit',
     key: 'directDebit',
     form: 'directDebit',
     course: 'account',
     shopper: 'gives a bank account, and a mandate with it',
-    brands: words(
-      'DIRECTDEBIT_SEPA DIRECTDEBIT_SEPA_MIX_AT DIRECTDEBIT_SEPA_MIX_DE DIRECTDEBIT_AT DIRECTDEBIT_DE DIRECTDEBIT_US SEPA PAYOLUTION_ELV RATENKAUF',
-    ),
+    brands: {
+      DIRECTDEBIT_SEPA: { name: 'SEPA', kind: 'directDebit' },
+      DIRECTDEBIT_SEPA_MIX_AT: { name: 'SEPA', kind: 'directDebit', country: 'AT' },
+      DIRECTDEBIT_SEPA_MIX_DE: { name: 'SEPA', kind: 'directDebit', country: 'DE' },
+      DIRECTDEBIT_AT: { kind: 'directDebit', country: 'AT' },
+      DIRECTDEBIT_DE: { kind: 'directDebit', country: 'DE' },
+      DIRECTDEBIT_US: { kind: 'directDebit', country: 'US' },
+      SEPA: 'SEPA',
+      PAYOLUTION_ELV: { name: 'payolution', kind: 'directDebit' },
+      RATENKAUF: 'ratenkauf by easyCredit',
+    },
   },
   {
     name: 'online transfer',
@@ -65,9 +100,28 @@ export const BRAND_GROUPS: readonly BrandGroup[] = [
     form: 'onlineTransfer',
     course: 'redirect',
     shopper: 'makes the transfer on the bank’s page',
-    brands: words(
-      'EPS GIROPAY IDEAL SOFORTUEBERWEISUNG ENTERCASH ENTERPAY TRUSTLY POLI PRZELEWY PAYDIREKT PAYTRAIL INTERAC_ONLINE BOTON_PSE SADAD TRUSTPAY_VA BEVALIDA ASTROPAY_STREAMLINE_OT SIBS_MULTIBANCO MONEYSAFE SPEI',
-    ),
+    brands: {
+      EPS: 'eps',
+      GIROPAY: 'giropay',
+      IDEAL: 'iDEAL',
+      SOFORTUEBERWEISUNG: 'Sofort',
+      ENTERCASH: 'Entercash',
+      ENTERPAY: 'Enterpay',
+      TRUSTLY: 'Trustly',
+      POLI: 'POLi',
+      PRZELEWY: 'Przelewy24',
+      PAYDIREKT: 'paydirekt',
+      PAYTRAIL: 'Paytrail',
+      INTERAC_ONLINE: 'Interac Online',
+      BOTON_PSE: 'Botón PSE',
+      SADAD: 'SADAD',
+      TRUSTPAY_VA: 'TrustPay',
+      BEVALIDA: 'beValida',
+      ASTROPAY_STREAMLINE_OT: { name: 'AstroPay', kind: 'transfer' },
+      SIBS_MULTIBANCO: 'Multibanco',
+      MONEYSAFE: 'MoneySafe',
+      SPEI: 'SPEI',
+    },
   },
   {
     name: 'wallet, account with a provider',
@@ -75,9 +129,43 @@ export const BRAND_GROUPS: readonly BrandGroup[] = [
     form: 'virtualAccount',
     course: 'redirect',
     shopper: 'confirms on the provider’s page',
-    brands: words(
-      'PAYPAL PAYPAL_CONTINUE AMAZONPAY MASTERPASS ALIPAY WECHAT_PAY TENPAY CHINAUNIONPAY UNIONPAY_GENERIC NETELLER MONEYBOOKERS PAYSAFECARD UKASH CASHU CASHLINKMALTA PASTEANDPAY_V VSTATION_V QOOQO QIWI YANDEX YANDEX_CHECKOUT LYFPAY PAYLIB MBWAY STC_PAY BITCOIN DAOPAY IUPAY NEQUI PIX BANCONTACT_LINK BANCONTACT_QR IK_PRIVATE_LABEL_VA _2C2P ACI_INSTANTPAY',
-    ),
+    brands: {
+      PAYPAL: 'PayPal',
+      PAYPAL_CONTINUE: 'PayPal Continue',
+      AMAZONPAY: 'Amazon Pay',
+      MASTERPASS: 'Masterpass',
+      ALIPAY: 'Alipay',
+      WECHAT_PAY: 'WeChat Pay',
+      TENPAY: 'Tenpay',
+      CHINAUNIONPAY: 'China UnionPay',
+      UNIONPAY_GENERIC: 'UnionPay',
+      NETELLER: 'Neteller',
+      MONEYBOOKERS: 'Skrill',
+      PAYSAFECARD: 'paysafecard',
+      UKASH: 'Ukash',
+      CASHU: 'CashU',
+      CASHLINKMALTA: 'Cashlink Malta',
+      PASTEANDPAY_V: 'Paste and Pay',
+      VSTATION_V: 'VStation',
+      QOOQO: 'QOOQO',
+      QIWI: 'QIWI',
+      YANDEX: 'Yandex',
+      YANDEX_CHECKOUT: 'Yandex.Checkout',
+      LYFPAY: 'Lyf Pay',
+      PAYLIB: 'Paylib',
+      MBWAY: 'MB WAY',
+      STC_PAY: 'stc pay',
+      BITCOIN: 'Bitcoin',
+      DAOPAY: 'DaoPay',
+      IUPAY: 'Iupay',
+      NEQUI: 'Nequi',
+      PIX: 'Pix',
+      BANCONTACT_LINK: { name: 'Bancontact', kind: 'link' },
+      BANCONTACT_QR: { name: 'Bancontact', kind: 'qrCode' },
+      IK_PRIVATE_LABEL_VA: 'Ikano',
+      _2C2P: '2C2P',
+      ACI_INSTANTPAY: 'Instant Pay',
+    },
   },
   {
     name: 'instalments, invoice of a provider',
@@ -85,9 +173,21 @@ export const BRAND_GROUPS: readonly BrandGroup[] = [
     form: 'virtualAccount',
     course: 'redirect',
     shopper: 'agrees on the provider’s page; the provider pays the shop',
-    brands: words(
-      'KLARNA_INVOICE KLARNA_INSTALLMENTS KLARNA_CHECKOUT KLARNA_PAYMENTS_ONE KLARNA_PAYMENTS_BILLPAY KLARNA_PAYMENTS_PAYLATER KLARNA_PAYMENTS_PAYNOW KLARNA_PAYMENTS_SLICEIT AFTERPAY AFTERPAY_PACIFIC TABBY TABBY_PAY ZOODPAY',
-    ),
+    brands: {
+      KLARNA_INVOICE: { name: 'Klarna', kind: 'invoice' },
+      KLARNA_INSTALLMENTS: { name: 'Klarna', kind: 'instalments' },
+      KLARNA_CHECKOUT: 'Klarna Checkout',
+      KLARNA_PAYMENTS_ONE: 'Klarna',
+      KLARNA_PAYMENTS_BILLPAY: 'Klarna Bill Pay',
+      KLARNA_PAYMENTS_PAYLATER: { name: 'Klarna', kind: 'payLater' },
+      KLARNA_PAYMENTS_PAYNOW: { name: 'Klarna', kind: 'payNow' },
+      KLARNA_PAYMENTS_SLICEIT: 'Klarna Slice it',
+      AFTERPAY: 'Afterpay',
+      AFTERPAY_PACIFIC: 'Afterpay Pacific',
+      TABBY: 'Tabby',
+      TABBY_PAY: 'Tabby Pay',
+      ZOODPAY: 'ZoodPay',
+    },
   },
   {
     name: 'instalments, invoice of a provider',
@@ -95,9 +195,17 @@ export const BRAND_GROUPS: readonly BrandGroup[] = [
     form: 'invoice',
     course: 'redirect',
     shopper: 'agrees on the provider’s page; the provider pays the shop',
-    brands: words(
-      'PAYOLUTION_INS PAYOLUTION_INVOICE AFFIRM CASHPRESSO IKANOOI_FI IKANOOI_NO IKANOOI_SE JIFITI TAMARA',
-    ),
+    brands: {
+      PAYOLUTION_INS: { name: 'payolution', kind: 'instalments' },
+      PAYOLUTION_INVOICE: { name: 'payolution', kind: 'invoice' },
+      AFFIRM: 'Affirm',
+      CASHPRESSO: 'cashpresso',
+      IKANOOI_FI: { name: 'Ikano', country: 'FI' },
+      IKANOOI_NO: { name: 'Ikano', country: 'NO' },
+      IKANOOI_SE: { name: 'Ikano', country: 'SE' },
+      JIFITI: 'Jifiti',
+      TAMARA: 'Tamara',
+    },
   },
   {
     name: 'invoice of the shop',
@@ -105,7 +213,10 @@ export const BRAND_GROUPS: readonly BrandGroup[] = [
     form: 'invoice',
     course: 'later',
     shopper: 'pays within days, by transfer',
-    brands: words('INVOICE ALLPAGO_INVOICE'),
+    brands: {
+      INVOICE: { kind: 'invoice' },
+      ALLPAGO_INVOICE: { name: 'allpago', kind: 'invoice' },
+    },
   },
   {
     name: 'prepayment, voucher',
@@ -113,9 +224,44 @@ export const BRAND_GROUPS: readonly BrandGroup[] = [
     form: 'prepayment',
     course: 'later',
     shopper: 'pays within days, at a bank or in a shop',
-    brands: words(
-      'PREPAYMENT BOLETO BARPAY OXXO EFECTY BALOTO PAGO_FACIL PAGO_EFECTIVO RAPI_PAGO SERVIPAG SENCILLITO WESTERN_UNION PAY_FAWRY ASTROPAY_STREAMLINE_CASH GANA APOSTAR SU_RED SU_SUERTE RED_SERVI PUNTO_RED PAGOSNET MULTICAJA PAYNET BANCOLOMBIA BBVA_CONTINENTAL BCP BRADESCO INTERBANK SCOTIABANK CAJA_AREQUIPA CAJA_CUSCO CAJA_HUANCAYO CAJA_ICA CAJA_PIURA CAJA_TACNA CAJA_TRUJILLO',
-    ),
+    brands: {
+      PREPAYMENT: { kind: 'prepayment' },
+      BOLETO: 'Boleto Bancário',
+      BARPAY: 'BarPay',
+      OXXO: 'OXXO',
+      EFECTY: 'Efecty',
+      BALOTO: 'Baloto',
+      PAGO_FACIL: 'Pago Fácil',
+      PAGO_EFECTIVO: 'PagoEfectivo',
+      RAPI_PAGO: 'Rapipago',
+      SERVIPAG: 'Servipag',
+      SENCILLITO: 'Sencillito',
+      WESTERN_UNION: 'Western Union',
+      PAY_FAWRY: 'Fawry',
+      ASTROPAY_STREAMLINE_CASH: { name: 'AstroPay', kind: 'cash' },
+      GANA: 'Gana',
+      APOSTAR: 'Apostar',
+      SU_RED: 'SuRed',
+      SU_SUERTE: 'SuSuerte',
+      RED_SERVI: 'Redservi',
+      PUNTO_RED: 'PuntoRed',
+      PAGOSNET: 'PagosNet',
+      MULTICAJA: 'Multicaja',
+      PAYNET: 'Paynet',
+      BANCOLOMBIA: 'Bancolombia',
+      BBVA_CONTINENTAL: 'BBVA Continental',
+      BCP: 'BCP',
+      BRADESCO: 'Bradesco',
+      INTERBANK: 'Interbank',
+      SCOTIABANK: 'Scotiabank',
+      CAJA_AREQUIPA: 'Caja Arequipa',
+      CAJA_CUSCO: 'Caja Cusco',
+      CAJA_HUANCAYO: 'Caja Huancayo',
+      CAJA_ICA: 'Caja Ica',
+      CAJA_PIURA: 'Caja Piura',
+      CAJA_TACNA: 'Caja Tacna',
+      CAJA_TRUJILLO: 'Caja Trujillo',
+    },
   },
   {
     name: 'cash',
@@ -123,7 +269,9 @@ export const BRAND_GROUPS: readonly BrandGroup[] = [
     form: 'prepayment',
     course: 'cash',
     shopper: 'pays whoever brings the goods: accepted at once',
-    brands: words('CASH_ON_DELIVERY'),
+    brands: {
+      CASH_ON_DELIVERY: { kind: 'cashOnDelivery' },
+    },
   },
   {
     name: 'gift card',
@@ -131,7 +279,10 @@ export const BRAND_GROUPS: readonly BrandGroup[] = [
     form: 'giftCard',
     course: 'account',
     shopper: 'gives number and PIN of a gift card',
-    brands: words('BELK_GIFT_CARD ONEY_GIFTCARD'),
+    brands: {
+      BELK_GIFT_CARD: { name: 'Belk', kind: 'giftCard' },
+      ONEY_GIFTCARD: { name: 'Oney', kind: 'giftCard' },
+    },
   },
   {
     name: 'wallet of a device',
@@ -139,7 +290,9 @@ export const BRAND_GROUPS: readonly BrandGroup[] = [
     form: 'applePay',
     course: 'wallet',
     shopper: 'confirms in the sheet of the wallet',
-    brands: words('APPLEPAY'),
+    brands: {
+      APPLEPAY: 'Apple Pay',
+    },
   },
   {
     name: 'wallet of a device',
@@ -147,7 +300,9 @@ export const BRAND_GROUPS: readonly BrandGroup[] = [
     form: 'googlePay',
     course: 'wallet',
     shopper: 'confirms in the sheet of the wallet',
-    brands: words('GOOGLEPAY'),
+    brands: {
+      GOOGLEPAY: 'Google Pay',
+    },
   },
   {
     name: 'wallet of a device',
@@ -155,20 +310,23 @@ export const BRAND_GROUPS: readonly BrandGroup[] = [
     form: 'samsungPay',
     course: 'wallet',
     shopper: 'confirms in the sheet of the wallet',
-    brands: words('SAMSUNGPAY'),
+    brands: {
+      SAMSUNGPAY: 'Samsung Pay',
+    },
   },
 ];
 
+/** All groups. */
+export const BRAND_GROUPS: readonly BrandGroup[] = TABLE.map(({ brands, ...group }) => ({
+  ...group,
+  brands: Object.keys(brands),
+}));
+
+/** What shoppers call each brand. */
+export const BRAND_NAMES: Readonly<Record<string, BrandName>> = Object.assign(
+  {},
+  ...TABLE.map(({ brands }) => brands),
+);
+
 /** The keys of all brands that are no card. */
 export const OTHER_BRANDS: readonly string[] = BRAND_GROUPS.flatMap(({ brands }) => brands);
-
-/** The group of a brand; `undefined` for cards and for keys that nobody knows. */
-export const groupOfBrand = (brand: string | null | undefined): BrandGroup | undefined =>
-  BRAND_GROUPS.find(({ brands }) => brands.includes(brand ?? ''));
-
-/** Keys that share one container, whatever brands are offered. */
-const SHARED: readonly string[] = ['directDebit', 'cashOnDelivery'];
-
-/** The key of a brand's container: `directDebit`, `virtualAccount-PAYPAL`. */
-export const containerKeyOf = ({ key }: Pick<BrandGroup, 'key'>, brand: string): string =>
-  SHARED.includes(key) ? key : `${key}-${brand}`;

@@ -1,106 +1,35 @@
-/** What shoppers call the brands that are no card. Pure. */
+/** What shoppers call the brands that are no card, in their language. */
+import { NAMES } from './compiled/methods.ts';
+import type { NameKind } from './methods.ts';
+import { wordsOfKey } from './words.ts';
 
-/** Where the name is not the key in capital initials. */
-const NAMES: Readonly<Record<string, string>> = {
-  PAYPAL: 'PayPal',
-  PAYPAL_CONTINUE: 'PayPal Continue',
-  AMAZONPAY: 'Amazon Pay',
-  WECHAT_PAY: 'WeChat Pay',
-  CHINAUNIONPAY: 'China UnionPay',
-  UNIONPAY_GENERIC: 'UnionPay',
-  NETELLER: 'Neteller',
-  MONEYBOOKERS: 'Skrill',
-  PAYSAFECARD: 'paysafecard',
-  CASHU: 'CashU',
-  CASHLINKMALTA: 'Cashlink Malta',
-  PASTEANDPAY_V: 'Paste and Pay',
-  VSTATION_V: 'VStation',
-  QOOQO: 'QOOQO',
-  QIWI: 'QIWI',
-  YANDEX_CHECKOUT: 'Yandex.Checkout',
-  LYFPAY: 'Lyf Pay',
-  MBWAY: 'MB WAY',
-  STC_PAY: 'stc pay',
-  DAOPAY: 'DaoPay',
-  IUPAY: 'Iupay',
-  BANCONTACT_LINK: 'Bancontact (link)',
-  BANCONTACT_QR: 'Bancontact (QR code)',
-  IK_PRIVATE_LABEL_VA: 'Ikano private label',
-  _2C2P: '2C2P',
-  ACI_INSTANTPAY: 'Instant Pay',
-  APPLEPAY: 'Apple Pay',
-  GOOGLEPAY: 'Google Pay',
-  SAMSUNGPAY: 'Samsung Pay',
-  BELK_GIFT_CARD: 'Belk gift card',
-  ONEY_GIFTCARD: 'Oney gift card',
-  EPS: 'eps',
-  GIROPAY: 'giropay',
-  IDEAL: 'iDEAL',
-  SOFORTUEBERWEISUNG: 'Sofort',
-  ENTERCASH: 'Entercash',
-  ENTERPAY: 'Enterpay',
-  POLI: 'POLi',
-  PRZELEWY: 'Przelewy24',
-  PAYDIREKT: 'paydirekt',
-  INTERAC_ONLINE: 'Interac Online',
-  BOTON_PSE: 'Botón PSE',
-  SADAD: 'SADAD',
-  TRUSTPAY_VA: 'TrustPay',
-  BEVALIDA: 'beValida',
-  ASTROPAY_STREAMLINE_OT: 'AstroPay (transfer)',
-  ASTROPAY_STREAMLINE_CASH: 'AstroPay (cash)',
-  SIBS_MULTIBANCO: 'Multibanco',
-  MONEYSAFE: 'MoneySafe',
-  SPEI: 'SPEI',
-  OXXO: 'OXXO',
-  PAGO_FACIL: 'Pago Fácil',
-  PAGO_EFECTIVO: 'PagoEfectivo',
-  RAPI_PAGO: 'Rapipago',
-  PAY_FAWRY: 'Fawry',
-  SU_RED: 'SuRed',
-  SU_SUERTE: 'SuSuerte',
-  RED_SERVI: 'Redservi',
-  PUNTO_RED: 'PuntoRed',
-  PAGOSNET: 'PagosNet',
-  BBVA_CONTINENTAL: 'BBVA Continental',
-  BCP: 'BCP',
-  BARPAY: 'BarPay',
-  BOLETO: 'Boleto Bancário',
-  CASHPRESSO: 'cashpresso',
-  KLARNA_INVOICE: 'Klarna invoice',
-  KLARNA_INSTALLMENTS: 'Klarna instalments',
-  KLARNA_CHECKOUT: 'Klarna Checkout',
-  KLARNA_PAYMENTS_ONE: 'Klarna',
-  KLARNA_PAYMENTS_BILLPAY: 'Klarna (pay by bill)',
-  KLARNA_PAYMENTS_PAYLATER: 'Klarna (pay later)',
-  KLARNA_PAYMENTS_PAYNOW: 'Klarna (pay now)',
-  KLARNA_PAYMENTS_SLICEIT: 'Klarna (instalments)',
-  AFTERPAY_PACIFIC: 'Afterpay Pacific',
-  TABBY_PAY: 'Tabby Pay',
-  ZOODPAY: 'ZoodPay',
-  PAYOLUTION_INS: 'payolution instalments',
-  PAYOLUTION_INVOICE: 'payolution invoice',
-  PAYOLUTION_ELV: 'payolution direct debit',
-  ALLPAGO_INVOICE: 'allpago invoice',
-  IKANOOI_FI: 'Ikano (Finland)',
-  IKANOOI_NO: 'Ikano (Norway)',
-  IKANOOI_SE: 'Ikano (Sweden)',
-  DIRECTDEBIT_SEPA: 'SEPA direct debit',
-  DIRECTDEBIT_SEPA_MIX_AT: 'SEPA direct debit (Austria)',
-  DIRECTDEBIT_SEPA_MIX_DE: 'SEPA direct debit (Germany)',
-  DIRECTDEBIT_AT: 'Direct debit (Austria)',
-  DIRECTDEBIT_DE: 'Direct debit (Germany)',
-  DIRECTDEBIT_US: 'Direct debit (USA)',
-  SEPA: 'SEPA',
-  RATENKAUF: 'ratenkauf by easyCredit',
-  CASH_ON_DELIVERY: 'Cash on delivery',
-};
+export type { NameKind };
 
-/** The name of a brand; one without any is its key, with blanks and in capital initials. */
-export const nameOfBrand = (key: string): string =>
-  NAMES[key] ??
-  key
-    .split('_')
-    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
-    .join(' ')
-    .trim();
+/** What a name is made of, in one language. */
+export interface Naming {
+  /** The text of a kind, with the place of the name: `{brand} invoice`. */
+  phrase(kind: NameKind): string;
+  /** The name of a country. @param code ISO 3166-1 alpha-2 */
+  country(code: string): string;
+}
+
+/** The key of the text of a kind in the locales: `brandInvoice`. */
+export const textKeyOf = <K extends NameKind>(kind: K) =>
+  `brand${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as `brand${Capitalize<K>}`;
+
+/** The name of a brand; an unknown key as words in capital initials. */
+export function nameOfBrand(key: string, { phrase, country }: Naming): string {
+  const row = Object.hasOwn(NAMES, key) ? NAMES[key] : undefined;
+  if (row === undefined) return wordsOfKey(key);
+  if (typeof row === 'string') return row;
+  const { name = '', kind, country: code } = row;
+  const text = kind ? phrase(kind).replace('{brand}', () => name) : name;
+  const whole = name ? text : alone(text);
+  return code ? `${whole} (${country(code)})` : whole;
+}
+
+/** A phrase without a name: without the sign that joined them, with a capital. */
+function alone(text: string): string {
+  const bare = text.replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}

@@ -1,12 +1,7 @@
 /** The one table of brands that are no card. */
 import { describe, expect, it } from 'vitest';
-import {
-  CARDS,
-  containerKeyOf,
-  groupOfBrand,
-  nameOfBrand,
-  OTHER_BRANDS,
-} from '../../src/brands/index.ts';
+import { englishNames } from '../../scripts/englishNames.mjs';
+import { CARDS, containerKeyOf, groupOfBrand, OTHER_BRANDS } from '../../src/brands/index.ts';
 
 describe('brands that are no card', () => {
   it('stand in the table once, and are no card’s', () => {
@@ -14,8 +9,8 @@ describe('brands that are no card', () => {
     expect(OTHER_BRANDS.filter((brand) => Object.hasOwn(CARDS, brand))).toEqual([]);
   });
 
-  it('each have a name of their own', () => {
-    const names = OTHER_BRANDS.map(nameOfBrand);
+  it('each have a name of their own', async () => {
+    const names = OTHER_BRANDS.map(await englishNames());
     expect(names.filter((name) => !name.trim() || name.includes('_'))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
   });

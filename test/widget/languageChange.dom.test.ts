@@ -1,9 +1,9 @@
 /** The language of a form changes while it is on the page: all that it says follows, and what was filled in stays. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nameOfBrand } from '../../src/brands/index.ts';
 import type { SubmitOutcome } from '../../src/protocol/index.ts';
 import type { PaymentForm } from '../../src/widget/forms/form.ts';
 import type { MethodName } from '../../src/widget/methods/method.ts';
+import { namerOf } from '../../src/widget/parts/brands/naming.ts';
 import type { Run } from '../../src/widget/run.ts';
 import { createSharedState } from '../../src/widget/state.ts';
 import type { Texts } from '../../src/widget/texts/texts.ts';
@@ -121,6 +121,39 @@ describe('a form in another language', () => {
   });
 });
 
+describe('the name of a brand in another language', () => {
+  it.each([
+    ['prepayment', 'PREPAYMENT', 'One:brandPrepayment', 'Two:brandPrepayment'],
+    [
+      'virtualAccount',
+      'KLARNA_PAYMENTS_PAYNOW',
+      'one:brandPayNow:Klarna',
+      'two:brandPayNow:Klarna',
+    ],
+    [
+      'directDebit',
+      'DIRECTDEBIT_DE',
+      'One:brandDirectDebit (Germany)',
+      'Two:brandDirectDebit (Deutschland)',
+    ],
+    ['virtualAccount', 'PAYPAL', 'PayPal', 'PayPal'],
+  ] as const)('%s: %s', async (name, brand, before, after) => {
+    await open(name, [brand]);
+    const named = form.querySelector('.wpwl-button-brand, .wpwl-wrapper-brand');
+    expect(named?.textContent).toBe(before);
+    change();
+    expect(named?.textContent).toBe(after);
+  });
+
+  it('stays what a page has written there', async () => {
+    await open('directDebit', ['DIRECTDEBIT_DE']);
+    const named = form.querySelector('.wpwl-wrapper-brand') as HTMLElement;
+    named.textContent = 'Ours';
+    change();
+    expect(named.textContent).toBe('Ours');
+  });
+});
+
 describe('a wallet in another language', () => {
   const dialog = () => document.querySelector('dialog');
 
@@ -139,14 +172,14 @@ describe('a wallet in another language', () => {
       const block = { total, amount: '92.00', currencyCode: 'EUR', countryCode: 'DE', ...more };
       await open(name, [brand], { [name]: block });
       const button = form.querySelector('button');
-      expect(button?.textContent).toBe(`one:payWith:${nameOfBrand(brand)}`);
+      expect(button?.textContent).toBe(`one:payWith:${namerOf(run)(brand)}`);
       const over = payment.consent?.();
       await vi.waitFor(() => expect(dialog()?.open).toBe(true));
       expect(dialog()?.textContent).toContain('€92.00');
       change();
       expect(page()).not.toContain('one:');
-      expect(button?.textContent).toBe(`two:payWith:${nameOfBrand(brand)}`);
-      expect(button?.getAttribute('aria-label')).toBe(`two:payWith:${nameOfBrand(brand)}`);
+      expect(button?.textContent).toBe(`two:payWith:${namerOf(run)(brand)}`);
+      expect(button?.getAttribute('aria-label')).toBe(`two:payWith:${namerOf(run)(brand)}`);
       expect(dialog()?.textContent).toContain('92,00\u00a0€');
       expect(dialog()?.lang).toBe('de');
       dialog()?.querySelector<HTMLButtonElement>('.wpwl-sheet-cancel')?.click();

@@ -11,14 +11,18 @@ export function brandLine(
   { brands, nameOf }: Pick<MethodNeeds, 'brands' | 'nameOf'>,
   changed?: (brand: string) => void,
 ): HTMLElement {
-  const { create, group } = tools;
+  const { computed, create, group } = tools;
   const [first = ''] = brands;
   const picture = create('div', { class: `wpwl-brand wpwl-brand-${first}` });
   if (brands.length === 1) {
     return create(
       'div',
       { class: 'wpwl-group wpwl-group-brand wpwl-clearfix' },
-      create('div', { class: 'wpwl-wrapper wpwl-wrapper-brand' }, nameOf(first)),
+      create(
+        'div',
+        { class: 'wpwl-wrapper wpwl-wrapper-brand' },
+        computed(() => nameOf(first)),
+      ),
       picture,
       create('input', { type: 'hidden', name: 'paymentBrand', value: first }),
     );
@@ -31,7 +35,13 @@ export function brandLine(
       autocomplete: 'off',
       ...naming('brand', 'brand'),
     },
-    ...brands.map((key) => create('option', { value: key }, nameOf(key))),
+    ...brands.map((key) =>
+      create(
+        'option',
+        { value: key },
+        computed(() => nameOf(key)),
+      ),
+    ),
   );
   select.addEventListener('change', () => {
     picture.className = `wpwl-brand wpwl-brand-${select.value}`;

@@ -5,17 +5,23 @@ import type { CallbackName } from '../options/callbacks.ts';
 import type { Tools } from '../parts/tools.ts';
 
 /** The button of a brand: its picture and its name. It pays. */
-export const brandButton = (
-  { create }: Tools,
+export function brandButton(
+  { always, create }: Tools,
   { nameOf }: Pick<MethodNeeds, 'nameOf'>,
   brand: string,
-): HTMLButtonElement =>
-  create(
+): HTMLButtonElement {
+  // A text node, so that a page that has put its own text into the button keeps it.
+  const name = document.createTextNode('');
+  always(() => {
+    name.data = nameOf(brand);
+  });
+  return create(
     'button',
     { type: 'submit', class: 'wpwl-button wpwl-button-brand' },
     create('div', { class: `wpwl-brand wpwl-brand-${brand}` }),
-    nameOf(brand),
+    name,
   );
+}
 
 /** What tells one kind of button from another. */
 export interface ButtonKind {

@@ -42,7 +42,7 @@ export function walletButton(
       'aria-label': text,
     },
     create('div', { class: `wpwl-brand wpwl-brand-${brand}` }),
-    create('span', {}, type === 'plain' ? nameOf(brand) : text),
+    create('span', {}, type === 'plain' ? computed(() => nameOf(brand)) : text),
   );
   const end = options.style === 'none' ? () => {} : adoptSheet(form, css);
   return { element, end };

@@ -16,7 +16,10 @@ export interface MethodNeeds {
   readonly brands: readonly string[];
   /** The key of its container: `virtualAccount-PAYPAL`. */
   readonly key: string;
-  /** What shoppers call a brand. The table of names is in the part that loads the forms, once for all of them. */
+  /**
+   * What shoppers call a brand, in the language of the form: a computed signal follows it. The table of names is in the part
+   * that loads the forms, once for all of them.
+   */
   nameOf(brand: string): string;
   /**
    * Makes the checkout of a fast checkout, where there is none yet. It is called for a form before that is sent; one that

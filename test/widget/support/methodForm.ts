@@ -1,9 +1,9 @@
 /** One form that is no card's, by itself in the page, with the state that it follows in the hands of a test. */
 import { vi } from 'vitest';
-import { nameOfBrand } from '../../../src/brands/index.ts';
 import { scoped } from '../../../src/widget/element.ts';
 import type { PaymentForm } from '../../../src/widget/forms/form.ts';
 import type { Method, MethodName } from '../../../src/widget/methods/method.ts';
+import { namerOf } from '../../../src/widget/parts/brands/naming.ts';
 import type { Run } from '../../../src/widget/run.ts';
 import { loadPart, makeRun } from './run.ts';
 
@@ -35,7 +35,7 @@ export async function openMethodForm(
   const form = place.appendChild(document.createElement('form'));
   const load = (shared: string) => loadPart(`methods/${shared as MethodName}`, '');
   const begin = async () => true;
-  const needs = { run, form, brands, key: name, nameOf: nameOfBrand, begin, load };
+  const needs = { run, form, brands, key: name, nameOf: namerOf(run), begin, load };
   const [payment, endFollowing] = scoped(() => method.create(needs));
   await payment.ready;
   return {

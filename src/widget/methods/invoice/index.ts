@@ -1,6 +1,6 @@
 /** Invoices of the shop, and instalments of providers that have no container of an account. */
 import english from '../../../../locales/en.json';
-import { groupOfBrand } from '../../../brands/methods.ts';
+import { groupOfBrand } from '../../../brands/groups.ts';
 import { addBirthDate } from '../../kit/birthDate.ts';
 import { brandLine } from '../../kit/brandLine.ts';
 import { createButtonForm } from '../../kit/button.ts';

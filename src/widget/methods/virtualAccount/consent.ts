@@ -1,16 +1,13 @@
 /** KLARNA_INVOICE, KLARNA_INSTALLMENTS: the shopper agrees that the provider looks at who is to have credit. */
 import type { Kit } from '../../kit/fields.ts';
-import type { MethodNeeds } from '../method.ts';
+
+/** Who checks: not the brand, whose name says how the shopper pays. */
+const PROVIDER = 'Klarna';
 
 /** Asks for it. It must be ticked, and is no parameter. @param place puts its group into the form */
-export function addConsent(
-  kit: Kit,
-  place: (group: HTMLElement) => void,
-  { brands, nameOf }: Pick<MethodNeeds, 'brands' | 'nameOf'>,
-): void {
+export function addConsent(kit: Kit, place: (group: HTMLElement) => void): void {
   const { run, tools } = kit;
   const { computed, create } = tools;
-  const [brand = ''] = brands;
   const id = kit.controlId('providerConsent');
   const box = create('input', {
     class: 'wpwl-control wpwl-control-providerConsent',
@@ -20,9 +17,7 @@ export function addConsent(
     value: '',
     'aria-required': 'true',
   });
-  const text = computed(() =>
-    run.texts.value('providerConsent').replace('{brand}', () => nameOf(brand)),
-  );
+  const text = computed(() => run.texts.value('providerConsent').replace('{brand}', PROVIDER));
   place(
     create(
       'div',

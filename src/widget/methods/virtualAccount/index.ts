@@ -17,9 +17,9 @@ import css from './virtualAccount.css?inline';
 
 type AddFields = (kit: Kit, place: (group: HTMLElement) => void, needs: MethodNeeds) => void;
 
-const addPerson: AddFields = (kit, place, needs) => {
+const addPerson: AddFields = (kit, place) => {
   addBirthDate(kit, place, true);
-  addConsent(kit, place, needs);
+  addConsent(kit, place);
 };
 
 /** Which brands ask for something; all others are a button. */

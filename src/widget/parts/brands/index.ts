@@ -3,12 +3,8 @@
  * this part those of the forms and of their texts, so whoever trusts the script trusts them all.
  */
 import english from '../../../../locales/en.json';
-import {
-  type BrandGroup,
-  containerKeyOf,
-  groupOfBrand,
-  nameOfBrand,
-} from '../../../brands/index.ts';
+import type { MethodGroup } from '../../../brands/compiled/methods.ts';
+import { containerKeyOf, groupOfBrand } from '../../../brands/groups.ts';
 import type { Container } from '../../container.ts';
 import type { PaymentForm } from '../../forms/form.ts';
 import { METHOD_ERRORS } from '../../kit/errors.ts';
@@ -19,6 +15,7 @@ import type { Method, MethodName } from '../../methods/method.ts';
 import type { Run } from '../../run.ts';
 import type { Tools } from '../tools.ts';
 import { createBegin } from './begin.ts';
+import { namerOf } from './naming.ts';
 
 /** What the part gives. */
 export interface Brands {
@@ -45,7 +42,7 @@ export interface PlanNeeds {
 /** A container to be. */
 interface Entry {
   readonly key: string;
-  readonly group: BrandGroup;
+  readonly group: MethodGroup;
   readonly brands: readonly string[];
 }
 
@@ -53,8 +50,6 @@ export default function brands(tools: Tools): Brands {
   const { addEnglish, adoptSheet, loadTable, mountContainer, options } = tools;
   addEnglish(english);
   Object.assign(tools.errors, METHOD_ERRORS);
-  // What those say.
-  addEnglish(english);
   /** Of all forms together: one checkout is made for them. */
   let begin: ReturnType<typeof createBegin> | undefined;
   /** Once a run, however many forms say something. */
@@ -95,7 +90,7 @@ export default function brands(tools: Tools): Brands {
         form,
         brands: its,
         key,
-        nameOf: nameOfBrand,
+        nameOf: namerOf(run),
         begin: begun,
         load: (name) => load(run, name),
       });

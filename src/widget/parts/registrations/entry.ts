@@ -1,5 +1,5 @@
 /** One group of the block: stored details to choose, and a place for the security code. */
-import { nameOfBrand } from '../../../brands/names.ts';
+import type { Value } from '../../element.ts';
 import type { Tools } from '../tools.ts';
 import type { Offer } from './offers.ts';
 
@@ -18,11 +18,12 @@ const CLASS = 'wpwl-wrapper-registration';
  * @param id something no other entry of the page has
  * @param isChosen at the start
  * @param hasCode whether a place for the code is wanted
+ * @param name of the brand, as shoppers know it
  */
 export function createEntry(
-  { brandName, create }: Tools,
+  { create }: Tools,
   offer: Offer,
-  { id, isChosen, hasCode }: { id: string; isChosen: boolean; hasCode: boolean },
+  { id, isChosen, hasCode, name }: { id: string; isChosen: boolean; hasCode: boolean; name: Value },
 ): Entry {
   const { brand, isCard } = offer;
   const wrapper = (part: string, given: Readonly<Record<string, string>>, ...children: Node[]) =>
@@ -39,7 +40,7 @@ export function createEntry(
   });
   const picture = create('div', {
     class: `wpwl-brand ${isCard ? 'wpwl-brand-card ' : ''}wpwl-brand-${brand || 'GENERIC'}`,
-    ...(brand && { role: 'img', 'aria-label': (isCard ? brandName : nameOfBrand)(brand) }),
+    ...(brand && { role: 'img', 'aria-label': name }),
   });
   const details = offer.details.map(([kind, text]) =>
     wrapper(

@@ -1,5 +1,7 @@
 /** The form of stored details: one of them is chosen, and paid with. */
+import { nameOfBrand } from '../../../brands/names.ts';
 import type { PaymentForm } from '../../forms/form.ts';
+import { countryNamer } from '../../kit/intl.ts';
 import type { Run } from '../../run.ts';
 import type { Tools } from '../tools.ts';
 import { type Code, createCode } from './code.ts';
@@ -25,11 +27,18 @@ export function createStoredForm(tools: Tools, needs: StoredFormNeeds): PaymentF
   const isBlocked = signal(false);
   /** Made when a card is chosen for the first time, and kept: a frame that moves loads anew. */
   const codes = new Map<Entry, Code>();
+  /** Of other words, a direct debit alone: bank accounts are stored, and most accounts with a provider have a name. */
+  const nameOf = (brand: string) =>
+    nameOfBrand(brand, {
+      phrase: (kind) => (kind === 'directDebit' ? run.texts.value('brandDirectDebit') : '{brand}'),
+      country: (code) => countryNamer(run.lang.value)(code),
+    });
   const entries = offers.map((offer, i) =>
     createEntry(tools, offer, {
       id: `${session}-${i}`,
       isChosen: i === 0,
       hasCode: isAsked && offer.isCard,
+      name: offer.isCard ? tools.brandName(offer.brand) : computed(() => nameOf(offer.brand)),
     }),
   );
   const button = tools.payButton(computed(() => run.texts.value('submit')));
