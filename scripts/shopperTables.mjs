@@ -38,8 +38,8 @@ async function authenticated({ brand, number }, alone) {
   );
   /** @type {typeof import('../src/gateway/domain/threeDSecure/types.ts')} */
   const { NETWORKS } = await load(`${FOLDER}/types.ts`);
-  /** @type {typeof import('../src/simulator/issuer/issuer.ts')} */
-  const { findIssuer } = await load(`${ISSUER}/issuer.ts`);
+  /** @type {typeof import('../src/simulator/issuer/index.ts')} */
+  const { simulatedIssuers: issuers } = await load(`${ISSUER}/index.ts`);
   const begun = beginAuthentication({
     request: { 'card.number': number, ...BROWSER },
     subject: {
@@ -50,7 +50,7 @@ async function authenticated({ brand, number }, alone) {
       isStored: false,
     },
     networks: NETWORKS,
-    findIssuer,
+    issuers,
     ids: { server: 'server', ds: 'ds', acs: 'acs' },
     now: 0,
     hasBrowserPage: true,
@@ -59,9 +59,10 @@ async function authenticated({ brand, number }, alone) {
   });
   if (begun.kind === 'none') return { authentication: begun.authentication, code: undefined };
   if (begun.kind === 'done') return { authentication: begun.authentication, code: begun.code };
-  const asked = startAfterBrowserArrival(methodDone(begun.flow), { forAuthenticationAlone: alone });
+  const details = { issuers, forAuthenticationAlone: alone };
+  const asked = startAfterBrowserArrival(methodDone(begun.flow), details);
   const done =
-    asked.kind === 'done' ? asked : answerChallenge(asked.flow, { kind: 'approve' }, alone);
+    asked.kind === 'done' ? asked : answerChallenge(asked.flow, { kind: 'approve' }, details);
   if (done.kind !== 'done') throw new Error(`${number} is challenged twice`);
   return { authentication: done.authentication, code: done.code };
 }

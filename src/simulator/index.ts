@@ -19,7 +19,7 @@ import { externalSimulator, internalSimulator } from './bank/processor.ts';
 import type { SimulatorContext } from './context.ts';
 import { controlRoutes } from './control/routes.ts';
 import { InjectedFaults, withFault } from './faults.ts';
-import { findIssuer } from './issuer/issuer.ts';
+import { simulatedIssuers } from './issuer/index.ts';
 import { forcedBy } from './riskCheck.ts';
 import { pageRoutes } from './routes/index.ts';
 import { sandboxWallets, walletKeysOf } from './wallet/walletKeys.ts';
@@ -56,7 +56,7 @@ export function createSimulator({ store, sealer, processor, external }: Simulato
       const mode = request['testMode'] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL';
       return withFault(processors[mode], faults.of(entityId));
     },
-    findIssuer,
+    issuers: simulatedIssuers,
     hasBankPages: true,
     banksOf: (brand) => BANKS_OF[brand],
     cardNetworks: simulatedNetworks,

@@ -1,9 +1,9 @@
 /** Acts as the shopper outside of the form: on the page of an issuer or a bank, or days later. */
 import type { Frame, Page } from '@playwright/test';
 import type { SHOPPER_ACTIONS } from '../gateway/domain/payment/shopperAction.ts';
-import { RIGHT_CODE } from '../gateway/domain/threeDSecure/follow.ts';
 import type { Gateway } from '../gateway/start.ts';
 import { AUTHENTICATED_CARDS, type Outcome } from '../simulator/issuer/cards.ts';
+import { RIGHT_CODE } from '../simulator/issuer/oneTimeCode.ts';
 import type { TestCard } from './cards.ts';
 
 export type { Outcome } from '../simulator/issuer/cards.ts';

@@ -27,9 +27,9 @@ const ROOMS = {
   threeDSecure: {
     mutate: [
       'src/gateway/domain/threeDSecure/{applies,exemption,outcome}.ts',
-      'src/simulator/issuer/switches.ts',
+      'src/simulator/issuer/{indicators,switches}.ts',
     ],
-    tests: ['test/gateway/domain/threeDSecure/*.test.ts'],
+    tests: ['test/gateway/domain/threeDSecure/*.test.ts', 'test/simulator/issuer/*.test.ts'],
     floor: 70,
   },
 };

@@ -9,14 +9,14 @@ import type { Processor, ProcessorFor } from './payment/processor.ts';
 import type { BanksOf } from './redirect/banks.ts';
 import type { CardNetworks } from './registration/cardNetworks.ts';
 import type { IsCorporate } from './threeDSecure/exemption.ts';
-import type { FindIssuer } from './threeDSecure/issuer.ts';
+import { type Issuers, NO_ISSUERS } from './threeDSecure/issuer.ts';
 import { NO_WALLET_KEYS, type WalletKeys } from './wallet/walletKeys.ts';
 
 /** All of them. */
 export interface ExternalServices {
   readonly processorFor: ProcessorFor;
-  /** The directory servers of 3-D Secure. */
-  readonly findIssuer: FindIssuer;
+  /** The directory servers and issuers of 3-D Secure. */
+  readonly issuers: Issuers;
   /** Whether shoppers can be sent to the page of a bank or a provider. */
   readonly hasBankPages: boolean;
   readonly banksOf: BanksOf;
@@ -37,7 +37,7 @@ export interface ExternalServices {
  */
 export const processorAlone = (processor: Processor): ExternalServices => ({
   processorFor: () => processor,
-  findIssuer: () => 'unknown',
+  issuers: NO_ISSUERS,
   hasBankPages: false,
   banksOf: () => [],
   cardNetworks: null,

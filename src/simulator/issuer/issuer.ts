@@ -1,4 +1,4 @@
-/** The simulated directory server and issuers: find a card's issuer, and decide the issuer's response to a request. */
+/** The simulated directory server: finds a card's issuer, and decides beforehand how the issuer responds. */
 
 import { channelOf } from '../../gateway/domain/threeDSecure/device.ts';
 import type {
@@ -6,8 +6,9 @@ import type {
   IssuerLookup,
 } from '../../gateway/domain/threeDSecure/issuer.ts';
 import { challengeIndicatorOf } from '../../gateway/domain/threeDSecure/requestor.ts';
-import type { IssuerScript, Version } from '../../gateway/domain/threeDSecure/types.ts';
+import type { Version } from '../../gateway/domain/threeDSecure/types.ts';
 import { authenticatedCard, isEnrolled } from './cards.ts';
+import { type PlannedResponse, stateOf } from './script.ts';
 import { type Forced, forcedBy } from './switches.ts';
 
 /** Finds the issuer of a card. */
@@ -25,11 +26,13 @@ export function findIssuer(asked: AuthenticationInput): IssuerLookup {
   const version = card?.version ?? '2.2.0';
   const usual = usualOf(card, forced);
   const script = scriptFor(asked, version, usual, forced);
-  return { version, hasMethod: card?.method ?? false, script };
+  // An issuer that asks the shopper apart from the payment has no use for data of the browser.
+  const hasMethod = card?.method === true && script.status !== 'D';
+  return { version, hasMethod, state: stateOf({ ...script, tries: 0 }) };
 }
 
 /** The issuer's response for the card alone, without the options of the request. An enrolled card gets a challenge. */
-function usualOf(card: ReturnType<typeof authenticatedCard>, forced: Forced): IssuerScript {
+function usualOf(card: ReturnType<typeof authenticatedCard>, forced: Forced): PlannedResponse {
   const isWanted = forced.isEnrolled && forced.status === undefined;
   if (card === undefined || card.status === null) return { status: 'C', isMandated: true };
   if (card.status === 'N') {
@@ -63,9 +66,9 @@ const DATA_ONLY = '06';
 function scriptFor(
   asked: AuthenticationInput,
   version: Version,
-  usual: IssuerScript,
+  usual: PlannedResponse,
   forced: Forced,
-): IssuerScript {
+): PlannedResponse {
   const { request } = asked;
   if (forced.status === 'N' && usual.isNotEnrolled) return usual;
   if (forced.status !== undefined && forced.status !== 'C') {
@@ -92,7 +95,7 @@ const isExempting = (indicator: string, flag: string | undefined): boolean =>
   indicator === '05' || indicator === '08' || (indicator === '02' && flag !== undefined);
 
 /** Challenge or not. The card network gives the proof of an attempt (A), and challenges only if the test forces it. */
-function wantedOf(usual: IssuerScript, forced: Forced, indicator: string): IssuerScript {
+function wantedOf(usual: PlannedResponse, forced: Forced, indicator: string): PlannedResponse {
   if (forced.status === 'C' || forced.flow === 'challenge') {
     return { status: 'C', isMandated: true };
   }
@@ -107,9 +110,9 @@ function wantedOf(usual: IssuerScript, forced: Forced, indicator: string): Issue
  */
 function challengeOf(
   { request }: AuthenticationInput,
-  wanted: IssuerScript,
+  wanted: PlannedResponse,
   version: Version,
-): IssuerScript {
+): PlannedResponse {
   const isDecoupled = request['threeDSecure.decoupled'] === 'true' && version !== '2.1.0';
   if (isDecoupled) return { ...wanted, status: 'D' };
   if (channelOf(request) !== 'requestor') return wanted;

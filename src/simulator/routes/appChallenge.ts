@@ -6,10 +6,10 @@
 import { proceed } from '../../gateway/api/proceed.ts';
 import { type Answer, JSON_HEADERS, type Request, type Route } from '../../gateway/api/route.ts';
 import { actionResult, type ShopperAction } from '../../gateway/domain/payment/shopperAction.ts';
-import { RIGHT_CODE } from '../../gateway/domain/threeDSecure/follow.ts';
 import type { Flow } from '../../gateway/domain/threeDSecure/types.ts';
 import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
 import type { SimulatorContext } from '../context.ts';
+import { RIGHT_CODE } from '../issuer/oneTimeCode.ts';
 
 export const appChallengeRoute = (context: SimulatorContext): Route => ({
   methods: ['POST'],

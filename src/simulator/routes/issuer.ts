@@ -9,19 +9,17 @@ import { valueIn } from '../../gateway/api/values.ts';
 import { actionResult, type ShopperAction } from '../../gateway/domain/payment/shopperAction.ts';
 import { addressOf } from '../../gateway/domain/redirect/redirectMember.ts';
 import type { Redirect } from '../../gateway/domain/redirect/types.ts';
-import { challengeResponse } from '../../gateway/domain/threeDSecure/challengeMessages.ts';
-import {
-  decodeChallengeRequest,
-  decodeMethodData,
-  encodeChallengeResponse,
-} from '../../gateway/domain/threeDSecure/codec.ts';
-import { MOST_TRIES, RIGHT_CODE } from '../../gateway/domain/threeDSecure/follow.ts';
+import { decodeMethodData } from '../../gateway/domain/threeDSecure/codec.ts';
 import { authenticatedMoney } from '../../gateway/domain/threeDSecure/money.ts';
 import type { Flow } from '../../gateway/domain/threeDSecure/types.ts';
 import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
 import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { pause } from '../../gateway/platform/time/systemClock.ts';
 import type { SimulatorContext } from '../context.ts';
+import { decodeChallengeRequest, encodeChallengeResponse } from '../issuer/codec.ts';
+import { MOST_TRIES, RIGHT_CODE } from '../issuer/oneTimeCode.ts';
+import { challengeResponse } from '../issuer/respond.ts';
+import { scriptOf } from '../issuer/script.ts';
 import { challengePage } from '../pages/challenge.ts';
 import { moneyText, nameOf, wordIn } from './shopperPage.ts';
 
@@ -117,7 +115,7 @@ async function asked(
       brand: nameOf(payment.brand),
       code: RIGHT_CODE,
       isWrong,
-      triesLeft: MOST_TRIES - flow.tries,
+      triesLeft: MOST_TRIES - scriptOf(flow).tries,
       window: flow.window,
     }),
   );

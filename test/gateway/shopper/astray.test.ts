@@ -1,9 +1,7 @@
 /** Where browsers are led, and what they show: only where they should, whoever asks, and never a card's number. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  encodeChallengeResponse,
-  encodeMethodData,
-} from '../../../src/gateway/domain/threeDSecure/codec.ts';
+import { encodeMethodData } from '../../../src/gateway/domain/threeDSecure/codec.ts';
+import { encodeChallengeResponse } from '../../../src/simulator/issuer/codec.ts';
 import { encode, open, type Reply, type Shop } from '../harness.ts';
 import {
   BROWSER,

@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 import type { RedirectMember } from '../../../src/gateway/domain/redirect/redirectMember.ts';
-import { RIGHT_CODE } from '../../../src/gateway/domain/threeDSecure/follow.ts';
+import { RIGHT_CODE } from '../../../src/simulator/issuer/oneTimeCode.ts';
 import { encode, type Fields, type Shop } from '../harness.ts';
 
 /** An answer as a browser sees it. */

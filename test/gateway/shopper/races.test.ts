@@ -84,7 +84,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     await many(fleet, (to) => press(overNetwork(to), underway, 'approve', '000000'), AT_ONCE);
     expect(await expectOneEnd(underway.id)).toBe('100.380.401');
     const [row] = await fleet.sql(`select flow from redirect where payment_id = '${underway.id}'`);
-    expect(JSON.parse(row.flow).tries).toBe(3);
+    expect(JSON.parse(row.flow).issuerState.tries).toBe(3);
   });
 
   it('approve against decline, cancel and the shop’s button: one of them', async () => {

@@ -13,6 +13,7 @@ import { addressOf, methodDataOf } from '../../domain/redirect/redirectMember.ts
 import type { Redirect } from '../../domain/redirect/types.ts';
 import { entityTime } from '../../domain/shared/clock.ts';
 import type { RedirectToken } from '../../domain/shared/ids.ts';
+import { challengeRequest } from '../../domain/threeDSecure/challengeMessages.ts';
 import { decodeMethodData, encodeChallengeRequest } from '../../domain/threeDSecure/codec.ts';
 import { methodDone } from '../../domain/threeDSecure/follow.ts';
 import type { Flow } from '../../domain/threeDSecure/types.ts';
@@ -108,13 +109,7 @@ async function hold(
   flow: Flow,
 ): Promise<Answer> {
   const shown = await shownFor(context, request, redirect);
-  const creq = encodeChallengeRequest({
-    messageType: 'CReq',
-    messageVersion: flow.version,
-    threeDSServerTransID: flow.serverTransactionId,
-    acsTransID: flow.acsTransactionId,
-    challengeWindowSize: flow.window,
-  });
+  const creq = encodeChallengeRequest(challengeRequest(flow));
   return pageAnswer(
     holderPage({
       ...shown,

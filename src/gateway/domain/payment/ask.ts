@@ -7,7 +7,7 @@ import type { RetentionNeeds } from '../shared/retention.ts';
 import { type SystemClock, TIMED_OUT } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { Vault } from '../shared/vault.ts';
-import type { FindIssuer } from '../threeDSecure/issuer.ts';
+import type { Issuers } from '../threeDSecure/issuer.ts';
 import { withAuthentication } from '../threeDSecure/outcome.ts';
 import type { Payment } from '../transaction/types.ts';
 import type { WalletKeys } from '../wallet/walletKeys.ts';
@@ -25,7 +25,7 @@ export interface AskNeeds extends RetentionNeeds, PaymentListeners, Registration
   readonly systemClock: SystemClock;
   readonly ids: Ids;
   readonly processorFor: ProcessorFor;
-  readonly findIssuer: FindIssuer;
+  readonly issuers: Issuers;
   readonly hasBankPages: boolean;
   /** Timeout of a request to a remote processor, in ms of the system clock. */
   readonly processorPatience: number;

@@ -9,6 +9,7 @@ import { successCode } from '../../catalogue/results/success.ts';
 import type { Redirect } from '../redirect/types.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { PaymentId } from '../shared/ids.ts';
+import type { Issuers } from '../threeDSecure/issuer.ts';
 import type { Authentication } from '../threeDSecure/types.ts';
 import { isActionRequired, requiresAction, UNANSWERED } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
@@ -29,6 +30,7 @@ import type { PaymentTables } from './tables.ts';
 export interface WaitingPayment {
   readonly payment: Payment;
   readonly redirect: Redirect | undefined;
+  readonly issuers: Issuers;
   /** Entity time, ms UTC. */
   readonly now: number;
 }
@@ -83,7 +85,7 @@ export async function continuePaymentIn(
   const { payment } = held;
   const redirect = await tables.redirect.findByPayment(id);
   const now = await entityTime(tables, needs.systemClock, payment.entityId);
-  const taken = turn({ payment, redirect, now });
+  const taken = turn({ payment, redirect, issuers: needs.issuers, now });
   if ('redirect' in taken && taken.redirect) await tables.redirect.save(taken.redirect);
   switch (taken.kind) {
     case 'stay':

@@ -60,7 +60,7 @@ export interface Browser {
 
 /** The shopper's browser has arrived: asks the directory server, unless it was asked before. */
 export function browserArrived(
-  { payment, redirect }: WaitingPayment,
+  { payment, redirect, issuers }: WaitingPayment,
   browser: Browser,
 ): WaitingPaymentOutcome {
   if (!redirect) return { kind: 'stay' };
@@ -68,6 +68,7 @@ export function browserArrived(
   const here = { ...redirect, watched, language };
   if (redirect.flow?.step !== 'begun') return { kind: 'stay', redirect: here };
   const asked = startAfterBrowserArrival(redirect.flow, {
+    issuers,
     forAuthenticationAlone: payment.type === '3D',
   });
   const known = { ...here, flow: asked.flow };
@@ -84,7 +85,10 @@ function answered(scene: WaitingPayment, flow: Flow, act: ShopperAction): Waitin
     return answered({ ...scene, redirect: next }, next.flow, act);
   }
   const said = act.kind === 'code' ? act : { kind: act.kind };
-  const done = answerChallenge(flow, said, scene.payment.type === '3D');
+  const done = answerChallenge(flow, said, {
+    issuers: scene.issuers,
+    forAuthenticationAlone: scene.payment.type === '3D',
+  });
   const redirect = { ...scene.redirect, flow: done.flow };
   return done.kind === 'again' ? { kind: 'stay', redirect } : turnWith(done, redirect);
 }

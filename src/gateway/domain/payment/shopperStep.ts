@@ -16,7 +16,7 @@ import { redirectMember } from '../redirect/redirectMember.ts';
 import type { Redirect } from '../redirect/types.ts';
 import type { Ids } from '../shared/ids.ts';
 import { beginAuthentication, refusalToBegin } from '../threeDSecure/begin.ts';
-import type { AuthenticationInput, FindIssuer } from '../threeDSecure/issuer.ts';
+import type { AuthenticationInput, Issuers } from '../threeDSecure/issuer.ts';
 import type { Authentication, Flow } from '../threeDSecure/types.ts';
 import { decided, requiresAction } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';
@@ -38,7 +38,7 @@ export interface ShopperOrigin {
 
 /** The input for the decision. `now`: entity time, ms UTC. */
 export interface ShopperStepInput {
-  readonly findIssuer: FindIssuer;
+  readonly issuers: Issuers;
   /** Whether shoppers can be sent to the page of a bank or a provider. */
   readonly hasBankPages: boolean;
   readonly ids: Ids;
@@ -98,13 +98,13 @@ export function refusalOfStep(before: ShopperStepInput): Refusal | undefined {
 }
 
 function askedBy(before: ShopperStepInput): AuthenticationInput {
-  const { payment, request, channel, findIssuer, ids, home, isStored, now, isStrict } = before;
+  const { payment, request, channel, issuers, ids, home, isStored, now, isStrict } = before;
   const { type, brand, account, money } = payment;
   return {
     request,
     subject: { type, brand, accountKind: account.kind, money, isStored },
     networks: channel.terms.threeDSecure,
-    findIssuer,
+    issuers,
     ids: {
       get server() {
         return ids.uuid();

@@ -106,7 +106,7 @@ export async function preparePayment(
   const { entity, now, home, usedId, endsAt } = beginning;
   const { payment, request, channels } = await draftPayment(tables, needs, beginning);
   const prepared: Prepared = {
-    findIssuer: needs.findIssuer,
+    issuers: needs.issuers,
     hasBankPages: needs.hasBankPages,
     ids: needs.ids,
     isStrict: entity.terms.strict,

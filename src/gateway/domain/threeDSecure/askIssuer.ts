@@ -1,6 +1,7 @@
 /** The request to the directory server and the issuer: AReq, then ARes. */
 import type { ResultCode } from '../../catalogue/results/codes.ts';
-import { authenticationOf, codeOf, type IssuerStatement } from './outcome.ts';
+import type { Issuers } from './issuer.ts';
+import { authenticationOf, codeOf } from './outcome.ts';
 import type { Authentication, Flow, Message } from './types.ts';
 
 /** The issuer's response: a step of the shopper follows, or the authentication is finished. */
@@ -15,20 +16,24 @@ export type IssuerAnswer =
     };
 
 /** Sends the AReq of a flow in step `begun`. @param forItself an authentication without a payment (type 3D) */
-export function sendAuthenticationRequest(flow: Flow, forItself: boolean): IssuerAnswer {
-  const { status } = flow.script;
+export function sendAuthenticationRequest(
+  flow: Flow,
+  issuers: Issuers,
+  forItself: boolean,
+): IssuerAnswer {
   const request = requestOf(flow);
-  const told: IssuerStatement = { status, reason: flow.script.reason, flow: 'frictionless' };
-  const authentication = authenticationOf(flow, told);
-  const response = responseOf(flow, authentication);
+  const { statement, messages, state } = issuers.authenticate(flow, request);
   const asked: Flow = {
     ...flow,
-    messages: [...flow.messages, kept(request), response],
+    messages: [...flow.messages, kept(request), ...messages],
+    issuerState: state,
     draft: null,
   };
+  const { status } = statement;
   if (status === 'C') return { kind: 'waits', flow: { ...asked, step: 'challenge' } };
   if (status === 'D') return { kind: 'waits', flow: { ...asked, step: 'decoupled' } };
-  const code = codeOf(flow.script, authentication, forItself);
+  const authentication = authenticationOf(flow, statement, 'frictionless');
+  const code = codeOf(statement, request, forItself);
   return { kind: 'done', flow: asked, authentication, ...(code && { code }) };
 }
 
@@ -43,30 +48,4 @@ function kept(request: Message): Message {
 function requestOf({ channel, method, draft }: Flow): Message {
   const completion = method === null ? 'U' : method === 'done' ? 'Y' : 'N';
   return { ...draft, ...(channel === 'browser' && { threeDSCompInd: completion }) };
-}
-
-/** EMV ARes. */
-function responseOf(flow: Flow, authentication: Authentication): Message {
-  const { status, isMandated } = flow.script;
-  const { eci, verificationId, transactionStatusReason, cardHolderInfo } = authentication;
-  return {
-    messageType: 'ARes',
-    messageVersion: flow.version,
-    threeDSServerTransID: flow.serverTransactionId,
-    dsTransID: flow.dsTransactionId,
-    acsTransID: flow.acsTransactionId,
-    acsOperatorID: 'sandbox-acs',
-    acsReferenceNumber: 'SANDBOX_ACS_00001',
-    dsReferenceNumber: `SANDBOX_DS_${flow.network}`,
-    transStatus: status,
-    ...(eci !== undefined && { eci }),
-    ...(verificationId !== undefined && { authenticationValue: verificationId }),
-    ...(transactionStatusReason !== undefined && { transStatusReason: transactionStatusReason }),
-    ...(cardHolderInfo !== undefined && { cardholderInfo: cardHolderInfo }),
-    ...(status === 'C' && {
-      acsChallengeMandated: isMandated ? 'Y' : 'N',
-      authenticationType: '02',
-    }),
-    ...(status === 'D' && { acsDecConInd: 'Y', authenticationType: '04' }),
-  };
 }

@@ -60,7 +60,7 @@ export function refusalToBegin(asked: AuthenticationInput): Refusal | undefined 
 function partiesOf(asked: AuthenticationInput): { network: Network; issuer: Issuer } | undefined {
   const found = applies(asked);
   if ('whyNot' in found || isExemptedByAcquirer(asked)) return undefined;
-  const issuer = asked.findIssuer(asked);
+  const issuer = asked.issuers.find(asked);
   return typeof issuer === 'string' ? undefined : { network: found.network, issuer };
 }
 
@@ -88,7 +88,7 @@ export function beginAuthentication(asked: AuthenticationInput): AuthenticationS
     const exemptionFlag = request['threeDSecure.exemptionFlag'] as string;
     return { kind: 'none', authentication: { ...WITHOUT, exemptionFlag } };
   }
-  const issuer = asked.findIssuer(asked);
+  const issuer = asked.issuers.find(asked);
   if (issuer === 'unknown') return forItself ? without('000.400.109') : UNAUTHENTICATED;
   if (issuer === 'notEnrolled' || issuer === 'notParticipating') {
     const code = issuer === 'notEnrolled' ? '000.400.109' : '000.400.101';
@@ -101,7 +101,7 @@ export function beginAuthentication(asked: AuthenticationInput): AuthenticationS
   const channel = channelOf(request);
   // Read only once: a getter may create the ids only now that they are needed.
   const ids = { ...asked.ids };
-  const isFirst = channel === 'browser' && issuer.hasMethod && issuer.script.status !== 'D';
+  const isFirst = channel === 'browser' && issuer.hasMethod;
   const flow: Flow = {
     channel,
     isPayment: isForPayment(asked),
@@ -113,13 +113,12 @@ export function beginAuthentication(asked: AuthenticationInput): AuthenticationS
     method: isFirst ? 'asked' : null,
     step: 'begun',
     window: windowOf(request),
-    tries: 0,
     messages: [],
-    script: issuer.script,
+    issuerState: issuer.state,
     draft: authenticationRequestOf({ ...asked, ids }, found.network, issuer.version),
   };
   if (isFirst) return { kind: 'waits', flow, ...advice };
-  const answer = sendAuthenticationRequest(flow, forItself);
+  const answer = sendAuthenticationRequest(flow, asked.issuers, forItself);
   if (answer.kind === 'waits') return { ...answer, ...advice };
   const { authentication, code } = answer;
   return { kind: 'done', authentication, flow: answer.flow, ...(code && { code }), ...advice };

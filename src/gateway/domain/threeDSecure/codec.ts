@@ -1,11 +1,5 @@
 /** The encoding of messages that go through the browser: JSON in base64url, without padding (EMV 3-D Secure, section 5). */
-import {
-  CHALLENGE_WINDOWS,
-  type ChallengeWindow,
-  type TransStatus,
-  VERSIONS,
-  type Version,
-} from './types.ts';
+import type { ChallengeWindow, Message, Version } from './types.ts';
 
 /** `threeDSMethodData`: the data that the browser sends to the issuer before any other message. */
 export interface MethodData {
@@ -24,73 +18,38 @@ export interface ChallengeRequest {
   readonly challengeWindowSize: ChallengeWindow;
 }
 
-/** `cres`: the result of the challenge, as far as the browser receives it. */
-export interface ChallengeResponse {
-  readonly messageType: 'CRes';
-  readonly messageVersion: Version;
-  readonly threeDSServerTransID: string;
-  readonly acsTransID: string;
-  readonly transStatus: Extract<TransStatus, 'Y' | 'N'>;
-}
-
 /** The maximum length of a message: characters of base64url. */
 export const LONGEST_MESSAGE = 4096;
 
 /** Encodes any message for a form field. */
-const encode = (message: object): string =>
+export const encodeMessage = (message: object): string =>
   Buffer.from(JSON.stringify(message), 'utf8').toString('base64url');
 
 /** `threeDSMethodData` for the browser. */
-export const encodeMethodData = (data: MethodData): string => encode(data);
+export const encodeMethodData = (data: MethodData): string => encodeMessage(data);
 
 /** `creq` for the browser. */
-export const encodeChallengeRequest = (request: ChallengeRequest): string => encode(request);
-
-/** `cres` for the browser. */
-export const encodeChallengeResponse = (response: ChallengeResponse): string => encode(response);
+export const encodeChallengeRequest = (request: ChallengeRequest): string => encodeMessage(request);
 
 /** Reads `threeDSMethodData`; `undefined` for an invalid message. */
 export function decodeMethodData(text: string): MethodData | undefined {
-  const data = decode(text);
+  const data = decodeMessage(text);
   const id = data?.['threeDSServerTransID'];
   const address = data?.['threeDSMethodNotificationURL'];
   if (!isUuid(id) || !isWebAddress(address)) return undefined;
   return { threeDSServerTransID: id, threeDSMethodNotificationURL: address };
 }
 
-/** Reads `creq`; `undefined` where any member is invalid. */
-export function decodeChallengeRequest(text: string): ChallengeRequest | undefined {
-  const data = decode(text);
-  if (data?.['messageType'] !== 'CReq') return undefined;
-  const ids = readIds(data);
-  const window = CHALLENGE_WINDOWS.find((one) => one === data['challengeWindowSize']);
-  if (ids === undefined || window === undefined) return undefined;
-  return { messageType: 'CReq', ...ids, challengeWindowSize: window };
-}
-
-type Data = Readonly<Record<string, unknown>>;
-
-/** Version and ids, which are members of all messages of a challenge. */
-function readIds(data: Data) {
-  const messageVersion = VERSIONS.find((one) => one === data['messageVersion']);
-  const threeDSServerTransID = data['threeDSServerTransID'];
-  const acsTransID = data['acsTransID'];
-  if (messageVersion === undefined || !isUuid(threeDSServerTransID) || !isUuid(acsTransID)) {
-    return undefined;
-  }
-  return { messageVersion, threeDSServerTransID, acsTransID };
-}
-
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The members of a message, unchecked; `undefined` where the text is not a message. */
-function decode(text: string): Data | undefined {
+export function decodeMessage(text: string): Message | undefined {
   if (text.length > LONGEST_MESSAGE || !BASE64URL.test(text)) return undefined;
   try {
     const data: unknown = JSON.parse(UTF_8.decode(Buffer.from(text, 'base64url')));
     return typeof data === 'object' && data !== null && !Array.isArray(data)
-      ? (data as Data)
+      ? (data as Message)
       : undefined;
   } catch {
     return undefined;
@@ -98,7 +57,10 @@ function decode(text: string): Data | undefined {
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+
+/** Whether a value is a UUID. */
+export const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && UUID.test(value);
 
 /** EMV 3-D Secure, table A.1: an absolute address; http is for tests only. */
 function isWebAddress(value: unknown): value is string {

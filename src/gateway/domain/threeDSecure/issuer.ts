@@ -1,17 +1,28 @@
-/** The directory server and the issuer of a card, as a port. */
+/**
+ * The directory servers and the issuers of 3-D Secure, as a port. The gateway is the 3DS Server: it sends the AReq and the
+ * CReq, and receives the ARes, the CRes and the RReq.
+ */
 
 import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
 import type { PaymentType } from '../shared/paymentType.ts';
-import type { IssuerScript, Network, Version } from './types.ts';
+import type {
+  ChallengeAnswer,
+  Flow,
+  IssuerState,
+  Message,
+  Network,
+  TransStatus,
+  Version,
+} from './types.ts';
 
-/** An issuer that takes part in 3-D Secure 2, and its simulated responses. */
+/** An issuer that takes part in 3-D Secure 2. */
 export interface Issuer {
   readonly version: Version;
-  /** Whether the issuer has a method URL for the browser. */
+  /** Whether the issuer collects data of the browser first (3DS Method). */
   readonly hasMethod: boolean;
-  readonly script: IssuerScript;
+  readonly state: IssuerState;
 }
 
 /**
@@ -22,6 +33,72 @@ export type IssuerLookup = Issuer | 'unknown' | 'notEnrolled' | 'notParticipatin
 
 /** Finds the issuer of a card. */
 export type FindIssuer = (asked: AuthenticationInput) => IssuerLookup;
+
+/** The statement of an issuer about an authentication: in the ARes, or in the RReq after a challenge. */
+export interface IssuerStatement {
+  readonly status: TransStatus;
+  /** EMV transStatusReason: two digits. */
+  readonly reason?: string | undefined;
+  /** The network's indicator; absent where it has none for the status. */
+  readonly eci?: string | undefined;
+  /** EMV authenticationValue (CAVV or AAV): 20 bytes in base64. */
+  readonly verificationId?: string | undefined;
+  /** EMV acsChallengeMandated: the issuer demands the challenge, not the shop. */
+  readonly isMandated?: boolean | undefined;
+  /** EMV authenticationType of a challenge: two digits. */
+  readonly authenticationType?: string | undefined;
+  /** The exemption that the issuer grants. */
+  readonly exemptionFlag?: string | undefined;
+  /** The message to the shopper. */
+  readonly cardHolderInfo?: string | undefined;
+  /** Why the issuer could not decide. */
+  readonly error?:
+    | {
+        readonly code: string;
+        readonly description: string;
+        readonly source: 'C' | 'S' | 'D' | 'A';
+      }
+    | undefined;
+  /** EMV challengeCancel: who ended the challenge without an answer. */
+  readonly cancelled?: string | undefined;
+}
+
+/** The response of an issuer: what it states, and the messages that say so. */
+export interface IssuerResponse {
+  readonly statement: IssuerStatement;
+  /** ARes; or CRes, unless the challenge was decoupled, and RReq. */
+  readonly messages: readonly Message[];
+  /** Replaces the state of the issuer. */
+  readonly state: IssuerState;
+}
+
+/** The response to an answer of the shopper: the issuer asks again, or the challenge is over. */
+export type ChallengeResult =
+  | { readonly kind: 'again'; readonly state: IssuerState }
+  | ({ readonly kind: 'done' } & IssuerResponse);
+
+/**
+ * All directory servers and issuers. The gateway asks inside of a database transaction, and may ask the same again: each
+ * function answers at once and depends on nothing but its arguments.
+ */
+export interface Issuers {
+  readonly find: FindIssuer;
+  /** Responds to the AReq of a flow: the ARes. */
+  readonly authenticate: (flow: Flow, request: Message) => IssuerResponse;
+  /** Responds to what the shopper did in a challenge. */
+  readonly judgeChallenge: (flow: Flow, answer: ChallengeAnswer) => ChallengeResult;
+}
+
+/** Of a gateway that no directory server is connected to. No authentication begins, so the other functions are not called. */
+export const NO_ISSUERS: Issuers = {
+  find: () => 'unknown',
+  authenticate: notConnected,
+  judgeChallenge: notConnected,
+};
+
+function notConnected(): never {
+  throw new Error('no directory server of 3-D Secure is connected');
+}
 
 /** What an authentication is for. */
 export interface AuthenticationSubject {
@@ -41,7 +118,7 @@ export interface AuthenticationInput {
   readonly subject: AuthenticationSubject;
   /** The networks for which 3-D Secure is active: the entity's setting. */
   readonly networks: readonly Network[];
-  readonly findIssuer: FindIssuer;
+  readonly issuers: Issuers;
   /** New UUIDs, 36 characters each. */
   readonly ids: { readonly server: string; readonly ds: string; readonly acs: string };
   /** Entity time, ms UTC. */

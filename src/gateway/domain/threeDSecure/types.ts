@@ -79,31 +79,26 @@ export interface Flow {
    */
   readonly step: 'begun' | 'challenge' | 'decoupled';
   readonly window: ChallengeWindow;
-  /** How many wrong codes were entered. */
-  readonly tries: number;
   /** AReq, ARes, CReq, CRes, RReq, RRes in their order. */
   readonly messages: readonly Message[];
-  /** The simulated responses of the issuer to this card. */
-  readonly script: IssuerScript;
+  readonly issuerState: IssuerState;
   /** The AReq that will be sent, without the data that only the browser can provide; null after it was sent. */
   readonly draft: Message | null;
 }
 
-/** The responses of the simulated issuer. */
-export interface IssuerScript {
-  /** The status in the response to the AReq. */
-  readonly status: TransStatus;
-  /** EMV transStatusReason, where there is one. */
-  readonly reason?: string;
-  /** The issuer does not know the shopper: `N`, and the payment goes on without an authentication. */
-  readonly isNotEnrolled?: true;
-  /** The issuer only received the data of the payment (challengeIndicator 06): `I`. */
-  readonly isDataOnly?: true;
-  /** The exemption that the issuer grants: `I`. */
-  readonly exemptionFlag?: string;
-  /** The issuer demands the challenge, not the shop. */
-  readonly isMandated?: boolean;
-}
+/** What an issuer needs again at its next response, as JSON. The gateway stores it with the flow and does not read it. */
+export type IssuerState = Readonly<Record<string, unknown>>;
+
+/** The shopper's action at the issuer's page, or the expiry of the time for it. */
+export type ChallengeAnswer =
+  /** Entered a one-time code. */
+  | { readonly kind: 'code'; readonly code: string }
+  /** Approved without a code: in the bank's app, or in a test. */
+  | { readonly kind: 'approve' }
+  | { readonly kind: 'decline' }
+  | { readonly kind: 'cancel' }
+  /** No answer before the time was over. */
+  | { readonly kind: 'expire' };
 
 /** The result of an authentication, or of its payment: a code, or the success code that the caller selects. */
 export type Ending = ResultCode | 'success';

@@ -1,6 +1,7 @@
 /** When 3-D Secure applies, and when it does not. */
 import { describe, expect, it } from 'vitest';
 import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
+import { NO_ISSUERS } from '../../../../src/gateway/domain/threeDSecure/issuer.ts';
 import { networkOf } from '../../../../src/gateway/domain/threeDSecure/networks.ts';
 import { table } from '../../../table.ts';
 import {
@@ -157,12 +158,7 @@ describe('an authentication for itself says why there is none', () => {
     ['an issuer that takes no part', '000.400.101', cardFor('notParticipating').number, {}],
     ['disabled', '000.400.101', number, { request: { 'threeDSecure.disable': 'true' } }],
     ['a network that is not active', '000.400.104', number, { more: { networks: [] } }],
-    [
-      'no issuer that is connected',
-      '000.400.109',
-      number,
-      { more: { findIssuer: () => 'unknown' } },
-    ],
+    ['no issuer that is connected', '000.400.109', number, { more: { issuers: NO_ISSUERS } }],
   ] as [string, string, string, Different][])('%s: %s', (_, expected, card, different) => {
     expect(codeFor(card, 'VISA', different)).toBe(expected);
   });

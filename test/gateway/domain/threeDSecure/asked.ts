@@ -4,6 +4,7 @@ import {
   type AuthenticationStart,
   beginAuthentication,
 } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
+import type { FollowDetails } from '../../../../src/gateway/domain/threeDSecure/follow.ts';
 import type {
   AuthenticationInput,
   AuthenticationSubject,
@@ -18,7 +19,8 @@ import {
   type AuthenticatedCard,
   type Outcome,
 } from '../../../../src/simulator/issuer/cards.ts';
-import { findIssuer } from '../../../../src/simulator/issuer/issuer.ts';
+import { simulatedIssuers } from '../../../../src/simulator/issuer/index.ts';
+import { scriptOf } from '../../../../src/simulator/issuer/script.ts';
 
 export const IDS = {
   server: '0190a0a0-a0a0-7000-8000-000000000001',
@@ -70,7 +72,7 @@ export function askedWith(
       ...different.subject,
     },
     networks: NETWORKS,
-    findIssuer,
+    issuers: simulatedIssuers,
     ids: IDS,
     now: Date.UTC(2030, 0, 31, 12, 5, 9),
     hasBrowserPage: true,
@@ -109,6 +111,12 @@ export function doneOf(begun: AuthenticationStart): Extract<AuthenticationStart,
   return begun;
 }
 
+/** What the steps after the start are given. */
+export const follow = (forAuthenticationAlone: boolean): FollowDetails => ({
+  issuers: simulatedIssuers,
+  forAuthenticationAlone,
+});
+
 /** What was said to and by the issuer, where nobody had to wait. */
 export const messagesOf = (begun: AuthenticationStart): readonly Message[] =>
   doneOf(begun).flow?.messages ?? [];
@@ -127,7 +135,7 @@ export function told(begun: AuthenticationStart): string {
     case 'none':
       return 'none';
     case 'waits':
-      return `${begun.flow.method === null ? '' : 'method '}${begun.flow.script.status}`;
+      return `${begun.flow.method === null ? '' : 'method '}${scriptOf(begun.flow).status}`;
     case 'done':
       return [begun.authentication.authenticationStatus, begun.code].filter(Boolean).join(' ');
   }

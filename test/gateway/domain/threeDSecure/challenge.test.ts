@@ -1,20 +1,17 @@
 /** The shopper's answers to a challenge, and what they come to. */
 import { describe, expect, it } from 'vitest';
-import {
-  answerChallenge,
-  type ChallengeAnswer,
-  MOST_TRIES,
-  RIGHT_CODE,
-} from '../../../../src/gateway/domain/threeDSecure/follow.ts';
+import { answerChallenge } from '../../../../src/gateway/domain/threeDSecure/follow.ts';
 import { liabilityOf } from '../../../../src/gateway/domain/threeDSecure/outcome.ts';
-import type { Flow } from '../../../../src/gateway/domain/threeDSecure/types.ts';
-import { begin, flowOf, IDS } from './asked.ts';
+import type { ChallengeAnswer, Flow } from '../../../../src/gateway/domain/threeDSecure/types.ts';
+import { MOST_TRIES, RIGHT_CODE } from '../../../../src/simulator/issuer/oneTimeCode.ts';
+import { scriptOf } from '../../../../src/simulator/issuer/script.ts';
+import { begin, flowOf, follow, IDS } from './asked.ts';
 
 const challenge = (brand = 'VISA') => flowOf(begin('challenge', {}, brand));
 const code = (text: string): ChallengeAnswer => ({ kind: 'code', code: text });
 
 function answered(flow: Flow, answer: ChallengeAnswer, forItself = false) {
-  const result = answerChallenge(flow, answer, forItself);
+  const result = answerChallenge(flow, answer, follow(forItself));
   if (result.kind === 'again') throw new Error('asked again');
   return result;
 }
@@ -44,16 +41,16 @@ describe('a code', () => {
   it.each(['', '12345', '1234567', '654321', '123x456', '１２３４５６', '123456123456'])(
     '%j is wrong',
     (text) => {
-      expect(answerChallenge(challenge(), code(text), false).kind).toBe('again');
+      expect(answerChallenge(challenge(), code(text), follow(false)).kind).toBe('again');
     },
   );
 
   it('that is wrong three times declines', () => {
     let flow = challenge();
     for (let tries = 1; tries < MOST_TRIES; tries++) {
-      const result = answerChallenge(flow, code('000000'), false);
+      const result = answerChallenge(flow, code('000000'), follow(false));
       expect(result.kind).toBe('again');
-      expect(result.flow.tries).toBe(tries);
+      expect(scriptOf(result.flow).tries).toBe(tries);
       flow = result.flow;
     }
     expect(MOST_TRIES).toBe(3);

@@ -1,12 +1,11 @@
 /** Messages on their way through a browser, which may do to them what it likes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  challengeRequest,
-  challengeResponse,
-} from '../../../../src/gateway/domain/threeDSecure/challengeMessages.ts';
+import { challengeRequest } from '../../../../src/gateway/domain/threeDSecure/challengeMessages.ts';
 import * as codec from '../../../../src/gateway/domain/threeDSecure/codec.ts';
 import { CHALLENGE_WINDOWS, VERSIONS } from '../../../../src/gateway/domain/threeDSecure/types.ts';
+import * as issuerCodec from '../../../../src/simulator/issuer/codec.ts';
+import { challengeResponse } from '../../../../src/simulator/issuer/respond.ts';
 import { begin, flowOf, IDS } from './asked.ts';
 
 const pack = (value: unknown): string =>
@@ -29,7 +28,7 @@ const METHOD = {
 
 const DECODERS = [
   ['threeDSMethodData', codec.decodeMethodData, METHOD],
-  ['creq', codec.decodeChallengeRequest, CREQ],
+  ['creq', issuerCodec.decodeChallengeRequest, CREQ],
 ] as const;
 
 describe('what was encoded is read again', () => {
@@ -54,7 +53,9 @@ describe('what was encoded is read again', () => {
     fc.assert(
       fc.property(anyIds, fc.constantFrom(...CHALLENGE_WINDOWS), (ids, challengeWindowSize) => {
         const creq = { messageType: 'CReq' as const, ...ids, challengeWindowSize };
-        expect(codec.decodeChallengeRequest(codec.encodeChallengeRequest(creq))).toEqual(creq);
+        expect(issuerCodec.decodeChallengeRequest(codec.encodeChallengeRequest(creq))).toEqual(
+          creq,
+        );
       }),
     );
   });
@@ -63,21 +64,23 @@ describe('what was encoded is read again', () => {
     fc.assert(
       fc.property(anyIds, fc.constantFrom('Y' as const, 'N' as const), (ids, transStatus) => {
         const cres = { messageType: 'CRes' as const, ...ids, transStatus };
-        expect(unpack(codec.encodeChallengeResponse(cres))).toEqual(cres);
+        expect(unpack(issuerCodec.encodeChallengeResponse(cres))).toEqual(cres);
       }),
     );
   });
 
   it('as a flow makes them', () => {
     const flow = flowOf(begin('challenge'));
-    const creq = codec.decodeChallengeRequest(codec.encodeChallengeRequest(challengeRequest(flow)));
+    const creq = issuerCodec.decodeChallengeRequest(
+      codec.encodeChallengeRequest(challengeRequest(flow)),
+    );
     expect(creq).toEqual(CREQ);
     for (const [status, told] of [
       ['Y', 'Y'],
       ['N', 'N'],
       ['U', 'N'],
     ] as const) {
-      const text = codec.encodeChallengeResponse(challengeResponse(flow, status));
+      const text = issuerCodec.encodeChallengeResponse(challengeResponse(flow, status));
       expect(unpack(text).transStatus).toBe(told);
     }
   });
@@ -153,7 +156,7 @@ it.each([
   ['no window', { challengeWindowSize: '06' }],
   ['a window in one digit', { challengeWindowSize: '1' }],
 ])('a creq with %s is none', (_, different) => {
-  expect(codec.decodeChallengeRequest(pack({ ...CREQ, ...different }))).toBe(undefined);
+  expect(issuerCodec.decodeChallengeRequest(pack({ ...CREQ, ...different }))).toBe(undefined);
 });
 
 it.each(['javascript:alert(1)', 'data:text/html,x', '/v1/redirects', 'ftp://pay.example', '//x'])(

@@ -17,7 +17,7 @@ import {
   type Outcome,
 } from '../../../../src/simulator/issuer/cards.ts';
 import { table } from '../../../table.ts';
-import { alone, askedWith, type Different, flowOf, messagesOf } from './asked.ts';
+import { alone, askedWith, type Different, flowOf, follow, messagesOf } from './asked.ts';
 
 const KINDS = ['VISA', 'MASTER', 'AMEX', 'MAESTRO', 'DINERS or DISCOVER', 'JCB', 'UNIONPAY'];
 const kindOf = ({ brand }: AuthenticatedCard) =>
@@ -67,10 +67,10 @@ function walk({ number, brand }: AuthenticatedCard, different: Different = {}) {
     steps.push('method');
     flow = methodDone(flow);
   }
-  const asked = startAfterBrowserArrival(flow, { forAuthenticationAlone: forItself });
+  const asked = startAfterBrowserArrival(flow, follow(forItself));
   if (asked.kind === 'done') return { steps, end: asked };
   steps.push('challenge');
-  const answer = answerChallenge(asked.flow, { kind: 'code', code: '123456' }, forItself);
+  const answer = answerChallenge(asked.flow, { kind: 'code', code: '123456' }, follow(forItself));
   if (answer.kind === 'again') throw new Error('the right code was refused');
   return { steps, end: answer };
 }
@@ -157,8 +157,8 @@ describe('the method', () => {
   it('that has not run is told to the issuer', () => {
     const [card] = AUTHENTICATED_CARDS.filter((one) => one.outcome === 'frictionlessWithMethod');
     const flow = flowOf(beginAuthentication(askedWith(card?.number ?? '', 'VISA')));
-    const late = startAfterBrowserArrival(flow, { forAuthenticationAlone: false });
-    const inTime = startAfterBrowserArrival(methodDone(flow), { forAuthenticationAlone: false });
+    const late = startAfterBrowserArrival(flow, follow(false));
+    const inTime = startAfterBrowserArrival(methodDone(flow), follow(false));
     expect(late.flow.messages[0]).toMatchObject({ messageType: 'AReq', threeDSCompInd: 'N' });
     expect(inTime.flow.messages[0]).toMatchObject({ messageType: 'AReq', threeDSCompInd: 'Y' });
   });
@@ -173,12 +173,10 @@ describe('the method', () => {
   it('counts once, and not after the issuer was asked', () => {
     const [card] = AUTHENTICATED_CARDS.filter((one) => one.outcome === 'challengeWithMethod');
     const flow = flowOf(beginAuthentication(askedWith(card?.number ?? '', 'VISA')));
-    const challenged = startAfterBrowserArrival(flow, { forAuthenticationAlone: false });
+    const challenged = startAfterBrowserArrival(flow, follow(false));
     expect(challenged.kind).toBe('challenge');
     expect(methodDone(challenged.flow)).toBe(challenged.flow);
     // Whoever comes back to the page finds it as it was.
-    expect(startAfterBrowserArrival(challenged.flow, { forAuthenticationAlone: false })).toEqual(
-      challenged,
-    );
+    expect(startAfterBrowserArrival(challenged.flow, follow(false))).toEqual(challenged);
   });
 });

@@ -6,39 +6,34 @@ import {
   answerChallenge,
   startAfterBrowserArrival,
 } from '../../../../src/gateway/domain/threeDSecure/follow.ts';
+import type { IssuerStatement } from '../../../../src/gateway/domain/threeDSecure/issuer.ts';
 import {
-  eciFor,
+  codeAfterChallenge,
   liabilityOf,
-  verificationIdOf,
   withAuthentication,
 } from '../../../../src/gateway/domain/threeDSecure/outcome.ts';
-import {
-  type Authentication,
-  NETWORKS,
-  type TransStatus,
-} from '../../../../src/gateway/domain/threeDSecure/types.ts';
+import type { Authentication } from '../../../../src/gateway/domain/threeDSecure/types.ts';
 import { AUTHENTICATED_CARDS } from '../../../../src/simulator/issuer/cards.ts';
 import { table } from '../../../table.ts';
-import { askedWith } from './asked.ts';
+import { askedWith, follow } from './asked.ts';
 
-describe('the electronic commerce indicator', () => {
-  const cases: [TransStatus, object, usual: string | undefined, master: string | undefined][] = [
-    ['Y', {}, '05', '02'],
-    ['A', {}, '06', '01'],
-    ['N', { isNotEnrolled: true }, '06', '01'],
-    ['N', {}, '07', '07'],
-    ['R', {}, '07', '07'],
-    ['I', {}, '07', '06'],
-    ['I', { isDataOnly: true }, '07', '04'],
-    ['U', {}, undefined, undefined],
-    ['C', {}, undefined, undefined],
-    ['D', {}, undefined, undefined],
+describe('the result after a challenge', () => {
+  const cases: [IssuerStatement, paid: string | undefined, alone: string][] = [
+    [{ status: 'Y' }, undefined, 'success'],
+    [{ status: 'A' }, undefined, 'success'],
+    [{ status: 'N' }, '100.380.401', '100.380.401'],
+    // The reason lets a payment go on after the AReq. After a challenge the shopper has failed it.
+    [{ status: 'N', reason: '13' }, '100.380.401', '100.380.401'],
+    [{ status: 'N', cancelled: '01' }, '100.396.101', '100.396.101'],
+    [{ status: 'N', cancelled: '04' }, '100.396.103', '100.396.103'],
+    [{ status: 'N', cancelled: '07' }, '100.380.401', '100.380.401'],
+    [{ status: 'U' }, '100.390.112', '100.390.112'],
+    [{ status: 'R' }, '100.390.114', '100.390.114'],
   ];
-  for (const [status, script, usual, master] of cases) {
-    table(NETWORKS)(`after ${status} ${JSON.stringify(script)} in the network %s`, (network) => {
-      expect(eciFor(network, status, script)).toBe(network === 'MASTER' ? master : usual);
-    });
-  }
+  table(cases)('%j is %s of a payment, %s of an authentication', (statement, paid, alone) => {
+    expect(codeAfterChallenge(statement, false)).toBe(paid);
+    expect(codeAfterChallenge(statement, true)).toBe(alone);
+  });
 });
 
 describe('the liability', () => {
@@ -65,30 +60,6 @@ describe('the liability', () => {
   ];
   table(cases)('of what is %s', (_, authentication, who) => {
     expect(liabilityOf(authentication)).toBe(who);
-  });
-});
-
-describe('the verification id', () => {
-  const ids = (a: string, b: string, c: string) => ({
-    serverTransactionId: a,
-    dsTransactionId: b,
-    acsTransactionId: c,
-  });
-
-  it('is 20 bytes in base64, the same for the same ids', () => {
-    fc.assert(
-      fc.property(fc.uuid(), fc.uuid(), fc.uuid(), (a, b, c) => {
-        const id = verificationIdOf(ids(a, b, c));
-        expect(id).toMatch(/^[A-Za-z0-9+/]{27}=$/);
-        expect(Buffer.from(id, 'base64')).toHaveLength(20);
-        expect(verificationIdOf(ids(a, b, c))).toBe(id);
-      }),
-    );
-  });
-
-  it('differs with each of the ids', () => {
-    const all = [ids('a', 'b', 'c'), ids('x', 'b', 'c'), ids('a', 'x', 'c'), ids('a', 'b', 'x')];
-    expect(new Set(all.map(verificationIdOf)).size).toBe(4);
   });
 });
 
@@ -166,8 +137,9 @@ describe('of any request', () => {
         const begun = beginAuthentication(askedWith(number, brand, { request, subject: { type } }));
         result = begun.kind === 'waits' ? { kind: 'waits' } : begun;
         if (begun.kind === 'waits') {
-          const asked = startAfterBrowserArrival(begun.flow, { forAuthenticationAlone: forItself });
-          result = asked.kind === 'done' ? asked : answerChallenge(asked.flow, answer, forItself);
+          const asked = startAfterBrowserArrival(begun.flow, follow(forItself));
+          result =
+            asked.kind === 'done' ? asked : answerChallenge(asked.flow, answer, follow(forItself));
         }
         if (result.kind === 'again' || result.kind === 'refused') return;
         if (forItself) expect(result.code).toBeDefined();
@@ -189,13 +161,13 @@ describe('of any request', () => {
         const begun = beginAuthentication(askedWith(number, brand, { request, subject: { type } }));
         if (begun.kind !== 'waits') return;
         const kept = JSON.parse(JSON.stringify(begun.flow));
-        const details = { forAuthenticationAlone: type === '3D' };
+        const details = follow(type === '3D');
         expect(startAfterBrowserArrival(kept, details)).toEqual(
           startAfterBrowserArrival(begun.flow, details),
         );
         if (begun.flow.step === 'begun') return;
-        expect(answerChallenge(kept, answer, false)).toEqual(
-          answerChallenge(begun.flow, answer, false),
+        expect(answerChallenge(kept, answer, follow(false))).toEqual(
+          answerChallenge(begun.flow, answer, follow(false)),
         );
       }),
       { numRuns: 500 },

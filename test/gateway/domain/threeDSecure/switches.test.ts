@@ -1,6 +1,7 @@
 /** What a test can ask of the simulated issuer by its switches. */
 import { describe, expect, it } from 'vitest';
 import { beginAuthentication } from '../../../../src/gateway/domain/threeDSecure/begin.ts';
+import { NO_ISSUERS } from '../../../../src/gateway/domain/threeDSecure/issuer.ts';
 import { AUTHENTICATED_CARDS, type Outcome } from '../../../../src/simulator/issuer/cards.ts';
 import {
   askedWith,
@@ -126,7 +127,7 @@ it.each([
   for (const { number, brand } of AUTHENTICATED_CARDS) {
     const different: Different = {
       ...(request && { request }),
-      more: { findIssuer: () => 'unknown' },
+      more: { issuers: NO_ISSUERS },
     };
     expect(beginWith(number, different, brand)).toEqual({
       kind: 'none',

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { liabilityOf } from '../../../../src/gateway/domain/threeDSecure/outcome.ts';
 import type { Outcome } from '../../../../src/simulator/issuer/cards.ts';
+import { scriptOf } from '../../../../src/simulator/issuer/script.ts';
 import {
   alone,
   begin,
@@ -89,7 +90,7 @@ describe('an exemption', () => {
   it('is not thought of by an issuer of 2.1.0, nor is any other new wish', () => {
     for (const indicator of ['02', '05', '06', '08']) {
       const flow = flowOf(begin('challenge', asks(indicator), 'VISA', 1));
-      expect(flow.script.status).toBe('C');
+      expect(scriptOf(flow).status).toBe('C');
       const sent = flow.messages[0]?.['threeDSRequestorChallengeInd'];
       expect(sent).toBe(indicator === '02' ? '02' : '01');
     }

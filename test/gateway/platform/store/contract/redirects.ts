@@ -26,9 +26,8 @@ const FLOW: Flow = {
   method: 'asked',
   step: 'challenge',
   window: '02',
-  tries: 1,
   messages: [{ messageType: 'AReq', merchantName: AWKWARD.join('\0') }],
-  script: { status: 'C' },
+  issuerState: { status: 'C', tries: 1 },
   draft: null,
 };
 
@@ -106,7 +105,12 @@ export function describeRedirects({ store }: Given): void {
       ...redirect,
       watched: true,
       language: 'ja\0',
-      flow: { ...FLOW, method: 'done', tries: 2, messages: [...FLOW.messages, { x: '東京' }] },
+      flow: {
+        ...FLOW,
+        method: 'done',
+        issuerState: { tries: 2 },
+        messages: [...FLOW.messages, { x: '東京' }],
+      },
     };
     await store().redirect.save({ ...changed, returnUrl: null });
     await expectFound({ ...changed, language: 'ja\uFFFD' });
