@@ -1,11 +1,6 @@
 /** Makes Google Pay tokens like Google. */
 import { createCipheriv, createHmac, createPublicKey, sign } from 'node:crypto';
-import {
-  pointOf,
-  privateKeyFrom,
-  sharedSecret,
-  spkiOf,
-} from '../../gateway/domain/wallet/elliptic.ts';
+import { privateKeyFrom, sharedSecret, spkiOf } from '../../gateway/domain/wallet/elliptic.ts';
 import {
   GOOGLE,
   GOOGLE_COUNTER,
@@ -24,6 +19,9 @@ export interface GoogleTokenOptions extends TokenContent {
   /** When the message expires, ms since 1970 UTC; default: a week after `now`. */
   readonly messageExpiration?: number;
 }
+
+/** SEC 1, 2.3.3: the length of an uncompressed point of P-256, which ends every SubjectPublicKeyInfo. */
+const POINT_BYTES = 65;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -61,7 +59,7 @@ export async function makeGoogleToken(
 
 async function messageOf(encryptionKey: string, wish: GoogleTokenOptions): Promise<string> {
   const ephemeral = await freshEllipticKey();
-  const point = pointOf(ephemeral);
+  const point = spkiOf(ephemeral).subarray(-POINT_BYTES);
   const secret = sharedSecret(ephemeral, createPublicKey(privateKeyFrom(encryptionKey)));
   const keys = googleKeys(point, secret);
   const cipher = createCipheriv('aes-256-ctr', keys.cipher, GOOGLE_COUNTER);

@@ -8,6 +8,10 @@ const generate = promisify(generateKeyPair);
 export const freshEllipticKey = async (): Promise<KeyObject> =>
   (await generate('ec', { namedCurve: 'P-256' })).privateKey;
 
+/** The stored form of a private key, which the gateway reads: PKCS #8, base64. */
+export const keptForm = (key: KeyObject): string =>
+  key.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+
 /** A private RSA key of 2048 bits; it contains its public key. Takes some hundred ms, on another thread. */
 export const freshRsaKey = async (): Promise<KeyObject> =>
   (await generate('rsa', { modulusLength: 2048 })).privateKey;

@@ -2,9 +2,9 @@
 import type { KeyObject } from 'node:crypto';
 import { createHash } from 'node:crypto';
 import { APPLE_INTERMEDIATE, APPLE_LEAF } from '../../gateway/domain/wallet/applePay.ts';
-import { keptForm, spkiOf } from '../../gateway/domain/wallet/elliptic.ts';
+import { spkiOf } from '../../gateway/domain/wallet/elliptic.ts';
 import { makeCertificate } from './certificates.ts';
-import { freshEllipticKey, freshRsaKey } from './keyPairs.ts';
+import { freshEllipticKey, freshRsaKey, keptForm } from './keyPairs.ts';
 import type { KeysByWallet } from './types.ts';
 
 /** Options that make invalid certificates for tests; by default the certificates are valid. */

@@ -37,16 +37,9 @@ export const publicKeyFromPoint = (point: Buffer): KeyObject | undefined =>
 export const spkiOf = (key: KeyObject): Buffer =>
   (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'der', type: 'spki' });
 
-/** The uncompressed point of a key. */
-export const pointOf = (key: KeyObject): Buffer => spkiOf(key).subarray(SPKI_HEAD.length);
-
 /** A private key from its stored form: PKCS #8, base64. */
 export const privateKeyFrom = (kept: string): KeyObject =>
   createPrivateKey({ key: Buffer.from(kept, 'base64'), format: 'der', type: 'pkcs8' });
-
-/** The stored form of a private key: the inverse of `privateKeyFrom`. */
-export const keptForm = (key: KeyObject): string =>
-  key.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 
 /** The shared secret of both sides (SP 800-56A, 5.7.1.2): the x coordinate of the shared point, 32 bytes. */
 export const sharedSecret = (privateKey: KeyObject, publicKey: KeyObject): Buffer =>
