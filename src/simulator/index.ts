@@ -57,7 +57,7 @@ export function createSimulator({ store, sealer, processor, external }: Simulato
       return withFault(processors[mode], faults.of(entityId));
     },
     issuers: simulatedIssuers,
-    hasBankPages: true,
+    bankAddress: ({ issuerId }, base) => `${base}/bank/${issuerId}`,
     banksOf: (brand) => BANKS_OF[brand],
     cardNetworks: simulatedNetworks,
     walletKeys: walletKeysOf(wallets),

@@ -6,7 +6,7 @@ import type { Parameters } from '../catalogue/parameters/parameter.ts';
 import type { ResultCode } from '../catalogue/results/codes.ts';
 import type { FindCard } from './payment/binInfo.ts';
 import type { Processor, ProcessorFor } from './payment/processor.ts';
-import type { BanksOf } from './redirect/banks.ts';
+import type { BankAddress, BanksOf } from './redirect/banks.ts';
 import type { CardNetworks } from './registration/cardNetworks.ts';
 import type { IsCorporate } from './threeDSecure/exemption.ts';
 import { type Issuers, NO_ISSUERS } from './threeDSecure/issuer.ts';
@@ -17,8 +17,8 @@ export interface ExternalServices {
   readonly processorFor: ProcessorFor;
   /** The directory servers and issuers of 3-D Secure. */
   readonly issuers: Issuers;
-  /** Whether shoppers can be sent to the page of a bank or a provider. */
-  readonly hasBankPages: boolean;
+  /** null: no shopper can be sent to the page of a bank or a provider. */
+  readonly bankAddress: BankAddress | null;
   readonly banksOf: BanksOf;
   /** null: none is connected. */
   readonly cardNetworks: CardNetworks | null;
@@ -38,7 +38,7 @@ export interface ExternalServices {
 export const processorAlone = (processor: Processor): ExternalServices => ({
   processorFor: () => processor,
   issuers: NO_ISSUERS,
-  hasBankPages: false,
+  bankAddress: null,
   banksOf: () => [],
   cardNetworks: null,
   walletKeys: NO_WALLET_KEYS,

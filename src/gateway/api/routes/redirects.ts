@@ -89,7 +89,12 @@ async function begin(context: AppContext, request: Request, redirect: Redirect):
   );
   const now = (await context.store.redirect.find(redirect.token)) ?? redirect;
   if (!payment || !isActionRequired(payment)) return back(context, request, now, isPost(request));
-  if (!now.flow) return sendTo(`${baseOf(context, request)}/bank/${now.issuerId}`);
+  if (!now.flow) {
+    const { bankAddress } = context;
+    return bankAddress
+      ? sendTo(bankAddress(now, baseOf(context, request)))
+      : endedAnswer(context, request, 'unknown', now);
+  }
   return hold(context, request, now, now.flow);
 }
 
@@ -113,7 +118,7 @@ async function hold(
   return pageAnswer(
     holderPage({
       ...shown,
-      issuerAddress: `${baseOf(context, request)}/acs/challenge`,
+      issuerAddress: context.issuers.addressOf('challenge', flow, baseOf(context, request)),
       parameters: [
         { name: 'creq', value: creq },
         { name: 'threeDSSessionData', value: redirect.token },
@@ -140,7 +145,7 @@ async function prepare(context: AppContext, request: Request, redirect: Redirect
   return pageAnswer(
     preparePage({
       ancestors,
-      issuerAddress: `${base}/acs/method`,
+      issuerAddress: context.issuers.addressOf('method', flow, base),
       parameters: [{ name: 'threeDSMethodData', value: methodDataOf(url, flow) }],
       waitAddress: `${url}/prepared`,
     }),

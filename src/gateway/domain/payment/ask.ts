@@ -1,6 +1,7 @@
 /** Asks the processor for the result of a payment. */
 
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
+import type { BankAddress } from '../redirect/banks.ts';
 import type { RegistrationNeeds } from '../registration/saveRegistration.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
@@ -26,7 +27,7 @@ export interface AskNeeds extends RetentionNeeds, PaymentListeners, Registration
   readonly ids: Ids;
   readonly processorFor: ProcessorFor;
   readonly issuers: Issuers;
-  readonly hasBankPages: boolean;
+  readonly bankAddress: BankAddress | null;
   /** Timeout of a request to a remote processor, in ms of the system clock. */
   readonly processorPatience: number;
   /** The keyed hash of an account's number. */

@@ -186,25 +186,28 @@ function waiting(
   const redirect = wayOf(before, flow, returnUrl);
   const pending = { ...before.payment, ...requiresAction('000.200.000') };
   const payment =
-    flow && returnUrl === null ? withOutcome(pending, begunIn(flow, home.base)) : pending;
+    flow && returnUrl === null
+      ? withOutcome(pending, begunIn(flow, before.issuers, home.base))
+      : pending;
   const told = redirectMember(home.base, redirect, home.isForm ? 'form' : 'shop');
   const { now, endsAt = Number.POSITIVE_INFINITY } = before;
   return { payment, step: { redirect, patience: Math.min(patience, endsAt - now), told } };
 }
 
 /** What an app's SDK, or a shop that waits for a decoupled authentication, has to know. */
-const begunIn = (
-  { version, step, channel, dsTransactionId, acsTransactionId, serverTransactionId }: Flow,
-  base: string,
-): Authentication => ({
-  version,
-  flow: step === 'decoupled' ? 'decoupled' : 'challenge',
-  dsTransactionId,
-  acsTransactionId,
-  serverTransactionId,
-  authenticationStatus: step === 'decoupled' ? 'D' : 'C',
-  ...(channel === 'app' && step === 'challenge' && { acsUrl: `${base}/acs/app` }),
-});
+function begunIn(flow: Flow, issuers: Issuers, base: string): Authentication {
+  const { version, step, channel, dsTransactionId, acsTransactionId, serverTransactionId } = flow;
+  const isInApp = channel === 'app' && step === 'challenge';
+  return {
+    version,
+    flow: step === 'decoupled' ? 'decoupled' : 'challenge',
+    dsTransactionId,
+    acsTransactionId,
+    serverTransactionId,
+    authenticationStatus: step === 'decoupled' ? 'D' : 'C',
+    ...(isInApp && { acsUrl: issuers.addressOf('challenge', flow, base) }),
+  };
+}
 
 function wayOf(
   { payment, request, ids }: ShopperStepInput,

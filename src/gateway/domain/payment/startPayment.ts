@@ -107,7 +107,7 @@ export async function preparePayment(
   const { payment, request, channels } = await draftPayment(tables, needs, beginning);
   const prepared: Prepared = {
     issuers: needs.issuers,
-    hasBankPages: needs.hasBankPages,
+    hasBankPages: needs.bankAddress !== null,
     ids: needs.ids,
     isStrict: entity.terms.strict,
     channel: channels.find((channel) => channel.id === payment.channelId) ?? entity,

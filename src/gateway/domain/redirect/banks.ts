@@ -1,5 +1,6 @@
-/** The banks that a shopper can select before a bank transfer, as a port. */
+/** The banks and providers that a shopper is sent to, as ports: their lists, and their pages. */
 import type { BrandWithBanks } from '../../catalogue/parameters/rules/methods.ts';
+import type { Redirect } from './types.ts';
 
 /** A bank of a list. */
 export interface Bank {
@@ -11,3 +12,10 @@ export interface Bank {
 
 /** The banks of a brand, in display order; none: the shopper selects a bank on the brand's own page. */
 export type BanksOf = (brand: BrandWithBanks) => readonly Bank[];
+
+/**
+ * The address of the page where the shopper of a redirect decides.
+ *
+ * @param base the gateway's own address as the browser knows it
+ */
+export type BankAddress = (redirect: Pick<Redirect, 'issuerId'>, base: string) => string;

@@ -83,6 +83,12 @@ export type ChallengeResult =
  */
 export interface Issuers {
   readonly find: FindIssuer;
+  /**
+   * Where the browser posts the data for the method, or the browser or the app's SDK the CReq (EMV threeDSMethodURL, acsURL).
+   *
+   * @param base the gateway's own address as the receiver knows it
+   */
+  readonly addressOf: (step: 'method' | 'challenge', flow: Flow, base: string) => string;
   /** Responds to the AReq of a flow: the ARes. */
   readonly authenticate: (flow: Flow, request: Message) => IssuerResponse;
   /** Responds to what the shopper did in a challenge. */
@@ -92,6 +98,7 @@ export interface Issuers {
 /** Of a gateway that no directory server is connected to. No authentication begins, so the other functions are not called. */
 export const NO_ISSUERS: Issuers = {
   find: () => 'unknown',
+  addressOf: notConnected,
   authenticate: notConnected,
   judgeChallenge: notConnected,
 };
