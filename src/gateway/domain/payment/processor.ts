@@ -1,4 +1,7 @@
-/** The processor that authorises payments: one port for the simulator and for external systems. */
+/**
+ * The processor that authorises payments: one port for the simulator and for external systems. docs/processor.md describes its
+ * behaviour, and test/gateway/platform/processor/contract.ts checks it.
+ */
 import type { Money } from '../../../money/index.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import type { AccountKind } from '../../catalogue/parameters/rules/account.ts';
@@ -46,6 +49,9 @@ export interface Verdict extends Findings {
 }
 
 /**
+ * Authorises payments. A question that is repeated has its first answer and moves no money again. An answer has a code of a
+ * payment, and never repeats the number of an account.
+ *
  * A `local` processor is a pure function of its question. It is asked inside the database transaction that stores the answer.
  * A `remote` processor is asked between two database transactions: the first stores the question, the second stores the
  * answer.

@@ -1,0 +1,74 @@
+/** An acquirer behind HTTP: decides as the simulator does, each payment once, and gets into trouble when a test says so. */
+
+import { fromRecord } from '../../../../src/gateway/catalogue/parameters/record.ts';
+import type { Question } from '../../../../src/gateway/domain/payment/processor.ts';
+import { parseAmount } from '../../../../src/money/index.ts';
+import { internalSimulator } from '../../../../src/simulator/bank/processor.ts';
+import { type Behaviour, say, testSystem } from './testSystem.ts';
+
+/** A message of docs/processor.md as a question. */
+function questionIn(body: string): Question {
+  const { paymentType, paymentBrand, timestamp, request, referenced, ...same } = JSON.parse(body);
+  return {
+    ...same,
+    type: paymentType,
+    brand: paymentBrand,
+    money: moneyIn(same),
+    request: fromRecord(request),
+    now: Date.parse(timestamp),
+    referenced: referenced && {
+      ...referenced,
+      type: referenced.paymentType,
+      money: moneyIn(referenced),
+    },
+  };
+}
+
+const moneyIn = ({ amount, currency }: { amount: string; currency: string }) =>
+  parseAmount(amount, currency);
+
+/** What an acquirer does before or in place of its answer. @param decide decides the payment and returns the answer */
+export type Trouble = (decide: () => string, ...asked: Parameters<Behaviour>) => unknown;
+
+/** A running acquirer. */
+export interface Acquirer {
+  readonly url: string;
+  /** How often it has decided a payment: more than the number of payments if it forgets. */
+  decisions(): number;
+  /** Gets into trouble with the next question; afterwards it answers as usual. */
+  failOnce(trouble: Trouble): void;
+}
+
+/** Starts an acquirer on a free port, until the tests are over. */
+export async function startAcquirer(): Promise<Acquirer> {
+  const system = await testSystem();
+  const simulator = internalSimulator();
+  let trouble: Trouble | undefined;
+  let decisions = 0;
+  const decide = (body: string): string => {
+    const question = questionIn(body);
+    const known = system.decided.get(question.paymentId);
+    if (known !== undefined) return known;
+    if (simulator.kind !== 'local') throw new Error('the simulator is local');
+    const { riskScore, ...findings } = simulator.answer(question);
+    // The number tells a second decision from the first one, which the simulator would repeat.
+    const details = { ...findings.details, AuthorisationNumber: String(++decisions) };
+    const score = riskScore !== null && { riskScore };
+    const answer = JSON.stringify({ ...findings, ...score, details });
+    system.decided.set(question.paymentId, answer);
+    return answer;
+  };
+  system.behave((response, heard) => {
+    const now = trouble;
+    trouble = undefined;
+    if (now) return now(() => decide(heard.body), response, heard);
+    return say(decide(heard.body))(response);
+  });
+  return {
+    url: system.url,
+    decisions: () => decisions,
+    failOnce(next) {
+      trouble = next;
+    },
+  };
+}
