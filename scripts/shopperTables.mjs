@@ -196,8 +196,8 @@ async function codes(table, when) {
 
 /** @param {Table} table */
 async function methods(table) {
-  /** @type {typeof import('../src/gateway/catalogue/parameters/rules/methods.ts')} */
-  const { METHODS } = await load('src/gateway/catalogue/parameters/rules/methods.ts');
+  /** @type {typeof import('../src/gateway/catalogue/parameters/methods.ts')} */
+  const { METHODS } = await load('src/gateway/catalogue/parameters/methods.ts');
   return table(
     ['method', 'what the shopper does', '`paymentBrand`'],
     METHODS.map(({ name, shopper, brands }) => [name, shopper, [...brands].join(', ')]),

@@ -1,7 +1,7 @@
 /** Calls by a shopper's browser: the id of the checkout is the credential. */
 
+import { hasBanks } from '../catalogue/parameters/methods.ts';
 import type { Parameters } from '../catalogue/parameters/parameter.ts';
-import { hasBanks } from '../catalogue/parameters/rules/methods.ts';
 import { type Rule, wrong } from '../catalogue/parameters/rules/rule.ts';
 import { type Sent, validate } from '../catalogue/parameters/validate.ts';
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../catalogue/results/refusal.ts';

@@ -1,6 +1,6 @@
 /** The banks that a shopper can choose from before a transfer. All are fictitious; the first one comes from the reference. */
 
-import type { BrandWithBanks } from '../../gateway/catalogue/parameters/rules/methods.ts';
+import type { BrandWithBanks } from '../../gateway/catalogue/parameters/methods.ts';
 import type { Bank } from '../../gateway/domain/redirect/banks.ts';
 
 const bank = (name: string): Bank => ({

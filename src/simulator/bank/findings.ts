@@ -1,5 +1,5 @@
 /** The findings that the simulator returns with its result code: a pure function of the question and the code. */
-import { isTransfer } from '../../gateway/catalogue/parameters/rules/methods.ts';
+import { isTransfer } from '../../gateway/catalogue/parameters/methods.ts';
 import {
   descriptionOf,
   isGood,

@@ -1,6 +1,6 @@
 /** GET /v1/checkouts/{id}/banks: the banks that a shopper can choose from in the form. */
 
-import type { BrandWithBanks } from '../../catalogue/parameters/rules/methods.ts';
+import type { BrandWithBanks } from '../../catalogue/parameters/methods.ts';
 import { validate } from '../../catalogue/parameters/validate.ts';
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import { isRefusal } from '../../catalogue/results/refusal.ts';

@@ -1,8 +1,8 @@
 /** Drafts a payment before any processor is asked: request -> a payment that waits, or a rejected one. Pure. */
 import type { Money } from '../../../money/index.ts';
 import { findParameter } from '../../catalogue/parameters/catalogue.ts';
+import { isPaidLater } from '../../catalogue/parameters/methods.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import { isPaidLater } from '../../catalogue/parameters/rules/methods.ts';
 import { brandOf } from '../../catalogue/parameters/rules/rule.ts';
 import { withoutSecrets } from '../../catalogue/parameters/validate.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';

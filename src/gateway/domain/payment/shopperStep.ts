@@ -3,12 +3,8 @@
  * page of a bank or a provider (API 2, Asynchronous payments). Decides only; stores nothing.
  */
 
+import { asksOnItsPage, isPaidLater, isRedirected } from '../../catalogue/parameters/methods.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
-import {
-  asksOnItsPage,
-  isPaidLater,
-  isRedirected,
-} from '../../catalogue/parameters/rules/methods.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Refusal } from '../../catalogue/results/refusal.ts';
 import type { Entity } from '../merchant/types.ts';

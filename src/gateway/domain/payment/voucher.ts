@@ -4,7 +4,7 @@
 
 import { isValidIBAN } from 'ibantools';
 import { iso } from '../../../time/format.ts';
-import { isPaidLater, isPaidToAccount } from '../../catalogue/parameters/rules/methods.ts';
+import { isPaidLater, isPaidToAccount } from '../../catalogue/parameters/methods.ts';
 import { groupOf } from '../../catalogue/results/codes.ts';
 import { isActionRequired } from '../transaction/status.ts';
 import type { Payment } from '../transaction/types.ts';

@@ -1,5 +1,5 @@
 /** The banks and providers that a shopper is sent to, as ports: their lists, and their pages. */
-import type { BrandWithBanks } from '../../catalogue/parameters/rules/methods.ts';
+import type { BrandWithBanks } from '../../catalogue/parameters/methods.ts';
 import type { Redirect } from './types.ts';
 
 /** A bank of a list. */

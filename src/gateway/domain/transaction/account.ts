@@ -22,13 +22,13 @@ import {
   isWholeNumber,
   showsEnds,
 } from '../../../card/index.ts';
+import { asksOnItsPage } from '../../catalogue/parameters/methods.ts';
 import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import {
   type AccountKind,
   accountKindOf,
   needsAccount,
 } from '../../catalogue/parameters/rules/account.ts';
-import { asksOnItsPage } from '../../catalogue/parameters/rules/methods.ts';
 import { walletOf } from '../../catalogue/parameters/sections/wallets.ts';
 import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Account } from './types.ts';

@@ -4,9 +4,6 @@ import { groupOfBrand } from '../../../../brands/index.ts';
 import { isCardBrand } from '../../../../card/index.ts';
 import type { ParameterError } from '../../results/refusal.ts';
 import { SENSITIVE } from '../catalogue.ts';
-import type { Parameters } from '../parameter.ts';
-import { holdsCardNumber } from '../secrets.ts';
-import { tokenIn, WALLETS, walletOf, walletsOfTokens } from '../sections/wallets.ts';
 import {
   asksOnItsPage,
   isCash,
@@ -16,7 +13,10 @@ import {
   isPaidLater,
   isRedirected,
   isTransfer,
-} from './methods.ts';
+} from '../methods.ts';
+import type { Parameters } from '../parameter.ts';
+import { holdsCardNumber } from '../secrets.ts';
+import { tokenIn, WALLETS, walletOf, walletsOfTokens } from '../sections/wallets.ts';
 import { allMissing, brandOf, bringsAccount, hasUnder, missing, type Rule, wrong } from './rule.ts';
 
 /** The required parameters of a card. */

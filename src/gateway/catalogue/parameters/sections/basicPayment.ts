@@ -10,6 +10,7 @@ import {
   oneOf,
   pattern,
 } from '../format.ts';
+import { BRANDS_WITH_BANKS } from '../methods.ts';
 import {
   FROM_BOTH,
   FROM_SHOP,
@@ -18,7 +19,6 @@ import {
   type Place,
   section,
 } from '../parameter.ts';
-import { BRANDS_WITH_BANKS } from '../rules/methods.ts';
 
 const ABOUT_CHECKOUT: readonly Place[] = ['create', 'update'];
 const WITH_AMOUNT: readonly Place[] = [

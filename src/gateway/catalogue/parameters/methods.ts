@@ -1,5 +1,5 @@
 /** How a payment works with a brand that is no card: who acts, and when the result is known. */
-import { BRAND_GROUPS, type Course, groupOfBrand } from '../../../../brands/index.ts';
+import { BRAND_GROUPS, type Course, groupOfBrand } from '../../../brands/index.ts';
 
 /** The payment methods, in words: one entry for each name. Wallets and accounts with an immediate result are not listed. */
 export const METHODS: readonly {
