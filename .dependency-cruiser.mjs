@@ -64,6 +64,32 @@ const DOMAINS = [
   'chargeback',
 ];
 
+/**
+ * Folders of the gateway that do not import another one, because the other one imports them.
+ * @type {readonly { name: string, from: string, to: string, comment: string }[]}
+ */
+const ONE_WAY = [
+  {
+    name: 'server-without-routes',
+    from: 'api/(?!routes/)',
+    to: 'api/routes/',
+    comment: 'a route uses the server; app.ts hands the routes to the server',
+  },
+  {
+    name: 'results-without-parameters',
+    from: 'catalogue/results/',
+    to: 'catalogue/parameters/',
+    comment:
+      'the catalogue of parameters names result codes; no result code depends on a parameter',
+  },
+  {
+    name: 'parameters-without-rules',
+    from: 'catalogue/parameters/sections/',
+    to: 'catalogue/parameters/rules/',
+    comment: 'a rule is about parameters; no parameter depends on a rule',
+  },
+];
+
 /** @param {string[]} names */
 const anyOf = (names) => `(?:${names.join('|')})`;
 
@@ -110,11 +136,20 @@ const domainRules = DOMAINS.map((domain, index) => ({
   },
 }));
 
+const oneWayRules = ONE_WAY.map(({ name, from, to, comment }) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: `^src/gateway/${from}` },
+  to: { path: `^src/gateway/${to}` },
+}));
+
 export default {
   forbidden: [
     ...folderRules,
     ...layerRules,
     ...domainRules,
+    ...oneWayRules,
     {
       name: 'simulator-for-tests',
       comment:

@@ -43,6 +43,19 @@ test.each([
   ['src/gateway/a.ts', '../testkit/x.ts', 'src/testkit/x.ts', 'gateway-imports'],
   ['src/frame/a.ts', '../../locales/x.ts', 'locales/x.ts', 'frame-imports'],
   ['src/card/a.ts', '../../scripts/x.ts', 'scripts/x.ts', 'card-imports'],
+  ['src/gateway/api/a.ts', './routes/x.ts', 'src/gateway/api/routes/x.ts', 'server-without-routes'],
+  [
+    'src/gateway/catalogue/results/a.ts',
+    '../parameters/x.ts',
+    'src/gateway/catalogue/parameters/x.ts',
+    'results-without-parameters',
+  ],
+  [
+    'src/gateway/catalogue/parameters/sections/a.ts',
+    '../rules/x.ts',
+    'src/gateway/catalogue/parameters/rules/x.ts',
+    'parameters-without-rules',
+  ],
   [
     'src/gateway/domain/risk/a.ts',
     '../payment/x.ts',

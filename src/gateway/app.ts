@@ -6,6 +6,7 @@ import { loadFiles } from './api/assets.ts';
 import type { AppContext } from './api/context.ts';
 import { loadFrame } from './api/frame.ts';
 import { WrongPasswords } from './api/passwords.ts';
+import { healthRoute } from './api/routes/health.ts';
 import { apiRoutes } from './api/routes/index.ts';
 import { metricsRoute } from './api/routes/metrics.ts';
 import { createServer, type Server } from './api/server.ts';
@@ -158,10 +159,11 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
       await saveConfiguredWebhooks(context, entity);
       await saveTarget(context, entity);
     }
-    const routes = [
+    const routes = (isDraining: () => boolean) => [
       ...apiRoutes(context),
       ...(config.metrics ? [metricsRoute(metrics)] : []),
       ...(simulator ? simulator.routes(context) : []),
+      healthRoute(context, isDraining),
     ];
     const server = createServer({ context, routes, log, hosts: config, tls: config.tls });
     const timers = startTimers({

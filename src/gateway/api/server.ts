@@ -14,12 +14,12 @@ import { Exchange, shownNdc } from './exchange.ts';
 import { BAD_REQUEST, failureOf, UNAVAILABLE } from './failure.ts';
 import { type HostNeeds, hostCheck } from './hosts.ts';
 import { type Answer, json, type Request, type Route } from './route.ts';
-import { healthRoute } from './routes/health.ts';
 
 /** The parts of a server. */
 export interface ServerParts {
   readonly context: AppContext;
-  readonly routes: readonly Route[];
+  /** Every route. @param isDraining whether the server takes no new requests, since it stops */
+  readonly routes: (isDraining: () => boolean) => readonly Route[];
   readonly log: Logger;
   readonly hosts: HostNeeds;
   /** Certificate and key, PEM; null for plain HTTP. */
@@ -98,7 +98,7 @@ export function createServer({ context, routes, log, hosts, tls }: ServerParts):
     drain.track(reply.raw);
   });
   app.setErrorHandler((error, request, reply) => desk.fail(request, reply, error));
-  const all = [...routes, healthRoute(context, () => drain.isDraining)];
+  const all = routes(() => drain.isDraining);
   for (const route of all) register(app, route, desk);
   const known = all.map(({ path }) => patternOf(path));
   app.setNotFoundHandler((request, reply) => {

@@ -146,4 +146,7 @@ const removal = (
   { id, made, now }: Removed,
   { stamp }: Caller,
 ): Rendered =>
-  render({ id, result: resultOf(successCode(environment, made.request)) }, { now, ndc: stamp.ndc });
+  render(
+    { id, result: resultOf(successCode(environment, made.request['testMode'])) },
+    { now, ndc: stamp.ndc },
+  );

@@ -1,5 +1,4 @@
 /** The result codes of success (API 1, Test modes). */
-import type { Parameters } from '../parameters/parameter.ts';
 import type { ResultCode } from './codes.ts';
 
 /** The result code of a payment without a forced result, by test mode (API 1, Test modes). */
@@ -9,8 +8,11 @@ export const SUCCESS_CODES: Readonly<Record<'INTERNAL' | 'EXTERNAL' | 'live', Re
   live: '000.000.000',
 };
 
-/** The code of a success that needs no external service. @param request the request of the transaction */
-export function successCode(environment: 'test' | 'live', request: Parameters): ResultCode {
+/** The code of a success that needs no external service. @param testMode as the request of the transaction has it */
+export function successCode(
+  environment: 'test' | 'live',
+  testMode: string | undefined,
+): ResultCode {
   if (environment === 'live') return SUCCESS_CODES.live;
-  return SUCCESS_CODES[request['testMode'] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL'];
+  return SUCCESS_CODES[testMode === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL'];
 }

@@ -94,7 +94,7 @@ const reversalOf = (
     now,
     type: 'CR',
     money: payment.money,
-    code: successCode(environment, payment.request),
+    code: successCode(environment, payment.request['testMode']),
   });
 
 const noteChange = (

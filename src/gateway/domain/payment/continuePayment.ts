@@ -132,7 +132,7 @@ async function askIn(
 ): Promise<Asking | undefined> {
   const { now, authentication } = end;
   if (held.payment.type === '3D') {
-    const code = successCode(needs.environment, held.payment.request);
+    const code = successCode(needs.environment, held.payment.request['testMode']);
     await endIn(tables, needs, held, { ...end, code });
     return undefined;
   }

@@ -59,7 +59,7 @@ export async function announceScheduleChange(
   await tables.event.append({ ...event, data: { scheduleId, state, ...data } });
   const payload = async (): Promise<Members> => {
     const made = await tables.payment.find(schedule.registrationId);
-    const code = run?.code ?? successCode(needs.environment, made?.request ?? {});
+    const code = run?.code ?? successCode(needs.environment, made?.request['testMode']);
     const stamp = { now: at, ndc: ndc ?? `${entityId}-${needs.ids.request()}` };
     return JSON.parse(renderSchedule({ schedule, lastRun: run }, schedule.type, code, stamp).body);
   };

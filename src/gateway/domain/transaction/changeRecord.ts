@@ -67,7 +67,7 @@ export const changeRecordSaver =
       money,
       descriptor: '',
       account: { ...made.account, hash: null },
-      ...decided('gateway', successCode(needs.environment, made.request)),
+      ...decided('gateway', successCode(needs.environment, made.request['testMode'])),
       riskScore: null,
       findings: {},
       request: asked,

@@ -122,7 +122,7 @@ export const detailsAnnouncer =
                 ...payload,
                 id: transactionId,
                 referencedId: id,
-                result: resultOf(successCode(needs.environment, made.request)),
+                result: resultOf(successCode(needs.environment, made.request['testMode'])),
               },
       };
     });
