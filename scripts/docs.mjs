@@ -358,10 +358,12 @@ const tables = [
     mark: 'token-statuses',
     async rows() {
       /** @type {typeof import('../src/gateway/domain/registration/networkToken.ts')} */
-      const { STATUSES } = await load('src/gateway/domain/registration/networkToken.ts');
+      const { NETWORK_TOKEN_STATUSES } = await load(
+        'src/gateway/domain/registration/networkToken.ts',
+      );
       return table(
         ['`status`', 'means', 'asked for again'],
-        Object.entries(STATUSES).map(([status, { means, again }]) => [
+        Object.entries(NETWORK_TOKEN_STATUSES).map(([status, { means, again }]) => [
           `\`${status}\``,
           means,
           again ?? 'another is made',

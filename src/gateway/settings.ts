@@ -229,7 +229,7 @@ export type Command = (typeof COMMANDS)[number]['name'];
 
 /** The text of --help. */
 export function helpText(): string {
-  const lines = SETTINGS.map(lineOf);
+  const lines = SETTINGS.map(helpLineOf);
   const limits = Object.entries(LIMITS)
     .map(([name, { calls }]) => `${name}: ${calls}`)
     .join(', ');
@@ -243,7 +243,7 @@ export function helpText(): string {
     `${'  --help'.padEnd(34)}this text`,
     '',
     'Flags of csp, which takes no others:',
-    ...CSP_FLAGS.map(lineOf),
+    ...CSP_FLAGS.map(helpLineOf),
     '',
     'Each flag is also an environment variable (--storefront-port: STOREFRONT_PORT) and a key of the',
     'configuration file (storefrontPort). A flag wins over the environment, and that over the file.',
@@ -257,5 +257,5 @@ export function helpText(): string {
   ].join('\n');
 }
 
-const lineOf = ({ flag, value, help }: Pick<Setting, 'flag' | 'value' | 'help'>) =>
+const helpLineOf = ({ flag, value, help }: Pick<Setting, 'flag' | 'value' | 'help'>) =>
   `  --${flag} ${value}`.padEnd(34) + help;

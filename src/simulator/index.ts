@@ -20,7 +20,7 @@ import type { SimulatorContext } from './context.ts';
 import { controlRoutes } from './control/routes.ts';
 import { InjectedFaults, withFault } from './faults.ts';
 import { simulatedIssuers } from './issuer/index.ts';
-import { forcedBy } from './riskCheck.ts';
+import { forcedRiskResult } from './riskCheck.ts';
 import { pageRoutes } from './routes/index.ts';
 import { sandboxWallets, walletKeysOf } from './wallet/walletKeys.ts';
 
@@ -63,7 +63,7 @@ export function createSimulator({ store, sealer, processor, external }: Simulato
     walletKeys: walletKeysOf(wallets),
     findCard: knownCard,
     isCorporate,
-    forcedResult: forcedBy,
+    forcedResult: forcedRiskResult,
   };
   return {
     services,

@@ -8,7 +8,9 @@ const OUTCOME = /^(?:000\.300\.10|100\.400\.14)[0-9]$/;
 const NAME = 'customParameters[forceResultCode]';
 
 /** The result code that a request asks for in the test mode INTERNAL; `undefined` if it asks for none. */
-export function forcedBy(request: Parameters): ResultCode | { readonly wrong: string } | undefined {
+export function forcedRiskResult(
+  request: Parameters,
+): ResultCode | { readonly wrong: string } | undefined {
   const code = request[NAME];
   if (code === undefined || code === '' || request['testMode'] === 'EXTERNAL') return undefined;
   if (isResultCode(code) && OUTCOME.test(code)) return code;

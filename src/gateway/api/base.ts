@@ -1,5 +1,5 @@
 /** The gateway's own address, in the form in which callers know it. */
-import { nameIn } from './hosts.ts';
+import { hostNameIn } from './hosts.ts';
 import { header, type Request } from './route.ts';
 
 /** The settings that decide the address. */
@@ -13,5 +13,5 @@ export interface BaseNeeds {
 export function baseOf({ publicAddress, isSecure }: BaseNeeds, request: Request): string {
   if (publicAddress !== null) return publicAddress;
   const host = header(request, 'host') ?? '';
-  return `${isSecure ? 'https' : 'http'}://${nameIn(host) ? host : 'localhost'}`;
+  return `${isSecure ? 'https' : 'http'}://${hostNameIn(host) ? host : 'localhost'}`;
 }

@@ -145,4 +145,4 @@ function withAccept(sent: Sent, request: Request): Sent {
 }
 
 /** The shopper's IP address: an IPv4 address without its IPv6 prefix, if the server listens on both. */
-export const addressOf = ({ ip }: Request): string => ip.replace(/^::ffff:/, '');
+export const clientAddressOf = ({ ip }: Request): string => ip.replace(/^::ffff:/, '');

@@ -41,7 +41,7 @@ const HOST = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$
 /**
  * The name or address in a `Host` header, in lower case and without brackets and port; undefined if it is not a valid host.
  */
-export function nameIn(host: string): string | undefined {
+export function hostNameIn(host: string): string | undefined {
   const [, name] = HOST.exec(host) ?? [];
   return name?.toLowerCase().replace(/^\[|\]$/g, '');
 }
@@ -58,7 +58,7 @@ export function hostCheck({ host, publicAddress, allowedHosts }: HostNeeds): Hos
     const [sent, ...more] = hostsIn(rawHeaders);
     // Not required before HTTP/1.1: load balancers call /health without a Host header; browsers always send one.
     if (sent === undefined) return httpVersion === '1.0' ? undefined : MALFORMED;
-    const name = nameIn(sent);
+    const name = hostNameIn(sent);
     if (name === undefined || more.length > 0) return MALFORMED;
     const isOurs = isIP(name) !== 0 || /^(?:.+\.)?localhost$/.test(name) || names.has(name);
     return isOurs ? undefined : UNKNOWN;

@@ -12,7 +12,7 @@ import { type Answer, json, type Request } from './route.ts';
 export const idIn = ({ params }: Request): string => params['id'] ?? '';
 
 /** The part of the request that a use case gets. */
-export function orderOf(
+export function serverRequestOf(
   context: AppContext,
   request: Request,
   { entityId, parameters, stamp }: Caller,

@@ -2,7 +2,7 @@
 import { originsOf } from '../domain/checkout/formConfig.ts';
 import type { Redirect } from '../domain/redirect/types.ts';
 import type { AppContext } from './context.ts';
-import type { Page, Shown } from './pages/document.ts';
+import type { Page, PageOptions } from './pages/document.ts';
 import { type EndedKind, endedPage } from './pages/ended.ts';
 import { pageTexts } from './pages/texts.ts';
 import { type Answer, header, type Request } from './route.ts';
@@ -46,7 +46,7 @@ export async function shownFor(
   context: AppContext,
   request: Request,
   redirect?: Redirect,
-): Promise<Shown> {
+): Promise<PageOptions> {
   const holders = redirect ? await holdersOf(context, redirect) : null;
   return {
     texts: pageTexts(redirect?.language ?? undefined, header(request, 'accept-language')),

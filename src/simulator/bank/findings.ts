@@ -12,7 +12,7 @@ import { dayOf } from '../../time/format.ts';
 import { AVS, CVV, letterOf } from './checks.ts';
 import { issuerOf } from './issuers.ts';
 import { digitsFrom, hexFrom, lettersFrom } from './references.ts';
-import { acquirerResponseTo, adviceOn, RESPONSES } from './responses.ts';
+import { acquirerResponseTo, RESPONSES, retryAdviceOn } from './responses.ts';
 import type { ForcedResults } from './switches.ts';
 
 /** The findings for a question that the simulator answers with this code. */
@@ -46,7 +46,7 @@ function detailsOf(
     clearingInstituteName: 'Sandbox Acquiring',
     ConnectorTxID1: hexFrom('connector', paymentId, 16),
     AcquirerResponse: response,
-    MerchantAdviceCode: SCHEMES.includes(account) ? adviceOn(code) : undefined,
+    MerchantAdviceCode: SCHEMES.includes(account) ? retryAdviceOn(code) : undefined,
     CardholderInitiatedTransactionID: initialId,
     networkToken: usesToken(question) ? 'used' : undefined,
   });

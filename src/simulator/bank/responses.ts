@@ -130,4 +130,4 @@ export function acquirerResponseTo(code: ResultCode): AcquirerResponse | undefin
 }
 
 /** The advice when and how a declined payment may be retried. */
-export const adviceOn = (code: ResultCode): Advice | undefined => DECLINES[code]?.[1];
+export const retryAdviceOn = (code: ResultCode): Advice | undefined => DECLINES[code]?.[1];

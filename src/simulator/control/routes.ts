@@ -14,10 +14,10 @@ import { badParameters, isRefusal, type Refusal } from '../../gateway/catalogue/
 import type { EntityId } from '../../gateway/domain/shared/ids.ts';
 import {
   advanceClock,
-  type Caller,
   type ClockRequest,
   type ClockView,
   isMoveView,
+  type MoveCaller,
   type MoveView,
   readClock,
   readMove,
@@ -135,7 +135,7 @@ const MOVE_PATH = '/_sandbox/clock/advance';
 
 const onlyEntity = (request: Request) => () => queryOf(request, [ENTITY]);
 
-const callerOf = ({ wait }: Texts, waitsMs: number): Caller => ({
+const callerOf = ({ wait }: Texts, waitsMs: number): MoveCaller => ({
   wait: wait as Wait | undefined,
   waitsMs,
 });

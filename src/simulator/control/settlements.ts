@@ -27,8 +27,8 @@ import {
   type Day,
   type LoggedFile,
   RECORD_TYPES,
+  SETTLEMENT_STATUSES,
   type Settlement,
-  STATUSES,
   TRANSACTION_TYPES,
 } from '../../gateway/domain/settlement/types.ts';
 import { isCurrency, parseAmount } from '../../money/index.ts';
@@ -85,7 +85,7 @@ const RECORD = z
       .string()
       .regex(/^[A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters and digits')
       .optional(),
-    status: among(STATUSES).optional(),
+    status: among(SETTLEMENT_STATUSES).optional(),
     reasonCode: z
       .string()
       .regex(/^000\.100\.2[0-9]{2}$/, 'must be a reason of chargebacks, 000.100.200 to 000.100.299')

@@ -5,17 +5,18 @@ import type {
   AuthenticationInput,
   IssuerLookup,
 } from '../../gateway/domain/threeDSecure/issuer.ts';
+import { DATA_ONLY, NOT_ENROLLED } from '../../gateway/domain/threeDSecure/outcome.ts';
 import { challengeIndicatorOf } from '../../gateway/domain/threeDSecure/requestor.ts';
 import type { Version } from '../../gateway/domain/threeDSecure/types.ts';
 import { authenticatedCard, isEnrolled } from './cards.ts';
 import { type PlannedResponse, stateOf } from './script.ts';
-import { type Forced, forcedBy } from './switches.ts';
+import { type Forced, forcedAuthentication } from './switches.ts';
 
 /** Finds the issuer of a card. */
 export function findIssuer(asked: AuthenticationInput): IssuerLookup {
   const { request } = asked;
   const number = request['card.number'] ?? '';
-  const forced = forcedBy(request);
+  const forced = forcedAuthentication(request);
   const card = authenticatedCard(number);
   const enrolled = isEnrolled(number);
   if (!forced.isEnrolled) {
@@ -47,7 +48,6 @@ function usualOf(card: ReturnType<typeof authenticatedCard>, forced: Forced): Pl
 /** EMV transStatusReason. */
 const FAILED = '01';
 const SUSPECTED_FRAUD = '11';
-const NOT_ENROLLED = '13';
 const NOT_WITHOUT_SHOPPER = '21';
 const TECHNICAL = '22';
 const DECOUPLED_NEEDED = '23';
@@ -58,9 +58,8 @@ const REASONS: Readonly<Record<string, string>> = {
   R: SUSPECTED_FRAUD,
 };
 
-/** EMV threeDSRequestorChallengeInd: `WISHED` requests a challenge; `DATA_ONLY` only sends data to the issuer. */
+/** EMV threeDSRequestorChallengeInd: requests a challenge. */
 const WISHED = ['03', '04', '09'];
-const DATA_ONLY = '06';
 
 /** The issuer's response: the forced one, else the one that the request asks for, else the usual one of the card. */
 function scriptFor(

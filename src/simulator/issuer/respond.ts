@@ -12,7 +12,7 @@ import type {
 } from '../../gateway/domain/threeDSecure/types.ts';
 import type { ChallengeResponse } from './codec.ts';
 import { eciFor, verificationIdOf } from './indicators.ts';
-import { isRightCode, MOST_TRIES } from './oneTimeCode.ts';
+import { isRightCode, MOST_WRONG_CODES } from './oneTimeCode.ts';
 import { scriptOf, stateOf } from './script.ts';
 
 /** EMV authenticationType: 02 for a challenge, since a one-time code is dynamic; 04 for a decoupled authentication. */
@@ -23,7 +23,11 @@ const DECOUPLED = '04';
 const REJECTED = 'Sandbox Bank has rejected this payment. Please call the number on your card.';
 
 /** Why the issuer could not decide (`U`). */
-const TECHNICAL = { code: '403', description: 'Transient System Failure', source: 'A' } as const;
+const TRANSIENT_FAILURE = {
+  code: '403',
+  description: 'Transient System Failure',
+  source: 'A',
+} as const;
 
 /** The statement of an issuer with this status. */
 function statementOf(flow: Flow, status: TransStatus, reason: string | undefined): IssuerStatement {
@@ -38,7 +42,7 @@ function statementOf(flow: Flow, status: TransStatus, reason: string | undefined
     ...(isProof && { verificationId: verificationIdOf(flow) }),
     ...(status === 'I' && { exemptionFlag }),
     ...(status === 'R' && { cardHolderInfo: REJECTED }),
-    ...(status === 'U' && { error: TECHNICAL }),
+    ...(status === 'U' && { error: TRANSIENT_FAILURE }),
   };
 }
 
@@ -111,7 +115,7 @@ export function judgeChallenge(flow: Flow, answer: ChallengeAnswer): ChallengeRe
   const script = scriptOf(flow);
   const tries = script.tries + 1;
   const state = stateOf({ ...script, tries });
-  if (tries < MOST_TRIES) return { kind: 'again', state };
+  if (tries < MOST_WRONG_CODES) return { kind: 'again', state };
   return end({ ...flow, issuerState: state }, { ...ENDS.decline, reason: TOO_OFTEN });
 }
 

@@ -33,7 +33,7 @@ export const AUTHENTICATION_SWITCHES: readonly {
 ];
 
 /** Reads the switches of a request. An unknown value is ignored. */
-export function forcedBy(request: Parameters): Forced {
+export function forcedAuthentication(request: Parameters): Forced {
   const of = (name: string) => request[`customParameters[3DS2_${name}]`];
   const status = STATUSES.find((one) => one === of('status'));
   const flow = (['challenge', 'frictionless'] as const).find((one) => one === of('flow'));

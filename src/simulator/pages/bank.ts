@@ -1,11 +1,11 @@
 /** The page of a simulated bank or wallet, where the shopper approves a payment of a brand that is not a card brand. */
-import { type Page, page, type Shown } from '../../gateway/api/pages/document.ts';
+import { type Page, type PageOptions, page } from '../../gateway/api/pages/document.ts';
 import { html } from '../../gateway/api/pages/html.ts';
 import { facts, firstButton, otherAnswers, sandboxLine } from '../../gateway/api/pages/parts.ts';
 import { ASKING_SCRIPT } from '../../gateway/api/pages/scripts.ts';
 
 /** The data of the bank's page. */
-export interface BankQuestion extends Shown {
+export interface BankQuestion extends PageOptions {
   /** The address that the form is posted to, with the field `action` = approve, decline, cancel, expire or later. */
   readonly address: string;
   /** The brand's name as shown to the shopper. */

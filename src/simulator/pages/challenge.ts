@@ -1,13 +1,13 @@
 /** The page of the simulated issuer: a code authenticates the shopper (EMV 3-D Secure, text challenge). */
 
-import { type Page, page, type Shown } from '../../gateway/api/pages/document.ts';
+import { type Page, type PageOptions, page } from '../../gateway/api/pages/document.ts';
 import { html } from '../../gateway/api/pages/html.ts';
 import { facts, firstButton, otherAnswers, sandboxLine } from '../../gateway/api/pages/parts.ts';
 import { FAULT_SCRIPT } from '../../gateway/api/pages/scripts.ts';
 import type { ChallengeWindow } from '../../gateway/domain/threeDSecure/types.ts';
 
 /** The data of the issuer's page. */
-export interface Challenge extends Shown {
+export interface Challenge extends PageOptions {
   /** The address that the form is posted to, with the fields `code` and `action` = approve, decline, cancel or expire. */
   readonly address: string;
   readonly issuerName: string;

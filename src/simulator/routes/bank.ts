@@ -6,7 +6,7 @@ import { endedAnswer, pageAnswer, shownFor } from '../../gateway/api/pages.ts';
 import { proceed } from '../../gateway/api/proceed.ts';
 import type { Answer, Request, Route } from '../../gateway/api/route.ts';
 import { actionResult } from '../../gateway/domain/payment/shopperAction.ts';
-import { addressOf } from '../../gateway/domain/redirect/redirectMember.ts';
+import { redirectAddressOf } from '../../gateway/domain/redirect/redirectMember.ts';
 import type { Redirect } from '../../gateway/domain/redirect/types.ts';
 import { isActionRequired } from '../../gateway/domain/transaction/status.ts';
 import type { SimulatorContext } from '../context.ts';
@@ -63,6 +63,9 @@ async function decide(
   await proceed(context, redirect.paymentId, (scene) => actionResult(scene, { kind }));
   const shown = await shownFor(context, request, redirect);
   return pageAnswer(
-    leavePage({ ...shown, address: `${addressOf(baseOf(context, request), redirect)}/return` }),
+    leavePage({
+      ...shown,
+      address: `${redirectAddressOf(baseOf(context, request), redirect)}/return`,
+    }),
   );
 }

@@ -7,7 +7,7 @@ import { proceed } from '../../gateway/api/proceed.ts';
 import type { Answer, Request, Route } from '../../gateway/api/route.ts';
 import { valueIn } from '../../gateway/api/values.ts';
 import { actionResult, type ShopperAction } from '../../gateway/domain/payment/shopperAction.ts';
-import { addressOf } from '../../gateway/domain/redirect/redirectMember.ts';
+import { redirectAddressOf } from '../../gateway/domain/redirect/redirectMember.ts';
 import type { Redirect } from '../../gateway/domain/redirect/types.ts';
 import { decodeMethodData } from '../../gateway/domain/threeDSecure/codec.ts';
 import { authenticatedMoney } from '../../gateway/domain/threeDSecure/money.ts';
@@ -17,7 +17,7 @@ import type { Payment } from '../../gateway/domain/transaction/types.ts';
 import { pause } from '../../gateway/platform/time/systemClock.ts';
 import type { SimulatorContext } from '../context.ts';
 import { decodeChallengeRequest, encodeChallengeResponse } from '../issuer/codec.ts';
-import { MOST_TRIES, RIGHT_CODE } from '../issuer/oneTimeCode.ts';
+import { MOST_WRONG_CODES, RIGHT_CODE } from '../issuer/oneTimeCode.ts';
 import { challengeResponse } from '../issuer/respond.ts';
 import { scriptOf } from '../issuer/script.ts';
 import { challengePage } from '../pages/challenge.ts';
@@ -47,7 +47,8 @@ async function look(context: SimulatorContext, request: Request): Promise<Answer
   // Prevent an open redirect: send the browser only to the address of a redirect of this gateway.
   if (
     !redirect ||
-    data?.threeDSMethodNotificationURL !== `${addressOf(baseOf(context, request), redirect)}/method`
+    data?.threeDSMethodNotificationURL !==
+      `${redirectAddressOf(baseOf(context, request), redirect)}/method`
   ) {
     return endedAnswer(context, request, 'invalid');
   }
@@ -81,7 +82,7 @@ async function challenge(context: SimulatorContext, request: Request): Promise<A
 }
 
 /** The data of the challenge page. */
-interface Asked {
+interface ChallengeView {
   readonly payment: Payment;
   readonly redirect: Redirect;
   readonly flow: Flow;
@@ -92,7 +93,7 @@ interface Asked {
 async function asked(
   context: SimulatorContext,
   request: Request,
-  { payment, redirect, flow, isWrong }: Asked,
+  { payment, redirect, flow, isWrong }: ChallengeView,
 ): Promise<Answer> {
   const shown = await shownFor(context, request, redirect);
   const channel = await context.store.entity.find(payment.channelId);
@@ -115,7 +116,7 @@ async function asked(
       brand: nameOf(payment.brand),
       code: RIGHT_CODE,
       isWrong,
-      triesLeft: MOST_TRIES - scriptOf(flow).tries,
+      triesLeft: MOST_WRONG_CODES - scriptOf(flow).tries,
       window: flow.window,
     }),
   );
@@ -145,7 +146,7 @@ async function reply(context: SimulatorContext, request: Request): Promise<Answe
   return pageAnswer(
     postPage({
       ...shown,
-      address: `${addressOf(baseOf(context, request), redirect)}/return`,
+      address: `${redirectAddressOf(baseOf(context, request), redirect)}/return`,
       parameters: [
         { name: 'cres', value: cres },
         { name: 'threeDSSessionData', value: redirect.token },

@@ -1,5 +1,5 @@
 /** The responses of the API as JSON Schema. */
-import { STATUSES } from '../../domain/registration/networkToken.ts';
+import { NETWORK_TOKEN_STATUSES } from '../../domain/registration/networkToken.ts';
 import { AUTHENTICATION_ANSWERS, REDIRECT, THREE_D_SECURE } from './authentication.ts';
 import { QUERY_ANSWERS } from './query.ts';
 import { SETTLEMENT_ANSWERS } from './settlement.ts';
@@ -197,7 +197,7 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
       networkToken: object(
         'The card network’s own number for the card, where one was asked for.',
         {
-          status: text('How it stands.', { enum: Object.keys(STATUSES) }),
+          status: text('How it stands.', { enum: Object.keys(NETWORK_TOKEN_STATUSES) }),
           last4Digits: text('Last digits of the token.', { pattern: '^[0-9]{4}$' }),
           expiryMonth: text('Month the token ends with.'),
           expiryYear: text('Year the token ends in.'),

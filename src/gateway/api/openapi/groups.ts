@@ -3,7 +3,7 @@ import type { Parameter, Place } from '../../catalogue/parameters/parameter.ts';
 import { PLACES } from '../../catalogue/parameters/parameter.ts';
 import { WALLETS, type Wallet } from '../../catalogue/parameters/sections/wallets.ts';
 import { isPattern, namePattern, valueSchema } from './schema.ts';
-import { nameIn, ref, type Schema } from './types.ts';
+import { ref, type Schema, schemaNameIn } from './types.ts';
 
 /** The title of the group for parameters that clients send although the specification does not have them. */
 export const BEYOND = 'Beyond the specification';
@@ -115,4 +115,4 @@ export function bodySchema(
 }
 
 /** The names of the groups that a body consists of. */
-export const groupNames = ({ allOf = [] }: Schema): string[] => allOf.map(nameIn);
+export const groupNames = ({ allOf = [] }: Schema): string[] => allOf.map(schemaNameIn);

@@ -5,11 +5,11 @@ import { groupNames } from './groups.ts';
 import {
   type Content,
   type Method,
-  nameIn,
   type OpenApiDocument,
   type OperationObject,
   type ParameterObject,
   type Schema,
+  schemaNameIn,
 } from './types.ts';
 
 /** An operation with its path and method. */
@@ -146,7 +146,7 @@ function bodyNames({ requestBody }: OperationObject): string[] {
 }
 
 /** The name of a schema, or the names of its `anyOf` schemas. */
-const named = (schema: Schema): string[] => (schema.anyOf ?? [schema]).map(nameIn);
+const named = (schema: Schema): string[] => (schema.anyOf ?? [schema]).map(schemaNameIn);
 
 function body(document: OpenApiDocument, name: string): Html {
   const { title = name, required = [], ...schema } = document.components.schemas[name] ?? {};
@@ -201,8 +201,8 @@ const marks = ({ writeOnly, deprecated }: Schema): Piece => [
 
 /** The members of a value that is an object. */
 function inner({ $ref, items, properties }: Schema): Piece {
-  if ($ref) return link(nameIn({ $ref }));
-  if (items?.$ref) return [' A list of ', link(nameIn(items)), '.'];
+  if ($ref) return link(schemaNameIn({ $ref }));
+  if (items?.$ref) return [' A list of ', link(schemaNameIn(items)), '.'];
   const within = properties ?? items?.properties;
   if (!within) return undefined;
   const rows = Object.entries(within).map(

@@ -112,4 +112,5 @@ export interface Operation {
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 /** The name of the schema in a reference. */
-export const nameIn = ({ $ref = '' }: Schema): string => $ref.slice($ref.lastIndexOf('/') + 1);
+export const schemaNameIn = ({ $ref = '' }: Schema): string =>
+  $ref.slice($ref.lastIndexOf('/') + 1);

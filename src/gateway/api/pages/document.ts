@@ -14,7 +14,7 @@ export interface Page {
 }
 
 /** The options of all page functions. */
-export interface Shown {
+export interface PageOptions {
   readonly texts: PageTexts;
   /**
    * The pages that may embed the page in a frame: `*`, or origins separated by blanks; the gateway's own pages always may.
@@ -23,7 +23,7 @@ export interface Shown {
 }
 
 /** The content of one page. */
-interface Content extends Shown {
+interface Content extends PageOptions {
   /** The name of the page: `data-page`, for the gateway's scripts and for tests. */
   readonly name: string;
   readonly title: string;

@@ -1,5 +1,5 @@
 /** The pages that say why the shopper cannot continue here, and what to do next. */
-import { type Page, page, type Shown } from './document.ts';
+import { type Page, type PageOptions, page } from './document.ts';
 import { html } from './html.ts';
 import { shopLink } from './parts.ts';
 
@@ -7,7 +7,7 @@ import { shopLink } from './parts.ts';
 export type EndedKind = 'expired' | 'unknown' | 'over' | 'invalid';
 
 /** The options of the page. */
-export interface Ended extends Shown {
+export interface Ended extends PageOptions {
   readonly kind: EndedKind;
   /** The address of the shop, if it is known. */
   readonly shopAddress?: string | undefined;

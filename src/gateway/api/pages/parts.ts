@@ -12,16 +12,16 @@ ${shown.map(([name, value]) => html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>
 }
 
 /** The action of a button: the value of the field `action`, and its `data-testid`. */
-export type Action = 'approve' | 'decline' | 'cancel' | 'expire' | 'later';
+export type ButtonAction = 'approve' | 'decline' | 'cancel' | 'expire' | 'later';
 
 /** The button that Enter activates: it must be the first of its form. */
-export const firstButton = (action: Action, text: string): Html =>
+export const firstButton = (action: ButtonAction, text: string): Html =>
   html`<button class="first" type="submit" name="action" value="${action}" data-testid="${action}">${text}</button>\n`;
 
 /** Buttons for other results of a payment, separate from the usual one. They need no field filled in. */
 export function otherAnswers(
   { say }: PageTexts,
-  answers: readonly (readonly [action: Action, text: string])[],
+  answers: readonly (readonly [action: ButtonAction, text: string])[],
 ): Html {
   const buttons = answers.map(
     ([action, text]) =>

@@ -1,10 +1,10 @@
 /** The page that sends a browser back with a form post: the posting of the CRes in EMV 3-D Secure. */
-import { type Page, page, type Shown } from './document.ts';
+import { type Page, type PageOptions, page } from './document.ts';
 import { html } from './html.ts';
 import { POST_SCRIPT } from './scripts.ts';
 
 /** The form, and its target. */
-export interface Posting extends Shown {
+export interface Posting extends PageOptions {
   /** An address of the gateway. */
   readonly address: string;
   readonly parameters: readonly { readonly name: string; readonly value: string }[];

@@ -1,11 +1,11 @@
 /** The page of a hidden frame in which the issuer runs the 3DS Method, before the shopper is challenged. */
-import { type Page, page, type Shown } from './document.ts';
+import { type Page, type PageOptions, page } from './document.ts';
 import { html } from './html.ts';
 import { PREPARE_SCRIPT } from './scripts.ts';
 import { pageTexts } from './texts.ts';
 
 /** The options of the page. */
-export interface Preparation extends Pick<Shown, 'ancestors'> {
+export interface Preparation extends Pick<PageOptions, 'ancestors'> {
   /** The issuer's method URL, which the parameters are posted to. */
   readonly issuerAddress: string;
   readonly parameters: readonly { readonly name: string; readonly value: string }[];

@@ -2,13 +2,13 @@
  * The pages on the way to the issuer and back: the holder page, which embeds the issuer's page, and the pages that lead
  * back.
  */
-import { framedBy, type Page, page, pageHeaders, type Shown } from './document.ts';
+import { framedBy, type Page, type PageOptions, page, pageHeaders } from './document.ts';
 import { html } from './html.ts';
 import { shopLink } from './parts.ts';
 import { DONE_SCRIPT, HOLDER_SCRIPT, LEAVE_SCRIPT } from './scripts.ts';
 
 /** The options of the holder page. */
-export interface Held extends Shown {
+export interface Held extends PageOptions {
   /** The issuer's page, which the parameters are posted to. */
   readonly issuerAddress: string;
   readonly parameters: readonly { readonly name: string; readonly value: string }[];
@@ -44,7 +44,7 @@ ${fields}${button}
 }
 
 /** The options of the page. */
-export interface Leaving extends Shown {
+export interface Leaving extends PageOptions {
   /** An address of the gateway. */
   readonly address: string;
 }
@@ -64,7 +64,7 @@ export function leavePage({ address, ...shown }: Leaving): Page {
 }
 
 /** The options of the page. */
-export interface Done extends Shown {
+export interface Done extends PageOptions {
   /** The address of the shop, for the case that no window receives the message. */
   readonly shopAddress?: string | undefined;
   /** Origins of the shop; null = any. */
@@ -88,7 +88,7 @@ ${shopLink(shown.texts, shopAddress)}`,
 }
 
 /** An empty page, for hidden frames. */
-export const blankPage = ({ ancestors }: Pick<Shown, 'ancestors'>): Page => ({
+export const blankPage = ({ ancestors }: Pick<PageOptions, 'ancestors'>): Page => ({
   html: '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>-</title>\n</head>\n</html>\n',
   headers: pageHeaders(
     `default-src 'none'; form-action 'none'; base-uri 'none'; ${framedBy(ancestors)}`,

@@ -7,7 +7,7 @@ import { createServerPayment } from '../../domain/payment/serverPayment.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
 import { readBody, readQuery } from '../formBody.ts';
-import { answerTo, idIn, orderOf } from '../order.ts';
+import { answerTo, idIn, serverRequestOf } from '../order.ts';
 import type { Route } from '../route.ts';
 
 export const authenticationRoutes = (context: AppContext): Route[] => [
@@ -18,7 +18,7 @@ export const authenticationRoutes = (context: AppContext): Route[] => [
     async answer(request) {
       const caller = await authenticate(context, request, 'authenticate', readBody);
       if (!caller.ok) return caller.answer;
-      const order = orderOf(context, request, caller);
+      const order = serverRequestOf(context, request, caller);
       const done = context.submits.track(
         createServerPayment(context, order, { kind: 'authentication' }),
       );

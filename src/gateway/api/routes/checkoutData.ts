@@ -3,7 +3,7 @@
  * later.
  */
 import { storeData } from '../../domain/payment/storeData.ts';
-import { addressOf, browserCall, preflightRoute, readSubmit } from '../browser.ts';
+import { browserCall, clientAddressOf, preflightRoute, readSubmit } from '../browser.ts';
 import { type AppContext, refusal } from '../context.ts';
 import { json, type Route } from '../route.ts';
 import { submitIdOf } from '../submitId.ts';
@@ -28,7 +28,7 @@ export const dataRoutes = (context: AppContext): Route[] => [
       const name = { checkoutId: checkout.id, key: `data ${key}` };
       const read = ({ fixed }: { fixed: typeof checkout.parameters }) =>
         readSubmit(context, request, { fixed, strict });
-      const order = { name, entityId: null, ip: addressOf(request), read };
+      const order = { name, entityId: null, ip: clientAddressOf(request), read };
       const answer = context.submits.answer(context.store, name, () => storeData(context, order));
       return json(await context.meter.submitting(answer), cors);
     },

@@ -8,7 +8,7 @@ import type { PayOrder } from '../../domain/payment/submission.ts';
 import type { CheckoutId, EntityId } from '../../domain/shared/ids.ts';
 import { identify } from '../authenticate.ts';
 import { baseOf } from '../base.ts';
-import { addressOf, browserCall, noSession, preflightRoute, readSubmit } from '../browser.ts';
+import { browserCall, clientAddressOf, noSession, preflightRoute, readSubmit } from '../browser.ts';
 import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal, systemTimeStamp } from '../context.ts';
 import { carriesCredentials } from '../credentials.ts';
@@ -49,7 +49,7 @@ async function fromBrowser(
   if (!call.ok) return call.answer;
   const read: PayOrder['read'] = ({ fixed }) =>
     readSubmit(context, request, { fixed, strict: call.strict });
-  const submission = { endpoint, entityId: null, ip: addressOf(request), read };
+  const submission = { endpoint, entityId: null, ip: clientAddressOf(request), read };
   return submit(context, request, submission, call.cors);
 }
 

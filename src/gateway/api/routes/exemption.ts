@@ -3,7 +3,7 @@ import { judgeExempt } from '../../domain/payment/exempt.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
 import { readBody } from '../formBody.ts';
-import { answerTo, orderOf } from '../order.ts';
+import { answerTo, serverRequestOf } from '../order.ts';
 import type { Route } from '../route.ts';
 
 export const exemptionRoute = (context: AppContext): Route => ({
@@ -13,7 +13,7 @@ export const exemptionRoute = (context: AppContext): Route => ({
   async answer(request) {
     const caller = await authenticate(context, request, 'exempt', readBody);
     if (!caller.ok) return caller.answer;
-    const done = judgeExempt(context, orderOf(context, request, caller));
+    const done = judgeExempt(context, serverRequestOf(context, request, caller));
     return answerTo(context, request, caller, done);
   },
 });

@@ -8,7 +8,7 @@ import { createServerPayment } from '../../domain/payment/serverPayment.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
 import { readBody, readQuery } from '../formBody.ts';
-import { answerTo, idIn, orderOf } from '../order.ts';
+import { answerTo, idIn, serverRequestOf } from '../order.ts';
 import type { Route } from '../route.ts';
 
 export const paymentsRoute = (context: AppContext): Route => ({
@@ -18,7 +18,7 @@ export const paymentsRoute = (context: AppContext): Route => ({
   async answer(request) {
     const caller = await authenticate(context, request, 'payments', readBody);
     if (!caller.ok) return caller.answer;
-    const order = orderOf(context, request, caller);
+    const order = serverRequestOf(context, request, caller);
     const to = order.request['referenceUuid'];
     const done = context.submits.track(
       to === undefined
@@ -37,7 +37,7 @@ export const referRoute = (context: AppContext): Route => ({
     const caller = await authenticate(context, request, 'refer', readBody);
     if (!caller.ok) return caller.answer;
     const reference = {
-      ...orderOf(context, request, caller),
+      ...serverRequestOf(context, request, caller),
       to: idIn(request),
       by: 'path',
     } as const;

@@ -9,7 +9,7 @@ import { resourcePathOf } from '../../domain/checkout/resourcePath.ts';
 import { endpointOf } from '../../domain/checkout/transitions.ts';
 import { renderPayment } from '../../domain/payment/renderPayment.ts';
 import { abandon, browserArrived } from '../../domain/payment/shopperAction.ts';
-import { addressOf, methodDataOf } from '../../domain/redirect/redirectMember.ts';
+import { methodDataOf, redirectAddressOf } from '../../domain/redirect/redirectMember.ts';
 import type { Redirect } from '../../domain/redirect/types.ts';
 import { entityTime } from '../../domain/shared/clock.ts';
 import type { RedirectToken } from '../../domain/shared/ids.ts';
@@ -141,7 +141,7 @@ async function prepare(context: AppContext, request: Request, redirect: Redirect
   const base = baseOf(context, request);
   if (flow?.method !== 'asked' || flow.step !== 'begun')
     return pageAnswer(blankPage({ ancestors }));
-  const url = addressOf(base, redirect);
+  const url = redirectAddressOf(base, redirect);
   return pageAnswer(
     preparePage({
       ancestors,
@@ -187,7 +187,10 @@ async function comeBack(
   if (!isPost(request)) return back(context, request, redirect, false);
   const shown = await shownFor(context, request, redirect);
   return pageAnswer(
-    leavePage({ ...shown, address: `${addressOf(baseOf(context, request), redirect)}/return` }),
+    leavePage({
+      ...shown,
+      address: `${redirectAddressOf(baseOf(context, request), redirect)}/return`,
+    }),
   );
 }
 

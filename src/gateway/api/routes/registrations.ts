@@ -18,7 +18,7 @@ import { lastDayOf } from '../../domain/registration/transitions.ts';
 import { authenticate, type Caller } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
 import { readBody, readQuery } from '../formBody.ts';
-import { answerTo, idIn, orderOf } from '../order.ts';
+import { answerTo, idIn, serverRequestOf } from '../order.ts';
 import type { Request, Route } from '../route.ts';
 
 export const registrationRoutes = (context: AppContext): Route[] =>
@@ -34,7 +34,7 @@ const registerRoute = (context: AppContext): Route => ({
     const caller = await authenticate(context, request, 'register', readBody);
     if (!caller.ok) return caller.answer;
     noteMigration(request, caller);
-    const work = createServerPayment(context, orderOf(context, request, caller), {
+    const work = createServerPayment(context, serverRequestOf(context, request, caller), {
       kind: 'registration',
     });
     return answerTo(context, request, caller, await context.submits.track(work));
@@ -55,7 +55,7 @@ const payRoute = (context: AppContext): Route => ({
     const caller = await authenticate(context, request, 'stored', readBody);
     if (!caller.ok) return caller.answer;
     const registrationId = idIn(request);
-    const work = createServerPayment(context, orderOf(context, request, caller), {
+    const work = createServerPayment(context, serverRequestOf(context, request, caller), {
       kind: 'payment',
       registrationId,
     });

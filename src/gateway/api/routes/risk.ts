@@ -4,7 +4,7 @@ import { checkRisk } from '../../domain/risk/check.ts';
 import { authenticate } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
 import { readBody } from '../formBody.ts';
-import { answerTo, orderOf } from '../order.ts';
+import { answerTo, serverRequestOf } from '../order.ts';
 import type { Route } from '../route.ts';
 
 export const riskRoute = (context: AppContext): Route => ({
@@ -18,7 +18,7 @@ export const riskRoute = (context: AppContext): Route => ({
       context,
       request,
       caller,
-      await checkRisk(context, orderOf(context, request, caller)),
+      await checkRisk(context, serverRequestOf(context, request, caller)),
     );
   },
 });

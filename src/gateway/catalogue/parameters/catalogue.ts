@@ -69,7 +69,7 @@ export const CATALOGUE: readonly Parameter[] = [
 ];
 
 /** The position of an entry in the catalogue. */
-export const orderOf = (entry: Parameter): number => ORDER.get(entry) ?? CATALOGUE.length;
+export const positionOf = (entry: Parameter): number => ORDER.get(entry) ?? CATALOGUE.length;
 
 const ORDER: ReadonlyMap<Parameter, number> = new Map(CATALOGUE.map((entry, i) => [entry, i]));
 
@@ -92,14 +92,14 @@ const MAPS: ReadonlySet<string> = new Set([
 export const isMap = (group: string): boolean => MAPS.has(group);
 
 /** The result of looking up a name that was sent. */
-export interface Found {
+export interface FoundParameter {
   readonly entry: Parameter;
   /** The name under which the value is stored: an alias is replaced by the real name. */
   readonly name: string;
 }
 
 /** Finds the entry of a name that was sent; `undefined` if the place accepts no such parameter. */
-export function findParameter(sent: string, place: Place): Found | undefined {
+export function findParameter(sent: string, place: Place): FoundParameter | undefined {
   const name = withoutAlias(sent);
   const entry = entryOf(name, place);
   return entry && { entry, name };

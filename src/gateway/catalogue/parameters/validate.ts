@@ -1,6 +1,6 @@
 /** Validates the names and values of a request: returns valid parameters, or all errors at once. Pure. */
 import { badParameters, isRefusal, type ParameterError, type Refusal } from '../results/refusal.ts';
-import { CATALOGUE, findParameter, orderOf, SENSITIVE } from './catalogue.ts';
+import { CATALOGUE, findParameter, positionOf, SENSITIVE } from './catalogue.ts';
 import { faultOf } from './format.ts';
 import { conversionIn } from './money.ts';
 import type { Parameter, Parameters, Place } from './parameter.ts';
@@ -156,7 +156,7 @@ class Errors {
   add(error: ParameterError, entry = findParameter(error.name, this.#place)?.entry): void {
     if (this.#names.has(error.name)) return;
     this.#names.add(error.name);
-    this.#found.push({ order: entry ? orderOf(entry) : CATALOGUE.length, error });
+    this.#found.push({ order: entry ? positionOf(entry) : CATALOGUE.length, error });
   }
 
   /** The names that have errors so far. */

@@ -4,7 +4,7 @@
  */
 import parse from 'content-security-policy-parser';
 import type { Policy } from './policy.ts';
-import { isAllowed } from './sources.ts';
+import { isAllowedBySources } from './sources.ts';
 
 /** A script tag of the page that names a file. `src`: absolute. */
 export interface ScriptTag {
@@ -14,7 +14,7 @@ export interface ScriptTag {
 }
 
 /** A page, as a browser receives it. */
-export interface Page {
+export interface CheckedPage {
   readonly url: string;
   /** The enforced policies: from headers, and from `<meta>` elements. Each of them must allow what the form needs. */
   readonly policies: readonly string[];
@@ -23,7 +23,7 @@ export interface Page {
 }
 
 /** The result of the check. */
-export interface Findings {
+export interface PolicyFindings {
   /** Because of these, the form does not work, or not with all of its brands. */
   readonly missing: readonly string[];
   /** With these, the form works, but the policies allow more than it needs. */
@@ -64,7 +64,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** @param needed from `policyFor` */
-export function checkPage(page: Page, needed: Policy): Findings {
+export function checkPage(page: CheckedPage, needed: Policy): PolicyFindings {
   const policies = page.policies.map(policyFrom);
   const missing = [
     ...mixedContent(policies, page, needed),
@@ -83,7 +83,7 @@ const lowered = (source: string): string =>
     : source.replace(/^[^/]*(?:\/\/[^/]*)?/, (start) => start.toLowerCase());
 
 /** Mixed content, which a browser blocks whatever the sources are: plain HTTP on an HTTPS page, except for this machine. */
-function mixedContent(policies: readonly Policy[], { url }: Page, needed: Policy): string[] {
+function mixedContent(policies: readonly Policy[], { url }: CheckedPage, needed: Policy): string[] {
   const gateway = needed.get('script-src')?.[0] ?? '';
   if (!gateway.startsWith('http:') || isThisMachine(new URL(gateway).hostname)) return [];
   const isUpgraded = policies.some((policy) => policy.has('upgrade-insecure-requests'));
@@ -94,7 +94,7 @@ function mixedContent(policies: readonly Policy[], { url }: Page, needed: Policy
 const isThisMachine = (host: string): boolean =>
   /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
 
-function missingIn(policy: Policy, page: Page, needed: Policy): string[] {
+function missingIn(policy: Policy, page: CheckedPage, needed: Policy): string[] {
   const found: string[] = [];
   const sandbox = policy.get('sandbox');
   for (const flag of sandbox ? SANDBOX : []) {
@@ -123,7 +123,7 @@ function isGiven(
   directive: string,
   source: string,
   given: readonly string[],
-  { url, scripts }: Page,
+  { url, scripts }: CheckedPage,
 ): boolean {
   // If a nonce or a hash is present, a browser ignores 'unsafe-inline'.
   if (source === "'unsafe-inline'") return given.includes(source) && !given.some(isNamed);
@@ -132,7 +132,7 @@ function isGiven(
   const hosts = directive === 'script-src' && given.includes("'strict-dynamic'") ? [] : given;
   const paths = new URL(source).pathname === '/' ? (SAMPLES[directive] ?? ['/v1/']) : [''];
   const page = new URL(url);
-  if (paths.every((path) => isAllowed(hosts, new URL(path, source), page))) return true;
+  if (paths.every((path) => isAllowedBySources(hosts, new URL(path, source), page))) return true;
   return directive === 'script-src' && isTrusted(source, given, scripts);
 }
 

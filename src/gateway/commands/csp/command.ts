@@ -7,7 +7,7 @@ import { readPage } from './page.ts';
 import { isBrand, type Policy, policyFor, policyText } from './policy.ts';
 
 /** The output of the command, and its exit code. */
-export interface Outcome {
+export interface CommandResult {
   readonly text: string;
   /** Notes for people, printed to stderr, because programs may read the text. */
   readonly notes: string;
@@ -27,7 +27,7 @@ interface Wanted {
  * @param args flags, without the name of the command
  * @throws ConfigError if a flag is invalid, PageError if the page cannot be read
  */
-export async function contentSecurityPolicy(args: readonly string[]): Promise<Outcome> {
+export async function contentSecurityPolicy(args: readonly string[]): Promise<CommandResult> {
   const wanted = read(args);
   const text = `Content-Security-Policy: ${policyText(wanted.policy)}\n`;
   if (wanted.url === undefined) return { text, notes: NOTES, exitCode: 0 };

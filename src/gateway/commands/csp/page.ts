@@ -1,12 +1,12 @@
 /** Reads the policies of a page as a browser receives it. */
 import { type DefaultTreeAdapterTypes as Html, parse } from 'parse5';
-import type { Page, ScriptTag } from './check.ts';
+import type { CheckedPage, ScriptTag } from './check.ts';
 
 /** A page that cannot be read. The message is one line. */
 export class PageError extends Error {}
 
 /** The page, and notes about it for a person. */
-export interface ReadPage extends Page {
+export interface ReadPage extends CheckedPage {
   /** Report-only policies, which are not enforced. */
   readonly reported: readonly string[];
   /** Whether one of its script tags is the form's; an application may add that tag later. */

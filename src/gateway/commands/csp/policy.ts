@@ -3,7 +3,7 @@ import { groupOfBrand } from '../../../brands/index.ts';
 import { isCardBrand } from '../../../card/index.ts';
 
 /** The form of a page. */
-export interface Shown {
+export interface FormOnPage {
   /** Origin of the gateway: `https://pay.example`. */
   readonly gateway: string;
   /** Keys of `data-brands`. */
@@ -40,7 +40,7 @@ const WALLETS: Readonly<Record<string, Readonly<Record<string, readonly string[]
  *
  * @param shown its brands must be known ones ({@link isBrand})
  */
-export function policyFor({ gateway, brands, inline = [], environment }: Shown): Policy {
+export function policyFor({ gateway, brands, inline = [], environment }: FormOnPage): Policy {
   const wallets = environment === 'live' ? Object.keys(WALLETS) : [];
   const own = wallets.filter((brand) => brands.includes(brand));
   const more = (directive: string) => own.flatMap((brand) => WALLETS[brand]?.[directive] ?? []);

@@ -13,7 +13,7 @@ const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443'
  * Whether one of the expressions allows a URL.
  * @param page the page with the policy: it defines `'self'`, and the scheme of expressions without one
  */
-export const isAllowed = (sources: readonly string[], address: URL, page: URL): boolean =>
+export const isAllowedBySources = (sources: readonly string[], address: URL, page: URL): boolean =>
   sources.some((source) => matches(source, address, page));
 
 function matches(source: string, address: URL, page: URL): boolean {

@@ -29,7 +29,7 @@ export interface FormNeeds {
 }
 
 /** A checkout that can still be shown, and the origins that may show it. */
-export interface Shown {
+export interface ShownCheckout {
   readonly checkout: Checkout;
   readonly entity: Entity;
   /** What its payments can go over: the channels of the entity, or the entity itself. */
@@ -56,7 +56,7 @@ export interface UnderWay {
 export async function shownCheckout(
   { store, systemClock, environment }: FormNeeds,
   id: CheckoutId,
-): Promise<Shown | Refusal> {
+): Promise<ShownCheckout | Refusal> {
   const checkout = await store.checkout.find(id);
   const entity = checkout && (await store.entity.find(checkout.entityId));
   if (!checkout || !entity) return SESSION_NOT_FOUND;
@@ -111,7 +111,7 @@ export async function originsOf(
 
 /** The members of the form's configuration, without the envelope. @param base the gateway's address as the form knows it */
 export function formConfig(
-  { checkout, entity, channels, origins, now, offers, underWay, finished }: Shown,
+  { checkout, entity, channels, origins, now, offers, underWay, finished }: ShownCheckout,
   environment: 'test' | 'live',
   base: string,
 ) {

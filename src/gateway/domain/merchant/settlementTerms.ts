@@ -18,9 +18,11 @@ export const FEES = [
 /** Something that a fee can be for. */
 export type FeeName = (typeof FEES)[number];
 
-/** A fee: a share of the amount, an amount in the currency that is paid out, or both. */
+/** A fee: a share of the amount, an amount in the currency that is paid out, or both. Texts with two decimals. */
 export interface Fee {
+  /** `1.50`. */
   readonly percent?: string | undefined;
+  /** `0.10`. */
   readonly fixed?: string | undefined;
 }
 

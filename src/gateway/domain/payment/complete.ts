@@ -33,7 +33,7 @@ import type { Verdict } from './processor.ts';
 import { renderForShop } from './renderForShop.ts';
 import { renderPayment } from './renderPayment.ts';
 import type { PaymentTables } from './tables.ts';
-import { confirm, type Entry, entryOf, release, reserve, uncertain } from './transitions.ts';
+import { confirm, entryOf, type LedgerEntry, release, reserve, uncertain } from './transitions.ts';
 
 /** Dependencies for storing a payment. */
 export type SavePaymentNeeds = Pick<AskNeeds, 'ids' | 'vault'> &
@@ -205,7 +205,7 @@ async function postTo(
 }
 
 /** What a result does with the reserved amount. */
-function after(code: ResultCode): (ledger: CapturedTotals, entry: Entry) => CapturedTotals {
+function after(code: ResultCode): (ledger: CapturedTotals, entry: LedgerEntry) => CapturedTotals {
   if (isPending(code)) return (ledger) => ledger;
   if (isGood(code)) return confirm;
   return isUncertain(code) ? uncertain : release;

@@ -45,7 +45,7 @@ export interface FollowUpRequest extends Omit<ServerRequest, 'base'> {
 }
 
 /** A payment that waits for a remote processor, with the request and its secrets. */
-interface Asking {
+interface PendingFollowUp {
   readonly held: LockedPayment;
   readonly request: Parameters;
 }
@@ -64,10 +64,10 @@ export async function createFollowUp(
   return 'held' in begun ? askAndComplete(needs, begun.held, begun.request) : begun;
 }
 
-type Asked = Pick<FollowUp, 'step' | 'money' | 'currency' | 'isFinal' | 'testMode'>;
+type RequestedFollowUp = Pick<FollowUp, 'step' | 'money' | 'currency' | 'isFinal' | 'testMode'>;
 
 /** What the request asks for, as far as the request alone shows it. */
-function askedIn(request: Parameters): Asked | Refusal {
+function askedIn(request: Parameters): RequestedFollowUp | Refusal {
   const { paymentType = '', amount, currency } = request;
   const step = followUpKindOf(paymentType, request['standingInstruction.industryPractice']);
   // The parameter rules already refuse such a request.
@@ -83,8 +83,8 @@ async function begin(
   tables: PaymentTables,
   needs: AskNeeds,
   order: FollowUpRequest,
-  asked: Asked,
-): Promise<Rendered | Refusal | Asking> {
+  asked: RequestedFollowUp,
+): Promise<Rendered | Refusal | PendingFollowUp> {
   const { step } = asked;
   const entity = await requireEntity(tables, order.entityId);
   const referenced = await lockKnown(tables, order.to, entity);

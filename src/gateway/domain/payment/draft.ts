@@ -9,7 +9,7 @@ import type { ResultCode } from '../../catalogue/results/codes.ts';
 import { channelFor } from '../merchant/access.ts';
 import type { Entity } from '../merchant/types.ts';
 import type { CheckoutId, PaymentId, RegistrationId } from '../shared/ids.ts';
-import { accountOf, type Day, judgeAccount } from '../transaction/account.ts';
+import { accountOf, type CalendarDay, judgeAccount } from '../transaction/account.ts';
 import { decided, UNANSWERED } from '../transaction/status.ts';
 import { NO_MONEY, NOTHING_CAPTURED, type Payment } from '../transaction/types.ts';
 import type { Verdict } from './processor.ts';
@@ -33,7 +33,7 @@ export interface DraftInput {
   /** Entity time, ms UTC. */
   readonly now: number;
   /** The calendar day of `now`. */
-  readonly today: Day;
+  readonly today: CalendarDay;
   readonly money: Money;
   /** The request before defaults apply. This is all that is stored for a payment whose account is wrong. */
   readonly said: Parameters;

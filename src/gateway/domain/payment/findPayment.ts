@@ -13,7 +13,7 @@ import type { AskNeeds } from './ask.ts';
 const NOT_FOUND: Refusal = { refused: '700.400.580', status: 404 };
 
 /** A payment, and the entity time of the response. */
-export interface Found {
+export interface FoundPayment {
   readonly payment: Payment;
   readonly now: number;
 }
@@ -33,7 +33,7 @@ export async function findPayment(
   entityId: EntityId,
   id: string,
   kind: 'payment' | 'authentication' = 'payment',
-): Promise<Found | Refusal> {
+): Promise<FoundPayment | Refusal> {
   const payment = isPaymentId(id) ? await store.payment.find(id) : undefined;
   if (!payment || !isOfKind(payment, kind)) return NOT_FOUND;
   const entity = await store.entity.find(entityId);

@@ -94,13 +94,13 @@ function answered(scene: WaitingPayment, flow: Flow, act: ShopperAction): Waitin
 }
 
 /** The result of an authentication. */
-interface Outcome {
+interface AuthenticationResult {
   readonly authentication: Authentication;
   readonly code?: ResultCode | 'success' | undefined;
 }
 
 function turnWith(
-  { authentication, code }: Outcome,
+  { authentication, code }: AuthenticationResult,
   redirect: NonNullable<WaitingPayment['redirect']>,
 ): WaitingPaymentOutcome {
   if (code === undefined || code === 'success') return { kind: 'goOn', authentication, redirect };

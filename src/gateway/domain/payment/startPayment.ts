@@ -138,7 +138,7 @@ export async function startPayment(
 ): Promise<StartedPayment> {
   const { request, now } = prepared;
   // Judge the risk.
-  const checked = await checkRisk(tables, needs, entity, prepared);
+  const checked = await assessRisk(tables, needs, entity, prepared);
   // Authenticate the shopper, or send the shopper to the page of a bank or provider.
   const { payment, step, redirect } = isUnanswered(checked)
     ? firstShopperStep({ ...prepared, payment: checked })
@@ -159,7 +159,7 @@ export async function startPayment(
 }
 
 /** Applies the entity's own risk rules to a payment that the gateway has not refused. */
-async function checkRisk(
+async function assessRisk(
   tables: PaymentTables,
   needs: AskNeeds,
   entity: Entity,

@@ -258,10 +258,13 @@ function largest(currency: string): bigint {
 }
 
 /** What the captured totals need to know about a follow-up. */
-export type Entry = Pick<FollowUp, 'step' | 'isFinal'> & { readonly money: Money };
+export type LedgerEntry = Pick<FollowUp, 'step' | 'isFinal'> & { readonly money: Money };
 
 /** The captured totals while a follow-up is in progress. Its amount is reserved, so that no other follow-up can take it. */
-export function reserve(ledger: CapturedTotals, { step, money, isFinal }: Entry): CapturedTotals {
+export function reserve(
+  ledger: CapturedTotals,
+  { step, money, isFinal }: LedgerEntry,
+): CapturedTotals {
   switch (step) {
     case 'capture':
     case 'refund':
@@ -283,14 +286,17 @@ export function reserve(ledger: CapturedTotals, { step, money, isFinal }: Entry)
 }
 
 /** The captured totals after the follow-up succeeded. Only then can an increment be captured. */
-export function confirm(ledger: CapturedTotals, { step, money }: Entry): CapturedTotals {
+export function confirm(ledger: CapturedTotals, { step, money }: LedgerEntry): CapturedTotals {
   if (step !== 'increment') return ledger;
   const { added, adding } = ledger;
   return { ...ledger, added: added + money.minor, adding: adding - money.minor };
 }
 
 /** The captured totals after the follow-up was declined: as if the follow-up had not been made. */
-export function release(ledger: CapturedTotals, { step, money, isFinal }: Entry): CapturedTotals {
+export function release(
+  ledger: CapturedTotals,
+  { step, money, isFinal }: LedgerEntry,
+): CapturedTotals {
   switch (step) {
     case 'capture':
     case 'refund':
@@ -315,11 +321,11 @@ export function release(ledger: CapturedTotals, { step, money, isFinal }: Entry)
  * The captured totals after a follow-up with an unknown result. An amount that may have been taken stays reserved, because it
  * must not be taken twice. An amount that may have been added cannot be captured.
  */
-export const uncertain = (ledger: CapturedTotals, entry: Entry): CapturedTotals =>
+export const uncertain = (ledger: CapturedTotals, entry: LedgerEntry): CapturedTotals =>
   entry.step === 'increment' ? release(ledger, entry) : ledger;
 
 /** The follow-up as the captured totals of the referenced payment see it; undefined for a payment that is no follow-up. */
-export function entryOf(payment: Payment): Entry | undefined {
+export function entryOf(payment: Payment): LedgerEntry | undefined {
   const { type, referencedId, request, money } = payment;
   if (referencedId === null) return undefined;
   const step = followUpKindOf(type, request['standingInstruction.industryPractice']);

@@ -15,14 +15,14 @@ import type { Checkout } from '../checkout/types.ts';
 import { judgeNumber } from '../transaction/account.ts';
 
 /** How often one checkout accepts a submit with a valid card number. */
-export const MOST_TRIES = 10;
+export const MOST_NUMBER_TRIES = 10;
 
 /**
  * The same refusal for every number, complete or not, tried before or not. So the refusal reveals nothing about the number.
  */
 const TOO_MANY_TRIES: Refusal = {
   refused: '700.500.001',
-  detail: `no more than ${MOST_TRIES} tries of a card number in a checkout`,
+  detail: `no more than ${MOST_NUMBER_TRIES} tries of a card number in a checkout`,
 };
 
 /**
@@ -36,7 +36,7 @@ export function countTry(checkout: Checkout, said: Parameters): Checkout | Refus
   const isTyped = accountKindOf(said) === 'card' && said['registrationId'] === undefined;
   const number = isTyped ? said['card.number'] : undefined;
   if (number === undefined) return checkout;
-  if (checkout.tries >= MOST_TRIES) return TOO_MANY_TRIES;
+  if (checkout.tries >= MOST_NUMBER_TRIES) return TOO_MANY_TRIES;
   if (judgeNumber(number, brandOf(said) ?? null)) return checkout;
   return { ...checkout, tries: checkout.tries + 1 };
 }

@@ -23,7 +23,7 @@ export interface ReportNeeds {
 }
 
 /** The transactions that were found, the newest first, and the number of pages. */
-export interface Found {
+export interface FoundTransactions {
   readonly payments: readonly Payment[];
   readonly pages: number;
 }
@@ -49,8 +49,8 @@ const MOST_OF_SHORT_ID = 100;
  */
 export async function findOne(
   { store }: ReportNeeds,
-  { entityId, id, request }: Asked & { readonly id: string },
-): Promise<Found | Refusal> {
+  { entityId, id, request }: QueryRequest & { readonly id: string },
+): Promise<FoundTransactions | Refusal> {
   const entity = await requireEntity(store, entityId);
   const payment = isPaymentId(id) ? await store.payment.find(id) : undefined;
   if (!payment || !isOwnedBy(payment, entity)) return NOTHING_FOUND;
@@ -61,7 +61,7 @@ export async function findOne(
 }
 
 /** The requesting entity and its request. `request`: validated. */
-export interface Asked {
+export interface QueryRequest {
   readonly entityId: EntityId;
   readonly request: Parameters;
 }
@@ -72,8 +72,8 @@ export interface Asked {
  */
 export async function findMany(
   { store }: ReportNeeds,
-  { entityId, request }: Asked,
-): Promise<Found | Refusal> {
+  { entityId, request }: QueryRequest,
+): Promise<FoundTransactions | Refusal> {
   const entity = await requireEntity(store, entityId);
   const wish = queryIn(entityId, request);
   const found =
@@ -91,7 +91,7 @@ async function byShortId(
   entity: Entity,
   { wanted, limit, pageNo }: Query,
   shortId: string,
-): Promise<Found | undefined> {
+): Promise<FoundTransactions | undefined> {
   const digits = digitsOfShortId(shortId);
   if (digits === undefined) return undefined;
   const all = newestFirst(await store.report.ofShortId(digits, MOST_OF_SHORT_ID));

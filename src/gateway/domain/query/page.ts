@@ -12,7 +12,7 @@ import type { Payment } from '../transaction/types.ts';
 import { newestFirst } from './order.ts';
 import type { Query } from './query.ts';
 import type { QueryTables } from './tables.ts';
-import type { Head, PageMark, Place } from './types.ts';
+import type { Head, PageMark, Position } from './types.ts';
 
 /** How long a head, and the end of a page, are stored, in ms of the database's time. */
 const KNOWN_MS = 60 * 60_000;
@@ -27,13 +27,16 @@ const SECOND_PAGE_MS = 10_000;
 const NEXT_PAGE_MS = 60_000;
 
 /** A page, and the number of pages. */
-interface Page {
+interface ResultPage {
   readonly payments: readonly Payment[];
   readonly pages: number;
 }
 
 /** The requested page; undefined where the query finds no transactions. */
-export async function pageOf(store: Store<QueryTables>, wish: Query): Promise<Page | undefined> {
+export async function pageOf(
+  store: Store<QueryTables>,
+  wish: Query,
+): Promise<ResultPage | undefined> {
   const { wanted, limit, pageNo } = wish;
   const { report } = store;
   const question = nameOf([wanted, limit]);
@@ -60,8 +63,8 @@ export async function pageOf(store: Store<QueryTables>, wish: Query): Promise<Pa
 const FROM_NEWEST = { behind: null, ahead: null, fromOldest: false, skip: 0 } as const;
 
 /** A transaction and all older ones. No id is between an id and the same id with a character appended. */
-const upTo = ({ createdAt, id }: Place) => ({
-  behind: { createdAt, id: `${id}0` as Place['id'] },
+const upTo = ({ createdAt, id }: Position) => ({
+  behind: { createdAt, id: `${id}0` as Position['id'] },
   ahead: null,
 });
 
@@ -76,7 +79,7 @@ async function pageUnder(
   question: string,
   head: Head,
   ready?: readonly Payment[],
-): Promise<Page> {
+): Promise<ResultPage> {
   const { wanted, limit, pageNo } = wish;
   const ahead = { behind: null, ahead: head };
   const since = await store.report.count(wanted, ahead);

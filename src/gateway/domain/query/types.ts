@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 /** A position in the order of transactions, newest first: immediately after this transaction. */
-export interface Place {
+export interface Position {
   readonly createdAt: number;
   readonly id: PaymentId;
 }
@@ -25,9 +25,9 @@ export interface Place {
 /** A part of the transactions that match. */
 export interface Part {
   /** Only the older ones, after this position; null = from the newest on. */
-  readonly behind: Place | null;
+  readonly behind: Position | null;
   /** Only the newer ones, before this position; null = down to the oldest. */
-  readonly ahead: Place | null;
+  readonly ahead: Position | null;
 }
 
 /** Some transactions of a part, counted from one end. */
@@ -39,7 +39,7 @@ export interface Slice extends Part {
 }
 
 /** The end of a page, and the number of transactions that matched when the first reader started. */
-export interface PageMark extends Place {
+export interface PageMark extends Position {
   readonly total: number;
 }
 

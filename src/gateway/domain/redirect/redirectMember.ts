@@ -18,7 +18,7 @@ export type Executor = 'shop' | 'form';
  * @param base the gateway's own address as the receiver of this response knows it: the address that one caller uses may not
  * be valid for another
  */
-export const addressOf = (base: string, { token }: Pick<Redirect, 'token'>): string =>
+export const redirectAddressOf = (base: string, { token }: Pick<Redirect, 'token'>): string =>
   `${base}/v1/redirects/${token}`;
 
 /** The member for a redirect; undefined where the browser has nothing to do. */
@@ -29,7 +29,7 @@ export function redirectMember(
 ): RedirectMember | undefined {
   const { flow, returnUrl, language } = redirect;
   if (returnUrl === null) return undefined;
-  const url = addressOf(base, redirect);
+  const url = redirectAddressOf(base, redirect);
   const parameters = language === null ? [] : [{ name: 'lang', value: language }];
   if (!flow) return { url, method: 'GET', parameters };
   const method = executor === 'form' ? 'GET' : 'POST';

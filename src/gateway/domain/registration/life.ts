@@ -12,8 +12,8 @@ import type { ChangeRecordNeeds } from '../transaction/changeRecord.ts';
 import type { Payment } from '../transaction/types.ts';
 import {
   announceChange,
-  armEnd,
   armForgetting,
+  armRegistrationEnd,
   type RegistrationNeeds,
 } from './saveRegistration.ts';
 import type { RegistrationTables } from './tables.ts';
@@ -110,7 +110,7 @@ export function extendRegistration(
     if (isRefusal(extended)) return extended;
     await tables.registration.save(extended);
     await note(tables, known.made, now);
-    await armEnd(tables, extended);
+    await armRegistrationEnd(tables, extended);
     await announceChange(needs, tables, extended, known.made, 'registrationExtended', now);
     return { ...known, registration: extended, now };
   });

@@ -18,8 +18,8 @@ import {
 import { afterStep, refusalToAsk, TOKEN_NUMBER } from './networkToken.ts';
 import {
   announceChange,
-  armEnd,
   armNetwork,
+  armRegistrationEnd,
   askNetwork,
   type RegistrationNeeds,
 } from './saveRegistration.ts';
@@ -84,7 +84,7 @@ export const networkTokenTimer = (needs: NetworkNeeds): TimerHandler<Registratio
       now,
       about,
     );
-    if (heard.endsAt !== registration.endsAt) await armEnd(tables, heard);
+    if (heard.endsAt !== registration.endsAt) await armRegistrationEnd(tables, heard);
     await armNetwork(needs, tables, heard, now);
     return undefined;
   },

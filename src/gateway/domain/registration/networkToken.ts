@@ -22,7 +22,7 @@ export interface StatusInWords {
 }
 
 /** Every status. */
-export const STATUSES: Readonly<Record<NetworkTokenStatus, StatusInWords>> = {
+export const NETWORK_TOKEN_STATUSES: Readonly<Record<NetworkTokenStatus, StatusInWords>> = {
   requested: { means: 'the network was asked', again: '800.100.311' },
   active: { means: 'there is a token, and payments use it', again: '100.350.317' },
   suspended: { means: 'there is a token; payments use the card’s number', again: '100.350.317' },
@@ -94,7 +94,7 @@ export function refusalToAsk(
   if (!isTokenisable(made)) {
     return { refused: '600.200.200', detail: 'network tokens are for cards by their own number' };
   }
-  const refused = token && STATUSES[token.status].again;
+  const refused = token && NETWORK_TOKEN_STATUSES[token.status].again;
   return refused ? { refused } : undefined;
 }
 

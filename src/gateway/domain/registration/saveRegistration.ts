@@ -108,7 +108,7 @@ async function make(
     sealed: number && (await needs.vault.seal(tables, JSON.stringify(number), id)),
   };
   await tables.registration.insert(registration);
-  await armEnd(tables, registration);
+  await armRegistrationEnd(tables, registration);
   await announceChange(needs, tables, registration, payment, 'registrationCreated', now);
   await giveToNetwork(needs, tables, registration, payment, now);
 }
@@ -231,7 +231,7 @@ async function saveUse(
   };
   const isLonger = used.endsAt !== registration.endsAt;
   if (isLonger || used.series !== registration.series) await tables.registration.save(used);
-  if (isLonger) await armEnd(tables, used);
+  if (isLonger) await armRegistrationEnd(tables, used);
 }
 
 /** A payment with stored details is pending at an external service: reserves its place in the series of its agreement. */
@@ -245,7 +245,7 @@ export async function reserveAgreementPlace(
 }
 
 /** Arms the timer of the end of stored details. */
-export const armEnd = (
+export const armRegistrationEnd = (
   tables: RegistrationTables,
   { id, entityId, endsAt }: Registration,
 ): Promise<void> => tables.timer.arm({ entityId, kind: 'registrationEnd', key: id, due: endsAt });

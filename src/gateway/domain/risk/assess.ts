@@ -23,7 +23,7 @@ export interface AssessNeeds {
  * The payment to check. `payment`: drafted, and not refused yet; `request`: with defaults applied; `now`: entity time, ms
  * UTC.
  */
-export interface Subject {
+export interface PaymentToAssess {
   readonly entity: Entity;
   readonly payment: Payment;
   readonly request: Parameters;
@@ -49,7 +49,7 @@ const UNCHECKED: Assessed = { score: null, code: undefined };
 export async function assess(
   tables: RiskTables,
   { cardHash }: AssessNeeds,
-  { entity, payment, request, now }: Subject,
+  { entity, payment, request, now }: PaymentToAssess,
 ): Promise<Assessed> {
   const { risk: rules } = entity.terms;
   if (rules === null || !isChecked(payment)) return UNCHECKED;

@@ -2,13 +2,13 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
 /** A parsed address, or a parsed network in CIDR notation (RFC 4632). */
-interface Network {
+interface IpNetwork {
   readonly address: string;
   readonly family: 'ipv4' | 'ipv6';
   readonly bits: number;
 }
 
-function read(text: string): Network | undefined {
+function read(text: string): IpNetwork | undefined {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0 || address.includes('%')) return undefined;

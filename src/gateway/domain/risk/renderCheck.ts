@@ -10,7 +10,7 @@ import { type Rendered, render, resultOf, type Stamp } from '../../catalogue/res
 import type { Account } from '../transaction/types.ts';
 
 /** What was checked. `request`: with defaults applied, secrets included. */
-export interface Subject {
+export interface CheckedRequest {
   readonly id: string;
   readonly request: Parameters;
   readonly account: Account;
@@ -22,7 +22,7 @@ export interface Subject {
  * Renders the response: 200 when the check passed, else 400. The response repeats the parameters of the request, but never
  * secrets.
  */
-export function renderCheck(subject: Subject, checked: Checked, stamp: Stamp): Rendered {
+export function renderCheck(subject: CheckedRequest, checked: Checked, stamp: Stamp): Rendered {
   const { id, request, brand, money } = subject;
   const { code, score, because } = checked;
   const asked = toRecord(saidIn(request));
@@ -68,7 +68,7 @@ const MEMBERS: Partial<Record<Account['kind'], string>> = {
 };
 
 /** The account, with the stored digits of its number. */
-function accountMember({ account: { kind, bin, last4 } }: Subject, asked: RequestRecord) {
+function accountMember({ account: { kind, bin, last4 } }: CheckedRequest, asked: RequestRecord) {
   const member = MEMBERS[kind];
   if (member === undefined) return {};
   const said = asked[member] as RequestRecord | undefined;

@@ -4,17 +4,17 @@ import { successCode } from '../../catalogue/results/success.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
 import type { EventRecord } from '../shared/tables.ts';
 import { announceSchedule, type Members } from '../webhook/queue.ts';
-import type { Action } from '../webhook/types.ts';
+import type { MessageAction } from '../webhook/types.ts';
 import type { ReadSchedule } from './read.ts';
 import { renderSchedule } from './renderSchedule.ts';
 import type { ScheduleTables } from './tables.ts';
 import type { Schedule } from './types.ts';
 
 /** The events of a schedule. */
-export type ScheduleNews = Extract<EventRecord['kind'], `schedule${string}`>;
+export type ScheduleEventKind = Extract<EventRecord['kind'], `schedule${string}`>;
 
 /** The action in the message to listeners, by event. */
-const ACTIONS: Readonly<Record<ScheduleNews, Action>> = {
+const ACTIONS: Readonly<Record<ScheduleEventKind, MessageAction>> = {
   scheduleCreated: 'CREATED',
   scheduleReplaced: 'UPDATED',
   scheduleRun: 'UPDATED',
@@ -50,7 +50,7 @@ export async function announceScheduleChange(
   tables: ScheduleTables,
   needs: AnnounceScheduleNeeds,
   schedule: Schedule,
-  kind: ScheduleNews,
+  kind: ScheduleEventKind,
   at: number,
   { data = {}, run, paymentId = schedule.registrationId, ndc }: ScheduleAbout = {},
 ): Promise<void> {

@@ -34,14 +34,14 @@ export interface ChangeNeeds extends AskNeeds, ChangeRecordNeeds {
 }
 
 /** A request of a shop's server. `request`: the validated parameters; `ndc`: of the response. */
-export interface Asked {
+export interface ScheduleRequest {
   readonly entityId: EntityId;
   readonly ndc: string;
   readonly request: Parameters;
 }
 
 /** A request about an existing plan. `id`: as the request has it. */
-export interface AskedOf extends Asked {
+export interface ExistingScheduleRequest extends ScheduleRequest {
   readonly id: string;
 }
 
@@ -55,7 +55,7 @@ export interface Planned {
 /** Makes a plan, where its stored details could be charged now by a request like that of its runs. */
 export async function createSchedule(
   { store, systemClock, ids, vault, saveChangeRecord, environment }: ScheduleNeeds,
-  { entityId, request, ndc }: Asked,
+  { entityId, request, ndc }: ScheduleRequest,
 ): Promise<Planned | Refusal> {
   return store.transaction(async (tables) => {
     const entity = await requireEntity(tables, entityId);
@@ -108,7 +108,7 @@ const NOTHING_TO_DESCHEDULE: Refusal = { refused: '100.360.303' };
 /** Replaces a plan that is in force by another plan. */
 export function reschedule(
   needs: ChangeNeeds,
-  { entityId, id, request: said, ndc }: AskedOf,
+  { entityId, id, request: said, ndc }: ExistingScheduleRequest,
 ): Promise<Planned | Refusal> {
   const { systemClock, ids, vault } = needs;
   return change(needs, async (tables) => {
@@ -159,7 +159,7 @@ const payerOf = async (
  */
 export function deschedule(
   needs: ChangeNeeds,
-  { entityId, id, request, ndc }: AskedOf,
+  { entityId, id, request, ndc }: ExistingScheduleRequest,
 ): Promise<Planned | Refusal> {
   const { systemClock, ids } = needs;
   return change(needs, async (tables) => {
@@ -195,7 +195,7 @@ export function deschedule(
  * The result of one database transaction; `done` undefined: there were more overdue runs than one database transaction makes,
  * and the change must be started again.
  */
-interface Step {
+interface ChangeAttempt {
   readonly done: Planned | Refusal | undefined;
   readonly afterwards: CaughtUp['afterwards'];
 }
@@ -207,14 +207,14 @@ async function caughtUp(
   schedule: Schedule,
   now: number,
   work: (schedule: Schedule) => Promise<Planned | Refusal>,
-): Promise<Step> {
+): Promise<ChangeAttempt> {
   const { isDone, schedule: plan, afterwards } = await catchUp(needs, tables, schedule, now);
   return { done: isDone ? await work(plan) : undefined, afterwards };
 }
 
 async function change(
   { store, background }: ChangeNeeds,
-  work: (tables: ScheduleTables) => Promise<Step | Refusal>,
+  work: (tables: ScheduleTables) => Promise<ChangeAttempt | Refusal>,
 ): Promise<Planned | Refusal> {
   for (;;) {
     const step = await store.transaction(work);

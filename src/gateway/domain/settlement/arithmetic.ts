@@ -5,6 +5,7 @@
  * where that is larger (yen): half away from zero. A payment's own amount is never rounded.
  */
 import { exponentOf, formatAmount, type Money } from '../../../money/index.ts';
+import type { Fee } from '../merchant/settlementTerms.ts';
 import type { Cashflow, SettlementStatus, Totals } from './types.ts';
 
 /** Hundredths as a text with two decimals: 92n is `0.92`. @param number not negative */
@@ -65,14 +66,6 @@ export function shareOf({ minor, currency }: Money, part: bigint, whole: bigint)
   if (part === whole) return { minor, currency };
   const unit = unshown(currency);
   return { minor: divided(minor * part, whole * unit) * unit, currency };
-}
-
-/** A fee: a percentage of an amount, and a fixed amount. Texts with two decimals. */
-export interface Fee {
-  /** Percent: `1.50`. */
-  readonly percent?: string | undefined;
-  /** In the currency of the settlement: `0.10`. */
-  readonly fixed?: string | undefined;
 }
 
 /** The fee for an amount, in the same currency; never negative. */

@@ -6,12 +6,12 @@
  */
 import { requireEntity } from '../merchant/findEntity.ts';
 import type { Entity } from '../merchant/types.ts';
-import type { EntityId, PaymentId } from '../shared/ids.ts';
+import type { EntityId } from '../shared/ids.ts';
 import type { Payment } from '../transaction/types.ts';
 import { feeOn, NOTHING, sum } from './arithmetic.ts';
 import { type Clearing, clearedLine } from './clearing.ts';
 import { DAY_MS, dayAt, startOf } from './day.ts';
-import { armEnd } from './end.ts';
+import { armSettlementEnd } from './end.ts';
 import { announceFile, type CloseNeeds } from './files.ts';
 import { lineagesOf } from './lineages.ts';
 import { feeLine, isSettleable, type Known, type Line, linesOf } from './record.ts';
@@ -161,7 +161,7 @@ async function finish(
   // A day that is closed before its end: payments that are made from now on are settled with the next day.
   const isEarly = until < startOf(day.day) + DAY_MS;
   await tables.settlement.noteLate(entityId, isEarly ? until - OVERLAP_MS : null);
-  await armEnd(needs, tables, closed, now);
+  await armSettlementEnd(needs, tables, closed, now);
   await announceFile(needs, tables, closed, now);
   return closed;
 }
@@ -201,6 +201,3 @@ export async function saveClearing(
 
 /** The day that a timer closes: the last day that had ended when the timer was due. @param due entity time, ms UTC */
 export const dayBefore = (due: number): Day => dayAt(startOf(dayAt(due)) - 1);
-
-/** For the port: the id of a payment that a record was made for. */
-export type SourceId = PaymentId;

@@ -29,7 +29,7 @@ export const field = (text: string): string =>
 export const HEADER = `${COLUMNS.map(({ name }) => name).join(';')}\n`;
 
 /** The line of a record. */
-export function lineOf(record: SettlementRecord): string {
+export function csvLineOf(record: SettlementRecord): string {
   let line = '';
   for (const [index, { isFree, value }] of COLUMNS.entries()) {
     const text = value(record) ?? '';
@@ -70,7 +70,7 @@ export async function* fileOf(
   day: Day,
 ): AsyncGenerator<string> {
   yield HEADER;
-  for await (const page of recordsOf(store, { entityId, day })) yield page.map(lineOf).join('');
+  for await (const page of recordsOf(store, { entityId, day })) yield page.map(csvLineOf).join('');
 }
 
 /** `reconciliation_{entityId}_{yyyyMMdd}.csv` */

@@ -12,7 +12,7 @@ import type { SettlementDay } from './types.ts';
 const PAGE = 2000;
 
 /** Arms the timer that deletes a day. @param now entity time, ms UTC */
-export const armEnd = (
+export const armSettlementEnd = (
   { retention }: Pick<RetentionNeeds, 'retention'>,
   tables: SettlementTables,
   { entityId, day }: Pick<SettlementDay, 'entityId' | 'day'>,

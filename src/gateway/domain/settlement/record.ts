@@ -120,7 +120,7 @@ export function paidOut(money: Money, { terms: { settlement } }: Entity, told?: 
 }
 
 /** The data of a record other than that of its payment. */
-export interface Entry {
+export interface RecordEntry {
   readonly type: RecordType;
   readonly transactionType: TransactionType;
   readonly sign: 1n | -1n;
@@ -135,7 +135,7 @@ export interface Entry {
 }
 
 /** A record with its amount and its fee. */
-export function lineOf(entry: Entry, channel: Entity, more: Partial<RecordData>): Line {
+export function lineOf(entry: RecordEntry, channel: Entity, more: Partial<RecordData>): Line {
   const { settled: whole, fxRate } = paidOut(entry.money, channel, entry.told);
   const settled = entry.isUnpaid ? { ...whole, minor: 0n } : whole;
   const isFree = entry.status === 'FAILED' || entry.isUnpaid;
@@ -169,7 +169,7 @@ export function lineOf(entry: Entry, channel: Entity, more: Partial<RecordData>)
   };
 }
 
-const feeOf = ({ type, transactionType }: Entry, { terms: { settlement } }: Entity) =>
+const feeOf = ({ type, transactionType }: RecordEntry, { terms: { settlement } }: Entity) =>
   type === 'FEE'
     ? undefined
     : settlement?.fees?.[type === 'SETTLED' ? (transactionType as FeeName) : type];

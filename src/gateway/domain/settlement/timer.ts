@@ -62,7 +62,7 @@ async function catchUp(
 }
 
 /** A request to close a day. */
-export interface Asked {
+export interface CloseRequest {
   readonly entityId: EntityId;
   /** The day to close; undefined: the current day of the entity. */
   readonly day: Day | undefined;
@@ -84,7 +84,7 @@ export async function settleDay(
     readonly store: Store<SettlementTables>;
     readonly systemClock: SystemClock;
   },
-  asked: Asked,
+  asked: CloseRequest,
 ): Promise<Closed | CloseFault> {
   const { store, systemClock } = needs;
   const { entityId } = asked;

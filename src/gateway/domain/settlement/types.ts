@@ -32,9 +32,9 @@ export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 /** Whether a record adds to the payout, or is subtracted from it. */
 export type Cashflow = 'POS' | 'NEG';
 /** Whether the money of a record could be moved. */
-export const STATUSES = ['SUCCESS', 'FAILED'] as const;
+export const SETTLEMENT_STATUSES = ['SUCCESS', 'FAILED'] as const;
 /** Whether the money of a record could be moved. */
-export type SettlementStatus = (typeof STATUSES)[number];
+export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
 /** Whether a payment was found that a record of the clearing institute matches. */
 export type MatchingStatus = 'MATCHED' | 'MULTIPLE_MATCHES' | 'NOT_MATCHED';
 

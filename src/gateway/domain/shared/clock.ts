@@ -52,11 +52,15 @@ export function advance(
 }
 
 /** Where the setting of a clock is read: the store, or a database transaction. */
-export interface ClockTable {
+export interface ClockReader {
   readonly clock: { read(entityId: EntityId): Promise<ClockSetting> };
 }
 
 /** The time of an entity, in milliseconds UTC. */
-export async function entityTime(tables: ClockTable, systemClock: SystemClock, entityId: EntityId) {
+export async function entityTime(
+  tables: ClockReader,
+  systemClock: SystemClock,
+  entityId: EntityId,
+) {
   return timeOf(await tables.clock.read(entityId), systemClock.now());
 }

@@ -8,7 +8,7 @@ import { sendAuthenticationRequest } from './askIssuer.ts';
 import { authenticationRequestOf } from './authenticationRequest.ts';
 import { channelOf, windowOf } from './device.ts';
 import type { AuthenticationInput, Issuer } from './issuer.ts';
-import { adviceOn, missingIn } from './missing.ts';
+import { adviceOnMissing, missingIn } from './missing.ts';
 import { isForPayment } from './requestor.ts';
 import type { Authentication, Flow, Network } from './types.ts';
 
@@ -95,7 +95,7 @@ export function beginAuthentication(asked: AuthenticationInput): AuthenticationS
     return forItself ? without(code) : { kind: 'none', authentication: WITHOUT };
   }
   const lacking = missingIn(asked, found.network);
-  const told = adviceOn(lacking);
+  const told = adviceOnMissing(lacking);
   const advice = told === undefined ? {} : { advice: told };
   if (lacking.browser.length > 0) return { ...UNAUTHENTICATED, ...advice };
   const channel = channelOf(request);

@@ -7,7 +7,7 @@ import type { Parameters } from '../../catalogue/parameters/parameter.ts';
 import { BROWSER } from '../../catalogue/parameters/rules/threeDSecure.ts';
 import { channelOf } from './device.ts';
 import type { AuthenticationInput } from './issuer.ts';
-import { isForPayment, seriesOf } from './requestor.ts';
+import { authenticatedSeriesOf, isForPayment } from './requestor.ts';
 import type { Network } from './types.ts';
 
 /** Parameters that are missing, in the order of the specification. */
@@ -42,7 +42,7 @@ export function missingIn(asked: AuthenticationInput, network: Network): Missing
  * API 3: expiry and frequency are mandatory for recurring or instalment payments, except for the network that has defaults.
  */
 function seriesNames(asked: AuthenticationInput): readonly string[] {
-  const series = seriesOf(asked);
+  const series = authenticatedSeriesOf(asked);
   if (series === undefined) return [];
   const bounds = asked.subject.brand === 'MASTER' ? [] : ['expiry', 'frequency'];
   const count = series === 'INSTALLMENT' ? ['numberOfInstallments'] : [];
@@ -52,7 +52,7 @@ function seriesNames(asked: AuthenticationInput): readonly string[] {
 /** API 2, scheme data: for payments (PA), and without a payment (NPA) for two of the indicators. */
 function useCaseIn(asked: AuthenticationInput, network: Network): readonly string[] {
   if (network !== 'CARTEBANCAIRE') return [];
-  const isNeeded = isForPayment(asked) || seriesOf(asked) !== undefined;
+  const isNeeded = isForPayment(asked) || authenticatedSeriesOf(asked) !== undefined;
   return isNeeded && !hasUseCase(asked.request) ? ['threeDSecure.schemeData[NET-USECASE]'] : [];
 }
 
@@ -62,7 +62,7 @@ const hasUseCase = (request: Parameters): boolean =>
   );
 
 /** The advice to the shop about a payment that went on without some of the parameters; `undefined` where none is missing. */
-export function adviceOn({ browser, others, isSingle }: Missing): string | undefined {
+export function adviceOnMissing({ browser, others, isSingle }: Missing): string | undefined {
   const names = [...browser, ...others].join(', ');
   if (names === '') return undefined;
   const how = isSingle ? 'authenticated as a single payment' : 'authenticated without them';

@@ -37,10 +37,10 @@ export function authenticationOf(
 }
 
 /** EMV transStatusReason: the issuer does not know the shopper. */
-const NOT_ENROLLED = '13';
+export const NOT_ENROLLED = '13';
 
 /** EMV threeDSRequestorChallengeInd: the issuer only receives the data of the payment. */
-const DATA_ONLY = '06';
+export const DATA_ONLY = '06';
 
 /**
  * The result of a payment, or of an authentication without a payment, after the issuer's response to the AReq; `undefined`

@@ -26,7 +26,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
 const SERIES = ['RECURRING', 'INSTALLMENT'] as const;
 
 /** The series that the authentication is for: by its own indicator, else by the card-on-file type of the payment. */
-export function seriesOf(
+export function authenticatedSeriesOf(
   asked: Pick<AuthenticationInput, 'request' | 'subject'>,
 ): (typeof SERIES)[number] | undefined {
   const { request } = asked;

@@ -34,7 +34,7 @@ import type { ResultCode } from '../../catalogue/results/codes.ts';
 import type { Account } from './types.ts';
 
 /** A calendar day. */
-export interface Day {
+export interface CalendarDay {
   readonly month: number;
   readonly year: number;
   /** yyyy-MM-dd. */
@@ -93,12 +93,16 @@ export function accountOf(
 export function judgeAccount(
   request: Parameters,
   brand: string | null,
-  now: Day,
+  now: CalendarDay,
 ): ResultCode | undefined {
   return JUDGES[accountKindOf(request)](request, brand, now);
 }
 
-type Judge = (request: Parameters, brand: string | null, now: Day) => ResultCode | undefined;
+type Judge = (
+  request: Parameters,
+  brand: string | null,
+  now: CalendarDay,
+) => ResultCode | undefined;
 
 /**
  * Judges brand, number, expiry and code. A card is valid through the last day of its month. A missing code is left to the
@@ -133,7 +137,7 @@ export function judgeNumber(number: string, named: string | null): ResultCode | 
 }
 
 /** A bank account from the request, in capital letters. */
-interface BankAccount {
+interface BankAccountInput {
   readonly iban: string | undefined;
   readonly bic: string | undefined;
   /** The country that the request names, in addition to the country of the IBAN. */
@@ -142,7 +146,7 @@ interface BankAccount {
   readonly bankCode: string | undefined;
 }
 
-function bankAccountOf(request: Parameters): BankAccount {
+function bankAccountOf(request: Parameters): BankAccountInput {
   const of = (name: string) => request[`bankAccount.${name}`]?.toUpperCase();
   return {
     iban: of('iban'),
@@ -168,7 +172,7 @@ const judgeBank: Judge = (request, brand, { date }) => {
  * Judges check digits, length and shape by the rules of the IBAN's country (ISO 13616), and whether the bank is in that
  * country.
  */
-function judgeIban({ iban, bic, country }: BankAccount): ResultCode | undefined {
+function judgeIban({ iban, bic, country }: BankAccountInput): ResultCode | undefined {
   if (iban !== undefined && !isIban(iban)) return '100.200.104';
   const own = iban && countryOfIban(iban);
   if (own && country !== undefined && !isWithin(country, own)) return '100.200.100';
@@ -180,7 +184,7 @@ function judgeIban({ iban, bic, country }: BankAccount): ResultCode | undefined 
  * Judges whether the brand of a direct debit collects from the country; in the United States, also the form of the numbers.
  */
 function judgeServed(
-  { iban, country, number, bankCode }: BankAccount,
+  { iban, country, number, bankCode }: BankAccountInput,
   brand: string | null,
 ): ResultCode | undefined {
   const debit = debitOf(brand);
@@ -197,7 +201,7 @@ const judgeToken: Judge = (request, _brand, now) => {
   return hasEnd && isOver(request, 'tokenAccount', now) ? '100.100.303' : undefined;
 };
 
-function isOver(request: Parameters, account: 'card' | 'tokenAccount', now: Day): boolean {
+function isOver(request: Parameters, account: 'card' | 'tokenAccount', now: CalendarDay): boolean {
   const month = Number(request[`${account}.expiryMonth`]);
   return isExpired({ month, year: Number(request[`${account}.expiryYear`]) }, now);
 }

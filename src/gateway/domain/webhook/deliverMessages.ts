@@ -20,7 +20,7 @@ import { encrypt, HEADERS, IV_BYTES } from './cipher.ts';
 import { armDelivery, receiverOf } from './queue.ts';
 import type { Sender } from './sender.ts';
 import type { WebhookTables } from './tables.ts';
-import type { Delivery, Outcome } from './types.ts';
+import type { AttemptOutcome, Delivery } from './types.ts';
 
 /** What sending deliveries needs. */
 export interface DeliverNeeds extends Pick<RetentionNeeds, 'retention'> {
@@ -111,12 +111,12 @@ const headersOf = (body: string, type: string): Readonly<Record<string, string>>
 
 /** How an attempt ended. `at`: when the attempt began, entity time; `ms`: its duration, by the system clock. */
 interface Tried {
-  readonly outcome: Outcome;
+  readonly outcome: AttemptOutcome;
   readonly at: number;
   readonly ms: number;
 }
 
-const isGood = (outcome: Outcome): boolean =>
+const isGood = (outcome: AttemptOutcome): boolean =>
   typeof outcome === 'number' && outcome >= 200 && outcome < 300;
 
 function saveAttempt(needs: DeliverNeeds, timer: Timer, { outcome, at, ms }: Tried): Promise<void> {
@@ -131,12 +131,12 @@ function saveAttempt(needs: DeliverNeeds, timer: Timer, { outcome, at, ms }: Tri
     if (next.state === 'delivered' && type === 'test' && webhookId !== null) {
       await tables.webhook.activate(webhookId);
     }
-    await armEnd(needs, tables, next);
+    await armDeletion(needs, tables, next);
   });
 }
 
 /** A delivery that belongs to no payment and no checkout has its own timer for its deletion. */
-async function armEnd(
+async function armDeletion(
   needs: DeliverNeeds,
   tables: WebhookTables,
   delivery: Delivery,
@@ -161,7 +161,7 @@ function close(needs: DeliverNeeds, timer: Timer, delivery: Delivery | undefined
     if (!(await tables.timer.finish(timer)) || !delivery || !isAlone(delivery)) return;
     const now = await entityTime(tables, systemClock, delivery.entityId);
     if (now >= endOf(needs, delivery)) await tables.delivery.remove(delivery.id);
-    else await armEnd(needs, tables, delivery);
+    else await armDeletion(needs, tables, delivery);
   });
 }
 

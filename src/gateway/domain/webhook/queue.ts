@@ -6,7 +6,7 @@
 import { preciseTimestamp } from '../../../time/format.ts';
 import type { CheckoutId, DeliveryId, EntityId, Ids, PaymentId, WebhookId } from '../shared/ids.ts';
 import type { WebhookTables } from './tables.ts';
-import type { Action, Delivery, DeliveryType, MessageType, Webhook } from './types.ts';
+import type { Delivery, DeliveryType, MessageAction, MessageType, Webhook } from './types.ts';
 
 /** What storing messages needs. */
 export interface QueueNeeds {
@@ -28,11 +28,11 @@ export interface MessageSource {
 export type Members = Readonly<Record<string, unknown>>;
 
 /** A message for listeners. */
-export interface Message {
+export interface WebhookMessage {
   readonly type: MessageType;
   readonly subjectId: string;
   /** Without an action, the first message about a subject is CREATED, and every later one UPDATED. */
-  readonly action?: Action | undefined;
+  readonly action?: MessageAction | undefined;
   /** Whether the subject is new, so that no listener can have received a message about it. */
   readonly isNew?: boolean;
   /** The payment types under which listeners can select the message; undefined: the message has no payment type. */
@@ -63,7 +63,7 @@ export async function announce(
   needs: QueueNeeds,
   origin: MessageSource,
   now: number,
-  make: () => Promise<Message | undefined>,
+  make: () => Promise<WebhookMessage | undefined>,
 ): Promise<void> {
   const listeners = await listenersOf(tables, origin);
   const message = listeners.length > 0 ? await make() : undefined;
@@ -89,7 +89,7 @@ export async function announce(
 
 const wants = (
   { types, paymentTypes: chosen }: Webhook,
-  { type, paymentTypes }: Message,
+  { type, paymentTypes }: WebhookMessage,
 ): boolean =>
   types.includes(type) &&
   (chosen === null || !paymentTypes || paymentTypes.some((one) => chosen.includes(one)));
@@ -238,11 +238,11 @@ export async function membersOf(
 }
 
 /** A change of a schedule. */
-export interface ScheduleNews {
+export interface ScheduleChange {
   readonly entityId: EntityId;
   readonly scheduleId: string;
   /** Without an action, the first message is CREATED, and later ones are UPDATED. */
-  readonly action?: Action | undefined;
+  readonly action?: MessageAction | undefined;
   /** The response to a request about the schedule. Called only where there is a listener. */
   readonly payload: () => Promise<Members>;
   /** The messages are deleted with this transaction: the payment of a run, or the transaction of the stored details. */
@@ -253,7 +253,7 @@ export interface ScheduleNews {
 export async function announceSchedule(
   tables: WebhookTables,
   needs: QueueNeeds,
-  { entityId, scheduleId, action, payload, paymentId = null }: ScheduleNews,
+  { entityId, scheduleId, action, payload, paymentId = null }: ScheduleChange,
   now: number,
 ): Promise<void> {
   const entity = await tables.entity.find(entityId);

@@ -58,7 +58,7 @@ export interface Webhook extends WebhookOptions {
 }
 
 /** What a message reports about its subject: the subject is new to the listener, has changed, or was deleted. */
-export type Action = 'CREATED' | 'UPDATED' | 'DELETED';
+export type MessageAction = 'CREATED' | 'UPDATED' | 'DELETED';
 
 /** The value of `type`: one of the types that a listener can select, the test message, or a call of a `notificationUrl`. */
 export type DeliveryType = MessageType | 'test' | 'NOTIFICATION';
@@ -96,13 +96,19 @@ export interface Delivery {
 }
 
 /** The result of an attempt: an HTTP status, or why there is none. */
-export type Outcome = number | 'unreachable' | 'timeout' | 'broken' | 'garbled' | 'refused address';
+export type AttemptOutcome =
+  | number
+  | 'unreachable'
+  | 'timeout'
+  | 'broken'
+  | 'garbled'
+  | 'refused address';
 
 /** One attempt. `n`: from 1; `at`: entity time, ms UTC; `ms`: its duration, by the system clock. */
 export interface Attempt {
   readonly n: number;
   readonly at: number;
-  readonly outcome: Outcome;
+  readonly outcome: AttemptOutcome;
   readonly ms: number;
 }
 

@@ -48,7 +48,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 }
 
 /** Whether an address, as text, may be called. */
-export function isAllowed(address: string, reach: Reach): boolean {
+export function isAllowedAddress(address: string, reach: Reach): boolean {
   if (reach === 'private') return true;
   // ::ffff:10.0.0.1 is 10.0.0.1.
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
@@ -61,7 +61,7 @@ export function isAllowed(address: string, reach: Reach): boolean {
 
 /** Whether an address, as text, is a loopback address of this machine. */
 export const isLoopback = (address: string): boolean =>
-  isAllowed(address, 'loopback') && !isAllowed(address, 'public');
+  isAllowedAddress(address, 'loopback') && !isAllowedAddress(address, 'public');
 
 /** The host of a URL in the form used for look-ups: IPv6 without its brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');

@@ -15,7 +15,7 @@ import type {
   FtpSender,
   FtpStep,
 } from '../../domain/settlement/ftpSender.ts';
-import { isAllowed, type Reach } from './addresses.ts';
+import { isAllowedAddress, type Reach } from './addresses.ts';
 
 /** What uploading needs. */
 export interface FtpNeeds {
@@ -95,7 +95,7 @@ async function putOnce(
 /** An address that may be called; looked up once, so that it cannot change afterwards. */
 async function addressOf(host: string, reach: Reach): Promise<string> {
   const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true });
-  const allowed = found.find(({ address }) => isAllowed(address, reach));
+  const allowed = found.find(({ address }) => isAllowedAddress(address, reach));
   if (!allowed) throw new Refused();
   return allowed.address;
 }

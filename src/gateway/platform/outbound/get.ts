@@ -5,7 +5,7 @@ import { request as requestTls } from 'node:https';
 import { isIP } from 'node:net';
 import type { Outbound } from '../../domain/checkout/outbound.ts';
 import { deadline } from '../time/systemClock.ts';
-import { hostOf, isAllowed, type Reach } from './addresses.ts';
+import { hostOf, isAllowedAddress, type Reach } from './addresses.ts';
 import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';
 
 /** What calling needs. */
@@ -41,7 +41,7 @@ export function outboundFrom({ reach, patience, onCall }: OutboundNeeds): Outbou
 /** @returns the status of the response, whose body is not read */
 function call(url: URL, reach: Reach, patience: number): Promise<number> {
   const host = hostOf(url);
-  if (isIP(host) && !isAllowed(host, reach)) throw new ForbiddenAddress();
+  if (isIP(host) && !isAllowedAddress(host, reach)) throw new ForbiddenAddress();
   const request = url.protocol === 'https:' ? requestTls : requestPlain;
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -50,7 +50,7 @@ function call(url: URL, reach: Reach, patience: number): Promise<number> {
         method: 'GET',
         agent: false,
         headers: { 'User-Agent': 'payment-widgets', Accept: '*/*' },
-        lookup: lookUpWhere((address) => isAllowed(address, reach)),
+        lookup: lookUpWhere((address) => isAllowedAddress(address, reach)),
         signal: deadline(patience),
       },
       (response) => {

@@ -5,7 +5,7 @@
 
 import { isIP } from 'node:net';
 import type { Sender, SendFault } from '../../domain/webhook/sender.ts';
-import { hostOf, isAllowed, type Reach } from './addresses.ts';
+import { hostOf, isAllowedAddress, type Reach } from './addresses.ts';
 import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';
 import { posterFor } from './post.ts';
 
@@ -38,7 +38,7 @@ async function sendOnce(
   { reach, patience }: Pick<SenderNeeds, 'reach' | 'patience'>,
 ): Promise<number | SendFault> {
   const host = hostOf(url);
-  const mayCall = (address: string) => isAllowed(address, reach);
+  const mayCall = (address: string) => isAllowedAddress(address, reach);
   if (isIP(host) && !mayCall(host)) return 'refused address';
   let isRefused = false;
   const lookUp = lookUpWhere(mayCall);

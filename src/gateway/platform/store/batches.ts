@@ -4,12 +4,12 @@
  * or fails by itself (a savepoint), and none is answered before all of them are on the disk.
  */
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { DatabaseSchema } from './schema.ts';
 
 /** One transaction, and its caller. */
 interface Job {
   /** Runs the transaction and returns a function that resolves the caller's promise. */
-  run(db: Kysely<Schema>): Promise<() => void>;
+  run(db: Kysely<DatabaseSchema>): Promise<() => void>;
   fail(error: unknown): void;
 }
 
@@ -31,13 +31,13 @@ export interface BatchNeeds {
 
 /** The transactions of one connection. */
 export class Batches {
-  readonly #db: Kysely<Schema>;
+  readonly #db: Kysely<DatabaseSchema>;
   readonly #turn: BatchNeeds['turn'];
   readonly #waiting: Job[] = [];
   #running: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor(db: Kysely<Schema>, { turn }: BatchNeeds) {
+  constructor(db: Kysely<DatabaseSchema>, { turn }: BatchNeeds) {
     this.#db = db;
     this.#turn = turn;
   }
@@ -49,10 +49,10 @@ export class Batches {
   }
 
   /** Runs work as a transaction; resolves once it is on the disk. */
-  transaction<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+  transaction<T>(work: (db: Kysely<DatabaseSchema>) => Promise<T>): Promise<T> {
     if (this.#isClosed) return Promise.reject(new Error('the database is closed'));
     return new Promise<T>((resolve, reject) => {
-      const run = async (db: Kysely<Schema>) => {
+      const run = async (db: Kysely<DatabaseSchema>) => {
         const value = await work(db);
         return () => resolve(value);
       };
@@ -115,7 +115,7 @@ export class Batches {
  * @returns a function that answers its caller, to be called after the commit
  * @throws if the database rolled back the whole batch, as it does when the disk is full
  */
-async function oneOf(job: Job, connection: Kysely<Schema>): Promise<() => void> {
+async function oneOf(job: Job, connection: Kysely<DatabaseSchema>): Promise<() => void> {
   await connection.executeQuery(MARK);
   let answer: () => void;
   try {

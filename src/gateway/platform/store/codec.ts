@@ -18,7 +18,7 @@ import {
   UNANSWERED,
 } from '../../domain/transaction/status.ts';
 import type { Account, CapturedTotals, Payment } from '../../domain/transaction/types.ts';
-import type { Schema } from './schema.ts';
+import type { DatabaseSchema } from './schema.ts';
 
 /** Domain records have no prototype, so that any name is allowed; otherwise an assignment to `__proto__` would be lost. */
 export function parametersFrom(text: string): Parameters {
@@ -34,7 +34,7 @@ export const toText = (value: unknown): string => JSON.stringify(value);
 /** A shop's text for a column of its own: no database can store NUL in a text column. In JSON, NUL is stored as an escape. */
 export const plain = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
-export function entityRow(entity: Entity): Insertable<Schema['entity']> {
+export function entityRow(entity: Entity): Insertable<DatabaseSchema['entity']> {
   const { id, name, channelName, ...settings } = entity;
   return { id, name, channel_name: channelName, settings: toText(settings) };
 }
@@ -42,7 +42,7 @@ export function entityRow(entity: Entity): Insertable<Schema['entity']> {
 /** A cache of the settings read last, by entity: they rarely change between requests, and their lists may be long. */
 const settingsOf = new Map<string, { readonly text: string; readonly read: Partial<Entity> }>();
 
-function settingsIn({ id, settings: text }: Selectable<Schema['entity']>): Partial<Entity> {
+function settingsIn({ id, settings: text }: Selectable<DatabaseSchema['entity']>): Partial<Entity> {
   const last = settingsOf.get(id);
   if (last?.text === text) return last.read;
   const read = JSON.parse(text) as Partial<Entity>;
@@ -50,7 +50,7 @@ function settingsIn({ id, settings: text }: Selectable<Schema['entity']>): Parti
   return read;
 }
 
-export function entityFrom(row: Selectable<Schema['entity']>): Entity {
+export function entityFrom(row: Selectable<DatabaseSchema['entity']>): Entity {
   const settings = settingsIn(row);
   const { origins, baseAddress = null, merchantId = null, channels = [], terms, form } = settings;
   return {
@@ -73,14 +73,14 @@ export function clockColumns(setting: ClockSetting) {
 }
 
 export function clockFrom(
-  row: Pick<Selectable<Schema['clock']>, 'mode' | 'value'> | undefined,
+  row: Pick<Selectable<DatabaseSchema['clock']>, 'mode' | 'value'> | undefined,
 ): ClockSetting {
   const value = Number(row?.value ?? 0);
   if (row?.mode === 'frozen') return frozenAt(value);
   return row?.mode === 'offset' ? { mode: 'offset', by: value } : REAL_CLOCK;
 }
 
-export function checkoutRow(checkout: Checkout): Insertable<Schema['checkout']> {
+export function checkoutRow(checkout: Checkout): Insertable<DatabaseSchema['checkout']> {
   const { state } = checkout;
   const paymentId =
     state.kind === 'deleted' ? null : 'unread' in state ? state.unread : state.paymentId;
@@ -98,7 +98,7 @@ export function checkoutRow(checkout: Checkout): Insertable<Schema['checkout']> 
   };
 }
 
-export function checkoutFrom(row: Selectable<Schema['checkout']>): Checkout {
+export function checkoutFrom(row: Selectable<DatabaseSchema['checkout']>): Checkout {
   return {
     id: row.id as CheckoutId,
     entityId: row.entity_id as EntityId,
@@ -112,7 +112,7 @@ export function checkoutFrom(row: Selectable<Schema['checkout']>): Checkout {
   };
 }
 
-function stateFrom(row: Selectable<Schema['checkout']>): CheckoutState {
+function stateFrom(row: Selectable<DatabaseSchema['checkout']>): CheckoutState {
   const paymentId = row.payment_id as PaymentId;
   const unread = row.payment_id as PaymentId | null;
   const kind = row.state as CheckoutState['kind'];
@@ -131,7 +131,7 @@ function stateFrom(row: Selectable<Schema['checkout']>): CheckoutState {
   }
 }
 
-export function submitRow(submit: Submit): Insertable<Schema['submit']> {
+export function submitRow(submit: Submit): Insertable<DatabaseSchema['submit']> {
   const { state } = submit;
   const answer = state.kind === 'completed' ? state.answer : undefined;
   return {
@@ -145,7 +145,7 @@ export function submitRow(submit: Submit): Insertable<Schema['submit']> {
   };
 }
 
-export function submitFrom(row: Selectable<Schema['submit']>): Submit {
+export function submitFrom(row: Selectable<DatabaseSchema['submit']>): Submit {
   const answer = { status: Number(row.answer_status), body: row.answer_body ?? '' };
   const kind = row.state as Submit['state']['kind'];
   return {
@@ -157,7 +157,7 @@ export function submitFrom(row: Selectable<Schema['submit']>): Submit {
   };
 }
 
-export function paymentRow(payment: Payment): Insertable<Schema['payment']> {
+export function paymentRow(payment: Payment): Insertable<DatabaseSchema['payment']> {
   const { account, money } = payment;
   const reference = payment.request['merchantTransactionId'];
   return {
@@ -212,14 +212,14 @@ export const ledgerColumns = ({ added, adding, taken, takes, ended }: CapturedTo
 const judgedByOf = ({ status, decidedBy }: Payment): string =>
   decidedBy ?? (status === 'requires_action' ? 'shopper' : 'nobody');
 
-function resultFrom({ judged_by, code }: Selectable<Schema['payment']>): PaymentResult {
+function resultFrom({ judged_by, code }: Selectable<DatabaseSchema['payment']>): PaymentResult {
   const result = code as ResultCode;
   if (judged_by === 'nobody') return { ...UNANSWERED, code: result };
   const isWaiting = judged_by === 'shopper' && isPending(result);
   return isWaiting ? requiresAction(result) : decided(judged_by as DecidedBy, result);
 }
 
-export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
+export function paymentFrom(row: Selectable<DatabaseSchema['payment']>): Payment {
   return {
     id: row.id as PaymentId,
     entityId: row.entity_id as EntityId,
@@ -257,7 +257,7 @@ export function paymentFrom(row: Selectable<Schema['payment']>): Payment {
   };
 }
 
-export function timerFrom(row: Selectable<Schema['timer']>): Timer {
+export function timerFrom(row: Selectable<DatabaseSchema['timer']>): Timer {
   return {
     id: Number(row.id),
     entityId: row.entity_id as EntityId,
@@ -270,7 +270,9 @@ export function timerFrom(row: Selectable<Schema['timer']>): Timer {
   };
 }
 
-export function registrationRow(registration: Registration): Insertable<Schema['registration']> {
+export function registrationRow(
+  registration: Registration,
+): Insertable<DatabaseSchema['registration']> {
   const { id, entityId, state, endsAt, series, networkToken, sealed } = registration;
   return {
     id,
@@ -284,7 +286,7 @@ export function registrationRow(registration: Registration): Insertable<Schema['
   };
 }
 
-export function registrationFrom(row: Selectable<Schema['registration']>): Registration {
+export function registrationFrom(row: Selectable<DatabaseSchema['registration']>): Registration {
   const { sealed: text, key_id: keyId, network_token: token } = row;
   return {
     id: row.id as RegistrationId,

@@ -3,7 +3,7 @@ import { type DatabaseIntrospector, type Dialect, Kysely, PostgresDialect, sql }
 import pg from 'pg';
 import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
 import { timeout } from '../time/systemClock.ts';
-import type { Schema } from './schema.ts';
+import type { DatabaseSchema } from './schema.ts';
 import { logOf, type Statement } from './stores.ts';
 
 /** The timeout for opening a connection, in ms of the system clock. */
@@ -29,7 +29,7 @@ export interface ConnectionsNeeds {
 export function connect(
   url: string,
   { most, session, isWatched, onFault, onStatement }: ConnectionsNeeds,
-): Kysely<Schema> {
+): Kysely<DatabaseSchema> {
   const pool = new pg.Pool({
     Client: isWatched ? WatchedClient : PreparingClient,
     connectionString: url,
@@ -45,7 +45,7 @@ export function connect(
   // The pool handles errors of idle connections only; an unhandled error of a connection in use would end the process.
   pool.on('connect', (client) => client.on('error', onFault));
   pool.on('error', () => {});
-  return new Kysely<Schema>({ dialect: dialectOf(pool), ...logOf(onStatement) });
+  return new Kysely<DatabaseSchema>({ dialect: dialectOf(pool), ...logOf(onStatement) });
 }
 
 /** Longer than the timeout of a statement on the server. */

@@ -6,7 +6,7 @@ import { connect } from './connections.ts';
 import type { Dialect } from './dialect.ts';
 import { StoreError } from './faults.ts';
 import { migrate } from './migrations/migrate.ts';
-import type { Schema } from './schema.ts';
+import type { DatabaseSchema } from './schema.ts';
 import { type Statement, storeOf } from './stores.ts';
 
 /** The oldest PostgreSQL version that has the features in use. */
@@ -103,7 +103,7 @@ export async function openPostgres(url: string, needs: PostgresNeeds): Promise<S
   return storeOf(db, POSTGRES, () => db.destroy());
 }
 
-async function prepare(db: Kysely<Schema>, url: string, pause: Pause): Promise<void> {
+async function prepare(db: Kysely<DatabaseSchema>, url: string, pause: Pause): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await migrate(db, POSTGRES, await look(db, url));
@@ -120,7 +120,7 @@ async function prepare(db: Kysely<Schema>, url: string, pause: Pause): Promise<v
 }
 
 /** @returns the schema that the tables are in */
-async function look(db: Kysely<Schema>, url: string): Promise<string> {
+async function look(db: Kysely<DatabaseSchema>, url: string): Promise<string> {
   const query = sql<{ version: string; schema: string | null }>`
     select current_setting('server_version_num') as version, current_schema() as schema`;
   const [row] = (await query.execute(db)).rows;

@@ -5,7 +5,7 @@
  */
 import type { Generated } from 'kysely';
 
-export interface Schema {
+export interface DatabaseSchema {
   meta: { name: string; value: string };
   entity: { id: string; name: string; channel_name: string; settings: string };
   access_token: { token_hash: string; entity_id: string };

@@ -15,7 +15,7 @@ import type { Store } from '../../domain/tables.ts';
 import type { Dialect } from './dialect.ts';
 import { FolderInUse, StoreError } from './faults.ts';
 import { migrate } from './migrations/migrate.ts';
-import type { Schema } from './schema.ts';
+import type { DatabaseSchema } from './schema.ts';
 import { logOf, ownStoreOf, type Statement } from './stores.ts';
 
 /** A database in memory, which is lost when it is closed. */
@@ -55,7 +55,7 @@ export interface SqliteNeeds {
  */
 export async function openSqlite(data: string, needs: SqliteNeeds = {}): Promise<Store> {
   const folder = data === IN_MEMORY ? undefined : holdFolder(data);
-  const db = new Kysely<Schema>({
+  const db = new Kysely<DatabaseSchema>({
     dialect: dialectOf(async () => openDatabase(data)),
     ...logOf(needs.onStatement),
   });
@@ -92,7 +92,7 @@ function roomIn(data: string): 'enough' | 'none' | 'unknown' {
   }
 }
 
-const emptyLog = (db: Kysely<Schema>) => sql`pragma wal_checkpoint(truncate)`.execute(db);
+const emptyLog = (db: Kysely<DatabaseSchema>) => sql`pragma wal_checkpoint(truncate)`.execute(db);
 
 /** How long to wait for an earlier process to release the folder, in ms of the system clock. */
 const HANDOVER_MS = 2000;

@@ -12,7 +12,7 @@ import {
   RowCache,
   SHARED_CACHE_MS,
 } from './memory.ts';
-import type { Schema } from './schema.ts';
+import type { DatabaseSchema } from './schema.ts';
 import { type TableName, tablesFor, tablesOf, type WrapTable } from './tables/index.ts';
 import { metaOf } from './tables/meta.ts';
 
@@ -33,14 +33,18 @@ export function logOf(
 }
 
 /** Runs work in a transaction of its own. */
-type Transact = <T>(work: (transaction: Kysely<Schema>) => Promise<T>) => Promise<T>;
+type Transact = <T>(work: (transaction: Kysely<DatabaseSchema>) => Promise<T>) => Promise<T>;
 
 /**
  * A store shared by several processes: each transaction has a connection of its own.
  *
  * @param close also closes everything else that was opened for the store
  */
-export function storeOf(db: Kysely<Schema>, dialect: Dialect, close: () => Promise<void>): Store {
+export function storeOf(
+  db: Kysely<DatabaseSchema>,
+  dialect: Dialect,
+  close: () => Promise<void>,
+): Store {
   const transact: Transact = async (work) => {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -62,7 +66,7 @@ export function storeOf(db: Kysely<Schema>, dialect: Dialect, close: () => Promi
 
 /** A store that only this process uses, over one connection: transactions share commits. */
 export function ownStoreOf(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   dialect: Dialect,
   close: () => Promise<void>,
 ): Store {
@@ -89,7 +93,7 @@ export function ownStoreOf(
 }
 
 interface Parts {
-  readonly db: Kysely<Schema>;
+  readonly db: Kysely<DatabaseSchema>;
   readonly dialect: Dialect;
   readonly close: () => Promise<void>;
   readonly transact: Transact;
@@ -143,7 +147,7 @@ function storeWith({ db, dialect, close, transact, names, lifeMs }: Parts): Stor
  * half.
  */
 async function allOrNothing<T>(
-  db: Kysely<Schema>,
+  db: Kysely<DatabaseSchema>,
   dialect: Dialect,
   work: (tables: Tables) => Promise<T>,
   dress: WrapTable,

@@ -10,7 +10,7 @@ import type { TimerNeeds, TimerRun } from './execute.ts';
 import { stopwatch, turn } from './systemClock.ts';
 
 /** What running a batch needs. */
-export interface BatchNeeds extends TimerNeeds {
+export interface TimerBatchNeeds extends TimerNeeds {
   /** Called when the values of an entity's rows that are cached outside of the database may be out of date. */
   readonly forget: (entityId: EntityId) => void;
 }
@@ -61,7 +61,7 @@ export const isForBatch = (
  *
  * @throws the error of a handler; the batch is then rolled back
  */
-export async function runBatch(needs: BatchNeeds, wish: BatchOptions): Promise<Batch> {
+export async function runBatch(needs: TimerBatchNeeds, wish: BatchOptions): Promise<Batch> {
   const { store, forget, onRun } = needs;
   try {
     const clock = { at: wish.at };
@@ -81,7 +81,7 @@ export async function runBatch(needs: BatchNeeds, wish: BatchOptions): Promise<B
 }
 
 async function runIn(
-  needs: BatchNeeds,
+  needs: TimerBatchNeeds,
   gathered: Gathered,
   wish: BatchOptions,
   clock: { at: number },

@@ -44,7 +44,7 @@ export interface MoveView extends Pick<ClockView, 'mode' | 'now'> {
 }
 
 /** `waitsMs`: how long a caller waits for the end of a move, in ms of the system clock; undefined: without limit. */
-export interface Caller {
+export interface MoveCaller {
   readonly wait?: Wait | undefined;
   readonly waitsMs?: number;
 }
@@ -95,7 +95,7 @@ export async function setClock(
   needs: ClockNeeds,
   id: EntityId,
   wish: ClockRequest,
-  caller: Caller = {},
+  caller: MoveCaller = {},
 ): Promise<ClockView | MoveView> {
   const plan = (before: ClockSetting, systemTime: number) => settingOf(wish, before, systemTime);
   const moved = await move(needs, id, plan, caller);
@@ -127,7 +127,7 @@ export async function advanceClock(
   needs: ClockNeeds,
   id: EntityId,
   by: Duration,
-  caller: Caller = {},
+  caller: MoveCaller = {},
 ): Promise<ClockView | MoveView | undefined> {
   const moved = await move(
     needs,
@@ -144,7 +144,7 @@ async function move(
   needs: ClockNeeds,
   id: EntityId,
   plan: Parameters<typeof moveClock>[2],
-  { wait, waitsMs }: Caller,
+  { wait, waitsMs }: MoveCaller,
 ): Promise<Moved | undefined | typeof TIMED_OUT> {
   const { moves } = needs;
   const isEnding = () => moves.isEnding;

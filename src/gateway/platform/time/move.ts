@@ -7,13 +7,13 @@ import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
 import type { ClockMoveResult, SharedTables } from '../../domain/shared/tables.ts';
 import { kindsOutsideTransactions, limiterOf } from '../../domain/shared/timerHandlers.ts';
 import { LONGEST_DELAY_MS, type Timer, type TimerKind } from '../../domain/shared/timers.ts';
-import { type BatchNeeds, isForBatch, runBatch } from './batch.ts';
+import { isForBatch, runBatch, type TimerBatchNeeds } from './batch.ts';
 import { execute, LEASE_MS, type TimerRun } from './execute.ts';
 import { executedOf } from './executed.ts';
 import { pause, stopwatch, timeout, turn } from './systemClock.ts';
 
 /** What moving a clock needs. */
-export interface MoveNeeds extends BatchNeeds {
+export interface MoveNeeds extends TimerBatchNeeds {
   readonly ids: Ids;
 }
 

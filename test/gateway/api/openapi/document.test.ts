@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bodyName } from '../../../../src/gateway/api/openapi/groups.ts';
 import { isPattern, schemaOf } from '../../../../src/gateway/api/openapi/schema.ts';
-import { nameIn } from '../../../../src/gateway/api/openapi/types.ts';
+import { schemaNameIn } from '../../../../src/gateway/api/openapi/types.ts';
 import { OPERATIONS } from '../../../../src/gateway/api/operations.ts';
 import { healthRoute } from '../../../../src/gateway/api/routes/health.ts';
 import { apiRoutes } from '../../../../src/gateway/api/routes/index.ts';
@@ -70,7 +70,7 @@ describe('the description', () => {
     const references = [...JSON.stringify(DOCUMENT).matchAll(/"\$ref":"([^"]+)"/g)];
     expect(references.length).toBeGreaterThan(100);
     for (const [, $ref = ''] of references) {
-      expect(DOCUMENT.components.schemas, $ref).toHaveProperty([nameIn({ $ref })]);
+      expect(DOCUMENT.components.schemas, $ref).toHaveProperty([schemaNameIn({ $ref })]);
     }
   });
 
@@ -92,7 +92,9 @@ describe('the description', () => {
 
   it.each(BODIES)('has every parameter of the place %s, with what is required there', (place) => {
     const body = DOCUMENT.components.schemas[bodyName(place)];
-    const groups = (body?.allOf ?? []).map((group) => DOCUMENT.components.schemas[nameIn(group)]);
+    const groups = (body?.allOf ?? []).map(
+      (group) => DOCUMENT.components.schemas[schemaNameIn(group)],
+    );
     const properties = Object.assign({}, ...groups.map((group) => group?.properties));
     const patterns = groups.flatMap((group) => Object.entries(group?.patternProperties ?? {}));
     for (const entry of entriesAt(place)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowed } from '../../../../src/gateway/commands/csp/sources.ts';
+import { isAllowedBySources } from '../../../../src/gateway/commands/csp/sources.ts';
 
 /** Expression, address, and whether it is allowed on a page of https://shop.example. */
 const ROWS: readonly [string, string, boolean][] = [
@@ -43,7 +43,8 @@ const ROWS: readonly [string, string, boolean][] = [
 test('what a source expression allows', () => {
   const page = new URL('https://shop.example/pay');
   const wrong = ROWS.filter(
-    ([source, address, allowed]) => isAllowed([source], new URL(address), page) !== allowed,
+    ([source, address, allowed]) =>
+      isAllowedBySources([source], new URL(address), page) !== allowed,
   );
   expect(wrong).toEqual([]);
 });

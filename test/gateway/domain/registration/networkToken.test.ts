@@ -7,9 +7,9 @@ import { checkNumber, infoOf, luhn } from '../../../../src/card/index.ts';
 import type { Parameters } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
 import {
   afterStep,
+  NETWORK_TOKEN_STATUSES,
   paidWith,
   requestedFor,
-  STATUSES,
   STEPS,
 } from '../../../../src/gateway/domain/registration/networkToken.ts';
 import type {
@@ -75,7 +75,7 @@ describe('what the network says', () => {
 
   it('fits what it follows, and nothing is said after an end', () => {
     const ends: NetworkTokenStatus[] = ['deleted', 'notEligible', 'unsupported', 'failed'];
-    for (const status of Object.keys(STATUSES) as NetworkTokenStatus[]) {
+    for (const status of Object.keys(NETWORK_TOKEN_STATUSES) as NetworkTokenStatus[]) {
       for (const step of Object.keys(STEPS) as NetworkStep[]) {
         const next = afterStep({ ...requestedFor({}), status }, step);
         expect(next?.status).toBe(STEPS[step].from.includes(status) ? STEPS[step].to : undefined);
@@ -134,7 +134,7 @@ describe('the numbers', () => {
       expiryYear: '2031',
     };
     expect(paidWith(sealed, null)).toEqual(sealed);
-    for (const status of Object.keys(STATUSES) as NetworkTokenStatus[]) {
+    for (const status of Object.keys(NETWORK_TOKEN_STATUSES) as NetworkTokenStatus[]) {
       const names = Object.keys(paidWith(sealed, { ...token, status }));
       expect(names.includes('tokenAccount.number')).toBe(status === 'active');
       expect(names.includes('tokenAccount.type')).toBe(status === 'active');

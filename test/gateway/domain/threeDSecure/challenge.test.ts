@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answerChallenge } from '../../../../src/gateway/domain/threeDSecure/follow.ts';
 import { liabilityOf } from '../../../../src/gateway/domain/threeDSecure/outcome.ts';
 import type { ChallengeAnswer, Flow } from '../../../../src/gateway/domain/threeDSecure/types.ts';
-import { MOST_TRIES, RIGHT_CODE } from '../../../../src/simulator/issuer/oneTimeCode.ts';
+import { MOST_WRONG_CODES, RIGHT_CODE } from '../../../../src/simulator/issuer/oneTimeCode.ts';
 import { scriptOf } from '../../../../src/simulator/issuer/script.ts';
 import { begin, flowOf, follow, IDS } from './asked.ts';
 
@@ -47,13 +47,13 @@ describe('a code', () => {
 
   it('that is wrong three times declines', () => {
     let flow = challenge();
-    for (let tries = 1; tries < MOST_TRIES; tries++) {
+    for (let tries = 1; tries < MOST_WRONG_CODES; tries++) {
       const result = answerChallenge(flow, code('000000'), follow(false));
       expect(result.kind).toBe('again');
       expect(scriptOf(result.flow).tries).toBe(tries);
       flow = result.flow;
     }
-    expect(MOST_TRIES).toBe(3);
+    expect(MOST_WRONG_CODES).toBe(3);
     const end = answered(flow, code('000000'));
     expect(end.code).toBe('100.380.401');
     expect(end.authentication).toMatchObject({

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { isAllowed } from '../../../../src/gateway/platform/outbound/addresses.ts';
+import { isAllowedAddress } from '../../../../src/gateway/platform/outbound/addresses.ts';
 import { outboundFrom } from '../../../../src/gateway/platform/outbound/get.ts';
 import { receive } from '../../receiver.ts';
 
@@ -42,18 +42,18 @@ const PUBLIC = [
 
 describe('which addresses may be called', () => {
   it.each(PRIVATE)('%s: only where everything may', (address) => {
-    expect(isAllowed(address, 'public')).toBe(false);
-    expect(isAllowed(address, 'loopback')).toBe(false);
-    expect(isAllowed(address, 'private')).toBe(true);
+    expect(isAllowedAddress(address, 'public')).toBe(false);
+    expect(isAllowedAddress(address, 'loopback')).toBe(false);
+    expect(isAllowedAddress(address, 'private')).toBe(true);
   });
 
   it.each(LOOPBACK)('%s: this machine', (address) => {
-    expect(isAllowed(address, 'public')).toBe(false);
-    expect(isAllowed(address, 'loopback')).toBe(true);
+    expect(isAllowedAddress(address, 'public')).toBe(false);
+    expect(isAllowedAddress(address, 'loopback')).toBe(true);
   });
 
   it.each(PUBLIC)('%s: always', (address) => {
-    expect(isAllowed(address, 'public')).toBe(true);
+    expect(isAllowedAddress(address, 'public')).toBe(true);
   });
 });
 

@@ -4,7 +4,14 @@ import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
 import { COUNTRY_3 } from './country.ts';
 
 /** The card networks at which a requestor is registered; each network gives it an id and a name. */
-export const NETWORKS = ['visa', 'mastercard', 'amex', 'diners', 'jcb', 'cartebancaire'] as const;
+export const REQUESTOR_NETWORKS = [
+  'visa',
+  'mastercard',
+  'amex',
+  'diners',
+  'jcb',
+  'cartebancaire',
+] as const;
 
 const ask = section('API 2, 3D Secure, authentication message', FROM_SHOP);
 
@@ -18,10 +25,10 @@ export const authenticationMessage: readonly Parameter[] = [
   ask('threeDSecure.merchant.name', len(1, 100), 'O', 'Name in the directory server.'),
   ask('threeDSecure.merchant.url', len(0, 2048), 'O', 'Address of the merchant.'),
   ask('threeDSecure.merchant.country', COUNTRY_3, 'O', 'Country of the merchant.'),
-  ...NETWORKS.map((network) =>
+  ...REQUESTOR_NETWORKS.map((network) =>
     ask(`threeDSecure.v2.${network}.requestorId`, len(1, 100), 'O', 'Requestor’s id there.'),
   ),
-  ...NETWORKS.map((network) =>
+  ...REQUESTOR_NETWORKS.map((network) =>
     ask(`threeDSecure.v2.${network}.requestorName`, len(1, 100), 'O', 'Requestor’s name there.'),
   ),
   ask('threeDSecure.channel', between(1, 99), 'O', 'For requests without a shopper (3RI).'),

@@ -1,5 +1,5 @@
 /** What a table sends its queries to: a database, or one of its transactions. */
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { DatabaseSchema } from '../schema.ts';
 
-export type Db = Kysely<Schema>;
+export type Db = Kysely<DatabaseSchema>;

@@ -8,9 +8,9 @@ import type {
   WebhookId,
 } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
-import type { Attempt, Delivery, Logged, Outcome } from '../../../domain/webhook/types.ts';
+import type { Attempt, AttemptOutcome, Delivery, Logged } from '../../../domain/webhook/types.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Schema } from '../schema.ts';
+import type { DatabaseSchema } from '../schema.ts';
 import type { Db } from './db.ts';
 import { insertAllOften, insertOften } from './insert.ts';
 
@@ -97,8 +97,8 @@ async function logsOf(db: Db, ids: readonly string[]): Promise<Map<string, Attem
   return logs;
 }
 
-const outcomeFrom = (text: string): Outcome =>
-  /^\d+$/.test(text) ? Number(text) : (text as Outcome);
+const outcomeFrom = (text: string): AttemptOutcome =>
+  /^\d+$/.test(text) ? Number(text) : (text as AttemptOutcome);
 
 const rowOf = (delivery: Delivery) => ({
   id: delivery.id,
@@ -119,7 +119,7 @@ const rowOf = (delivery: Delivery) => ({
   next_at: delivery.nextAt,
 });
 
-const deliveryFrom = (row: Selectable<Schema['delivery']>): Delivery => ({
+const deliveryFrom = (row: Selectable<DatabaseSchema['delivery']>): Delivery => ({
   id: row.id as DeliveryId,
   entityId: row.entity_id as EntityId,
   webhookId: row.webhook_id as WebhookId | null,

@@ -1,6 +1,6 @@
 /** Inserts that are frequent: their statement is compiled once. */
 import type { CompiledQuery, Insertable } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { DatabaseSchema } from '../schema.ts';
 import type { Db } from './db.ts';
 
 /** The compiled statements, by the kind of database, the table and the number of rows. */
@@ -12,11 +12,11 @@ const composed = new Map<string, CompiledQuery>();
  * @param kind the kind of the database
  * @param row must have the same columns in the same order every time, none of them undefined
  */
-export async function insertOften<Table extends keyof Schema>(
+export async function insertOften<Table extends keyof DatabaseSchema>(
   db: Db,
   kind: string,
   table: Table,
-  row: Insertable<Schema[Table]>,
+  row: Insertable<DatabaseSchema[Table]>,
 ): Promise<void> {
   await insertRows(db, kind, table, [row]);
 }
@@ -25,11 +25,11 @@ export async function insertOften<Table extends keyof Schema>(
 const ROWS = [32, 4, 1];
 
 /** Inserts many rows in their order. @param rows as for `insertOften` */
-export async function insertAllOften<Table extends keyof Schema>(
+export async function insertAllOften<Table extends keyof DatabaseSchema>(
   db: Db,
   kind: string,
   table: Table,
-  rows: readonly Insertable<Schema[Table]>[],
+  rows: readonly Insertable<DatabaseSchema[Table]>[],
 ): Promise<void> {
   let at = 0;
   for (const count of ROWS) {
@@ -39,11 +39,11 @@ export async function insertAllOften<Table extends keyof Schema>(
   }
 }
 
-async function insertRows<Table extends keyof Schema>(
+async function insertRows<Table extends keyof DatabaseSchema>(
   db: Db,
   kind: string,
   table: Table,
-  rows: readonly Insertable<Schema[Table]>[],
+  rows: readonly Insertable<DatabaseSchema[Table]>[],
 ): Promise<void> {
   const name = `${kind} ${table} ${rows.length}`;
   let statement = composed.get(name);

@@ -4,7 +4,7 @@ import type { Redirect } from '../../../domain/redirect/types.ts';
 import type { EntityId, PaymentId, RedirectToken } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { plain, toText } from '../codec.ts';
-import type { Schema } from '../schema.ts';
+import type { DatabaseSchema } from '../schema.ts';
 import type { Db } from './db.ts';
 
 export function redirectTable(db: Db): Tables['redirect'] {
@@ -51,7 +51,7 @@ const changing = ({ watched, language, flow }: Redirect) => ({
   flow: flow && toText(flow),
 });
 
-const redirectFrom = (row: Selectable<Schema['redirect']>): Redirect => ({
+const redirectFrom = (row: Selectable<DatabaseSchema['redirect']>): Redirect => ({
   token: row.token as RedirectToken,
   paymentId: row.payment_id as PaymentId,
   entityId: row.entity_id as EntityId,

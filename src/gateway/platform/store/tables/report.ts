@@ -16,7 +16,7 @@ import type { Accounts } from '../../../domain/transaction/method.ts';
 import { paymentFrom, plain } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import { SHORT_ID } from '../migrations/0014-reports.ts';
-import type { Schema } from '../schema.ts';
+import type { DatabaseSchema } from '../schema.ts';
 import type { Db } from './db.ts';
 import { padded } from './padded.ts';
 
@@ -199,16 +199,16 @@ const HEAD = 0;
 const WALKERS = -1;
 const NOWHERE = { created_at: 0, payment_id: '' } as const;
 
-const markFrom = (row: Selectable<Schema['query_page']>): PageMark => ({
+const markFrom = (row: Selectable<DatabaseSchema['query_page']>): PageMark => ({
   createdAt: Number(row.created_at),
   id: row.payment_id as PageMark['id'],
   total: Number(row.total),
 });
 
-type Row = Selectable<Schema['payment']>;
+type Row = Selectable<DatabaseSchema['payment']>;
 
 /** The positions of transactions, in their order. */
-type Places = SelectQueryBuilder<Schema, 'payment', { id: string; created_at: number }>;
+type Places = SelectQueryBuilder<DatabaseSchema, 'payment', { id: string; created_at: number }>;
 
 /** A position after the newest transaction: no transaction is newer than the time range, or than the greatest instant. */
 const beforeAll = (subject: Wanted['subject']): { createdAt: number; id: string } => ({

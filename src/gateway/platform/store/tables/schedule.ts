@@ -11,7 +11,7 @@ import type {
 import type { Tables } from '../../../domain/tables.ts';
 import { parametersFrom, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Schema } from '../schema.ts';
+import type { DatabaseSchema } from '../schema.ts';
 import { chunks } from './chunks.ts';
 import type { Db } from './db.ts';
 import { insertAllOften } from './insert.ts';
@@ -106,7 +106,7 @@ export function scheduleTable(db: Db, dialect: Dialect): Tables['schedule'] {
   };
 }
 
-const scheduleRow = (schedule: Schedule): Insertable<Schema['schedule']> => ({
+const scheduleRow = (schedule: Schedule): Insertable<DatabaseSchema['schedule']> => ({
   id: schedule.id,
   chain_id: schedule.chainId,
   entity_id: schedule.entityId,
@@ -123,7 +123,7 @@ const scheduleRow = (schedule: Schedule): Insertable<Schema['schedule']> => ({
 
 const instant = (value: number | null): number | null => (value === null ? null : Number(value));
 
-const scheduleFrom = (row: Selectable<Schema['schedule']>): Schedule => ({
+const scheduleFrom = (row: Selectable<DatabaseSchema['schedule']>): Schedule => ({
   id: row.id as ScheduleId,
   chainId: row.chain_id as ScheduleId,
   entityId: row.entity_id as EntityId,
@@ -145,7 +145,7 @@ const runRow = ({ scheduleId, due, paymentId, code }: ScheduleRun) => ({
   code,
 });
 
-const runFrom = (row: Selectable<Schema['schedule_run']>): ScheduleRun => ({
+const runFrom = (row: Selectable<DatabaseSchema['schedule_run']>): ScheduleRun => ({
   scheduleId: row.schedule_id as ScheduleId,
   due: Number(row.due),
   paymentId: row.payment_id as PaymentId | null,

@@ -3,7 +3,7 @@
 import { SEALED_PLACES, type SealedPlace } from '../../../domain/shared/sealed.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Schema } from '../schema.ts';
+import type { DatabaseSchema } from '../schema.ts';
 import type { Db } from './db.ts';
 
 /** The primary keys of these tables. All tables have the columns `sealed` and `key_id`. */
@@ -13,7 +13,7 @@ const IDS = {
   webhook: 'id',
   ftp_target: 'entity_id',
 } as const satisfies {
-  readonly [Place in SealedPlace]: keyof Schema[Place];
+  readonly [Place in SealedPlace]: keyof DatabaseSchema[Place];
 };
 
 /** Treats every table like `pending`, so that the queries can be typed: the columns that they use are alike. */

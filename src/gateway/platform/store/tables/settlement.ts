@@ -20,7 +20,7 @@ import type {
 import { SETTLED_TYPES } from '../../../domain/settlement/types.ts';
 import type { EntityId, PaymentId } from '../../../domain/shared/ids.ts';
 import { paymentFrom, toText } from '../codec.ts';
-import type { Schema } from '../schema.ts';
+import type { DatabaseSchema } from '../schema.ts';
 import type { Db } from './db.ts';
 
 /** Result codes of payments that are settled: successful ones, and the reasons of chargebacks. */
@@ -348,12 +348,12 @@ export function settlementTable(db: Db): SettlementTable {
 /** Limits a query to the records of a time range. */
 const within =
   ({ from, until }: RecordFrame = {}) =>
-  <O>(query: SelectQueryBuilder<Schema, 'settlement_record', O>) =>
+  <O>(query: SelectQueryBuilder<DatabaseSchema, 'settlement_record', O>) =>
     query
       .$if(from !== undefined, (some) => some.where('at', '>=', from as number))
       .$if(until !== undefined, (some) => some.where('at', '<', until as number));
 
-const dayRow = (day: SettlementDay): Insertable<Schema['settlement_day']> => ({
+const dayRow = (day: SettlementDay): Insertable<DatabaseSchema['settlement_day']> => ({
   entity_id: day.entityId,
   day: day.day,
   state: day.state,
@@ -364,7 +364,7 @@ const dayRow = (day: SettlementDay): Insertable<Schema['settlement_day']> => ({
   closed_at: day.closedAt,
 });
 
-const dayFrom = (row: Selectable<Schema['settlement_day']>): SettlementDay => ({
+const dayFrom = (row: Selectable<DatabaseSchema['settlement_day']>): SettlementDay => ({
   entityId: row.entity_id as EntityId,
   day: row.day as Day,
   state: row.state as SettlementDay['state'],
@@ -375,7 +375,7 @@ const dayFrom = (row: Selectable<Schema['settlement_day']>): SettlementDay => ({
   closedAt: row.closed_at === null ? null : Number(row.closed_at),
 });
 
-const settlementFrom = (row: Selectable<Schema['settlement']>): Settlement => ({
+const settlementFrom = (row: Selectable<DatabaseSchema['settlement']>): Settlement => ({
   id: row.id as SettlementId,
   entityId: row.entity_id as EntityId,
   day: row.day as Day,
@@ -386,7 +386,7 @@ const settlementFrom = (row: Selectable<Schema['settlement']>): Settlement => ({
   fee: BigInt(row.fee_minor),
 });
 
-const recordFrom = (row: Selectable<Schema['settlement_record']>): SettlementRecord => ({
+const recordFrom = (row: Selectable<DatabaseSchema['settlement_record']>): SettlementRecord => ({
   seq: Number(row.seq),
   day: row.day as Day,
   settlementId: row.settlement_id as SettlementId,

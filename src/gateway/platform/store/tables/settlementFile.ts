@@ -6,7 +6,7 @@ import type { Day, FileAttempt, FileId, SettlementFile } from '../../../domain/s
 import type { EntityId } from '../../../domain/shared/ids.ts';
 import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Schema } from '../schema.ts';
+import type { DatabaseSchema } from '../schema.ts';
 import type { Db } from './db.ts';
 
 export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTable {
@@ -90,7 +90,7 @@ export function settlementFileTable(db: Db, dialect: Dialect): SettlementFileTab
   };
 }
 
-const rowOf = (file: SettlementFile): Insertable<Schema['settlement_file']> => ({
+const rowOf = (file: SettlementFile): Insertable<DatabaseSchema['settlement_file']> => ({
   id: file.id,
   entity_id: file.entityId,
   day: file.day,
@@ -102,7 +102,7 @@ const rowOf = (file: SettlementFile): Insertable<Schema['settlement_file']> => (
   next_at: file.nextAt,
 });
 
-const fileFrom = (row: Selectable<Schema['settlement_file']>): SettlementFile => ({
+const fileFrom = (row: Selectable<DatabaseSchema['settlement_file']>): SettlementFile => ({
   id: row.id as FileId,
   entityId: row.entity_id as EntityId,
   day: row.day as Day,

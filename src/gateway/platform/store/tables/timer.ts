@@ -5,7 +5,7 @@ import type { EntityId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { timerFrom, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Schema } from '../schema.ts';
+import type { DatabaseSchema } from '../schema.ts';
 import { chunks } from './chunks.ts';
 import type { Db } from './db.ts';
 
@@ -238,7 +238,7 @@ export function timerTable(db: Db, dialect: Dialect): Tables['timer'] {
   };
 
   /** The earliest due time of an entity's timers that are not claimed. */
-  function earliestFree(e: ExpressionBuilder<Schema, 'clock'>) {
+  function earliestFree(e: ExpressionBuilder<DatabaseSchema, 'clock'>) {
     return e
       .selectFrom('timer')
       .select('due')

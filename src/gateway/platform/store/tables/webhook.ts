@@ -5,7 +5,7 @@ import type { Tables } from '../../../domain/tables.ts';
 import type { Webhook, WebhookOptions } from '../../../domain/webhook/types.ts';
 import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Schema } from '../schema.ts';
+import type { DatabaseSchema } from '../schema.ts';
 import type { Db } from './db.ts';
 
 export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
@@ -57,7 +57,7 @@ export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
   };
 }
 
-function webhookRow(webhook: Webhook): Insertable<Schema['webhook']> {
+function webhookRow(webhook: Webhook): Insertable<DatabaseSchema['webhook']> {
   const { id, entityId, source, state, createdAt, sealed, url, ...wish } = webhook;
   return {
     id,
@@ -72,7 +72,7 @@ function webhookRow(webhook: Webhook): Insertable<Schema['webhook']> {
   };
 }
 
-const webhookFrom = (row: Selectable<Schema['webhook']>): Webhook => ({
+const webhookFrom = (row: Selectable<DatabaseSchema['webhook']>): Webhook => ({
   id: row.id as WebhookId,
   entityId: row.entity_id as EntityId,
   source: row.source as Webhook['source'],
