@@ -3,13 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
 import { code, type Fields, faults, open, type Shop } from '../../harness.ts';
 import { CHALLENGED, NO_CARD, RETURN, requestOf } from '../../shopper/asked.ts';
+import { GOOD } from './given.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await open();
 });
-
-const GOOD = '200 000.100.110';
 
 describe('beside a card', () => {
   table<[string, string]>([

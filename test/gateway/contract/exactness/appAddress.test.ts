@@ -4,6 +4,7 @@ import { table } from '../../../table.ts';
 import { code, faults, open, type Shop, VISA } from '../../harness.ts';
 import { BROWSER, CHALLENGED, openOwn, redirectOf } from '../../shopper/asked.ts';
 import { walk, within } from '../../shopper/browser.ts';
+import { GOOD } from './given.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ describe('a shopper comes back to an app', () => {
     const { id } = reply.body;
     expect(back).toContain(`id=${id}&resourcePath=${encodeURIComponent(`/v1/payments/${id}`)}`);
     if (shopperResultUrl.includes('#')) expect(back).toMatch(/\?order=7&id=.*#top$/);
-    expect(code(await shop.payment(id))).toBe('200 000.100.110');
+    expect(code(await shop.payment(id))).toBe(GOOD);
   });
 
   it('from a form, whatever its page names', async () => {
@@ -34,7 +35,7 @@ describe('a shopper comes back to an app', () => {
     const reply = await shop.pay(id, { ...card, shopperResultUrl: 'https://shop.example/r' });
     const back = await walk(within(shop), redirectOf(reply), 'approve');
     expect(back).toMatch(/^app:\/\/return\?id=/);
-    expect(code(await shop.status(id))).toBe('200 000.100.110');
+    expect(code(await shop.status(id))).toBe(GOOD);
   });
 
   it('whichever origins the entity is bound to', async () => {
@@ -61,7 +62,7 @@ it('a server is not called at the address of an app, and the clock goes on', asy
   const id = await own.checkout({ shopperResultUrl: 'app://return' });
   await own.pay(id);
   await own.gateway.clock.advance('PT29M30S');
-  expect(code(await own.status(id))).toBe('200 000.100.110');
+  expect(code(await own.status(id))).toBe(GOOD);
 });
 
 const MESSAGE =

@@ -3,19 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
 import { Asks, job } from '../../domain/schedule/asked.ts';
 import { code, encode, type Fields, open, type Shop } from '../../harness.ts';
+import { GOOD, standingInstruction } from './given.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await open();
 });
 
-const GOOD = '200 000.100.110';
-
-const onFile = (said: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(said).map(([name, value]) => [`standingInstruction.${name}`, value]),
-  );
-const initial = (type: string) => onFile({ type, mode: 'INITIAL', source: 'CIT' });
+const initial = (type: string) => standingInstruction({ type, mode: 'INITIAL', source: 'CIT' });
 const MERCHANT = { mode: 'REPEATED', source: 'MIT' };
 const SHOPPER = { mode: 'REPEATED', source: 'CIT' };
 
@@ -47,7 +42,7 @@ describe('stored details', () => {
       { ...MERCHANT, type: 'UNSCHEDULED', initialTransactionId: '123456789012345' },
     ],
   ])('are paid with: %s', async (_, type, said) => {
-    const reply = await shop.payWith(await details(type), onFile(said));
+    const reply = await shop.payWith(await details(type), standingInstruction(said));
     expect(code(reply)).toBe(GOOD);
     const { initialTransactionId } = reply.body.standingInstruction;
     // The reference is the one that was said, else that of the latest agreement.
@@ -58,7 +53,10 @@ describe('stored details', () => {
   it('are charged by a click in a checkout that says REPEATED', async () => {
     const said = { ...SHOPPER, type: 'UNSCHEDULED' };
     const id = await details();
-    const checkout = await shop.checkout({ 'registrations[0].id': id, ...onFile(said) });
+    const checkout = await shop.checkout({
+      'registrations[0].id': id,
+      ...standingInstruction(said),
+    });
     expect(code(await shop.submit(checkout, 'payment', { registrationId: id }))).toBe(GOOD);
     expect(code(await shop.status(checkout))).toBe(GOOD);
   });

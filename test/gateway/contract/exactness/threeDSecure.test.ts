@@ -4,22 +4,15 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
-import { code, type Fields, open, type Reply, type Shop } from '../../harness.ts';
+import { code, type Fields, type Reply } from '../../harness.ts';
 import { authenticate, BILLING, BROWSER, NO_CARD, RETURN, requestOf } from '../../shopper/asked.ts';
+import { GOOD, inModes, MODES, type Mode, openModes, standingInstruction } from './given.ts';
 
-const SANDBOX = { entityId: 'a0000000000000000000000000000001', token: 'token-of-a' };
-const MODES = ['default', 'strict'] as const;
-type Mode = (typeof MODES)[number];
-let shops: Record<Mode, Shop>;
+let shops: Awaited<ReturnType<typeof openModes>>;
 beforeAll(async () => {
-  const [byDefault, strict] = await Promise.all([
-    open(),
-    open({ entities: [{ ...SANDBOX, terms: { strict: true } }] }),
-  ]);
-  shops = { default: byDefault, strict };
+  shops = await openModes();
 });
 
-const GOOD = '200 000.100.110';
 const PENDING = '200 000.200.000';
 const BAD = '400 200.300.404';
 
@@ -35,12 +28,7 @@ const BILLING_NAMES = Object.keys(BILLING);
 const WHOLE: Fields = { ...BROWSER, ...BILLING, shopperResultUrl: RETURN };
 
 const series = (type: string, more: Fields = {}): Fields =>
-  Object.fromEntries(
-    Object.entries({ type, mode: 'INITIAL', source: 'CIT', ...more }).map(([name, value]) => [
-      `standingInstruction.${name}`,
-      value,
-    ]),
-  );
+  standingInstruction({ type, mode: 'INITIAL', source: 'CIT', ...more });
 const BOUNDS = { expiry: '2031-01-01', frequency: '0028' };
 const si = (...names: string[]) => names.map((name) => `standingInstruction.${name}`);
 
@@ -160,7 +148,7 @@ describe('a server', () => {
     ['the domestic network', { ...DOMESTIC, 'threeDSecure.schemeData[CB-USECASE]': '01' }],
     ['the domestic network without a payment', { ...DOMESTIC, 'threeDSecure.npa': 'true' }],
   ];
-  table(MODES.flatMap((mode) => rows.map((row) => [mode, ...row] as const)))(
+  table(inModes(rows))(
     '%s: with all of it is advised of nothing, for %s',
     async (mode, _, fields) => {
       const reply = await shops[mode].charge({ ...FRICTIONLESS, ...WHOLE, ...fields });

@@ -1,27 +1,17 @@
 /** Values that the specifications bound: lists, lengths, amounts in amounts, free pairs, the charset of a body; by both modes. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '../../../table.ts';
-import { code, encode, type Fields, faults, open, type Reply, type Shop } from '../../harness.ts';
+import { code, encode, type Fields, faults, type Reply } from '../../harness.ts';
+import { GOOD, inModes, MODES, openModes } from './given.ts';
 
-const SANDBOX = { entityId: 'a0000000000000000000000000000001', token: 'token-of-a' };
-const MODES = ['default', 'strict'] as const;
-type Mode = (typeof MODES)[number];
-let shops: Record<Mode, Shop>;
+let shops: Awaited<ReturnType<typeof openModes>>;
 beforeAll(async () => {
-  const [byDefault, strict] = await Promise.all([
-    open(),
-    open({ entities: [{ ...SANDBOX, terms: { strict: true } }] }),
-  ]);
-  shops = { default: byDefault, strict };
+  shops = await openModes();
 });
-
-const GOOD = '200 000.100.110';
-const both = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
-  MODES.flatMap((mode) => rows.map((row) => [mode, ...row] as const));
 
 describe('a value', () => {
   table(
-    both<[Fields]>([
+    inModes<[Fields]>([
       ...['EC', 'MO', 'TO', 'PO', 'PM', 'MOTO', ''].map((transactionCategory): [Fields] => [
         { transactionCategory },
       ]),
@@ -38,7 +28,7 @@ describe('a value', () => {
 
   const LARGER = 'must not be larger than amount, which contains it';
   table(
-    both<[string, string, string]>([
+    inModes<[string, string, string]>([
       ['transactionCategory', 'XX', 'must be one of [EC, MO, TO, PO, PM, MOTO]'],
       ['transactionCategory', 'ec', 'must be one of [EC, MO, TO, PO, PM, MOTO]'],
       ['risk.channelId', 'x'.repeat(13), 'size must be between 1 and 12'],
@@ -68,7 +58,7 @@ describe('an empty custom parameter', () => {
   const NAME = 'customParameters[shop.note]';
   const noteIn = ({ body }: Reply) => body.customParameters;
 
-  table(both([[]]))('%s: comes back', async (mode) => {
+  table(inModes([[]]))('%s: comes back', async (mode) => {
     const shop = shops[mode];
     const paid = await shop.charge({ [NAME]: '' });
     expect([code(paid), noteIn(paid)]).toEqual([GOOD, { 'shop.note': '' }]);

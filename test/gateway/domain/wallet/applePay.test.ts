@@ -1,41 +1,30 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApplePay } from '../../../../src/gateway/domain/wallet/applePay.ts';
 import { type Asn1, encode, readAsn1 } from '../../../../src/gateway/domain/wallet/asn1.ts';
-import {
-  type AppleTokenOptions,
-  makeAppleToken,
-} from '../../../../src/simulator/wallet/applePay.ts';
+import { makeAppleToken } from '../../../../src/simulator/wallet/applePay.ts';
 import { freshAppleKeys } from '../../../../src/simulator/wallet/keys.ts';
-import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
-import { CRYPTOGRAM, changed, MINUTE, NOW, NUMBER, twinOf, WISH } from './given.ts';
+import {
+  CARD,
+  CRYPTOGRAM,
+  changed,
+  MINUTE,
+  NOW,
+  NUMBER,
+  tokenMaker,
+  twinOf,
+  WISH,
+} from './given.ts';
 
-type Keys = KeysByWallet['applePay'];
-
-let keys: Keys;
-let other: Keys;
-beforeAll(async () => {
-  [keys, other] = await Promise.all([freshAppleKeys(), freshAppleKeys()]);
-});
-
-const make = (wish: Partial<AppleTokenOptions> = {}, by: Keys = keys) =>
-  makeAppleToken(by, { ...WISH, ...wish });
-const open = (token: string, now = NOW) => openApplePay(keys.opening, token, now);
+const { keys, make } = tokenMaker(freshAppleKeys, makeAppleToken);
+const open = (token: string, now = NOW) => openApplePay(keys.own.opening, token, now);
 
 describe('a token of Apple Pay', () => {
   it('holds the card and what the shopper agreed to', async () => {
     const token = await make();
     const { transactionId } = JSON.parse(token).header;
     expect(open(token)).toEqual({
-      card: {
-        number: NUMBER,
-        expiryMonth: '05',
-        expiryYear: '2034',
-        verificationId: CRYPTOGRAM,
-        eci: '05',
-        holder: 'Jane Jones',
-        numberType: 'DPAN',
-      },
+      card: { ...CARD, holder: 'Jane Jones' },
       money: { minor: 9200n, currency: 'EUR' },
       tokenId: createHash('sha256')
         .update('applePay\0')
@@ -105,24 +94,27 @@ describe('a token of Apple Pay', () => {
 
 describe('a token of Apple Pay for somebody else', () => {
   it('another merchant', async () => {
-    expect(open(await make({}, other))).toEqual({ fault: 'foreign' });
+    expect(open(await make({}, keys.other))).toEqual({ fault: 'foreign' });
   });
 
   it('another merchant, who says it is for this one', async () => {
     const { publicKeyHash } = JSON.parse(await make()).header;
-    const theirs = changed(await make({}, { ...other, signing: keys.signing }), ({ header }) => {
-      header.publicKeyHash = publicKeyHash;
-    });
+    const theirs = changed(
+      await make({}, { ...keys.other, signing: keys.own.signing }),
+      ({ header }) => {
+        header.publicKeyHash = publicKeyHash;
+      },
+    );
     expect(open(theirs)).toEqual({ fault: 'foreign' });
   });
 
   it('the same key, another merchant id', async () => {
-    const opening = { ...keys.opening, merchantId: 'merchant.of.somebody.else' };
-    expect(open(await make({}, { ...keys, opening }))).toEqual({ fault: 'foreign' });
+    const opening = { ...keys.own.opening, merchantId: 'merchant.of.somebody.else' };
+    expect(open(await make({}, { ...keys.own, opening }))).toEqual({ fault: 'foreign' });
   });
 
   it('another root', async () => {
-    const forged = await make({}, { opening: keys.opening, signing: other.signing });
+    const forged = await make({}, { opening: keys.own.opening, signing: keys.other.signing });
     expect(open(forged)).toEqual({ fault: 'foreign' });
   });
 
@@ -139,20 +131,20 @@ describe('a token of Apple Pay for somebody else', () => {
   });
 
   it('a signer whose issuer is another one’s', async () => {
-    const signing = { ...keys.signing, intermediate: other.signing.intermediate };
-    expect(open(await make({}, { ...keys, signing }))).toEqual({ fault: 'foreign' });
+    const signing = { ...keys.own.signing, intermediate: keys.other.signing.intermediate };
+    expect(open(await make({}, { ...keys.own, signing }))).toEqual({ fault: 'foreign' });
   });
 
   it('a root of the same name that issued nothing', async () => {
-    const opening = { ...keys.opening, root: other.opening.root };
+    const opening = { ...keys.own.opening, root: keys.other.opening.root };
     expect(openApplePay(opening, await make(), NOW)).toEqual({ fault: 'foreign' });
   });
 });
 
 describe('a token of Apple Pay that was changed', () => {
   it('another signer’s signature, under the right certificates', async () => {
-    const signing = { ...keys.signing, leafKey: other.signing.leafKey };
-    expect(open(await make({}, { ...keys, signing }))).toEqual({ fault: 'tampered' });
+    const signing = { ...keys.own.signing, leafKey: keys.other.signing.leafKey };
+    expect(open(await make({}, { ...keys.own, signing }))).toEqual({ fault: 'tampered' });
   });
 
   it.each(['ephemeralPublicKey', 'transactionId'])('another token’s %s', async (name) => {

@@ -1,5 +1,6 @@
 /** Keys, a purchase, and hands to change tokens with. */
 
+import { beforeAll } from 'vitest';
 import { openWalletToken } from '../../../../src/gateway/domain/wallet/open.ts';
 import type { FaultyToken, OpenedToken } from '../../../../src/gateway/domain/wallet/types.ts';
 import { makeAppleToken } from '../../../../src/simulator/wallet/applePay.ts';
@@ -27,6 +28,40 @@ export const WISH: TokenContent = {
   now: NOW,
   cryptogram: CRYPTOGRAM,
 };
+
+/** The card of that purchase, as every wallet's token has it. */
+export const CARD = {
+  number: NUMBER,
+  expiryMonth: '05',
+  expiryYear: '2034',
+  verificationId: CRYPTOGRAM,
+  eci: '05',
+  holder: undefined,
+  numberType: 'DPAN',
+} as const;
+
+/** Keys of one wallet, and tokens that are made with them. */
+export interface TokenMaker<Keys, Options> {
+  /** `own`: of the merchant who opens the tokens; `other`: of another one. Made before the tests. */
+  readonly keys: { readonly own: Keys; readonly other: Keys };
+  /** Makes a token. @param by the keys to make it with; by default the merchant's own */
+  readonly make: (different?: Partial<Options>, by?: Keys) => Promise<string>;
+}
+
+/** Makes keys before the tests of a file, once, and tokens in its tests. Call it at the top of the file. */
+export function tokenMaker<Keys, Options extends TokenContent>(
+  freshKeys: () => Promise<Keys>,
+  makeToken: (keys: Keys, options: TokenContent & Partial<Options>) => Promise<string>,
+): TokenMaker<Keys, Options> {
+  const keys = {} as { own: Keys; other: Keys };
+  beforeAll(async () => {
+    [keys.own, keys.other] = await Promise.all([freshKeys(), freshKeys()]);
+  });
+  return {
+    keys,
+    make: (different = {}, by = keys.own) => makeToken(by, { ...WISH, ...different }),
+  };
+}
 
 /** Keys of every wallet, made once for a test file. */
 export async function someKeys(): Promise<KeysByWallet> {

@@ -1,42 +1,21 @@
 import { createHash, sign } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { privateKeyFrom, spkiOf } from '../../../../src/gateway/domain/wallet/elliptic.ts';
 import { lengthPrefixed, openGooglePay } from '../../../../src/gateway/domain/wallet/googlePay.ts';
-import {
-  type GoogleTokenOptions,
-  makeGoogleToken,
-} from '../../../../src/simulator/wallet/googlePay.ts';
+import { makeGoogleToken } from '../../../../src/simulator/wallet/googlePay.ts';
 import { freshGoogleKeys } from '../../../../src/simulator/wallet/keys.ts';
-import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
-import { CRYPTOGRAM, changed, NOW, NUMBER, twinOf, WEEK, WISH } from './given.ts';
+import { CARD, CRYPTOGRAM, changed, NOW, NUMBER, tokenMaker, twinOf, WEEK } from './given.ts';
 
-type Keys = KeysByWallet['googlePay'];
-
-let keys: Keys;
-let other: Keys;
-beforeAll(async () => {
-  [keys, other] = await Promise.all([freshGoogleKeys(), freshGoogleKeys()]);
-});
-
-const make = (wish: Partial<GoogleTokenOptions> = {}, by: Keys = keys) =>
-  makeGoogleToken(by, { ...WISH, ...wish });
+const { keys, make } = tokenMaker(freshGoogleKeys, makeGoogleToken);
 const open = (token: string, now = NOW, merchantId?: string) =>
-  openGooglePay(keys.opening, token, now, merchantId);
+  openGooglePay(keys.own.opening, token, now, merchantId);
 
 describe('a token of Google Pay', () => {
   it('holds the card; what the shopper agreed to is not in it', async () => {
     const token = await make();
     const { signedMessage } = JSON.parse(token);
     expect(open(token)).toEqual({
-      card: {
-        number: NUMBER,
-        expiryMonth: '05',
-        expiryYear: '2034',
-        verificationId: CRYPTOGRAM,
-        eci: '05',
-        holder: undefined,
-        numberType: 'DPAN',
-      },
+      card: CARD,
       money: undefined,
       tokenId: createHash('sha256').update(`googlePay\0${signedMessage}`).digest('hex'),
       usableUntil: NOW + WEEK - 1,
@@ -90,39 +69,42 @@ describe('a token of Google Pay', () => {
   });
 
   it('is trusted when one of several signatures is of one of several roots', async () => {
-    const { keyValue } = other.opening.rootKeys[0] as { keyValue: string };
-    const rootKeys = [{ keyValue }, ...keys.opening.rootKeys];
+    const { keyValue } = keys.other.opening.rootKeys[0] as { keyValue: string };
+    const rootKeys = [{ keyValue }, ...keys.own.opening.rootKeys];
     const token = changed(await make(), ({ intermediateSigningKey: { signatures } }) => {
       signatures.unshift('AAAA');
     });
-    const opened = openGooglePay({ ...keys.opening, rootKeys }, token, NOW);
+    const opened = openGooglePay({ ...keys.own.opening, rootKeys }, token, NOW);
     expect(opened).toMatchObject({ card: { number: NUMBER } });
   });
 });
 
 describe('a token of Google Pay for somebody else', () => {
   it('another root', async () => {
-    const forged = await make({}, { opening: keys.opening, signing: other.signing });
+    const forged = await make({}, { opening: keys.own.opening, signing: keys.other.signing });
     expect(open(forged)).toEqual({ fault: 'foreign' });
   });
 
   it('a root whose time is over', async () => {
-    const rootKeys = keys.opening.rootKeys.map((root) => ({ ...root, keyExpiration: String(NOW) }));
-    const opening = { ...keys.opening, rootKeys };
+    const rootKeys = keys.own.opening.rootKeys.map((root) => ({
+      ...root,
+      keyExpiration: String(NOW),
+    }));
+    const opening = { ...keys.own.opening, rootKeys };
     expect(openGooglePay(opening, await make(), NOW)).toEqual({ fault: 'foreign' });
     expect(openGooglePay(opening, await make(), NOW - 1)).toHaveProperty('card');
   });
 
   it('another gateway’s key', async () => {
-    const opening = { ...keys.opening, encryptionKey: other.opening.encryptionKey };
-    expect(open(await make({}, { ...keys, opening }))).toEqual({ fault: 'foreign' });
+    const opening = { ...keys.own.opening, encryptionKey: keys.other.opening.encryptionKey };
+    expect(open(await make({}, { ...keys.own, opening }))).toEqual({ fault: 'foreign' });
   });
 });
 
 describe('a token of Google Pay that was changed', () => {
   it('for another gateway', async () => {
-    const opening = { ...keys.opening, recipientId: 'gateway:another' };
-    expect(open(await make({}, { ...keys, opening }))).toEqual({ fault: 'tampered' });
+    const opening = { ...keys.own.opening, recipientId: 'gateway:another' };
+    expect(open(await make({}, { ...keys.own, opening }))).toEqual({ fault: 'tampered' });
   });
 
   it('another token’s message', async () => {
@@ -139,13 +121,13 @@ describe('a token of Google Pay that was changed', () => {
       signing.signedKey = JSON.stringify({ ...key, keyExpiration: String(NOW + 2 * WEEK) });
     });
     expect(open(lengthened)).toEqual({ fault: 'foreign' });
-    const thief = privateKeyFrom(other.signing.intermediateKey);
+    const thief = privateKeyFrom(keys.other.signing.intermediateKey);
     const replaced = changed(await make(), (token) => {
       const signing = token.intermediateSigningKey;
       const key = JSON.parse(signing.signedKey);
       const keyValue = spkiOf(thief).toString('base64');
       signing.signedKey = JSON.stringify({ ...key, keyValue });
-      const texts = ['Google', keys.opening.recipientId, 'ECv2', token.signedMessage];
+      const texts = ['Google', keys.own.opening.recipientId, 'ECv2', token.signedMessage];
       token.signature = sign('sha256', lengthPrefixed(...texts), thief).toString('base64');
     });
     expect(open(replaced)).toEqual({ fault: 'foreign' });

@@ -1,39 +1,18 @@
 import { createHash, createPrivateKey } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decryptJwe, openSamsungPay } from '../../../../src/gateway/domain/wallet/samsungPay.ts';
 import { freshSamsungKeys } from '../../../../src/simulator/wallet/keys.ts';
-import {
-  makeSamsungToken,
-  type SamsungTokenOptions,
-} from '../../../../src/simulator/wallet/samsungPay.ts';
-import type { KeysByWallet } from '../../../../src/simulator/wallet/types.ts';
-import { CRYPTOGRAM, MINUTE, NOW, NUMBER, WISH } from './given.ts';
+import { makeSamsungToken } from '../../../../src/simulator/wallet/samsungPay.ts';
+import { CARD, MINUTE, NOW, NUMBER, tokenMaker } from './given.ts';
 
-type Keys = KeysByWallet['samsungPay'];
-
-let keys: Keys;
-let other: Keys;
-beforeAll(async () => {
-  [keys, other] = await Promise.all([freshSamsungKeys(), freshSamsungKeys()]);
-});
-
-const make = (wish: Partial<SamsungTokenOptions> = {}, by: Keys = keys) =>
-  makeSamsungToken(by, { ...WISH, ...wish });
-const open = (token: string, now = NOW) => openSamsungPay(keys.opening, token, now);
+const { keys, make } = tokenMaker(freshSamsungKeys, makeSamsungToken);
+const open = (token: string, now = NOW) => openSamsungPay(keys.own.opening, token, now);
 
 describe('a credential of Samsung Pay', () => {
   it('holds the card and what the shopper agreed to', async () => {
     const token = await make();
     expect(await open(token)).toEqual({
-      card: {
-        number: NUMBER,
-        expiryMonth: '05',
-        expiryYear: '2034',
-        verificationId: CRYPTOGRAM,
-        eci: '05',
-        holder: undefined,
-        numberType: 'DPAN',
-      },
+      card: CARD,
       money: { minor: 9200n, currency: 'EUR' },
       tokenId: createHash('sha256').update(`samsungPay\0${token}`).digest('hex'),
       usableUntil: NOW + 5 * MINUTE,
@@ -74,11 +53,11 @@ describe('a credential of Samsung Pay', () => {
 
 describe('a credential of Samsung Pay that is not taken', () => {
   it('for another partner', async () => {
-    expect(await open(await make({}, other))).toEqual({ fault: 'foreign' });
+    expect(await open(await make({}, keys.other))).toEqual({ fault: 'foreign' });
   });
 
   it('for another key under this one’s name', async () => {
-    const opening = { ...other.opening, keyId: keys.opening.keyId };
+    const opening = { ...keys.other.opening, keyId: keys.own.opening.keyId };
     expect(await open(await make({}, { opening }))).toEqual({ fault: 'tampered' });
   });
 
