@@ -88,6 +88,7 @@ export const noSession = (
 export const preflightRoute = (context: AppContext, path: string): Route => ({
   methods: ['OPTIONS'],
   path,
+  openapi: 'omitted: preflight',
   async answer(request) {
     const cors = corsHeaders(request, await originsOf(context, checkoutIdOf(request)));
     return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: '' };

@@ -1,10 +1,11 @@
-/** The type of a route: a method, a path, and a function from a request to an answer. It does not depend on a server. */
+/** The type of a route: a method, a path, a description, and a function from a request to an answer. It does not depend on a server. */
 
 import type { Readable } from 'node:stream';
 import type { Rendered } from '../catalogue/results/envelope.ts';
 import type { CheckoutId, EntityId } from '../domain/shared/ids.ts';
 import type { BodyLimit } from './bodies.ts';
 import type { Limit } from './limits.ts';
+import type { Description, Omitted } from './openapi/operation.ts';
 
 /** The part of a request that routes may read. */
 export interface Request {
@@ -43,8 +44,8 @@ export interface TextAnswer extends Answer {
   readonly body: string;
 }
 
-/** One path and its handler. The server refuses other methods on the same path. */
-export interface Route {
+/** One path and its description, without the handler. The server refuses other methods on the same path. */
+export interface RouteDeclaration {
   readonly methods: readonly ('GET' | 'HEAD' | 'POST' | 'DELETE' | 'OPTIONS')[];
   /** `:name` for one segment, `*` for the rest. */
   readonly path: string;
@@ -52,6 +53,12 @@ export interface Route {
   readonly limit?: Limit;
   /** The largest body that the route accepts; absent: `server`. */
   readonly body?: BodyLimit;
+  /** The description of the endpoint in the OpenAPI document, or the reason why the document does not have it. */
+  readonly openapi: Description | Omitted;
+}
+
+/** A declared route and its handler. */
+export interface Route extends RouteDeclaration {
   answer(request: Request): Answer | Promise<Answer>;
 }
 
@@ -77,8 +84,9 @@ export function json(
 }
 
 /** The route, and the same route without the version prefix, as the specification writes the checkout paths. */
-export function alsoUnversioned(route: Route): Route[] {
-  return [route, { ...route, path: route.path.replace(/^\/v1/, '') }];
+export function alsoUnversioned<Some extends RouteDeclaration>(route: Some): Some[] {
+  const openapi = typeof route.openapi === 'string' ? route.openapi : 'omitted: alias';
+  return [route, { ...route, path: route.path.replace(/^\/v1/, ''), openapi }];
 }
 
 /** The checkout id in the path, whether or not the checkout exists. */

@@ -3,6 +3,8 @@ import { faultOf, pattern } from '../catalogue/parameters/format.ts';
 import { shown } from '../catalogue/parameters/secrets.ts';
 import { badParameters, type Refusal } from '../catalogue/results/refusal.ts';
 import type { AppContext } from './context.ts';
+import { schemaOf } from './openapi/schema.ts';
+import type { ParameterObject } from './openapi/types.ts';
 import { header, type Request } from './route.ts';
 
 /** The header with the id of a submit. */
@@ -14,6 +16,16 @@ export const SUBMIT_ID_FORMAT = pattern(
   ['0123456789abcdef'],
   ['0123456789'],
 );
+
+/** The header in the OpenAPI document. */
+export const SUBMIT_ID_HEADER: ParameterObject = {
+  name: SUBMIT_ID,
+  in: 'header',
+  description:
+    'Names the submit. Repeated with the same name it gets its first answer, and nothing is paid twice.',
+  required: false,
+  schema: schemaOf(SUBMIT_ID_FORMAT),
+};
 
 /** The id of a submit; a submit without the header gets a new id. */
 export function submitIdOf({ ids }: AppContext, request: Request): string | Refusal {

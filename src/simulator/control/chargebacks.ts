@@ -54,6 +54,7 @@ export const chargebackRoutes = (context: SimulatorContext): Route[] => [
   {
     methods: ['POST'],
     path: '/_sandbox/payments/:id/chargebacks',
+    openapi: 'omitted: simulator',
     answer: (request) =>
       answer(context, request, posted(ENTITY, REASON, AMOUNT), (paymentId, texts) =>
         raiseChargeback(context, {
@@ -68,6 +69,7 @@ export const chargebackRoutes = (context: SimulatorContext): Route[] => [
   {
     methods: ['GET'],
     path: '/_sandbox/chargebacks/:id',
+    openapi: 'omitted: simulator',
     answer: (request) =>
       answer(
         context,
@@ -80,6 +82,7 @@ export const chargebackRoutes = (context: SimulatorContext): Route[] => [
     ([path, act]): Route => ({
       methods: ['POST'],
       path: `/_sandbox/chargebacks/:id/${path}`,
+      openapi: 'omitted: simulator',
       answer: (request) =>
         answer(context, request, posted(ENTITY), (id, texts) =>
           actOnDispute(context, entityIn(texts), id, act),

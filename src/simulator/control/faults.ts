@@ -65,6 +65,7 @@ const faultFrom = ({
 export const faultsRoute = (context: SimulatorContext): Route => ({
   methods: ['POST'],
   path: '/_sandbox/faults',
+  openapi: 'omitted: simulator',
   answer: (request) => setFaults(context, request),
 });
 

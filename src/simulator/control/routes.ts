@@ -85,6 +85,7 @@ export function controlRoutes(context: SimulatorContext): Route[] {
     {
       methods: ['GET'],
       path: '/_sandbox/clock',
+      openapi: 'omitted: simulator',
       answer: (request) =>
         control(
           context,
@@ -96,6 +97,7 @@ export function controlRoutes(context: SimulatorContext): Route[] {
     {
       methods: ['POST'],
       path: '/_sandbox/clock',
+      openapi: 'omitted: simulator',
       answer: act([ENTITY, MODE, AT, WAIT], async (id, texts, waitsMs) => {
         const wish = wishOf(texts);
         return isRefusal(wish) ? wish : setClock(context, id, wish, callerOf(texts, waitsMs));
@@ -104,6 +106,7 @@ export function controlRoutes(context: SimulatorContext): Route[] {
     {
       methods: ['POST'],
       path: MOVE_PATH,
+      openapi: 'omitted: simulator',
       answer: act([ENTITY, BY, WAIT], async (id, texts, waitsMs) => {
         const { by = '' } = texts;
         const duration = parseDuration(by);
@@ -116,12 +119,14 @@ export function controlRoutes(context: SimulatorContext): Route[] {
     {
       methods: ['GET'],
       path: MOVE_PATH,
+      openapi: 'omitted: simulator',
       answer: (request) =>
         control(context, request, onlyEntity(request), (id) => readMove(context, id)),
     },
     {
       methods: ['DELETE'],
       path: MOVE_PATH,
+      openapi: 'omitted: simulator',
       answer: (request) =>
         control(context, request, onlyEntity(request), (id, _texts, waitsMs) =>
           stopMove(context, id, waitsMs),

@@ -43,16 +43,19 @@ export const settlementRoutes = (context: SimulatorContext): Route[] => [
   {
     methods: ['POST'],
     path: '/_sandbox/settlements',
+    openapi: 'omitted: simulator',
     answer: (request) => close(context, request),
   },
   {
     methods: ['GET'],
     path: '/_sandbox/settlements',
+    openapi: 'omitted: simulator',
     answer: (request) => list(context, request),
   },
   {
     methods: ['POST'],
     path: '/_sandbox/settlements/redeliver',
+    openapi: 'omitted: simulator',
     answer: (request) => redeliver(context, request),
   },
 ];

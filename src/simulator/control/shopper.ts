@@ -44,10 +44,16 @@ const DOES: Member = {
 };
 
 export const shopperRoutes = (context: SimulatorContext): Route[] => [
-  { methods: ['POST'], path: '/_sandbox/shopper', answer: (request) => act(context, request) },
+  {
+    methods: ['POST'],
+    path: '/_sandbox/shopper',
+    openapi: 'omitted: simulator',
+    answer: (request) => act(context, request),
+  },
   {
     methods: ['GET'],
     path: '/_sandbox/authentication',
+    openapi: 'omitted: simulator',
     answer: (request) => messages(context, request),
   },
 ];

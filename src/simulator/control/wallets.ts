@@ -64,6 +64,7 @@ export const walletRoutes = (context: SimulatorContext): Route[] =>
   (Object.keys(WALLETS) as Wallet[]).map((wallet) => ({
     methods: ['POST'],
     path: `/_sandbox/wallets/${wallet}`,
+    openapi: 'omitted: simulator',
     answer: (request) => answerToken(context, request, wallet),
   }));
 

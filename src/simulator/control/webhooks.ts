@@ -31,16 +31,28 @@ import { queryOf } from './query.ts';
 
 /** The routes of webhooks. */
 export const webhookRoutes = (context: SimulatorContext): Route[] => [
-  { methods: ['POST'], path: '/_sandbox/webhooks', answer: (request) => add(context, request) },
-  { methods: ['GET'], path: '/_sandbox/webhooks', answer: (request) => list(context, request) },
+  {
+    methods: ['POST'],
+    path: '/_sandbox/webhooks',
+    openapi: 'omitted: simulator',
+    answer: (request) => add(context, request),
+  },
+  {
+    methods: ['GET'],
+    path: '/_sandbox/webhooks',
+    openapi: 'omitted: simulator',
+    answer: (request) => list(context, request),
+  },
   {
     methods: ['DELETE'],
     path: '/_sandbox/webhooks/:id',
+    openapi: 'omitted: simulator',
     answer: (request) => remove(context, request),
   },
   {
     methods: ['POST'],
     path: '/_sandbox/webhooks/:id/redeliver',
+    openapi: 'omitted: simulator',
     answer: (request) => sendAgain(context, request),
   },
 ];

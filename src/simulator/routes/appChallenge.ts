@@ -15,6 +15,7 @@ export const appChallengeRoute = (context: SimulatorContext): Route => ({
   methods: ['POST'],
   path: '/acs/app',
   body: 'page',
+  openapi: 'omitted: simulator',
   answer: (request) => challenge(context, request),
 });
 

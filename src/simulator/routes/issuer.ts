@@ -33,6 +33,7 @@ const post = (path: string, answer: Route['answer']): Route => ({
   methods: ['POST'],
   path,
   body: 'page',
+  openapi: 'omitted: simulator',
   answer,
 });
 

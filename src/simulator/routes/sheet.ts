@@ -8,6 +8,7 @@ import { refusal } from '../../gateway/api/context.ts';
 import { corsHeaders } from '../../gateway/api/cors.ts';
 import { readBody } from '../../gateway/api/formBody.ts';
 import { type Answer, json, type Request, type Route } from '../../gateway/api/route.ts';
+import { WALLET_SHEET } from '../../gateway/api/routes/walletSheet.ts';
 import type { Parameters } from '../../gateway/catalogue/parameters/parameter.ts';
 import { WALLETS, type Wallet } from '../../gateway/catalogue/parameters/sections/wallets.ts';
 import { validate } from '../../gateway/catalogue/parameters/validate.ts';
@@ -19,17 +20,9 @@ import type { SimulatorContext } from '../context.ts';
 import { agreedIn } from '../wallet/agreed.ts';
 import { cardOfSheet, type SheetCard } from '../wallet/sheet.ts';
 
-const PATH = '/v1/checkouts/:id/wallets/:wallet';
-
 export const sheetRoutes = (context: SimulatorContext): Route[] => [
-  {
-    methods: ['POST'],
-    path: PATH,
-    limit: 'wallets',
-    body: 'page',
-    answer: (request) => agreed(context, request),
-  },
-  preflightRoute(context, PATH),
+  { ...WALLET_SHEET, answer: (request) => agreed(context, request) },
+  preflightRoute(context, WALLET_SHEET.path),
 ];
 
 const NO_SUCH_WALLET: Refusal = { refused: '200.300.406', status: 404 };

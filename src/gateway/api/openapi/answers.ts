@@ -90,7 +90,7 @@ const PLAN = object(
 );
 
 /** The schemas that operations use in their responses, and the schemas that these refer to. */
-export const ANSWERS: Readonly<Record<string, Schema>> = {
+export const ANSWERS = {
   ParameterError: object('One wrong parameter.', {
     name: text('Its name.'),
     value: {
@@ -377,4 +377,4 @@ export const ANSWERS: Readonly<Record<string, Schema>> = {
     description: 'An OpenAPI 3.1 document: this one.',
     additionalProperties: true,
   },
-};
+} satisfies Readonly<Record<string, Schema>>;

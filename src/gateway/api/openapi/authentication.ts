@@ -61,7 +61,7 @@ export const THREE_D_SECURE: Schema = object(
 );
 
 /** The responses of the two operations that move no money. */
-export const AUTHENTICATION_ANSWERS: Readonly<Record<string, Schema>> = {
+export const AUTHENTICATION_ANSWERS = {
   Authentication: enveloped(
     'An authentication of a card’s holder without a payment: successful, failed or pending.',
     {
@@ -102,4 +102,4 @@ export const AUTHENTICATION_ANSWERS: Readonly<Record<string, Schema>> = {
     },
     ['id', 'amount', 'currency'],
   ),
-};
+} satisfies Readonly<Record<string, Schema>>;

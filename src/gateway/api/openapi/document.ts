@@ -1,13 +1,13 @@
-/** Builds the OpenAPI 3.1 document of the API from the catalogue of parameters and a table of operations. Pure. */
+/** Builds the OpenAPI 3.1 document of the API from the catalogue of parameters and the operations of the routes. Pure. */
 import type { Parameter, Place } from '../../catalogue/parameters/parameter.ts';
 import { ANSWERS } from './answers.ts';
 import { bodyName, bodySchema, groupSchema, groupsOf } from './groups.ts';
+import type { Answers, Operation } from './operation.ts';
 import { isPattern, valueSchema } from './schema.ts';
 import {
   type Content,
   type Headers,
   type OpenApiDocument,
-  type Operation,
   type OperationObject,
   type ParameterObject,
   type PathItem,
@@ -156,8 +156,8 @@ const HEADERS: Readonly<Record<string, Headers>> = {
   503: retryAfter(false),
 };
 
-const WITH_TOKEN: Operation['answers'] = { 401: ['Refusal'], 403: ['Refusal'] };
-const ALWAYS: Operation['answers'] = {
+const WITH_TOKEN: Answers = { 401: ['Refusal'], 403: ['Refusal'] };
+const ALWAYS: Answers = {
   421: ['Refusal'],
   500: ['Refusal'],
   503: ['Refusal'],

@@ -64,7 +64,7 @@ const record = (description: string, more: readonly string[] = []): Schema =>
 const NEWEST_FIRST = 'The newest first.';
 
 /** The transactions in responses of queries. */
-export const QUERY_ANSWERS: Readonly<Record<string, Schema>> = {
+export const QUERY_ANSWERS = {
   TransactionRecord: record('A transaction.'),
   Transaction: record('A transaction.', ['buildNumber']),
   Transactions: enveloped(
@@ -84,4 +84,4 @@ export const QUERY_ANSWERS: Readonly<Record<string, Schema>> = {
     },
     ['records'],
   ),
-};
+} satisfies Readonly<Record<string, Schema>>;

@@ -90,7 +90,7 @@ const RECORD = object(
 const RECORDS: Schema = { type: 'array', description: 'The records.', items: RECORD };
 
 /** The responses with settlement reports. */
-export const SETTLEMENT_ANSWERS: Readonly<Record<string, Schema>> = {
+export const SETTLEMENT_ANSWERS = {
   Settlements: enveloped(
     'Settlements.',
     {
@@ -121,4 +121,4 @@ export const SETTLEMENT_ANSWERS: Readonly<Record<string, Schema>> = {
     },
     ['records', 'pages'],
   ),
-};
+} satisfies Readonly<Record<string, Schema>>;

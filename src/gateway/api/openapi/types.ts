@@ -1,5 +1,4 @@
-/** The types of OpenAPI 3.1 and JSON Schema that this folder uses, and the type of a described operation. */
-import type { Place } from '../../catalogue/parameters/parameter.ts';
+/** The types of OpenAPI 3.1 and JSON Schema that this folder uses. */
 
 /** A JSON Schema (2020-12). */
 export interface Schema {
@@ -83,30 +82,6 @@ export interface OpenApiDocument {
 
 /** The HTTP methods of operations. */
 export type Method = 'get' | 'post' | 'delete';
-
-/** The description of one operation. All other data of its OpenAPI object come from the catalogue of parameters. */
-export interface Operation {
-  readonly method: Method;
-  /** The path as in the route: `:name` stands for one segment. */
-  readonly path: string;
-  /** The unique operation id. It begins with a verb, because generated clients use it as the name of a function. */
-  readonly id: string;
-  readonly summary: string;
-  readonly description?: string;
-  /** `token`: Bearer token required; `either`: with or without a token; `none`: without a token. */
-  readonly credentials: 'token' | 'either' | 'none';
-  /** The places whose parameters the body accepts; several if the parameters depend on the caller. */
-  readonly body?: readonly Place[];
-  /** The place whose parameters the query accepts. */
-  readonly query?: Place;
-  /** Headers, and query parameters that are not in the catalogue. */
-  readonly more?: readonly ParameterObject[];
-  /**
-   * The responses by HTTP status: the schemas of a JSON response, or the media type of another one; an empty list for no
-   * body. Responses that every operation with these credentials can have are not listed.
-   */
-  readonly answers: Readonly<Record<number, readonly string[] | string>>;
-}
 
 /** A reference to a schema of the document. */
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });

@@ -15,6 +15,15 @@ export const authenticationRoutes = (context: AppContext): Route[] => [
     methods: ['POST'],
     path: '/v1/threeDSecure',
     limit: 'post',
+    openapi: {
+      id: 'authenticate',
+      summary: 'Authenticates the holder of a card without a payment (3-D Secure 2).',
+      description:
+        'Where the shopper has to be asked, it is pending, and redirect says where the browser goes. What came of it is sent with a payment.',
+      credentials: 'token',
+      body: ['authenticate'],
+      answers: { 200: ['Authentication'], 400: ['Authentication', 'Refusal'] },
+    },
     async answer(request) {
       const caller = await authenticate(context, request, 'authenticate', readBody);
       if (!caller.ok) return caller.answer;
@@ -29,6 +38,18 @@ export const authenticationRoutes = (context: AppContext): Route[] => [
     methods: ['GET'],
     path: '/v1/threeDSecure/:id',
     limit: 'read',
+    openapi: {
+      id: 'readAuthentication',
+      summary: 'Reads an authentication.',
+      description: 'As it stands, as often as it is asked for; 404 where there is none.',
+      credentials: 'token',
+      query: 'read',
+      answers: {
+        200: ['Authentication'],
+        400: ['Authentication', 'Refusal'],
+        404: ['Refusal'],
+      },
+    },
     async answer(request) {
       const caller = await authenticate(context, request, 'read', readQuery);
       if (!caller.ok) return caller.answer;

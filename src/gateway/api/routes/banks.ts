@@ -16,6 +16,15 @@ export const bankListRoutes = (context: AppContext): Route[] => [
     methods: ['GET'],
     path: PATH,
     limit: 'banks',
+    openapi: {
+      id: 'listBanks',
+      summary: 'Lists the banks that a shopper can choose from.',
+      description:
+        'For the form: the id of a checkout that can still be paid is the key. The id of a bank is sent as bankAccount.bankName.',
+      credentials: 'none',
+      query: 'banks',
+      answers: { 200: ['Banks'], 400: ['Refusal'] },
+    },
     async answer(request) {
       const call = await openCall(context, request, 'banks');
       if (!call.ok) return call.answer;

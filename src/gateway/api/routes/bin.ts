@@ -17,6 +17,14 @@ export const binRoutes = (context: AppContext): Route[] => [
     path: PATH,
     limit: 'bin',
     body: 'bin',
+    openapi: {
+      id: 'lookUpBin',
+      summary: 'Tells what the beginning of a card’s number says of the card.',
+      description: 'For the form: the id of a checkout that can still be paid is the key.',
+      credentials: 'none',
+      body: ['bin'],
+      answers: { 200: ['BinInfo'], 400: ['Refusal'] },
+    },
     async answer(request) {
       const call = await openCall(context, request, 'bin');
       if (!call.ok) return call.answer;

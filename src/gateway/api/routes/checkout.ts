@@ -13,6 +13,14 @@ export const updateRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/checkouts/:id',
   limit: 'update',
+  openapi: {
+    id: 'updateCheckout',
+    summary: 'Changes a checkout.',
+    description: 'Until a payment is in flight. What is sent replaces what was sent before.',
+    credentials: 'token',
+    body: ['update'],
+    answers: { 200: ['Checkout'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const id = checkoutIdOf(request);
     const caller = await authenticate(context, request, 'update', readBody, id);
@@ -27,6 +35,13 @@ export const updateRoute = (context: AppContext): Route => ({
 export const deleteRoute = (context: AppContext): Route => ({
   methods: ['DELETE'],
   path: '/v1/checkouts/:id',
+  openapi: {
+    id: 'deleteCheckout',
+    summary: 'Ends a checkout.',
+    credentials: 'token',
+    query: 'read',
+    answers: { 200: ['Checkout'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;

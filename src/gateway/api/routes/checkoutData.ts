@@ -6,7 +6,7 @@ import { storeData } from '../../domain/payment/storeData.ts';
 import { browserCall, clientAddressOf, preflightRoute, readSubmit } from '../browser.ts';
 import { type AppContext, refusal } from '../context.ts';
 import { json, type Route } from '../route.ts';
-import { submitIdOf } from '../submitId.ts';
+import { SUBMIT_ID_HEADER, submitIdOf } from '../submitId.ts';
 
 const PATH = '/v1/checkouts/:id/data';
 
@@ -16,6 +16,16 @@ export const dataRoutes = (context: AppContext): Route[] => [
     path: PATH,
     limit: 'submit',
     body: 'submit',
+    openapi: {
+      id: 'storeCheckoutData',
+      summary: 'Keeps what a shopper typed, for a summary page.',
+      description:
+        'By the shopper’s browser: the id of the checkout is the key. Nothing is paid: the shop’s server does that, by a POST to the checkout’s payment without an account. What is sent again takes the place of what came before.',
+      credentials: 'none',
+      body: ['form'],
+      more: [SUBMIT_ID_HEADER],
+      answers: { 200: ['StoredData'], 400: ['Refusal'] },
+    },
     async answer(request) {
       const call = await browserCall(context, request, 'submit');
       if (!call.ok) return call.answer;

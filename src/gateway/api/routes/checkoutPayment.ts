@@ -13,8 +13,9 @@ import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal, systemTimeStamp } from '../context.ts';
 import { carriesCredentials } from '../credentials.ts';
 import { readBody } from '../formBody.ts';
+import type { Description } from '../openapi/operation.ts';
 import { type Answer, checkoutIdOf, header, json, type Request, type Route } from '../route.ts';
-import { submitIdOf } from '../submitId.ts';
+import { SUBMIT_ID_HEADER, submitIdOf } from '../submitId.ts';
 
 /** The routes of submits: a payment, or payment details that are only stored. */
 export const submitRoutes = (context: AppContext): Route[] =>
@@ -23,11 +24,35 @@ export const submitRoutes = (context: AppContext): Route[] =>
     preflightRoute(context, `/v1/checkouts/:id/${endpoint}`),
   ]);
 
+const DESCRIPTIONS: Readonly<Record<Endpoint, Description>> = {
+  payment: {
+    id: 'payCheckout',
+    summary: 'Pays a checkout.',
+    description:
+      'Without a token it is the shopper’s browser that submits, and the id of the checkout is the key. A declined payment is answered with 400; it leaves the checkout open for another try.',
+    credentials: 'either',
+    body: ['form', 'server'],
+    more: [SUBMIT_ID_HEADER],
+    answers: { 200: ['Payment'], 400: ['Payment', 'Refusal'] },
+  },
+  registration: {
+    id: 'registerInCheckout',
+    summary: 'Stores the details of an account in a checkout that moves no money.',
+    description:
+      'A checkout with createRegistration=true and no paymentType. Otherwise as its payment.',
+    credentials: 'either',
+    body: ['form', 'server'],
+    more: [SUBMIT_ID_HEADER],
+    answers: { 200: ['Registration'], 400: ['Registration', 'Refusal'] },
+  },
+};
+
 const submitRoute = (context: AppContext, endpoint: Endpoint): Route => ({
   methods: ['POST'],
   path: `/v1/checkouts/:id/${endpoint}`,
   limit: 'post',
   body: 'submit',
+  openapi: DESCRIPTIONS[endpoint],
   answer: (request) =>
     isFromServer(context, request)
       ? fromServer(context, request, endpoint)

@@ -9,15 +9,40 @@ import { authenticate } from '../authenticate.ts';
 import { stampFor } from '../checkoutAnswer.ts';
 import { type AppContext, refusal } from '../context.ts';
 import { readQuery } from '../formBody.ts';
+import type { Description } from '../openapi/operation.ts';
 import { checkoutIdOf, json, type Route } from '../route.ts';
 
 export const statusRoutes = (context: AppContext): Route[] =>
   (['payment', 'registration'] as const).map((endpoint) => statusRoute(context, endpoint));
 
+const DESCRIPTIONS: Readonly<Record<Endpoint, Description>> = {
+  payment: {
+    id: 'readCheckoutPayment',
+    summary: 'Reads the result of a checkout.',
+    description:
+      '000.200.000 while there is none. A final result can be read once; a declined payment is answered with 400.',
+    credentials: 'token',
+    query: 'read',
+    answers: { 200: ['Payment', 'Envelope'], 400: ['Payment', 'Refusal'] },
+  },
+  registration: {
+    id: 'readCheckoutRegistration',
+    summary: 'Reads the result of a checkout that stores details.',
+    description: '000.200.000 while there is none. A final result can be read once.',
+    credentials: 'token',
+    query: 'read',
+    answers: {
+      200: ['Registration', 'Envelope'],
+      400: ['Registration', 'Refusal'],
+    },
+  },
+};
+
 const statusRoute = (context: AppContext, endpoint: Endpoint): Route => ({
   methods: ['GET'],
   path: `/v1/checkouts/:id/${endpoint}`,
   limit: 'status',
+  openapi: DESCRIPTIONS[endpoint],
   async answer(request) {
     const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;

@@ -12,6 +12,14 @@ export const createRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/checkouts',
   limit: 'post',
+  openapi: {
+    id: 'createCheckout',
+    summary: 'Creates a checkout.',
+    description: 'It lives for 30 minutes. integrity=true adds the hash of the form’s script.',
+    credentials: 'token',
+    body: ['create'],
+    answers: { 200: ['Checkout'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'create', readBody);
     if (!caller.ok) return caller.answer;

@@ -10,6 +10,14 @@ export const exemptionRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/exemption',
   limit: 'post',
+  openapi: {
+    id: 'checkExemption',
+    summary: 'Tells which exemption from authentication a payment could have.',
+    description: 'Nothing is moved and nothing kept; a wrong card is answered with 400.',
+    credentials: 'token',
+    body: ['exempt'],
+    answers: { 200: ['Exemption'], 400: ['Exemption', 'Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'exempt', readBody);
     if (!caller.ok) return caller.answer;

@@ -23,6 +23,13 @@ function originOf(request: Request, base: string): string | undefined {
 export const configRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: '/v1/checkouts/:id/config',
+  openapi: {
+    id: 'readFormConfig',
+    summary: 'Reads what the form needs.',
+    description: 'The id of the checkout is the key; any page may ask.',
+    credentials: 'none',
+    answers: { 200: ['FormConfig'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const id = checkoutIdOf(request);
     const shown = await shownCheckout(context, id);
@@ -51,6 +58,7 @@ export const frameRoute = (context: AppContext): Route => {
   return {
     methods: ['GET'],
     path: '/v1/checkouts/:id/frame',
+    openapi: 'omitted: page',
     async answer(request) {
       const id = checkoutIdOf(request);
       const shown = await shownCheckout(context, id);

@@ -1,7 +1,7 @@
-/** Every route of the API. */
+/** The endpoints of the API. */
 
 import type { AppContext } from '../context.ts';
-import { alsoUnversioned, type Route } from '../route.ts';
+import { alsoUnversioned, type Route, type RouteDeclaration } from '../route.ts';
 import { authenticationRoutes } from './authentications.ts';
 import { bankListRoutes } from './banks.ts';
 import { binRoutes } from './bin.ts';
@@ -12,6 +12,7 @@ import { statusRoutes } from './checkoutStatus.ts';
 import { createRoute } from './checkouts.ts';
 import { exemptionRoute } from './exemption.ts';
 import { configRoute, frameRoute } from './form.ts';
+import { HEALTH } from './health.ts';
 import { openApiRoutes } from './openapi.ts';
 import { paymentRoute, paymentsRoute, referRoute } from './payments.ts';
 import { queryRoutes } from './query.ts';
@@ -22,26 +23,33 @@ import { resultCodesRoute } from './resultCodes.ts';
 import { riskRoute } from './risk.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { scriptRoutes } from './script.ts';
+import { WALLET_SHEET } from './walletSheet.ts';
 
-export function apiRoutes(context: AppContext): Route[] {
+/**
+ * Every endpoint of the API, in the order of its document. Two of them have no handler here: the server answers `HEALTH`, and
+ * the simulator answers `WALLET_SHEET`.
+ */
+export function apiEndpoints(context: AppContext): readonly (Route | RouteDeclaration)[] {
   const checkouts = [
     createRoute,
     updateRoute,
     deleteRoute,
-    statusRoutes,
     submitRoutes,
+    statusRoutes,
     dataRoutes,
     binRoutes,
     bankListRoutes,
+    () => WALLET_SHEET,
     configRoute,
     frameRoute,
   ]
-    .flatMap((make) => make(context))
+    .flatMap<Route | RouteDeclaration>((make) => make(context))
     .flatMap(alsoUnversioned);
-  const payments = [paymentsRoute, referRoute, paymentRoute].map((make) => make(context));
-  return [
+  const endpoints: readonly (Route | RouteDeclaration)[] = [
     ...checkouts,
-    ...payments,
+    paymentsRoute(context),
+    referRoute(context),
+    paymentRoute(context),
     ...registrationRoutes(context),
     ...scheduleRoutes(context),
     ...queryRoutes(context),
@@ -52,6 +60,12 @@ export function apiRoutes(context: AppContext): Route[] {
     ...redirectRoutes(context),
     ...scriptRoutes(context),
     resultCodesRoute,
-    ...openApiRoutes(),
+    ...openApiRoutes(() => endpoints),
+    HEALTH,
   ];
+  return endpoints;
 }
+
+/** Every route of the API that has its handler here. */
+export const apiRoutes = (context: AppContext): Route[] =>
+  apiEndpoints(context).filter((endpoint): endpoint is Route => 'answer' in endpoint);

@@ -5,6 +5,7 @@ import type { Route } from '../route.ts';
 export const metricsRoute = (metrics: Metrics): Route => ({
   methods: ['GET'],
   path: '/metrics',
+  openapi: 'omitted: metrics',
   async answer() {
     const headers = { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' };
     return { status: 200, headers, body: await metrics.text() };

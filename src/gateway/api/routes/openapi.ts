@@ -3,9 +3,9 @@
 import { CATALOGUE } from '../../catalogue/parameters/catalogue.ts';
 import { type Asset, textAsset } from '../assets.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { type Description, operationsOf } from '../openapi/operation.ts';
 import { DOCS_STYLES, docsPage } from '../openapi/page.ts';
-import { OPERATIONS } from '../operations.ts';
-import type { Answer, Route } from '../route.ts';
+import type { Answer, Route, RouteDeclaration } from '../route.ts';
 import { serve } from '../static.ts';
 
 /** Defined by the build; absent if the sources run without a build. */
@@ -22,24 +22,45 @@ const PAGE_HEADERS: Answer['headers'] = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** The routes. Their content is generated once, on the first request. */
-export function openApiRoutes(): Route[] {
+const DOCUMENT: Description = {
+  id: 'readDescription',
+  summary: 'This document.',
+  credentials: 'none',
+  answers: { 200: ['Description'], 304: [] },
+};
+
+/**
+ * The routes. Their content is generated once, on the first request.
+ *
+ * @param described the routes that the document describes, these routes included
+ */
+export function openApiRoutes(described: () => readonly RouteDeclaration[]): Route[] {
   const document = once(() =>
-    openApiDocument({ version: VERSION, operations: OPERATIONS, catalogue: CATALOGUE }),
+    openApiDocument({
+      version: VERSION,
+      operations: operationsOf(described()),
+      catalogue: CATALOGUE,
+    }),
   );
   const json = once(() => textAsset('application/json;charset=utf-8', JSON.stringify(document())));
   const page = once(() => textAsset('text/html;charset=utf-8', docsPage(document(), STYLES)));
   const styles = once(() => textAsset('text/css;charset=utf-8', DOCS_STYLES));
   return [
-    route('/openapi.json', json),
-    route('/docs', page, PAGE_HEADERS),
-    route(`/${STYLES}`, styles),
+    route('/openapi.json', DOCUMENT, json),
+    route('/docs', 'omitted: page', page, PAGE_HEADERS),
+    route(`/${STYLES}`, 'omitted: file', styles),
   ];
 }
 
-const route = (path: string, asset: () => Asset, more: Answer['headers'] = {}): Route => ({
+const route = (
+  path: string,
+  openapi: Route['openapi'],
+  asset: () => Asset,
+  more: Answer['headers'] = {},
+): Route => ({
   methods: READ,
   path,
+  openapi,
   answer(request) {
     const answer = serve(asset(), request, 'check');
     return { ...answer, headers: { ...answer.headers, ...more } };

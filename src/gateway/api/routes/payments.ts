@@ -15,6 +15,15 @@ export const paymentsRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/payments',
   limit: 'post',
+  openapi: {
+    id: 'pay',
+    summary: 'Pays without a checkout, or refers to a payment by referenceUuid.',
+    description:
+      'PA, DB, CD and PA.CP begin something; with referenceUuid CP, RV, RF and PA follow a payment. A declined payment is answered with 400.',
+    credentials: 'token',
+    body: ['payments'],
+    answers: { 200: ['Payment'], 400: ['Payment', 'Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'payments', readBody);
     if (!caller.ok) return caller.answer;
@@ -33,6 +42,15 @@ export const referRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/payments/:id',
   limit: 'post',
+  openapi: {
+    id: 'referToPayment',
+    summary: 'Captures, reverses or refunds a payment, or authorises with reference to it.',
+    description:
+      'What may follow what, how much of it and until when is in docs/life-cycle.md. Two at once take turns.',
+    credentials: 'token',
+    body: ['refer'],
+    answers: { 200: ['Payment'], 400: ['Payment', 'Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'refer', readBody);
     if (!caller.ok) return caller.answer;
@@ -50,6 +68,18 @@ export const paymentRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: '/v1/payments/:id',
   limit: 'read',
+  openapi: {
+    id: 'readPayment',
+    summary: 'Reads a payment.',
+    description: 'As it stands, as often as it is asked for; 404 where there is none.',
+    credentials: 'token',
+    query: 'read',
+    answers: {
+      200: ['Payment'],
+      400: ['Payment', 'Refusal'],
+      404: ['Refusal'],
+    },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;

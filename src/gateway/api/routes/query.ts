@@ -10,6 +10,7 @@ import { renderOne, renderPayments, renderRecords } from '../../domain/query/ren
 import { authenticate, type Caller } from '../authenticate.ts';
 import type { AppContext } from '../context.ts';
 import { readQuery } from '../formBody.ts';
+import type { Description } from '../openapi/operation.ts';
 import { answerTo, idIn } from '../order.ts';
 import type { Route } from '../route.ts';
 
@@ -21,26 +22,78 @@ type Renderer = (
 ) => Promise<Rendered>;
 
 export const queryRoutes = (context: AppContext): Route[] => [
-  oneRoute(context, '/v1/query/:id', async ({ store }, found, { parameters, stamp }) => {
-    const [payment] = found.payments;
-    const isAlone = parameters['includeLinkedTransactions'] !== 'true';
-    return isAlone && payment ? renderOne(store, payment) : renderPayments(store, found, stamp);
-  }),
-  manyRoute(context, '/v1/query', ({ store }, found, { stamp }) =>
-    renderPayments(store, found, stamp),
+  manyRoute(
+    context,
+    '/v1/query',
+    {
+      id: 'listPayments',
+      summary: 'Lists transactions.',
+      description:
+        'By the shop’s reference or in a frame of time, the newest first: docs/reporting.md. As /v3/query, without the number of pages.',
+      credentials: 'token',
+      query: 'query',
+      answers: { 200: ['Transactions'], 400: ['Refusal'] },
+    },
+    ({ store }, found, { stamp }) => renderPayments(store, found, stamp),
   ),
-  oneRoute(context, '/v3/query/:id', ({ store }, { payments }, { stamp }) =>
-    renderRecords(store, { payments }, stamp),
+  oneRoute(
+    context,
+    '/v1/query/:id',
+    {
+      id: 'findPayment',
+      summary: 'Reads a transaction of any kind.',
+      description:
+        'Answered with 200 whatever became of it. With includeLinkedTransactions it is a list: all that it is linked to, by what they refer to.',
+      credentials: 'token',
+      query: 'queryOne',
+      answers: { 200: ['Transaction', 'Transactions'], 400: ['Refusal'] },
+    },
+    async ({ store }, found, { parameters, stamp }) => {
+      const [payment] = found.payments;
+      const isAlone = parameters['includeLinkedTransactions'] !== 'true';
+      return isAlone && payment ? renderOne(store, payment) : renderPayments(store, found, stamp);
+    },
   ),
-  manyRoute(context, '/v3/query', ({ store }, found, { stamp }) =>
-    renderRecords(store, found, stamp),
+  manyRoute(
+    context,
+    '/v3/query',
+    {
+      id: 'listRecords',
+      summary: 'Lists transactions, with the number of pages.',
+      description:
+        'By the shop’s reference or in a frame of time, the newest first: docs/reporting.md. Past the last page there are no records; 400 and 700.400.580 where nothing is found at all.',
+      credentials: 'token',
+      query: 'query',
+      answers: { 200: ['Records'], 400: ['Refusal'] },
+    },
+    ({ store }, found, { stamp }) => renderRecords(store, found, stamp),
+  ),
+  oneRoute(
+    context,
+    '/v3/query/:id',
+    {
+      id: 'findRecords',
+      summary: 'Reads a transaction of any kind, and what it is linked to.',
+      description:
+        'With includeLinkedTransactions all that it is linked to, by what they refer to; filters say which of them are shown.',
+      credentials: 'token',
+      query: 'queryOne',
+      answers: { 200: ['Records'], 400: ['Refusal'] },
+    },
+    ({ store }, { payments }, { stamp }) => renderRecords(store, { payments }, stamp),
   ),
 ];
 
-const oneRoute = (context: AppContext, path: string, rendered: Renderer): Route => ({
+const oneRoute = (
+  context: AppContext,
+  path: string,
+  openapi: Description,
+  rendered: Renderer,
+): Route => ({
   methods: ['GET'],
   path,
   limit: 'query',
+  openapi,
   async answer(request) {
     const caller = await authenticate(context, request, 'queryOne', readQuery);
     if (!caller.ok) return caller.answer;
@@ -50,10 +103,16 @@ const oneRoute = (context: AppContext, path: string, rendered: Renderer): Route 
   },
 });
 
-const manyRoute = (context: AppContext, path: string, rendered: Renderer): Route => ({
+const manyRoute = (
+  context: AppContext,
+  path: string,
+  openapi: Description,
+  rendered: Renderer,
+): Route => ({
   methods: ['GET'],
   path,
   limit: 'query',
+  openapi,
   async answer(request) {
     const caller = await authenticate(context, request, 'query', readQuery);
     if (!caller.ok) return caller.answer;

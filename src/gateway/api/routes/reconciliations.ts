@@ -44,6 +44,15 @@ const listRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: `${BASE}/aggregations`,
   limit: 'report',
+  openapi: {
+    id: 'listSettlements',
+    summary: 'Lists settlements, with what each comes to.',
+    description:
+      'Of the entity; of a merchant, also those of its channels. Both days are included. How days are settled is in docs/settlement.md.',
+    credentials: 'token',
+    query: 'report',
+    answers: { 200: ['Settlements'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'report', readQuery);
     if (!caller.ok) return caller.answer;
@@ -64,6 +73,13 @@ const detailRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: `${BASE}/aggregations/:id`,
   limit: 'report',
+  openapi: {
+    id: 'readSettlement',
+    summary: 'Reads all records of a settlement.',
+    credentials: 'token',
+    query: 'settlement',
+    answers: { 200: ['SettlementRecords'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'settlement', readQuery);
     if (!caller.ok) return caller.answer;
@@ -108,6 +124,14 @@ const pageRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: '/reports/v2/reconciliations/aggregations/:id',
   limit: 'report',
+  openapi: {
+    id: 'readSettlementPage',
+    summary: 'Reads a hundred records of a settlement.',
+    description: 'Pages are counted from 1; behind the last one there is nothing.',
+    credentials: 'token',
+    query: 'settlementPage',
+    answers: { 200: ['SettlementPage'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'settlementPage', readQuery);
     if (!caller.ok) return caller.answer;
@@ -136,6 +160,15 @@ const fileRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: `${BASE}/:file`,
   limit: 'report',
+  openapi: {
+    id: 'readReconciliationFile',
+    summary: 'Reads the reconciliation file of a day: yyyy-MM-dd.csv.',
+    description:
+      'Of the entity itself, once its day is closed. The columns are in docs/settlement.md.',
+    credentials: 'token',
+    query: 'read',
+    answers: { 200: 'text/csv', 400: ['Refusal'], 404: ['Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;

@@ -22,6 +22,7 @@ import type { Payment } from '../../domain/transaction/types.ts';
 import { baseOf } from '../base.ts';
 import { type AppContext, refusal } from '../context.ts';
 import { corsHeaders, PREFLIGHT } from '../cors.ts';
+import type { Answers, Description } from '../openapi/operation.ts';
 import { preparePage } from '../pages/prepare.ts';
 import { blankPage, donePage, holderPage, leavePage } from '../pages/way.ts';
 import { endedAnswer, holdersOf, pageAnswer, sendTo, shownFor } from '../pages.ts';
@@ -37,6 +38,7 @@ const page = (
   context: AppContext,
   methods: Route['methods'],
   path: string,
+  openapi: Route['openapi'],
   work: Work,
   otherwise: (context: AppContext, request: Request) => Promise<Answer> | Answer = (...asked) =>
     endedAnswer(...asked, 'unknown'),
@@ -44,6 +46,7 @@ const page = (
   methods,
   path: `/v1/redirects/:token${path}`,
   body: 'page',
+  openapi,
   async answer(request) {
     const token = request.params['token'] ?? '';
     const redirect = TOKEN.test(token)
@@ -63,21 +66,48 @@ const notFound = (context: AppContext, request: Request): Answer =>
     corsHeaders(request, null),
   );
 
+/** The answers about the result of a payment, to the shopper's browser. */
+const RESULTS: Answers = {
+  200: ['Payment', 'Registration'],
+  400: ['Payment', 'Registration'],
+  404: ['Refusal'],
+};
+
+const OUTCOME: Description = {
+  id: 'readOutcome',
+  summary: 'Reads what became of a payment whose shopper went elsewhere.',
+  description:
+    'For the shopper’s browser: the token of the redirect is the key. Nothing is used up by it.',
+  credentials: 'none',
+  answers: RESULTS,
+};
+
+const CANCEL: Description = {
+  id: 'cancelRedirect',
+  summary: 'Gives up what the shopper was to do.',
+  description:
+    'For the shopper’s browser: ends the payment with 100.396.101, unless it has ended by then. The answer tells how.',
+  credentials: 'none',
+  answers: RESULTS,
+};
+
 export const redirectRoutes = (context: AppContext): Route[] => {
   const looks = new ThreeDSMethodWaits(context);
   return [
-    page(context, ['GET', 'POST'], '', begin),
-    page(context, ['GET', 'POST'], '/prepare', prepare),
-    page(context, ['GET'], '/prepared', (_house, _request, redirect) => prepared(looks, redirect)),
-    page(context, ['POST'], '/method', async (...asked) => {
+    page(context, ['GET', 'POST'], '', 'omitted: page', begin),
+    page(context, ['GET', 'POST'], '/prepare', 'omitted: page', prepare),
+    page(context, ['GET'], '/prepared', 'omitted: page', (_house, _request, redirect) =>
+      prepared(looks, redirect),
+    ),
+    page(context, ['POST'], '/method', 'omitted: page', async (...asked) => {
       const answer = await methodIsDone(...asked);
       looks.changed(asked[2].token);
       return answer;
     }),
-    page(context, ['GET', 'POST'], '/return', comeBack),
-    page(context, ['GET'], '/outcome', outcome, notFound),
-    page(context, ['POST'], '/cancel', cancel, notFound),
-    page(context, ['OPTIONS'], '/cancel', preflight, notFound),
+    page(context, ['GET', 'POST'], '/return', 'omitted: page', comeBack),
+    page(context, ['GET'], '/outcome', OUTCOME, outcome, notFound),
+    page(context, ['POST'], '/cancel', CANCEL, cancel, notFound),
+    page(context, ['OPTIONS'], '/cancel', 'omitted: preflight', preflight, notFound),
   ];
 };
 

@@ -30,6 +30,14 @@ const registerRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/registrations',
   limit: 'post',
+  openapi: {
+    id: 'register',
+    summary: 'Stores the details of an account.',
+    description: 'The number is sealed, and no answer ever holds it. No money is moved.',
+    credentials: 'token',
+    body: ['register'],
+    answers: { 200: ['Registration'], 400: ['Registration', 'Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'register', readBody);
     if (!caller.ok) return caller.answer;
@@ -51,6 +59,14 @@ const payRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/registrations/:id/payments',
   limit: 'post',
+  openapi: {
+    id: 'payWithRegistration',
+    summary: 'Pays with stored details.',
+    description: 'What may follow which first payment is in docs/card-on-file.md.',
+    credentials: 'token',
+    body: ['stored'],
+    answers: { 200: ['Payment'], 400: ['Payment', 'Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'stored', readBody);
     if (!caller.ok) return caller.answer;
@@ -67,6 +83,19 @@ const readRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: '/v1/registrations/:id',
   limit: 'read',
+  openapi: {
+    id: 'readRegistration',
+    summary: 'Reads stored details.',
+    description:
+      'As they were answered when they were stored, but for what a card network has changed since; 404 where there are none any more.',
+    credentials: 'token',
+    query: 'read',
+    answers: {
+      200: ['Registration'],
+      400: ['Refusal'],
+      404: ['Refusal'],
+    },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;
@@ -79,6 +108,14 @@ const extendRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/registrations/:id/extendlife',
   limit: 'post',
+  openapi: {
+    id: 'extendRegistration',
+    summary: 'Gives stored details a longer life.',
+    description: '24 months from now, where they would not live longer anyway.',
+    credentials: 'token',
+    body: ['extend'],
+    answers: { 200: ['Registration'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'extend', readBody);
     if (!caller.ok) return caller.answer;
@@ -96,6 +133,15 @@ const networkRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/registrations/:id/networkToken',
   limit: 'post',
+  openapi: {
+    id: 'requestNetworkToken',
+    summary: 'Asks the card network for a token of a stored card.',
+    description:
+      'Where the terms of the entity allow it. What becomes of it, GET of the registration tells: docs/network-tokens.md.',
+    credentials: 'token',
+    body: ['network'],
+    answers: { 200: ['Registration'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'network', readBody);
     if (!caller.ok) return caller.answer;
@@ -107,6 +153,14 @@ const networkRoute = (context: AppContext): Route => ({
 const removeRoute = (context: AppContext): Route => ({
   methods: ['DELETE'],
   path: '/v1/registrations/:id',
+  openapi: {
+    id: 'removeRegistration',
+    summary: 'Removes stored details.',
+    description: 'The number is erased at once. The id of the answer is that of the removal.',
+    credentials: 'token',
+    query: 'read',
+    answers: { 200: ['Removal'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;

@@ -9,5 +9,11 @@ const BODY = JSON.stringify({
 export const resultCodesRoute: Route = {
   methods: ['GET'],
   path: '/v1/resultcodes',
+  openapi: {
+    id: 'listResultCodes',
+    summary: 'Lists all result codes.',
+    credentials: 'none',
+    answers: { 200: ['ResultCodes'] },
+  },
   answer: () => ({ status: 200, headers: JSON_HEADERS, body: BODY }),
 };

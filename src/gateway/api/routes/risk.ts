@@ -11,6 +11,15 @@ export const riskRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: '/v1/risk',
   limit: 'post',
+  openapi: {
+    id: 'checkRisk',
+    summary: 'Checks the risk of a payment that is not made yet.',
+    description:
+      'By the rules of the entity: docs/risk.md. Nothing is moved, kept or counted; what is refused is answered with 400.',
+    credentials: 'token',
+    body: ['risk'],
+    answers: { 200: ['RiskCheck'], 400: ['RiskCheck', 'Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'risk', readBody);
     if (!caller.ok) return caller.answer;

@@ -31,6 +31,14 @@ const createRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: BASE,
   limit: 'post',
+  openapi: {
+    id: 'createSchedule',
+    summary: 'Charges stored details by itself, time after time.',
+    description: 'When it runs, and what its contract says, is in docs/scheduling.md.',
+    credentials: 'token',
+    body: ['schedule'],
+    answers: { 200: ['Schedule'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'schedule', readBody);
     if (!caller.ok) return caller.answer;
@@ -42,6 +50,14 @@ const rescheduleRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: `${BASE}/:id/reschedule`,
   limit: 'post',
+  openapi: {
+    id: 'reschedule',
+    summary: 'Puts another plan in the place of one.',
+    description: 'With a new id. What is not sent stays as it was.',
+    credentials: 'token',
+    body: ['reschedule'],
+    answers: { 200: ['Schedule'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'reschedule', readBody);
     if (!caller.ok) return caller.answer;
@@ -54,6 +70,15 @@ const descheduleRoute = (context: AppContext): Route => ({
   methods: ['POST'],
   path: `${BASE}/:id/deschedule`,
   limit: 'post',
+  openapi: {
+    id: 'deschedule',
+    summary: 'Gives notice to a schedule.',
+    description:
+      'By the id of any plan of its chain. It ends at once, or when the notice that was agreed on is over.',
+    credentials: 'token',
+    body: ['deschedule'],
+    answers: { 200: ['Schedule'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'deschedule', readBody);
     return caller.ok ? descheduled(context, request, caller) : caller.answer;
@@ -63,6 +88,14 @@ const descheduleRoute = (context: AppContext): Route => ({
 const deleteRoute = (context: AppContext): Route => ({
   methods: ['DELETE'],
   path: `${BASE}/:id`,
+  openapi: {
+    id: 'removeSchedule',
+    summary: 'Gives notice to a schedule.',
+    description: 'As deschedule does.',
+    credentials: 'token',
+    query: 'read',
+    answers: { 200: ['Schedule'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'read', readQuery);
     return caller.ok ? descheduled(context, request, caller) : caller.answer;
@@ -73,6 +106,14 @@ const readRoute = (context: AppContext): Route => ({
   methods: ['GET'],
   path: `${BASE}/:id`,
   limit: 'read',
+  openapi: {
+    id: 'readSchedule',
+    summary: 'Reads a schedule, or those of stored details.',
+    description: 'The id is that of a schedule, or of a registration.',
+    credentials: 'token',
+    query: 'read',
+    answers: { 200: ['Schedule', 'Schedules'], 400: ['Refusal'] },
+  },
   async answer(request) {
     const caller = await authenticate(context, request, 'read', readQuery);
     if (!caller.ok) return caller.answer;

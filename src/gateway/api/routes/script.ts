@@ -2,11 +2,20 @@
 import { render, resultOf } from '../../catalogue/results/envelope.ts';
 import type { Asset } from '../assets.ts';
 import { type AppContext, refusal, systemTimeStamp } from '../context.ts';
+import type { ParameterObject } from '../openapi/types.ts';
 import { type Answer, json, type Request, type Route } from '../route.ts';
 import { serve } from '../static.ts';
 
 const READ = ['GET', 'HEAD'] as const;
 const SCRIPT = 'paymentWidgets.js';
+
+const CHECKOUT_ID: ParameterObject = {
+  name: 'checkoutId',
+  in: 'query',
+  description: 'Id of the checkout: read by the script itself; its bytes do not depend on it.',
+  required: false,
+  schema: { type: 'string' },
+};
 
 /** The sprite and the style sheets, which pages refer to directly. */
 const OF_ANY_VERSION = /^(?:img\/brand\.png$|css\/)/;
@@ -20,16 +29,25 @@ export function scriptRoutes(context: AppContext): Route[] {
     {
       methods: READ,
       path: `/v1/${SCRIPT}`,
+      openapi: {
+        id: 'loadScript',
+        summary: 'The form’s script.',
+        credentials: 'none',
+        more: [CHECKOUT_ID],
+        answers: { 200: 'text/javascript', 304: [] },
+      },
       answer: (request) => serve(script, request, 'check'),
     },
     {
       methods: READ,
       path: `/v1/${SCRIPT}.map`,
+      openapi: 'omitted: file',
       answer: (request) => orNone(map, request, 'check'),
     },
     {
       methods: READ,
       path: '/v1/static/:version/*',
+      openapi: 'omitted: file',
       answer(request) {
         const { version, '*': name = '' } = request.params;
         const isScript = name === SCRIPT || name === `${SCRIPT}.map`;
@@ -47,16 +65,25 @@ export function scriptRoutes(context: AppContext): Route[] {
     {
       methods: READ,
       path: '/v1/paymentWidgets/img/*',
+      openapi: 'omitted: file',
       answer: (request) => orNone(others.get(`img/${request.params['*']}`), request, 'check'),
     },
     {
       methods: READ,
       path: '/v1/paymentWidgets/css/*',
+      openapi: 'omitted: file',
       answer: (request) => orNone(others.get(`css/${request.params['*']}`), request, 'check'),
     },
     {
       methods: ['GET'],
       path: '/v1/fastcheckout/integrity',
+      openapi: {
+        id: 'readIntegrity',
+        summary: 'Reads the hash of the form’s script.',
+        description: 'For shops that write the script tag before there is a checkout.',
+        credentials: 'none',
+        answers: { 200: ['Integrity'] },
+      },
       answer: (request) => integrityAnswer(context, request),
     },
   ];

@@ -2,9 +2,17 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { openApiDocument } from '../../../../src/gateway/api/openapi/document.ts';
 import { aliasOf } from '../../../../src/gateway/api/openapi/groups.ts';
-import { OPERATIONS } from '../../../../src/gateway/api/operations.ts';
+import { operationsOf } from '../../../../src/gateway/api/openapi/operation.ts';
+import { apiEndpoints } from '../../../../src/gateway/api/routes/index.ts';
 import { CATALOGUE } from '../../../../src/gateway/catalogue/parameters/catalogue.ts';
 import type { Parameter, Place } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
+import type { SimulatorContext } from '../../../../src/simulator/context.ts';
+
+/** What the context is asked while routes are made. */
+export const EMPTY_CONTEXT = { files: { others: new Map() } } as unknown as SimulatorContext;
+
+/** The operations of all routes. */
+export const OPERATIONS = operationsOf(apiEndpoints(EMPTY_CONTEXT));
 
 export const DOCUMENT = openApiDocument({
   version: '1.2.3',

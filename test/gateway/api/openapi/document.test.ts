@@ -1,52 +1,49 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bodyName } from '../../../../src/gateway/api/openapi/groups.ts';
+import type { Omitted } from '../../../../src/gateway/api/openapi/operation.ts';
 import { isPattern, schemaOf } from '../../../../src/gateway/api/openapi/schema.ts';
 import { schemaNameIn } from '../../../../src/gateway/api/openapi/types.ts';
-import { OPERATIONS } from '../../../../src/gateway/api/operations.ts';
+import type { Route } from '../../../../src/gateway/api/route.ts';
 import { healthRoute } from '../../../../src/gateway/api/routes/health.ts';
 import { apiRoutes } from '../../../../src/gateway/api/routes/index.ts';
 import { listOf } from '../../../../src/gateway/catalogue/parameters/format.ts';
-import type { SimulatorContext } from '../../../../src/simulator/context.ts';
+import { controlRoutes } from '../../../../src/simulator/control/routes.ts';
 import { pageRoutes } from '../../../../src/simulator/routes/index.ts';
 import { open, type Shop } from '../../harness.ts';
-import { BODIES, DOCUMENT, entriesAt, namesOf, QUERIES } from './described.ts';
+import {
+  BODIES,
+  DOCUMENT,
+  EMPTY_CONTEXT,
+  entriesAt,
+  namesOf,
+  OPERATIONS,
+  QUERIES,
+} from './described.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await open();
 });
 
-/** Routes that are no part of the API: pages, their files, and what a browser asks by itself. */
-const LEFT_OUT = [
-  'GET /v1/checkouts/:id/frame',
-  // The shopper's way to an issuer or a bank and back; the answer that leads there says all that is to be known.
-  'GET /v1/redirects/:token',
-  'POST /v1/redirects/:token',
-  'GET /v1/redirects/:token/prepare',
-  'POST /v1/redirects/:token/prepare',
-  'GET /v1/redirects/:token/prepared',
-  'POST /v1/redirects/:token/method',
-  'GET /v1/redirects/:token/return',
-  'POST /v1/redirects/:token/return',
-  // Below the widget's folder, as /v1/static.
-  'GET /v1/paymentWidgets/css/*',
-  // What stands for issuers and banks: it is not the gateway's to describe.
-  'POST /acs/method',
-  'POST /acs/challenge',
-  'POST /acs/challenge/:issuer',
-  'POST /acs/app',
-  'GET /bank/:issuer',
-  'POST /bank/:issuer',
-  'GET /v1/paymentWidgets.js.map',
-  'GET /v1/static/:version/*',
-  'GET /v1/paymentWidgets/img/*',
-  'GET /docs',
-  'GET /docs.css',
+/** Every route of a gateway in test. */
+const ROUTES: readonly Route[] = [
+  ...apiRoutes(EMPTY_CONTEXT),
+  ...pageRoutes(EMPTY_CONTEXT),
+  ...controlRoutes(EMPTY_CONTEXT),
+  healthRoute(EMPTY_CONTEXT, () => false),
 ];
 
-/** What the context is asked while routes are made. */
-const EMPTY_CONTEXT = { files: { others: new Map() } } as unknown as SimulatorContext;
+/** Methods and paths of routes, as the document writes them. A browser sends HEAD wherever it sends GET. */
+const namesOfRoutes = (routes: readonly Route[]): string[] =>
+  routes
+    .flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`))
+    .filter((name) => !name.startsWith('HEAD '))
+    .map((name) => name.replace(/:(\w+)/g, '{$1}'))
+    .toSorted();
+
+const omittedAs = (reason: Omitted): string[] =>
+  namesOfRoutes(ROUTES.filter(({ openapi }) => openapi === reason));
 
 describe('the description', () => {
   it('is valid OpenAPI 3.1, as it is served', async () => {
@@ -74,20 +71,62 @@ describe('the description', () => {
     }
   });
 
-  it('describes every route, and nothing else', () => {
-    const routes = [
-      ...apiRoutes(EMPTY_CONTEXT),
-      ...pageRoutes(EMPTY_CONTEXT),
-      healthRoute(EMPTY_CONTEXT, () => false),
-    ];
-    const paths = new Set(routes.map(({ path }) => path));
-    const real = routes
-      .filter(({ path }) => !paths.has(`/v1${path}`))
-      .flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`))
-      .filter((route) => !/^(HEAD|OPTIONS) /.test(route) && !LEFT_OUT.includes(route));
-    const described = OPERATIONS.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-    expect(described.toSorted()).toEqual(real.toSorted());
+  const described = Object.entries(DOCUMENT.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+
+  it('has every route that does not say why it is omitted, and nothing else', () => {
+    const routes = ROUTES.filter(({ openapi }) => typeof openapi !== 'string');
+    expect(described.toSorted()).toEqual(namesOfRoutes(routes));
     expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
+  });
+
+  it('has a route once, with the version prefix', () => {
+    const aliases = omittedAs('omitted: alias');
+    expect(aliases.length).toBeGreaterThan(10);
+    for (const name of aliases) {
+      expect(described).toContain(name.replace(' ', ' /v1'));
+      expect(described).not.toContain(name);
+    }
+  });
+
+  it('omits pages, their files, and what a browser asks by itself', () => {
+    expect(omittedAs('omitted: page')).toEqual([
+      'GET /checkouts/{id}/frame',
+      'GET /docs',
+      'GET /v1/checkouts/{id}/frame',
+      'GET /v1/redirects/{token}',
+      'GET /v1/redirects/{token}/prepare',
+      'GET /v1/redirects/{token}/prepared',
+      'GET /v1/redirects/{token}/return',
+      'POST /v1/redirects/{token}',
+      'POST /v1/redirects/{token}/method',
+      'POST /v1/redirects/{token}/prepare',
+      'POST /v1/redirects/{token}/return',
+    ]);
+    expect(omittedAs('omitted: file')).toEqual([
+      'GET /docs.css',
+      'GET /v1/paymentWidgets.js.map',
+      'GET /v1/paymentWidgets/css/*',
+      'GET /v1/paymentWidgets/img/*',
+      'GET /v1/static/{version}/*',
+    ]);
+    const preflights = ROUTES.filter(({ methods }) => methods.includes('OPTIONS'));
+    expect(omittedAs('omitted: preflight')).toEqual(namesOfRoutes(preflights));
+  });
+
+  it('omits the simulator, but for the sheet of a wallet', () => {
+    const simulated = namesOfRoutes([
+      ...pageRoutes(EMPTY_CONTEXT),
+      ...controlRoutes(EMPTY_CONTEXT),
+    ]);
+    const others = simulated.filter((name) => !omittedAs('omitted: simulator').includes(name));
+    expect(others).toEqual([
+      'OPTIONS /checkouts/{id}/wallets/{wallet}',
+      'OPTIONS /v1/checkouts/{id}/wallets/{wallet}',
+      'POST /checkouts/{id}/wallets/{wallet}',
+      'POST /v1/checkouts/{id}/wallets/{wallet}',
+    ]);
   });
 
   it.each(BODIES)('has every parameter of the place %s, with what is required there', (place) => {

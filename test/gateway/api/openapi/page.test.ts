@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../../src/gateway/api/openapi/document.ts';
+import type { AnswerName, Operation } from '../../../../src/gateway/api/openapi/operation.ts';
 import { docsPage } from '../../../../src/gateway/api/openapi/page.ts';
-import type { Operation } from '../../../../src/gateway/api/openapi/types.ts';
 import { escapeHtml, html } from '../../../../src/gateway/api/pages/html.ts';
 import { len } from '../../../../src/gateway/catalogue/parameters/format.ts';
 import { section } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
@@ -73,7 +73,7 @@ describe('the page', () => {
       more: [
         { name: evil, in: 'header', description: evil, required: true, schema: { title: evil } },
       ],
-      answers: { 200: evil, 400: [evil] },
+      answers: { 200: `text/${evil}`, 400: [evil as AnswerName] },
     };
     const entry = section(evil, ['create'])(evil, len(1, 2), 'O', evil, { requiredAt: ['create'] });
     const keyed = section(evil, ['create'])(`${evil}[key]`, len(1, 2), 'O', evil);
