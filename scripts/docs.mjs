@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brandTables } from './brandTables.mjs';
 import { compatibilityTables } from './compatibility.mjs';
+import { endpointTables } from './endpointTables.mjs';
 import { load } from './load.mjs';
 import { optionTables } from './optionTables.mjs';
 import { shopperTables } from './shopperTables.mjs';
@@ -124,6 +125,7 @@ const tables = [
   ...shopperTables(table),
   ...brandTables(table),
   ...compatibilityTables(table),
+  ...endpointTables(table),
   ...optionTables(table),
   {
     file: 'docs/applications.md',

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Method } from '../../../src/gateway/api/openapi/types.ts';
 import { code, encode, faults, NO_SESSION, open, type Shop } from '../harness.ts';
+import { OPERATIONS } from './openapi/described.ts';
 
 const OTHER = 'b0000000000000000000000000000002';
 
@@ -54,18 +56,22 @@ describe('who asks', () => {
 
   it('guards every call of the shop', async () => {
     const id = await shop.checkout();
+    const guarded = OPERATIONS.filter(({ credentials }) => credentials === 'token');
+    expect(guarded.length).toBeGreaterThan(25);
+    const calls = guarded.map(
+      ({ method, path }) =>
+        [method.toUpperCase() as Uppercase<Method>, path.replace(':id', id)] as const,
+    );
     for (const [method, url] of [
-      ['POST', '/v1/checkouts'],
-      ['POST', `/v1/checkouts/${id}`],
-      ['DELETE', `/v1/checkouts/${id}?entityId=${entity}`],
-      ['GET', `/v1/checkouts/${id}/payment?entityId=${entity}`],
-      ['GET', `/_sandbox/clock?entityId=${entity}`],
+      ...calls,
+      ['GET', '/_sandbox/clock'],
       ['POST', '/_sandbox/clock'],
       ['POST', '/_sandbox/clock/advance'],
-      ['GET', `/_sandbox/clock/advance?entityId=${entity}`],
-      ['DELETE', `/_sandbox/clock/advance?entityId=${entity}`],
+      ['GET', '/_sandbox/clock/advance'],
+      ['DELETE', '/_sandbox/clock/advance'],
     ] as const) {
-      expect(code(await shop.send(method, url)), `${method} ${url}`).toBe('401 800.900.300');
+      const asked = method === 'POST' ? url : `${url}?entityId=${entity}`;
+      expect(code(await shop.send(method, asked)), `${method} ${url}`).toBe('401 800.900.300');
     }
   });
 

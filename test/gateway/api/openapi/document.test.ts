@@ -8,6 +8,7 @@ import type { Route } from '../../../../src/gateway/api/route.ts';
 import { healthRoute } from '../../../../src/gateway/api/routes/health.ts';
 import { apiRoutes } from '../../../../src/gateway/api/routes/index.ts';
 import { listOf } from '../../../../src/gateway/catalogue/parameters/format.ts';
+import { PLACES, type Place } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
 import { controlRoutes } from '../../../../src/simulator/control/routes.ts';
 import { pageRoutes } from '../../../../src/simulator/routes/index.ts';
 import { open, type Shop } from '../../harness.ts';
@@ -127,6 +128,21 @@ describe('the description', () => {
       'POST /checkouts/{id}/wallets/{wallet}',
       'POST /v1/checkouts/{id}/wallets/{wallet}',
     ]);
+  });
+
+  it('has an operation for every place of parameters, and its words name the request', () => {
+    const places = new Set<Place>();
+    for (const { method, path, body = [], query } of OPERATIONS) {
+      for (const place of query ? [...body, query] : body) {
+        places.add(place);
+        expect(PLACES[place]).toContain(method.toUpperCase());
+        const end = path.replace(/:(\w+)/g, '{$1}').replace(/^\/v1\/checkouts\/{id}(?=\/)/, '');
+        if (place !== 'read') expect(PLACES[place]).toContain(end);
+      }
+    }
+    // The control API of the simulator.
+    places.add('chargeback');
+    expect([...places].toSorted()).toEqual(Object.keys(PLACES).toSorted());
   });
 
   it.each(BODIES)('has every parameter of the place %s, with what is required there', (place) => {

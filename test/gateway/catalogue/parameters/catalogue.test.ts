@@ -4,11 +4,7 @@ import {
   CATALOGUE,
   findParameter,
 } from '../../../../src/gateway/catalogue/parameters/catalogue.ts';
-import {
-  type Parameter,
-  PLACES,
-  type Place,
-} from '../../../../src/gateway/catalogue/parameters/parameter.ts';
+import type { Parameter, Place } from '../../../../src/gateway/catalogue/parameters/parameter.ts';
 import { shown } from '../../../../src/gateway/catalogue/parameters/secrets.ts';
 import { withoutSecrets } from '../../../../src/gateway/catalogue/parameters/validate.ts';
 import { isRefusal } from '../../../../src/gateway/catalogue/results/refusal.ts';
@@ -252,8 +248,4 @@ it('counts characters, not their units', () => {
   const names = (value: string) => errorsOf('create', { [name]: value }).map((error) => error.name);
   expect(names('😀'.repeat(255))).not.toContain(name);
   expect(names('😀'.repeat(256))).toContain(name);
-});
-
-it('has a word for every place', () => {
-  expect(Object.keys(PLACES)).toEqual(PLACE_NAMES);
 });
