@@ -22,7 +22,7 @@ export const SUBMIT_ID_HEADER: ParameterObject = {
   name: SUBMIT_ID,
   in: 'header',
   description:
-    'Names the submit. Repeated with the same name it gets its first answer, and nothing is paid twice.',
+    'Id of the submit. A repeated submit with the same id gets the first answer, and pays nothing.',
   required: false,
   schema: schemaOf(SUBMIT_ID_FORMAT),
 };

@@ -6,42 +6,44 @@ import { SETTLEMENT_ANSWERS } from './settlement.ts';
 import { ref, type Schema } from './types.ts';
 import { AMOUNT, CARD, enveloped, object, sentUnder, text } from './words.ts';
 
-const CODE = text('A result code; GET /v1/resultcodes has them all.', {
+const CODE = text('A result code. GET /v1/resultcodes lists all result codes.', {
   pattern: '^[0-9]{3}\\.[0-9]{3}\\.[0-9]{3}$',
 });
-const INTEGRITY = text('The script’s hash, for the attribute integrity.', { pattern: '^sha384-' });
+const INTEGRITY = text('The hash of the script, for the integrity attribute.', {
+  pattern: '^sha384-',
+});
 const INSTANT = text('ISO 8601, UTC.', { format: 'date-time' });
 
 const FORM_CHECKOUT = object(
-  'What is paid.',
+  'The checkout.',
   {
     id: text('Id of the checkout.'),
     amount: AMOUNT,
     currency: text('ISO 4217 code.'),
     paymentType: text('Payment type.'),
-    shopperResultUrl: text('Where the shopper returns to.'),
-    locale: text('Language and country of the shopper, as the shop named them.'),
-    endpoint: text('Where the form submits, below the checkout’s path.'),
-    resourcePath: text('Where the shop’s server reads the result.'),
+    shopperResultUrl: text('Address that the shopper returns to.'),
+    locale: text('Language and country of the shopper, from the shop.'),
+    endpoint: text('Path that the form submits to, below the path of the checkout.'),
+    resourcePath: text('Path of the result, for the shop’s server.'),
   },
   ['id', 'endpoint', 'resourcePath'],
 );
 
 const VOUCHER = object(
-  'What a shopper needs to pay within days, while the payment waits for that.',
+  'Data for a payment that the shopper makes within days, while the payment is pending.',
   {
-    reference: text('What the payer quotes (ISO 11649).', {
+    reference: text('Creditor reference that the payer quotes (ISO 11649).', {
       pattern: '^RF[0-9]{2}[A-Z0-9]{1,21}$',
     }),
     payableUntil: INSTANT,
     bankAccount: object(
-      'The shop’s own account, for those that are paid by transfer.',
+      'The shop’s account, for payments by transfer.',
       {
-        holder: text('Whose it is.'),
-        iban: text('Its IBAN.'),
-        number: text('Its number, where that is no IBAN.'),
-        bic: text('Of its bank.'),
-        bankName: text('Name of its bank, where the entity has one.'),
+        holder: text('Holder of the account.'),
+        iban: text('IBAN.'),
+        number: text('Account number, if there is no IBAN.'),
+        bic: text('BIC of the bank.'),
+        bankName: text('Name of the bank, if the entity has one.'),
       },
       ['holder', 'bic'],
     ),
@@ -50,37 +52,41 @@ const VOUCHER = object(
 );
 
 const SCHEDULE: Readonly<Record<string, Schema>> = {
-  id: text('Id of the plan; a reschedule makes a new one.'),
-  registrationId: text('The stored details that are charged.'),
-  paymentType: text('What the answer tells of.', { enum: ['SD', 'RS', 'DS'] }),
+  id: text('Id of the schedule. A reschedule creates a new id.'),
+  registrationId: text('The stored payment details that the schedule charges.'),
+  paymentType: text('SD: created. RS: rescheduled. DS: descheduled.', { enum: ['SD', 'RS', 'DS'] }),
   amount: AMOUNT,
   currency: text('ISO 4217 code.'),
   merchantTransactionId: text('The shop’s own reference.'),
-  customParameters: { type: 'object', description: 'Free pairs.', additionalProperties: true },
+  customParameters: {
+    type: 'object',
+    description: 'The shop’s own data.',
+    additionalProperties: true,
+  },
   standingInstruction: sentUnder('standingInstruction'),
 };
 
 const JOB: Schema = {
   type: 'object',
-  description: 'When it runs, with every field; the rest as it was sent.',
+  description: 'All fields of the time of the runs; the other fields as sent.',
   required: ['second', 'minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek', 'year'],
   additionalProperties: { type: 'string' },
 };
 
 const PLAN = object(
-  'How it stands.',
+  'State of the schedule.',
   {
     active: {
       type: 'boolean',
-      description: 'Whether it is in force: not replaced, cancelled or ended.',
+      description: 'Whether the schedule is in force: not replaced, cancelled or ended.',
     },
-    nextRun: text('yyyy-MM-dd HH:mm:ss+0000; absent where none comes any more.'),
-    endsAt: text('When its contract is over, where that is known; likewise.'),
+    nextRun: text('Time of the next run: yyyy-MM-dd HH:mm:ss+0000. Absent after the last run.'),
+    endsAt: text('End of the contract, if it is known, in the same format.'),
     lastRun: object(
-      'The latest run, when it is read.',
+      'The latest run, in the answer to a read.',
       {
-        due: text('When it was to be; likewise.'),
-        id: text('Of its payment, where there is one.'),
+        due: text('Planned time of the run, in the same format.'),
+        id: text('Id of the payment, if there is one.'),
         result: ref('Result'),
       },
       ['due', 'result'],
@@ -92,69 +98,79 @@ const PLAN = object(
 /** The schemas that operations use in their responses, and the schemas that these refer to. */
 export const ANSWERS = {
   ParameterError: object('One wrong parameter.', {
-    name: text('Its name.'),
+    name: text('Name of the parameter.'),
     value: {
       type: ['string', 'null'],
-      description: 'As it was sent; null when it is missing, *** when it is secret.',
+      description: 'The value that was sent; null if it is missing, *** if it is secret.',
     },
-    message: text('What is wrong.'),
+    message: text('Description of the error.'),
   }),
   Result: object(
-    'What became of the request.',
+    'Result of the request.',
     {
       code: CODE,
-      description: text('The code in words.'),
+      description: text('Description of the code.'),
       parameterErrors: {
         type: 'array',
-        description: 'All that is wrong with the parameters, in the order of this document.',
+        description: 'All wrong parameters, in the order of this document.',
         items: ref('ParameterError'),
       },
-      avsResponse: text('Whether the address is right.', { enum: ['A', 'Z', 'N', 'U', 'F'] }),
-      cvvResponse: text('Whether the security code is right.', {
+      avsResponse: text('Result of the address verification (AVS).', {
+        enum: ['A', 'Z', 'N', 'U', 'F'],
+      }),
+      cvvResponse: text('Result of the check of the security code.', {
         enum: ['M', 'N', 'P', 'S', 'U'],
       }),
     },
     ['code', 'description'],
   ),
-  Envelope: object('What every answer says.', {
+  Envelope: object('Members of every answer.', {
     result: ref('Result'),
-    buildNumber: text('Commit of the gateway and its date.'),
-    timestamp: text('When it was made: yyyy-MM-dd HH:mm:ss.SSS+0000.'),
-    ndc: text('For questions to support; no secret.'),
+    buildNumber: text('Commit of the gateway, and the date of the commit.'),
+    timestamp: text('Time of the answer: yyyy-MM-dd HH:mm:ss.SSS+0000.'),
+    ndc: text('Id of the request for the support. It is not secret.'),
   }),
   Refusal: enveloped(
-    'A refusal; no payment was made.',
-    { id: text('Id of this answer: 32 hex characters. None where a checkout was to be created.') },
+    'A refusal. No payment was created.',
+    {
+      id: text(
+        'Id of this answer: 32 hex characters. Absent from the answer to POST /v1/checkouts.',
+      ),
+    },
     [],
   ),
   Checkout: enveloped(
-    'What became of the checkout.',
+    'The checkout after the request.',
     { id: text('Id of the checkout.'), integrity: INTEGRITY },
     ['id'],
   ),
   Payment: enveloped(
-    'A payment: good, declined or pending. A capture, reversal, refund or chargeback says nothing of the account; where the account or the reference was refused, nobody was asked, and the answer says less.',
+    'A payment: successful, declined or pending. A capture, reversal, refund or chargeback has no members about the account. If the account or the reference is refused, the processor is not asked, and the answer has fewer members.',
     {
       id: text('Id of the payment.'),
-      registrationId: text('The stored details that it is paid with, or those it made.'),
-      registration: object('The stored details that it made.', { id: text('Their id.') }, ['id']),
-      referencedId: text(
-        'The payment that a capture, reversal or refund refers to; not where the entity is strict.',
+      registrationId: text('The stored payment details that the payment used or created.'),
+      registration: object(
+        'The stored payment details that the payment created.',
+        { id: text('Id of the stored payment details.') },
+        ['id'],
       ),
-      paymentType: text('What the payment did.'),
+      referencedId: text(
+        'The payment that a capture, reversal or refund refers to. Absent for a strict entity.',
+      ),
+      paymentType: text('Payment type.'),
       paymentBrand: text('Brand of the card.'),
       amount: AMOUNT,
       currency: text('ISO 4217 code.'),
-      descriptor: text('What the statement shows.'),
+      descriptor: text('Text on the statement.'),
       merchantTransactionId: text('The shop’s own reference.'),
-      chargebackResultCode: text('Of a chargeback (CB): its reason, as in the result.', {
+      chargebackResultCode: text('Reason of a chargeback (CB).', {
         pattern: '^000\\.100\\.2[0-9]{2}$',
       }),
-      brandResult: text('The brand, where the number told it.'),
+      brandResult: text('The brand, if the gateway detected it from the number.'),
       resultDetails: {
         type: 'object',
         description:
-          'What the processor said beside the code: pairs of texts. IntegrationAdvice: what the shop did not send, and should.',
+          'Further data from the processor. IntegrationAdvice lists parameters that the shop did not send but should send.',
         additionalProperties: { type: 'string' },
       },
       card: CARD,
@@ -168,21 +184,27 @@ export const ANSWERS = {
       customer: sentUnder('customer'),
       billing: sentUnder('billing'),
       shipping: sentUnder('shipping'),
-      customParameters: { type: 'object', description: 'Free pairs.', additionalProperties: true },
-      risk: object('The risk check.', { score: text('Its score.') }, []),
-      resourcePath: text('Where the shop’s server reads the result; after a submit.'),
+      customParameters: {
+        type: 'object',
+        description: 'The shop’s own data.',
+        additionalProperties: true,
+      },
+      risk: object('The risk check.', { score: text('Score.') }, []),
+      resourcePath: text(
+        'Path of the result, for the shop’s server; only in the answer to a submit.',
+      ),
       redirect: REDIRECT,
       voucher: VOUCHER,
     },
     ['id', 'paymentType'],
   ),
   Registration: enveloped(
-    'Stored details, or why they were not stored. Never a whole number, never a code.',
+    'Stored payment details, or the reason why they were not stored. The answer contains neither the number nor the security code.',
     {
       id: text('Id of the registration.'),
       paymentBrand: text('Brand of the account.'),
       merchantTransactionId: text('The shop’s own reference.'),
-      brandResult: text('The brand, where the number told it.'),
+      brandResult: text('The brand, if the gateway detected it from the number.'),
       card: CARD,
       bankAccount: sentUnder('bankAccount'),
       tokenAccount: sentUnder('tokenAccount'),
@@ -191,37 +213,47 @@ export const ANSWERS = {
       customer: sentUnder('customer'),
       billing: sentUnder('billing'),
       threeDSecure: THREE_D_SECURE,
-      customParameters: { type: 'object', description: 'Free pairs.', additionalProperties: true },
-      risk: object('The risk check.', { score: text('Its score.') }, []),
-      validUntil: text('After an extension: the last day of their life.', { format: 'date' }),
+      customParameters: {
+        type: 'object',
+        description: 'The shop’s own data.',
+        additionalProperties: true,
+      },
+      risk: object('The risk check.', { score: text('Score.') }, []),
+      validUntil: text('Last day of validity; only in the answer to an extension.', {
+        format: 'date',
+      }),
       networkToken: object(
-        'The card network’s own number for the card, where one was asked for.',
+        'The network token of the card, if one was requested.',
         {
-          status: text('How it stands.', { enum: Object.keys(NETWORK_TOKEN_STATUSES) }),
+          status: text('Status of the token.', { enum: Object.keys(NETWORK_TOKEN_STATUSES) }),
           last4Digits: text('Last digits of the token.', { pattern: '^[0-9]{4}$' }),
           expiryMonth: text('Month the token ends with.'),
           expiryYear: text('Year the token ends in.'),
         },
         ['status'],
       ),
-      resourcePath: text('Where the shop’s server reads the result; after a submit.'),
+      resourcePath: text(
+        'Path of the result, for the shop’s server; only in the answer to a submit.',
+      ),
       redirect: REDIRECT,
     },
     ['id'],
   ),
   ...AUTHENTICATION_ANSWERS,
-  Removal: enveloped('That details were removed.', { id: text('Id of the removal.') }, ['id']),
+  Removal: enveloped('The removal of stored payment details.', { id: text('Id of the removal.') }, [
+    'id',
+  ]),
   Schedule: enveloped(
-    'A schedule, or that it was changed or descheduled.',
+    'A schedule, or the change of a schedule.',
     { ...SCHEDULE, job: JOB, plan: PLAN },
     ['id', 'registrationId', 'paymentType', 'amount', 'currency', 'job', 'plan'],
   ),
   Schedules: enveloped(
-    'The schedules that charge stored details.',
+    'The schedules that charge the stored payment details.',
     {
       schedules: {
         type: 'array',
-        description: 'Whatever became of them, the newest first: a thousand at most.',
+        description: 'Schedules in any state, newest first, at most 1,000.',
         items: object('A schedule.', { ...SCHEDULE, job: JOB, plan: PLAN }, [
           'id',
           'registrationId',
@@ -238,17 +270,17 @@ export const ANSWERS = {
   ...QUERY_ANSWERS,
   ...SETTLEMENT_ANSWERS,
   RiskCheck: enveloped(
-    'A risk check: passed or refused. What was sent is given back, but for secrets.',
+    'A risk check: passed or refused. The answer repeats what was sent, except secrets.',
     {
       id: text('Id of the check.'),
       paymentBrand: text('Brand of the account.'),
-      brandResult: text('The brand, where the number told it.'),
+      brandResult: text('The brand, if the gateway detected it from the number.'),
       amount: AMOUNT,
       currency: text('ISO 4217 code.'),
       merchantTransactionId: text('The shop’s own reference.'),
       resultDetails: {
         type: 'object',
-        description: 'ExtendedDescription: the rule that refused.',
+        description: 'ExtendedDescription: the rule that refused the payment.',
         additionalProperties: { type: 'string' },
       },
       card: CARD,
@@ -258,9 +290,13 @@ export const ANSWERS = {
       billing: sentUnder('billing'),
       shipping: sentUnder('shipping'),
       cart: sentUnder('cart'),
-      customParameters: { type: 'object', description: 'Free pairs.', additionalProperties: true },
+      customParameters: {
+        type: 'object',
+        description: 'The shop’s own data.',
+        additionalProperties: true,
+      },
       risk: object(
-        'What was said of it, and its score: 100 where no rule is broken; absent where there is none.',
+        'The risk parameters that were sent, and the score: 100 if no rule is broken.',
         { score: text('-99999 to 99999.', { pattern: '^-?[0-9]{1,5}$' }) },
         [],
       ),
@@ -268,39 +304,46 @@ export const ANSWERS = {
     ['id'],
   ),
   FormConfig: enveloped(
-    'What the form on the page needs; nothing secret.',
+    'Configuration of the form. It contains no secrets.',
     {
       checkout: FORM_CHECKOUT,
       config: { type: 'object', description: 'Settings of the form.', additionalProperties: true },
       origins: {
         type: ['array', 'null'],
-        description: 'Origins that may hold the form; null for any.',
+        description: 'Origins whose pages may show the form; null for any origin.',
         items: { type: 'string' },
       },
-      finished: { type: 'boolean', description: 'Paid, or to be paid later: nothing to fill in.' },
+      finished: {
+        type: 'boolean',
+        description:
+          'Whether the checkout is paid or will be paid later, so that the form has no fields.',
+      },
       underWay: {
         ...object(
-          'A payment of the checkout that waits for its shopper elsewhere; null for none.',
+          'A pending payment of the checkout whose shopper is at a bank or an issuer; null if there is none.',
           {
             redirect: REDIRECT,
-            paymentBrand: { type: ['string', 'null'], description: 'Its brand.' },
+            paymentBrand: { type: ['string', 'null'], description: 'Brand of the payment.' },
           },
         ),
         type: ['object', 'null'],
       },
-      isTestSystem: { type: 'boolean', description: 'No money moves.' },
+      isTestSystem: {
+        type: 'boolean',
+        description: 'Whether this is a test system, which moves no money.',
+      },
       now: INSTANT,
       expiresAt: INSTANT,
     },
     ['checkout', 'config', 'origins', 'finished', 'underWay', 'isTestSystem', 'now', 'expiresAt'],
   ),
   StoredData: enveloped(
-    'What was kept for a summary page, as far as it may be shown; nothing was paid.',
+    'The stored data for a summary page, without secrets. No payment was made.',
     {
       id: text('Id of the checkout.'),
-      resourcePath: text('Where the shop’s server reads the result, once it has paid.'),
+      resourcePath: text('Path of the result, for the shop’s server, after the payment.'),
       paymentBrand: text('Brand of the account.'),
-      brandResult: text('The brand, where the number told it.'),
+      brandResult: text('The brand, if the gateway detected it from the number.'),
       card: CARD,
       bankAccount: sentUnder('bankAccount'),
       tokenAccount: sentUnder('tokenAccount'),
@@ -310,47 +353,47 @@ export const ANSWERS = {
     ['id', 'resourcePath'],
   ),
   BinInfo: enveloped(
-    'What is known of cards whose numbers begin so. The digits are not repeated.',
+    'The known data about cards whose numbers begin with the digits sent. The answer does not repeat the digits.',
     {
-      bin: object('What is known.', {
+      bin: object('The known data.', {
         brands: {
           type: 'array',
-          description: 'Keys of the brands that it can be paid with, the most specific first.',
+          description: 'Keys of the possible brands, most specific first.',
           items: text('Key of a brand.'),
         },
         type: {
           type: ['string', 'null'],
-          description: 'CREDIT, DEBIT or PREPAID; null where nobody knows.',
+          description: 'CREDIT, DEBIT or PREPAID; null if it is unknown.',
         },
         country: {
           type: ['string', 'null'],
-          description: 'Where it is issued, ISO 3166-1 alpha-2; null where nobody knows.',
+          description: 'Country of the issuer, ISO 3166-1 alpha-2; null if it is unknown.',
         },
       }),
     },
     ['bin'],
   ),
   Banks: enveloped(
-    'The banks that a shopper can choose from.',
+    'The banks that a shopper can select.',
     {
       banks: {
         type: 'array',
-        description: 'In the order in which they are shown.',
+        description: 'The banks in the order for the form.',
         items: object('A bank.', {
-          id: text('What is sent as bankAccount.bankName.'),
-          name: text('As the shopper reads it.'),
+          id: text('Id of the bank: the value of bankAccount.bankName.'),
+          name: text('Name of the bank for the shopper.'),
         }),
       },
     },
     ['banks'],
   ),
   WalletToken: enveloped(
-    'What a wallet gives when its shopper agrees.',
+    'The token of a wallet for a payment that the shopper approved.',
     {
       token: text(
-        'Sent as applePay.paymentToken, googlePay.paymentToken or samsungPay.paymentToken.',
+        'The value of applePay.paymentToken, googlePay.paymentToken or samsungPay.paymentToken.',
       ),
-      cardNetwork: text('Network of the card, in the words of the wallet.'),
+      cardNetwork: text('Network of the card, by its name in the wallet.'),
       last4Digits: text('Last digits of the card’s number.', { pattern: '^[0-9]{4}$' }),
     },
     ['token', 'cardNetwork', 'last4Digits'],
@@ -359,18 +402,24 @@ export const ANSWERS = {
     'The hash of the form’s script.',
     {
       integrity: INTEGRITY,
-      isTestSystem: { type: 'boolean', description: 'Whether no money moves here.' },
+      isTestSystem: {
+        type: 'boolean',
+        description: 'Whether this is a test system, which moves no money.',
+      },
     },
     ['integrity', 'isTestSystem'],
   ),
   ResultCodes: object('Every result code.', {
     resultCodes: {
       type: 'array',
-      items: object('A result code.', { code: CODE, description: text('In words.') }),
+      items: object('A result code.', {
+        code: CODE,
+        description: text('Description of the code.'),
+      }),
     },
   }),
-  Health: object('Whether requests are taken.', {
-    status: text('ok: they are.', { enum: ['ok', 'draining', 'unavailable'] }),
+  Health: object('Whether the gateway accepts requests.', {
+    status: text('ok: it does.', { enum: ['ok', 'draining', 'unavailable'] }),
   }),
   Description: {
     type: 'object',

@@ -2,32 +2,32 @@
 import type { Schema } from './types.ts';
 import { AMOUNT, CARD, enveloped, object, sentUnder, text } from './words.ts';
 
-const METHOD = text('How the browser goes there.', { enum: ['GET', 'POST'] });
+const METHOD = text('HTTP method for the browser.', { enum: ['GET', 'POST'] });
 
 const PAIRS: Schema = {
   type: 'array',
-  description: 'With GET they are added to the query, with POST they are the form.',
+  description: 'With GET the browser adds them to the query; with POST it posts them as a form.',
   items: object('A name and its value.', { name: text('Name.'), value: text('Value.') }),
 };
 
 /** The redirect of the shopper's browser while a payment waits. */
 export const REDIRECT: Schema = object(
-  'Where the shopper’s browser goes, while it is pending: in the answer to the request alone. Whoever has the address can go on with the payment.',
+  'The redirect of the shopper’s browser while the payment is pending. Only the answer to the request has it. The address lets its holder continue the payment.',
   {
-    url: text('The address, of the gateway’s.', { format: 'uri' }),
+    url: text('Address of the gateway for the browser.', { format: 'uri' }),
     method: METHOD,
     parameters: PAIRS,
     preconditions: {
       type: 'array',
-      description: 'What the browser does before, each in a hidden frame of its own.',
-      items: object('A step before.', {
-        origin: text('Where.', { enum: ['iframe#hidden'] }),
-        waitUntil: text('Until when the browser waits for it, 10 s at most.', {
+      description: 'Requests that the browser makes before the redirect, each in a hidden frame.',
+      items: object('A request before the redirect.', {
+        origin: text('Place of the request: a hidden frame.', { enum: ['iframe#hidden'] }),
+        waitUntil: text('Event that the browser waits for, at most 10 s.', {
           enum: ['iframe#onload'],
         }),
-        description: text('What it is for.'),
+        description: text('Purpose of the request.'),
         method: METHOD,
-        url: text('The address.', { format: 'uri' }),
+        url: text('Address of the request.', { format: 'uri' }),
         parameters: PAIRS,
       }),
     },
@@ -37,25 +37,29 @@ export const REDIRECT: Schema = object(
 
 /** The outcome of an authentication. */
 export const THREE_D_SECURE: Schema = object(
-  'What was sent as threeDSecure, and what came of the authentication of the shopper.',
+  'The threeDSecure parameters that were sent, and the result of the authentication.',
   {
-    eci: text('Two digits: how it went, as the network says it.'),
-    verificationId: text('The proof of it, base64.'),
+    eci: text('Electronic commerce indicator, two digits.'),
+    verificationId: text('Authentication value (CAVV or AAV), base64.'),
     version: text('Version of the protocol.'),
-    flow: text('How it went.', { enum: ['frictionless', 'challenge', 'decoupled'] }),
-    dsTransactionId: text('Id at the network’s directory server.'),
-    acsTransactionId: text('Id at the issuer.'),
-    serverTransactionId: text('Id at the gateway, while it is under way elsewhere.'),
-    acsUrl: text('Where an app sends its challenge request, until that is over.'),
-    authenticationStatus: text('Y, A, N, U, R, C, D or I, as EMV has it.'),
-    transactionStatusReason: text('Two digits: why not.'),
-    challengeMandatedIndicator: text('Y: the issuer wanted the challenge.'),
-    authenticationType: text('Two digits: how the shopper was asked.'),
-    exemptionFlag: text('The exemption that it was made with.'),
-    cardHolderInfo: text('What the issuer wants the shopper to read.'),
-    errorCode: text('Of an error message.'),
-    errorDescription: text('Of an error message.'),
-    errorSource: text('Who it was that made the error.'),
+    flow: text('Course of the authentication.', {
+      enum: ['frictionless', 'challenge', 'decoupled'],
+    }),
+    dsTransactionId: text('Id of the transaction at the directory server.'),
+    acsTransactionId: text('Id of the transaction at the issuer (ACS).'),
+    serverTransactionId: text(
+      'Id of the transaction at the 3DS Server, while the authentication is pending.',
+    ),
+    acsUrl: text('Address for the challenge request of an app, while the challenge is pending.'),
+    authenticationStatus: text('Transaction status of EMV 3-D Secure: Y, A, N, U, R, C, D or I.'),
+    transactionStatusReason: text('Reason of the status, two digits.'),
+    challengeMandatedIndicator: text('Y: the issuer required the challenge.'),
+    authenticationType: text('Type of the authentication, two digits.'),
+    exemptionFlag: text('The exemption of the authentication.'),
+    cardHolderInfo: text('Text from the issuer for the shopper.'),
+    errorCode: text('Code of the error message.'),
+    errorDescription: text('Description of the error message.'),
+    errorSource: text('Party that reported the error.'),
   },
   [],
 );
@@ -68,7 +72,7 @@ export const AUTHENTICATION_ANSWERS = {
       id: text('Id of the authentication.'),
       paymentType: text('3D.', { enum: ['3D'] }),
       paymentBrand: text('Brand of the card.'),
-      brandResult: text('The brand, where the number told it.'),
+      brandResult: text('The brand, if the gateway detected it from the number.'),
       amount: AMOUNT,
       currency: text('ISO 4217 code.'),
       merchantTransactionId: text('The shop’s own reference.'),
@@ -78,14 +82,20 @@ export const AUTHENTICATION_ANSWERS = {
       billing: sentUnder('billing'),
       shipping: sentUnder('shipping'),
       cart: sentUnder('cart'),
-      customParameters: { type: 'object', description: 'Free pairs.', additionalProperties: true },
+      customParameters: {
+        type: 'object',
+        description: 'The shop’s own data.',
+        additionalProperties: true,
+      },
       redirect: REDIRECT,
-      resourcePath: text('Where the shop’s server reads the result; for the shopper’s browser.'),
+      resourcePath: text(
+        'Path of the result, for the shop’s server; only in answers to the shopper’s browser.',
+      ),
     },
     ['id', 'paymentType'],
   ),
   Exemption: enveloped(
-    'Whether a payment could be exempted from authentication. Nothing is kept of it.',
+    'Whether a payment could be exempt from authentication. The check is not stored.',
     {
       id: text('Id of the check.'),
       paymentBrand: text('Brand of the card.'),
@@ -96,7 +106,7 @@ export const AUTHENTICATION_ANSWERS = {
         { bin: text('First digits.'), last4Digits: text('Last digits.') },
         [],
       ),
-      resultDetails: object('The exemption; not there for a card that was refused.', {
+      resultDetails: object('The exemption. Absent for a refused card.', {
         RiskRuleCategory: text('SCAEX_00: none.', { pattern: '^SCAEX_0[0-4]$' }),
       }),
     },

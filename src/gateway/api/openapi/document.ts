@@ -24,11 +24,11 @@ export interface DocumentParts {
 }
 
 const ABOUT = [
-  'Requests are form-encoded as UTF-8. A parameter that is sent empty counts as absent; one that is sent twice, or that',
-  'nobody knows, is refused. Names with [n] are numbered from 0 without a gap, at most 1000 of each; [key] stands for a',
-  'key of one’s own. Every wrong parameter is named at once in result.parameterErrors. An address that is not known is',
-  'answered with 404, another method on a known one with 400 and 200.300.403. What several parameters must be together is',
-  'said in words: a schema says only what each of them can be.',
+  'Requests are form-encoded in UTF-8. An empty parameter counts as absent. A repeated or unknown parameter is refused.',
+  'In a name, [n] stands for an index: from 0, without gaps, at most 1000 of each; [key] stands for a key that the caller',
+  'chooses. result.parameterErrors lists all wrong parameters of a request. An unknown path has status 404. Another method',
+  'on a known path has status 400 and the result code 200.300.403. A schema describes each parameter alone. The descriptions',
+  'of parameters say which values they may have together.',
 ].join(' ');
 
 /** Builds the document. */
@@ -49,7 +49,7 @@ export function openApiDocument(parts: DocumentParts): OpenApiDocument {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The access token of the shop’s server. It has no place in a page.',
+          description: 'The access token of the shop’s server. Never put it into a page.',
         },
       },
       schemas: { ...bodySchemas(parts), ...ANSWERS },
@@ -98,7 +98,7 @@ const inPath = (path: string): ParameterObject[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
-    description: 'As it came in the answer that made it.',
+    description: 'The value that an earlier answer returned.',
     required: true,
     schema: { type: 'string' },
   }));
@@ -132,15 +132,15 @@ const oneOrAny = (names: readonly string[]): Schema =>
 /** The description of each HTTP status. */
 const STATUSES: Readonly<Record<string, string>> = {
   200: 'Done.',
-  304: 'Not changed since.',
-  400: 'Refused, or a payment that was declined.',
-  401: 'The header Authorization is missing, or is no Bearer token.',
-  403: 'The token is not known, or does not speak for the entity.',
-  404: 'There is none.',
+  304: 'Not modified.',
+  400: 'The request is refused, or the payment is declined.',
+  401: 'The Authorization header is missing, or has no Bearer token.',
+  403: 'The token is unknown, or is not valid for the entity.',
+  404: 'The object does not exist.',
   421: 'The Host header names no host of this gateway.',
-  429: 'Called too often. The call was not counted, and nothing was done.',
-  500: 'A fault of the gateway’s.',
-  503: 'The gateway is about to stop, or its database cannot be reached. Try again.',
+  429: 'Too many requests. The request had no effect, and was not counted.',
+  500: 'The gateway failed.',
+  503: 'The gateway is shutting down, or its database is unavailable. Try again.',
 };
 
 /** The headers of responses that ask the client to retry later. */

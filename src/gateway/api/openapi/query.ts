@@ -8,28 +8,30 @@ const { required: _, ...PART_OF_CARD } = CARD;
 
 const MEMBERS: Readonly<Record<string, Schema>> = {
   id: text('Id of the transaction.'),
-  shortId: text('What people tell each other; follows from the id.', {
+  shortId: text('Short id for people, derived from the id.', {
     pattern: '^[0-9]{4}\\.[0-9]{4}\\.[0-9]{4}$',
   }),
-  registrationId: text('The stored details that it is about, was paid with, or made.'),
+  registrationId: text(
+    'The stored payment details that the transaction is about, used or created.',
+  ),
   referencedId: text('The transaction that it refers to.'),
-  paymentType: text('What it did.'),
-  paymentMethod: text('How its money moves.', { enum: Object.keys(PAYMENT_METHODS) }),
+  paymentType: text('Payment type.'),
+  paymentMethod: text('Payment method.', { enum: Object.keys(PAYMENT_METHODS) }),
   paymentBrand: text('Brand of the account.'),
   amount: AMOUNT,
   currency: text('ISO 4217 code.'),
   presentationAmount: AMOUNT,
   presentationCurrency: text('ISO 4217 code.'),
-  descriptor: text('What the statement shows.'),
+  descriptor: text('Text on the statement.'),
   merchantTransactionId: text('The shop’s own reference.'),
-  merchantMemo: text('The shop’s own note, which only reports show.'),
-  merchantAccountId: text('Id of the channel that it went over.'),
-  channelName: text('Name of that channel.'),
-  source: text('Where it came from.', { enum: ['API', 'FORM', 'SCHEDULER'] }),
+  merchantMemo: text('The shop’s note for reports.'),
+  merchantAccountId: text('Id of the channel.'),
+  channelName: text('Name of the channel.'),
+  source: text('Origin of the request.', { enum: ['API', 'FORM', 'SCHEDULER'] }),
   result: ref('Result'),
   resultDetails: {
     type: 'object',
-    description: 'What the processor said beside the code: pairs of texts.',
+    description: 'Further data from the processor.',
     additionalProperties: { type: 'string' },
   },
   card: PART_OF_CARD,
@@ -40,10 +42,14 @@ const MEMBERS: Readonly<Record<string, Schema>> = {
   customer: sentUnder('customer'),
   billing: sentUnder('billing'),
   threeDSecure: THREE_D_SECURE,
-  customParameters: { type: 'object', description: 'Free pairs.', additionalProperties: true },
-  risk: object('The risk check.', { score: text('Its score.') }, []),
-  timestamp: text('When it was made: yyyy-MM-dd HH:mm:ss.SSS+0000.'),
-  ndc: text('That of the answer to it.'),
+  customParameters: {
+    type: 'object',
+    description: 'The shop’s own data.',
+    additionalProperties: true,
+  },
+  risk: object('The risk check.', { score: text('Score.') }, []),
+  timestamp: text('Time of the answer: yyyy-MM-dd HH:mm:ss.SSS+0000.'),
+  ndc: text('ndc of the answer to the request.'),
 };
 
 const REQUIRED = [
@@ -56,12 +62,14 @@ const record = (description: string, more: readonly string[] = []): Schema =>
     description,
     {
       ...MEMBERS,
-      ...(more.length > 0 && { buildNumber: text('Commit of the gateway and its date.') }),
+      ...(more.length > 0 && {
+        buildNumber: text('Commit of the gateway, and the date of the commit.'),
+      }),
     },
     [...REQUIRED, ...more],
   );
 
-const NEWEST_FIRST = 'The newest first.';
+const NEWEST_FIRST = 'Newest first.';
 
 /** The transactions in responses of queries. */
 export const QUERY_ANSWERS = {
@@ -79,7 +87,7 @@ export const QUERY_ANSWERS = {
       pages: {
         type: 'integer',
         minimum: 1,
-        description: 'How many pages there are; not where an id was asked for.',
+        description: 'Number of pages. Absent in a query by id.',
       },
     },
     ['records'],

@@ -3,41 +3,43 @@ import type { Schema } from './types.ts';
 import { AMOUNT, enveloped, object, text } from './words.ts';
 
 const CURRENCY = text('ISO 4217 code.');
-const ID = text('Its id.');
-const CASHFLOW = text('POS: it is paid out; NEG: it is taken.', { enum: ['POS', 'NEG'] });
-const STATUS = text('Whether the money could be moved.', { enum: ['SUCCESS', 'FAILED'] });
+const ID = text('Id.');
+const CASHFLOW = text('POS: paid out to the merchant. NEG: collected from the merchant.', {
+  enum: ['POS', 'NEG'],
+});
+const STATUS = text('Whether the payout succeeded.', { enum: ['SUCCESS', 'FAILED'] });
 const DATE = text('The business day, UTC.', { format: 'date' });
 const LAST4 = text('Last characters of the number.');
 
 const INSTITUTE = object(
-  'Who clears it.',
+  'Clearing institute.',
   {
-    name: text('Its name.'),
-    merchantId: text('What it calls the merchant.'),
-    txId1: text('What it calls the payment.'),
-    txId2: text('Likewise.'),
-    txId3: text('Likewise.'),
+    name: text('Name.'),
+    merchantId: text('Id of the merchant at the institute.'),
+    txId1: text('First id of the payment at the institute.'),
+    txId2: text('Second id of the payment.'),
+    txId3: text('Third id of the payment.'),
   },
   ['name', 'merchantId'],
 );
 
-const ACCOUNT = object('The channel.', { id: ID, name: text('Its name.') }, ['id']);
+const ACCOUNT = object('The channel.', { id: ID, name: text('Name.') }, ['id']);
 
 /** One record. Its members have the names of the reconciliation file; a dot in a name is a nested member. */
 const RECORD = object(
   'A record.',
   {
-    recordType: text('What it is of.', {
+    recordType: text('Type of the record.', {
       enum: ['SETTLED', 'CHARGEBACK', 'CHARGEBACK REVERSAL', 'FEE'],
     }),
-    transactionType: text('What its transaction did.'),
+    transactionType: text('Type of the transaction.'),
     settlement: object(
-      'What becomes of it.',
+      'Settlement of the record.',
       {
         ...{ id: ID, cashflow: CASHFLOW, amount: AMOUNT, currency: CURRENCY, fee: AMOUNT },
-        fxRate: text('The rate; 1.00 where nothing was changed.'),
+        fxRate: text('Exchange rate; 1.00 without a conversion.'),
         ...{ date: DATE, status: STATUS },
-        format: text('Form of the reconciliation file.'),
+        format: text('Format of the reconciliation file.'),
       },
       ['id', 'cashflow', 'amount', 'currency', 'fee', 'fxRate', 'date', 'status', 'format'],
     ),
@@ -50,31 +52,37 @@ const RECORD = object(
     merchantInvoiceId: text('The shop’s own invoice.'),
     amount: AMOUNT,
     currency: CURRENCY,
-    paymentBrand: text('Its brand.'),
-    presentmentDate: text('When it was made: yyyy-MM-dd HH:mm:ss, UTC.'),
-    descriptor: text('What the statement shows.'),
+    paymentBrand: text('Brand of the account.'),
+    presentmentDate: text('Time of the transaction: yyyy-MM-dd HH:mm:ss, UTC.'),
+    descriptor: text('Text on the statement.'),
     card: object('The card.', { last4Digits: LAST4, holder: text('Name on it.') }, []),
     bankAccount: object(
       'The bank account.',
-      { last4Digits: LAST4, bankCode: text('Of its bank.'), holder: text('Whose it is.') },
+      {
+        last4Digits: LAST4,
+        bankCode: text('Code of the bank.'),
+        holder: text('Holder of the account.'),
+      },
       [],
     ),
     result: object(
-      'Why it was charged back.',
-      { code: text('000.100.2xx.'), description: text('In words.') },
+      'Reason of the chargeback.',
+      { code: text('000.100.2xx.'), description: text('Description of the code.') },
       [],
     ),
     matchedTransactions: object(
       'The payments that it matches.',
       {
-        status: text('How many.', { enum: ['MATCHED', 'MULTIPLE_MATCHES', 'NOT_MATCHED'] }),
+        status: text('Number of matches.', {
+          enum: ['MATCHED', 'MULTIPLE_MATCHES', 'NOT_MATCHED'],
+        }),
         payment: { type: 'array', items: object('A payment.', { id: ID }) },
       },
       ['status', 'payment'],
     ),
     chargebackTransaction: object('The chargeback.', { id: ID }),
     merchantMemo: text('The shop’s own note.'),
-    marketPlace: object('Whose goods it paid.', {
+    marketPlace: object('The sellers of the goods.', {
       sellers: {
         type: 'array',
         items: object('A seller.', { id: ID, amount: AMOUNT }, ['id']),
@@ -99,14 +107,16 @@ export const SETTLEMENT_ANSWERS = {
         description: 'By day.',
         items: object('A settlement.', {
           id: ID,
-          settlement: object('What it comes to.', {
+          settlement: object('The totals.', {
             ...{ id: ID, date: DATE, currency: CURRENCY },
-            amount: text('What is paid out, without its sign.', { pattern: '^[0-9]+\\.[0-9]{2}$' }),
+            amount: text('Amount that is paid out, without a sign.', {
+              pattern: '^[0-9]+\\.[0-9]{2}$',
+            }),
             ...{ fee: AMOUNT, cashflow: CASHFLOW, status: STATUS },
           }),
           clearingInstitute: INSTITUTE,
           merchantAccount: ACCOUNT,
-          count: { type: 'integer', description: 'How many records.', minimum: 0 },
+          count: { type: 'integer', description: 'Number of records.', minimum: 0 },
         }),
       },
     },
@@ -114,10 +124,10 @@ export const SETTLEMENT_ANSWERS = {
   ),
   SettlementRecords: enveloped('All records of a settlement.', { records: RECORDS }, ['records']),
   SettlementPage: enveloped(
-    'Some records of a settlement.',
+    'A page of records of a settlement.',
     {
       records: RECORDS,
-      pages: { type: 'integer', description: 'How many pages there are.', minimum: 1 },
+      pages: { type: 'integer', description: 'Number of pages.', minimum: 1 },
     },
     ['records', 'pages'],
   ),

@@ -25,30 +25,30 @@ export const enveloped = (
 /** The schema for sent parameters with a common prefix, as nested members. */
 export const sentUnder = (prefix: string): Schema => ({
   type: 'object',
-  description: `What was sent as ${prefix}: nested members, each value a text.`,
+  description: `The ${prefix} parameters that were sent, as nested members with text values.`,
   additionalProperties: true,
 });
 
 /** The schema of an amount. */
-export const AMOUNT = text('Decimal number with the decimals of its currency.', {
+export const AMOUNT = text('Decimal number with as many decimals as the currency has.', {
   pattern: '^[0-9]+(\\.[0-9]+)?$',
 });
 
 /** The schema of a card in a response. */
 export const CARD = object(
-  'The card, as far as it may be shown.',
+  'The card, without secrets.',
   {
-    bin: text('First digits of the number; not there for one that was refused or is short.', {
+    bin: text('First digits of the number. Absent if the number was refused or is short.', {
       pattern: '^[0-9]{6,8}$',
     }),
-    last4Digits: text('Last digits of the number, where its first are there.', {
+    last4Digits: text('Last digits of the number. Absent if bin is absent.', {
       pattern: '^[0-9]{4}$',
     }),
-    holder: text('Name on the card; not for browsers.'),
-    expiryMonth: text('Month the card ends with; not for browsers.'),
-    expiryYear: text('Year the card ends in; not for browsers.'),
+    holder: text('Name on the card. Absent in answers to browsers.'),
+    expiryMonth: text('Expiry month. Absent in answers to browsers.'),
+    expiryYear: text('Expiry year. Absent in answers to browsers.'),
     issuer: object(
-      'Who issued it.',
+      'Issuer of the card.',
       { bank: text('Name.'), phone: text('Phone number.'), website: text('Website.') },
       [],
     ),

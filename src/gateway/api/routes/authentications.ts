@@ -19,7 +19,7 @@ export const authenticationRoutes = (context: AppContext): Route[] => [
       id: 'authenticate',
       summary: 'Authenticates the holder of a card without a payment (3-D Secure 2).',
       description:
-        'Where the shopper has to be asked, it is pending, and redirect says where the browser goes. What came of it is sent with a payment.',
+        'If the issuer asks for a challenge, the authentication is pending, and redirect contains the address for the browser. The shop sends the result with a payment. See docs/3d-secure.md.',
       credentials: 'token',
       body: ['authenticate'],
       answers: { 200: ['Authentication'], 400: ['Authentication', 'Refusal'] },
@@ -41,7 +41,8 @@ export const authenticationRoutes = (context: AppContext): Route[] => [
     openapi: {
       id: 'readAuthentication',
       summary: 'Reads an authentication.',
-      description: 'As it stands, as often as it is asked for; 404 where there is none.',
+      description:
+        'Returns the current state, any number of times. Status 404 if it does not exist.',
       credentials: 'token',
       query: 'read',
       answers: {

@@ -18,9 +18,9 @@ export const bankListRoutes = (context: AppContext): Route[] => [
     limit: 'banks',
     openapi: {
       id: 'listBanks',
-      summary: 'Lists the banks that a shopper can choose from.',
+      summary: 'Lists the banks that a shopper can select.',
       description:
-        'For the form: the id of a checkout that can still be paid is the key. The id of a bank is sent as bankAccount.bankName.',
+        'The form sends the request: the id of a checkout that can still be paid is the credential. The form submits the id of the selected bank as bankAccount.bankName. See docs/asynchronous.md.',
       credentials: 'none',
       query: 'banks',
       answers: { 200: ['Banks'], 400: ['Refusal'] },

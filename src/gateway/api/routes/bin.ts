@@ -19,8 +19,9 @@ export const binRoutes = (context: AppContext): Route[] => [
     body: 'bin',
     openapi: {
       id: 'lookUpBin',
-      summary: 'Tells what the beginning of a card’s number says of the card.',
-      description: 'For the form: the id of a checkout that can still be paid is the key.',
+      summary: 'Looks up a card by the first digits of its number.',
+      description:
+        'The form sends the request: the id of a checkout that can still be paid is the credential.',
       credentials: 'none',
       body: ['bin'],
       answers: { 200: ['BinInfo'], 400: ['Refusal'] },

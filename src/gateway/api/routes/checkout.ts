@@ -16,7 +16,7 @@ export const updateRoute = (context: AppContext): Route => ({
   openapi: {
     id: 'updateCheckout',
     summary: 'Changes a checkout.',
-    description: 'Until a payment is in flight. What is sent replaces what was sent before.',
+    description: 'Works until a payment starts. Each parameter sent replaces its earlier value.',
     credentials: 'token',
     body: ['update'],
     answers: { 200: ['Checkout'], 400: ['Refusal'] },

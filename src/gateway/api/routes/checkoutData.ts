@@ -18,9 +18,9 @@ export const dataRoutes = (context: AppContext): Route[] => [
     body: 'submit',
     openapi: {
       id: 'storeCheckoutData',
-      summary: 'Keeps what a shopper typed, for a summary page.',
+      summary: 'Stores the shopper’s payment details for a summary page.',
       description:
-        'By the shopper’s browser: the id of the checkout is the key. Nothing is paid: the shop’s server does that, by a POST to the checkout’s payment without an account. What is sent again takes the place of what came before.',
+        'The shopper’s browser sends the request: the id of the checkout is the credential. The request pays nothing. The shop’s server pays later with POST to the payment of the checkout, without an account. A second request replaces the details of the first. See docs/summary-page.md.',
       credentials: 'none',
       body: ['form'],
       more: [SUBMIT_ID_HEADER],

@@ -29,7 +29,7 @@ const DESCRIPTIONS: Readonly<Record<Endpoint, Description>> = {
     id: 'payCheckout',
     summary: 'Pays a checkout.',
     description:
-      'Without a token it is the shopper’s browser that submits, and the id of the checkout is the key. A declined payment is answered with 400; it leaves the checkout open for another try.',
+      'A shopper’s browser submits without a token: the id of the checkout is the credential. A declined payment has status 400, and the shopper can try again.',
     credentials: 'either',
     body: ['form', 'server'],
     more: [SUBMIT_ID_HEADER],
@@ -37,9 +37,9 @@ const DESCRIPTIONS: Readonly<Record<Endpoint, Description>> = {
   },
   registration: {
     id: 'registerInCheckout',
-    summary: 'Stores the details of an account in a checkout that moves no money.',
+    summary: 'Stores payment details in a checkout without a payment.',
     description:
-      'A checkout with createRegistration=true and no paymentType. Otherwise as its payment.',
+      'The checkout must have createRegistration=true and no paymentType. The credentials are those of a payment. See docs/registrations.md.',
     credentials: 'either',
     body: ['form', 'server'],
     more: [SUBMIT_ID_HEADER],

@@ -20,15 +20,16 @@ const DESCRIPTIONS: Readonly<Record<Endpoint, Description>> = {
     id: 'readCheckoutPayment',
     summary: 'Reads the result of a checkout.',
     description:
-      '000.200.000 while there is none. A final result can be read once; a declined payment is answered with 400.',
+      'The result is 000.200.000 while no payment is final. A final result can be read once. A declined payment has status 400.',
     credentials: 'token',
     query: 'read',
     answers: { 200: ['Payment', 'Envelope'], 400: ['Payment', 'Refusal'] },
   },
   registration: {
     id: 'readCheckoutRegistration',
-    summary: 'Reads the result of a checkout that stores details.',
-    description: '000.200.000 while there is none. A final result can be read once.',
+    summary: 'Reads the result of a checkout that stores payment details.',
+    description:
+      'The result is 000.200.000 while no result is final. A final result can be read once.',
     credentials: 'token',
     query: 'read',
     answers: {

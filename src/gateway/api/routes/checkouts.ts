@@ -15,7 +15,8 @@ export const createRoute = (context: AppContext): Route => ({
   openapi: {
     id: 'createCheckout',
     summary: 'Creates a checkout.',
-    description: 'It lives for 30 minutes. integrity=true adds the hash of the form’s script.',
+    description:
+      'The checkout ends after 30 minutes. With integrity=true the answer has the integrity hash of the form’s script.',
     credentials: 'token',
     body: ['create'],
     answers: { 200: ['Checkout'], 400: ['Refusal'] },

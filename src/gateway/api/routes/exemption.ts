@@ -12,8 +12,9 @@ export const exemptionRoute = (context: AppContext): Route => ({
   limit: 'post',
   openapi: {
     id: 'checkExemption',
-    summary: 'Tells which exemption from authentication a payment could have.',
-    description: 'Nothing is moved and nothing kept; a wrong card is answered with 400.',
+    summary: 'Checks which SCA exemption a payment could use.',
+    description:
+      'The request moves no money and is not stored. An invalid card has status 400. See docs/3d-secure.md.',
     credentials: 'token',
     body: ['exempt'],
     answers: { 200: ['Exemption'], 400: ['Exemption', 'Refusal'] },

@@ -25,8 +25,8 @@ export const configRoute = (context: AppContext): Route => ({
   path: '/v1/checkouts/:id/config',
   openapi: {
     id: 'readFormConfig',
-    summary: 'Reads what the form needs.',
-    description: 'The id of the checkout is the key; any page may ask.',
+    summary: 'Reads the configuration of the form.',
+    description: 'The id of the checkout is the credential. Any page may read the answer.',
     credentials: 'none',
     answers: { 200: ['FormConfig'], 400: ['Refusal'] },
   },

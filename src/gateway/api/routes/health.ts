@@ -15,7 +15,7 @@ export const HEALTH: RouteDeclaration = {
   path: '/health',
   openapi: {
     id: 'readHealth',
-    summary: 'Whether requests are taken.',
+    summary: 'Reads whether the gateway accepts requests.',
     credentials: 'none',
     answers: { 200: ['Health'], 503: ['Health'] },
   },

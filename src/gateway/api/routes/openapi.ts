@@ -24,7 +24,7 @@ const PAGE_HEADERS: Answer['headers'] = {
 
 const DOCUMENT: Description = {
   id: 'readDescription',
-  summary: 'This document.',
+  summary: 'Reads this OpenAPI document.',
   credentials: 'none',
   answers: { 200: ['Description'], 304: [] },
 };

@@ -17,9 +17,9 @@ export const paymentsRoute = (context: AppContext): Route => ({
   limit: 'post',
   openapi: {
     id: 'pay',
-    summary: 'Pays without a checkout, or refers to a payment by referenceUuid.',
+    summary: 'Creates a payment, or a follow-up of the payment in referenceUuid.',
     description:
-      'PA, DB, CD and PA.CP begin something; with referenceUuid CP, RV, RF and PA follow a payment. A declined payment is answered with 400.',
+      'PA, DB, CD and PA.CP create a payment. With referenceUuid, CP, RV, RF and PA create a follow-up. A declined payment has status 400. See docs/life-cycle.md.',
     credentials: 'token',
     body: ['payments'],
     answers: { 200: ['Payment'], 400: ['Payment', 'Refusal'] },
@@ -44,9 +44,9 @@ export const referRoute = (context: AppContext): Route => ({
   limit: 'post',
   openapi: {
     id: 'referToPayment',
-    summary: 'Captures, reverses or refunds a payment, or authorises with reference to it.',
+    summary: 'Captures, reverses or refunds a payment, or adds to an authorisation.',
     description:
-      'What may follow what, how much of it and until when is in docs/life-cycle.md. Two at once take turns.',
+      'PA increases or repeats an authorisation. Concurrent follow-ups of one payment are processed one after the other. See docs/life-cycle.md.',
     credentials: 'token',
     body: ['refer'],
     answers: { 200: ['Payment'], 400: ['Payment', 'Refusal'] },
@@ -71,7 +71,7 @@ export const paymentRoute = (context: AppContext): Route => ({
   openapi: {
     id: 'readPayment',
     summary: 'Reads a payment.',
-    description: 'As it stands, as often as it is asked for; 404 where there is none.',
+    description: 'Returns the current state, any number of times. Status 404 if it does not exist.',
     credentials: 'token',
     query: 'read',
     answers: {

@@ -29,7 +29,7 @@ export const queryRoutes = (context: AppContext): Route[] => [
       id: 'listPayments',
       summary: 'Lists transactions.',
       description:
-        'By the shop’s reference or in a frame of time, the newest first: docs/reporting.md. As /v3/query, without the number of pages.',
+        'Finds transactions by the shop’s reference or in a period of time, newest first. The same as /v3/query, without the number of pages. See docs/reporting.md.',
       credentials: 'token',
       query: 'query',
       answers: { 200: ['Transactions'], 400: ['Refusal'] },
@@ -41,9 +41,9 @@ export const queryRoutes = (context: AppContext): Route[] => [
     '/v1/query/:id',
     {
       id: 'findPayment',
-      summary: 'Reads a transaction of any kind.',
+      summary: 'Reads a transaction of any type.',
       description:
-        'Answered with 200 whatever became of it. With includeLinkedTransactions it is a list: all that it is linked to, by what they refer to.',
+        'Status 200 for any result of the transaction. With includeLinkedTransactions the answer is a list of all linked transactions. See docs/reporting.md.',
       credentials: 'token',
       query: 'queryOne',
       answers: { 200: ['Transaction', 'Transactions'], 400: ['Refusal'] },
@@ -61,7 +61,7 @@ export const queryRoutes = (context: AppContext): Route[] => [
       id: 'listRecords',
       summary: 'Lists transactions, with the number of pages.',
       description:
-        'By the shop’s reference or in a frame of time, the newest first: docs/reporting.md. Past the last page there are no records; 400 and 700.400.580 where nothing is found at all.',
+        'Finds transactions by the shop’s reference or in a period of time, newest first. A page after the last one is empty. Status 400 and 700.400.580 if nothing is found. See docs/reporting.md.',
       credentials: 'token',
       query: 'query',
       answers: { 200: ['Records'], 400: ['Refusal'] },
@@ -73,9 +73,9 @@ export const queryRoutes = (context: AppContext): Route[] => [
     '/v3/query/:id',
     {
       id: 'findRecords',
-      summary: 'Reads a transaction of any kind, and what it is linked to.',
+      summary: 'Reads a transaction of any type, and its linked transactions.',
       description:
-        'With includeLinkedTransactions all that it is linked to, by what they refer to; filters say which of them are shown.',
+        'With includeLinkedTransactions the answer has all linked transactions; the filters select from them. See docs/reporting.md.',
       credentials: 'token',
       query: 'queryOne',
       answers: { 200: ['Records'], 400: ['Refusal'] },

@@ -46,9 +46,9 @@ const listRoute = (context: AppContext): Route => ({
   limit: 'report',
   openapi: {
     id: 'listSettlements',
-    summary: 'Lists settlements, with what each comes to.',
+    summary: 'Lists settlements with their totals.',
     description:
-      'Of the entity; of a merchant, also those of its channels. Both days are included. How days are settled is in docs/settlement.md.',
+      'Lists the settlements of the entity and, for a merchant, of its channels. The period includes both days. See docs/settlement.md.',
     credentials: 'token',
     query: 'report',
     answers: { 200: ['Settlements'], 400: ['Refusal'] },
@@ -126,8 +126,8 @@ const pageRoute = (context: AppContext): Route => ({
   limit: 'report',
   openapi: {
     id: 'readSettlementPage',
-    summary: 'Reads a hundred records of a settlement.',
-    description: 'Pages are counted from 1; behind the last one there is nothing.',
+    summary: 'Reads a page of 100 records of a settlement.',
+    description: 'The first page is 1. A page after the last one is empty. See docs/settlement.md.',
     credentials: 'token',
     query: 'settlementPage',
     answers: { 200: ['SettlementPage'], 400: ['Refusal'] },
@@ -164,7 +164,7 @@ const fileRoute = (context: AppContext): Route => ({
     id: 'readReconciliationFile',
     summary: 'Reads the reconciliation file of a day: yyyy-MM-dd.csv.',
     description:
-      'Of the entity itself, once its day is closed. The columns are in docs/settlement.md.',
+      'The file has the records of the entity itself, and exists once the day is closed. See docs/settlement.md.',
     credentials: 'token',
     query: 'read',
     answers: { 200: 'text/csv', 400: ['Refusal'], 404: ['Refusal'] },

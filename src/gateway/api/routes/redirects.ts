@@ -75,18 +75,18 @@ const RESULTS: Answers = {
 
 const OUTCOME: Description = {
   id: 'readOutcome',
-  summary: 'Reads what became of a payment whose shopper went elsewhere.',
+  summary: 'Reads the result of a payment after a redirect.',
   description:
-    'For the shopper’s browser: the token of the redirect is the key. Nothing is used up by it.',
+    'The shopper’s browser sends the request: the token in the path is the credential. The result can be read any number of times.',
   credentials: 'none',
   answers: RESULTS,
 };
 
 const CANCEL: Description = {
   id: 'cancelRedirect',
-  summary: 'Gives up what the shopper was to do.',
+  summary: 'Cancels a redirect.',
   description:
-    'For the shopper’s browser: ends the payment with 100.396.101, unless it has ended by then. The answer tells how.',
+    'The shopper’s browser sends the request: the token in the path is the credential. The payment ends with 100.396.101, unless it already has a result. The answer has the result.',
   credentials: 'none',
   answers: RESULTS,
 };

@@ -32,8 +32,9 @@ const registerRoute = (context: AppContext): Route => ({
   limit: 'post',
   openapi: {
     id: 'register',
-    summary: 'Stores the details of an account.',
-    description: 'The number is sealed, and no answer ever holds it. No money is moved.',
+    summary: 'Stores payment details.',
+    description:
+      'The request moves no money. The number is stored encrypted, and no answer contains it. See docs/registrations.md.',
     credentials: 'token',
     body: ['register'],
     answers: { 200: ['Registration'], 400: ['Registration', 'Refusal'] },
@@ -61,8 +62,9 @@ const payRoute = (context: AppContext): Route => ({
   limit: 'post',
   openapi: {
     id: 'payWithRegistration',
-    summary: 'Pays with stored details.',
-    description: 'What may follow which first payment is in docs/card-on-file.md.',
+    summary: 'Pays with stored payment details.',
+    description:
+      'The payments that an agreement with the shopper allows: see docs/card-on-file.md.',
     credentials: 'token',
     body: ['stored'],
     answers: { 200: ['Payment'], 400: ['Payment', 'Refusal'] },
@@ -85,9 +87,9 @@ const readRoute = (context: AppContext): Route => ({
   limit: 'read',
   openapi: {
     id: 'readRegistration',
-    summary: 'Reads stored details.',
+    summary: 'Reads stored payment details.',
     description:
-      'As they were answered when they were stored, but for what a card network has changed since; 404 where there are none any more.',
+      'Returns the answer of the request that stored the details, with later changes by the card network. Status 404 if the details do not exist or were removed. See docs/registrations.md.',
     credentials: 'token',
     query: 'read',
     answers: {
@@ -110,8 +112,9 @@ const extendRoute = (context: AppContext): Route => ({
   limit: 'post',
   openapi: {
     id: 'extendRegistration',
-    summary: 'Gives stored details a longer life.',
-    description: '24 months from now, where they would not live longer anyway.',
+    summary: 'Extends the life of stored payment details.',
+    description:
+      'The details are valid for at least 24 months from now. See docs/registrations.md.',
     credentials: 'token',
     body: ['extend'],
     answers: { 200: ['Registration'], 400: ['Refusal'] },
@@ -135,9 +138,9 @@ const networkRoute = (context: AppContext): Route => ({
   limit: 'post',
   openapi: {
     id: 'requestNetworkToken',
-    summary: 'Asks the card network for a token of a stored card.',
+    summary: 'Requests a network token for a stored card.',
     description:
-      'Where the terms of the entity allow it. What becomes of it, GET of the registration tells: docs/network-tokens.md.',
+      'The terms of the entity must allow network tokens. GET of the registration returns the state of the token. See docs/network-tokens.md.',
     credentials: 'token',
     body: ['network'],
     answers: { 200: ['Registration'], 400: ['Refusal'] },
@@ -155,8 +158,9 @@ const removeRoute = (context: AppContext): Route => ({
   path: '/v1/registrations/:id',
   openapi: {
     id: 'removeRegistration',
-    summary: 'Removes stored details.',
-    description: 'The number is erased at once. The id of the answer is that of the removal.',
+    summary: 'Removes stored payment details.',
+    description:
+      'The gateway erases the number at once. The id in the answer is the id of the removal. See docs/registrations.md.',
     credentials: 'token',
     query: 'read',
     answers: { 200: ['Removal'], 400: ['Refusal'] },

@@ -13,9 +13,9 @@ export const riskRoute = (context: AppContext): Route => ({
   limit: 'post',
   openapi: {
     id: 'checkRisk',
-    summary: 'Checks the risk of a payment that is not made yet.',
+    summary: 'Checks the risk of a payment before it is made.',
     description:
-      'By the rules of the entity: docs/risk.md. Nothing is moved, kept or counted; what is refused is answered with 400.',
+      'Applies the risk rules of the entity. The request moves no money, and is neither stored nor counted. A refused check has status 400. See docs/risk.md.',
     credentials: 'token',
     body: ['risk'],
     answers: { 200: ['RiskCheck'], 400: ['RiskCheck', 'Refusal'] },

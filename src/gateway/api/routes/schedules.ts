@@ -33,8 +33,8 @@ const createRoute = (context: AppContext): Route => ({
   limit: 'post',
   openapi: {
     id: 'createSchedule',
-    summary: 'Charges stored details by itself, time after time.',
-    description: 'When it runs, and what its contract says, is in docs/scheduling.md.',
+    summary: 'Creates a schedule that charges stored payment details.',
+    description: 'The times of the runs and the contract: see docs/scheduling.md.',
     credentials: 'token',
     body: ['schedule'],
     answers: { 200: ['Schedule'], 400: ['Refusal'] },
@@ -52,8 +52,9 @@ const rescheduleRoute = (context: AppContext): Route => ({
   limit: 'post',
   openapi: {
     id: 'reschedule',
-    summary: 'Puts another plan in the place of one.',
-    description: 'With a new id. What is not sent stays as it was.',
+    summary: 'Replaces a schedule.',
+    description:
+      'The new schedule has a new id. Parameters that are not sent keep their values. See docs/scheduling.md.',
     credentials: 'token',
     body: ['reschedule'],
     answers: { 200: ['Schedule'], 400: ['Refusal'] },
@@ -72,9 +73,9 @@ const descheduleRoute = (context: AppContext): Route => ({
   limit: 'post',
   openapi: {
     id: 'deschedule',
-    summary: 'Gives notice to a schedule.',
+    summary: 'Cancels a schedule.',
     description:
-      'By the id of any plan of its chain. It ends at once, or when the notice that was agreed on is over.',
+      'Accepts the id of the schedule or of a schedule that it replaced. The schedule ends at once, or at the end of the agreed notice period. See docs/scheduling.md.',
     credentials: 'token',
     body: ['deschedule'],
     answers: { 200: ['Schedule'], 400: ['Refusal'] },
@@ -90,8 +91,8 @@ const deleteRoute = (context: AppContext): Route => ({
   path: `${BASE}/:id`,
   openapi: {
     id: 'removeSchedule',
-    summary: 'Gives notice to a schedule.',
-    description: 'As deschedule does.',
+    summary: 'Cancels a schedule.',
+    description: 'Does the same as POST to deschedule. See docs/scheduling.md.',
     credentials: 'token',
     query: 'read',
     answers: { 200: ['Schedule'], 400: ['Refusal'] },
@@ -108,8 +109,8 @@ const readRoute = (context: AppContext): Route => ({
   limit: 'read',
   openapi: {
     id: 'readSchedule',
-    summary: 'Reads a schedule, or those of stored details.',
-    description: 'The id is that of a schedule, or of a registration.',
+    summary: 'Reads a schedule, or the schedules of stored payment details.',
+    description: 'The id is the id of a schedule or of a registration. See docs/scheduling.md.',
     credentials: 'token',
     query: 'read',
     answers: { 200: ['Schedule', 'Schedules'], 400: ['Refusal'] },

@@ -12,7 +12,8 @@ const SCRIPT = 'paymentWidgets.js';
 const CHECKOUT_ID: ParameterObject = {
   name: 'checkoutId',
   in: 'query',
-  description: 'Id of the checkout: read by the script itself; its bytes do not depend on it.',
+  description:
+    'Id of the checkout. The script reads it from its own address; the answer does not depend on it.',
   required: false,
   schema: { type: 'string' },
 };
@@ -31,7 +32,7 @@ export function scriptRoutes(context: AppContext): Route[] {
       path: `/v1/${SCRIPT}`,
       openapi: {
         id: 'loadScript',
-        summary: 'The form’s script.',
+        summary: 'Loads the script of the form.',
         credentials: 'none',
         more: [CHECKOUT_ID],
         answers: { 200: 'text/javascript', 304: [] },
@@ -79,8 +80,8 @@ export function scriptRoutes(context: AppContext): Route[] {
       path: '/v1/fastcheckout/integrity',
       openapi: {
         id: 'readIntegrity',
-        summary: 'Reads the hash of the form’s script.',
-        description: 'For shops that write the script tag before there is a checkout.',
+        summary: 'Reads the integrity hash of the form’s script.',
+        description: 'For shops that write the script tag before they create a checkout.',
         credentials: 'none',
         answers: { 200: ['Integrity'] },
       },

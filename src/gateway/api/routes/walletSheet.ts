@@ -12,9 +12,9 @@ export const WALLET_SHEET: RouteDeclaration = {
   body: 'page',
   openapi: {
     id: 'agreeInWallet',
-    summary: 'Makes the token that a wallet gives when its shopper agrees.',
+    summary: 'Creates the token of a test wallet.',
     description:
-      'For the form’s sheet, in the test environment alone: the id of a checkout that can still be paid is the key. The wallet is applePay, googlePay or samsungPay. Amount and currency are the checkout’s unless others are sent.',
+      'Exists only in the test environment. The form sends the request when the shopper approves the payment: the id of a checkout that can still be paid is the credential. The wallet is applePay, googlePay or samsungPay. By default the token has the amount and the currency of the checkout. See docs/wallets.md.',
     credentials: 'none',
     body: ['wallets'],
     answers: { 200: ['WalletToken'], 400: ['Refusal'], 404: ['Refusal'] },

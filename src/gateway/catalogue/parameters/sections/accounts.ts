@@ -34,7 +34,7 @@ const BIC = pattern(
 );
 
 export const bankAccount: readonly Parameter[] = [
-  bank('bankAccount.holder', len(4, 128), 'R', 'Who owns the account.', {
+  bank('bankAccount.holder', len(4, 128), 'R', 'Owner of the account.', {
     places: [...WITH_SUBMIT, 'stored', 'create', 'update'],
   }),
   bank('bankAccount.bankName', len(1, 255), 'C', 'Name of the bank.'),
@@ -52,7 +52,7 @@ export const bankAccount: readonly Parameter[] = [
     'bankAccount.bankCode',
     alphanumeric(12),
     'C',
-    'Either bankCode or bic is required; from the form an iban of the EEA says enough.',
+    'Either bankCode or bic is required. With an iban of the EEA the form needs neither.',
   ),
   bank('bankAccount.bic', BIC, 'C', 'Either bankCode or bic is required.'),
   bank(
@@ -82,12 +82,17 @@ export const bankAccount: readonly Parameter[] = [
 const token = section('API 1, Token account', WITH_SUBMIT);
 
 export const tokenAccount: readonly Parameter[] = [
-  token('tokenAccount.number', digits(19, 12), 'R', 'Token in a card number’s place.', {
+  token('tokenAccount.number', digits(19, 12), 'R', 'Token that replaces the card number.', {
     sensitive: true,
   }),
-  token('tokenAccount.type', oneOf('EXTERNAL', 'NETWORK'), 'R', 'Of a provider, or of a scheme.'),
+  token(
+    'tokenAccount.type',
+    oneOf('EXTERNAL', 'NETWORK'),
+    'R',
+    'EXTERNAL: token of a provider. NETWORK: token of a card network.',
+  ),
   token('tokenAccount.expiryMonth', EXPIRY_MONTH, 'O', 'Month the token ends with.'),
   token('tokenAccount.expiryYear', EXPIRY_YEAR, 'O', 'Year the token ends in.'),
   token('tokenAccount.cryptogram', base64(28, 32), 'C', 'EMV cryptogram.', { sensitive: true }),
-  token('tokenAccount.dtvc', digits(4, 3), 'C', 'Code that is good once.', { sensitive: true }),
+  token('tokenAccount.dtvc', digits(4, 3), 'C', 'Code for one use.', { sensitive: true }),
 ];

@@ -10,22 +10,27 @@ export const billing: readonly Parameter[] = [
     'billing.street1',
     len(1, 100),
     'C',
-    'Street and what belongs to it; with street2 not digits alone.',
+    'Street. With street2 it must not consist of digits only.',
   ),
   bill('billing.street2', len(1, 100), 'C', 'Adjoining road or locality.'),
   bill(
     'billing.houseNumber1',
     len(1, 100),
     'O',
-    'Then street1 holds the street alone, and street2 is ignored.',
+    'House number. With it, street1 is the street without the number, and street2 is ignored.',
   ),
-  bill('billing.houseNumber2', len(1, 100), 'O', 'Needs houseNumber1.'),
+  bill(
+    'billing.houseNumber2',
+    len(1, 100),
+    'O',
+    'Second part of the house number; requires houseNumber1.',
+  ),
   bill('billing.city', len(1, 80), 'C', 'Town.'),
   bill('billing.state', words(50), 'C', 'State.'),
   bill('billing.postcode', words(16), 'C', 'Postcode.'),
   bill('billing.country', COUNTRY, 'C', 'Country.'),
   bill('billing.normalized', len(1, 255), 'O', 'Normalised address.'),
-  bill('billing.validationStatus', len(1, 255), 'O', 'Whether it was validated.'),
+  bill('billing.validationStatus', len(1, 255), 'O', 'Whether the address was validated.'),
 ];
 
 const ship = section('API 1, Shipping address', FROM_BOTH);
@@ -49,29 +54,34 @@ const METHODS = oneOf(
 );
 
 export const shipping: readonly Parameter[] = [
-  ship('shipping.street1', len(1, 100), 'C', 'Street and what belongs to it.'),
+  ship('shipping.street1', len(1, 100), 'C', 'Street.'),
   ship('shipping.street2', len(1, 100), 'C', 'Adjoining road or locality.'),
   ship(
     'shipping.houseNumber1',
     len(1, 100),
     'O',
-    'Then street1 holds the street alone, and street2 is ignored.',
+    'House number. With it, street1 is the street without the number, and street2 is ignored.',
   ),
-  ship('shipping.houseNumber2', len(1, 100), 'O', 'Needs houseNumber1.'),
+  ship(
+    'shipping.houseNumber2',
+    len(1, 100),
+    'O',
+    'Second part of the house number; requires houseNumber1.',
+  ),
   ship('shipping.city', words(80), 'C', 'Town.'),
   ship('shipping.state', words(50), 'C', 'State.'),
   ship('shipping.postcode', words(16), 'C', 'Postcode.'),
   ship('shipping.country', COUNTRY, 'C', 'Country.'),
-  ship('shipping.method', METHODS, 'C', 'How it is sent.'),
+  ship('shipping.method', METHODS, 'C', 'Shipping method.'),
   ship('shipping.cost', decimals(), 'C', 'Cost, contained in the amount.'),
   ship('shipping.comment', len(1, 160), 'C', 'Comment.'),
   ship('shipping.expectedDate', date(), 'O', 'Day of arrival.'),
   ship('shipping.logisticsProvider', len(1, 255), 'O', 'Carrier.'),
-  ship('shipping.trackingNumber', len(1, 255), 'O', 'Number of the parcel.'),
-  ship('shipping.returnTrackingNumber', len(1, 255), 'O', 'Number of a parcel that returns.'),
+  ship('shipping.trackingNumber', len(1, 255), 'O', 'Tracking number.'),
+  ship('shipping.returnTrackingNumber', len(1, 255), 'O', 'Tracking number of the return.'),
   ship('shipping.normalized', len(1, 255), 'O', 'Normalised address.'),
-  ship('shipping.validationStatus', len(1, 255), 'O', 'Whether it was validated.'),
-  ship('shipping.warehouse', len(1, 100), 'O', 'Warehouse it is sent from.'),
+  ship('shipping.validationStatus', len(1, 255), 'O', 'Whether the address was validated.'),
+  ship('shipping.warehouse', len(1, 100), 'O', 'Warehouse of dispatch.'),
   ship(
     'shipping.preference',
     oneOf('GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS'),
@@ -84,7 +94,7 @@ export const shipping: readonly Parameter[] = [
   ship('shipping.workPhone', len(1, 25), 'O', 'Telephone at work.'),
   ship('shipping.mobile', phone(5, 25), 'O', 'Mobile telephone.'),
   ship('shipping.email', len(6, 128), 'O', 'E-mail address.'),
-  ship('shipping.type', oneOf('RETURN', 'SHIPMENT'), 'O', 'Which way it goes.'),
+  ship('shipping.type', oneOf('RETURN', 'SHIPMENT'), 'O', 'Shipment or return.'),
 ];
 
 const MERCHANT_BILLING = 'API 1, Merchant billing address';

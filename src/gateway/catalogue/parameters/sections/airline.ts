@@ -22,7 +22,7 @@ export const airline: readonly Parameter[] = [
   ...all('airline', date(), { ticketIssueDate: 'Day of issue.' }),
   ...all('airline', TEXT, {
     ticketIssueAddress: 'Place of issue.',
-    thirdPartyBooking: 'Whether somebody else booked.',
+    thirdPartyBooking: 'Whether a third party made the booking.',
     bookingtype: 'Kind of booking.',
     ticketDeliveryMethod: 'How the ticket is delivered.',
     bookingRefNum: 'Reference of the booking.',

@@ -5,11 +5,11 @@ import { FROM_SHOP, type Parameter, section } from '../parameter.ts';
 const entry = section('API 2, Asynchronous payments', FROM_SHOP);
 
 export const asynchronous: readonly Parameter[] = [
-  entry('shopperResultUrl', appUrl(6, 2048), 'C', 'Where the shopper returns to; absolute.', {
+  entry('shopperResultUrl', appUrl(6, 2048), 'C', 'Absolute address that the shopper returns to.', {
     places: [...FROM_SHOP, 'register'],
   }),
   // Only the shop's server may name an app to open; a form may not.
-  entry('shopperResultUrl', url(6, 2048), 'C', 'Where the shopper returns to; absolute.', {
+  entry('shopperResultUrl', url(6, 2048), 'C', 'Absolute address that the shopper returns to.', {
     places: ['form'],
   }),
   entry(

@@ -50,6 +50,6 @@ export const authentication: readonly Parameter[] = [
     'testMode',
     oneOf('EXTERNAL', 'INTERNAL'),
     'O',
-    'Who answers in the test environment: the processor’s test system, or the simulator (INTERNAL, the default). In live: 600.200.701.',
+    'The system that answers in the test environment: the test system of the processor, or the simulator (INTERNAL, the default). In live: 600.200.701.',
   ),
 ];

@@ -20,16 +20,22 @@ export const card: readonly Parameter[] = [
   entry('card.number', digits(32, 8), 'R', 'Number of the card.', { sensitive: true }),
   entry('card.expiryMonth', EXPIRY_MONTH, 'R', 'Month the card ends with.'),
   entry('card.expiryYear', EXPIRY_YEAR, 'R', 'Year the card ends in.'),
-  entry('card.cvv', digits(4, 3), 'C', 'Security code; kept nowhere.', {
-    sensitive: true,
-    places: [...WITH_SUBMIT, 'stored'],
-  }),
+  entry(
+    'card.cvv',
+    digits(4, 3),
+    'C',
+    'Security code. It is not stored once the payment has its result.',
+    {
+      sensitive: true,
+      places: [...WITH_SUBMIT, 'stored'],
+    },
+  ),
   entry('card.numberType', oneOf('PAN', 'DPAN'), 'O', 'Kind of number.'),
   section('Sent by clients of the reference', ['bin'])(
     'bin',
     digits(8, 6),
     'R',
-    'The beginning of a number that is being typed.',
+    'First digits of a card number.',
     { sensitive: true, requiredAt: ['bin'] },
   ),
 ];

@@ -7,7 +7,7 @@ export const custom: readonly Parameter[] = [
     'customParameters[key]',
     len(0, 2048),
     'C',
-    'Free pairs, echoed back. From the form only those that begin with SHOPPER_.',
+    'The shop’s own data, returned in the answer. From the form the key must begin with SHOPPER_.',
     {
       key: /^[A-Za-z0-9._]{3,64}$/,
       formKey: /^SHOPPER_[A-Za-z0-9._]{0,56}$/,

@@ -9,13 +9,13 @@ export const forex: readonly Parameter[] = [
     'forex.amount',
     money(),
     'C',
-    'What is settled where the settlement converts; goes with its currency.',
+    'Settled amount if the settlement converts the currency. Requires forex.currency.',
   ),
   entry(
     'forex.currency',
     currency(),
     'C',
-    'Currency of that amount; goes with it. One that does not exist is 100.550.401; an amount with other decimals than it has, 100.550.303.',
+    'Currency of forex.amount; requires it. An unknown currency is 100.550.401; a wrong number of decimals is 100.550.303.',
   ),
   entry('forex.tax', money(), 'C', 'Markup fee of a cross-border funding transaction.'),
 ];

@@ -19,11 +19,11 @@ export const giftCard: readonly Parameter[] = [
     'giftCard.pin',
     len(2, 255),
     'O',
-    'Its PIN. Required with such a brand from the form.',
+    'PIN of the gift card. From the form, required with a brand of gift cards.',
     secret,
   ),
-  gift('giftCard.holder', len(2, 255), 'O', 'Whose it is.'),
-  gift('giftCard.message', len(2, 160), 'O', 'What is written on it.'),
+  gift('giftCard.holder', len(2, 255), 'O', 'Holder of the gift card.'),
+  gift('giftCard.message', len(2, 160), 'O', 'Message on the gift card.'),
   gift(
     'giftCard.type',
     oneOf(

@@ -17,8 +17,8 @@ import { COUNTRY, COUNTRY_3, COUNTRY_NUMBER } from './country.ts';
 const company = section('API 2, Corporate', FROM_SHOP);
 
 export const corporate: readonly Parameter[] = [
-  company('corporate.name', len(1, 30), 'O', 'Company that buys.'),
-  company('corporate.description', len(1, 160), 'O', 'What it does.'),
+  company('corporate.name', len(1, 30), 'O', 'Name of the company.'),
+  company('corporate.description', len(1, 160), 'O', 'Business of the company.'),
   company('corporate.street', len(1, 100), 'O', 'Street.'),
   company('corporate.address', len(1, 100), 'O', 'Second line of the address.'),
   company('corporate.city', len(1, 80), 'O', 'Town.'),
@@ -37,7 +37,7 @@ const payer = section('API 2, Sender', FROM_SHOP);
 const ACCOUNT_TYPES = ['OTHER', 'RTN_AND_BANK_ACCOUNT', 'IBAN'];
 
 export const sender: readonly Parameter[] = [
-  payer('sender.name', plainText(100), 'O', 'Whole name of who pays.'),
+  payer('sender.name', plainText(100), 'O', 'Full name of the sender.'),
   payer('sender.givenName', plainText(50), 'O', 'First name.'),
   payer('sender.middleName', plainText(50), 'O', 'Middle name.'),
   payer('sender.surname', plainText(50), 'O', 'Last name.'),
@@ -61,19 +61,19 @@ export const sender: readonly Parameter[] = [
     'O',
     '01 credit, 02 debit, 03 prepaid, 04 cash, 05 other debit or deposit account, 06 other credit account, 07 deposit account, 08 mobile money, 09 other.',
   ),
-  payer('sender.entityType', plainText(50), 'O', 'Individual, business.'),
+  payer('sender.entityType', plainText(50), 'O', 'Individual or business.'),
   payer('sender.nationality', plainLetters(50), 'O', 'Nationality.'),
   payer('sender.occupation', plainText(50), 'O', 'Occupation.'),
   payer('sender.birthCountry', COUNTRY_3, 'O', 'Country of birth.'),
   payer('sender.identificationType', len(1, 50), 'O', 'Kind of document.'),
-  payer('sender.identificationValue', len(1, 50), 'O', 'Its number.'),
+  payer('sender.identificationValue', len(1, 50), 'O', 'Number of the document.'),
   payer('sender.identificationCountry', COUNTRY_3, 'O', 'Country that issued it.'),
 ];
 
 const payee = section('API 2, Recipient', FROM_SHOP);
 
 export const recipient: readonly Parameter[] = [
-  payee('recipient.givenName', plainText(48), 'O', 'First name of whose debt is paid.'),
+  payee('recipient.givenName', plainText(48), 'O', 'First name of the recipient.'),
   payee('recipient.middleName', plainText(48), 'O', 'Middle name.'),
   payee('recipient.surname', plainText(48), 'O', 'Last name.'),
   payee('recipient.birthDate', date(), 'O', 'Day of birth.'),
@@ -92,9 +92,9 @@ export const recipient: readonly Parameter[] = [
   ),
   payee('recipient.nationality', plainLetters(50), 'O', 'Nationality.'),
   payee('recipient.identificationType', len(1, 50), 'O', 'Kind of document.'),
-  payee('recipient.identificationValue', len(1, 50), 'O', 'Its number.'),
+  payee('recipient.identificationValue', len(1, 50), 'O', 'Number of the document.'),
   payee('recipient.identificationCountry', COUNTRY_3, 'O', 'Country that issued it.'),
-  payee('recipient.entityType', len(1, 50), 'O', 'Individual, business.'),
+  payee('recipient.entityType', len(1, 50), 'O', 'Individual or business.'),
   payee('recipient.relationship', len(1, 50), 'O', 'Relation to the sender.'),
   payee('recipient.occupation', len(1, 50), 'O', 'Occupation.'),
   payee('recipient.birthCountry', COUNTRY_3, 'O', 'Country of birth.'),
@@ -142,7 +142,7 @@ export const merchant: readonly Parameter[] = [
   acceptor('merchant.submerchantId', len(1, 100), 'O', 'Merchant of a facilitator.'),
   acceptor('merchant.marketplaceId', len(1, 255), 'O', 'Marketplace.'),
   acceptor('merchant.taxId', len(1, 60), 'O', 'Tax id.'),
-  acceptor('merchant.data[key]', len(0, 2048), 'O', 'More about the merchant.', {
+  acceptor('merchant.data[key]', len(0, 2048), 'O', 'Additional data about the merchant.', {
     key: /^[A-Za-z0-9._]{3,64}$/,
     sampleKey: 'terminal.1',
   }),

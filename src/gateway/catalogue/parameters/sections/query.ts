@@ -21,11 +21,11 @@ export const query: readonly Parameter[] = [
     'merchantTransactionId',
     len(1, 255),
     'O',
-    'The shop’s reference; not together with date.from and date.to.',
+    'The shop’s reference. Not together with date.from and date.to.',
   ),
-  find('limit', LIMIT, 'O', 'How many transactions at most. Default 100.'),
-  find('date.from', timestamp(), 'O', 'From, inclusive, UTC; goes with date.to.'),
-  find('date.to', timestamp(), 'O', 'To, inclusive, UTC; goes with date.from.'),
+  find('limit', LIMIT, 'O', 'Maximum number of transactions. Default 100.'),
+  find('date.from', timestamp(), 'O', 'Start, inclusive, UTC. Requires date.to.'),
+  find('date.to', timestamp(), 'O', 'End, inclusive, UTC. Requires date.from.'),
   narrow(
     'paymentTypes',
     listOf(
@@ -34,17 +34,27 @@ export const query: readonly Parameter[] = [
       ),
     ),
     'O',
-    'Only these types.',
+    'Only transactions of these types.',
   ),
   narrow(
     'paymentMethods',
     listOf(...'DD CT CC WA VA UA OT DC ET NT IV PP OD RM'.split(' ')),
     'O',
-    'Only these methods.',
+    'Only transactions with these payment methods.',
   ),
-  narrow('includeLinkedTransactions', bool(), 'O', 'Linked transactions too. Default false.'),
-  find('shortId', len(1, 14), 'O', 'Only this short id; with a reference or dates.'),
-  beyond('pageNo', PAGE, 'O', 'Page, from 1.'),
+  narrow(
+    'includeLinkedTransactions',
+    bool(),
+    'O',
+    'Whether the answer has linked transactions. Default false.',
+  ),
+  find(
+    'shortId',
+    len(1, 14),
+    'O',
+    'Only the transaction with this short id. Requires a reference or dates.',
+  ),
+  beyond('pageNo', PAGE, 'O', 'Page number; the first is 1.'),
 ];
 
 const report = section('API 2, Reporting parameters', ['report']);
@@ -60,19 +70,19 @@ export const reporting: readonly Parameter[] = [
     'sortValue',
     oneOf('SettlementTxDate'),
     'O',
-    'What is sorted by: settlements by their day, records by the time of the payment.',
+    'Sort key: the day of settlements, the time of the payment of records.',
   ),
-  sorted('sortOrder', oneOf('ASC', 'DESC', 'asc', 'desc'), 'O', 'Which way. Default ASC.'),
+  sorted('sortOrder', oneOf('ASC', 'DESC', 'asc', 'desc'), 'O', 'Sort order. Default ASC.'),
   section('Sent by clients of the reference', ['report'])(
     'currency',
     currency(),
     'O',
-    'Only this currency.',
+    'Only settlements in this currency.',
   ),
   section('Sent by clients of the reference', ['settlementPage'])(
     'reconciliationType',
     oneOf('SETTLED', 'FEE', 'CHARGEBACK', 'CHARGEBACK REVERSAL'),
     'O',
-    'Only these records.',
+    'Only records of this type.',
   ),
 ];

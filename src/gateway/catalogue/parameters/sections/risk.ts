@@ -6,17 +6,22 @@ const check = section('API 2, Risk', [...FROM_SHOP, 'register', 'risk']);
 
 export const risk: readonly Parameter[] = [
   // Other risk systems accept up to 255 characters; the screening service, the only one here, accepts 12.
-  check('risk.channelId', len(1, 12), 'O', 'Channel in the risk system: its set of rules.'),
+  check(
+    'risk.channelId',
+    len(1, 12),
+    'O',
+    'Channel in the risk system. It selects the set of rules.',
+  ),
   check('risk.serviceId', len(1, 1), 'O', 'Service in the risk system.'),
   check(
     'risk.amount',
     decimals(),
     'O',
-    'Amount of the risk check, and of 3-D Secure. Less than the amount is 100.550.605 where risk is checked.',
+    'Amount of the risk check and of 3-D Secure. A risk check refuses a value below the amount with 100.550.605.',
   ),
-  check('risk.orderTimestamp', timestamp(), 'O', 'When the order was made. Default now.'),
-  check('risk.brand', len(1, 255), 'O', 'Brand that is checked. Default paymentBrand.'),
-  check('risk.parameters[key]', len(0, 2048), 'O', 'Free pairs for the risk check.', {
+  check('risk.orderTimestamp', timestamp(), 'O', 'Time of the order. Default now.'),
+  check('risk.brand', len(1, 255), 'O', 'Brand for the risk check. Default paymentBrand.'),
+  check('risk.parameters[key]', len(0, 2048), 'O', 'The shop’s own data for the risk check.', {
     key: /^[A-Za-z0-9._]{3,64}$/,
     sampleKey: 'shop.level',
   }),

@@ -10,35 +10,35 @@ const UNITS = oneOf('YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND');
 const cron = (set: string, words: string, samples: string[], wrong: string[]) =>
   pattern(`^[${set}]{1,255}$`, words, samples, wrong);
 
-const DEFAULTS = 'Neither day given: the first of the month.';
+const DEFAULTS = 'Without both days: the first of the month.';
 
 export const scheduling: readonly Parameter[] = [
   section('Sent by clients of the reference', ['schedule'])(
     'registrationId',
     pattern('^[0-9a-z]{32}$', '32 alphanumeric', ['8a82944a4cc25ebf014cc2c782423202'], ['x']),
     'R',
-    'Stored details that are charged.',
+    'Stored payment details that the schedule charges.',
     { requiredAt: ['schedule'] },
   ),
   section('API 1, Basic payment', ['schedule'])(
     'paymentType',
     oneOf('DB', 'PA', 'CD', 'SD'),
     'O',
-    'What each run does. SD, a schedule, is the default, and debits.',
+    'Payment type of each run. SD is the default, and debits.',
   ),
   section('API 1, Basic payment', ['reschedule'])(
     'paymentType',
     oneOf('DB', 'PA', 'CD', 'RS'),
     'O',
-    'What each run does from now on. RS, a reschedule, leaves it as it was.',
+    'Payment type of each run from now on. RS keeps the type.',
   ),
   section('API 1, Basic payment', ['deschedule'], { tolerated: true, handling: true })(
     'paymentType',
     oneOf('DS'),
     'O',
-    'What the call does anyway.',
+    'Always DS.',
   ),
-  entry('job.name', len(1, 64), 'O', 'Name, to know it by.'),
+  entry('job.name', len(1, 64), 'O', 'Name of the schedule.'),
   entry(
     'job.year',
     cron('0-9,*/-', '1970-2099 and , - * /', ['2031', '*', '2030-2035', '2030/2'], ['?', '20x1']),
@@ -55,7 +55,7 @@ export const scheduling: readonly Parameter[] = [
     'job.dayOfMonth',
     cron('0-9,*?/LW-', '1-31 and , - * ? / L W', ['1', '?', 'L', '15W', '1,15'], ['#', 'one']),
     'O',
-    `One of the two days must be ?. ${DEFAULTS}`,
+    `One of dayOfMonth and dayOfWeek must be ?. ${DEFAULTS}`,
   ),
   entry(
     'job.dayOfWeek',
@@ -66,7 +66,7 @@ export const scheduling: readonly Parameter[] = [
       ['mon', '!'],
     ),
     'O',
-    `1 is Sunday. One of the two days must be ?. ${DEFAULTS}`,
+    `1 is Sunday. One of dayOfMonth and dayOfWeek must be ?. ${DEFAULTS}`,
   ),
   entry(
     'job.hour',
@@ -81,32 +81,32 @@ export const scheduling: readonly Parameter[] = [
     'O',
     'Default 0.',
   ),
-  entry('job.startDate', timestamp(), 'O', 'Not before.'),
-  entry('job.endDate', timestamp(), 'O', 'Not after.'),
-  entry('job.noticeUnit', UNITS, 'O', 'Unit of the notice.'),
+  entry('job.startDate', timestamp(), 'O', 'No run before this time.'),
+  entry('job.endDate', timestamp(), 'O', 'No run after this time.'),
+  entry('job.noticeUnit', UNITS, 'O', 'Unit of the notice period.'),
   entry(
     'job.noticeNumber',
     digits(16),
     'O',
-    'How long before the end notice must be given. 100.250.107 without its unit, or the unit without it.',
+    'Length of the notice period. Number and unit require each other: otherwise 100.250.107.',
   ),
   entry(
     'job.noticeCallable',
     oneOf('ANYTIME', 'DURATION_END'),
     'O',
-    'Counted from when it is given, or back from the end of a duration: the default where there is one.',
+    'ANYTIME: the notice period starts with the request. DURATION_END: it ends with the duration; the default for a schedule with a duration.',
   ),
   entry('job.durationUnit', UNITS, 'O', 'Unit of the duration.'),
   entry(
     'job.durationNumber',
     digits(16),
     'O',
-    'Length of the contract. 100.250.106 without its unit, or the unit without it.',
+    'Length of the contract. Number and unit require each other: otherwise 100.250.106.',
   ),
   entry(
     'job.expression',
     any(256),
     'O',
-    'Seven cron fields, the year may be left out: second, minute, hour, day of month, month, day of week, year. Stands before all of them.',
+    'Cron expression: second, minute, hour, day of month, month, day of week, year (optional). It takes precedence over all other fields.',
   ),
 ];

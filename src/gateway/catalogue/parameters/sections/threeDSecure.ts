@@ -18,18 +18,28 @@ const ask = section('API 2, 3D Secure, authentication message', FROM_SHOP);
 /** Parameters that are sent only to the access control server (ACS); they are no part of the payment. */
 export const authenticationMessage: readonly Parameter[] = [
   ask('threeDSecure.amount', decimals(9), 'O', 'Amount to authenticate.'),
-  ask('threeDSecure.currency', currency(), 'O', 'Its currency.'),
-  ask('threeDSecure.deviceInfo', len(1, 64_000), 'C', 'What a mobile SDK says of its device.', {
+  ask('threeDSecure.currency', currency(), 'O', 'Currency of threeDSecure.amount.'),
+  ask('threeDSecure.deviceInfo', len(1, 64_000), 'C', 'Device information from the mobile SDK.', {
     handling: true,
   }),
   ask('threeDSecure.merchant.name', len(1, 100), 'O', 'Name in the directory server.'),
   ask('threeDSecure.merchant.url', len(0, 2048), 'O', 'Address of the merchant.'),
   ask('threeDSecure.merchant.country', COUNTRY_3, 'O', 'Country of the merchant.'),
   ...REQUESTOR_NETWORKS.map((network) =>
-    ask(`threeDSecure.v2.${network}.requestorId`, len(1, 100), 'O', 'Requestor’s id there.'),
+    ask(
+      `threeDSecure.v2.${network}.requestorId`,
+      len(1, 100),
+      'O',
+      'Id of the requestor in this network.',
+    ),
   ),
   ...REQUESTOR_NETWORKS.map((network) =>
-    ask(`threeDSecure.v2.${network}.requestorName`, len(1, 100), 'O', 'Requestor’s name there.'),
+    ask(
+      `threeDSecure.v2.${network}.requestorName`,
+      len(1, 100),
+      'O',
+      'Name of the requestor in this network.',
+    ),
   ),
   ask('threeDSecure.channel', between(1, 99), 'O', 'For requests without a shopper (3RI).'),
   ask('threeDSecure.npa', bool(), 'O', 'Authentication without a payment.'),
@@ -55,9 +65,9 @@ export const authenticationMessage: readonly Parameter[] = [
       'SPLIT_PAYMENT',
     ),
     'O',
-    'What it is for.',
+    'Purpose of the authentication.',
   ),
-  ask('threeDSecure.disable', bool(), 'O', 'true goes around 3-D Secure; false turns nothing on.'),
+  ask('threeDSecure.disable', bool(), 'O', 'true: no 3-D Secure. false has no effect.'),
 ];
 
 const exactly = (size: number) => len(size, size);
@@ -68,10 +78,20 @@ const outcome = section('API 2, 3D Secure, payment transaction', [...FROM_SHOP, 
 export const paymentTransaction: readonly Parameter[] = [
   outcome('threeDSecure.eci', between(1, 8, 2), 'C', 'Electronic commerce indicator.'),
   outcome('threeDSecure.verificationId', exactly(28), 'C', 'CAVV or AAV.'),
-  outcome('threeDSecure.authenticationStatus', oneOf('Y', 'A', 'U', 'N'), 'C', 'Outcome.'),
+  outcome(
+    'threeDSecure.authenticationStatus',
+    oneOf('Y', 'A', 'U', 'N'),
+    'C',
+    'Transaction status of EMV 3-D Secure.',
+  ),
   outcome('threeDSecure.dsTransactionId', exactly(36), 'O', 'Directory server’s id.'),
   outcome('threeDSecure.acsTransactionId', exactly(36), 'O', 'Access control server’s id.'),
-  outcome('threeDSecure.challengeMandatedIndicator', oneOf('Y', 'N'), 'O', 'Challenge by law.'),
+  outcome(
+    'threeDSecure.challengeMandatedIndicator',
+    oneOf('Y', 'N'),
+    'O',
+    'Whether the law requires a challenge.',
+  ),
   outcome(
     'threeDSecure.version',
     pattern(
@@ -81,10 +101,10 @@ export const paymentTransaction: readonly Parameter[] = [
       ['2.2', '3.0.0', '2.10.0'],
     ),
     'O',
-    'Version that was used.',
+    'Version of 3-D Secure.',
   ),
   outcome('threeDSecure.authType', between(1, 4, 2), 'O', 'Kind of authentication.'),
-  outcome('threeDSecure.transactionStatusReason', digits(2), 'O', 'Why the status is what it is.'),
+  outcome('threeDSecure.transactionStatusReason', digits(2), 'O', 'Reason of the status.'),
 ];
 
 const exempt = section('API 2, 3D Secure, exemptions', FROM_SHOP);
@@ -94,7 +114,7 @@ export const exemptions: readonly Parameter[] = [
     'threeDSecure.challengeIndicator',
     between(1, 9, 2),
     'O',
-    'Whether a challenge is wished; from version 2.2. 05 and 08 ask for an exemption, which the payment must flag too.',
+    'Whether the shop wants a challenge; since version 2.2. 05 and 08 request an exemption, which also requires exemptionFlag.',
   ),
   exempt(
     'threeDSecure.exemptionFlag',

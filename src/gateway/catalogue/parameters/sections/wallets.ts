@@ -53,7 +53,7 @@ const tokenAndSource = (wallet: Wallet): Parameter[] => [
     `${wallet}.source`,
     oneOf('web', 'app'),
     'R',
-    'Where data that the shop decrypted came from; goes with card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci.',
+    'Source of data that the shop decrypted. Requires card.number, card.expiryMonth, card.expiryYear, threeDSecure.verificationId and threeDSecure.eci.',
   ),
 ];
 
@@ -64,7 +64,7 @@ export const wallets: readonly Parameter[] = [
     'applePay.cardType',
     oneOf('credit', 'debit', 'prepaid', 'store'),
     'O',
-    'Kind of card, from the token.',
+    'Type of the card, from the token.',
   ),
   ...tokenAndSource('googlePay'),
   ...tokenAndSource('samsungPay'),
@@ -72,6 +72,6 @@ export const wallets: readonly Parameter[] = [
     'card',
     oneOf('VISA', 'MASTER', 'AMEX', 'DECLINED'),
     'O',
-    'The test card in the wallet; VISA unless another is named.',
+    'Test card in the wallet. Default VISA.',
   ),
 ];
