@@ -1,0 +1,43 @@
+/** A route takes the parameters that its description names. */
+import { beforeAll, expect, it } from 'vitest';
+import type { Method } from '../../../../src/gateway/api/openapi/types.ts';
+import { CATALOGUE } from '../../../../src/gateway/catalogue/parameters/catalogue.ts';
+import { encode, open, type Shop } from '../../harness.ts';
+import { entriesAt, namesOf, OPERATIONS } from './described.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await open();
+});
+
+/** Every parameter of the catalogue, with a value. */
+const ALL = Object.fromEntries(
+  CATALOGUE.flatMap((entry) =>
+    namesOf(entry)
+      .slice(0, 1)
+      .map((name) => [name, entry.format.samples[0]]),
+  ),
+);
+
+const WITH_TOKEN = OPERATIONS.filter(({ credentials }) => credentials === 'token');
+
+it.each(WITH_TOKEN.map((operation) => [operation.id, operation] as const))(
+  '%s refuses the parameters of other places, and no others',
+  async (_, { method, path, query, body: places = query ? [query] : [] }) => {
+    const fields = encode({ ...ALL, entityId: shop.gateway.entityId });
+    const url = path.replace(/:\w+/, await shop.checkout());
+    const reply = await shop.send(
+      method.toUpperCase() as Uppercase<Method>,
+      method === 'post' ? url : `${url}?${fields}`,
+      shop.bearer,
+      method === 'post' ? fields : undefined,
+    );
+    const errors: readonly { name: string; message: string }[] = reply.body.result.parameterErrors;
+    const refused = errors
+      .filter(({ message }) => message === 'is not an allowed parameter')
+      .map(({ name }) => name);
+    const allowed = places.flatMap(entriesAt).flatMap(namesOf);
+    const others = Object.keys(ALL).filter((name) => !allowed.includes(name));
+    expect(refused.toSorted()).toEqual(others.toSorted());
+  },
+);
