@@ -113,12 +113,25 @@ async function checkTable(name) {
   );
 }
 
-/** A source as a block of code. @param {string} file */
-const source = (file) => [
+/**
+ * A source as a block of code.
+ * @param {string} file
+ * @param {readonly (readonly [string, string])[]} [specifiers] beginnings of imports, and what stands in their place
+ */
+const source = (file, specifiers = []) => [
   `\`\`\`${file.slice(file.lastIndexOf('.') + 1)}`,
-  ...readFileSync(join(root, file), 'utf8').trimEnd().split('\n'),
+  ...specifiers
+    .reduce(
+      (text, [from, to]) => text.replaceAll(` from '${from}`, ` from '${to}`),
+      readFileSync(join(root, file), 'utf8'),
+    )
+    .trimEnd()
+    .split('\n'),
   '```',
 ];
+
+/** Sources of examples that stand for a file of the gateway, or of an application. */
+const EXTENDING = 'test/gateway/extending';
 
 /** The tables: file, mark, rows. */
 const tables = [
@@ -136,6 +149,23 @@ const tables = [
     file: 'docs/applications.md',
     mark: 'vue',
     rows: () => source('examples/vue/src/PaymentForm.ts'),
+  },
+  {
+    file: 'docs/extending.md',
+    mark: 'endpoint',
+    rows: () =>
+      source(`${EXTENDING}/entityRoute.ts`, [
+        ['../../../src/gateway/api/', '../'],
+        ['../../../src/gateway/', '../../'],
+      ]),
+  },
+  {
+    file: 'docs/extending.md',
+    mark: 'processor',
+    rows: () =>
+      source(`${EXTENDING}/processor.ts`, [
+        ['../../../src/gateway/start.ts', 'payment-widgets/gateway'],
+      ]),
   },
   {
     file: 'docs/webhooks.md',
