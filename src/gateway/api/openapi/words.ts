@@ -29,6 +29,14 @@ export const sentUnder = (prefix: string): Schema => ({
   additionalProperties: true,
 });
 
+/** The schema of the integrity hash of the script. */
+export const INTEGRITY = text('The hash of the script, for the integrity attribute.', {
+  pattern: '^sha384-',
+});
+
+/** The schema of an instant. */
+export const INSTANT = text('ISO 8601, UTC.', { format: 'date-time' });
+
 /** The schema of an amount. */
 export const AMOUNT = text('Decimal number with as many decimals as the currency has.', {
   pattern: '^[0-9]+(\\.[0-9]+)?$',
