@@ -23,7 +23,7 @@ const PART = /^(src\/widget\/(?:parts|methods)\/\w+\/)|^src\/widget\/kit\//;
 
 /** What a part may take along: nothing of it has a state. */
 const TAKEN_ALONG =
-  /^(?:src\/(?:card|brand|bank|money|language)\/|src\/widget\/kit\/|locales\/|.*\.css$)/;
+  /^(?:src\/(?:card|brands|bank|money|language)\/|src\/widget\/kit\/|locales\/|.*\.css$)/;
 
 /** @type {((source: Source) => Violation[])[]} */
 export const sourceRules = [typesOnly, strictPolicy, timeIsAnInput];
