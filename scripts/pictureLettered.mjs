@@ -96,7 +96,9 @@ export async function everyPicture() {
   /** @param {string} key @param {string} name @param {keyof typeof COLOURS} kind @returns {[string, string]} */
   const picture = (key, name, kind) => [
     key,
-    SPRITE[key] ?? FURTHER[key] ?? lettered(SHORT[key] ?? name.replace(/[()]/g, ''), COLOURS[kind]),
+    SPRITE[key] ??
+      FURTHER[key] ??
+      lettered(SHORT[key] ?? name.replace(/[():]/g, ''), COLOURS[kind]),
   ];
   return Object.fromEntries([
     ['GENERIC', SPRITE['GENERIC'] ?? ''],
