@@ -10,13 +10,12 @@ import { healthRoute } from './api/routes/health.ts';
 import { apiRoutes } from './api/routes/index.ts';
 import { metricsRoute } from './api/routes/metrics.ts';
 import { createServer, type Server } from './api/server.ts';
-import { besideSandbox, type ConfiguredEntity } from './config/entities.ts';
+import { entitiesOf } from './config/sandbox.ts';
 import { type Config, ConfigError } from './config.ts';
 import { expiryTimer } from './domain/checkout/expire.ts';
 import { type CallNeeds, resultCallTimer } from './domain/checkout/resultCall.ts';
 import { type ExternalServices, processorAlone } from './domain/externalServices.ts';
-import { type BankAccount, DEFAULT_FORM, DEFAULT_TERMS, SANDBOX } from './domain/merchant/types.ts';
-import { tokenOfUser } from './domain/merchant/userPassword.ts';
+import { SANDBOX } from './domain/merchant/types.ts';
 import type { AskNeeds } from './domain/payment/ask.ts';
 import { endPendingTimer, eraseTimer } from './domain/payment/pending.ts';
 import type { Processor } from './domain/payment/processor.ts';
@@ -103,31 +102,6 @@ export interface Composed {
   /** Lets what is on its way finish, then closes server and store. */
   close(): Promise<void>;
 }
-
-/** Nobody's: the bank code is one that tests use. */
-const SANDBOX_ACCOUNT: BankAccount = {
-  holder: 'Sandbox shop',
-  number: 'DE23100000001234567890',
-  bic: 'MARKDEF1100',
-  country: 'DE',
-  bankName: 'Sandbox Bank',
-};
-
-/** The entity that everybody can begin with. */
-const SANDBOX_ENTITY: ConfiguredEntity = {
-  id: SANDBOX.id,
-  tokens: [SANDBOX.token, tokenOfUser(SANDBOX)],
-  webhooks: [],
-  name: 'Sandbox',
-  channelName: 'Sandbox channel',
-  origins: null,
-  baseAddress: null,
-  merchantId: null,
-  channels: [],
-  // So that a voucher tells something.
-  terms: { ...DEFAULT_TERMS, bankAccount: SANDBOX_ACCOUNT },
-  form: DEFAULT_FORM,
-};
 
 /**
  * Builds a gateway: opens the store, prepares it, wires the rest.
@@ -415,20 +389,13 @@ async function prepare(tables: Tables, keys: Keys, config: Config): Promise<numb
  * under clocks that were set; and in test everybody could drive what is live.
  */
 async function checkEnvironment(tables: Tables, { environment }: Config): Promise<void> {
-  const isOfTest = (await tables.entity.find(SANDBOX_ENTITY.id)) !== undefined;
+  const isOfTest = (await tables.entity.find(SANDBOX.id)) !== undefined;
   await tables.meta.saveIfAbsent('environment', isOfTest ? 'test' : environment);
   const made = await tables.meta.read('environment');
   if (made === environment) return;
   throw new StoreError(
     `the database is of the environment ${made}: start with --environment ${made}, or name another database with --data or --database-url`,
   );
-}
-
-/** The sandbox's entity among them, where there is one. */
-function entitiesOf({ environment, strict, entities }: Config): readonly ConfiguredEntity[] {
-  if (environment === 'live') return entities;
-  const sandbox = { ...SANDBOX_ENTITY, terms: { ...SANDBOX_ENTITY.terms, strict } };
-  return besideSandbox(sandbox, entities);
 }
 
 async function saveEntities(tables: Tables, config: Config): Promise<void> {
