@@ -33,7 +33,8 @@ const MAY_IMPORT_BESIDE = {
 };
 
 /**
- * What each folder of src/gateway/ may import of the others. The files beside them connect, and may import all.
+ * What each folder of src/gateway/ may import of the others. The files beside them and those of app/ connect, and may import
+ * all.
  * @type {Record<string, string[]>}
  */
 const LAYERS = {
@@ -170,7 +171,7 @@ export default {
       comment: 'the simulator implements ports of the domain; it knows nothing of what connects it',
       severity: 'error',
       from: { path: '^src/simulator/' },
-      to: { path: '^src/gateway/[^/]+\\.ts$' },
+      to: { path: '^src/gateway/(?:[^/]+\\.ts$|app/)' },
     },
     {
       name: 'no-package',

@@ -83,6 +83,12 @@ test.each([
     'simulator-for-tests',
   ],
   ['src/simulator/a.ts', '../gateway/app.ts', 'src/gateway/app.ts', 'simulator-uses-the-gateway'],
+  [
+    'src/simulator/a.ts',
+    '../gateway/app/context.ts',
+    'src/gateway/app/context.ts',
+    'simulator-uses-the-gateway',
+  ],
 ])('%s must not import %s', async (path, specifier, target, rule) => {
   expect(await one(path, specifier, target)).toEqual([rule]);
 });

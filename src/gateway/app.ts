@@ -10,12 +10,11 @@ import { healthRoute } from './api/routes/health.ts';
 import { apiRoutes } from './api/routes/index.ts';
 import { metricsRoute } from './api/routes/metrics.ts';
 import { createServer, type Server } from './api/server.ts';
-import { entitiesOf } from './config/sandbox.ts';
+import { prepareDatabase, saveReceivers } from './app/prepareDatabase.ts';
 import { type Config, ConfigError } from './config.ts';
 import { expiryTimer } from './domain/checkout/expire.ts';
 import { type CallNeeds, resultCallTimer } from './domain/checkout/resultCall.ts';
 import { type ExternalServices, processorAlone } from './domain/externalServices.ts';
-import { SANDBOX } from './domain/merchant/types.ts';
 import type { AskNeeds } from './domain/payment/ask.ts';
 import { endPendingTimer, eraseTimer } from './domain/payment/pending.ts';
 import type { Processor } from './domain/payment/processor.ts';
@@ -28,37 +27,22 @@ import { scheduleEndTimer, scheduleRunTimer } from './domain/schedule/run.ts';
 import { type DeliverFileNeeds, fileTimer } from './domain/settlement/deliverFiles.ts';
 import { settlementEndTimer } from './domain/settlement/end.ts';
 import type { CloseNeeds } from './domain/settlement/files.ts';
-import { saveTarget } from './domain/settlement/files.ts';
 import { ArmedSettlementDays, settlementArmer } from './domain/settlement/settlementTimers.ts';
 import { settlementTimer } from './domain/settlement/timer.ts';
 import { Background } from './domain/shared/background.ts';
-import { entityTime } from './domain/shared/clock.ts';
 import { ConcurrencyLimiter } from './domain/shared/concurrencyLimiter.ts';
 import type { RegistrationId, WebhookId } from './domain/shared/ids.ts';
 import { type EntityId, idsFrom } from './domain/shared/ids.ts';
 import type { Randomness } from './domain/shared/randomness.ts';
-import {
-  ArmedRetention,
-  armRetentionOfOldest,
-  type RetentionNeeds,
-  retentionTimer,
-} from './domain/shared/retention.ts';
+import { ArmedRetention, type RetentionNeeds, retentionTimer } from './domain/shared/retention.ts';
 import type { TimerHandlers } from './domain/shared/timerHandlers.ts';
 import { openLatest } from './domain/shared/vault.ts';
 import type { Tables } from './domain/tables.ts';
 import { changeRecordSaver } from './domain/transaction/changeRecord.ts';
 import { type DeliverNeeds, deliveryTimer } from './domain/webhook/deliverMessages.ts';
-import { saveConfiguredWebhooks } from './domain/webhook/manageWebhooks.ts';
 import { detailsAnnouncer, paymentAnnouncer } from './domain/webhook/paymentMessages.ts';
 import { checkAnnouncer } from './domain/webhook/riskMessages.ts';
-import {
-  cardHasher,
-  checkKey,
-  hashOfToken,
-  type Keys,
-  loadKeys,
-  sealerFrom,
-} from './platform/keys/keys.ts';
+import { cardHasher, type Keys, loadKeys, sealerFrom } from './platform/keys/keys.ts';
 import {
   type Rotated,
   type RotationNeeds,
@@ -129,10 +113,7 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
     });
     const outside = { ...services, onProcessorFault, alterAnswer: alterationsOf(simulator) };
     const context = await furnish(config, parts, log, { keys, lanes, outside, ...ready });
-    for (const entity of entitiesOf(config)) {
-      await saveConfiguredWebhooks(context, entity);
-      await saveTarget(context, entity);
-    }
+    await saveReceivers(context, config);
     const routes = (isDraining: () => boolean) => [
       ...apiRoutes(context),
       ...(config.metrics ? [metricsRoute(metrics)] : []),
@@ -192,7 +173,7 @@ async function furnish(
   },
 ): Promise<AppContext> {
   const { store, meter } = ready;
-  const starts = await store.transaction((tables) => prepare(tables, keys, config));
+  const starts = await prepareDatabase(store, keys, config);
   const [randomness, requestRandomness] = randomnessOf(config.seed, starts);
   const { environment, retention } = config;
   const { outboundPatience = 30_000 } = parts;
@@ -371,52 +352,5 @@ async function rotateLogged(log: Logger, needs: RotationNeeds): Promise<Rotated>
   } catch (err) {
     log.error({ err }, 'the keys were not rotated to the end: nothing is lost, rotate once more');
     throw err;
-  }
-}
-
-/** One start after the other. @returns how many there were before */
-async function prepare(tables: Tables, keys: Keys, config: Config): Promise<number> {
-  const starts = await tables.meta.countStart();
-  await checkKey(tables, keys);
-  await checkEnvironment(tables, config);
-  await tables.sealingKey.begin(keyMaker(keys, systemRandomness)());
-  await saveEntities(tables, config);
-  return starts;
-}
-
-/**
- * A database is of one environment for good. What a test left in it could be paid in live: checkouts, schedules, stored details,
- * under clocks that were set; and in test everybody could drive what is live.
- */
-async function checkEnvironment(tables: Tables, { environment }: Config): Promise<void> {
-  const isOfTest = (await tables.entity.find(SANDBOX.id)) !== undefined;
-  await tables.meta.saveIfAbsent('environment', isOfTest ? 'test' : environment);
-  const made = await tables.meta.read('environment');
-  if (made === environment) return;
-  throw new StoreError(
-    `the database is of the environment ${made}: start with --environment ${made}, or name another database with --data or --database-url`,
-  );
-}
-
-async function saveEntities(tables: Tables, config: Config): Promise<void> {
-  const { environment } = config;
-  const configured = entitiesOf(config);
-  // A token that is configured no more must not open anything: least of all the sandbox's in live.
-  await tables.token.clear();
-  for (const { tokens, webhooks: _, ftp: _ftp, ...entity } of configured) {
-    await tables.entity.save(entity);
-    // Nobody can set a clock in live: what a test left behind must not stay.
-    if (environment === 'live') await tables.clock.makeReal(entity.id);
-    // Design, card data at rest: what should be gone is gone before the first request.
-    const now = await entityTime(tables, systemClock, entity.id);
-    await tables.pending.eraseOver(entity.id, now);
-    // The retention may be another than at the last start.
-    await armRetentionOfOldest(config, tables, entity.id);
-  }
-  // Now that all are there: a merchant's token speaks for its channels, too.
-  for (const { id, tokens, channels } of configured) {
-    for (const hash of tokens.map(hashOfToken)) {
-      for (const one of [id, ...channels]) await tables.token.add(one, hash);
-    }
   }
 }
