@@ -31,12 +31,11 @@ import { ArmedSettlementDays, settlementArmer } from './domain/settlement/settle
 import { settlementTimer } from './domain/settlement/timer.ts';
 import { Background } from './domain/shared/background.ts';
 import { ConcurrencyLimiter } from './domain/shared/concurrencyLimiter.ts';
-import type { RegistrationId, WebhookId } from './domain/shared/ids.ts';
-import { type EntityId, idsFrom } from './domain/shared/ids.ts';
+import type { RegistrationId } from './domain/shared/ids.ts';
+import { idsFrom } from './domain/shared/ids.ts';
 import type { Randomness } from './domain/shared/randomness.ts';
 import { ArmedRetention, type RetentionNeeds, retentionTimer } from './domain/shared/retention.ts';
 import type { TimerHandlers } from './domain/shared/timerHandlers.ts';
-import { openLatest } from './domain/shared/vault.ts';
 import type { Tables } from './domain/tables.ts';
 import { changeRecordSaver } from './domain/transaction/changeRecord.ts';
 import { type DeliverNeeds, deliveryTimer } from './domain/webhook/deliverMessages.ts';
@@ -216,27 +215,14 @@ async function furnish(
     patience: outboundPatience,
     onSent: (sent) => log.info(sent, 'sent'),
   });
-  const keyOf = async (id: WebhookId) => {
-    const read = async () => (await store.webhook.find(id))?.sealed;
-    const key = await openLatest(common.vault, store, id, read);
-    if (key === undefined && (await read())) throw new Error(`the key of webhook ${id} is lost`);
-    return key;
-  };
   const ftp = ftpFrom({
     reach,
     patience: outboundPatience,
     onPut: ({ host, fault }) =>
       fault ? log.warn({ host, ...fault }, 'a file was not sent') : log.info({ host }, 'file sent'),
   });
-  const passwordOf = (id: EntityId) =>
-    openLatest(
-      common.vault,
-      store,
-      id,
-      async () => (await store.settlementFile.target(id))?.sealed,
-    );
-  const filing = { ftp, outboundPatience, fileLanes: lanes, passwordOf };
-  const sending = { sender, outboundPatience, lanes, keyOf, randomness: systemRandomness };
+  const filing = { ftp, outboundPatience, fileLanes: lanes };
+  const sending = { sender, outboundPatience, lanes, randomness: systemRandomness };
   return {
     ...common,
     handlers: handlersFrom({ ...common, ...sending, ...filing }),

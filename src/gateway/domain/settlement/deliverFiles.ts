@@ -7,13 +7,13 @@
 import { afterAttempt } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { ConcurrencyLimiter } from '../shared/concurrencyLimiter.ts';
-import type { EntityId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { Timer } from '../shared/timers.ts';
+import type { Vault } from '../shared/vault.ts';
 import { fileName, fileOf } from './csv.ts';
-import { armFile } from './files.ts';
+import { armFile, readFtpPassword } from './files.ts';
 import type { FtpSender } from './ftpSender.ts';
 import type { SettlementTables } from './tables.ts';
 import type { FileId, SettlementFile } from './types.ts';
@@ -27,8 +27,8 @@ export interface DeliverFileNeeds {
   readonly outboundPatience: number;
   /** The concurrency limiter of all outgoing messages; each entity has its own key for its files. */
   readonly fileLanes: ConcurrencyLimiter;
-  /** Decrypts the password of an entity's server; undefined where the entity has no server. */
-  readonly passwordOf: (id: EntityId) => Promise<string | undefined>;
+  /** Opens the passwords of the servers. */
+  readonly vault: Vault;
 }
 
 /** Added to the server's timeout, since the database transaction takes time, too. */
@@ -70,7 +70,7 @@ async function attempt(needs: DeliverFileNeeds, timer: Timer, file: SettlementFi
   const { store, systemClock, ftp } = needs;
   const { entityId, day } = file;
   const target = await store.settlementFile.target(entityId);
-  const password = target && (await needs.passwordOf(entityId));
+  const password = target && (await readFtpPassword(needs, entityId));
   // The entity has no target for its files any more.
   if (!target || password === undefined) return close(needs, timer);
   const at = await entityTime(store, systemClock, entityId);

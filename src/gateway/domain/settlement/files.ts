@@ -6,7 +6,7 @@ import type { EntityId, Ids } from '../shared/ids.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
-import type { Vault } from '../shared/vault.ts';
+import { openLatest, type Vault } from '../shared/vault.ts';
 import type { FtpLogin } from './ftpSender.ts';
 import type { SettlementTimerNeeds } from './settlementTimers.ts';
 import type { SettlementTables } from './tables.ts';
@@ -17,7 +17,7 @@ export interface CloseNeeds extends Pick<RetentionNeeds, 'retention'>, Settlemen
   readonly ids: Pick<Ids, 'payment'>;
 }
 
-/** What storing targets needs. */
+/** What storing targets, and reading their passwords, needs. */
 export interface TargetNeeds {
   readonly store: Store<SettlementTables>;
   readonly vault: Vault;
@@ -36,6 +36,13 @@ export function saveTarget(
     await tables.settlementFile.saveTarget({ entityId: id, place: ftp.place, sealed });
   });
 }
+
+/** Reads the password of the server that an entity's files are sent to; undefined if the entity has no server. */
+export const readFtpPassword = (
+  { store, vault }: TargetNeeds,
+  id: EntityId,
+): Promise<string | undefined> =>
+  openLatest(vault, store, id, async () => (await store.settlementFile.target(id))?.sealed);
 
 /**
  * Creates the delivery of the file of a closed day. Inside the database transaction that closes the day.

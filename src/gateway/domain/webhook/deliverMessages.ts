@@ -9,14 +9,16 @@ import { LAST_INSTANT } from '../../../time/format.ts';
 import { afterAttempt } from '../shared/backoff.ts';
 import { entityTime } from '../shared/clock.ts';
 import type { ConcurrencyLimiter } from '../shared/concurrencyLimiter.ts';
-import type { DeliveryId, WebhookId } from '../shared/ids.ts';
+import type { DeliveryId } from '../shared/ids.ts';
 import type { Randomness } from '../shared/randomness.ts';
 import type { RetentionNeeds } from '../shared/retention.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import type { Timer } from '../shared/timers.ts';
+import type { Vault } from '../shared/vault.ts';
 import { encrypt, HEADERS, IV_BYTES } from './cipher.ts';
+import { readWebhookKey } from './manageWebhooks.ts';
 import { armDelivery, receiverOf } from './queue.ts';
 import type { Sender } from './sender.ts';
 import type { WebhookTables } from './tables.ts';
@@ -26,8 +28,8 @@ import type { AttemptOutcome, Delivery } from './types.ts';
 export interface DeliverNeeds extends Pick<RetentionNeeds, 'retention'> {
   readonly store: Store<WebhookTables>;
   readonly systemClock: SystemClock;
-  /** Decrypts the key of a listener; undefined where the listener was deleted. */
-  readonly keyOf: (id: WebhookId) => Promise<string | undefined>;
+  /** Opens the keys of the webhooks. */
+  readonly vault: Vault;
   readonly sender: Sender;
   /** The timeout for a receiver, in ms of the system clock. */
   readonly outboundPatience: number;
@@ -84,18 +86,18 @@ interface Sending {
 
 /** The request of a delivery; undefined where its listener was deleted. */
 async function sendingOf(
-  { store, keyOf, randomness }: DeliverNeeds,
+  needs: DeliverNeeds,
   { webhookId, url, payload }: Delivery,
 ): Promise<Sending | undefined> {
   if (webhookId === null) {
     const type = 'application/x-www-form-urlencoded';
     return { url: new URL(url ?? ''), body: payload, headers: headersOf(payload, type) };
   }
-  const webhook = await store.webhook.find(webhookId);
+  const webhook = await needs.store.webhook.find(webhookId);
   if (!webhook) return undefined;
-  const key = await keyOf(webhookId);
+  const key = await readWebhookKey(needs, webhookId);
   if (key === undefined) return undefined;
-  const { iv, tag, body } = encrypt(key, randomness.bytes(IV_BYTES), payload);
+  const { iv, tag, body } = encrypt(key, needs.randomness.bytes(IV_BYTES), payload);
   const isWrapped = webhook.wrapper === 'JSON';
   const sent = isWrapped ? JSON.stringify({ encryptedBody: body }) : body;
   const type = isWrapped ? 'application/json' : 'text/plain';

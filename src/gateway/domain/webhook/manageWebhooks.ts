@@ -9,7 +9,7 @@ import { entityTime } from '../shared/clock.ts';
 import type { DeliveryId, EntityId, WebhookId } from '../shared/ids.ts';
 import type { SystemClock } from '../shared/systemClock.ts';
 import type { Store } from '../shared/tables.ts';
-import type { Vault } from '../shared/vault.ts';
+import { openLatest, type Vault } from '../shared/vault.ts';
 import {
   announceTest,
   armDelivery,
@@ -31,6 +31,23 @@ export interface ListenNeeds extends QueueNeeds {
 /** A request for a listener. `key`: 64 hex digits. */
 export interface WebhookRequest extends WebhookOptions {
   readonly key: string;
+}
+
+/**
+ * Reads the key that the messages to a webhook are encrypted with.
+ *
+ * @returns undefined if the webhook was deleted
+ * @throws Error if the key is stored and cannot be opened
+ */
+export async function readWebhookKey(
+  { store, vault }: Pick<ListenNeeds, 'store' | 'vault'>,
+  id: WebhookId,
+): Promise<string | undefined> {
+  const readSealed = async () => (await store.webhook.find(id))?.sealed;
+  const key = await openLatest(vault, store, id, readSealed);
+  if (key === undefined && (await readSealed()))
+    throw new Error(`the key of webhook ${id} is lost`);
+  return key;
 }
 
 /** The refusal where an entity already has the maximum number of listeners, including those of the configuration. */
