@@ -103,7 +103,7 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
   try {
     const keys = loadKeys(config.data, config.cardKey, systemRandomness);
     const ready = { store, files, frame, meter: metrics };
-    const lanes = new ConcurrencyLimiter();
+    const limiter = new ConcurrencyLimiter();
     const onProcessorFault = (paymentId: string, fault: string) =>
       log.warn({ paymentId, fault }, 'processor failed');
     const { services, simulator } = await servicesOf(config, parts, onProcessorFault, {
@@ -111,7 +111,7 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
       sealer: sealerFrom(keys, systemRandomness),
     });
     const outside = { ...services, onProcessorFault, alterAnswer: alterationsOf(simulator) };
-    const context = await furnish(config, parts, log, { keys, lanes, outside, ...ready });
+    const context = await furnish(config, parts, log, { keys, limiter, outside, ...ready });
     await saveReceivers(context, config);
     const routes = (isDraining: () => boolean) => [
       ...apiRoutes(context),
@@ -132,11 +132,11 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
       rotateLogged(log, { store, vault: context.vault, newKey, pause, isEnding }),
     );
     const close = async () => {
-      lanes.end();
+      limiter.end();
       await Promise.all([context.moves.end(), server.drain(), timers.stop(), rotations.end()]);
       await context.submits.idle();
       // What is called has its own patience; nobody waits for the last of it for long.
-      await timeout(context.background.idle(), BACKGROUND_PATIENCE_MS);
+      await timeout(context.background.idle(), BACKGROUND_TIMEOUT_MS);
       metrics.stop();
       await store.close();
     };
@@ -154,7 +154,7 @@ export async function compose(config: Config, parts: Parts): Promise<Composed> {
 const cannotPrepare = (error: unknown): StoreError =>
   new StoreError(`cannot use the database: ${error instanceof Error ? error.message : error}`);
 
-const BACKGROUND_PATIENCE_MS = 5000;
+const BACKGROUND_TIMEOUT_MS = 5000;
 
 async function furnish(
   config: Config,
@@ -162,12 +162,12 @@ async function furnish(
   log: Logger,
   {
     keys,
-    lanes,
+    limiter,
     outside,
     ...ready
   }: Pick<AppContext, 'store' | 'files' | 'frame' | 'meter'> & {
     keys: Keys;
-    lanes: ConcurrencyLimiter;
+    limiter: ConcurrencyLimiter;
     outside: ExternalServices & Pick<AppContext, 'onProcessorFault' | 'alterAnswer'>;
   },
 ): Promise<AppContext> {
@@ -175,11 +175,11 @@ async function furnish(
   const starts = await prepareDatabase(store, keys, config);
   const [randomness, requestRandomness] = randomnessOf(config.seed, starts);
   const { environment, retention } = config;
-  const { outboundPatience = 30_000 } = parts;
+  const { outboundPatience: outboundTimeout = 30_000 } = parts;
   const reach = config.outbound === 'private' ? 'private' : REACH[environment];
   const outbound = outboundFrom({
     reach,
-    patience: outboundPatience,
+    timeout: outboundTimeout,
     onCall: (call) => {
       log.info(call, 'called');
       meter.shopCall(call.outcome);
@@ -201,7 +201,7 @@ async function furnish(
     announceCheck: checkAnnouncer({ ids, store }),
     armSettlement: settlementArmer(kept),
     ...outside,
-    processorPatience: patienceOf(parts),
+    processorTimeout: processorTimeoutOf(parts),
     cardHash: cardHasher(keys),
     vault: vaultFrom(keys, systemRandomness),
     outbound,
@@ -212,17 +212,17 @@ async function furnish(
   };
   const sender = senderFrom({
     reach,
-    patience: outboundPatience,
+    timeout: outboundTimeout,
     onSent: (sent) => log.info(sent, 'sent'),
   });
   const ftp = ftpFrom({
     reach,
-    patience: outboundPatience,
+    timeout: outboundTimeout,
     onPut: ({ host, fault }) =>
       fault ? log.warn({ host, ...fault }, 'a file was not sent') : log.info({ host }, 'file sent'),
   });
-  const filing = { ftp, outboundPatience, fileLanes: lanes };
-  const sending = { sender, outboundPatience, lanes, randomness: systemRandomness };
+  const filing = { ftp, outboundTimeout, limiter };
+  const sending = { sender, outboundTimeout, limiter, randomness: systemRandomness };
   return {
     ...common,
     handlers: handlersFrom({ ...common, ...sending, ...filing }),
@@ -252,7 +252,7 @@ const plainReturnsOf = ({ environment, outbound }: Config): AskNeeds['plainRetur
 };
 
 /** How long a processor elsewhere may take, in ms of real time. */
-const patienceOf = ({ processorPatience = 30_000 }: Parts): number => processorPatience;
+const processorTimeoutOf = ({ processorPatience = 30_000 }: Parts): number => processorPatience;
 
 /** What a test wants to be changed in answers. */
 const alterationsOf =
@@ -271,7 +271,7 @@ async function servicesOf(
     ? httpProcessor({
         url: processorUrl,
         // It knows better than whoever waits for it what became of a call.
-        patience: Math.floor(patienceOf(parts) * 0.9),
+        timeout: Math.floor(processorTimeoutOf(parts) * 0.9),
         onFault: (fault, paymentId) => onFault(paymentId, fault),
       })
     : undefined;

@@ -29,7 +29,7 @@ export interface AskNeeds extends RetentionNeeds, PaymentListeners, Registration
   readonly issuers: Issuers;
   readonly bankAddress: BankAddress | null;
   /** Timeout of a request to a remote processor, in ms of the system clock. */
-  readonly processorPatience: number;
+  readonly processorTimeout: number;
   /** The keyed hash of an account's number. */
   readonly cardHash: (number: string) => string;
   readonly vault: Vault;
@@ -90,7 +90,7 @@ export function askLocally(
  * verdict with an error code. So the shopper always gets an answer, and nothing that repeats the account number is stored.
  */
 export async function ask(needs: AskNeeds, payment: Payment, question: Question): Promise<Verdict> {
-  const { processorPatience, onProcessorFault } = needs;
+  const { processorTimeout, onProcessorFault } = needs;
   const processor = needs.processorFor(payment);
   const fault = (code: Verdict['code'], what: string): Verdict => {
     onProcessorFault(question.paymentId, what);
@@ -99,7 +99,7 @@ export async function ask(needs: AskNeeds, payment: Payment, question: Question)
   try {
     // A separate async function also catches a processor that throws before it returns a promise.
     const answer = (async () => processor.answer(question))();
-    const verdict = await needs.systemClock.timeout(answer, processorPatience);
+    const verdict = await needs.systemClock.timeout(answer, processorTimeout);
     if (verdict === TIMED_OUT) return fault('900.100.300', 'timeout');
     return repeatsNumber(needs, payment, verdict) ? fault('900.100.204', 'secret') : verdict;
   } catch (error) {

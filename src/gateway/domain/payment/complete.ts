@@ -51,7 +51,7 @@ const PENDING_MS = { pending: 30 * 60_000, 'pending-long': 7 * 86_400_000 } as c
 const SLACK_MS = 10_000;
 
 /** The lease of the process that works on a payment, in ms of the system clock. */
-export const leaseOf = ({ processorPatience }: AskNeeds): number => processorPatience + SLACK_MS;
+export const leaseOf = ({ processorTimeout }: AskNeeds): number => processorTimeout + SLACK_MS;
 
 /** A payment, locked together with all rows that its result changes. */
 export interface LockedPayment {

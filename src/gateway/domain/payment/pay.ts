@@ -160,8 +160,8 @@ async function waitForAnswer(
   checkout: Checkout,
   now: number,
 ): Promise<Rendered> {
-  const { store, systemClock, processorPatience } = needs;
-  const giveUp = systemClock.now() + processorPatience;
+  const { store, systemClock, processorTimeout } = needs;
+  const giveUp = systemClock.now() + processorTimeout;
   while (systemClock.now() < giveUp) {
     await systemClock.pause(POLL_MS);
     const answer = answerOf(await store.submit.find(name.checkoutId, name.key));

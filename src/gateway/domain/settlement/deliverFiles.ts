@@ -24,9 +24,9 @@ export interface DeliverFileNeeds {
   readonly systemClock: SystemClock;
   readonly ftp: FtpSender;
   /** How long a server may neither send nor accept data, in ms of the system clock. */
-  readonly outboundPatience: number;
+  readonly outboundTimeout: number;
   /** The concurrency limiter of all outgoing messages; each entity has its own key for its files. */
-  readonly fileLanes: ConcurrencyLimiter;
+  readonly limiter: ConcurrencyLimiter;
   /** Opens the passwords of the servers. */
   readonly vault: Vault;
 }
@@ -41,19 +41,19 @@ const RENEW_MS = 5000;
  * The longest time until the first piece of the file is read or the server responds: connect, log in, send commands, send
  * data.
  */
-const leaseOf = ({ outboundPatience }: DeliverFileNeeds): number => 3 * outboundPatience + SLACK_MS;
+const leaseOf = ({ outboundTimeout }: DeliverFileNeeds): number => 3 * outboundTimeout + SLACK_MS;
 
 /** The timer that sends a file. */
 export const fileTimer = (needs: DeliverFileNeeds): TimerHandler<SettlementTables> => ({
   place: 'outside',
   lease: leaseOf(needs),
-  lanes: needs.fileLanes,
+  limiter: needs.limiter,
   async run(timer) {
-    const { store, fileLanes } = needs;
+    const { store, limiter } = needs;
     const file = await store.settlementFile.find(timer.key as FileId);
     if (file?.state !== 'waiting') return close(needs, timer);
     // Files of the same entity are sent one after the other.
-    const leave = await fileLanes.enter(file.entityId, file.entityId, timer.id);
+    const leave = await limiter.enter(file.entityId, file.entityId, timer.id);
     if (!leave) {
       return store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
     }

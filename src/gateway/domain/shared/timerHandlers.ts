@@ -41,7 +41,7 @@ export type TimerHandler<
       /**
        * The limiter of these timers. Each timer names its queue as `lane` in its payload, and its payload has nothing else.
        */
-      readonly lanes?: ConcurrencyLimiter;
+      readonly limiter?: ConcurrencyLimiter;
       run(timer: Timer): Promise<void>;
     };
 
@@ -58,5 +58,5 @@ export function limiterOf(
   kind: TimerKind,
 ): ConcurrencyLimiter | undefined {
   const handler: TimerHandler | undefined = handlers[kind];
-  return handler?.place === 'outside' ? handler.lanes : undefined;
+  return handler?.place === 'outside' ? handler.limiter : undefined;
 }

@@ -32,8 +32,8 @@ export interface DeliverNeeds extends Pick<RetentionNeeds, 'retention'> {
   readonly vault: Vault;
   readonly sender: Sender;
   /** The timeout for a receiver, in ms of the system clock. */
-  readonly outboundPatience: number;
-  readonly lanes: ConcurrencyLimiter;
+  readonly outboundTimeout: number;
+  readonly limiter: ConcurrencyLimiter;
   /** The random numbers of the operating system: an initialization vector must never be used twice. */
   readonly randomness: Randomness;
 }
@@ -44,14 +44,14 @@ const SLACK_MS = 10_000;
 /** The timer that sends a delivery. */
 export const deliveryTimer = (needs: DeliverNeeds): TimerHandler<WebhookTables> => ({
   place: 'outside',
-  lease: needs.outboundPatience + SLACK_MS,
-  lanes: needs.lanes,
+  lease: needs.outboundTimeout + SLACK_MS,
+  limiter: needs.limiter,
   async run(timer) {
-    const { store, systemClock, lanes, outboundPatience } = needs;
+    const { store, systemClock, limiter, outboundTimeout } = needs;
     const delivery = await store.delivery.find(timer.key as DeliveryId);
     if (delivery?.state !== 'waiting') return close(needs, timer, delivery);
     const waited = systemClock.stopwatch();
-    const leave = await lanes.enter(receiverOf(delivery), delivery.subjectId, timer.id);
+    const leave = await limiter.enter(receiverOf(delivery), delivery.subjectId, timer.id);
     if (!leave) {
       return store.timer.putBack(timer, { after: 0, attempt: timer.attempt, fault: null });
     }
@@ -59,7 +59,7 @@ export const deliveryTimer = (needs: DeliverNeeds): TimerHandler<WebhookTables> 
       // After a long wait for the concurrency limiter, another process may have claimed the timer.
       const isOurs =
         waited() < SLACK_MS / 2 ||
-        (await store.timer.extendLease(timer, outboundPatience + SLACK_MS));
+        (await store.timer.extendLease(timer, outboundTimeout + SLACK_MS));
       if (isOurs) await attempt(needs, timer, delivery);
     } finally {
       leave();

@@ -20,7 +20,7 @@ export interface Metrics extends Meter {
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** The timeout for the database when metrics are read, in ms of the system clock. */
-const STORE_PATIENCE_MS = 2000;
+const STORE_TIMEOUT_MS = 2000;
 
 /** Metrics of a gateway. */
 export function createMetrics(store: Store): Metrics {
@@ -107,7 +107,7 @@ function storeGauges(registers: Registry[], store: Store): void {
     help: '1 while the database answers.',
     registers,
     async collect() {
-      const isReady = await timeout(store.isReady(), STORE_PATIENCE_MS);
+      const isReady = await timeout(store.isReady(), STORE_TIMEOUT_MS);
       this.set(isReady === true ? 1 : 0);
     },
   });
@@ -117,7 +117,7 @@ function storeGauges(registers: Registry[], store: Store): void {
     registers,
     async collect() {
       const counting = store.timer.parked().catch(() => undefined);
-      const parked = await timeout(counting, STORE_PATIENCE_MS);
+      const parked = await timeout(counting, STORE_TIMEOUT_MS);
       if (typeof parked === 'number') this.set(parked);
       else this.remove();
     },

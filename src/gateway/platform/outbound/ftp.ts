@@ -21,17 +21,17 @@ import { isAllowedAddress, type Reach } from './addresses.ts';
 export interface FtpNeeds {
   readonly reach: Reach;
   /** The timeout while a server sends and receives nothing, in ms of the system clock. */
-  readonly patience: number;
+  readonly timeout: number;
   /** Called with the result. */
   readonly onPut: (put: { readonly host: string; readonly fault: FtpFault | undefined }) => void;
 }
 
 /** Creates a sender of files to FTP servers. */
-export function ftpFrom({ reach, patience, onPut }: FtpNeeds): FtpSender {
+export function ftpFrom({ reach, timeout, onPut }: FtpNeeds): FtpSender {
   return {
     async put(place, password, file) {
       const sent: Sent = { isAll: false, isEnough: false };
-      const put = () => putOnce(place, password, { file, sent }, { reach, patience });
+      const put = () => putOnce(place, password, { file, sent }, { reach, timeout });
       let fault = await put();
       // Some servers close the data connection so early that it looks broken although the file is complete: check the size.
       if (fault?.step === 'transfer' && sent.isAll) {
@@ -58,9 +58,9 @@ async function putOnce(
   place: FtpPlace,
   password: string,
   { file, sent }: { readonly file: FtpFile; readonly sent: Sent },
-  { reach, patience }: Pick<FtpNeeds, 'reach' | 'patience'>,
+  { reach, timeout }: Pick<FtpNeeds, 'reach' | 'timeout'>,
 ): Promise<FtpFault | undefined> {
-  const client = new Client(patience, { allowSeparateTransferHost: false });
+  const client = new Client(timeout, { allowSeparateTransferHost: false });
   let step: FtpStep = 'address';
   try {
     const address = await addressOf(place.host, reach);

@@ -12,7 +12,7 @@ import { ForbiddenAddress, lookUpWhere } from './lookUp.ts';
 export interface OutboundNeeds {
   readonly reach: Reach;
   /** The timeout for a receiver, in ms of the system clock. */
-  readonly patience: number;
+  readonly timeout: number;
   /**
    * Called with the result of a call: its status, or why there is none. It never gets the URL, which may contain anything.
    */
@@ -25,11 +25,11 @@ class UnansweredCall extends Error {
 }
 
 /** Makes calls with GET. */
-export function outboundFrom({ reach, patience, onCall }: OutboundNeeds): Outbound {
+export function outboundFrom({ reach, timeout, onCall }: OutboundNeeds): Outbound {
   return {
     async get(url) {
       try {
-        onCall({ host: url.host, outcome: await call(url, reach, patience) });
+        onCall({ host: url.host, outcome: await call(url, reach, timeout) });
       } catch (error) {
         const { code, name } = error as { code?: string; name: string };
         onCall({ host: url.host, outcome: code ?? name });
@@ -39,7 +39,7 @@ export function outboundFrom({ reach, patience, onCall }: OutboundNeeds): Outbou
 }
 
 /** @returns the status of the response, whose body is not read */
-function call(url: URL, reach: Reach, patience: number): Promise<number> {
+function call(url: URL, reach: Reach, timeout: number): Promise<number> {
   const host = hostOf(url);
   if (isIP(host) && !isAllowedAddress(host, reach)) throw new ForbiddenAddress();
   const request = url.protocol === 'https:' ? requestTls : requestPlain;
@@ -51,7 +51,7 @@ function call(url: URL, reach: Reach, patience: number): Promise<number> {
         agent: false,
         headers: { 'User-Agent': 'payment-widgets', Accept: '*/*' },
         lookup: lookUpWhere((address) => isAllowedAddress(address, reach)),
-        signal: deadline(patience),
+        signal: deadline(timeout),
       },
       (response) => {
         resolve(response.statusCode ?? 0);

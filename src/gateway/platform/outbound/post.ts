@@ -38,7 +38,7 @@ export interface PosterNeeds {
   /** With http, only this machine is called; with https, any host with a valid certificate. */
   readonly url: URL;
   /** The timeout for the whole request, in ms of the system clock. */
-  readonly patience: number;
+  readonly timeout: number;
   /** The longest response, in bytes. */
   readonly longest: number;
   /** PEM of the certificate authority to trust, in place of those that Node trusts. */
@@ -51,7 +51,7 @@ export interface PosterNeeds {
 }
 
 /** Creates a poster. Kept-alive connections do not keep the process alive. */
-export function posterFor({ url, patience, longest, ca, lookup }: PosterNeeds): Poster {
+export function posterFor({ url, timeout, longest, ca, lookup }: PosterNeeds): Poster {
   const isTls = url.protocol === 'https:';
   const request = isTls ? requestTls : requestPlain;
   // An agent of its own: the global agent may be configured with a proxy.
@@ -67,7 +67,7 @@ export function posterFor({ url, patience, longest, ca, lookup }: PosterNeeds): 
   };
   return {
     async post(body, headers) {
-      const signal = deadline(patience);
+      const signal = deadline(timeout);
       const ask = (over: Agent | false) => {
         const sent = request(url, {
           ...options,

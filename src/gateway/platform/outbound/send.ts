@@ -13,7 +13,7 @@ import { posterFor } from './post.ts';
 export interface SenderNeeds {
   readonly reach: Reach;
   /** The timeout for the whole call of a receiver, in ms of the system clock. */
-  readonly patience: number;
+  readonly timeout: number;
   /** Called with the result. It never gets the URL, which may contain anything. */
   readonly onSent: (sent: { readonly host: string; readonly outcome: number | SendFault }) => void;
 }
@@ -22,10 +22,10 @@ export interface SenderNeeds {
 const LONGEST_ANSWER = 65_536;
 
 /** Creates a sender. */
-export function senderFrom({ reach, patience, onSent }: SenderNeeds): Sender {
+export function senderFrom({ reach, timeout, onSent }: SenderNeeds): Sender {
   return {
     async send(url, body, headers) {
-      const outcome = await sendOnce(url, { body, headers }, { reach, patience });
+      const outcome = await sendOnce(url, { body, headers }, { reach, timeout });
       onSent({ host: url.host, outcome });
       return outcome;
     },
@@ -35,7 +35,7 @@ export function senderFrom({ reach, patience, onSent }: SenderNeeds): Sender {
 async function sendOnce(
   url: URL,
   { body, headers }: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
-  { reach, patience }: Pick<SenderNeeds, 'reach' | 'patience'>,
+  { reach, timeout }: Pick<SenderNeeds, 'reach' | 'timeout'>,
 ): Promise<number | SendFault> {
   const host = hostOf(url);
   const mayCall = (address: string) => isAllowedAddress(address, reach);
@@ -44,7 +44,7 @@ async function sendOnce(
   const lookUp = lookUpWhere(mayCall);
   const poster = posterFor({
     url,
-    patience,
+    timeout,
     longest: LONGEST_ANSWER,
     lookup: (name, options, callback) =>
       lookUp(name, options, (error, ...found) => {

@@ -42,7 +42,7 @@ export interface HttpProcessorNeeds {
   /** See `processorUrlFault`. A user name and password in the URL are sent as basic authentication. */
   readonly url: string;
   /** The timeout of a request, in ms of the system clock. */
-  readonly patience: number;
+  readonly timeout: number;
   /** PEM of the certificate authority to trust, in place of those that Node trusts. */
   readonly ca?: string | Buffer | undefined;
   /** Called with the kind of a failure; never with the request, the response or the address. */
@@ -56,10 +56,10 @@ const LONGEST_ANSWER = 65_536;
  *
  * @throws RangeError for an address that must not be called; the message does not repeat the address
  */
-export function httpProcessor({ url, patience, ca, onFault }: HttpProcessorNeeds): Processor {
+export function httpProcessor({ url, timeout, ca, onFault }: HttpProcessorNeeds): Processor {
   const expected = processorUrlFault(url);
   if (expected !== undefined) throw new RangeError(`the processor's address must be ${expected}`);
-  const poster = posterFor({ url: new URL(url), patience, longest: LONGEST_ANSWER, ca });
+  const poster = posterFor({ url: new URL(url), timeout, longest: LONGEST_ANSWER, ca });
   return {
     kind: 'remote',
     async answer(question) {

@@ -135,11 +135,11 @@ async function runInside(needs: LoopNeeds, timer: Timer): Promise<void> {
 }
 
 function startOutside(needs: LoopNeeds, timer: Timer, work: Work): void {
-  const lanes = limiterOf(needs.handlers, timer.kind);
-  const room = lanes ? 0 : 1;
+  const limiter = limiterOf(needs.handlers, timer.kind);
+  const room = limiter ? 0 : 1;
   work.outside += room;
   // Earliest first, even if the database queries of an earlier timer are answered later.
-  const come = lanes?.expect(timer.payload['lane'] ?? '', timer.id);
+  const come = limiter?.expect(timer.payload['lane'] ?? '', timer.id);
   void needs.background.start(async () => {
     try {
       await execute(needs, timer);

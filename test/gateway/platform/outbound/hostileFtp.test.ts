@@ -20,7 +20,7 @@ async function put(manner: Manner) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const sender = ftpFrom({ reach: 'loopback', patience: 500, onPut: () => {} });
+  const sender = ftpFrom({ reach: 'loopback', timeout: 500, onPut: () => {} });
   const place = { host: '127.0.0.1', port, user: 'shop', directory: null, ca: null } as const;
   const file = {
     name: 'file.csv',

@@ -28,7 +28,7 @@ beforeEach(() => {
 async function called(address: string, reach: 'public' | 'loopback') {
   const outcomes: (number | string)[] = [];
   const onCall = ({ outcome }: { outcome: number | string }) => outcomes.push(outcome);
-  await outboundFrom({ reach, patience: 2000, onCall }).get(new URL(address));
+  await outboundFrom({ reach, timeout: 2000, onCall }).get(new URL(address));
   return outcomes;
 }
 

@@ -15,7 +15,7 @@ it('the question and the answer of the page', async () => {
   const system = await testSystem();
   system.behave(say(shown('answer')));
   const { url } = system;
-  const verdict = await httpProcessor({ url, patience: 10_000 }).answer(QUESTION);
+  const verdict = await httpProcessor({ url, timeout: 10_000 }).answer(QUESTION);
   expect(verdict).toEqual(JSON.parse(shown('answer')));
   const [{ headers, body } = { headers: {}, body: '' }] = system.heard;
   expect(headers).toMatchObject({

@@ -16,16 +16,16 @@ import { CARD_NUMBER, QUESTION } from './asked.ts';
 import { type Behaviour, listen, say, testSystem } from './testSystem.ts';
 
 /** Long enough for every answer that comes. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Asks, and tells what was said and which failures were told. */
 async function asked(
   url: string,
-  { question = QUESTION, patience = PATIENCE, ca = undefined as Buffer | undefined } = {},
+  { question = QUESTION, timeout = TIMEOUT_MS, ca = undefined as Buffer | undefined } = {},
 ) {
   const faults: string[] = [];
   const onFault = (fault: ProcessorFault) => faults.push(fault);
-  const verdict = await httpProcessor({ url, patience, ca, onFault }).answer(question);
+  const verdict = await httpProcessor({ url, timeout, ca, onFault }).answer(question);
   return { verdict, faults };
 }
 
@@ -234,7 +234,7 @@ describe('a failure has its code', () => {
         behaviour(response, heard);
       });
     });
-    expect(await faultOf(system.url, { patience: 1000 })).toBe('timeout 900.100.300');
+    expect(await faultOf(system.url, { timeout: 1000 })).toBe('timeout 900.100.300');
     await hungUp;
   });
 
@@ -254,7 +254,7 @@ describe('a failure has its code', () => {
 describe('connections', () => {
   it('stay open for the next question', async () => {
     const { url, heard, sockets } = await testSystem();
-    const processor = httpProcessor({ url, patience: PATIENCE });
+    const processor = httpProcessor({ url, timeout: TIMEOUT_MS });
     await processor.answer(QUESTION);
     await processor.answer(QUESTION);
     expect(heard).toHaveLength(2);
@@ -265,7 +265,7 @@ describe('connections', () => {
     const system = await testSystem();
     const faults: string[] = [];
     const onFault = (fault: string) => faults.push(fault);
-    const processor = httpProcessor({ url: system.url, patience: PATIENCE, onFault });
+    const processor = httpProcessor({ url: system.url, timeout: TIMEOUT_MS, onFault });
     const approved = await processor.answer(QUESTION);
     system.behave((response, { socket }) => {
       if (socket === system.sockets[0]) socket.destroy();
@@ -280,7 +280,7 @@ describe('connections', () => {
     const system = await testSystem();
     const faults: string[] = [];
     const onFault = (fault: string) => faults.push(fault);
-    const processor = httpProcessor({ url: system.url, patience: PATIENCE, onFault });
+    const processor = httpProcessor({ url: system.url, timeout: TIMEOUT_MS, onFault });
     await processor.answer(QUESTION);
     system.behave((_, { socket }) => socket.destroy());
     expect((await processor.answer(QUESTION)).code).toBe('900.100.300');
@@ -325,7 +325,7 @@ describe('TLS', () => {
   it('that is never agreed on has sent nothing when patience ends', async () => {
     const { port } = await listen(createServer());
     const url = `https://127.0.0.1:${port}/`;
-    expect(await faultOf(url, { patience: 300 })).toBe('unreachable 900.100.600');
+    expect(await faultOf(url, { timeout: 300 })).toBe('unreachable 900.100.600');
   });
 });
 
@@ -355,7 +355,7 @@ describe('whatever is answered', () => {
 
   it('as a body: a verdict with a code of the table, without the number of the card', async () => {
     const system = await testSystem();
-    const processor = httpProcessor({ url: system.url, patience: PATIENCE });
+    const processor = httpProcessor({ url: system.url, timeout: TIMEOUT_MS });
     const bodies = fc.oneof(
       fc.uint8Array({ maxLength: 2000 }),
       fc.json(),
@@ -375,7 +375,7 @@ describe('whatever is answered', () => {
     const { port } = await listen(
       createServer((socket) => void socket.once('data', () => socket.end(answer))),
     );
-    const processor = httpProcessor({ url: `http://127.0.0.1:${port}/`, patience: 500 });
+    const processor = httpProcessor({ url: `http://127.0.0.1:${port}/`, timeout: 500 });
     const beginnings = fc.constantFrom(
       '',
       'HTTP/1.1 ',
@@ -422,6 +422,6 @@ describe('the address of a processor', () => {
     const expected = 'an address with https, or with http on this machine';
     expect(processorUrlFault(url)).toBe(expected);
     const error = `the processor's address must be ${expected}`;
-    expect(() => httpProcessor({ url, patience: PATIENCE })).toThrow(new RangeError(error));
+    expect(() => httpProcessor({ url, timeout: TIMEOUT_MS })).toThrow(new RangeError(error));
   });
 });
