@@ -44,6 +44,31 @@ export function seededRandomness(seed: number, stream = 0): Randomness {
   };
 }
 
+/** The random streams of a gateway. */
+export interface GatewayRandomness {
+  /** For the ids of everything that is stored. */
+  readonly stored: Randomness;
+  /** For the ids of requests: the number of requests must not change the ids of what is stored. */
+  readonly requests: Randomness;
+}
+
+/** Streams of requests are counted down from this number, while those of stored ids are counted up from 0. */
+const LAST_STREAM = 2 ** 31 - 1;
+
+/**
+ * The random streams of a gateway: repeatable ones if a seed is configured.
+ *
+ * @param seed null: the operating system's generator is used
+ * @param starts how often a gateway was started on the database before
+ */
+export function gatewayRandomness(seed: number | null, starts: number): GatewayRandomness {
+  if (seed === null) return { stored: systemRandomness, requests: systemRandomness };
+  return {
+    stored: seededRandomness(seed, starts),
+    requests: seededRandomness(seed, LAST_STREAM - starts),
+  };
+}
+
 function splitmix32(seed: number): () => number {
   let state = seed | 0;
   return () => {

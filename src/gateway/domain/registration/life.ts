@@ -24,7 +24,11 @@ import { findOwn, type KnownRegistration, otherMode } from './useRegistration.ts
 /** Other domains that must react when stored details are removed or end. */
 export interface RemovalNeeds {
   /** Called when details are removed or their life ends, in the same database transaction, with the details locked. */
-  onGone(tables: RegistrationTables, id: RegistrationId, how: 'removed' | 'ended'): Promise<void>;
+  onRegistrationEnd(
+    tables: RegistrationTables,
+    id: RegistrationId,
+    how: 'removed' | 'ended',
+  ): Promise<void>;
 }
 
 /** What the use cases of stored details need. */
@@ -89,7 +93,7 @@ export function removeRegistration(
     if (isRefusal(removed)) return removed;
     await tables.registration.save(removed);
     const id = await note(tables, known.made, now);
-    await needs.onGone(tables, removed.id, 'removed');
+    await needs.onRegistrationEnd(tables, removed.id, 'removed');
     const about = { transactionId: id };
     await announceChange(needs, tables, removed, known.made, 'registrationRemoved', now, about);
     await armForgetting(needs, tables, removed, now);
@@ -176,7 +180,7 @@ export const registrationEndTimer = (
     }
     const ended = end(registration);
     await tables.registration.save(ended);
-    await needs.onGone(tables, id, 'ended');
+    await needs.onRegistrationEnd(tables, id, 'ended');
     await announceChange(needs, tables, ended, { checkoutId: null }, 'registrationEnded', now);
     await armForgetting(needs, tables, ended, now);
     return undefined;

@@ -1,0 +1,101 @@
+/** Creates the context of the routes and of the timers: everything that the use cases need. */
+
+import type { AppContext } from '../api/context.ts';
+import { WrongPasswords } from '../api/passwords.ts';
+import type { Config } from '../config.ts';
+import type { ExternalServices } from '../domain/externalServices.ts';
+import { connectListeners } from '../domain/listeners.ts';
+import type { AskNeeds } from '../domain/payment/ask.ts';
+import { RunningSubmits } from '../domain/payment/submits.ts';
+import { ArmedSettlementDays } from '../domain/settlement/settlementTimers.ts';
+import { Background } from '../domain/shared/background.ts';
+import type { ConcurrencyLimiter } from '../domain/shared/concurrencyLimiter.ts';
+import { idsFrom } from '../domain/shared/ids.ts';
+import { ArmedRetention } from '../domain/shared/retention.ts';
+import { type HandlerNeeds, timerHandlers } from '../domain/timerHandlers.ts';
+import { cardHasher, type Keys } from '../platform/keys/keys.ts';
+import { vaultFrom } from '../platform/keys/vault.ts';
+import type { LogMessages } from '../platform/logMessages.ts';
+import { gatewayRandomness, systemRandomness } from '../platform/randomness.ts';
+import { RunningMoves } from '../platform/time/runningMoves.ts';
+import { systemClock } from '../platform/time/systemClock.ts';
+import { createOutboundClients } from './outboundClients.ts';
+
+/** Timeouts of calls, in ms of the system clock. */
+export interface Timeouts {
+  readonly processor: number;
+  /** Of calls to addresses that shops have named. */
+  readonly outbound: number;
+}
+
+/** What the context is made from. */
+export interface ContextParts
+  extends Pick<AppContext, 'store' | 'files' | 'frame' | 'meter' | 'alterAnswer'> {
+  readonly config: Config;
+  readonly keys: Keys;
+  /** How many gateways were started on this database before. */
+  readonly starts: number;
+  readonly services: ExternalServices;
+  /** The limiter of all outgoing messages. */
+  readonly limiter: ConcurrencyLimiter;
+  readonly timeouts: Timeouts;
+  readonly messages: LogMessages;
+}
+
+/** Creates the context. */
+export function createContext(parts: ContextParts): AppContext {
+  const { config, keys, starts, services, limiter, timeouts, messages } = parts;
+  const { store, files, frame, meter, alterAnswer } = parts;
+  const { environment, retention } = config;
+  const randomness = gatewayRandomness(config.seed, starts);
+  const ids = idsFrom(randomness.stored, systemRandomness);
+  const timing = {
+    systemClock,
+    retention,
+    armed: new ArmedRetention(),
+    armedDays: new ArmedSettlementDays(),
+  };
+  const plainReturns = plainReturnsOf(config);
+  const useCases = {
+    ...{ store, ids, environment, plainReturns },
+    ...timing,
+    ...services,
+    ...connectListeners({ store, ids, environment, plainReturns, ...timing }),
+    vault: vaultFrom(keys, systemRandomness),
+    cardHash: cardHasher(keys),
+    processorTimeout: timeouts.processor,
+    onProcessorFault: messages.processorFailed,
+  };
+  const sending: Omit<HandlerNeeds, keyof typeof useCases> = {
+    ...createOutboundClients({ config, timeout: timeouts.outbound, messages, meter }),
+    outboundTimeout: timeouts.outbound,
+    limiter,
+    randomness: systemRandomness,
+  };
+  return {
+    ...useCases,
+    handlers: timerHandlers({ ...useCases, ...sending }),
+    onRun(run) {
+      messages.timerRun(run);
+      meter.timerRun(run);
+    },
+    background: new Background(messages.backgroundFailed),
+    moves: new RunningMoves(messages.clockMoveFailed),
+    forget: (entityId) => timing.armedDays.forget(entityId),
+    submits: new RunningSubmits(),
+    ...{ files, frame, meter, alterAnswer },
+    requestId: idsFrom(randomness.requests).request,
+    throttle: config.throttle,
+    limits: config.limits,
+    bodyCredentials: config.bodyCredentials,
+    wrongPasswords: new WrongPasswords(config.throttle, config.limits),
+    publicAddress: config.publicAddress,
+    isSecure: config.tls !== null,
+  };
+}
+
+/** Which http addresses shoppers may return to. */
+function plainReturnsOf({ environment, outbound }: Config): AskNeeds['plainReturns'] {
+  if (environment === 'live') return 'never';
+  return outbound === 'private' ? 'any' : 'loopback';
+}

@@ -1,0 +1,43 @@
+/**
+ * Connects the ports by which a subject causes work of subjects that it may not import: payments and stored details cause
+ * messages to webhooks, settlements and the end of schedules. The work is done in the transaction of its cause.
+ */
+
+import type { AskNeeds } from './payment/ask.ts';
+import type { PaymentListeners } from './payment/listeners.ts';
+import type { RemovalNeeds } from './registration/life.ts';
+import type { RegistrationNeeds } from './registration/saveRegistration.ts';
+import type { CheckNeeds } from './risk/check.ts';
+import { endSchedulesOf } from './schedule/endSchedules.ts';
+import { type SettlementTimerNeeds, settlementArmer } from './settlement/settlementTimers.ts';
+import type { RetentionNeeds } from './shared/retention.ts';
+import type { Store, Tables } from './tables.ts';
+import { type ChangeRecordNeeds, changeRecordSaver } from './transaction/changeRecord.ts';
+import { detailsAnnouncer, paymentAnnouncer } from './webhook/paymentMessages.ts';
+import { checkAnnouncer } from './webhook/riskMessages.ts';
+
+/** What the connected work needs. */
+export interface ListenerNeeds
+  extends Pick<AskNeeds, 'systemClock' | 'ids' | 'environment' | 'plainReturns'>,
+    RetentionNeeds,
+    SettlementTimerNeeds {
+  readonly store: Store;
+}
+
+/** The connected ports. */
+export type Listeners = PaymentListeners &
+  Pick<RegistrationNeeds, 'announceDetails'> &
+  Pick<CheckNeeds, 'announceCheck'> &
+  RemovalNeeds &
+  ChangeRecordNeeds;
+
+/** Connects the ports. */
+export const connectListeners = (needs: ListenerNeeds): Listeners => ({
+  announcePayment: paymentAnnouncer(needs),
+  announceDetails: detailsAnnouncer(needs),
+  announceCheck: checkAnnouncer(needs),
+  armSettlement: settlementArmer(needs),
+  saveChangeRecord: changeRecordSaver(needs),
+  // The tables are all tables of the store: the port names only those of its own subject.
+  onRegistrationEnd: (tables, id, how) => endSchedulesOf(needs, tables as Tables, id, how),
+});

@@ -1,0 +1,59 @@
+/** What the gateway writes to its log while it runs, one function for each message. Errors are logged as `err`. */
+
+import type { Logger } from 'pino';
+import { type Rotated, rotatedLine } from './keys/rotate.ts';
+import type { FtpNeeds } from './outbound/ftp.ts';
+import type { OutboundNeeds } from './outbound/get.ts';
+import type { SenderNeeds } from './outbound/send.ts';
+import type { TimerRun } from './time/execute.ts';
+
+/** The messages of a log. */
+export type LogMessages = ReturnType<typeof logMessages>;
+
+/** The messages, written to `log`. */
+export const logMessages = (log: Logger) => ({
+  connectionLost(err: unknown): void {
+    log.warn({ err }, 'a connection to the database broke');
+  },
+  /** @param err the error of the store; undefined: the store is available again */
+  storeChanged(err: unknown): void {
+    if (err === undefined) log.info('the database is back');
+    else log.error({ err }, 'the database is away');
+  },
+  processorFailed(paymentId: string, fault: string): void {
+    log.warn({ paymentId, fault }, 'processor failed');
+  },
+  shopCalled(call: Parameters<OutboundNeeds['onCall']>[0]): void {
+    log.info(call, 'called');
+  },
+  messageSent(sent: Parameters<SenderNeeds['onSent']>[0]): void {
+    log.info(sent, 'sent');
+  },
+  fileSent({ host, fault }: Parameters<FtpNeeds['onPut']>[0]): void {
+    if (fault) log.warn({ host, ...fault }, 'a file was not sent');
+    else log.info({ host }, 'file sent');
+  },
+  timerRun({ timer: { kind, key, attempt }, outcome, error: err }: TimerRun): void {
+    const about = { kind, key, attempt };
+    if (outcome === 'failed') log.warn({ ...about, err }, 'a timer failed, and will be run again');
+    else if (outcome === 'parked') log.error({ ...about, err }, 'a timer failed for good');
+    else log.debug({ ...about, outcome }, 'timer');
+  },
+  backgroundFailed(err: unknown): void {
+    log.error({ err }, 'work in the background failed');
+  },
+  clockMoveFailed(err: unknown): void {
+    log.error({ err }, 'a clock was not moved to the end');
+  },
+  /** Logs the result of a rotation. @returns the same result */
+  async rotation(rotating: Promise<Rotated>): Promise<Rotated> {
+    try {
+      const rotated = await rotating;
+      log.info(rotatedLine(rotated));
+      return rotated;
+    } catch (err) {
+      log.error({ err }, 'the keys were not rotated to the end: nothing is lost, rotate once more');
+      throw err;
+    }
+  },
+});
