@@ -1,0 +1,82 @@
+/** Ends, releases and holds timers that were claimed. A process that lost its claim is recognised by the fence. */
+import { sql } from 'kysely';
+import type { TimerTable } from '../../../../domain/shared/tables.ts';
+import type { Dialect } from '../../dialect.ts';
+import { chunks } from '../chunks.ts';
+import type { Db } from '../db.ts';
+import { later, NEVER } from './freeAt.ts';
+
+/** A literal in the statement: a partial index is not used for a parameter. */
+const ZERO = sql.lit(0);
+
+/** The methods for timers that were claimed. */
+export const claimedTimers = (
+  db: Db,
+  dialect: Dialect,
+): Pick<TimerTable, 'lockAll' | 'finish' | 'putBack' | 'extendLease' | 'freeAll' | 'parked'> => ({
+  async lockAll(timers) {
+    const fences = new Map(timers.map(({ id, fence }) => [id, fence]));
+    const ids: number[] = [];
+    for (const some of chunks(timers)) {
+      const query = db
+        .selectFrom('timer')
+        .select(['id', 'fence'])
+        .where(
+          'id',
+          'in',
+          some.map(({ id }) => id),
+        );
+      const rows = await dialect.locking(query, 'skip').execute();
+      for (const { id, fence } of rows) {
+        if (fences.get(Number(id)) === fence) ids.push(Number(id));
+      }
+    }
+    return ids;
+  },
+  async finish({ id, fence }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('timer')
+      .where('id', '=', id)
+      .where('fence', '=', fence)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  },
+  async putBack({ id, fence }, { after, attempt, fault }) {
+    await db
+      .updateTable('timer')
+      .set({
+        attempt,
+        fault,
+        free_at: after === null ? NEVER : after === 0 ? 0 : later(dialect, after),
+      })
+      .where('id', '=', id)
+      .where('fence', '=', fence)
+      .execute();
+  },
+  async extendLease({ id, fence }, lease) {
+    const { numUpdatedRows } = await db
+      .updateTable('timer')
+      .set({ free_at: later(dialect, lease) })
+      .where('id', '=', id)
+      .where('fence', '=', fence)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+  async freeAll() {
+    await db
+      .updateTable('timer')
+      .set({ free_at: 0, fence: sql<number>`fence + 1` })
+      .where('free_at', '>', ZERO)
+      .where('free_at', '<', NEVER)
+      .execute();
+  },
+  async parked() {
+    const row = await db
+      .selectFrom('timer')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .where('free_at', '>', ZERO)
+      .where('free_at', '=', NEVER)
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  },
+});
