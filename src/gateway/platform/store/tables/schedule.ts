@@ -1,24 +1,21 @@
 /** Schedules, and the results of their runs. */
 import type { Insertable, Selectable } from 'kysely';
-import type { ResultCode } from '../../../catalogue/results/codes.ts';
-import type { Schedule, ScheduleRun } from '../../../domain/schedule/types.ts';
-import type {
-  EntityId,
-  PaymentId,
-  RegistrationId,
-  ScheduleId,
-} from '../../../domain/shared/ids.ts';
+import type { Schedule } from '../../../domain/schedule/types.ts';
+import type { EntityId, RegistrationId, ScheduleId } from '../../../domain/shared/ids.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { parametersFrom, toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';
 import type { DatabaseSchema } from '../schema.ts';
 import { chunks } from './chunks.ts';
 import type { Db } from './db.ts';
-import { insertAllOften } from './insert.ts';
+import { type RunMethod, scheduleRuns } from './scheduleRuns.ts';
 
-export function scheduleTable(db: Db, dialect: Dialect): Tables['schedule'] {
-  const noteRuns: Tables['schedule']['saveRuns'] = (runs) =>
-    insertAllOften(db, dialect.name, 'schedule_run', runs.map(runRow));
+// Object.assign, because each transaction makes its tables anew, and spreading objects takes fifty times as long.
+export const scheduleTable = (db: Db, dialect: Dialect): Tables['schedule'] =>
+  Object.assign(schedules(db), scheduleRuns(db, dialect));
+
+/** The methods for schedules. */
+function schedules(db: Db): Omit<Tables['schedule'], RunMethod> {
   const all = () => db.selectFrom('schedule').selectAll();
   return {
     async find(id) {
@@ -83,26 +80,6 @@ export function scheduleTable(db: Db, dialect: Dialect): Tables['schedule'] {
           .execute();
       }
     },
-    saveRun: (run) => noteRuns([run]),
-    saveRuns: noteRuns,
-    async lastRun(id) {
-      const row = await db
-        .selectFrom('schedule_run')
-        .selectAll()
-        .where('schedule_id', '=', id)
-        .orderBy('due', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row && runFrom(row);
-    },
-    async forgetRefused(id, before) {
-      await db
-        .deleteFrom('schedule_run')
-        .where('schedule_id', '=', id)
-        .where('due', '<', before)
-        .where('payment_id', 'is', null)
-        .execute();
-    },
   };
 }
 
@@ -136,18 +113,4 @@ const scheduleFrom = (row: Selectable<DatabaseSchema['schedule']>): Schedule => 
   endsAt: instant(row.ends_at),
   hasNotice: Number(row.has_notice) === 1,
   request: parametersFrom(row.request),
-});
-
-const runRow = ({ scheduleId, due, paymentId, code }: ScheduleRun) => ({
-  schedule_id: scheduleId,
-  due,
-  payment_id: paymentId,
-  code,
-});
-
-const runFrom = (row: Selectable<DatabaseSchema['schedule_run']>): ScheduleRun => ({
-  scheduleId: row.schedule_id as ScheduleId,
-  due: Number(row.due),
-  paymentId: row.payment_id as PaymentId | null,
-  code: row.code as ResultCode | null,
 });

@@ -1,0 +1,55 @@
+/** The results of the runs of schedules. */
+import type { Selectable } from 'kysely';
+import type { ResultCode } from '../../../catalogue/results/codes.ts';
+import type { ScheduleRun } from '../../../domain/schedule/types.ts';
+import type { PaymentId, ScheduleId } from '../../../domain/shared/ids.ts';
+import type { Tables } from '../../../domain/tables.ts';
+import type { Dialect } from '../dialect.ts';
+import type { DatabaseSchema } from '../schema.ts';
+import type { Db } from './db.ts';
+import { insertAllOften } from './insert.ts';
+
+/** The methods of the table of schedules that are about runs. */
+export type RunMethod = 'saveRun' | 'saveRuns' | 'lastRun' | 'forgetRefused';
+
+/** The methods for runs. */
+export function scheduleRuns(db: Db, dialect: Dialect): Pick<Tables['schedule'], RunMethod> {
+  const saveRuns: Tables['schedule']['saveRuns'] = (runs) =>
+    insertAllOften(db, dialect.name, 'schedule_run', runs.map(runRow));
+  return {
+    saveRun: (run) => saveRuns([run]),
+    saveRuns,
+    async lastRun(id) {
+      const row = await db
+        .selectFrom('schedule_run')
+        .selectAll()
+        .where('schedule_id', '=', id)
+        .orderBy('due', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row && runFrom(row);
+    },
+    async forgetRefused(id, before) {
+      await db
+        .deleteFrom('schedule_run')
+        .where('schedule_id', '=', id)
+        .where('due', '<', before)
+        .where('payment_id', 'is', null)
+        .execute();
+    },
+  };
+}
+
+const runRow = ({ scheduleId, due, paymentId, code }: ScheduleRun) => ({
+  schedule_id: scheduleId,
+  due,
+  payment_id: paymentId,
+  code,
+});
+
+const runFrom = (row: Selectable<DatabaseSchema['schedule_run']>): ScheduleRun => ({
+  scheduleId: row.schedule_id as ScheduleId,
+  due: Number(row.due),
+  paymentId: row.payment_id as PaymentId | null,
+  code: row.code as ResultCode | null,
+});
