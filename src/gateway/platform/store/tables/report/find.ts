@@ -1,0 +1,129 @@
+/**
+ * Transactions for queries. Which transactions match is found from an index alone, in its order and from the nearer end;
+ * full rows are read only for the requested page. An owner's transactions are those with it as their channel, and those of
+ * its channels, with it as their merchant: these are two indexes, whose results are merged.
+ */
+import {
+  type Expression,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { Part, Wanted } from '../../../../domain/query/types.ts';
+import type { Tables } from '../../../../domain/tables.ts';
+import type { Accounts } from '../../../../domain/transaction/method.ts';
+import { paymentFrom, plain } from '../../codec.ts';
+import type { Dialect } from '../../dialect.ts';
+import { SHORT_ID } from '../../migrations/0014-reports.ts';
+import type { DatabaseSchema } from '../../schema.ts';
+import type { Db } from '../db.ts';
+import { padded } from '../padded.ts';
+
+/** The columns that name an owner. No transaction has the same owner in both: a merchant is never its own channel. */
+const OWNERS = ['channel_id', 'merchant_id'] as const;
+
+/** The methods that find transactions. */
+export const findTransactions = (
+  db: Db,
+  dialect: Dialect,
+): Pick<Tables['report'], 'some' | 'count' | 'ofShortId' | 'linked'> => ({
+  async some(wanted, { fromOldest, skip, most, ...part }) {
+    const way = fromOldest ? 'asc' : 'desc';
+    const [own, ofChannels] = OWNERS.map((owner) => {
+      const arm = rowsOf(db, owner, wanted, part).select(['id', 'created_at']);
+      if (dialect.name === 'sqlite') return arm;
+      // Without this, PostgreSQL would read both subqueries completely and sort them; ordered subqueries are merged.
+      const inOrder = arm
+        .orderBy('created_at', way)
+        .orderBy('id', way)
+        .limit(skip + most);
+      return db.selectFrom(inOrder.as('arm')).select(['id', 'created_at']);
+    }) as [Places, Places];
+    const found = own
+      .unionAll(ofChannels)
+      .orderBy('created_at', way)
+      .orderBy('id', way)
+      .limit(most)
+      .offset(skip);
+    const payments = eachOf(dialect, 'id', 'found.id');
+    const { rows } = await sql<Row>`select p.* from (${found}) as found ${payments}`.execute(db);
+    return rows.map(paymentFrom);
+  },
+  async count(wanted, part = { behind: null, ahead: null }) {
+    const counts = OWNERS.map((owner) =>
+      rowsOf(db, owner, wanted, part).select(({ fn }) => fn.countAll<number>().as('n')),
+    );
+    const [own, ofChannels] = counts;
+    const { rows } = await sql<{ n: number }>`select (${own}) + (${ofChannels}) as n`.execute(db);
+    return Number(rows[0]?.n ?? 0);
+  },
+  async ofShortId(shortId, most) {
+    const rows = await db
+      .selectFrom('payment')
+      .selectAll()
+      .where(sql.raw<string>(SHORT_ID), '=', shortId)
+      .limit(most)
+      .execute();
+    return rows.map(paymentFrom);
+  },
+  async linked(owner, ids, most) {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<Row>`with recursive up(id, referenced_id) as (
+        select id, referenced_id from payment where id in (${sql.join(padded(ids))})
+        union select p.id, p.referenced_id from up ${eachOf(dialect, 'id', 'up.referenced_id')}
+      ), tree(id) as (
+        select id from up
+        union select p.id from tree ${eachOf(dialect, 'referenced_id', 'tree.id')}
+      )
+      select p.* from tree ${eachOf(dialect, 'id', 'tree.id')} limit ${most}`.execute(db);
+    // A condition in the query could lead the query planner to start with all transactions of the owner.
+    const own = rows.filter((row) => OWNERS.some((column) => row[column] === owner));
+    return own.map(paymentFrom);
+  },
+});
+
+/** The transactions of an owner that match, in one part of their order. */
+function rowsOf(db: Db, owner: (typeof OWNERS)[number], wanted: Wanted, { behind, ahead }: Part) {
+  const { subject, types, accounts } = wanted;
+  const last = behind ?? beforeAll(subject);
+  let rows = db
+    .selectFrom('payment')
+    .where(owner, '=', wanted.owner)
+    .where(sql<SqlBool>`(created_at, id) < (${last.createdAt}, ${last.id})`);
+  if (ahead) {
+    rows = rows.where(sql<SqlBool>`(created_at, id) > (${ahead.createdAt}, ${ahead.id})`);
+  }
+  rows =
+    subject.kind === 'reference'
+      ? rows.where('merchant_transaction_id', '=', plain(subject.reference))
+      : rows.where('created_at', '>=', subject.from);
+  if (types) rows = rows.where('type', 'in', padded(types));
+  return accounts ? rows.where(isMadeWith(accounts)) : rows;
+}
+
+/** Joins the payments (`p`) of each row one by one through an index, however many rows the query planner estimates. */
+const eachOf = ({ name }: Dialect, column: 'id' | 'referenced_id', equals: string) =>
+  name === 'sqlite'
+    ? sql`cross join payment as p where p.${sql.ref(column)} = ${sql.ref(equals)}`
+    : sql`cross join lateral (
+        select * from payment where payment.${sql.ref(column)} = ${sql.ref(equals)} offset 0) as p`;
+
+type Row = Selectable<DatabaseSchema['payment']>;
+
+/** The positions of transactions, in their order. */
+type Places = SelectQueryBuilder<DatabaseSchema, 'payment', { id: string; created_at: number }>;
+
+/** A position after the newest transaction: no transaction is newer than the time range, or than the greatest instant. */
+const beforeAll = (subject: Wanted['subject']): { createdAt: number; id: string } => ({
+  createdAt: subject.kind === 'frame' ? subject.to + 1 : Number.MAX_SAFE_INTEGER,
+  id: '',
+});
+
+function isMadeWith({ kinds, otherKinds, brands }: Accounts): Expression<SqlBool> {
+  const [kind, brand] = [sql.ref('account_kind'), sql.ref('brand')];
+  const isKind = sql<SqlBool>`${kind} in (${sql.join(padded(kinds.length > 0 ? kinds : ['']))})`;
+  if (brands.length === 0) return isKind;
+  const isBrand = sql`${kind} in (${sql.join(otherKinds)}) and ${brand} in (${sql.join(padded(brands))})`;
+  return sql`(${isKind} or (${isBrand}))`;
+}
