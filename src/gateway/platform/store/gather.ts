@@ -23,13 +23,13 @@ import { gatherDays } from './gatherSettlement.ts';
 import type { TableName } from './tables/index.ts';
 
 /** Calls that neither read nor write any buffered rows; they go directly to the database. */
-const APART: Partial<Record<TableName, readonly string[]>> = {
+const APART: { readonly [Name in TableName]?: readonly (keyof Tables[Name])[] } = {
   meta: ['read'],
   entity: ['find'],
   token: ['entities'],
   checkout: ['find', 'lock', 'save'],
   sealingKey: ['current', 'find'],
-  riskSeen: ['count', 'note'],
+  riskSeen: ['count', 'save'],
   throttle: ['take'],
 };
 
@@ -139,7 +139,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
     return known;
   };
 
-  const own = {
+  const own: Overrides = {
     entity: days.entity,
     settlement: days.settlement,
     settlementFile: days.settlementFile,
@@ -207,7 +207,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
         if (known) read.schedules.set(id, { ...known, state, nextRun, endsAt, hasNotice });
         else await keepRows();
       },
-      async noteRun(run: ScheduleRun) {
+      async saveRun(run: ScheduleRun) {
         runs.push(run);
       },
       async forgetRefused(id: ScheduleId, before: number) {
@@ -263,7 +263,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
 
   return {
     kept,
-    tables: over(kept, own as unknown as Overrides, straight),
+    tables: over(kept, own, straight),
     earliest() {
       let earliest: NewTimer | undefined;
       for (const { armed } of timers.values()) {
@@ -333,7 +333,7 @@ async function keepAll(kept: Tables, all: readonly NamedTimer[]): Promise<void> 
   if (armed.length > 0) await kept.timer.armAll(armed);
 }
 
-type Overrides = Readonly<Partial<Record<TableName, Readonly<Record<string, Call>>>>>;
+type Overrides = { readonly [Name in TableName]?: Partial<Tables[Name]> };
 
 /** Tables whose calls are those of `own`, else those of APART unchanged; all other calls are wrapped by `straight`. */
 function over(
@@ -347,9 +347,10 @@ function over(
       const known = tables.get(name);
       if (known) return known;
       const calls: Record<string, Call> = {};
+      const buffered = own[name] as Readonly<Record<string, Call>> | undefined;
       for (const [verb, call] of Object.entries(kept[name] as unknown as Record<string, Call>)) {
-        const isApart = APART[name]?.includes(verb) === true;
-        calls[verb] = own[name]?.[verb] ?? (isApart ? call : straight(name, call));
+        const isApart = (APART[name] as readonly string[] | undefined)?.includes(verb) === true;
+        calls[verb] = buffered?.[verb] ?? (isApart ? call : straight(name, call));
       }
       tables.set(name, calls);
       return calls;
