@@ -29,8 +29,8 @@ import {
   ClockBusyError,
   MoveStoppedError,
   TooMuchDueError,
-  type Wait,
-} from '../../gateway/platform/time/move.ts';
+} from '../../gateway/platform/time/move/errors.ts';
+import type { Wait } from '../../gateway/platform/time/move.ts';
 import { parseDuration } from '../../time/duration.ts';
 import { iso, parseInstant } from '../../time/format.ts';
 import type { SimulatorContext } from '../context.ts';

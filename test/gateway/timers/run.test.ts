@@ -20,7 +20,8 @@ import {
   type TimerRun,
 } from '../../../src/gateway/platform/time/execute.ts';
 import { startTimers, type TimerLoop } from '../../../src/gateway/platform/time/loop.ts';
-import { moveClock, TooMuchDueError } from '../../../src/gateway/platform/time/move.ts';
+import { TooMuchDueError } from '../../../src/gateway/platform/time/move/errors.ts';
+import { moveClock } from '../../../src/gateway/platform/time/move.ts';
 import { pause, systemClock, turn } from '../../../src/gateway/platform/time/systemClock.ts';
 import { ENTITY } from '../harness.ts';
 import { freshDatabaseUrl, onServer, TEST_DATABASE_URL } from '../postgres.ts';

@@ -1,5 +1,6 @@
 /** The clock moves that this process runs: they stop when the process ends. */
-import { type MoveNeeds, MoveStoppedError, TooMuchDueError } from './move.ts';
+import { MoveStoppedError, TooMuchDueError } from './move/errors.ts';
+import type { MoveNeeds } from './move.ts';
 
 /** What setting a clock needs. */
 export interface ClockNeeds extends MoveNeeds {
