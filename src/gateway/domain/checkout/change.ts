@@ -2,8 +2,8 @@
 
 import { isRefusal, type Refusal, SESSION_NOT_FOUND } from '../../catalogue/results/refusal.ts';
 import { entityTime } from '../shared/clock.ts';
+import type { EventRecord } from '../shared/eventTable.ts';
 import type { CheckoutId, EntityId } from '../shared/ids.ts';
-import type { EventRecord } from '../shared/tables.ts';
 import type { CheckoutNeeds, CheckoutResult } from './create.ts';
 import { eraseShopperData } from './data.ts';
 import type { CheckoutTables } from './tables.ts';

@@ -2,7 +2,7 @@
 
 import { isPending } from '../../catalogue/results/codes.ts';
 import type { PaymentId } from '../shared/ids.ts';
-import type { SealedDataOwner } from '../shared/tables.ts';
+import type { SealedDataOwner } from '../shared/sealedTables.ts';
 import type { TimerHandler } from '../shared/timerHandlers.ts';
 import { decided, isActionRequired, isUnanswered } from '../transaction/status.ts';
 import type { AskNeeds } from './ask.ts';

@@ -1,8 +1,8 @@
 /** Announces every change of a schedule; no other code does. */
 
 import { successCode } from '../../catalogue/results/success.ts';
+import type { EventRecord } from '../shared/eventTable.ts';
 import type { Ids, PaymentId } from '../shared/ids.ts';
-import type { EventRecord } from '../shared/tables.ts';
 import { announceSchedule, type Members } from '../webhook/queue.ts';
 import type { MessageAction } from '../webhook/types.ts';
 import type { ReadSchedule } from './read.ts';

@@ -7,8 +7,9 @@
 import type { Registration } from '../../domain/registration/types.ts';
 import type { Schedule, ScheduleRun } from '../../domain/schedule/types.ts';
 import { frozenAt } from '../../domain/shared/clock.ts';
+import type { EventRecord } from '../../domain/shared/eventTable.ts';
 import type { EntityId, RegistrationId, ScheduleId } from '../../domain/shared/ids.ts';
-import type { EventRecord, GatherNeeds } from '../../domain/shared/tables.ts';
+import type { GatherNeeds } from '../../domain/shared/tables.ts';
 import {
   type NewTimer,
   type Timer,

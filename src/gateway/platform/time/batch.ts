@@ -3,9 +3,10 @@
  * all timers are committed together with the time at which the clock then stands.
  */
 import type { EntityId } from '../../domain/shared/ids.ts';
-import type { Gathered, SharedTables, UpcomingTimer } from '../../domain/shared/tables.ts';
+import type { Gathered, SharedTables } from '../../domain/shared/tables.ts';
 import type { AfterCommit, TimerHandlers } from '../../domain/shared/timerHandlers.ts';
 import { type NewTimer, type TimerKind, UNSAVED_TIMER_ID } from '../../domain/shared/timers.ts';
+import type { UpcomingTimer } from '../../domain/shared/timerTable.ts';
 import type { TimerNeeds, TimerRun } from './execute.ts';
 import { stopwatch, turn } from './systemClock.ts';
 

@@ -9,9 +9,9 @@ import {
   runningFrom,
   timeOf,
 } from '../../domain/shared/clock.ts';
+import type { ClockMove } from '../../domain/shared/clockTables.ts';
 import type { EntityId } from '../../domain/shared/ids.ts';
 import { TIMED_OUT } from '../../domain/shared/systemClock.ts';
-import type { ClockMove } from '../../domain/shared/tables.ts';
 import type { TimerRun } from './execute.ts';
 import {
   type Moved,

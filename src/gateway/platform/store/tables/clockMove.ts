@@ -1,7 +1,7 @@
 /** The latest move of each clock. */
 import { sql } from 'kysely';
+import type { ClockMove } from '../../../domain/shared/clockTables.ts';
 import type { EntityId } from '../../../domain/shared/ids.ts';
-import type { ClockMove } from '../../../domain/shared/tables.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Db } from './db.ts';

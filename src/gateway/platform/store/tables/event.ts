@@ -1,6 +1,6 @@
 /** Events. */
 
-import type { EventRecord } from '../../../domain/shared/tables.ts';
+import type { EventRecord } from '../../../domain/shared/eventTable.ts';
 import type { Tables } from '../../../domain/tables.ts';
 import { toText } from '../codec.ts';
 import type { Dialect } from '../dialect.ts';

@@ -1,5 +1,5 @@
 /** Timers, and the leases of the processes that work on them. */
-import type { TimerTable } from '../../../domain/shared/tables.ts';
+import type { TimerTable } from '../../../domain/shared/timerTable.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Db } from './db.ts';
 import { armTimers } from './timer/arm.ts';

@@ -1,6 +1,7 @@
 /** The record of a move: what it wants, and how it ended. Every process can read it. */
 
-import type { ClockMoveResult, SharedTables } from '../../../domain/shared/tables.ts';
+import type { ClockMoveResult } from '../../../domain/shared/clockTables.ts';
+import type { SharedTables } from '../../../domain/shared/tables.ts';
 import type { TimerRun } from '../execute.ts';
 import { executedOf } from '../executed.ts';
 import { MoveStoppedError, TooMuchDueError } from './errors.ts';

@@ -1,7 +1,7 @@
 /** Moves of clocks as every process sees them: how far they have come, and who stops them. */
 import { expect, it } from 'vitest';
+import type { ClockMoveResult } from '../../../../../src/gateway/domain/shared/clockTables.ts';
 import type { EntityId } from '../../../../../src/gateway/domain/shared/ids.ts';
-import type { ClockMoveResult } from '../../../../../src/gateway/domain/shared/tables.ts';
 import { anEntity, type Given, YEAR_9999 } from './given.ts';
 import { LONG } from './timers.ts';
 

@@ -1,6 +1,6 @@
 /** Arms and cancels timers. */
 import { sql } from 'kysely';
-import type { TimerTable } from '../../../../domain/shared/tables.ts';
+import type { TimerTable } from '../../../../domain/shared/timerTable.ts';
 import { toText } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
 import { chunks } from '../chunks.ts';

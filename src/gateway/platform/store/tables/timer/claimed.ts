@@ -1,6 +1,6 @@
 /** Ends, releases and holds timers that were claimed. A process that lost its claim is recognised by the fence. */
 import { sql } from 'kysely';
-import type { TimerTable } from '../../../../domain/shared/tables.ts';
+import type { TimerTable } from '../../../../domain/shared/timerTable.ts';
 import type { Dialect } from '../../dialect.ts';
 import { chunks } from '../chunks.ts';
 import type { Db } from '../db.ts';

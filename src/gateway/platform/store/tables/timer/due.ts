@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { LAST_INSTANT } from '../../../../../time/format.ts';
 import type { EntityId } from '../../../../domain/shared/ids.ts';
-import type { TimerTable } from '../../../../domain/shared/tables.ts';
+import type { TimerTable } from '../../../../domain/shared/timerTable.ts';
 import { timerFrom, toText } from '../../codec.ts';
 import type { Dialect } from '../../dialect.ts';
 import type { DatabaseSchema } from '../../schema.ts';
