@@ -20,7 +20,7 @@ import type { AllGathered, Tables } from '../../domain/tables.ts';
 import type { Payment } from '../../domain/transaction/types.ts';
 import type { Delivery, Webhook } from '../../domain/webhook/types.ts';
 import { registrationFrom, registrationRow } from './codec.ts';
-import { gatherDays } from './gatherSettlement.ts';
+import { gatherDays } from './gather/days.ts';
 import type { TableName } from './tables/index.ts';
 
 /** Calls that neither read nor write any buffered rows; they go directly to the database. */

@@ -1,8 +1,8 @@
 /** Buffers writes of settlements: the progress of settlement days, while their entity is locked. */
 
-import type { Day, FtpTarget, SettlementDay } from '../../domain/settlement/types.ts';
-import type { EntityId } from '../../domain/shared/ids.ts';
-import type { Tables } from '../../domain/tables.ts';
+import type { Day, FtpTarget, SettlementDay } from '../../../domain/settlement/types.ts';
+import type { EntityId } from '../../../domain/shared/ids.ts';
+import type { Tables } from '../../../domain/tables.ts';
 
 /** Calls that neither read nor write days; they do read payments. */
 const OF_PAYMENTS = [
