@@ -45,7 +45,7 @@ describe('an acquirer over HTTP', () => {
     acquirer = await startAcquirer();
     given = {
       ...OF_SIMULATOR,
-      processor: httpProcessor({ url: acquirer.url, patience: PATIENCE }),
+      processor: httpProcessor({ url: acquirer.url, timeout: PATIENCE }),
     };
   });
 
@@ -67,7 +67,7 @@ describe('an acquirer over HTTP', () => {
     '%s: the payment is not approved, and the repeated question is',
     async (...row) => {
       const [, code, trouble] = row;
-      const processor = httpProcessor({ url: acquirer.url, patience: 1000 });
+      const processor = httpProcessor({ url: acquirer.url, timeout: 1000 });
       const question = questionFor(OF_SIMULATOR.approved);
       const before = acquirer.decisions();
       acquirer.failOnce(trouble);
@@ -80,7 +80,7 @@ describe('an acquirer over HTTP', () => {
   );
 
   it('a capture whose answer was lost moves the money once', async () => {
-    const processor = httpProcessor({ url: acquirer.url, patience: PATIENCE });
+    const processor = httpProcessor({ url: acquirer.url, timeout: PATIENCE });
     const begun = questionFor(OF_SIMULATOR.approved, { type: 'PA' });
     const capture = followUpOf(begun, await processor.answer(begun), 'CP');
     const before = acquirer.decisions();
@@ -96,7 +96,7 @@ const { PROCESSOR_URL, PROCESSOR_APPROVED_CARD, PROCESSOR_DECLINED_CARD, PROCESS
 if (PROCESSOR_URL) {
   describe('the processor of PROCESSOR_URL', () => {
     describeProcessor(() => ({
-      processor: httpProcessor({ url: PROCESSOR_URL, patience: 30_000 }),
+      processor: httpProcessor({ url: PROCESSOR_URL, timeout: 30_000 }),
       approved: card(PROCESSOR_APPROVED_CARD ?? CARD_NUMBER),
       declined: card(PROCESSOR_DECLINED_CARD ?? DECLINED_CARD),
       ...(PROCESSOR_PENDING_CARD && { pending: card(PROCESSOR_PENDING_CARD) }),

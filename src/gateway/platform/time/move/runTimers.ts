@@ -3,7 +3,7 @@
 import type { EntityId } from '../../../domain/shared/ids.ts';
 import { kindsOutsideTransactions, limiterOf } from '../../../domain/shared/timerHandlers.ts';
 import type { Timer, TimerKind } from '../../../domain/shared/timers.ts';
-import { type BatchNeeds, isForBatch, runBatch } from '../batch.ts';
+import { isForBatch, runBatch, type TimerBatchNeeds } from '../batch.ts';
 import { execute, LEASE_MS, type TimerRun } from '../execute.ts';
 import { pause, turn } from '../systemClock.ts';
 import { type ClockClaim, LOOK_MS } from './claim.ts';
@@ -29,7 +29,7 @@ export interface MoveSteps {
 
 /** Runs the timers that are due until the end, each at its own time. @param runs receives the runs */
 export async function runTimers(
-  needs: BatchNeeds,
+  needs: TimerBatchNeeds,
   steps: MoveSteps,
   claim: ClockClaim,
   record: MoveRecord,
@@ -83,7 +83,7 @@ interface BatchSteps {
 
 /** Runs the next timers in one transaction. @returns undefined if one of them failed and the batch was rolled back */
 async function tryBatch(
-  needs: BatchNeeds,
+  needs: TimerBatchNeeds,
   { entityId, mover, until, wait, most, lease }: MoveSteps,
   claim: ClockClaim,
   { at, outside, runs, onBegin }: BatchSteps,
@@ -116,7 +116,11 @@ async function tryBatch(
 }
 
 /** @returns undefined if another process has run the timer */
-async function runOne(needs: BatchNeeds, timer: Timer, wait: Wait): Promise<TimerRun | undefined> {
+async function runOne(
+  needs: TimerBatchNeeds,
+  timer: Timer,
+  wait: Wait,
+): Promise<TimerRun | undefined> {
   const { handlers, background } = needs;
   const at = timer.due;
   if (handlers[timer.kind]?.place === 'outside' && wait === 'none') {
