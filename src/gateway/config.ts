@@ -130,12 +130,12 @@ const STOREFRONT_PORT = { test: '3001', live: 'off' } as const;
 export function checkLive(config: Config): void {
   const { environment, tls, entities, publicAddress } = config;
   if (environment !== 'live') return;
-  if (!tls) throw new ConfigError('--environment live needs --tls-cert and --tls-key');
+  if (!tls) throw new ConfigError('--environment live requires --tls-cert and --tls-key');
   if (entities.length === 0) {
-    throw new ConfigError('--environment live needs "entities" in the --config file');
+    throw new ConfigError('--environment live requires "entities" in the --config file');
   }
   if (publicAddress?.startsWith('http:')) {
-    throw new ConfigError('--environment live needs a --public-address with https');
+    throw new ConfigError('--environment live requires a --public-address that starts with https');
   }
   for (const { id, webhooks, ftp } of entities) {
     if (ftp?.place.takesAnyCertificate) {
@@ -147,7 +147,7 @@ export function checkLive(config: Config): void {
     }
   }
   const onlyForTests = TEST_ONLY.find(({ isSet }) => isSet(config));
-  if (onlyForTests) throw new ConfigError(`--environment live takes no ${onlyForTests.name}`);
+  if (onlyForTests) throw new ConfigError(`--environment live does not allow ${onlyForTests.name}`);
 }
 
 /** Settings that only tests need, with the reason. */
@@ -155,19 +155,19 @@ const TEST_ONLY: readonly { readonly name: string; readonly isSet: (config: Conf
   [
     { name: '--seed: it makes ids predictable', isSet: ({ seed }) => seed !== null },
     {
-      name: '--data :memory: without a --database-url: payments would end with the process',
+      name: '--data :memory: without a --database-url: payments would be lost when the process ends',
       isSet: ({ data, databaseUrl }) => data === IN_MEMORY && databaseUrl === null,
     },
     {
-      name: '--storefront-port: the demo storefront is for tests',
+      name: '--storefront-port: the demo storefront is for tests only',
       isSet: ({ storefrontPort }) => storefrontPort !== null,
     },
     {
-      name: `token "${SANDBOX.token}": everybody knows it`,
+      name: `the token "${SANDBOX.token}": it is public`,
       isSet: ({ entities }) => entities.some(({ tokens }) => tokens.includes(SANDBOX.token)),
     },
     {
-      name: `password of user "${SANDBOX.userId}": everybody knows it`,
+      name: `the password of user "${SANDBOX.userId}": it is public`,
       isSet: ({ entities }) => entities.some(({ tokens }) => tokens.includes(tokenOfUser(SANDBOX))),
     },
   ];
@@ -182,10 +182,10 @@ function readFlags(args: readonly string[]): Values | 'help' {
     if (argument === '--help' || argument === '-h') return 'help';
     const [, name = '', inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(argument) ?? [];
     const setting = SETTINGS.find(({ flag }) => flag === name);
-    if (!setting) throw new ConfigError(`unknown flag ${argument}: see --help for those there are`);
+    if (!setting) throw new ConfigError(`unknown flag ${argument}: --help lists the flags`);
     const value = inline ?? rest.shift();
     if (value === undefined || value === '' || (inline === undefined && value.startsWith('--'))) {
-      throw new ConfigError(`--${name} needs a value: ${setting.value}`);
+      throw new ConfigError(`--${name} requires a value: ${setting.value}`);
     }
     values.set(setting.flag, checked(setting.flag, `--${name}`, value));
   }
@@ -206,7 +206,7 @@ function readVariables(environment: Readonly<Record<string, string | undefined>>
 /** Warnings about environment variables of settings that the environment cannot set. Their values are not repeated. */
 const ignoredVariables = (environment: Readonly<Record<string, string | undefined>>): string[] =>
   FLAGS_WITHOUT_VARIABLE.filter((flag) => environment[variableOf(flag)]).map(
-    (flag) => `the variable ${variableOf(flag)} of the environment is ignored: use --${flag}`,
+    (flag) => `the environment variable ${variableOf(flag)} is ignored: use --${flag}`,
   );
 
 /** @param said the name of the setting in the error message @throws ConfigError */
@@ -289,20 +289,20 @@ function parseJson(path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ConfigError(`--config ${path} is not JSON: ${(error as Error).message}`);
+    throw new ConfigError(`--config ${path} is not valid JSON: ${(error as Error).message}`);
   }
 }
 
 function readTls(cert: string | undefined, key: string | undefined): Config['tls'] {
   if (cert === undefined && key === undefined) return null;
   if (cert === undefined || key === undefined) {
-    throw new ConfigError('--tls-cert and --tls-key go together: give both or none');
+    throw new ConfigError('--tls-cert and --tls-key must be used together');
   }
   const tls = { cert: readOrThrow('--tls-cert', cert), key: readOrThrow('--tls-key', key) };
   try {
     createSecureContext(tls);
   } catch (error) {
-    throw new ConfigError(`--tls-cert and --tls-key do not fit: ${(error as Error).message}`);
+    throw new ConfigError(`--tls-cert and --tls-key do not match: ${(error as Error).message}`);
   }
   return tls;
 }

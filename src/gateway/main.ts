@@ -64,7 +64,7 @@ function readCommand(args: readonly string[]): [Command | undefined, readonly st
   if (command) return [command.name, flags];
   const known = COMMANDS.map(({ name }) => name).join(', ');
   throw new ConfigError(
-    `unknown command ${first}: there is ${known}; without a command the gateway starts`,
+    `unknown command ${first}: the commands are ${known}; without a command the gateway starts`,
   );
 }
 
@@ -148,13 +148,15 @@ async function orBusy<T>(flag: string, port: number, start: () => Promise<T>): P
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE') {
-      throw new StartError(`port ${port} is in use: choose another with --${flag}`);
+      throw new StartError(`port ${port} is in use: choose another port with --${flag}`);
     }
     if (code === 'EACCES') {
-      throw new StartError(`port ${port} is not allowed: choose another with --${flag}`);
+      throw new StartError(`port ${port} is not allowed: choose another port with --${flag}`);
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError('this machine has no such address: choose another with --host');
+      throw new StartError(
+        'this machine does not have the address of --host: choose another address',
+      );
     }
     throw error;
   }
@@ -175,7 +177,7 @@ function welcome(
     ...(entityId === SANDBOX.id
       ? [`  user        ${SANDBOX.userId}, password ${SANDBOX.password}`]
       : []),
-    '  test card   4200 0000 0000 0000, any future expiry, any 3 digits',
+    '  test card   4200 0000 0000 0000, any future expiry date, any 3 digits',
     '              4000 0000 0000 0002 is declined',
     '',
     '',

@@ -51,13 +51,13 @@ export const SETTINGS = [
   {
     flag: 'host',
     value: 'HOST',
-    help: 'address to listen on (127.0.0.1)',
+    help: 'address that the gateway listens on (127.0.0.1)',
     expects: (text) => (/^[\w.:-]+$/.test(text) ? undefined : 'a host name or an address'),
   },
   {
     flag: 'port',
     value: 'PORT',
-    help: 'port of the gateway, 0 for a free one (3000)',
+    help: 'port of the gateway; 0: any free port (3000)',
     expects: (text) => (isPort(text) ? undefined : 'a port, 0 to 65535'),
   },
   {
@@ -69,13 +69,13 @@ export const SETTINGS = [
   {
     flag: 'data',
     value: 'DIR|:memory:',
-    help: 'folder of the database and the keys (./.payment-widgets)',
+    help: 'folder for the database and the keys (./.payment-widgets)',
     expects: anything,
   },
   {
     flag: 'database-url',
     value: 'URL',
-    help: 'a PostgreSQL that several processes may share',
+    help: 'PostgreSQL database, which several processes can share',
     isSecret: true,
     expects: (text) =>
       /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)
@@ -85,7 +85,7 @@ export const SETTINGS = [
   {
     flag: 'database-connections',
     value: 'N',
-    help: 'connections to it that this process has at most (10)',
+    help: 'maximum number of PostgreSQL connections of this process (10)',
     expects: (text) =>
       /^\d{1,3}$/.test(text) && Number(text) >= LEAST_CONNECTIONS
         ? undefined
@@ -94,54 +94,54 @@ export const SETTINGS = [
   {
     flag: 'environment',
     value: 'test|live',
-    help: 'live needs TLS, entities and a database of its own (test)',
+    help: 'live requires TLS, entities and a separate database (test)',
     expects: among('test', 'live'),
   },
   {
     flag: 'strict',
     value: 'on|off',
-    help: 'refuses what the specification does not allow and server clients send all the same (off)',
+    help: 'rejects requests outside of the specification that server clients often send (off)',
     expects: among('on', 'off'),
   },
   {
     flag: 'body-credentials',
     value: 'on|off',
-    help: 'takes authentication.userId and .password for a token (on in test, off in live)',
+    help: 'accepts authentication.userId and .password instead of a token (on in test, off in live)',
     expects: among('on', 'off'),
   },
   {
     flag: 'throttle',
     value: 'on|off|always',
-    help: 'limits of requests per time; always: also where a clock is not real (on)',
+    help: 'rate limits; always: also for entities with a test clock (on)',
     expects: among('on', 'off', 'always'),
   },
   {
     flag: 'metrics',
     value: 'on|off',
-    help: 'GET /metrics, for Prometheus (on in test, off in live)',
+    help: 'serves GET /metrics for Prometheus (on in test, off in live)',
     expects: among('on', 'off'),
   },
   {
     flag: 'retention',
     value: 'DURATION',
-    help: `how long checkouts and payments are kept, ISO 8601 (${RETENTION})`,
+    help: `how long checkouts and payments are stored, ISO 8601 (${RETENTION})`,
     expects: (text) => {
       const duration = parseDuration(text);
       const isLong = duration && duration.months * MONTH_MS + duration.ms >= SHORTEST_RETENTION_MS;
-      return isLong ? undefined : 'an ISO 8601 duration of a day at least, such as P14M';
+      return isLong ? undefined : 'an ISO 8601 duration of at least one day, such as P14M';
     },
   },
   {
     flag: 'processor-url',
     value: 'URL',
-    help: 'the processor; in test it answers EXTERNAL payments only (the simulator does)',
+    help: 'URL of the processor; in test, for EXTERNAL payments only (the simulator)',
     isSecret: true,
     expects: processorUrlFault,
   },
   {
     flag: 'public-address',
     value: 'URL',
-    help: 'where browsers reach the gateway (the address that each caller used)',
+    help: 'address of the gateway for browsers (the address of each request)',
     expects: (text) =>
       /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
         ? undefined
@@ -150,30 +150,45 @@ export const SETTINGS = [
   {
     flag: 'allowed-hosts',
     value: 'NAME,...',
-    help: 'more names that requests may use in Host (this machine, IP addresses, the public address)',
+    help: 'additional values of the Host header (this machine, IP addresses, the public address)',
     expects: (text) =>
       text.split(/ *, */).every((name) => /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i.test(name))
         ? undefined
-        : 'host names without ports, with commas between them, such as pay.example,gateway.internal',
+        : 'host names without ports, separated by commas, such as pay.example,gateway.internal',
   },
   {
     flag: 'outbound',
     value: 'public|private',
-    help: 'addresses that the gateway may call; private: any (public, and this machine in test)',
+    help: 'addresses that the gateway may call; private: all (public; in test also this machine)',
     expects: among('public', 'private'),
   },
-  { flag: 'config', value: 'FILE', help: 'JSON file, see below', expects: anything },
-  { flag: 'tls-cert', value: 'FILE', help: 'certificate, PEM; with --tls-key', expects: anything },
-  { flag: 'tls-key', value: 'FILE', help: 'private key, PEM; with --tls-cert', expects: anything },
+  {
+    flag: 'config',
+    value: 'FILE',
+    help: 'configuration file in JSON, see below',
+    expects: anything,
+  },
+  {
+    flag: 'tls-cert',
+    value: 'FILE',
+    help: 'certificate in PEM; requires --tls-key',
+    expects: anything,
+  },
+  {
+    flag: 'tls-key',
+    value: 'FILE',
+    help: 'private key in PEM; requires --tls-cert',
+    expects: anything,
+  },
   {
     flag: 'seed',
     value: 'N',
-    help: 'makes ids repeatable, for tests and demonstrations; not in live',
+    help: 'makes ids repeatable, for tests and demonstrations; not allowed in live',
     // Deployments often pass environments on unchecked: one variable must not make ids predictable.
     ignoresEnvironment: true,
     expects: (text) => {
       const isSeed = /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text));
-      return isSeed ? undefined : 'a whole number from 0';
+      return isSeed ? undefined : `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`;
     },
   },
   {
@@ -201,24 +216,24 @@ export const keyOf = (flag: string): string =>
 
 /** The commands of the program other than running the gateway. */
 export const COMMANDS = [
-  { name: 'rotate-keys', help: 'new keys for what is sealed in the database, and end' },
+  { name: 'rotate-keys', help: 'encrypts the stored secrets with new keys, then exits' },
   {
     name: 'csp',
-    help: 'prints the content security policy of a page with the form, or checks a page',
+    help: 'prints the content security policy for a page with the form, or checks a page',
   },
 ] as const;
 
 /** The flags of `csp`; none of them can be set by an environment variable. */
 export const CSP_FLAGS = [
-  { flag: 'brands', value: 'KEYS', help: 'as in data-brands ("VISA MASTER")' },
-  { flag: 'inline', value: 'KEYS', help: 'brands of the option inlineFlow' },
+  { flag: 'brands', value: 'KEYS', help: 'brands of the form, as in data-brands ("VISA MASTER")' },
+  { flag: 'inline', value: 'KEYS', help: 'brands in the option inlineFlow' },
   { flag: 'gateway', value: 'URL', help: 'origin of the gateway (http://127.0.0.1:3000)' },
   {
     flag: 'environment',
     value: 'test|live',
-    help: "live: with what the wallets' own scripts need (test)",
+    help: "live: also allows the wallets' scripts (test)",
   },
-  { flag: 'url', value: 'URL', help: 'checks the policy of this page' },
+  { flag: 'url', value: 'URL', help: 'page whose policy is checked' },
 ] as const;
 
 /** A flag of `csp`. */
@@ -240,19 +255,19 @@ export function helpText(): string {
     ...COMMANDS.map(({ name, help }) => `       payment-widgets ${name} [flags]   ${help}`),
     '',
     ...lines,
-    `${'  --help'.padEnd(34)}this text`,
+    `${'  --help'.padEnd(34)}prints this text`,
     '',
-    'Flags of csp, which takes no others:',
+    'Flags of csp (it accepts no other flags):',
     ...CSP_FLAGS.map(helpLineOf),
     '',
-    'Each flag is also an environment variable (--storefront-port: STOREFRONT_PORT) and a key of the',
-    'configuration file (storefrontPort). A flag wins over the environment, and that over the file.',
-    `No variable sets ${FLAGS_WITHOUT_VARIABLE.map((flag) => `--${flag}`).join(', ')}.`,
-    'Keys of the file alone:',
+    'Each flag is also an environment variable (--storefront-port: STOREFRONT_PORT) and a key in the',
+    'configuration file (storefrontPort). Flags override environment variables, and these override the file.',
+    `No environment variable sets ${FLAGS_WITHOUT_VARIABLE.map((flag) => `--${flag}`).join(', ')}.`,
+    'Keys in the configuration file only:',
     '  entities   [{entityId, token or tokens: [] or userId and password, name?, channelName?, baseAddress?, merchant?, terms?: {},',
     '             origins?: ["https://shop.example"]}]',
-    '  cardKey    64 hex digits, the key for the hash of card numbers',
-    `  limits     calls per minute: {${limits}}`,
+    '  cardKey    64 hex digits: the key that card numbers are hashed with',
+    `  limits     maximum requests per minute: {${limits}}`,
     '',
   ].join('\n');
 }

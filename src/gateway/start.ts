@@ -198,7 +198,7 @@ function clockOf({ context }: Composed, id: EntityId): GatewayClock {
   const set = async (wish: ClockRequest) => iso((await setClock(context, id, wish)).now);
   const elapse: GatewayClock['elapse'] = async (text, { wait } = {}) => {
     const view = await advanceClock(context, id, durationOf(text), { wait });
-    if (!view) throw new Error(`"${text}" leads beyond the year 9999`);
+    if (!view) throw new Error(`"${text}" moves the clock beyond the year 9999`);
     // Because the wait has no timeout, the move has ended.
     const executed = isMoveView(view) ? [] : executedOf(view.executed);
     return { now: iso(view.now), executed };
@@ -215,7 +215,7 @@ function clockOf({ context }: Composed, id: EntityId): GatewayClock {
 /** @throws Error if the text is not an ISO 8601 duration */
 function durationOf(text: string): Duration {
   const duration = parseDuration(text);
-  if (!duration) throw new Error(`"${text}" is no ISO 8601 duration, such as PT29M or P1D`);
+  if (!duration) throw new Error(`"${text}" is not an ISO 8601 duration, such as PT29M or P1D`);
   return duration;
 }
 
@@ -224,7 +224,7 @@ function instantOf(at: string | number | Date | undefined): number | undefined {
   const instant = typeof at === 'string' ? parseInstant(at) : Number(at);
   const isInstant = Number.isInteger(instant) && Number(instant) >= 0;
   if (instant === undefined || !isInstant || instant > LAST_INSTANT) {
-    throw new Error(`"${at}" is no instant of 1970 to 9999`);
+    throw new Error(`"${at}" is not an instant from 1970 to 9999`);
   }
   return instant;
 }

@@ -43,7 +43,8 @@ export function formatAmount({ minor, currency }: Money): string {
   const exponent = exponentOf(currency);
   if (exponent === undefined) throw new RangeError(`unknown currency ${currency}`);
   const unit = 10n ** BigInt(Math.abs(exponent - 2));
-  if (exponent > 2 && minor % unit) throw new RangeError(`${currency} amount finer than 0.01`);
+  if (exponent > 2 && minor % unit)
+    throw new RangeError(`${currency} amount has more than 2 decimals`);
   const hundredths = exponent > 2 ? minor / unit : minor * unit;
   const sign = hundredths < 0n ? '-' : '';
   const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');

@@ -14,5 +14,5 @@ export function forcedRiskResult(
   const code = request[NAME];
   if (code === undefined || code === '' || request['testMode'] === 'EXTERNAL') return undefined;
   if (isResultCode(code) && OUTCOME.test(code)) return code;
-  return { wrong: `${NAME} is no result code that a risk check can have` };
+  return { wrong: `${NAME} must be a result code of a risk check` };
 }

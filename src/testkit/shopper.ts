@@ -26,7 +26,8 @@ export function threeDSecureCard(
     (one) =>
       one.brand === brand && one.outcome === outcome && one.version === (version ?? one.version),
   );
-  if (!card) throw new Error(`there is no such card of ${brand}: ${outcome} ${version ?? ''}`);
+  if (!card)
+    throw new Error(`${brand} has no test card for this outcome: ${outcome} ${version ?? ''}`);
   const cvv = brand === 'AMEX' ? '1234' : '123';
   return { number: card.number, expiry: '12 / 34', cvv, holder: 'Jane Jones', brand };
 }
@@ -81,7 +82,7 @@ export async function actForShopper(
     body: JSON.stringify({ entityId: gateway.entityId, id, does }),
   });
   const text = await reply.text();
-  if (!reply.ok) throw new Error(`the payment ${id} does not go on: ${text}`);
+  if (!reply.ok) throw new Error(`the payment ${id} cannot be continued: ${text}`);
   return (JSON.parse(text) as { code: string }).code;
 }
 
@@ -103,5 +104,5 @@ async function shown(page: Page, name: 'challenge' | 'bank', timeout = 15_000): 
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
-  throw new Error(`no page of the simulator is shown: ${name}`);
+  throw new Error(`the simulator shows no page: ${name}`);
 }

@@ -48,6 +48,6 @@ export async function makeWalletToken(
     body: JSON.stringify({ entityId: gateway.entityId, ...purchase }),
   });
   const text = await reply.text();
-  if (!reply.ok) throw new Error(`no token of ${wallet}: ${text}`);
+  if (!reply.ok) throw new Error(`the simulator returned no token of ${wallet}: ${text}`);
   return (JSON.parse(text) as { token: string }).token;
 }

@@ -49,7 +49,7 @@ function bare(body: string): string {
   if (!text.startsWith('{')) return text;
   const { encryptedBody } = JSON.parse(text) as { encryptedBody?: unknown };
   if (typeof encryptedBody === 'string') return encryptedBody;
-  throw new TypeError('the body of a webhook has no encryptedBody');
+  throw new TypeError('the body of the webhook has no encryptedBody');
 }
 
 /**
@@ -169,7 +169,7 @@ async function makeKnown(
   const body = JSON.stringify({ entityId, ...wish });
   const reply = await fetch(address, { method: 'POST', headers, body });
   const text = await reply.text();
-  if (!reply.ok) throw new Error(`the receiver is not made known: ${text}`);
+  if (!reply.ok) throw new Error(`the webhook of the receiver cannot be created: ${text}`);
   const { id } = JSON.parse(text) as { id: string };
   await until(PATIENCE_MS, `${receiver.url} is not active`, async () => {
     const list = await fetch(`${address}?entityId=${entityId}`, { headers });
@@ -221,7 +221,7 @@ export function waitForWebhook(
   const look = () => receiver.messages.find(isMeant);
   return until(timeout, 'no such webhook', look).catch((error: Error) => {
     const came = receiver.messages.map(summary).join('; ') || 'none';
-    throw new Error(`${error.message} came within ${timeout} ms; there were: ${came}`);
+    throw new Error(`${error.message} arrived within ${timeout} ms; received: ${came}`);
   });
 }
 

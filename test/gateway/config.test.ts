@@ -70,11 +70,9 @@ describe('the configuration', () => {
     expect(read(['--config', file({ seed: 7 })]).seed).toBe(7);
     const ignored = read([], { SEED: '7' });
     expect(ignored.seed).toBeNull();
-    expect(ignored.warnings).toEqual([
-      'the variable SEED of the environment is ignored: use --seed',
-    ]);
+    expect(ignored.warnings).toEqual(['the environment variable SEED is ignored: use --seed']);
     expect(read(['--seed', '7'], { SEED: '8' }).seed).toBe(7);
-    expect(helpText()).toContain('No variable sets --seed.');
+    expect(helpText()).toContain('No environment variable sets --seed.');
   });
 
   it('reads flags, in both ways of writing them', () => {
@@ -213,14 +211,16 @@ describe('the configuration', () => {
     const reachedAt = (address: string) => read([...live, '--public-address', address]);
     expect(reachedAt('https://pay.example').publicAddress).toBe('https://pay.example');
     expect(() => reachedAt('http://pay.example')).toThrow(
-      '--environment live needs a --public-address with https',
+      '--environment live requires a --public-address that starts with https',
     );
     expect(read(live).storefrontPort).toBeNull();
     expect(read([...live, '--outbound', 'private']).outbound).toBe('private');
     expect(() => read([...live, '--storefront-port', '3001'])).toThrow(
-      '--environment live takes no --storefront-port: the demo storefront is for tests',
+      '--environment live does not allow --storefront-port: the demo storefront is for tests only',
     );
-    expect(() => read([...live, '--seed', '7'])).toThrow('--environment live takes no --seed');
+    expect(() => read([...live, '--seed', '7'])).toThrow(
+      '--environment live does not allow --seed',
+    );
   });
 
   it('gives help', () => {
@@ -234,8 +234,8 @@ describe('the configuration', () => {
   it.each<[string[], Record<string, string>, string]>([
     [['--prot', '1'], {}, 'unknown flag --prot'],
     [['port'], {}, 'unknown flag port'],
-    [['--port'], {}, '--port needs a value: PORT'],
-    [['--port', '--host'], {}, '--port needs a value'],
+    [['--port'], {}, '--port requires a value: PORT'],
+    [['--port', '--host'], {}, '--port requires a value'],
     [['--port', '65536'], {}, '--port is "65536": it must be a port, 0 to 65535'],
     [[], { PORT: 'http' }, 'PORT is "http": it must be a port'],
     [
@@ -253,10 +253,10 @@ describe('the configuration', () => {
     [['--log-level', 'loud'], {}, 'it must be one of silent'],
     [['--database-url', 'mysql://x'], {}, '--database-url must be an address such as postgres://'],
     [['--database-connections', '1'], {}, 'it must be a whole number from 2 to 999'],
-    [['--retention', 'PT1H'], {}, 'it must be an ISO 8601 duration of a day at least'],
+    [['--retention', 'PT1H'], {}, 'it must be an ISO 8601 duration of at least one day, such'],
     [['--retention', 'a year'], {}, 'it must be an ISO 8601 duration'],
-    [['--processor-url', 'processor.example'], {}, '--processor-url must be an address with https'],
-    [[], { PROCESSOR_URL: 'http://x.example' }, 'PROCESSOR_URL must be an address with https'],
+    [['--processor-url', 'processor.example'], {}, '--processor-url must be an https URL'],
+    [[], { PROCESSOR_URL: 'http://x.example' }, 'PROCESSOR_URL must be an https URL'],
     [
       ['--public-address', 'pay.example'],
       {},
@@ -272,10 +272,10 @@ describe('the configuration', () => {
     [['--allowed-hosts', 'pay.example,,a'], {}, 'it must be host names without ports'],
     [['--allowed-hosts', '*'], {}, 'it must be host names without ports'],
     [['--outbound', 'all'], {}, 'it must be one of public, private'],
-    [['--environment', 'live'], {}, '--environment live needs --tls-cert and --tls-key'],
-    [['--tls-cert', 'x'], {}, '--tls-cert and --tls-key go together'],
+    [['--environment', 'live'], {}, '--environment live requires --tls-cert and --tls-key'],
+    [['--tls-cert', 'x'], {}, '--tls-cert and --tls-key must be used together'],
     [['--tls-cert', '/nowhere', '--tls-key', '/nowhere'], {}, '--tls-cert /nowhere cannot be read'],
-    [['--tls-cert', 'package.json', '--tls-key', 'package.json'], {}, 'do not fit'],
+    [['--tls-cert', 'package.json', '--tls-key', 'package.json'], {}, 'do not match'],
     [['--config', '/nowhere'], {}, '--config /nowhere cannot be read'],
   ])('%j %j is refused by name', (args, environment, message) => {
     expect(() => read(args, environment)).toThrow(ConfigError);
@@ -286,14 +286,14 @@ describe('the configuration', () => {
     const url = 'http://shop:hunter2@processor.example';
     const far = startGateway({ processorUrl: url });
     await expect(far).rejects.toThrow(ConfigError);
-    await expect(far).rejects.toThrow(/^processorUrl must be an address with https/);
+    await expect(far).rejects.toThrow(/^processorUrl must be an https URL/);
     await expect(far).rejects.not.toThrow('hunter2');
     const lost = startGateway({ publicAddress: 'https://pay.example/path' });
     await expect(lost).rejects.toThrow(ConfigError);
     await expect(lost).rejects.toThrow(/^publicAddress is "https:\/\/pay\.example\/path": it must/);
     const nameless = startGateway({ entities: [{ entityId: 'b'.repeat(32) }] });
     await expect(nameless).rejects.toThrow(ConfigError);
-    await expect(nameless).rejects.toThrow('entities.0.token: must be there');
+    await expect(nameless).rejects.toThrow('entities.0.token: is required');
   });
 
   it('never repeats the password of a database', () => {
@@ -312,7 +312,7 @@ describe('the configuration', () => {
   });
 
   it.each<[unknown, RegExp]>([
-    ['{', /is not JSON/],
+    ['{', /is not valid JSON/],
     [[], /expected object/i],
     [{ prot: 1 }, /prot/],
     [{ port: 'x' }, /port is "x": it must be a port/],
@@ -334,7 +334,7 @@ describe('the configuration', () => {
           { entityId: 'b'.repeat(32), token: 'some-token', baseAddress: 'https://shop.example' },
         ],
       },
-      /entities\.0\.baseAddress: must be an http\(s\) address that ends with a slash/,
+      /entities\.0\.baseAddress: must be an http\(s\) URL that ends with a slash/,
     ],
     [
       { entities: [{ entityId: 'b'.repeat(32), token: 'some-token', merchant: 'c'.repeat(32) }] },
@@ -346,7 +346,7 @@ describe('the configuration', () => {
           { entityId: 'b'.repeat(32), token: 'some-token', terms: { refundWindow: 'PT1S' } },
         ],
       },
-      /entities\.0\.terms\.refundWindow: must be an ISO 8601 duration of a minute at least/,
+      /entities\.0\.terms\.refundWindow: must be an ISO 8601 duration of at least one minute/,
     ],
   ])('a file with %j is refused', (content, message) => {
     const path = file(content);

@@ -127,10 +127,10 @@ describe('the call', () => {
       more: 'x',
     });
     expect(faults(wrong)).toEqual([
-      'latency=PT61S: must be an ISO 8601 duration of 20 seconds at most, such as PT2S',
+      'latency=PT61S: must be an ISO 8601 duration of at most 20 seconds, such as PT2S',
       'fault=fire: must be one of [none, down, timeout, error, garbled]',
       'issuer=methodFails: must be one of [none, methodHangs, challengeHangs, challengeFails]',
-      'unknownField=true: must be a text',
+      'unknownField=true: must be a string',
       'more=x: is not an allowed parameter',
     ]);
   });

@@ -71,7 +71,7 @@ describe('the live environment', () => {
     const { userId, password } = SANDBOX;
     const entities = [{ entityId, userId, password }];
     await expect(open({ environment: 'live', tls, entities })).rejects.toThrow(
-      `takes no password of user "${userId}"`,
+      `does not allow the password of user "${userId}"`,
     );
   });
 
@@ -91,7 +91,7 @@ describe('the live environment', () => {
     const noCard = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
     const reply = await live.charge({ ...noCard, ...fields });
     expect(code(reply)).toBe('400 200.100.603');
-    expect(reply.body.result.description).toContain('signed by somebody else');
+    expect(reply.body.result.description).toContain('the recipient or the signer of the token');
     await live.gateway.close();
   });
 
@@ -205,12 +205,12 @@ describe('a setting that only tests need', () => {
     ['--seed: it makes ids predictable', { seed: 7 }],
     ['--data :memory: without a --database-url', { data: ':memory:' }],
     [
-      'token "sandbox-access-token": everybody',
+      'the token "sandbox-access-token": it is public',
       { entities: [{ entityId, tokens: ['other-token', 'sandbox-access-token'] }] },
     ],
   ])('keeps a live gateway from starting, by name: %s', async (message, options) => {
     const start = startGateway({ ...live(), ...options });
-    await expect(start).rejects.toThrow(`--environment live takes no ${message}`);
+    await expect(start).rejects.toThrow(`--environment live does not allow ${message}`);
   });
 
   it('is none that a live gateway may need', async () => {

@@ -85,7 +85,7 @@ it('warns of a variable that has no effect, without its value', async () => {
   const config = readConfig(flags, { SEED: '70707' }) as Config;
   const gateway = await startWith(config, { assets: fixtureAssets() });
   await gateway.close();
-  const msg = 'the variable SEED of the environment is ignored: use --seed';
+  const msg = 'the environment variable SEED is ignored: use --seed';
   expect(logged()).toEqual([expect.objectContaining({ level: 40, msg })]);
   expect(lines.join('')).not.toContain('70707');
 });

@@ -68,11 +68,11 @@ describe('the command line', () => {
     const storefront = await run(...QUIET, '--storefront-port', port).ended;
     expect(gateway).toMatchObject({
       code: 1,
-      stderr: `payment-widgets: port ${port} is in use: choose another with --port\n`,
+      stderr: `payment-widgets: port ${port} is in use: choose another port with --port\n`,
     });
     expect(storefront).toMatchObject({
       code: 1,
-      stderr: `payment-widgets: port ${port} is in use: choose another with --storefront-port\n`,
+      stderr: `payment-widgets: port ${port} is in use: choose another port with --storefront-port\n`,
     });
     taken.close();
   });

@@ -18,7 +18,7 @@ const until = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, 10
 
 const GOOD = '000.100.112';
 const ASKED = { entityId: ENTITY, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
-const LINE = /rotated: key ([a-p]{16}), (\d+) sealed anew/;
+const LINE = /rotated: key ([a-p]{16}), (\d+) encrypted again/;
 
 const charge = (url: string): Promise<Reply> =>
   post(`${url}/v1/payments`, { ...ASKED, ...VISA, testMode: 'EXTERNAL' }, BEARER);
@@ -132,7 +132,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('rotate-keys on PostgreSQL', ()
     await expectSettled(fleet, load.replies, keyId);
   }, 60_000);
 
-  it('what is killed in the midst has lost nothing, and the next one does the rest', async () => {
+  it('what is killed in the midst has lost nothing, and the next rotation continues it', async () => {
     const slow = slowly(system, 20);
     const paid = Array.from({ length: 12 }, (_, i) => charge(fleet.urls[i % 2] as string));
     await until(() => expect(slow.held).toHaveLength(12));
@@ -200,7 +200,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('rotate-keys on PostgreSQL', ()
     await (await startGateway({ data: other, assets: fixtureAssets() })).close();
     const wrong = await run('rotate-keys', ...where, '--data', other).ended;
     expect([wrong.code, wrong.stdout]).toEqual([1, '']);
-    expect(wrong.stderr).toContain('the database was begun with another key');
+    expect(wrong.stderr).toContain('the database was created with another key');
     expect(await keysOf(fleet)).toEqual(before);
   });
 });
@@ -272,7 +272,7 @@ describe('on SQLite', () => {
     expect(await run('rotate-keys', ...place).ended).toEqual({
       code: 1,
       stdout: '',
-      stderr: `payment-widgets: a gateway works in ${fleet.data}: send its process the signal SIGUSR2, and it rotates by itself\n`,
+      stderr: `payment-widgets: a gateway uses ${fleet.data}: send SIGUSR2 to its process to rotate its keys\n`,
     });
     const slow = slowly(system, 20);
     const lost = charge(fleet.urls[0] as string).catch(() => 'lost');
@@ -316,7 +316,7 @@ describe('on SQLite', () => {
     expect(await run('rotate-keys', '--data', data).ended).toEqual({
       code: 1,
       stdout: '',
-      stderr: `payment-widgets: there is no database in ${data}: name its folder with --data\n`,
+      stderr: `payment-widgets: there is no database in ${data}: set --data to the folder of the database\n`,
     });
     expect(readdirSync(data)).toEqual([]);
   });
@@ -327,7 +327,7 @@ it('a command that nobody knows is named, with what is right', async () => {
     code: 2,
     stdout: '',
     stderr:
-      'payment-widgets: unknown command rotate: there is rotate-keys, csp; without a command the gateway starts\n',
+      'payment-widgets: unknown command rotate: the commands are rotate-keys, csp; without a command the gateway starts\n',
   });
   const { code, stdout } = await run('rotate-keys', '--help').ended;
   expect([code, stdout.includes('payment-widgets rotate-keys [flags]')]).toEqual([0, true]);
@@ -340,6 +340,6 @@ describe.each(ENGINES)('a gateway in process on $name', ({ options }) => {
     expect(one).toEqual({ keyId: expect.any(String), resealed: 0, unreadable: 0 });
     expect(two.keyId).not.toBe(one.keyId);
     await gateway.close();
-    await expect(gateway.rotateKeys()).rejects.toThrow('the next one does the rest');
+    await expect(gateway.rotateKeys()).rejects.toThrow('the next rotation continues it');
   });
 });

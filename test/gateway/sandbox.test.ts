@@ -98,13 +98,15 @@ describe('a call of the control API that is wrong', () => {
     ['clock', {}, ['entityId=null: may not be empty', 'mode=null: may not be empty']],
     ['clock', { entityId, mode: 'fast' }, ['mode=fast: must be one of [real, frozen, offset]']],
     ['clock', { entityId, mode: 'offset' }, ['at=null: may not be empty']],
-    ['clock', { entityId, mode: 'real', at: NOON }, [`at=${NOON}: is not used with mode real`]],
+    ['clock', { entityId, mode: 'real', at: NOON }, [`at=${NOON}: is not allowed with mode real`]],
     ['clock', { entityId, mode: 'real', to: 1 }, ['to=1: is not an allowed parameter']],
-    ['clock', { entityId: 1, mode: 'real' }, ['entityId=1: must be a text']],
+    ['clock', { entityId: 1, mode: 'real' }, ['entityId=1: must be a string']],
     [
       'clock',
       { entityId, mode: 'frozen', at: '2030-02-30' },
-      ['at=2030-02-30: must be an ISO 8601 instant of 1970 to 9999, such as 2030-01-31T12:00:00Z'],
+      [
+        'at=2030-02-30: must be an ISO 8601 instant from 1970 to 9999, such as 2030-01-31T12:00:00Z',
+      ],
     ],
     [
       'clock/advance',
@@ -119,7 +121,7 @@ describe('a call of the control API that is wrong', () => {
     [
       'clock/advance',
       { entityId, by: 'P9999Y' },
-      ['by=P9999Y: must not lead beyond the year 9999'],
+      ['by=P9999Y: must not move the clock beyond the year 9999'],
     ],
   ])('%s %j', async (path, body, expected) => {
     const reply = await control(path, body);

@@ -112,7 +112,7 @@ describe('the code', () => {
         riskScore: null,
         details: {
           ExtendedDescription:
-            'customParameters[forceResultCode] is no result code that a payment can have',
+            'customParameters[forceResultCode] must be a result code of a payment',
         },
       });
     },

@@ -19,12 +19,14 @@ import { pause } from '../platform/time/systemClock.ts';
  */
 export async function rotateStore(config: Config): Promise<Rotated> {
   if (config.databaseUrl === null && !existsSync(databaseFile(config.data))) {
-    throw new StoreError(`there is no database in ${config.data}: name its folder with --data`);
+    throw new StoreError(
+      `there is no database in ${config.data}: set --data to the folder of the database`,
+    );
   }
   const keys = findKeys(config.data, config.cardKey);
   if (!keys) {
     throw new StoreError(
-      `there is no keys.json in ${config.data}: give the gateways' "cardKey" in the --config, or their --data`,
+      `there is no keys.json in ${config.data}: set "cardKey" in the --config file, or --data, as for the gateways`,
     );
   }
   const store = await open(config);
@@ -40,11 +42,13 @@ export async function rotateStore(config: Config): Promise<Rotated> {
 async function open(config: Config): Promise<Store> {
   const log = createLog(config.logLevel);
   try {
-    return await openStore(config, (err) => log.warn({ err }, 'a connection broke'));
+    return await openStore(config, (err) =>
+      log.warn({ err }, 'a connection to the database broke'),
+    );
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     throw new StoreError(
-      `a gateway works in ${config.data}: send its process the signal SIGUSR2, and it rotates by itself`,
+      `a gateway uses ${config.data}: send SIGUSR2 to its process to rotate its keys`,
     );
   }
 }
@@ -58,5 +62,5 @@ async function rotate(store: Store, keys: Keys): Promise<Rotated> {
 
 const interrupted = (error: unknown): StoreError =>
   new StoreError(
-    `cannot use the database: ${error instanceof Error ? error.message : error}; nothing is lost, rotate once more`,
+    `cannot use the database: ${error instanceof Error ? error.message : error}; no data is lost, run rotate-keys again`,
   );

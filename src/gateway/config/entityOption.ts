@@ -55,16 +55,18 @@ export interface EntityOption {
 const BASE_ADDRESS = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:\/\/.*\/$/.test(text), {
-    message: 'must be an http(s) address that ends with a slash, such as https://shop.example/',
+    message: 'must be an http(s) URL that ends with a slash, such as https://shop.example/',
   });
 
 const ORIGIN = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text, {
-    message: 'must be an origin such as https://shop.example',
+    message: 'must be an origin, such as https://shop.example',
   });
 
-const TOKEN = z.string().regex(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible characters');
+const TOKEN = z
+  .string()
+  .regex(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 printable ASCII characters without spaces');
 
 /** `null`: the value is unset, even if the merchant has one. */
 const TERMS = z.strictObject({
@@ -92,7 +94,7 @@ const TERMS = z.strictObject({
   settlement: SETTLEMENT.nullable().optional(),
   timeZone: z
     .string()
-    .refine(isZone, 'must be the name of a time zone (IANA), such as Europe/Berlin')
+    .refine(isZone, 'must be an IANA time zone, such as Europe/Berlin')
     .optional(),
 } satisfies Record<keyof Terms, z.ZodType>);
 
@@ -103,11 +105,14 @@ const ENTITY = z
     tokens: z.array(TOKEN).optional(),
     userId: z
       .string()
-      .regex(/^[\x21-\x7b\x7d\x7e]{1,64}$/, 'must be 1 to 64 visible characters, without |')
+      .regex(
+        /^[\x21-\x7b\x7d\x7e]{1,64}$/,
+        'must be 1 to 64 printable ASCII characters without spaces and |',
+      )
       .optional(),
     password: z
       .string()
-      .regex(/^[\x20-\x7e]{8,128}$/, 'must be 8 to 128 characters of ASCII')
+      .regex(/^[\x20-\x7e]{8,128}$/, 'must be 8 to 128 printable ASCII characters')
       .optional(),
     name: z.string().min(1).max(255).optional(),
     channelName: z.string().min(1).max(100).optional(),
@@ -125,12 +130,12 @@ const ENTITY = z
       token !== undefined || tokens.length > 0 || userId !== undefined,
     {
       path: ['token'],
-      message: 'must be there, or several as "tokens", or "userId" and "password"',
+      message: 'is required unless "tokens", or "userId" and "password", are set',
     },
   )
   .refine(({ userId, password }) => (userId === undefined) === (password === undefined), {
     path: ['password'],
-    message: 'goes together with "userId"',
+    message: 'must be set together with "userId"',
   });
 
 /** The option `entities`. */
@@ -151,12 +156,12 @@ function faultAmong(
   index: number,
 ): Fault | undefined {
   if (all.findIndex((one) => one.entityId === entityId) < index) {
-    return ['entityId', `${entityId} is there twice`];
+    return ['entityId', `${entityId} is not unique`];
   }
   if (merchant === undefined) return undefined;
   if (merchant === entityId) return ['merchant', 'must be another entity'];
   const found = all.find((one) => one.entityId === merchant);
   if (!found) return ['merchant', 'must be the entityId of another entity'];
   if (found.merchant === undefined) return undefined;
-  return ['merchant', 'must be an entity without a merchant: there are two levels'];
+  return ['merchant', 'must be an entity without a "merchant"'];
 }

@@ -20,7 +20,7 @@ export const BRAND_CONFIG = z.strictObject({
 /** Only a colour is allowed, because the value is inserted into a style. */
 const COLOUR = z
   .string()
-  .regex(/^(?:#[0-9a-f]{6}|[a-z]{3,30})$/i, 'must be a colour such as #336699 or navy');
+  .regex(/^(?:#[0-9a-f]{6}|[a-z]{3,30})$/i, 'must be a colour, such as #336699 or navy');
 
 export const REDIRECT_PAGE = z.strictObject({
   backgroundColor: COLOUR.optional(),

@@ -13,7 +13,7 @@ export const SPAN = z.string().refine(
     const duration = parseDuration(text);
     return duration !== undefined && (duration.months > 0 || duration.ms >= MINUTE_MS);
   },
-  { message: 'must be an ISO 8601 duration of a minute at least, such as P7D' },
+  { message: 'must be an ISO 8601 duration of at least one minute, such as P7D' },
 );
 
 /** A duration of fixed length, without months and years. */
@@ -24,7 +24,7 @@ export const WINDOW = z.string().refine(
   },
   {
     message:
-      'must be an ISO 8601 duration of a minute at least, without months and years, such as P1D',
+      'must be an ISO 8601 duration of at least one minute without months and years, such as P1D',
   },
 );
 
@@ -38,5 +38,5 @@ export const likeParameter = (name: string) =>
 
 /** A currency. */
 export const CURRENCY = z.string().refine(isCurrency, {
-  message: 'must be a currency of ISO 4217',
+  message: 'must be an ISO 4217 currency code',
 });

@@ -32,14 +32,17 @@ const word = (most: number, message: string) =>
 export const FTP = z.strictObject({
   host: z
     .string()
-    .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be the name or the address of a host, without a port'),
+    .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be a host name or an IP address, without a port'),
   port: z.int().min(1).max(65_535).optional(),
   user: word(255, 'must be 1 to 255 characters without control characters'),
   // The message does not repeat the wrong value.
   password: word(255, 'must be 1 to 255 characters without control characters'),
   directory: word(1024, 'must be a path without control characters').optional(),
   secure: z.enum(['none', 'explicit', 'implicit']).optional(),
-  ca: z.string().startsWith('-----BEGIN CERTIFICATE-----', 'must be PEM').optional(),
+  ca: z
+    .string()
+    .startsWith('-----BEGIN CERTIFICATE-----', 'must be certificates in PEM')
+    .optional(),
   rejectUnauthorized: z.boolean().optional(),
 } satisfies Record<keyof FtpOption, z.ZodType>);
 

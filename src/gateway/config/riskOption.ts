@@ -35,7 +35,7 @@ const fits = (amount: string | undefined, currency: string): boolean => {
   return parsed.ok || parsed.reason !== 'exponent';
 };
 
-const DECIMALS = 'must have the decimals of its currency';
+const DECIMALS = 'must have the number of decimals of its currency';
 
 const VELOCITY = z
   .strictObject({
@@ -53,9 +53,15 @@ const VELOCITY = z
   .check(({ value, issues }) => {
     const { by, most, volume } = value;
     if (by === 'entity' && most !== undefined) {
-      fault(issues, value, 'most', 'must not be there: of an entity only the volume is counted');
+      fault(
+        issues,
+        value,
+        'most',
+        'is not allowed with "by": "entity", which counts the volume only',
+      );
     } else if (most === undefined && volume === undefined) {
-      fault(issues, value, by === 'entity' ? 'volume' : 'most', 'must be there, or "volume"');
+      if (by === 'entity') fault(issues, value, 'volume', 'is required with "by": "entity"');
+      else fault(issues, value, 'most', 'is required unless "volume" is set');
     }
   });
 
@@ -70,7 +76,12 @@ const REGISTRATIONS = z
   .check(({ value, issues }) => {
     const possible = REGISTRATION_COUNTS.filter(({ per }) => per === value.per).map(({ of }) => of);
     if (possible.includes(value.of)) return;
-    fault(issues, value, 'of', `must be one of [${possible.join(', ')}] per ${value.per}`);
+    fault(
+      issues,
+      value,
+      'of',
+      `must be one of [${possible.join(', ')}] with "per": "${value.per}"`,
+    );
   });
 
 const AMOUNTS = z
@@ -83,7 +94,7 @@ const AMOUNTS = z
   .check(({ value, issues }) => {
     const { currency, most, least } = value;
     if (most === undefined && least === undefined) {
-      fault(issues, value, 'most', 'must be there, or "least"');
+      fault(issues, value, 'most', 'is required unless "least" is set');
     }
     for (const member of ['most', 'least'] as const) {
       if (!fits(value[member], currency)) fault(issues, value, member, DECIMALS);
@@ -100,7 +111,13 @@ const COUNTRY = z
   } satisfies Record<keyof CountryRule, z.ZodType>)
   .check(({ value, issues }) => {
     const isOne = (value.refused === undefined) !== (value.allowed === undefined);
-    if (!isOne) fault(issues, value, 'refused', 'must be there, or "allowed": one of the two');
+    if (!isOne)
+      fault(
+        issues,
+        value,
+        'refused',
+        'is required unless "allowed" is set, and is not allowed with it',
+      );
   });
 
 const texts = (isRight: (text: string) => boolean, message: string) =>
@@ -110,23 +127,23 @@ const matching = (pattern: RegExp) => (text: string) => pattern.test(text);
 
 const BLACKLIST = z
   .strictObject({
-    bins: texts(matching(/^[0-9]{6}$/), 'must be the first six digits of a card'),
+    bins: texts(matching(/^[0-9]{6}$/), 'must be the first six digits of a card number'),
     // The message never repeats the value, because it could be a card number.
     accounts: texts(
       matching(/^[0-9a-f]{64}$/i),
-      'must be the keyed hash of a number, 64 hex digits, never the number',
+      'must be the keyed hash of an account number (64 hex digits), not the number itself',
     ),
     emails: texts(
       matching(/^[^@\s]*@[^@\s]+$/),
-      'must be an e-mail address, or @ and a domain such as @mail.example',
+      'must be an e-mail address, or a domain with @, such as @mail.example',
     ),
-    ips: texts(isNetwork, 'must be an address, or a network such as 192.0.2.0/24'),
+    ips: texts(isNetwork, 'must be an IP address or a network, such as 192.0.2.0/24'),
     score: POINTS,
   } satisfies Record<keyof BlacklistRule, z.ZodType>)
   .check(({ value, issues }) => {
     const { bins, accounts, emails, ips } = value;
     if ([bins, accounts, emails, ips].some((list) => list !== undefined)) return;
-    fault(issues, value, 'bins', 'must be there, or "accounts", "emails" or "ips"');
+    fault(issues, value, 'bins', 'is required unless "accounts", "emails" or "ips" is set');
   });
 
 /** The rules of an entity. */
@@ -138,7 +155,7 @@ export const RISK_RULES = z.strictObject({
   blacklist: z.array(BLACKLIST).optional(),
   holder: z
     .union([z.literal(true), z.strictObject({ score: POINTS })], {
-      error: 'must be true, or { "score": points } with 1 to 99999 of them',
+      error: 'must be true, or { "score": points } with 1 to 99999 points',
     })
     .optional(),
   refuseBelow: z.int().min(-MOST_SCORE).max(BEST_SCORE).optional(),

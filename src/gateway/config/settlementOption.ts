@@ -7,7 +7,7 @@ import { CURRENCY } from './formats.ts';
 /** Two decimals, like all numbers in the reconciliation file. */
 const TWO_DECIMALS = /^\d{1,6}(?:\.\d{2})?$/;
 
-const NUMBER = z.string().regex(TWO_DECIMALS, 'must be a number such as "1.50", as a text');
+const NUMBER = z.string().regex(TWO_DECIMALS, 'must be a number in a string, such as "1.50"');
 
 const FEE = z.strictObject({ percent: NUMBER.optional(), fixed: NUMBER.optional() });
 
@@ -18,7 +18,7 @@ export const SETTLEMENT: z.ZodType<SettlementTerms> = z
     rates: z
       .record(
         CURRENCY,
-        NUMBER.refine((text) => Number(text) > 0, 'must be above zero'),
+        NUMBER.refine((text) => Number(text) > 0, 'must be greater than 0'),
       )
       .optional(),
     fees: z.partialRecord(z.enum(FEES), FEE).optional(),
@@ -31,6 +31,6 @@ export const SETTLEMENT: z.ZodType<SettlementTerms> = z
   })
   .check(({ value, issues }) => {
     if (value.rates === undefined || value.currency) return;
-    const message = 'need a "currency" that they lead to';
+    const message = 'require a "currency" to convert to';
     issues.push({ code: 'custom', input: value, path: ['rates'], message });
   });

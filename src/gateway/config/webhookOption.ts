@@ -38,7 +38,7 @@ const listOf = <const T extends readonly string[]>(values: T) =>
   z
     .array(among(values), { error: `must be a list of [${values.join(', ')}]` })
     .min(1, 'must not be empty')
-    .refine((list) => new Set(list).size === list.length, 'must not name one twice');
+    .refine((list) => new Set(list).size === list.length, 'must not contain a value twice');
 
 /** The members of a webhook. */
 export const WEBHOOK_MEMBERS = {
@@ -57,11 +57,11 @@ export const WEBHOOK_MEMBERS = {
 /** The webhooks of an entity. */
 export const WEBHOOKS = z
   .array(z.strictObject(WEBHOOK_MEMBERS))
-  .max(MOST_LISTENERS, `must be ${MOST_LISTENERS} at most`)
+  .max(MOST_LISTENERS, `must have at most ${MOST_LISTENERS} entries`)
   .check(({ value, issues }) => {
     for (const [index, { url }] of value.entries()) {
       if (value.findIndex((one) => one.url === url) === index) continue;
-      const message = 'is there twice';
+      const message = 'is not unique';
       issues.push({ code: 'custom', input: value, path: [index, 'url'], message });
     }
   });

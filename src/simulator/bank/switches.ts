@@ -56,7 +56,7 @@ const forced: Switch = {
     if (code === SOFT_DECLINE && request['threeDSecure.verificationId'] !== undefined) return {};
     return isOutcome(code)
       ? { code }
-      : { wrong: 'customParameters[forceResultCode] is no result code that a payment can have' };
+      : { wrong: 'customParameters[forceResultCode] must be a result code of a payment' };
   },
 };
 

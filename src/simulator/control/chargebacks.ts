@@ -34,7 +34,9 @@ const REASON: Member = {
   name: 'chargebackResultCode',
   required: true,
   fault: (value) =>
-    isReason(value) ? undefined : 'must be a reason of chargebacks, 000.100.200 to 000.100.299',
+    isReason(value)
+      ? undefined
+      : 'must be the result code of a chargeback reason, 000.100.200 to 000.100.299',
 };
 const AMOUNT: Member = {
   name: 'amount',

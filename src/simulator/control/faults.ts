@@ -27,7 +27,7 @@ const LATENCY: Member = {
   fault: (value) => {
     const duration = parseDuration(value);
     const isShort = duration && duration.months === 0 && duration.ms <= LONGEST_LATENCY_MS;
-    return isShort ? undefined : 'must be an ISO 8601 duration of 20 seconds at most, such as PT2S';
+    return isShort ? undefined : 'must be an ISO 8601 duration of at most 20 seconds, such as PT2S';
   },
 };
 const FAULT: Member = {

@@ -77,7 +77,7 @@ export function readTexts(value: Members, members: readonly Member[]): Texts | R
       if (required) errors.push(faultOfMember(name, null, 'may not be empty'));
       continue;
     }
-    const message = typeof member === 'string' ? fault(member) : 'must be a text';
+    const message = typeof member === 'string' ? fault(member) : 'must be a string';
     if (message === undefined) texts[name] = member as string;
     else errors.push(faultOfMember(name, member, message));
   }

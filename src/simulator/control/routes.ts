@@ -54,7 +54,7 @@ const AT: Member = {
   required: false,
   fault: (value) =>
     parseInstant(value) === undefined
-      ? 'must be an ISO 8601 instant of 1970 to 9999, such as 2030-01-31T12:00:00Z'
+      ? 'must be an ISO 8601 instant from 1970 to 9999, such as 2030-01-31T12:00:00Z'
       : undefined,
 };
 const WAIT: Member = {
@@ -112,7 +112,7 @@ export function controlRoutes(context: SimulatorContext): Route[] {
         const duration = parseDuration(by);
         const caller = callerOf(texts, waitsMs);
         const moved = duration && (await advanceClock(context, id, duration, caller));
-        const message = 'must not lead beyond the year 9999';
+        const message = 'must not move the clock beyond the year 9999';
         return moved ?? badParameters([{ name: 'by', value: by, message }]);
       }),
     },
@@ -204,7 +204,7 @@ function orRefused(error: unknown): Refusal {
     return { refused: '200.300.404', detail: error.message };
   }
   if (!(error instanceof ClockBusyError)) throw error;
-  return { refused: '800.700.100', detail: 'The clock is being moved by another call' };
+  return { refused: '800.700.100', detail: 'Another request is moving the clock' };
 }
 
 function wishOf({ mode, at }: Texts): ClockRequest | Refusal {
@@ -212,7 +212,7 @@ function wishOf({ mode, at }: Texts): ClockRequest | Refusal {
   if (mode === 'frozen') return { mode, at: instant };
   if (mode === 'real') {
     if (at === undefined) return { mode };
-    return badParameters([{ name: 'at', value: at, message: 'is not used with mode real' }]);
+    return badParameters([{ name: 'at', value: at, message: 'is not allowed with mode real' }]);
   }
   if (instant !== undefined) return { mode: 'offset', at: instant };
   return badParameters([{ name: 'at', value: null, message: 'may not be empty' }]);

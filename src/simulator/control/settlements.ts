@@ -81,8 +81,8 @@ const RECORD = z
     recordType: among(RECORD_TYPES).optional(),
     transactionType: among(TRANSACTION_TYPES),
     cashflow: among(['POS', 'NEG']).optional(),
-    amount: z.string().regex(AMOUNT, 'must be an amount such as 92.00'),
-    currency: z.string().refine(isCurrency, 'must be a currency of ISO 4217'),
+    amount: z.string().regex(AMOUNT, 'must be an amount, such as 92.00'),
+    currency: z.string().refine(isCurrency, 'must be an ISO 4217 currency code'),
     merchantTransactionId: text(255).optional(),
     connectorTxId: z
       .string()
@@ -91,24 +91,30 @@ const RECORD = z
     status: among(SETTLEMENT_STATUSES).optional(),
     reasonCode: z
       .string()
-      .regex(/^000\.100\.2[0-9]{2}$/, 'must be a reason of chargebacks, 000.100.200 to 000.100.299')
+      .regex(
+        /^000\.100\.2[0-9]{2}$/,
+        'must be the result code of a chargeback reason, 000.100.200 to 000.100.299',
+      )
       .optional(),
     descriptor: text(128).optional(),
   })
   .check(({ value: { amount, currency }, issues }) => {
     if (!AMOUNT.test(amount) || !isCurrency(currency)) return;
     if (parseAmount(amount, currency).ok) return;
-    const message = 'must have the decimals of its currency';
+    const message = 'must have the number of decimals of its currency';
     issues.push({ code: 'custom', input: amount, path: ['amount'], message });
   });
 
 const BODY = z.strictObject({
   entityId: z.unknown(),
   date: z
-    .string({ error: 'must be a day, yyyy-MM-dd' })
-    .refine(isDay, 'must be a day, yyyy-MM-dd')
+    .string({ error: 'must be a date in the format yyyy-MM-dd' })
+    .refine(isDay, 'must be a date in the format yyyy-MM-dd')
     .optional(),
-  records: z.array(RECORD).max(MOST_RECORDS, `must be ${MOST_RECORDS} at most`).optional(),
+  records: z
+    .array(RECORD)
+    .max(MOST_RECORDS, `must have at most ${MOST_RECORDS} entries`)
+    .optional(),
 });
 
 /** The parsed request of a call. */
@@ -144,7 +150,7 @@ const said = (members: object): Answer => ({
 function faultOf(fault: CloseFault, day: Day | undefined): Refusal {
   return fault === 'future'
     ? wrong('date', day ?? null, 'must not be in the future')
-    : wrong('records', null, 'are too late: the day is closed');
+    : wrong('records', null, 'must not be sent for a day that is closed');
 }
 
 const wrong = (name: string, value: string | null, message: string): Refusal =>
@@ -211,13 +217,13 @@ const shownFile = ({ entityId, day, state, createdAt, nextAt, attempts, log }: L
 const DATE: Member = {
   name: 'date',
   required: true,
-  fault: (value) => (isDay(value) ? undefined : 'must be a day, yyyy-MM-dd'),
+  fault: (value) => (isDay(value) ? undefined : 'must be a date in the format yyyy-MM-dd'),
 };
 
 const NOTHING_TO_SEND: Refusal = {
   refused: '200.300.404',
   status: 404,
-  detail: 'The entity has no such day that is closed, or no FTP server',
+  detail: 'The day is not closed, or the entity has no FTP server',
 };
 
 async function redeliver(context: SimulatorContext, request: Request): Promise<Answer> {
@@ -258,7 +264,7 @@ const clearingOf = (record: z.infer<typeof RECORD>): Clearing => {
   const { amount, currency, ...said } = rest;
   const parsed = parseAmount(amount, currency);
   // The schema has checked the amount.
-  if (!parsed.ok) throw new Error('an amount that was checked is none');
+  if (!parsed.ok) throw new Error('a validated amount is invalid');
   return {
     ...said,
     ...{ recordType, status, money: parsed.money, txId1: connectorTxId },

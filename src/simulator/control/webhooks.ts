@@ -148,7 +148,7 @@ const shownDelivery = (delivery: Logged) => {
 const NOT_FOUND: Refusal = {
   refused: '200.300.404',
   status: 404,
-  detail: 'The entity has no such webhook, or that no such delivery',
+  detail: 'The entity does not have this webhook, or the webhook does not have this delivery',
 };
 
 const idIn = ({ params }: Request): string => params['id'] ?? '';
@@ -164,7 +164,8 @@ async function remove(context: SimulatorContext, request: Request): Promise<Answ
 const DELIVERY: Member = {
   name: 'delivery',
   required: true,
-  fault: (value) => (isDeliveryId(value) ? undefined : 'must be the id of a delivery'),
+  fault: (value) =>
+    isDeliveryId(value) ? undefined : 'must be the id of a delivery of the webhook',
 };
 
 async function sendAgain(context: SimulatorContext, request: Request): Promise<Answer> {

@@ -10,10 +10,10 @@ export function agreedIn(wallet: Wallet, amount: string, currency: string): Mone
   const parsed = parseAmount(amount, currency);
   const fault = (name: string, value: string, message: string) =>
     badParameters([{ name, value, message }]);
-  if (!parsed.ok) return fault('amount', amount, `is no amount in ${currency}`);
+  if (!parsed.ok) return fault('amount', amount, `must be an amount in ${currency}`);
   // Apple's tokens contain the currency's number of ISO 4217.
   if (wallet === 'applePay' && numberOfCurrency(currency) === undefined) {
-    return fault('currency', currency, 'has no number in ISO 4217 any more');
+    return fault('currency', currency, 'must be a currency with a numeric code in ISO 4217');
   }
   return parsed.money;
 }

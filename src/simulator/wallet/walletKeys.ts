@@ -45,7 +45,7 @@ async function kept<Name extends keyof KeysByWallet>(
   const name = `walletKeys.${wallet}`;
   const sealed = (await store.meta.read(name)) ?? (await keepFresh(store, sealer, wallet, name));
   const text = sealer.open(sealed, name);
-  if (text === undefined) throw new StoreError(`${name} was sealed with another key`);
+  if (text === undefined) throw new StoreError(`${name} was encrypted with another key`);
   return JSON.parse(text) as KeysByWallet[Name];
 }
 

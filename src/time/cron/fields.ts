@@ -91,18 +91,19 @@ function valuesOf(field: CronField, item: string): number[] | FieldFault {
   // `L` alone means the last day of the week.
   if (field === 'dayOfWeek' && item === 'L') return [7];
   const parts = ITEM.exec(item);
-  if (!parts || item === '') return { reason: `takes ${rangeOf(field)}` };
+  if (!parts || item === '') return { reason: `must be ${rangeOf(field)}` };
   const [, first, last, every] = parts;
   const [least, most] = LIMITS[field];
   const from = first === undefined ? least : numberOf(field, first);
   const alone = first !== undefined && every === undefined ? from : most;
   const to = last === undefined ? alone : numberOf(field, last);
   const step = every === undefined ? 1 : Number(every);
-  if (from === undefined || to === undefined) return { reason: `takes ${rangeOf(field)}` };
+  if (from === undefined || to === undefined) return { reason: `must be ${rangeOf(field)}` };
   // A step longer than the field would match only one value, although it looks like a repetition.
   const longest = Math.min(most, most - least + 1);
-  if (step < 1 || step > longest) return { reason: `takes steps of 1 to ${longest}` };
-  if (to < from && field === 'year') return { reason: 'takes no range that goes back' };
+  if (step < 1 || step > longest) return { reason: `must have a step of 1 to ${longest}` };
+  if (to < from && field === 'year')
+    return { reason: 'must not have a range whose end is before its start' };
   const round = most - least + 1;
   const end = to < from ? to + round : to;
   const values: number[] = [];

@@ -67,7 +67,7 @@ describe.each(WALLETS)('%s', (wallet, paymentBrand, networks) => {
     // Google's token says no amount.
     expect(code(paid)).toBe(wallet === 'googlePay' ? PAID : '400 200.100.603');
     if (wallet === 'googlePay') return;
-    expect(paid.body.result.description).toContain('agreed to another amount');
+    expect(paid.body.result.description).toContain('the token has another amount');
     const same = await agree(id, wallet, { amount: '10.00', currency: 'EUR' });
     expect(code(await pay(id, same.body.token))).toBe(PAID);
   });
@@ -97,8 +97,8 @@ describe('what is asked', () => {
     [{ card: 'visa' }, 'card=visa: must be one of [VISA, MASTER, AMEX, DECLINED]'],
     [{ card: '4200000000000000' }, 'card=***: must be one of [VISA, MASTER, AMEX, DECLINED]'],
     [{ amount: '1,5' }, 'amount=1,5: must match ^[0-9]{1,10}(\\.[0-9]{2})?$'],
-    [{ amount: '1.50', currency: 'JPY' }, 'amount=1.50: is no amount in JPY'],
-    [{ amount: '1.50', currency: 'XQQ' }, 'amount=1.50: is no amount in XQQ'],
+    [{ amount: '1.50', currency: 'JPY' }, 'amount=1.50: must be an amount in JPY'],
+    [{ amount: '1.50', currency: 'XQQ' }, 'amount=1.50: must be an amount in XQQ'],
     [{ 'card.number': '4200000000000000' }, 'card.number=***: is not an allowed parameter'],
   ])('%o is refused by name', async (fields, fault) => {
     const reply = await agree(await shop.checkout(), 'applePay', fields);

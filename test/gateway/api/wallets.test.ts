@@ -57,7 +57,7 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
     expect(code(await charge(declined))).toBe('400 800.100.152');
     const reply = await charge(fields);
     expect(code(reply)).toBe('400 200.100.603');
-    expect(reply.body.result.description).toContain('used before');
+    expect(reply.body.result.description).toContain('the token was already used');
   });
 
   it('of ten payments at once with one token one goes well', async () => {
@@ -92,7 +92,7 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
     const fields = { paymentBrand: brand, [`${wallet}.paymentToken`]: made };
     const reply = await old.charge({ ...NO_CARD, ...fields });
     expect(code(reply)).toBe('400 200.100.603');
-    expect(reply.body.result.description).toContain('its time is over');
+    expect(reply.body.result.description).toContain('the token has expired');
   });
 
   it('a token that was made for another entity is refused, and not spent', async () => {

@@ -21,8 +21,8 @@ function faultOf(...entities: readonly object[]): string {
   }
 }
 
-const TOKEN = 'must be 8 to 512 visible characters';
-const SPAN = 'must be an ISO 8601 duration of a minute at least, such as P7D';
+const TOKEN = 'must be 8 to 512 printable ASCII characters without spaces';
+const SPAN = 'must be an ISO 8601 duration of at least one minute, such as P7D';
 const BANK = {
   holder: 'Bean Shop Ltd',
   number: 'DE23100000001234567890',
@@ -30,25 +30,25 @@ const BANK = {
   country: 'DE',
 };
 
-const NO_TOKEN = 'must be there, or several as "tokens", or "userId" and "password"';
+const NO_TOKEN = 'is required unless "tokens", or "userId" and "password", are set';
 
 describe('entities that somebody names', () => {
   table([
     [{}, `entities.0.token: ${NO_TOKEN}`],
     [{ tokens: [] }, `entities.0.token: ${NO_TOKEN}`],
     [{ userId: 'user-1', password: 'pass word' }, ''],
-    [{ userId: 'user-1' }, 'entities.0.password: goes together with "userId"'],
+    [{ userId: 'user-1' }, 'entities.0.password: must be set together with "userId"'],
     [
       { token: 'right-token', password: 'pass word' },
-      'entities.0.password: goes together with "userId"',
+      'entities.0.password: must be set together with "userId"',
     ],
     [
       { userId: 'a|b', password: 'pass word' },
-      'entities.0.userId: must be 1 to 64 visible characters, without |',
+      'entities.0.userId: must be 1 to 64 printable ASCII characters without spaces and |',
     ],
     [
       { userId: 'user-1', password: 'short' },
-      'entities.0.password: must be 8 to 128 characters of ASCII',
+      'entities.0.password: must be 8 to 128 printable ASCII characters',
     ],
     [{ token: '1234567' }, `entities.0.token: ${TOKEN}`],
     [{ token: 'x'.repeat(513) }, `entities.0.token: ${TOKEN}`],
@@ -63,18 +63,18 @@ describe('entities that somebody names', () => {
   });
 
   table([
-    ['twice', [entity(A), entity(B), entity(A)], `entities.2.entityId: ${A} is there twice`],
+    ['twice', [entity(A), entity(B), entity(A)], `entities.2.entityId: ${A} is not unique`],
     ['of nobody', [entity(A, { merchant: B })], 'merchant: must be the entityId of another entity'],
     ['of itself', [entity(A, { merchant: A })], 'entities.0.merchant: must be another entity'],
     [
       'of a channel',
       [entity(A, { merchant: B }), entity(B, { merchant: C }), entity(C)],
-      'entities.0.merchant: must be an entity without a merchant: there are two levels',
+      'entities.0.merchant: must be an entity without a "merchant"',
     ],
     [
       'of each other',
       [entity(A, { merchant: B }), entity(B, { merchant: A })],
-      'entities.0.merchant: must be an entity without a merchant: there are two levels',
+      'entities.0.merchant: must be an entity without a "merchant"',
     ],
   ])('%s', (_, entities, expected) => {
     expect(faultOf(...entities)).toContain(expected);
@@ -110,8 +110,8 @@ describe('entities that somebody names', () => {
     ['currencies', ['EUR', 'JPY'], ''],
     ['currencies', null, ''],
     ['currencies', [], '>=1 items'],
-    ['currencies', ['EUR', 'eur'], '.1: must be a currency of ISO 4217'],
-    ['currencies', ['XXX'], '.0: must be a currency of ISO 4217'],
+    ['currencies', ['EUR', 'eur'], '.1: must be an ISO 4217 currency code'],
+    ['currencies', ['XXX'], '.0: must be an ISO 4217 currency code'],
     ['bankAccount', BANK, ''],
     ['bankAccount', null, ''],
     ['bankAccount', { ...BANK, holder: 'Ltd' }, '.holder: '],
@@ -130,7 +130,7 @@ describe('entities that somebody names', () => {
 
   table([
     [{ origins: ['https://shop.example/'] }, 'entities.0.origins.0: must be an origin'],
-    [{ baseAddress: 'https://shop.example' }, 'entities.0.baseAddress: must be an http(s) address'],
+    [{ baseAddress: 'https://shop.example' }, 'entities.0.baseAddress: must be an http(s) URL'],
     [{ entityId: 'x' }, 'entities.0.entityId: must be 32 lower-case hex digits'],
     [{ name: '' }, 'entities.0.name: '],
     [{ channelNam: 'Shop' }, 'channelNam'],
@@ -139,7 +139,7 @@ describe('entities that somebody names', () => {
     [{ brandConfig: { override: true } }, 'override'],
     [
       { customRedirectPageConfig: { backgroundColor: 'url(https://x.example)' } },
-      'entities.0.customRedirectPageConfig.backgroundColor: must be a colour such as #336699',
+      'entities.0.customRedirectPageConfig.backgroundColor: must be a colour, such as #336699',
     ],
   ])('with %j are refused', (difference, expected) => {
     expect(faultOf(entity(A, difference))).toContain(expected);

@@ -460,7 +460,7 @@ describe('numberOfInstallments', () => {
   const FULL = [
     'standingInstruction.mode',
     'REPEATED',
-    'must not be REPEATED: all 3 authorisations were made',
+    'must not be REPEATED: all 3 authorisations of the agreement were made',
   ] as const;
 
   it('is how many there are, the first among them', async () => {

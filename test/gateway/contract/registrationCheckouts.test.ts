@@ -112,7 +112,7 @@ describe('a checkout that stores details', () => {
     ];
     for (const reply of wrong) expectRefusal(reply, 400, '200.300.404');
     expect(wrong.map(({ body }) => body.result.description)).toEqual([
-      expect.stringMatching(/send them to its registration$/),
+      expect.stringMatching(/send the details to its registration$/),
       expect.stringMatching(/send the details to its payment$/),
     ]);
     // Nothing is used up by it.
@@ -155,7 +155,7 @@ describe('a checkout that stores details', () => {
     const registrationId = await shop.stored();
     const id = await shop.checkout({ ...STORES, 'registrations[0].id': registrationId });
     const reply = await shop.submit(id, 'registration', { registrationId });
-    const message = 'must not be sent to a checkout that only stores details';
+    const message = 'must not be sent to a checkout that stores payment details without a payment';
     expectBadParameters(reply, ['registrationId', registrationId, message]);
   });
 

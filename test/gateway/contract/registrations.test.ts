@@ -415,7 +415,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     ['a card', {}, 'APPLEPAY', 'VISA'],
   ])('is of the brand that %s was stored with', async (_, account, paymentBrand, stored) => {
     const reply = await shop.payWith(await shop.stored(account), { paymentBrand });
-    const message = `must be ${stored}, as it was stored`;
+    const message = `must be ${stored}, the brand of the registration`;
     expectBadParameters(reply, ['paymentBrand', paymentBrand, message]);
   });
 

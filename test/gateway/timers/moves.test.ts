@@ -153,11 +153,11 @@ describe.each(ENGINES)('$name', ({ options }) => {
     const now = '2030-01-31T13:00:00.000Z';
     expect(stopped.body).toMatchObject({
       ...{ state: 'stopped', now, executedCount: 1 },
-      detail: `The move was stopped; the clock has come to ${now}`,
+      detail: `The move was stopped; the clock stands at ${now}`,
     });
     const told = await answered;
     expect(code(told)).toBe('400 200.300.404');
-    expect(told.body.result.description).toContain(`the clock has come to ${now}`);
+    expect(told.body.result.description).toContain(`the clock stands at ${now}`);
     expect(await shop.gateway.clock.now()).toBe(now);
     bank.open();
     const { executed } = await shop.gateway.clock.elapse('PT2H');

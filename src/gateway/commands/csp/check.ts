@@ -32,11 +32,11 @@ export interface PolicyFindings {
 
 /** Why the form needs a directive's source. */
 const PURPOSES: Readonly<Record<string, string>> = {
-  'script-src': 'the script of the form, and the parts that it loads',
-  'connect-src': 'the form asks the gateway what to show, and pays',
-  'frame-src': 'card number and code are in frames of the gateway, and so is 3-D Secure',
-  'img-src': 'the logos of brands',
-  'style-src': 'the style of a wallet’s button',
+  'script-src': 'the form loads its script and parts from there',
+  'connect-src': 'the form sends requests to the gateway',
+  'frame-src': 'card number, security code and 3-D Secure are in frames of the gateway',
+  'img-src': 'the form shows brand logos',
+  'style-src': 'the button of a wallet has a style',
 };
 
 /** The directives that apply instead if a policy does not have a directive. */
@@ -88,7 +88,7 @@ function mixedContent(policies: readonly Policy[], { url }: CheckedPage, needed:
   if (!gateway.startsWith('http:') || isThisMachine(new URL(gateway).hostname)) return [];
   const isUpgraded = policies.some((policy) => policy.has('upgrade-insecure-requests'));
   if (!url.startsWith('https:') && !isUpgraded) return [];
-  return [`${gateway} must be https: browsers load nothing over http into this page`];
+  return [`${gateway} must use https: browsers block http requests from this page`];
 }
 
 const isThisMachine = (host: string): boolean =>
@@ -99,7 +99,7 @@ function missingIn(policy: Policy, page: CheckedPage, needed: Policy): string[] 
   const sandbox = policy.get('sandbox');
   for (const flag of sandbox ? SANDBOX : []) {
     if (!sandbox?.includes(flag))
-      found.push(`sandbox must have ${flag}: the form does not work without`);
+      found.push(`sandbox must have ${flag}: the form does not work without it`);
   }
   for (const [directive, purpose] of Object.entries(PURPOSES)) {
     const given = sourcesOf(policy, directive);
@@ -170,19 +170,19 @@ function looseIn(policies: readonly Policy[], needed: Policy): string[] {
   const rules: readonly [boolean, string][] = [
     [
       holds(areScriptsNamed),
-      "script-src lets any script run: name scripts by nonce or hash, without 'unsafe-inline' and 'unsafe-eval', and no scheme",
+      "script-src allows any script: allow scripts by nonce or hash, without 'unsafe-inline', 'unsafe-eval' and schemes",
     ],
     [
       names('connect-src', areHosts),
-      'connect-src lets a script send what it collects anywhere: name the hosts',
+      'connect-src allows a script to send data to any host: list the hosts',
     ],
     [
       names('img-src', areHosts),
-      'img-src lets a script send what it collects anywhere, in the address of a picture: name the hosts',
+      'img-src allows a script to send data to any host in the URL of an image: list the hosts',
     ],
     [
       names('frame-src', isNarrow),
-      'frame-src lets a script show a form of its own from anywhere: name the gateway',
+      'frame-src allows a script to show a form from any host: list the gateway',
     ],
     [
       names('object-src', (sources) => sources.every((source) => source === "'none'")),
@@ -190,15 +190,15 @@ function looseIn(policies: readonly Policy[], needed: Policy): string[] {
     ],
     [
       holds((policy) => isClosed(policy.get('form-action'))),
-      "form-action lets a form be sent anywhere: 'self'",
+      "form-action allows forms to be sent to any host: set 'self'",
     ],
     [
       holds((policy) => isClosed(policy.get('base-uri'))),
-      "base-uri lets a <base> element lead relative addresses elsewhere: 'none'",
+      "base-uri allows a <base> element to redirect relative URLs: set 'none'",
     ],
     [
       holds((policy) => isClosed(policy.get('frame-ancestors'))),
-      "frame-ancestors lets any page show this one under a picture of its own: 'none', as a header",
+      "frame-ancestors allows any page to embed this page and to cover it: set 'none', in a header",
     ],
     [
       !asksForTypes ||

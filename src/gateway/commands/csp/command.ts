@@ -34,15 +34,15 @@ export async function contentSecurityPolicy(args: readonly string[]): Promise<Co
   const page = await readPage(wanted.url, wanted.gateway);
   const { missing, loose } = checkPage(page, wanted.policy);
   const lines = [
-    ...(isSame(page.url, wanted.url) ? [] : [`${wanted.url} leads to ${page.url}`]),
+    ...(isSame(page.url, wanted.url) ? [] : [`${wanted.url} redirects to ${page.url}`]),
     `${page.url} has ${count(page.policies.length, 'content security policy', 'content security policies')}`,
     ...(page.reported.length > 0
-      ? ['Content-Security-Policy-Report-Only is in force nowhere: it is not looked at']
+      ? ['Content-Security-Policy-Report-Only is ignored: browsers do not enforce it']
       : []),
     ...(page.hasForm
       ? []
       : [
-          `it has no script tag of a form of ${wanted.gateway}: one that is added later needs a nonce, a hash or the host`,
+          `the page has no script tag of a form of ${wanted.gateway}: a tag that is added later needs a nonce, a hash or the host`,
         ]),
     ...missing.map((fault) => `missing: ${fault}`),
     ...loose.map((fault) => `loose: ${fault}`),
@@ -51,21 +51,23 @@ export async function contentSecurityPolicy(args: readonly string[]): Promise<Co
   const isPossible = missing.length === 0;
   return {
     text: `${lines.join('\n')}\n`,
-    notes: isPossible ? '' : `the form needs\n${text}`,
+    notes: isPossible ? '' : `the form requires\n${text}`,
     exitCode: isPossible ? 0 : 1,
   };
 }
 
 const NOTES = [
-  'Send it with each answer that holds the form. Add what your page itself needs:',
-  "- scripts of the page, wpwlOptions too: 'nonce-...', new for each answer, or 'sha256-...' in script-src",
-  '- styles and pictures of its own in style-src and img-src',
+  'Send this header with every page that contains the form. Add the sources that your page needs:',
+  "- scripts of the page, including wpwlOptions: 'nonce-...', new for each response, or 'sha256-...' in script-src",
+  '- styles and images of the page in style-src and img-src',
   '',
 ].join('\n');
 
 function verdict(missing: number, loose: number): string {
-  if (missing > 0) return 'The form does not work with it.';
-  return loose > 0 ? 'The form works with it. It could be stricter.' : 'The form works with it.';
+  if (missing > 0) return 'The form does not work with this policy.';
+  return loose > 0
+    ? 'The form works with this policy. The policy could be stricter.'
+    : 'The form works with this policy.';
 }
 
 /** Whether both URLs address the same page, after normalisation by the URL parser. */
@@ -85,12 +87,12 @@ function read(args: readonly string[]): Wanted {
   const gateway = originIn(flags.gateway ?? 'http://127.0.0.1:3000');
   const environment = flags.environment ?? 'test';
   if (environment !== 'test' && environment !== 'live') {
-    throw new ConfigError('--environment must be one of test, live');
+    throw new ConfigError('--environment must be test or live');
   }
   const { url } = flags;
   if (url !== undefined && !(/^https?:/i.test(url) && URL.canParse(url))) {
     throw new ConfigError(
-      '--url must be the http(s) address of a page, such as https://shop.example/pay',
+      '--url must be the http(s) URL of a page, such as https://shop.example/pay',
     );
   }
   return { policy: policyFor({ gateway, brands, inline, environment }), gateway, url };
@@ -104,7 +106,7 @@ function readFlags(args: readonly string[]): Partial<Record<CspFlag, string>> {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     const known = CSP_FLAGS.map(({ flag }) => `--${flag}`).join(', ');
-    throw new ConfigError(`${(error as Error).message.split('.')[0]}: csp takes ${known}`);
+    throw new ConfigError(`${(error as Error).message.split('.')[0]}: csp accepts ${known}`);
   }
 }
 
@@ -113,7 +115,7 @@ function keysIn(flag: string, text: string): string[] {
   const wrong = keys.find((key) => !isBrand(key));
   if (wrong === undefined) return keys;
   throw new ConfigError(
-    `--${flag} must be keys of brands, as in data-brands, and ${wrong} is none`,
+    `--${flag} must list brands as in data-brands, and ${wrong} is not a brand`,
   );
 }
 
@@ -122,7 +124,7 @@ function originIn(text: string): string {
     URL.canParse(text) && [new URL(text).origin, `${new URL(text).origin}/`].includes(text);
   if (!isOrigin || !/^https?:/.test(text)) {
     throw new ConfigError(
-      '--gateway must be an http(s) address without a path, such as https://pay.example',
+      '--gateway must be an http(s) URL without a path, such as https://pay.example',
     );
   }
   return new URL(text).origin;

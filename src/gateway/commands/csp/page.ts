@@ -55,12 +55,12 @@ async function ask(address: string): Promise<Response> {
     });
     if (!response.ok) {
       throw new PageError(
-        `${address} answers ${response.status}: give the address of a page that is shown`,
+        `${address} responds with status ${response.status}: --url must be the URL of a page that loads`,
       );
     }
     const type = response.headers.get('content-type') ?? 'text/html';
     if (/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) return response;
-    throw new PageError(`${address} is no page: its content type is ${type}`);
+    throw new PageError(`${address} is not an HTML page: its content type is ${type}`);
   } catch (error) {
     throw asPageError(address, error);
   }
@@ -70,7 +70,9 @@ function asPageError(address: string, error: unknown): PageError {
   if (error instanceof PageError) return error;
   const { name, message, cause } = error as Error & { cause?: Error };
   if (name === 'TimeoutError') {
-    return new PageError(`${address} cannot be read: it takes longer than ${TIMEOUT_MS / 1000} s`);
+    return new PageError(
+      `${address} cannot be read: no complete response within ${TIMEOUT_MS / 1000} s`,
+    );
   }
   return new PageError(`${address} cannot be read: ${cause?.message || message}`);
 }

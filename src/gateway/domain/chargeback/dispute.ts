@@ -18,7 +18,10 @@ import { afterAct, type DisputeAct, givenBack } from './transitions.ts';
 import type { Dispute } from './types.ts';
 
 /** The refusal for a payment that is not a chargeback: there is no money to give back. */
-const NO_CHARGEBACK: Refusal = { refused: '700.400.420', detail: 'the payment is no chargeback' };
+const NO_CHARGEBACK: Refusal = {
+  refused: '700.400.420',
+  detail: 'the payment is not a chargeback',
+};
 
 /** Reads a dispute by the id of its chargeback. */
 export async function findDispute(

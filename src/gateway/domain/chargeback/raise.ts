@@ -77,16 +77,16 @@ async function raiseIn(
 function amountIn(amount: string, { money: { currency } }: Payment) {
   const parsed = parseAmount(amount, currency);
   if (parsed.ok) return parsed.money;
-  const message = `must be an amount of ${currency}`;
+  const message = `must be an amount in ${currency}`;
   return badParameters([{ name: 'amount', value: amount, message }]);
 }
 
 /** The detail for a test: the type of the payment and the amount that is left; or that nothing was ever paid. */
 function leftIn(payment: Payment): string {
   const { type, money, code } = payment;
-  if (isPending(code)) return `this ${type} is still pending with ${code}: nothing was paid yet`;
+  if (isPending(code)) return `this ${type} is pending with ${code}: it has not been paid`;
   const isReason = groupOf(code) === 'chargeback';
-  if (!isGood(code) && !isReason) return `this ${type} was declined with ${code}: nothing was paid`;
+  if (!isGood(code) && !isReason) return `this ${type} was declined with ${code}: it was not paid`;
   const left = formatAmount({ ...money, minor: leftToChargeBack(payment) });
-  return `of this ${type}, ${left} ${money.currency} is left`;
+  return `${left} ${money.currency} of this ${type} can still be charged back`;
 }

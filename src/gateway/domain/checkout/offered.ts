@@ -42,7 +42,7 @@ export async function refuseOffers(
   for (const name of names) {
     const known = await findOwn(tables, entity, changes[name] as string, 'find');
     if (isRefusal(known)) {
-      errors.push(wrong(changes, name, 'must be the id of stored details of the entity'));
+      errors.push(wrong(changes, name, 'must be the id of a registration of the entity'));
     }
   }
   return errors.length > 0 ? badParameters(errors) : undefined;

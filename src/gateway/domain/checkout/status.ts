@@ -43,7 +43,8 @@ export function checkoutStatus(
     if (checkout !== found) await tables.checkout.save(checkout);
     if (paymentId === null) return { payment: await toldEarly(tables, checkout), now };
     const payment = await tables.payment.find(paymentId);
-    if (!payment) throw new Error(`checkout ${which.id} names payment ${paymentId}: there is none`);
+    if (!payment)
+      throw new Error(`checkout ${which.id} refers to payment ${paymentId}, which does not exist`);
     const { entityId, id: checkoutId } = which;
     await tables.event.append({
       entityId,

@@ -10,7 +10,7 @@ export async function requireEntity(
   id: EntityId,
 ): Promise<Entity> {
   const entity = await tables.entity.find(id);
-  if (!entity) throw new Error(`entity ${id} is gone`);
+  if (!entity) throw new Error(`entity ${id} does not exist`);
   return entity;
 }
 

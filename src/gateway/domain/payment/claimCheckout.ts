@@ -32,11 +32,12 @@ import { countTry } from './tries.ts';
 export const WRONG_ENDPOINT: Readonly<Record<Endpoint, Refusal>> = {
   payment: {
     refused: '200.300.404',
-    detail: 'The checkout only stores details: send them to its registration',
+    detail:
+      'The checkout stores payment details without a payment: send the details to its registration',
   },
   registration: {
     refused: '200.300.404',
-    detail: 'The checkout is to be paid: send the details to its payment',
+    detail: 'The checkout requires a payment: send the details to its payment',
   },
 };
 

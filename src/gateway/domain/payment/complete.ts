@@ -316,7 +316,10 @@ export async function askAndComplete(
   } catch (error) {
     const isForLater = needs.store.faultOf(error) !== undefined && payment.checkoutId === null;
     if (!isForLater) throw error;
-    needs.onProcessorFault(payment.id, 'answered, and the database cannot keep it yet');
+    needs.onProcessorFault(
+      payment.id,
+      'the processor has answered, but the result is not in the database yet',
+    );
     // The response has `referencedId` only if the terms of the channel can still be read.
     return renderForShop(needs.store, payment, payment.createdAt).catch(() =>
       renderPayment(payment, 'shop', payment.createdAt),
@@ -336,14 +339,14 @@ function completePending(
 ): Promise<Rendered> {
   return needs.store.transaction(async (tables) => {
     const held = await lockPayment(tables, id);
-    if (!held) throw new Error(`payment ${id} is gone`);
+    if (!held) throw new Error(`payment ${id} does not exist`);
     const now = await entityTime(tables, needs.systemClock, held.payment.entityId);
     if (isUnanswered(held.payment)) {
       return completePendingIn(needs, tables, { ...held, secrets }, verdict, now);
     }
     if (!held.checkout) return renderForShop(tables, held.payment, now);
     const answer = await tables.submit.answer(id);
-    if (!answer) throw new Error(`payment ${id} was completed without an answer`);
+    if (!answer) throw new Error(`payment ${id} has no result`);
     return answer;
   });
 }

@@ -71,7 +71,7 @@ function askedIn(request: Parameters): RequestedFollowUp | Refusal {
   const { paymentType = '', amount, currency } = request;
   const step = followUpKindOf(paymentType, request['standingInstruction.industryPractice']);
   // The parameter rules already refuse such a request.
-  if (!step) throw new Error(`${paymentType} refers to nothing`);
+  if (!step) throw new Error(`${paymentType} is not a follow-up`);
   const money = amount === undefined ? null : moneyIn(request);
   if (money !== null && isRefusal(money)) return money;
   if (currency !== undefined && !isCurrency(currency)) return { refused: '100.550.401' };

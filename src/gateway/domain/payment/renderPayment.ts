@@ -84,9 +84,7 @@ export function paymentMembers(payment: Payment, reader: Reader) {
 /** The text of the code names several wallets: this detail names the wallet of the brand. */
 function tokenMissing({ code, brand }: Payment): string | undefined {
   const wallet = code === '200.100.602' ? walletOf(brand) : undefined;
-  return (
-    wallet && `${brand} is paid with ${wallet}.paymentToken, or ${wallet}.source and card data`
-  );
+  return wallet && `${brand} requires ${wallet}.paymentToken, or ${wallet}.source and card data`;
 }
 
 const typeIn = (payment: Payment): string => (isInOneGo(payment) ? 'PA.CP' : payment.type);

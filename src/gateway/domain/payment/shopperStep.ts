@@ -168,7 +168,7 @@ function sentAway(
   // The request has no shopperResultUrl, or one that is not bound to the checkout.
   const isSaid = request['shopperResultUrl'] !== undefined;
   if (isSaid) return { payment: ended(payment, '600.300.211') };
-  const advice = 'the shopper has to go elsewhere and to come back; that needs shopperResultUrl';
+  const advice = 'the payment redirects the shopper: shopperResultUrl is required';
   return { payment: ended(advised(payment, advice), '100.380.305') };
 }
 

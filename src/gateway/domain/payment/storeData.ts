@@ -38,7 +38,7 @@ import { countTry } from './tries.ts';
 export async function storeData(needs: AskNeeds, order: SubmitOrder): Promise<Rendered> {
   const { store, systemClock } = needs;
   const checkout = await store.checkout.find(order.name.checkoutId);
-  if (!checkout) throw new Error(`checkout ${order.name.checkoutId} is gone`);
+  if (!checkout) throw new Error(`checkout ${order.name.checkoutId} does not exist`);
   const now = await entityTime(store, systemClock, checkout.entityId);
   if (!isLive(checkout, now) || checkout.state.kind === 'paid') {
     // Another process may just have stored this same submit.

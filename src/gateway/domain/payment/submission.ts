@@ -94,7 +94,7 @@ export async function storedIn(
   const id = use.said['registrationId'];
   if (id === undefined) return undefined;
   if (endpointOf(checkout) === 'registration') {
-    const message = 'must not be sent to a checkout that only stores details';
+    const message = 'must not be sent to a checkout that stores payment details without a payment';
     return badParameters([wrong(use.said, 'registrationId', message)]);
   }
   if (!offeredIn(checkout).includes(id)) {
@@ -109,7 +109,7 @@ export async function lockBoth(tables: PaymentTables, { name: { checkoutId } }: 
   const checkout = await tables.checkout.lock(checkoutId);
   const entity = checkout && (await tables.entity.find(checkout.entityId));
   // Both existed a moment ago, and both are stored for months.
-  if (!checkout || !entity) throw new Error(`checkout ${checkoutId} or its entity is gone`);
+  if (!checkout || !entity) throw new Error(`checkout ${checkoutId} or its entity does not exist`);
   return { checkout, entity };
 }
 

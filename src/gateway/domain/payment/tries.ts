@@ -22,7 +22,7 @@ export const MOST_NUMBER_TRIES = 10;
  */
 const TOO_MANY_TRIES: Refusal = {
   refused: '700.500.001',
-  detail: `no more than ${MOST_NUMBER_TRIES} tries of a card number in a checkout`,
+  detail: `a checkout accepts at most ${MOST_NUMBER_TRIES} attempts with a card number`,
 };
 
 /**

@@ -68,7 +68,7 @@ export const networkTokenTimer = (needs: NetworkNeeds): TimerHandler<Registratio
     const said = needs.cardNetworks?.cycleFor(token.cycle)[token.step];
     if (!said || !needs.cardNetworks) return undefined;
     const made = await tables.payment.find(registration.id as PaymentId);
-    if (!made) throw new Error(`the transaction of registration ${registration.id} is gone`);
+    if (!made) throw new Error(`the transaction of registration ${registration.id} does not exist`);
     const next = { ...registration, networkToken: { ...token, step: token.step + 1 } };
     const { cardNetworks: networks } = needs;
     const hearing = { ...needs, networks, tables, made, now };
@@ -175,7 +175,7 @@ async function cardOf({ tables, vault, made }: Hearing, known: Known): Promise<N
     'card.expiryYear': year,
   } = { ...made.request, ...(await numberOf(tables, vault, known)) };
   if (number === undefined || month === undefined || year === undefined) {
-    throw new Error(`registration ${known.id} holds no whole card`);
+    throw new Error(`registration ${known.id} has no complete card`);
   }
   return { number, month, year };
 }

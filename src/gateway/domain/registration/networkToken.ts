@@ -92,7 +92,7 @@ export function refusalToAsk(
 ): Refusal | undefined {
   if (terms.networkTokens === 'never') return { refused: '100.350.318' };
   if (!isTokenisable(made)) {
-    return { refused: '600.200.200', detail: 'network tokens are for cards by their own number' };
+    return { refused: '600.200.200', detail: 'network tokens require a card with its own number' };
   }
   const refused = token && NETWORK_TOKEN_STATUSES[token.status].again;
   return refused ? { refused } : undefined;

@@ -119,7 +119,10 @@ function faultIn(series: Series, request: Parameters, date: string): Refusal | u
   }
   // Delayed charges and no-shows do not count as instalments.
   if (most !== null && made + making >= most && !isExtra(practice)) {
-    return fault('mode', `must not be REPEATED: all ${most} authorisations were made`);
+    return fault(
+      'mode',
+      `must not be REPEATED: all ${most} authorisations of the agreement were made`,
+    );
   }
   return undefined;
 }

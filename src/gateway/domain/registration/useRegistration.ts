@@ -124,7 +124,7 @@ function otherAccount({ account, brand }: Payment, said: Parameters): Refusal | 
   const asked = said['paymentBrand'] ?? brand;
   const errors = [];
   if (asked !== brand && !(isCard && asked !== null && isCardBrand(asked))) {
-    errors.push(wrong(said, 'paymentBrand', `must be ${brand}, as it was stored`));
+    errors.push(wrong(said, 'paymentBrand', `must be ${brand}, the brand of the registration`));
   }
   if (said['card.cvv'] !== undefined && !isCard) {
     errors.push(wrong(said, 'card.cvv', 'must be sent with a stored card only'));
@@ -163,7 +163,7 @@ export async function numberOf(
 ): Promise<Parameters> {
   if (sealed === null) return {};
   const text = await vault.open(tables, sealed, id);
-  if (text === undefined) throw new Error(`registration ${id} cannot be opened with any key`);
+  if (text === undefined) throw new Error(`registration ${id} cannot be decrypted with any key`);
   return JSON.parse(text) as Parameters;
 }
 

@@ -39,7 +39,7 @@ export interface RuleKind {
 const minorOf = ({ amount, currency }: AmountOf): bigint => {
   const parsed = parseAmount(amount, currency);
   // The configuration is validated.
-  if (!parsed.ok) throw new Error(`${amount} ${currency} is no amount`);
+  if (!parsed.ok) throw new Error(`${amount} ${currency} is not an amount`);
   return parsed.money.minor;
 };
 

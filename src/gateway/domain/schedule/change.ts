@@ -98,7 +98,7 @@ function noteOf({ id, request }: Schedule, type: 'SD' | 'RS' | 'DS', made: Payme
 
 async function madeOf(tables: ScheduleTables, { registrationId }: Schedule): Promise<Payment> {
   const made = await tables.payment.find(registrationId);
-  if (!made) throw new Error(`the transaction of registration ${registrationId} is gone`);
+  if (!made) throw new Error(`the transaction of registration ${registrationId} does not exist`);
   return made;
 }
 
@@ -173,7 +173,7 @@ export function deschedule(
     return caughtUp(needs, tables, active, now, async (schedule) => {
       if (schedule.state !== 'active') return NOTHING_TO_DESCHEDULE;
       const job = jobOf(await requireEntity(tables, schedule.entityId), schedule.request);
-      if (isRefusal(job)) throw new Error(`schedule ${schedule.id} cannot be read any more`);
+      if (isRefusal(job)) throw new Error(`schedule ${schedule.id} has invalid fields`);
       const after = giveNotice(schedule, job, now);
       if (after !== schedule) {
         await saveSchedule(tables, after);

@@ -60,7 +60,7 @@ async function runPlan(
   now: number,
 ): Promise<AfterRun> {
   const job = jobOf(await requireEntity(tables, schedule.entityId), schedule.request);
-  if (isRefusal(job)) throw new Error(`schedule ${schedule.id} cannot be read any more`);
+  if (isRefusal(job)) throw new Error(`schedule ${schedule.id} has invalid fields`);
   const made = await pay(needs, tables, schedule, now);
   const isRefused = isRefusal(made);
   const next =

@@ -17,12 +17,12 @@ export type Unwrapped = (OpenedToken & { readonly wallet: Wallet }) | undefined;
 
 /** The description of each fault, without any data of the token. */
 const FAULTS: Readonly<Record<TokenFault | 'amount' | 'spent', string>> = {
-  malformed: 'it is not a token of this wallet, or of a version that is not taken',
-  foreign: 'it is meant for somebody else, or signed by somebody else',
-  tampered: 'it was changed',
-  expired: 'its time is over, or has not come',
-  amount: 'the shopper agreed to another amount or currency',
-  spent: 'it was used before',
+  malformed: 'the token is not a token of this wallet, or its version is not supported',
+  foreign: 'the recipient or the signer of the token is another one',
+  tampered: 'the token was changed',
+  expired: 'the token has expired, or is not valid yet',
+  amount: 'the token has another amount or currency',
+  spent: 'the token was already used',
 };
 
 const refusalOf = (wallet: Wallet, fault: keyof typeof FAULTS): Refusal => ({

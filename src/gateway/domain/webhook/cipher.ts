@@ -39,7 +39,7 @@ const expected: Readonly<Record<keyof Encrypted | 'key', readonly [RegExp, strin
   key: [KEY, '64 hex digits'],
   iv: [/^[0-9a-fA-F]{24}$/, `24 hex digits, as in ${HEADERS.iv}`],
   tag: [/^[0-9a-fA-F]{32}$/, `32 hex digits, as in ${HEADERS.tag}`],
-  body: [/^(?:[0-9a-fA-F]{2})+$/, 'hex digits, two a byte'],
+  body: [/^(?:[0-9a-fA-F]{2})+$/, 'hex digits, two for each byte'],
 };
 
 /**
@@ -63,7 +63,7 @@ export function decrypt(key: string, encrypted: Encrypted): string {
     return Buffer.concat([decipher.update(bytes(encrypted.body)), decipher.final()]).toString();
   } catch {
     throw new NotGenuine(
-      'the tag of a webhook does not fit: it was encrypted with another key, or was changed on its way',
+      'the tag of a webhook does not match: the message was encrypted with another key, or was changed',
     );
   }
 }

@@ -56,7 +56,7 @@ const tooMany = (entityId: EntityId): Refusal =>
     {
       name: 'entityId',
       value: entityId,
-      message: `has ${MOST_LISTENERS} webhooks, which is the most: take one out first (DELETE /_sandbox/webhooks/{id})`,
+      message: `has ${MOST_LISTENERS} webhooks, the maximum: delete one first (DELETE /_sandbox/webhooks/{id})`,
     },
   ]);
 

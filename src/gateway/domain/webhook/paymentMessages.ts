@@ -101,7 +101,7 @@ export const detailsAnnouncer =
   async (tables: WebhookTables, news, now) => {
     const { id, networkToken, action, by, transactionId } = news;
     const made = news.made ?? (await tables.payment.find(id));
-    if (!made) throw new Error(`the transaction of registration ${id} is gone`);
+    if (!made) throw new Error(`the transaction of registration ${id} does not exist`);
     const origin: MessageSource = {
       ...originOf(made),
       checkoutId: by.checkoutId,

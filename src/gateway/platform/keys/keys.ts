@@ -81,10 +81,10 @@ function readKeys(file: string): Keys {
   try {
     keys = JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys> | null;
   } catch {
-    throw new StoreError(`${file} is not readable JSON`);
+    throw new StoreError(`${file} is not valid JSON`);
   }
   if (typeof keys?.cardKey !== 'string' || !HEX_64.test(keys.cardKey)) {
-    throw new StoreError(`${file} must hold {"cardKey": "<64 hex digits>"}`);
+    throw new StoreError(`${file} must contain {"cardKey": "<64 hex digits>"}`);
   }
   return { cardKey: keys.cardKey.toLowerCase() };
 }
@@ -110,7 +110,7 @@ export async function checkKey(tables: SharedTables, { cardKey }: Keys): Promise
   await tables.meta.saveIfAbsent('cardKeyMark', mark);
   if ((await tables.meta.read('cardKeyMark')) === mark) return;
   throw new StoreError(
-    'the database was begun with another key: give every gateway that uses it the same "cardKey" in its --config, or the same --data',
+    'the database was created with another key: every gateway that uses it needs the same "cardKey" in its --config file, or the same --data',
   );
 }
 

@@ -34,14 +34,14 @@ export interface Rotated {
 
 /** The result of a rotation in one line; of the key only its id. */
 export function rotatedLine({ keyId, resealed, unreadable }: Rotated): string {
-  const left = unreadable > 0 ? `, ${unreadable} left that do not open` : '';
-  return `rotated: key ${keyId}, ${resealed} sealed anew${left}`;
+  const left = unreadable > 0 ? `, ${unreadable} cannot be decrypted` : '';
+  return `rotated: key ${keyId}, ${resealed} encrypted again${left}`;
 }
 
 /** A rotation that was stopped before it was complete. */
 export class RotationEnded extends Error {
   constructor() {
-    super('the rotation was ended before it was over: the next one does the rest');
+    super('the rotation was stopped: the next rotation continues it');
   }
 }
 

@@ -36,11 +36,13 @@ export function vaultFrom(keys: Keys, randomness: Randomness): Vault {
   return {
     async seal(tables, text, name) {
       const kept = await tables.sealingKey.current();
-      if (!kept) throw new Error('there is no key to seal with');
+      if (!kept) throw new Error('there is no key to encrypt with');
       const { id } = kept;
       const sealer = current?.id === id ? current.sealer : unwrap(kept);
       if (!sealer)
-        throw new Error(`the key ${id} does not open: was it made under another cardKey?`);
+        throw new Error(
+          `the key ${id} cannot be decrypted: it may have been created with another cardKey`,
+        );
       current = { id, sealer };
       return { keyId: id, text: sealer.seal(text, name) };
     },

@@ -17,7 +17,7 @@ export function processMetrics(registers: Registry[]): () => void {
   });
   new Gauge({
     name: 'nodejs_heap_size_used_bytes',
-    help: 'Memory in use by objects.',
+    help: 'Memory that objects use.',
     registers,
     collect() {
       this.set(process.memoryUsage().heapUsed);
@@ -25,7 +25,7 @@ export function processMetrics(registers: Registry[]): () => void {
   });
   new Counter({
     name: 'process_cpu_seconds_total',
-    help: 'Processor time of the process, user and system.',
+    help: 'User and system CPU time of the process.',
     registers,
     collect() {
       const { user, system } = process.cpuUsage();

@@ -50,32 +50,32 @@ function countersIn(registers: Registry[]): Meter {
   });
   const durations = new Histogram({
     name: 'gateway_http_request_duration_seconds',
-    help: 'From the arrival of a request to the end of its answer.',
+    help: 'Seconds from the arrival of a request to the end of its response.',
     labelNames: ['method', 'route'],
     buckets: SECONDS,
     registers,
   });
   const runs = new Counter({
     name: 'gateway_timer_runs_total',
-    help: 'Timers that were run, by what became of them.',
+    help: 'Timers that were run, by outcome.',
     labelNames: ['kind', 'outcome'],
     registers,
   });
   const throttled = new Counter({
     name: 'gateway_throttled_calls_total',
-    help: 'Calls that were answered with 429.',
+    help: 'Requests that were answered with 429.',
     labelNames: ['limit'],
     registers,
   });
   const calls = new Counter({
     name: 'gateway_shop_calls_total',
-    help: 'Calls of shops: class of their answer, or why there is none.',
+    help: 'Requests to servers of shops, by status class or error.',
     labelNames: ['outcome'],
     registers,
   });
   const inFlight = new Gauge({
     name: 'gateway_submits_in_flight',
-    help: 'Submits that are being answered.',
+    help: 'Submits that are in progress.',
     registers,
   });
   return {
@@ -104,7 +104,7 @@ function classOf(outcome: number | string): string {
 function storeGauges(registers: Registry[], store: Store): void {
   new Gauge({
     name: 'gateway_database_reachable',
-    help: '1 while the database answers.',
+    help: '1 while the database is available, else 0.',
     registers,
     async collect() {
       const isReady = await timeout(store.isReady(), STORE_TIMEOUT_MS);
@@ -113,7 +113,7 @@ function storeGauges(registers: Registry[], store: Store): void {
   });
   new Gauge({
     name: 'gateway_timers_parked',
-    help: 'Timers that failed too often and are kept for somebody to look at; missing while the database is away.',
+    help: 'Timers that failed too often and are no longer retried; not exported while the database is unavailable.',
     registers,
     async collect() {
       const counting = store.timer.parked().catch(() => undefined);

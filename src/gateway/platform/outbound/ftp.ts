@@ -80,7 +80,7 @@ async function putOnce(
     if (arrived !== undefined && arrived !== length) {
       // The file on the server is a different one, so the next attempt starts from the beginning.
       await client.remove(partOf(file.name), true);
-      return { step, why: `${arrived} bytes of ${length} are there` };
+      return { step, why: `${arrived} of ${length} bytes arrived` };
     }
     step = 'rename';
     await rename(client, file.name);
@@ -141,7 +141,7 @@ async function transfer(
 ): Promise<number> {
   const part = partOf(file.name);
   const rest = bytesOf(file, there ?? 0, sent);
-  if (sent.isEnough && !(await rest.chunks.next()).done) throw new Error('not all of it is there');
+  if (sent.isEnough && !(await rest.chunks.next()).done) throw new Error('the file is incomplete');
   if (!there) await client.uploadFrom(Readable.from(rest.chunks), part);
   else {
     // If nothing is missing, nothing is sent.
@@ -193,38 +193,38 @@ async function rename(client: Client, name: string): Promise<void> {
  * not repeated.
  */
 const REPLIES: Readonly<Record<number, string>> = {
-  421: 'it is closing down',
-  425: 'it cannot open the data connection',
-  426: 'it broke the transfer off',
-  430: 'user or password are wrong',
+  421: 'the server is shutting down',
+  425: 'the server cannot open the data connection',
+  426: 'the server aborted the transfer',
+  430: 'the user name or password is wrong',
   450: 'the file is in use',
-  451: 'it failed by itself',
-  452: 'it has not enough room',
-  500: 'it does not know the command',
-  502: 'it does not know the command',
-  504: 'it does not know the command',
-  522: 'it wants TLS',
-  530: 'user or password are wrong',
-  532: 'it wants an account',
-  534: 'it takes no TLS',
-  550: 'the file or directory is not there, or not for this user',
-  552: 'the room that the user may take is used up',
+  451: 'the server has an internal error',
+  452: 'the server has not enough disk space',
+  500: 'the server does not support the command',
+  502: 'the server does not support the command',
+  504: 'the server does not support the command',
+  522: 'the server requires TLS',
+  530: 'the user name or password is wrong',
+  532: 'the server requires an account',
+  534: 'the server does not support TLS',
+  550: 'the file or directory does not exist, or the user has no access',
+  552: 'the disk quota of the user is exceeded',
   553: 'the name of the file is not allowed',
 };
 
 function whyOf(error: unknown): string {
-  if (error instanceof Refused) return 'the address must not be called';
+  if (error instanceof Refused) return 'the address is not allowed';
   if (error instanceof FTPError) {
-    return `${error.code}: ${REPLIES[error.code] ?? 'it refuses'}`;
+    return `${error.code}: ${REPLIES[error.code] ?? 'the server refused the command'}`;
   }
   const { code, message = '' } = error as { readonly code?: unknown; readonly message?: string };
   if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
   if (message.includes('PASV returned another host')) {
-    return 'it names another address for the data: that is not followed';
+    return 'the server returned another host for the data connection';
   }
-  if (message.includes('transfer strategies')) return 'it opens no data connection';
-  if (/^Timeout/.test(message)) return 'it says nothing';
+  if (message.includes('transfer strategies')) return 'the server opened no data connection';
+  if (/^Timeout/.test(message)) return 'the server did not respond in time';
   return /FIN|closed connection/.test(message)
-    ? 'it ended the connection'
-    : 'it cannot be understood';
+    ? 'the server closed the connection'
+    : 'the reply of the server is invalid';
 }

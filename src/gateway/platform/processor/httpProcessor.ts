@@ -58,7 +58,7 @@ const LONGEST_ANSWER = 65_536;
  */
 export function httpProcessor({ url, timeout, ca, onFault }: HttpProcessorNeeds): Processor {
   const expected = processorUrlFault(url);
-  if (expected !== undefined) throw new RangeError(`the processor's address must be ${expected}`);
+  if (expected !== undefined) throw new RangeError(`the URL of the processor must be ${expected}`);
   const poster = posterFor({ url: new URL(url), timeout, longest: LONGEST_ANSWER, ca });
   return {
     kind: 'remote',
@@ -90,7 +90,7 @@ function read({ status, contentType, body }: Posted, { request }: Question) {
 export function processorUrlFault(text: string): string | undefined {
   const isRight =
     URL.canParse(text) && isSafe(new URL(text)) && hasReadableCredentials(new URL(text));
-  return isRight ? undefined : 'an address with https, or with http on this machine';
+  return isRight ? undefined : 'an https URL, or an http URL of this machine';
 }
 
 function isSafe(url: URL): boolean {

@@ -127,18 +127,20 @@ async function look(db: Kysely<DatabaseSchema>, url: string): Promise<string> {
   const version = Math.floor(Number(row?.version) / 10_000);
   if (version < OLDEST) {
     const found = `the database at ${shownUrl(url)} is PostgreSQL ${version}`;
-    throw new StoreError(`${found}: ${OLDEST} or newer is needed`);
+    throw new StoreError(`${found}: version ${OLDEST} or newer is required`);
   }
   if (!row?.schema) {
     const place = `the database at ${shownUrl(url)}`;
-    throw new StoreError(`${place} has no schema of the search path: create it, or name another`);
+    throw new StoreError(
+      `${place} has none of the schemas in the search path: create the schema, or set another search path`,
+    );
   }
   return row.schema;
 }
 
 /** An address without its user, password and options. */
 export function shownUrl(url: string): string {
-  if (!URL.canParse(url)) return 'the given address';
+  if (!URL.canParse(url)) return 'the configured URL';
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }

@@ -113,7 +113,7 @@ function holdFolder(data: string): { close(): void } {
     lock?.close();
     if (SQLITE.faultOf(error) === 'busy') {
       throw new FolderInUse(
-        `another gateway works in ${data}: stop it, choose another --data, or let several share a PostgreSQL with --database-url`,
+        `another gateway uses ${data}: stop it, choose another --data, or use PostgreSQL with --database-url to share a database`,
       );
     }
     throw cannotOpen(data, error);
@@ -125,7 +125,7 @@ function cannotOpen(data: string, error: unknown): StoreError {
   const reason = error instanceof Error ? error.message : String(error);
   // Which error SQLite reports for a full disk depends on the file that it tries to grow.
   const isFull = isNoSpace(error) || roomIn(data) === 'none';
-  const help = isFull ? ': the disk has no room, make some or choose another --data' : '';
+  const help = isFull ? ': the disk is full, free some space or choose another --data' : '';
   return new StoreError(`cannot open the database in ${data}: ${reason}${help}`);
 }
 

@@ -36,7 +36,7 @@ async function check(policy: string | string[], html = TAG, ...flags: string[]) 
   return { lines: text.trim().split('\n').slice(1), exitCode };
 }
 
-const WORKS = { lines: ['The form works with it.'], exitCode: 0 };
+const WORKS = { lines: ['The form works with this policy.'], exitCode: 0 };
 
 test('the policy of a page with cards', async () => {
   const { text, exitCode } = await run('--brands', 'VISA PAYPAL');
@@ -77,19 +77,19 @@ test('flags that will not do are named', async () => {
   for (const [args, said] of [
     [
       ['--brands', 'VISA VISSA'],
-      '--brands must be keys of brands, as in data-brands, and VISSA is none',
+      '--brands must list brands as in data-brands, and VISSA is not a brand',
     ],
     [
       ['--inline', 'constructor'],
-      '--inline must be keys of brands, as in data-brands, and constructor is none',
+      '--inline must list brands as in data-brands, and constructor is not a brand',
     ],
     [
       ['--gateway', 'pay.example'],
-      '--gateway must be an http(s) address without a path, such as https://pay.example',
+      '--gateway must be an http(s) URL without a path, such as https://pay.example',
     ],
     [['--gateway', 'https://pay.example/v1'], '--gateway must be'],
-    [['--environment', 'production'], '--environment must be one of test, live'],
-    [['--url', 'shop.example'], '--url must be the http(s) address of a page'],
+    [['--environment', 'production'], '--environment must be test or live'],
+    [['--url', 'shop.example'], '--url must be the http(s) URL of a page'],
     [['--port', '1'], "Unknown option '--port'"],
   ] as const) {
     const error = await run(...args).catch((thrown: unknown) => thrown);
@@ -108,7 +108,7 @@ test('each source that is missing is named, with what it is for', async () => {
     const { lines, exitCode } = await check(policy);
     expect(lines).toEqual([
       expect.stringMatching(`^missing: ${directive} must allow ${GATEWAY}: `),
-      'The form does not work with it.',
+      'The form does not work with this policy.',
     ]);
     expect(exitCode).toBe(1);
   }
@@ -143,7 +143,7 @@ test('a page that names scripts by nonce or hash, and who may load more', async 
 
 test('an application that adds the script tag later', async () => {
   const { lines, exitCode } = await check(STRICT, '<div id="app"></div>');
-  expect(lines[0]).toMatch(/^it has no script tag of a form of https:\/\/pay\.example/);
+  expect(lines[0]).toMatch(/^the page has no script tag of a form of https:\/\/pay\.example/);
   expect(exitCode).toBe(0);
 });
 
@@ -163,7 +163,7 @@ test('what lets more through than a form needs', async () => {
     'frame-ancestors',
     'require-trusted-types-for',
   ]);
-  expect(lines.at(-1)).toBe('The form works with it. It could be stricter.');
+  expect(lines.at(-1)).toBe('The form works with this policy. The policy could be stricter.');
   expect(exitCode).toBe(0);
   // A second policy that is strict is in force, too.
   expect((await check(['default-src *', STRICT])).lines).toEqual(WORKS.lines);
@@ -191,8 +191,8 @@ test('what a browser looks at beside the sources', async () => {
   expect(await missing(script("'nonce-ab'"), nonced)).toHaveLength(1);
   // A sandboxed page.
   expect(await missing(`${STRICT}; sandbox allow-scripts`)).toEqual([
-    'sandbox must have allow-same-origin: the form does not work without',
-    'sandbox must have allow-forms: the form does not work without',
+    'sandbox must have allow-same-origin: the form does not work without it',
+    'sandbox must have allow-forms: the form does not work without it',
   ]);
   expect(await missing(`${STRICT}; sandbox allow-scripts allow-same-origin allow-forms`)).toEqual(
     [],
@@ -212,7 +212,7 @@ test('a gateway without HTTPS is not loaded into a page of HTTPS, nor where requ
   const policy = `${STRICT.replaceAll(GATEWAY, gateway)}; upgrade-insecure-requests`;
   const { lines } = await check(policy, TAG, '--gateway', gateway);
   expect(lines).toContain(
-    `missing: ${gateway} must be https: browsers load nothing over http into this page`,
+    `missing: ${gateway} must use https: browsers block http requests from this page`,
   );
   const local = 'http://127.0.0.1:3000';
   const { exitCode } = await check(policy.replaceAll(gateway, local), TAG, '--gateway', local);
@@ -274,7 +274,7 @@ test('an address is told of as another only where it is one', async () => {
   const url = await serve({ 'content-security-policy': STRICT });
   const { origin } = new URL(url);
   for (const same of [origin, `${url}#pay`, url.replace('http:', 'HTTP:')]) {
-    expect((await run('--url', same)).text).not.toContain('leads to');
+    expect((await run('--url', same)).text).not.toContain('redirects to');
   }
 });
 
@@ -291,22 +291,22 @@ test('a page without a policy, with one that is only reported, and one behind a 
   const none = await serve({});
   expect((await run('--url', none)).text).toMatch(/^\S+ has no content security policies\n/);
   const reported = await serve({ 'content-security-policy-report-only': STRICT });
-  expect((await run('--url', reported)).text).toContain('Report-Only is in force nowhere');
+  expect((await run('--url', reported)).text).toContain('Report-Only is ignored');
   const there = await serve({ 'content-security-policy': STRICT });
   const here = await serve({ location: there }, '', 302);
   const { text } = await run('--url', here);
-  expect(text).toContain(`${here} leads to ${there}\n${there} has 1 content security policy\n`);
+  expect(text).toContain(`${here} redirects to ${there}\n${there} has 1 content security policy\n`);
 });
 
 test('a page that cannot be read is named, with the reason', async () => {
   const { PageError } = await import('../../../../src/gateway/commands/csp/page.ts');
   const data = await serve({ 'content-type': 'application/json' }, '{}');
   await expect(run('--url', data)).rejects.toThrow(
-    `${data} is no page: its content type is application/json`,
+    `${data} is not an HTML page: its content type is application/json`,
   );
   const missing = await serve({}, '', 404);
   await expect(run('--url', missing)).rejects.toThrow(
-    `${missing} answers 404: give the address of a page that is shown`,
+    `${missing} responds with status 404: --url must be the URL of a page that loads`,
   );
   const error = await run('--url', 'http://127.0.0.1:1/').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(PageError);

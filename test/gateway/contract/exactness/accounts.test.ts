@@ -67,14 +67,14 @@ describe('an error of a wallet names it', () => {
     const asked = { ...NO_CARD, paymentBrand };
     const bad = await shop.charge({ ...asked, [token]: 'nonsense' });
     expect(code(bad)).toBe('400 200.100.603');
-    expect(bad.body.result.description).toContain(` - ${token}: it is not a token`);
+    expect(bad.body.result.description).toContain(` - ${token}: the token is not a token`);
     const none = await shop.charge(asked);
     expect(code(none)).toBe('400 200.100.602');
-    expect(none.body.result.description).toContain(` - ${paymentBrand} is paid with ${token}`);
+    expect(none.body.result.description).toContain(` - ${paymentBrand} requires ${token}`);
     const good = { ...asked, [token]: await shop.walletToken(wallet) };
     expect(code(await shop.charge(good))).toBe(GOOD);
     const spent = await shop.charge(good);
-    expect(spent.body.result.description).toContain(` - ${token}: it was used before`);
+    expect(spent.body.result.description).toContain(` - ${token}: the token was already used`);
   });
 });
 

@@ -63,7 +63,9 @@ describe('a chargeback', () => {
     expect((await chargeBack(id, { amount: '30.00' })).body.amount).toBe('30.00');
     const tooMuch = await chargeBack(id, { amount: '52.01' });
     expect(code(tooMuch)).toBe('400 700.400.400');
-    expect(tooMuch.body.result.description).toMatch(/of this DB, 52.00 EUR is left$/);
+    expect(tooMuch.body.result.description).toMatch(
+      / - 52.00 EUR of this DB can still be charged back$/,
+    );
     expect(code(await shop.refer(id, 'RF', { amount: '52.01' }))).toBe('400 700.400.200');
     expect(code(await shop.refer(id, 'RF', { amount: '2.00' }))).toBe('200 000.100.110');
     expect((await chargeBack(id)).body.amount).toBe('50.00');
@@ -115,7 +117,7 @@ describe('a chargeback', () => {
   it('of a payment that was declined says so, and with which code', async () => {
     const { result } = (await chargeBack(await paid({ 'card.number': '4000000000000002' }))).body;
     expect(result.description).toBe(
-      'referenced tx was rejected - this DB was declined with 800.100.152: nothing was paid',
+      'referenced tx was rejected - this DB was declined with 800.100.152: it was not paid',
     );
   });
 
@@ -153,14 +155,14 @@ describe('a chargeback', () => {
       await chargeBack(id, { chargebackResultCode: '000.100.110', amount: '1.5' }),
     );
     expect(reason).toBe(
-      'chargebackResultCode=000.100.110: must be a reason of chargebacks, 000.100.200 to 000.100.299',
+      'chargebackResultCode=000.100.110: must be the result code of a chargeback reason, 000.100.200 to 000.100.299',
     );
     expect(amount).toMatch(/^amount=1.5: must match/);
     expect(faults(await call(`payments/${id}/chargebacks`))).toEqual([
       'chargebackResultCode=null: may not be empty',
     ]);
     expect(faults(await chargeBack(id, { amount: '1.50' }))).toEqual([
-      'amount=1.50: must be an amount of JPY',
+      'amount=1.50: must be an amount in JPY',
     ]);
   });
 

@@ -109,7 +109,7 @@ describe('what a checkout offers', () => {
     const body = encode({ ...fields, ...card });
     const foreign = (await shop.send('POST', '/v1/registrations', headers, body)).body.id;
     const payment = (await shop.charge()).body.id;
-    const message = 'must be the id of stored details of the entity';
+    const message = 'must be the id of a registration of the entity';
     for (const wrong of [foreign, payment, NOBODY]) {
       const reply = await shop.create({ 'registrations[0].id': wrong });
       expect(faults(reply)).toEqual([`registrations[0].id=${wrong}: ${message}`]);

@@ -54,7 +54,7 @@ function shopping(urls: readonly string[], sides: number) {
   };
 }
 
-const LINE = /^rotated: key [a-p]{16}, (\d+) sealed anew\n$/;
+const LINE = /^rotated: key [a-p]{16}, (\d+) encrypted again\n$/;
 
 /** Every card that was stored pays, is sealed with the one key that is left, and its number is nowhere. */
 async function expectWhole(fleet: Fleet, stored: ReadonlyMap<string, string>) {

@@ -293,7 +293,7 @@ describe('the service behind it', () => {
       const reply = await forced(wished);
       expect(code(reply)).toBe('400 600.200.810');
       expect(reply.body.resultDetails.ExtendedDescription).toBe(
-        'customParameters[forceResultCode] is no result code that a risk check can have',
+        'customParameters[forceResultCode] must be a result code of a risk check',
       );
     },
   );

@@ -159,10 +159,10 @@ describe('a schedule', () => {
     const described = async (fields: Fields) =>
       (await asks.schedule(registrationId, job(fields))).body.result.description;
     expect(await described({ dayOfWeek: '4/9' })).toBe(
-      'invalid execution parameters, Day of week must be between 1 and 7 - dayOfWeek takes steps of 1 to 7',
+      'invalid execution parameters, Day of week must be between 1 and 7 - dayOfWeek must have a step of 1 to 7',
     );
     expect(await described({ expression: '0 0 0 1 13 ?' })).toMatch(
-      / - month takes 1 to 12, or JAN to DEC$/,
+      / - month must be 1 to 12, or JAN to DEC$/,
     );
   });
 

@@ -107,7 +107,7 @@ describe.skipIf(!HAS_SERVER)(SERVER_NAME, () => {
     await shop.charge();
     const file = await fileAfter(shop, 'P1D');
     expect(outcomes(file)[0]).toBe(
-      `127.0.0.1:${server.port}: login: 530: user or password are wrong`,
+      `127.0.0.1:${server.port}: login: 530: the user name or password is wrong`,
     );
     expect(file.log.length).toBeGreaterThan(1);
     expect(file.state).toBe('waiting');
@@ -131,12 +131,16 @@ describe.skipIf(!HAS_SERVER)(SERVER_NAME, () => {
 
 describe('a server', () => {
   it.each([
-    ['STOR', '452 disk full', 'transfer: 452: it has not enough room'],
-    ['STOR', '552 too much', 'transfer: 552: the room that the user may take is used up'],
-    ['CWD', '550 no', 'directory: 550: the file or directory is not there, or not for this user'],
-    ['USER', '421 later', 'login: 421: it is closing down'],
+    ['STOR', '452 disk full', 'transfer: 452: the server has not enough disk space'],
+    ['STOR', '552 too much', 'transfer: 552: the disk quota of the user is exceeded'],
+    [
+      'CWD',
+      '550 no',
+      'directory: 550: the file or directory does not exist, or the user has no access',
+    ],
+    ['USER', '421 later', 'login: 421: the server is shutting down'],
     ['RNFR', '450 busy', 'rename: 450: the file is in use'],
-    ['EPSV', '425 no', 'transfer: it opens no data connection'],
+    ['EPSV', '425 no', 'transfer: the server opened no data connection'],
   ])('that answers %s with %s is tried again', async (verb, reply, why) => {
     const server = await scriptedServer();
     const shop = await sending({ port: server.port, directory: '/in' });
@@ -181,7 +185,7 @@ describe('a server', () => {
     server.files.set(`${NAME}.part`, 'y'.repeat(100_000));
     await shop.charge();
     expect(outcomes(await fileAfter(shop, 'PT12H'))[0]).toMatch(
-      /size: 100000 bytes of \d+ are there$/,
+      /size: 100000 of \d+ bytes arrived$/,
     );
     expect([...server.files.keys()]).toEqual([]);
     expect((await fileAfter(shop, 'PT1M')).state).toBe('delivered');
@@ -203,7 +207,7 @@ describe('a server', () => {
     server.answers = { EPSV: '502 what?', PASV: '227 (10,0,0,1,8,8)' };
     await shop.charge();
     expect(outcomes(await fileAfter(shop, 'PT12H'))).toEqual([
-      `127.0.0.1:${server.port}: transfer: it names another address for the data: that is not followed`,
+      `127.0.0.1:${server.port}: transfer: the server returned another host for the data connection`,
     ]);
   });
 
@@ -211,7 +215,7 @@ describe('a server', () => {
     const shop = await sending({ port: 21, host: '10.1.2.3' });
     await shop.charge();
     expect(outcomes(await fileAfter(shop, 'PT12H'))).toEqual([
-      '10.1.2.3:21: address: the address must not be called',
+      '10.1.2.3:21: address: the address is not allowed',
     ]);
   });
 

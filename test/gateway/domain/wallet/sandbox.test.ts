@@ -130,9 +130,11 @@ it('Google’s may hold the card’s own number, and no other’s', async () => 
 
 it('an amount that the currency does not have', async () => {
   const reply = await ask('samsungPay', { ...BODY, amount: '92.50', currency: 'JPY' });
-  expect(faults(reply)).toEqual(['amount=92.50: is no amount in JPY']);
+  expect(faults(reply)).toEqual(['amount=92.50: must be an amount in JPY']);
   const guilder = await ask('applePay', { ...BODY, currency: 'ANG' });
-  expect(faults(guilder)).toEqual(['currency=ANG: has no number in ISO 4217 any more']);
+  expect(faults(guilder)).toEqual([
+    'currency=ANG: must be a currency with a numeric code in ISO 4217',
+  ]);
 });
 
 it('another wallet', async () => {
@@ -142,7 +144,7 @@ it('another wallet', async () => {
 it('the test kit says why there is no token', async () => {
   const purchase = { card: BODY.card, amount: 'much', currency: 'EUR' };
   const made = makeWalletToken(shop.gateway, 'applePay', purchase);
-  await expect(made).rejects.toThrow(/no token of applePay: .*"amount"/);
+  await expect(made).rejects.toThrow(/the simulator returned no token of applePay: .*"amount"/);
 });
 
 it('the page names every wallet and every fault', () => {

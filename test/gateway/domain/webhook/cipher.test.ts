@@ -29,7 +29,7 @@ describe('a message', () => {
   ])('does not open with %s', (_, other) => {
     const open = () => decryptWebhook({ key, ...encrypted, ...other });
     expect(open).toThrow(NotGenuine);
-    expect(open).toThrow(/the tag of a webhook does not fit/);
+    expect(open).toThrow(/the tag of a webhook does not match/);
   });
 
   it.each([

@@ -63,8 +63,11 @@ describe('the control API', () => {
     [{ key: KEY }, 'url=null: may not be empty'],
     [{ url: 'shop.example', key: KEY }, 'url=shop.example: must be an absolute http(s) URL'],
     [{ url: 'ftp://shop.example/', key: KEY }, /^url=ftp.*: must be an absolute/],
-    [{ url: 'http://me:pass@shop.example/', key: KEY }, /^url=.*: must be without a user name$/],
-    [{ url: `http://shop.example/${'x'.repeat(2050)}`, key: KEY }, /2048 characters at most$/],
+    [{ url: 'http://me:pass@shop.example/', key: KEY }, /^url=.*: must not contain a user name$/],
+    [
+      { url: `http://shop.example/${'x'.repeat(2050)}`, key: KEY },
+      /must have at most 2048 characters$/,
+    ],
     [{ url: `${URL}\u0000`, key: KEY }, /^url=.*: must be an absolute http\(s\) URL$/],
     [{ url: 7, key: KEY }, 'url=7: must be an absolute http(s) URL'],
     [{ url: URL, key: KEY.slice(1) }, 'key=***: must be 64 hex digits'],
@@ -74,7 +77,7 @@ describe('the control API', () => {
     [{ url: URL, key: KEY, types: [] }, 'types=[]: must not be empty'],
     [{ url: URL, key: KEY, types: 'PAYMENT' }, /^types=PAYMENT: must be a list of \[PAYMENT, /],
     [{ url: URL, key: KEY, types: ['PAY'] }, /^types=\["PAY"\]: must be one of \[PAYMENT, /],
-    [{ url: URL, key: KEY, types: ['RISK', 'RISK'] }, /: must not name one twice$/],
+    [{ url: URL, key: KEY, types: ['RISK', 'RISK'] }, /: must not contain a value twice$/],
     [{ url: URL, key: KEY, paymentTypes: ['XX'] }, /^paymentTypes=\["XX"\]: must be one of \[PA, /],
     [{ url: URL, key: KEY, fields: 'SOME' }, /^fields=SOME: must be one of \[ALL, NON_CUSTOMER/],
     [{ url: URL, key: KEY, secret: 'xyz' }, 'secret=***: is not an allowed parameter'],
@@ -106,7 +109,9 @@ describe('the control API', () => {
       control(shop, `/${id}/redeliver`, { entityId, delivery });
     expect(code(await again(body.id, '0'.repeat(32)))).toBe('404 200.300.404');
     expect(code(await again('0'.repeat(32), '0'.repeat(32)))).toBe('404 200.300.404');
-    expect(faults(await again(body.id, 'x'))).toEqual(['delivery=x: must be the id of a delivery']);
+    expect(faults(await again(body.id, 'x'))).toEqual([
+      'delivery=x: must be the id of a delivery of the webhook',
+    ]);
   });
 });
 
@@ -118,7 +123,7 @@ describe('more listeners than an entity may have', () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(20);
     const { entityId } = shop.gateway;
     expect(faults(await add(shop, wish))).toEqual([
-      `entityId=${entityId}: has 20 webhooks, which is the most: take one out first (DELETE /_sandbox/webhooks/{id})`,
+      `entityId=${entityId}: has 20 webhooks, the maximum: delete one first (DELETE /_sandbox/webhooks/{id})`,
     ]);
     const { id } = (await listed(shop)).webhooks[0];
     await shop.send('DELETE', `/_sandbox/webhooks/${id}?entityId=${entityId}`, shop.bearer);
@@ -129,7 +134,7 @@ describe('more listeners than an entity may have', () => {
     const webhooks = Array.from({ length: 21 }, (_, i) => ({ url: `${URL}/${i}`, key: KEY }));
     const entity = { entityId: 'c'.repeat(32), token: 'token-of-c', webhooks };
     await expect(startGateway({ entities: [entity] })).rejects.toThrow(
-      'entities.0.webhooks: must be 20 at most',
+      'entities.0.webhooks: must have at most 20 entries',
     );
   });
 });
@@ -200,7 +205,7 @@ describe('the configuration', () => {
   it('names each address once', async () => {
     const twice = entity({ url: URL, key: KEY }, { url: URL, key: KEY });
     await expect(startGateway({ entities: twice })).rejects.toThrow(
-      /entities\.0\.webhooks\.1\.url: is there twice/,
+      /entities\.0\.webhooks\.1\.url: is not unique/,
     );
   });
 

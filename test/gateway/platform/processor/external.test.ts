@@ -419,9 +419,9 @@ describe('the address of a processor', () => {
     'file:///etc/passwd',
     'https://shop:%zz@processor.example/',
   ])('may not be %s, and no error repeats it', (url) => {
-    const expected = 'an address with https, or with http on this machine';
+    const expected = 'an https URL, or an http URL of this machine';
     expect(processorUrlFault(url)).toBe(expected);
-    const error = `the processor's address must be ${expected}`;
+    const error = `the URL of the processor must be ${expected}`;
     expect(() => httpProcessor({ url, timeout: TIMEOUT_MS })).toThrow(new RangeError(error));
   });
 });

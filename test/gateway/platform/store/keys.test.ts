@@ -37,11 +37,11 @@ describe('the key', () => {
   });
 
   it.each([
-    ['{"cardKey":', 'is not readable JSON'],
-    ['{}', 'must hold'],
-    ['null', 'must hold'],
-    [JSON.stringify({ cardKey: 'a'.repeat(63) }), 'must hold'],
-    [JSON.stringify({ cardKey: 7 }), 'must hold'],
+    ['{"cardKey":', 'is not valid JSON'],
+    ['{}', 'must contain'],
+    ['null', 'must contain'],
+    [JSON.stringify({ cardKey: 'a'.repeat(63) }), 'must contain'],
+    [JSON.stringify({ cardKey: 7 }), 'must contain'],
   ])('in a file that holds %s is refused, and the file is left alone', (text, words) => {
     const data = temporaryFolder();
     writeFileSync(join(data, 'keys.json'), text);
@@ -74,7 +74,7 @@ describe.each(
     await (await startGateway({ ...options, cardKey: A })).close();
     const another = startGateway({ ...options, cardKey: B });
     await expect(another).rejects.toThrow(StoreError);
-    await expect(another).rejects.toThrow('the database was begun with another key');
+    await expect(another).rejects.toThrow('the database was created with another key');
     await (await startGateway({ ...options, cardKey: A.toUpperCase() })).close();
   });
 });

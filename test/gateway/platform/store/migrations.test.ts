@@ -415,8 +415,8 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     const opening = place.open();
     await expect(opening).rejects.toThrow(StoreError);
     await expect(opening).rejects.toThrow(
-      'the database was made by a newer version of this program (it has 9999-later): ' +
-        'start that version, or choose another --data or --database-url',
+      'the database was created by a newer version of this program (migrations 9999-later): ' +
+        'start that version, or choose another database with --data or --database-url',
     );
     expect(await shapeOf(place)).toEqual(untouched);
     await place.sql("delete from kysely_migration where name = '9999-later'");

@@ -116,7 +116,7 @@ describe('what kind of trouble it is', () => {
 
   it.each([
     ['postgres://u:p@h.example:5433/d?password=x#y', 'postgres://h.example:5433/d'],
-    ['host=h password=p', 'the given address'],
+    ['host=h password=p', 'the configured URL'],
   ])('%s is shown as %s', (url, shown) => expect(shownUrl(url)).toBe(shown));
 });
 
@@ -131,7 +131,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(POSTGRES_NAME, () => {
     [
       'schema',
       (url: URL) => Object.assign(url, { search: '?options=-c%20search_path%3Dno_such' }),
-      /has no schema of the search path/,
+      /has none of the schemas in the search path/,
     ],
   ])(
     'without the %s of the address the program ends at once with one line',

@@ -141,7 +141,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     const rotated = await rotate();
     expect(rotated).toMatchObject({ resealed: 2, unreadable: 2 });
     expect(rotatedLine(rotated)).toBe(
-      `rotated: key ${rotated.keyId}, 2 sealed anew, 2 left that do not open`,
+      `rotated: key ${rotated.keyId}, 2 encrypted again, 2 cannot be decrypted`,
     );
     expect(await store.pending.find(bad)).toEqual({ keyId: before, text });
     expect(await store.pending.find(older)).toEqual({ keyId: null, text });

@@ -136,7 +136,7 @@ describe.skipIf(DISK === undefined)(`a start on a full disk${mayMount}`, () => {
       rmSync(spare);
       const { code: status, stderr } = await start(data).ended;
       expect(status).toBe(1);
-      expect(stderr).toMatch(/^payment-widgets: cannot .*(?:no room|no space)[^\n]*\n$/i);
+      expect(stderr).toMatch(/^payment-widgets: cannot .*(?:the disk is full|no space)[^\n]*\n$/i);
       makeRoom();
       const next = start(data);
       await ready(next);
@@ -183,7 +183,7 @@ describe('a folder', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 1,
       stdout: '',
-      stderr: `payment-widgets: another gateway works in ${data}: stop it, choose another --data, or let several share a PostgreSQL with --database-url\n`,
+      stderr: `payment-widgets: another gateway uses ${data}: stop it, choose another --data, or use PostgreSQL with --database-url to share a database\n`,
     });
 
     first.child.kill('SIGKILL');

@@ -57,8 +57,8 @@ export async function migrate<T>(db: Kysely<T>, dialect: Dialect, schema?: strin
   const unknown = (await applied(db, schema)).filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new StoreError(
-      `the database was made by a newer version of this program (it has ${unknown.join(', ')}): ` +
-        'start that version, or choose another --data or --database-url',
+      `the database was created by a newer version of this program (migrations ${unknown.join(', ')}): ` +
+        'start that version, or choose another database with --data or --database-url',
     );
   }
   const migrator = new Migrator({

@@ -59,7 +59,8 @@ export async function claimClock(needs: ClaimNeeds, options: ClaimOptions): Prom
   const giveUp = systemClock.now() + within;
   await store.clock.recover(systemClock.now());
   while (!(await store.clock.beginMove(entityId, mover, lease))) {
-    if (systemClock.now() >= giveUp) throw new ClockBusyError('the clock is being moved');
+    if (systemClock.now() >= giveUp)
+      throw new ClockBusyError('another request is moving the clock');
     await pause(LOOK_MS);
   }
   return claimOf(needs, options);

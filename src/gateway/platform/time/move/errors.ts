@@ -10,8 +10,8 @@ export class TooMuchDueError extends Error {
   /** @param at entity time, ms UTC: where the clock stands now, or where it runs on from */
   constructor(at: number, most: number) {
     super(
-      `More than ${most} things fall due on the way; the clock has come to ${iso(at)}. ` +
-        'Move it on from there, or deschedule what runs so often',
+      `More than ${most} timers are due in this move; the clock stands at ${iso(at)}. ` +
+        'Move the clock again from there, or deschedule the schedules that run most often',
     );
   }
 }
@@ -20,9 +20,9 @@ export class TooMuchDueError extends Error {
 export class MoveStoppedError extends Error {
   /** @param at entity time, ms UTC: where the clock stands now, or where it runs on from */
   constructor(at: number) {
-    super(`The move was stopped; the clock has come to ${iso(at)}`);
+    super(`The move was stopped; the clock stands at ${iso(at)}`);
   }
 }
 
 /** Another process has claimed the clock, because this move was late to renew its lease. */
-export const claimLost = () => new ClockBusyError('another process has taken the clock over');
+export const claimLost = () => new ClockBusyError('another process has claimed the clock');

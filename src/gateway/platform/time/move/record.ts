@@ -41,7 +41,7 @@ export function endingOf(
   error?: unknown,
 ): ClockMoveResult {
   const detail =
-    state === 'done' ? null : isForCaller(error) ? error.message : 'an error in the gateway';
+    state === 'done' ? null : isForCaller(error) ? error.message : 'internal error of the gateway';
   const executed = JSON.stringify(executedOf(runs));
   return { state, detail, executedCount: runs.length, executed };
 }
