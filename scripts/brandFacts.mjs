@@ -77,32 +77,32 @@ export const BEFORE_SUBMIT = {
 export const COURSES = {
   account: {
     known: 'at once',
-    played: 'approved, but for the numbers that are [refused](simulator.md)',
+    played: 'approves, except for the [test numbers that are declined](simulator.md)',
     answer: '000.100.110',
     end: '000.100.110',
   },
   redirect: {
-    known: 'when the shopper is back, or days later',
+    known: 'when the shopper returns, or days later',
     played:
-      'a page with a button for each outcome: approve, decline, cancel, time over, decide later',
+      'shows a page with a button for each outcome: approve, decline, cancel, expire, decide later',
     answer: '000.200.000',
     end: '000.100.110',
   },
   later: {
     known: 'within 7 days',
-    played: 'waits for `POST /_sandbox/shopper`, or for the clock to be moved',
+    played: 'waits for `POST /_sandbox/shopper`, or until the clock is moved',
     answer: '800.400.500',
     end: '800.400.500',
   },
   cash: {
-    known: 'at once: whoever brings the goods is paid',
-    played: 'accepted',
+    known: 'at once',
+    played: 'accepts',
     answer: '000.100.110',
     end: '000.100.110',
   },
   wallet: {
     known: 'at once',
-    played: 'a sheet of the sandbox with test cards in place of the device’s; then as the card',
+    played: 'shows a sheet with test cards instead of the sheet of the device; then as for a card',
     answer: '000.100.110',
     end: '000.100.110',
   },

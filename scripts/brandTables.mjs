@@ -24,8 +24,8 @@ async function groups(table) {
   const { BRAND_GROUPS, containerKeyOf } = await brandRoom();
   const card = [
     '[card](#card)',
-    'gives number, expiry date and code; is asked by the bank where [3-D Secure](3d-secure.md) wants it',
-    'at once, or when the shopper is back',
+    'enters number, expiry date and security code; confirms with the issuer if [3-D Secure](3d-secure.md) requires it',
+    'at once, or when the shopper returns',
     code('card'),
     code('onBeforeSubmitCard'),
   ];
@@ -56,7 +56,7 @@ async function courses(table) {
   const { descriptionOf, isResultCode } = await load('src/gateway/catalogue/results/codes.ts');
   const { BRAND_GROUPS } = await brandRoom();
   return table(
-    ['kinds', 'answer to the submit', 'how the simulator plays it'],
+    ['kinds', 'response to the submit', 'what the simulator does'],
     Object.entries(COURSES).map(([course, { answer, played }]) => {
       if (!isResultCode(answer)) throw new Error(`no result code: ${answer}`);
       const its = BRAND_GROUPS.filter((group) => group.course === course);
@@ -96,7 +96,7 @@ function fieldsOf({ form, course }, brand) {
     parameter ? `${code(field)} (${code(parameter)})` : code(field),
   );
   if (asked.length) return asked.join(', ');
-  return course === 'wallet' ? 'none: a button, and the wallet’s sheet' : 'none: a button';
+  return course === 'wallet' ? 'none: a button and the sheet of the wallet' : 'none: a button';
 }
 
 /** A heading and a table for each kind. @param {Table} table */

@@ -101,7 +101,7 @@ async function checkTable(name) {
   const check = (await load(`${SIMULATOR}/checks.ts`))[name];
   const told = Object.entries(/** @type {Record<string, string>} */ (check.told));
   return table(
-    [`\`${check.member}\``, 'means', 'comes by itself with'],
+    [`\`${check.member}\``, 'means', 'returned with the result codes'],
     Object.entries(/** @type {Record<string, string>} */ (check.letters)).map(([letter, text]) => [
       letter,
       text,
@@ -189,7 +189,7 @@ const tables = [
       /** @type {{ SWITCHES: readonly import('../src/simulator/bank/switches.ts').Switch[] }} */
       const { SWITCHES } = await load(`${SIMULATOR}/switches.ts`);
       return table(
-        ['what is sent', '`testMode`', 'what comes back'],
+        ['parameter', '`testMode`', 'result'],
         SWITCHES.map(({ sent, modes, effect }) => [sent, modes.join(', '), effect]),
       );
     },
@@ -214,7 +214,7 @@ const tables = [
         ],
         CARDS.map(({ number, brand, enrolled, bank, type, level, regulated }) => [
           number,
-          detectBrands(number)[0] === brand ? brand : `${brand} (to be sent)`,
+          detectBrands(number)[0] === brand ? brand : `${brand} (send \`paymentBrand\`)`,
           enrolled ? 'enrolled' : '',
           bank,
           type,
@@ -229,7 +229,7 @@ const tables = [
     mark: 'levels',
     async rows() {
       const { LEVELS } = await load(`${SIMULATOR}/cards.ts`);
-      return table(['`card.level`', 'here'], Object.entries(LEVELS));
+      return table(['`card.level`', 'test cards'], Object.entries(LEVELS));
     },
   },
   {
@@ -239,7 +239,7 @@ const tables = [
       /** @type {typeof import('../src/simulator/bank/bankAccounts.ts')} */
       const { BANK_ACCOUNTS } = await load(`${SIMULATOR}/bankAccounts.ts`);
       return table(
-        ['country', 'for', '`bankAccount.…`'],
+        ['country', 'payment', '`bankAccount.…`'],
         BANK_ACCOUNTS.map(({ country, use, fields }) => [
           country,
           use,
@@ -258,7 +258,7 @@ const tables = [
       const { DEBITS } = await load('src/bank/index.ts');
       const by = { iban: 'IBAN', us: 'routing number, account number' };
       return table(
-        ['brand', 'account by', 'countries'],
+        ['brand', 'account', 'countries'],
         Object.entries(DEBITS).map(([brand, debit]) => [
           `\`${brand}\``,
           by[debit.by],
@@ -316,7 +316,7 @@ const tables = [
           of.some((one) => one === type),
         );
       return [
-        row('payment', 'what may follow'),
+        row('payment', 'possible follow-ups'),
         row('---', '---'),
         ...types.map((type) =>
           row(
@@ -356,15 +356,18 @@ const tables = [
       const { EVERY_FOLLOW_UP } = await load(TRANSITIONS);
       const all = await steps();
       const own = [
-        ['unknown', 'there is no such payment, or it is another entity’s'],
-        ['wrongType', 'it is of another type, or an increment'],
-        ['rejected', 'it was rejected'],
-        ['late', 'its time is over'],
-        ['exceeded', 'nothing is left, or not as much; it was reversed or closed'],
+        ['unknown', 'the payment does not exist, or belongs to another entity'],
+        ['wrongType', 'the payment has another type, or is an increment'],
+        ['rejected', 'the payment was declined'],
+        ['late', 'the time limit has passed'],
+        [
+          'exceeded',
+          'the amount exceeds the amount that is left, or the payment was reversed or closed',
+        ],
       ];
       const names = all.map(([name]) => name);
       return [
-        row('refused because', ...names),
+        row('reason', ...names),
         row('---', ...names.map(() => '---')),
         ...own.map(([key = '', why = '']) =>
           row(why, ...all.map(([, step]) => String(step[/** @type {'late'} */ (key)]))),
@@ -380,7 +383,7 @@ const tables = [
       /** @type {typeof import('../src/gateway/domain/risk/rules.ts')} */
       const { RULE_KINDS } = await load('src/gateway/domain/risk/rules.ts');
       return table(
-        ['code', 'configured', 'when it is broken'],
+        ['code', 'rule', 'when the rule refuses'],
         RULE_KINDS.map(({ code, configured, when }) => [code, configured, when]),
       );
     },
@@ -394,11 +397,11 @@ const tables = [
         'src/gateway/domain/registration/networkToken.ts',
       );
       return table(
-        ['`status`', 'means', 'asked for again'],
+        ['`status`', 'meaning', 'result of another request'],
         Object.entries(NETWORK_TOKEN_STATUSES).map(([status, { means, again }]) => [
           `\`${status}\``,
           means,
-          again ?? 'another is made',
+          again ?? 'a new token',
         ]),
       );
     },
@@ -438,7 +441,7 @@ const tables = [
     mark: 'place-sets',
     async rows() {
       return [
-        row('word', 'stands for'),
+        row('word', 'requests'),
         row('---', '---'),
         ...(await placeSets()).map(([word, places]) => row(word, places.join(', '))),
       ];
@@ -470,7 +473,7 @@ const tables = [
       /** @type {typeof import('../src/gateway/domain/query/kinds.ts')} */
       const { KINDS } = await load('src/gateway/domain/query/kinds.ts');
       return table(
-        ['`paymentType`', 'what it is', '`referencedId`'],
+        ['`paymentType`', 'meaning', '`referencedId`'],
         Object.entries(KINDS).map(([type, { means, refersTo }]) => [
           `\`${type}\``,
           means,
@@ -486,10 +489,10 @@ const tables = [
       /** @type {typeof import('../src/gateway/domain/transaction/method.ts')} */
       const { PAYMENT_METHODS } = await load('src/gateway/domain/transaction/method.ts');
       return table(
-        ['`paymentMethod`', 'what is paid with'],
+        ['`paymentMethod`', 'meaning'],
         Object.entries(PAYMENT_METHODS).map(([method, means]) => [
           `\`${method}\``,
-          means ?? 'nothing here',
+          means ?? 'not used',
         ]),
       );
     },
@@ -501,7 +504,7 @@ const tables = [
       const { FLAGS_WITHOUT_VARIABLE, SETTINGS, variableOf } =
         await load('src/gateway/settings.ts');
       return [
-        row('flag', 'environment', 'what it is for (default)'),
+        row('flag', 'environment variable', 'description (default)'),
         row('---', '---', '---'),
         ...SETTINGS.map((/** @type {{ flag: string, value: string, help: string }} */ setting) =>
           row(
@@ -521,7 +524,7 @@ const tables = [
     async rows() {
       const { PROCESSOR_FAULTS } = await load('src/gateway/platform/processor/httpProcessor.ts');
       return [
-        row('word', '`result.code`', 'when'),
+        row('fault', '`result.code`', 'when'),
         row('---', '---', '---'),
         ...Object.entries(PROCESSOR_FAULTS).map(([word, [code, when]]) =>
           row(`\`${word}\``, `\`${code}\``, when),

@@ -66,7 +66,7 @@ async function options(table) {
       isCallbacks ? [code(name), says] : [code(name), inWords(shape), standardIn(standard), says],
     );
     const heads = isCallbacks
-      ? ['callback', 'when, and what it is called with']
+      ? ['callback', 'when it is called, and its arguments']
       : ['option', 'value', 'default', 'what it does'];
     return [`## ${group}`, '', ...table(heads, rows), ''];
   });
@@ -75,9 +75,9 @@ async function options(table) {
 
 /** What gets the shopper on. @type {Readonly<Record<Remedy, string>>} */
 const NEXT = {
-  retry: 'The shopper tries once more: with the pay button, or with the button of the message.',
+  retry: 'The shopper tries again, with the pay button or the button of the message.',
   'new-checkout': 'The shop creates a new checkout and loads the script with its id.',
-  contact: 'The shop mends its page or its settings; the shopper can only tell the shop.',
+  contact: 'The shop corrects its page or its settings. The shopper can only contact the shop.',
 };
 
 /** @param {Table} table */

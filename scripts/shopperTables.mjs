@@ -151,34 +151,35 @@ async function switches(table) {
   /** @type {typeof import('../src/simulator/issuer/switches.ts')} */
   const { AUTHENTICATION_SWITCHES } = await load(`${ISSUER}/switches.ts`);
   return table(
-    ['what is sent', 'what the issuer does'],
+    ['parameter', 'effect'],
     AUTHENTICATION_SWITCHES.map(({ sent, effect }) => [sent, effect]),
   );
 }
 
 /** Codes that a payment can have instead of the processor's, and when. @type {Record<string, string>} */
 const FAILURES = {
-  '100.380.305': 'there is no `shopperResultUrl` to come back to',
+  '100.380.305': '`shopperResultUrl` is missing',
   '100.380.401':
-    'the issuer said N, or the shopper could not be authenticated: pressed Decline, or entered three wrong codes',
-  '100.390.112': 'the issuer said U: a technical error',
-  '100.390.114': 'the issuer said R: it rejects; `threeDSecure.cardHolderInfo` is for the shopper',
-  '100.396.101': 'the shopper cancelled, at the issuer’s page or in the form',
-  '100.396.103': 'the shopper did nothing for 15 minutes, or the issuer let the time pass',
-  '300.100.100': 'soft decline: the issuer wants an authentication first',
-  '600.300.211': '`shopperResultUrl` is none that a browser may be sent to from here',
+    'the status is N, or the authentication failed: the shopper declined, or entered three wrong codes',
+  '100.390.112': 'the status is U: a technical error',
+  '100.390.114':
+    'the status is R: the issuer rejects the payment; `threeDSecure.cardHolderInfo` is a message for the shopper',
+  '100.396.101': 'the shopper cancelled on the page of the issuer or in the form',
+  '100.396.103': '15 minutes passed without a result, or the issuer reported a timeout',
+  '300.100.100': 'soft decline: the issuer requires an authentication',
+  '600.300.211': '`shopperResultUrl` is not an allowed address for a redirect',
 };
 
 /** Codes of payments of other brands. @type {Record<string, string>} */
 const ENDS = {
-  '000.200.000': 'the shopper is to go to the page; for 30 minutes',
-  '800.400.500': 'the money comes later; for 7 days',
-  '000.100.110': 'it was approved, or has come',
-  '100.396.101': 'the shopper cancelled, at the page or by closing its window',
+  '000.200.000': 'the gateway waits for the shopper on the page, for 30 minutes',
+  '800.400.500': 'the gateway waits for the money, for 7 days',
+  '000.100.110': 'the payment was approved, or the money arrived',
+  '100.396.101': 'the shopper cancelled on the page, or closed its window',
   '100.396.102': 'the shopper or the bank declined',
-  '100.396.103': 'the time is over',
-  '100.380.305': 'there is no `shopperResultUrl` to come back to',
-  '600.300.211': '`shopperResultUrl` is none that a browser may be sent to from here',
+  '100.396.103': 'the time limit has passed',
+  '100.380.305': '`shopperResultUrl` is missing',
+  '600.300.211': '`shopperResultUrl` is not an allowed address for a redirect',
 };
 
 /** @param {Table} table @param {Record<string, string>} when by code */

@@ -81,7 +81,7 @@ const TABLE: readonly Row[] = [
     key: 'directDebit',
     form: 'directDebit',
     course: 'account',
-    shopper: 'gives a bank account, and a mandate with it',
+    shopper: 'enters a bank account and gives a mandate',
     brands: {
       DIRECTDEBIT_SEPA: { name: 'SEPA', kind: 'directDebit' },
       DIRECTDEBIT_SEPA_MIX_AT: { name: 'SEPA', kind: 'directDebit', country: 'AT' },
@@ -99,7 +99,7 @@ const TABLE: readonly Row[] = [
     key: 'onlineTransfer',
     form: 'onlineTransfer',
     course: 'redirect',
-    shopper: 'makes the transfer on the bank’s page',
+    shopper: 'confirms the transfer on the page of the bank',
     brands: {
       EPS: 'eps',
       GIROPAY: 'giropay',
@@ -128,7 +128,7 @@ const TABLE: readonly Row[] = [
     key: 'virtualAccount',
     form: 'virtualAccount',
     course: 'redirect',
-    shopper: 'confirms on the provider’s page',
+    shopper: 'confirms on the page of the provider',
     brands: {
       PAYPAL: 'PayPal',
       PAYPAL_CONTINUE: 'PayPal Continue',
@@ -172,7 +172,7 @@ const TABLE: readonly Row[] = [
     key: 'virtualAccount',
     form: 'virtualAccount',
     course: 'redirect',
-    shopper: 'agrees on the provider’s page; the provider pays the shop',
+    shopper: 'agrees on the page of the provider; the provider pays the shop',
     brands: {
       KLARNA_INVOICE: { name: 'Klarna', kind: 'invoice' },
       KLARNA_INSTALLMENTS: { name: 'Klarna', kind: 'instalments' },
@@ -194,7 +194,7 @@ const TABLE: readonly Row[] = [
     key: 'invoice',
     form: 'invoice',
     course: 'redirect',
-    shopper: 'agrees on the provider’s page; the provider pays the shop',
+    shopper: 'agrees on the page of the provider; the provider pays the shop',
     brands: {
       PAYOLUTION_INS: { name: 'payolution', kind: 'instalments' },
       PAYOLUTION_INVOICE: { name: 'payolution', kind: 'invoice' },
@@ -268,7 +268,7 @@ const TABLE: readonly Row[] = [
     key: 'cashOnDelivery',
     form: 'prepayment',
     course: 'cash',
-    shopper: 'pays whoever brings the goods: accepted at once',
+    shopper: 'pays on delivery; the payment is accepted at once',
     brands: {
       CASH_ON_DELIVERY: { kind: 'cashOnDelivery' },
     },
@@ -278,7 +278,7 @@ const TABLE: readonly Row[] = [
     key: 'virtualAccount',
     form: 'giftCard',
     course: 'account',
-    shopper: 'gives number and PIN of a gift card',
+    shopper: 'enters the number and the PIN of a gift card',
     brands: {
       BELK_GIFT_CARD: { name: 'Belk', kind: 'giftCard' },
       ONEY_GIFTCARD: { name: 'Oney', kind: 'giftCard' },

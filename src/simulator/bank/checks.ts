@@ -27,9 +27,9 @@ export const AVS: Check = {
     A: 'address matches, postcode does not',
     Z: 'postcode matches, address does not',
     N: 'neither matches',
-    U: 'error, or not to be checked',
+    U: 'error, or not checked',
   },
-  when: 'where a card came with `billing.street1` or `billing.postcode`',
+  when: 'for a card with `billing.street1` or `billing.postcode`',
   isMade: (question) =>
     isNewCard(question) &&
     ['billing.street1', 'billing.postcode'].some((name) => question.request[name] !== undefined),
@@ -51,10 +51,10 @@ export const CVV: Check = {
     M: 'match',
     N: 'no match',
     P: 'not processed',
-    S: 'no code was sent, although the card has one',
+    S: 'security code not sent, although the card has one',
     U: 'not supported by the issuer',
   },
-  when: 'with a card',
+  when: 'for a card',
   isMade: isNewCard,
   usual: ({ request }) => (request['card.cvv'] === undefined ? 'P' : 'M'),
   told: {

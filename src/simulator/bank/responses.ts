@@ -43,7 +43,7 @@ export type AcquirerResponse = keyof typeof RESPONSES;
 
 /** The merchant advice codes that the simulator uses, with their texts. */
 export const ADVICE = {
-  '01': 'mend the data first',
+  '01': 'correct the data first',
   '02': 'try again after 72 hours',
   '03': 'do not try again',
   '21': 'do not try again: the shopper stopped it',

@@ -48,7 +48,7 @@ const forced: Switch = {
   sent: '`customParameters[forceResultCode]={code}`',
   modes: ['INTERNAL'],
   effect:
-    'that code, of a payment or of one that refers to it; with a pending code the payment waits; 300.100.100 only where the shopper was not authenticated',
+    'the result code of the payment or follow-up; with a pending code, the payment is pending; 300.100.100 only if the shopper was not authenticated',
   read({ request }) {
     const code = request['customParameters[forceResultCode]'];
     if (code === undefined || code === '') return undefined;
@@ -71,7 +71,7 @@ const declinedCard: Switch = {
 const declinedAccounts: readonly Switch[] = DECLINED_ACCOUNTS.map(({ by, value, code }) => ({
   sent: `\`bankAccount.${by}=${value}\``,
   modes: ['INTERNAL', 'EXTERNAL'],
-  effect: `${code}, of a direct debit`,
+  effect: `${code}, for a direct debit`,
   read: ({ account, request }) =>
     account === 'bank' && request[`bankAccount.${by}`]?.toUpperCase() === value
       ? { code }
@@ -81,7 +81,7 @@ const declinedAccounts: readonly Switch[] = DECLINED_ACCOUNTS.map(({ by, value, 
 const wrongPin: Switch = {
   sent: `\`giftCard.pin=${WRONG_PIN}\``,
   modes: ['INTERNAL', 'EXTERNAL'],
-  effect: '800.100.166, where a gift card is paid with',
+  effect: '800.100.166, for a payment with a gift card',
   read: ({ account, request }) =>
     account === 'gift' && request['giftCard.pin'] === WRONG_PIN
       ? { code: '800.100.166' }
@@ -91,7 +91,7 @@ const wrongPin: Switch = {
 const emptyGiftCard: Switch = {
   sent: `\`giftCard.number\` that ends with \`${EMPTY_GIFT_CARD}\``,
   modes: ['INTERNAL', 'EXTERNAL'],
-  effect: '800.100.155, where it is paid with',
+  effect: '800.100.155, for a payment with the gift card',
   read: ({ account, request }) =>
     account === 'gift' && request['giftCard.number']?.endsWith(EMPTY_GIFT_CARD)
       ? { code: '800.100.155' }
@@ -101,7 +101,7 @@ const emptyGiftCard: Switch = {
 const holder: Switch = {
   sent: '`card.holder={code}`',
   modes: ['EXTERNAL'],
-  effect: 'that code, when it does not begin with 000; PA, DB and CD only, also from the form',
+  effect: 'the result code, unless it begins with 000; PA, DB and CD only, also from the form',
   read({ type, request }) {
     const code = request['card.holder'] ?? '';
     const asks = BEGINS.includes(type) && isOutcome(code) && !code.startsWith('000');
@@ -112,7 +112,7 @@ const holder: Switch = {
 const letter = ({ member, letters, when }: Check): Switch => ({
   sent: `\`customParameters[${member}]={letter}\``,
   modes: ['INTERNAL'],
-  effect: `that letter as \`result.${member}\`, ${when}; the result code stays as it is`,
+  effect: `the letter as \`result.${member}\`, ${when}; the result code does not change`,
   read({ request }) {
     const value = request[`customParameters[${member}]`];
     if (value === undefined || value === '') return undefined;

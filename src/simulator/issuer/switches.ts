@@ -20,15 +20,16 @@ export const AUTHENTICATION_SWITCHES: readonly {
 }[] = [
   {
     sent: '`customParameters[3DS2_status]={Y, A, N, U, R or C}`',
-    effect: 'the issuer answers that, to any card',
+    effect: 'the issuer responds with this status for any card',
   },
   {
     sent: '`customParameters[3DS2_enrolled]=true`',
-    effect: 'any card counts as enrolled: a challenge, where nothing else is asked for',
+    effect:
+      'any card counts as enrolled; the issuer starts a challenge, unless another switch is set',
   },
   {
     sent: '`customParameters[3DS2_flow]={challenge or frictionless}`',
-    effect: 'an enrolled card goes that way',
+    effect: 'the issuer chooses this flow for an enrolled card',
   },
 ];
 

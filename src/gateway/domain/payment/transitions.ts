@@ -41,7 +41,7 @@ export const FOLLOW_UP_KINDS = {
     type: 'CP',
     of: ['PA'],
     effect:
-      'Collects what was authorised: all of it or a part, as often as `numberOfCaptures` allows, until one says `sequence=FINAL`.',
+      'Captures the authorised amount or a part of it, up to `numberOfCaptures` times, until a capture with `sequence=FINAL`.',
     unknown: '700.400.510',
     wrongType: '700.400.510',
     rejected: '700.400.510',
@@ -53,7 +53,7 @@ export const FOLLOW_UP_KINDS = {
     type: 'RV',
     of: ['PA', 'DB', 'CD'],
     effect:
-      'Takes back all of it, so that the shopper sees no booking; only while nothing was captured or refunded.',
+      'Reverses the whole amount, so that the statement of the shopper does not show the payment. Only possible before a capture or refund.',
     unknown: '700.400.530',
     wrongType: '700.400.530',
     rejected: '700.300.200',
@@ -65,7 +65,7 @@ export const FOLLOW_UP_KINDS = {
     type: 'RF',
     of: ['DB', 'CD', 'CP'],
     effect:
-      'Gives back all of it or a part, as often as something is left, until one says `sequence=FINAL`.',
+      'Refunds the amount or a part of it, as long as an amount is left, until a refund with `sequence=FINAL`.',
     unknown: '700.400.520',
     wrongType: '700.400.520',
     rejected: '700.300.200',
@@ -76,7 +76,7 @@ export const FOLLOW_UP_KINDS = {
   increment: {
     type: 'PA',
     of: ['PA'],
-    effect: 'INCREMENTAL_AUTH: adds to what was authorised. Captures name the first PA.',
+    effect: 'INCREMENTAL_AUTH: increases the authorised amount. Captures refer to the first PA.',
     unknown: '700.100.100',
     wrongType: '700.100.700',
     rejected: '700.300.200',
@@ -88,7 +88,7 @@ export const FOLLOW_UP_KINDS = {
     type: 'PA',
     of: ['PA'],
     effect:
-      'REAUTHORIZATION: authorises again, with a life, an amount and captures of its own; also when the first PA has lapsed.',
+      'REAUTHORIZATION: authorises again, also if the first PA has expired. The new PA has a separate life, amount and captures.',
     unknown: '700.100.100',
     wrongType: '700.100.700',
     rejected: '700.300.200',
@@ -124,11 +124,11 @@ export const followUpKindOf = (
  * amount.
  */
 export const EVERY_FOLLOW_UP = {
-  '700.400.570': 'it is still pending',
-  '700.400.700': 'it went over another channel of the same merchant',
-  '700.100.600': 'it was made in another test mode',
-  '700.100.500': 'its currency is another one',
-  '100.550.300': 'the amount is 0.00; a reversal or an authorisation may be of nothing',
+  '700.400.570': 'the payment is pending',
+  '700.400.700': 'the payment belongs to another channel of the same merchant',
+  '700.100.600': 'the payment has another test mode',
+  '700.100.500': 'the payment has another currency',
+  '100.550.300': 'the amount is 0.00 (allowed for a reversal or an authorisation)',
 } as const satisfies Partial<Record<ResultCode, string>>;
 
 /** A requested follow-up. */

@@ -12,20 +12,20 @@ export interface KindInWords {
 
 /** In the order of the documentation. */
 export const KINDS: Readonly<Record<PaymentType, KindInWords>> = {
-  PA: { means: 'authorisation', refersTo: 'the PA that it increases or repeats' },
+  PA: { means: 'authorisation', refersTo: 'the PA that it increases or authorises again' },
   DB: { means: 'debit', refersTo: '' },
   CD: { means: 'credit', refersTo: '' },
-  CP: { means: 'capture', refersTo: 'the PA, also if both were requested as PA.CP' },
+  CP: { means: 'capture', refersTo: 'the PA, also for PA.CP' },
   RV: { means: 'reversal', refersTo: 'the PA, DB or CD' },
   RF: { means: 'refund', refersTo: 'the DB, CD or CP' },
   CB: { means: 'chargeback', refersTo: 'the DB or CP' },
   CR: { means: 'reversal of a chargeback', refersTo: 'the CB' },
-  RG: { means: 'payment details stored', refersTo: '' },
-  DR: { means: 'payment details removed', refersTo: 'the RG' },
-  TE: { means: 'life of payment details extended', refersTo: 'the RG' },
+  RG: { means: 'registration', refersTo: '' },
+  DR: { means: 'registration deleted', refersTo: 'the RG' },
+  TE: { means: 'life of a registration extended', refersTo: 'the RG' },
   TK: { means: 'network token requested', refersTo: 'the RG' },
   SD: { means: 'schedule created', refersTo: 'the RG' },
-  RS: { means: 'schedule replaced', refersTo: 'the SD or RS that it replaces' },
-  DS: { means: 'schedule cancelled', refersTo: 'the SD or RS in force' },
+  RS: { means: 'schedule replaced', refersTo: 'the previous SD or RS' },
+  DS: { means: 'schedule cancelled', refersTo: 'the last SD or RS' },
   '3D': { means: 'authentication without a payment', refersTo: '' },
 };

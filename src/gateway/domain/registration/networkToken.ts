@@ -23,13 +23,13 @@ export interface StatusInWords {
 
 /** Every status. */
 export const NETWORK_TOKEN_STATUSES: Readonly<Record<NetworkTokenStatus, StatusInWords>> = {
-  requested: { means: 'the network was asked', again: '800.100.311' },
-  active: { means: 'there is a token, and payments use it', again: '100.350.317' },
-  suspended: { means: 'there is a token; payments use the card’s number', again: '100.350.317' },
-  deleted: { means: 'there is no token any more', again: null },
-  notEligible: { means: 'the network takes no such card', again: '100.350.317' },
-  unsupported: { means: 'the card’s issuer takes no part', again: '100.350.317' },
-  failed: { means: 'the network could not make a token', again: null },
+  requested: { means: 'the token was requested from the network', again: '800.100.311' },
+  active: { means: 'payments use the token', again: '100.350.317' },
+  suspended: { means: 'payments use the card number instead of the token', again: '100.350.317' },
+  deleted: { means: 'the token was deleted', again: null },
+  notEligible: { means: 'the network does not support the card', again: '100.350.317' },
+  unsupported: { means: 'the issuer of the card does not support tokens', again: '100.350.317' },
+  failed: { means: 'the network could not create a token', again: null },
 };
 
 /** The description of a message of the network: the statuses in which it is valid, and the status after it. */
@@ -41,7 +41,7 @@ export interface StepInWords {
 
 /** Every message. */
 export const STEPS: Readonly<Record<NetworkStep, StepInWords>> = {
-  activate: { from: ['requested'], to: 'active', means: 'a token is made' },
+  activate: { from: ['requested'], to: 'active', means: 'the token is created' },
   refuseCard: { from: ['requested'], to: 'notEligible', means: 'the card is not eligible' },
   refuseIssuer: { from: ['requested'], to: 'unsupported', means: 'the issuer is not supported' },
   fail: { from: ['requested'], to: 'failed', means: 'the card cannot be tokenised' },
@@ -52,7 +52,7 @@ export const STEPS: Readonly<Record<NetworkStep, StepInWords>> = {
     from: ['active'],
     to: 'active',
     means:
-      'the issuer has sent another card: its last four digits change, and it expires 3 years later',
+      'the issuer has replaced the card: the last four digits change, and the expiry date is 3 years later',
   },
 };
 

@@ -46,7 +46,7 @@ const minorOf = ({ amount, currency }: AmountOf): bigint => {
 const amount: RuleKind = {
   code: '100.400.140',
   configured: '`amount`: `currency`, `most`, `least`',
-  when: 'the amount in that currency is more than `most`, or less than `least`; 0.00 is not too little',
+  when: 'an amount in `currency` is greater than `most` or less than `least`; 0.00 is always allowed',
   broken: ({ amount: rules = [] }, { money }) => rules.filter((rule) => isBeyond(rule, money)),
 };
 
@@ -60,7 +60,7 @@ function isBeyond({ currency, most, least }: AmountRule, money: Money | null): b
 const tooMany = (by: VelocityBy, code: ResultCode, whose: string): RuleKind => ({
   code,
   configured: `\`velocity\`: \`by\` ${by}, \`most\`, \`within\``,
-  when: `${whose} had \`most\` transactions before, within that time`,
+  when: `${whose} already had \`most\` transactions in the period \`within\``,
   broken: ({ velocity = [] }, _facts, counts) =>
     velocity.filter((rule) => {
       const seen = rule.by === by ? counts.get(rule) : undefined;
@@ -71,7 +71,7 @@ const tooMany = (by: VelocityBy, code: ResultCode, whose: string): RuleKind => (
 const tooMuch = (by: VelocityBy, code: ResultCode, whose: string): RuleKind => ({
   code,
   configured: `\`velocity\`: \`by\` ${by}, \`volume\`, \`within\``,
-  when: `with this transaction ${whose} moved more than \`volume\` within that time, in its currency`,
+  when: `with this transaction, ${whose} exceeds \`volume\` in the period \`within\``,
   broken: ({ velocity = [] }, { money }, counts) =>
     velocity.filter((rule) => {
       const seen = rule.by === by ? counts.get(rule) : undefined;
@@ -89,8 +89,8 @@ const tooManyStored = ({ per, of, code }: RegistrationCount): RuleKind => ({
   configured: `\`registrations\`: \`of\` ${of}, \`per\` ${per}, \`most\`, \`within\``,
   when:
     of === 'registrations'
-      ? `${NAMES[per]} had \`most\` registrations before, within that time`
-      : `\`most\` other ${of} were registered with ${NAMES[per]}, within that time`,
+      ? `${NAMES[per]} already had \`most\` registrations in the period \`within\``
+      : `${NAMES[per]} was already registered with \`most\` other ${of} in the period \`within\``,
   broken: ({ registrations = [] }, _facts, counts) =>
     registrations.filter((rule) => {
       const seen = rule.per === per && rule.of === of ? counts.get(rule) : undefined;
@@ -107,7 +107,7 @@ const NAMES = {
 const holder: RuleKind = {
   code: '800.150.100',
   configured: '`holder`: `true`, or `score`',
-  when: 'the account’s holder is not the customer; not judged where one of them has no name',
+  when: 'the holder of the account is not the customer; the rule is skipped if one of the names is missing',
   broken({ holder: rule }, facts) {
     const { holder: held, name } = facts;
     if (rule === undefined || held === null || name === null) return [];
@@ -118,7 +118,7 @@ const holder: RuleKind = {
 const country: RuleKind = {
   code: '800.300.102',
   configured: '`country`: `refused` or `allowed`',
-  when: 'the country of the billing address, the shipping address, the bank or the IBAN is among `refused`, or not among `allowed`',
+  when: 'the country of the billing address, the shipping address, the bank or the IBAN is in `refused`, or not in `allowed`',
   broken: ({ country: rules = [] }, { countries }) =>
     rules.filter(({ refused, allowed }) =>
       countries.some(
@@ -153,18 +153,18 @@ const isMeant = (entry: string, email: string): boolean => {
 export const RULE_KINDS: readonly RuleKind[] = [
   amount,
   tooMany('account', '800.120.101', 'the account'),
-  tooMany('ip', '800.120.102', 'the address'),
+  tooMany('ip', '800.120.102', 'the IP address'),
   tooMany('email', '800.120.103', 'the e-mail address'),
   tooMuch('entity', '800.120.200', 'the entity'),
   tooMuch('account', '800.120.201', 'the account'),
-  tooMuch('ip', '800.120.202', 'the address'),
+  tooMuch('ip', '800.120.202', 'the IP address'),
   tooMuch('email', '800.120.203', 'the e-mail address'),
   ...REGISTRATION_COUNTS.map(tooManyStored),
   holder,
   listed(
     '800.300.101',
     'accounts',
-    'the hash of the account’s number is listed',
+    'the hash of the account number is in the list',
     ({ accounts = [] }, { account: { hash } }) =>
       accounts.some((account) => account.toLowerCase() === hash),
   ),
@@ -172,19 +172,19 @@ export const RULE_KINDS: readonly RuleKind[] = [
   listed(
     '800.300.200',
     'emails',
-    '`customer.email` is listed, or its domain',
+    '`customer.email` or its domain is in the list',
     ({ emails = [] }, { email }) => email !== null && emails.some((one) => isMeant(one, email)),
   ),
   listed(
     '800.300.301',
     'ips',
-    '`customer.ip` is listed, or in a network that is',
+    '`customer.ip` or its network is in the list',
     ({ ips = [] }, { ip }) => ip !== null && isWithin(ip, ips),
   ),
   listed(
     '800.300.401',
     'bins',
-    'the card’s first six digits are listed',
+    'the first six digits of the card number are in the list',
     ({ bins = [] }, { account: { bin } }) => bin !== null && bins.includes(bin),
   ),
 ];

@@ -4,30 +4,31 @@ import type { EntityId } from './ids.ts';
 
 /** Every kind of timer: when it is due, and what happens then. The key of a timer names its subject. */
 export const TIMER_KINDS = {
-  checkoutExpiry: '30 minutes after a checkout was created: it is over',
+  checkoutExpiry: '30 minutes after a checkout was created: the checkout ends',
   shopperResultUrlCall:
-    '29 minutes after a checkout was created, where a submit was made: shopperResultUrl is called unless the status was read',
-  resumeSubmit: 'a payment whose process is gone while it asked a processor: asked again',
+    '29 minutes after a checkout with a submit was created: the gateway calls shopperResultUrl, unless the shop has read the status',
+  resumeSubmit:
+    'when a process ended before the processor answered: another process sends the request again',
   eraseSecrets:
-    '30 minutes after a payment began to wait, or at the end of a checkout with a summary page: the sealed number and code are erased',
+    '30 minutes after a payment became pending, or at the end of a checkout with a summary page: the gateway erases the encrypted number and security code',
   endPending:
-    '30 minutes after a payment began to be pending, 15 where its shopper is to confirm with the issuer of a card, 7 days where a bank takes its time: it is declined with 100.396.103',
+    '30 minutes after a payment became pending (15 minutes during 3-D Secure, 7 days if a bank decides later): the payment is declined with 100.396.103',
   retention:
-    'when the oldest checkout or payment of an entity is as old as the retention: it is taken out',
+    'when the oldest checkout or payment of an entity is older than the retention: the gateway deletes it',
   registrationEnd:
-    'when the life of stored details is over: their number is erased; after the retention what is left of them is taken out',
-  networkToken:
-    'when a card network says the next word of a stored card’s token: the token changes',
+    'when a registration expires: the gateway erases its number; after the retention, the gateway deletes the registration',
+  networkToken: 'when a card network sends the next status of a network token: the token changes',
   scheduleRun:
-    'when a schedule runs: a payment is made with its stored details, and the next run is planned',
-  scheduleEnd: 'when the contract of a schedule is over: it is not in force any more',
+    'when a schedule is due: the gateway makes a payment with the registration, and plans the next run',
+  scheduleEnd: 'when the contract of a schedule ends: the schedule ends',
   settlement:
-    'at 00:00 UTC after a day with payments: the day is closed, and what it comes to is settled',
+    'at 00:00 UTC after a day with payments: the gateway closes the day and creates its settlements',
   settlementFile:
-    'when the reconciliation file of a day is due on an entity’s FTP server: it is sent',
-  settlementEnd: 'the retention after a day was closed: its settlements are taken out',
+    'when the reconciliation file of a day is due: the gateway sends the file to the FTP server of the entity',
+  settlementEnd:
+    'when a closed day is older than the retention: the gateway deletes its settlements',
   delivery:
-    'when a message to a webhook, or a call of a notificationUrl, is due: it is sent; what belongs to no payment is taken out after the retention',
+    'when a message to a webhook, or a call of a notificationUrl, is due: the gateway sends it; after the retention, the gateway deletes messages that belong to no payment',
 } as const;
 
 /** A kind of timer. */

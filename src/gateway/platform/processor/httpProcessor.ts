@@ -19,22 +19,25 @@ export const PROCESSOR_FAULTS: Readonly<
 > = {
   unreachable: [
     '900.100.600',
-    'nothing was sent: no such name, refused, no connection in time, or a certificate that is not good',
+    'the request was not sent: DNS error, connection refused, connection timeout, or invalid certificate',
   ],
-  timeout: ['900.100.300', 'sent, and not answered in whole in time'],
-  broken: ['900.100.300', 'sent, and the connection ended before the answer did'],
-  redirect: ['900.100.200', 'the status is 3xx: none is followed'],
-  status: ['900.100.200', 'any other status that is not 2xx'],
-  'content-type': ['900.100.204', 'the answer is not `application/json`'],
-  large: ['900.100.204', 'the answer is larger than 64 kB'],
-  garbled: ['900.100.204', 'the answer is not HTTP'],
-  unreadable: ['900.100.204', 'the answer is not JSON in UTF-8'],
-  invalid: ['900.100.204', 'a member is missing, or of another type or length'],
-  code: ['900.100.204', 'nobody knows the code, or it is not one of a payment'],
-  secret: [
-    '900.100.204',
-    'the answer repeats the number of an account, or a token, of the request',
+  timeout: [
+    '900.100.300',
+    'the request was sent, but no complete response arrived before the timeout',
   ],
+  broken: [
+    '900.100.300',
+    'the request was sent, but the connection ended before the end of the response',
+  ],
+  redirect: ['900.100.200', 'the status is 3xx: the gateway follows no redirects'],
+  status: ['900.100.200', 'the status is not 2xx or 3xx'],
+  'content-type': ['900.100.204', 'the content type of the response is not `application/json`'],
+  large: ['900.100.204', 'the response is larger than 64 kB'],
+  garbled: ['900.100.204', 'the response is not HTTP'],
+  unreadable: ['900.100.204', 'the body of the response is not JSON in UTF-8'],
+  invalid: ['900.100.204', 'a member of the response is missing, or has a wrong type or length'],
+  code: ['900.100.204', 'the result code is unknown, or is not a result code of a payment'],
+  secret: ['900.100.204', 'the response contains the account number or the token of the request'],
 };
 
 /** What calling a test system needs. */
