@@ -3,13 +3,13 @@ import { ordinaryTests } from './e2e/ordinary.ts';
 import { findBrowser } from './scripts/browsers.mjs';
 import { ATTACKS } from './scripts/testFiles.mjs';
 
-// No page snapshot beside a failed test either: it would show what was typed.
+// No page snapshot of a failed test either: it would show the typed values.
 process.env['PLAYWRIGHT_NO_COPY_PROMPT'] = '1';
 
 /**
- * What Firefox runs only when everything is asked for (`npm run e2e:firefox`): it takes two to three times as long as
- * Chromium. These files go deep into what is the gateway's, the protocol's, the document's or a text's; what browsers do
- * each in their own way - keys, focus, frames, windows, ways of a page, filling in - is in the others.
+ * Files that Firefox runs only with `npm run e2e:firefox`, because Firefox takes two to three times as long as
+ * Chromium. These files test the gateway, the protocol, the document or texts in depth. Behaviour that differs between
+ * browsers (keys, focus, frames, windows, navigation, autofill) is in the other files.
  */
 const DEEP = new RegExp(
   `/e2e/(?:${[
@@ -45,20 +45,20 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/playwright',
   fullyParallel: true,
-  // Many tests wait for a page or a process: three at once, also where there are two processors only.
+  // Many tests wait for a page or a process, so three run at once even on two processors.
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
-  // How quick the machine is, is nobody's promise: a test that waits, waits for what a user would.
+  // Tests must not depend on the speed of the machine: a test waits for a visible change, up to this limit.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // What is built runs as it is: otherwise each worker compiles 4 MB of it again.
+  // Built files are not compiled again: otherwise each worker would compile 4 MB.
   build: { external: ['**/dist/**'] },
   // Each test starts the gateway it needs in its own process, on free ports: there is no server and no base URL here.
   use: {
     // Card numbers are typed in these tests, and a trace or a picture of the page would keep them in a file.
-    // Nothing that handles card data may get used to that, not even with test numbers.
+    // Card data is never stored in files, not even test numbers.
     trace: 'off',
     screenshot: 'off',
     video: 'off',
@@ -71,7 +71,7 @@ export default defineConfig({
         browserName: 'chromium',
         launchOptions: {
           executablePath: findBrowser('headless') ?? findBrowser('chromium') ?? '/usr/bin/chromium',
-          // The sandbox refuses to start as root, which is what a container is.
+          // The sandbox of Chromium does not start as root, as in a container.
           chromiumSandbox: false,
           args: [
             '--disable-quic',

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { postgresTests, type TestProject, unitTests } from './scripts/testFiles.mjs';
 import { placeholders } from './vite.config.ts';
 
-/** What every kind of database must do: run on PostgreSQL in the ordinary run, too. */
+/** The contract of every database: it also runs on PostgreSQL in the ordinary run. */
 const STORE_CONTRACT = 'test/gateway/platform/store/contract.test.ts';
 
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']);
@@ -21,7 +21,7 @@ const project = (name: string, more: object = {}) => ({
   },
 });
 
-/** Files of the project `postgres`: those that replace a module are a project of their own here, too. */
+/** Files of the project `postgres`. Files that replace a module are a separate project, as on SQLite. */
 const onPostgres = (name: string, has: (of: TestProject | undefined) => boolean, more = {}) =>
   project(name, {
     include: postgresTests().filter((file) => has(unitTests().get(file))),
@@ -34,17 +34,17 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Many tests wait for a database or another process: two files at once, also where there are two processors only.
+    // Many tests wait for a database or another process, so two files run at once even on two processors.
     maxWorkers: 2,
-    // Otherwise every style sheet is an empty text.
+    // Without this option, every style sheet is an empty string.
     css: true,
     setupFiles: ['test/setup.ts'],
     projects: [
-      // The modules of the gateway are read once a worker and not once a file.
+      // Without isolation, each worker loads the modules of the gateway once, and not once for each file.
       project('unit', {
         isolate: false,
         ...SQLITE_ONLY,
-        // With a server the project `store` runs it, on both kinds.
+        // With a PostgreSQL server, the project `store` runs the contract, on both databases.
         ...(hasPostgres && { exclude: [STORE_CONTRACT] }),
       }),
       project('mocked', SQLITE_ONLY),

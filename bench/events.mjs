@@ -1,11 +1,11 @@
-// `npm run bench:events`: what happens by itself, on SQLite in a folder and on PostgreSQL (DATABASE_URL or TEST_DATABASE_URL),
+// `npm run bench:events`: schedules and webhooks, on SQLite in a folder and on PostgreSQL (DATABASE_URL or TEST_DATABASE_URL),
 // with the built program.
 //
 // 1. Runs of schedules a second: many plans, and a clock that is moved over all their runs. Its floor: the same payments, asked
 //    for one after the other by one client (POST /v1/registrations/{id}/payments).
 // 2. Runs of one plan a second, while a clock is moved far: each hour, and each day (each of which is closed and settled, too).
 //    Its floor is the same.
-// 3. What a payment pays for those who listen: payments a second by eight clients with 0, 1 and 5 listeners, all of which
+// 3. The cost of listeners for a payment: payments a second by eight clients with 0, 1 and 5 listeners, all of which
 //    answer. Rounds take turns; the floor is the entity without listeners, and beside it a bare handler with one durable insert.
 // 4. Deliveries a second, from the first payment to the last message, to receivers over HTTP on this machine: one; fifty, of
 //    five entities; fifty of which one never answers (to the others). Its floor: bare POSTs of as many bytes to one of them, by
@@ -67,7 +67,7 @@ class Receiver {
       this.bytes = Math.max(this.bytes, chunk.length);
     });
     message.on('end', () => {
-      // The test message is answered, or nothing else would come.
+      // The test message must be answered, because otherwise the webhook gets no other messages.
       if (this.isHanging) return;
       response.writeHead(204).end();
       this.came++;
@@ -221,7 +221,7 @@ async function benchRuns(name, flags) {
   await gateway.end();
   const [rate, by] = [median(ours), median(bare)];
   console.log(
-    `${name.padEnd(11)} ${rate.toFixed(0)} runs/s, ${plans} at a time; asked for by one client ${by.toFixed(0)} payments/s; ratio ${(rate / by).toFixed(2)}`,
+    `${name.padEnd(11)} ${rate.toFixed(0)} runs/s, ${plans} at a time; requested by one client ${by.toFixed(0)} payments/s; ratio ${(rate / by).toFixed(2)}`,
   );
 }
 
@@ -255,7 +255,7 @@ async function benchListeners(name, flags, folder, barePlace) {
     const all = listeners[i] ?? [];
     const due = all.map(({ came }) => came + payments);
     const { rate } = await measure(clients, payments, () => pay(gateway.url, entityOf(i)));
-    // What is on its way is not the next one's burden.
+    // Messages in progress must not slow down the next measurement.
     await until(() => all.every(({ came }, at) => came >= (due[at] ?? 0)), all);
     return rate;
   };
@@ -275,7 +275,7 @@ async function benchListeners(name, flags, folder, barePlace) {
   const floor = median(floors);
   console.log(
     [
-      `${name.padEnd(11)} ${none.toFixed(0)} payments/s that nobody is told of (bare handler ${floor.toFixed(0)}/s, ratio ${(none / floor).toFixed(2)});`,
+      `${name.padEnd(11)} ${none.toFixed(0)} payments/s without listeners (bare handler ${floor.toFixed(0)}/s, ratio ${(none / floor).toFixed(2)});`,
       ...told.map((rate, i) => {
         const count = counts[i + 1];
         return `${count} listener${count === 1 ? '' : 's'} ${rate.toFixed(0)}/s, ratio ${(rate / none).toFixed(2)};`;
@@ -410,7 +410,7 @@ async function inPlace(open, work) {
 /** @type {[string, () => Promise<Place>][]} */
 const engines = [['SQLite', sqlite]];
 if (server) engines.push(['PostgreSQL', () => postgres(server)]);
-else console.log('without PostgreSQL: DATABASE_URL names no server');
+else console.log('PostgreSQL is not measured: DATABASE_URL is not set');
 const only = options.only.split(',');
 for (const [name, open] of engines) {
   if (only.includes('runs')) await inPlace(open, ({ flags }) => benchRuns(name, flags));

@@ -1,5 +1,5 @@
-// What the reconciliation file of a large day costs: how long the day takes to be closed, and the file to be read over
-// HTTP, and how much memory the gateway takes meanwhile. Each in a process of its own, on SQLite in a folder.
+// The cost of the reconciliation file of a large day: the time to close the day, the time to read the file over
+// HTTP, and the memory of the gateway meanwhile. Each step runs in a separate process, on SQLite in a folder.
 //
 // `npm run bench:export`, after a build; or node bench/export.mjs 100000
 

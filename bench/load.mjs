@@ -1,4 +1,4 @@
-// What the benchmarks of the gateway share: programs that are started and ended, requests over connections that stay, and
+// Shared code of the benchmarks of the gateway: starting and stopping programs, requests over persistent connections, and
 // figures of many times.
 
 import { spawn } from 'node:child_process';
@@ -25,7 +25,7 @@ export const startGateway = (flags) =>
 /** Starts a program that prints `ready <url>`. @param {string[]} args of node */
 export async function start(args) {
   const began = performance.now();
-  // Where it works is said by flags: DATABASE_URL would send a gateway that is to work on SQLite elsewhere.
+  // Flags select the database, because DATABASE_URL would make a gateway for SQLite use another database.
   const { DATABASE_URL: _, ...env } = process.env;
   const child = spawn(process.execPath, args, { env });
   child.stderr.pipe(process.stderr);
@@ -36,7 +36,7 @@ export async function start(args) {
       const [, found] = /^ready (\S+)\n/.exec(printed) ?? [];
       if (found) resolve(found);
     });
-    child.on('exit', (code) => reject(new Error(`it ended with ${code}`)));
+    child.on('exit', (code) => reject(new Error(`the program exited with ${code}`)));
   });
   const ready = performance.now() - began;
   const memory = () => {

@@ -141,11 +141,11 @@ function paymentOf({ NOTHING_CAPTURED, parametersFrom }, wish, n) {
 /** @param {any} parts @param {any} place @param {Iterable<Row[]>} batches */
 async function intoSqlite(parts, place, batches) {
   const database = new Database(parts.databaseFile(place.data));
-  // Nobody waits for the disk in between: what is half loaded is thrown away.
+  // No commit waits for the disk, because an incomplete load is deleted.
   for (const pragma of ['journal_mode = wal', 'synchronous = off', 'cache_size = -400000']) {
     database.exec(`pragma ${pragma}`);
   }
-  // An index is made of what is there in no time; row by row it is not.
+  // Creating an index after the load is much faster than updating it row by row.
   const indexes = database
     .prepare(
       "select name, sql from sqlite_master where tbl_name = 'payment' and sql like 'create%index%'",
@@ -188,7 +188,7 @@ async function intoPostgres(_parts, place, batches) {
     );
   }
   for (const { sql } of indexes) await client.query(sql);
-  // As the server does by itself, some minutes later.
+  // The server would do the same automatically, some minutes later.
   await client.query('vacuum (analyze) payment');
   await client.query('checkpoint');
   await client.end();

@@ -122,4 +122,4 @@ if (server) {
     await pool.end();
     rmSync(keys, { recursive: true });
   }
-} else console.log('without PostgreSQL: DATABASE_URL names no server');
+} else console.log('PostgreSQL is not measured: DATABASE_URL is not set');

@@ -3,8 +3,8 @@
 //
 // A shop with --daily payments a day (1000): the more there are, the longer it has been there, and a day stays a day. By id and
 // by reference: any of them. By day: of any day the first page, the middle one and the last one, jumped to, and the next one of
-// somebody who goes through them. And, so that the worst is known, the first and the last page of all days at once. The sizes
-// take turns, question by question: whatever else the machine does, it does to all of them.
+// a client that reads all pages. As the worst case, the first and the last page of all days at once. The sizes
+// take turns, request by request, so that other load of the machine affects all of them.
 //
 // --rows 1000,100000,1000000   --asks N of each kind and size (300)   --daily N (1000)   --only SQLite or PostgreSQL
 
@@ -138,7 +138,7 @@ async function measure(name, engine) {
       console.log(
         `${name}, ${count} payments: loaded in ${seconds.toFixed(1)} s, ${perSecond.toFixed(0)}/s`,
       );
-      // Nothing is too old.
+      // No payment is older than the retention.
       const gateway = await startGateway([...flags, '--retention', 'P1200M']);
       const end = async () => {
         await gateway.end();
@@ -182,4 +182,4 @@ if (server) {
     return { place: { databaseUrl }, flags, drop };
   });
   await pool.end();
-} else console.log('without PostgreSQL: DATABASE_URL names no server');
+} else console.log('PostgreSQL is not measured: DATABASE_URL is not set');

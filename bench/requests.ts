@@ -1,4 +1,4 @@
-/** What `bench/parameters.mjs` measures: the gateway's own way from a body to a request. */
+/** The subject of `bench/parameters.mjs`: the gateway's code from a body to a request. */
 export { readForm } from '../src/gateway/api/formBody.ts';
 export { CATALOGUE } from '../src/gateway/catalogue/parameters/catalogue.ts';
 export { toRecord } from '../src/gateway/catalogue/parameters/record.ts';

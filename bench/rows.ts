@@ -1,4 +1,4 @@
-/** What `bench/loadPayments.mjs` makes rows with: the store's own codec, and the store, which makes the tables. */
+/** The imports of `bench/loadPayments.mjs`: the codec of the store, and the store, which creates the tables. */
 export { DEFAULT_FORM, DEFAULT_TERMS } from '../src/gateway/domain/merchant/types.ts';
 export { NOTHING_CAPTURED } from '../src/gateway/domain/transaction/types.ts';
 export { parametersFrom, paymentRow } from '../src/gateway/platform/store/codec.ts';

@@ -1,4 +1,4 @@
-// `npm run bench:store`: what durability costs, on SQLite in a folder and on PostgreSQL (DATABASE_URL or TEST_DATABASE_URL).
+// `npm run bench:store`: the cost of durability, on SQLite in a folder and on PostgreSQL (DATABASE_URL or TEST_DATABASE_URL).
 //
 // 1. A payment from end to end: create, submit, status - three requests over HTTP to the built program, at least three
 //    durable commits. Its floor: one bare durable insert of as many bytes as a payment leaves in the database, by the same
@@ -129,7 +129,7 @@ async function payOnce(url) {
 async function benchPayments(engine) {
   const gateway = await startGateway(engine.flags);
   const atStart = gateway.memory();
-  // The first round warms up, and tells how much a payment leaves behind.
+  // The first round warms up, and measures how many bytes a payment adds to the database.
   const before = await engine.bytes();
   await measure(clients, payments, () => payOnce(gateway.url));
   const size = Math.round(((await engine.bytes()) - before) / payments);
@@ -225,7 +225,7 @@ async function benchTimers(engine) {
 
 const engines = [await sqlite()];
 if (server) engines.push(await postgres(server));
-else console.log('without PostgreSQL: DATABASE_URL names no server');
+else console.log('PostgreSQL is not measured: DATABASE_URL is not set');
 try {
   for (const engine of engines) {
     await benchStart(engine, await benchPayments(engine));

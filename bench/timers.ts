@@ -1,4 +1,4 @@
-/** What `bench/store.mjs` measures beside whole gateways: the store's timers, and the loop that runs them. */
+/** The subject of `bench/store.mjs` besides whole gateways: the timers of the store, and the loop that runs them. */
 export { DEFAULT_TERMS } from '../src/gateway/domain/merchant/types.ts';
 export { Background } from '../src/gateway/domain/shared/background.ts';
 export { TIMER_KINDS } from '../src/gateway/domain/shared/timers.ts';

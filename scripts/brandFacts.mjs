@@ -1,4 +1,4 @@
-// What the forms of brands ask for, and what comes of it. docs/brands.md tells it, and e2e/methods/everyBrand.spec.ts checks it.
+// The fields of each brand's form, and the results. docs/brands.md shows them, and e2e/methods/everyBrand.spec.ts checks them.
 
 /** @typedef {import('../src/brands/index.ts').Course} Course */
 /** @typedef {import('../src/brands/index.ts').FormName} FormName */

@@ -1,4 +1,4 @@
-// The tables of docs/brands.md: every brand, its form, and what comes of a payment with it.
+// The tables of docs/brands.md: every brand, its form, and the results of its payments.
 
 import { askedOf, BEFORE_SUBMIT, COURSES } from './brandFacts.mjs';
 import { englishNames } from './englishNames.mjs';

@@ -11,7 +11,7 @@ const PLACES = {
       '/usr/bin/google-chrome-stable',
     ],
   },
-  // The engine of Chromium without its windows and menus, which take half of the time of a test.
+  // Chromium without windows and menus, which take half of the time of a test.
   headless: {
     variable: 'CHROMIUM',
     paths: ['/usr/bin/chromium-headless-shell'],

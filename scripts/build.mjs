@@ -27,12 +27,12 @@ import { load } from './load.mjs';
 const { values: options } = parseArgs({ options: { out: { type: 'string' } } });
 const out = resolve(options.out ?? join(root, 'dist'));
 
-// Built aside and then swapped in, so that nobody meets a half-built folder.
+// The build writes to another folder first and then swaps the two, so that dist/ is always complete.
 const stage = options.out
   ? join(dirname(out), `.${basename(out)}.${process.pid}`)
   : join(root, '.cache', `build-${process.pid}`);
 
-/** What every build here has in common. @satisfies {import('vite').InlineConfig} */
+/** The options of all builds. @satisfies {import('vite').InlineConfig} */
 const silent = {
   root,
   mode: 'production',
@@ -44,7 +44,7 @@ const silent = {
 
 const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-// Whoever starts this build - the tests do, for one - must not change what comes out.
+// The environment of the caller, such as a test, must not change the output.
 process.env['NODE_ENV'] = 'production';
 await main();
 
@@ -53,7 +53,7 @@ async function main() {
   try {
     rmSync(stage, { recursive: true, force: true });
     mkdirSync(stage, { recursive: true });
-    // Taken first: a file that changes while this runs is built again next time.
+    // The hash is calculated first, so that a file that changes during the build is built again the next time.
     const stamp = inputsHash();
     await buildWidget(await buildPageAssets());
     writeInventory();
@@ -118,7 +118,7 @@ function takenAlong(file, known = new Set()) {
   return [file, ...imported.flatMap((path) => takenAlong(path, known))];
 }
 
-/** Whether a text is said by forms only that are no card's: no card page's shopper has to fetch it. @returns {(key: string) => boolean} */
+/** Whether only forms of brands other than cards use a text: then a card page does not fetch it. @returns {(key: string) => boolean} */
 function textsOfMethods() {
   const files = sourcesOfWidget();
   const isEntry = (/** @type {string} */ file) => /^parts\/(?!brands\/)\w+\/index\.ts$/.test(file);
@@ -130,7 +130,7 @@ function textsOfMethods() {
 }
 
 /**
- * Writes each locale as compact JSON, as far as the widget says it.
+ * Writes each locale as compact JSON, with the texts that the widget uses.
  * @param {string} folder below dist/widget/
  * @param {(key: string) => boolean} isWanted
  * @returns the SHA-256 of each in base64, by language, English excluded
@@ -140,7 +140,7 @@ function writeLocales(folder, isWanted) {
   const hashes = {};
   for (const file of filesBelow(join(root, 'locales')).filter((name) => /^\w+\.json$/.test(name))) {
     const language = basename(file, '.json');
-    // English is compiled in: its file is for pages that look up keys.
+    // English is compiled in. Its file is for pages that look up keys.
     if (language === 'en' && folder !== 'locales') continue;
     const all = JSON.parse(widgetTexts(readFileSync(join(root, 'locales', file), 'utf8')));
     const wanted = Object.entries(all).filter(([key]) => isWanted(key));
@@ -158,7 +158,7 @@ function widgetTexts(json) {
 }
 
 /**
- * Compiles in the English that sources name, and no more: texts of forms that a page does not show cost every shopper bytes.
+ * Compiles in the English texts that the sources use, and no other texts, to keep the script small.
  * @param {string[]} sources below src/widget/ @returns {import('vite').Plugin}
  */
 function compiledEnglish(sources) {
@@ -238,7 +238,7 @@ async function bundlePart(folder, name, known) {
   const result = await build({
     ...silent,
     configFile: false,
-    // The advice knows all keys, and says none of the texts.
+    // The part `advice` contains all keys, but uses none of the texts.
     plugins: [
       name === 'advice' ? englishKeys() : compiledEnglish(takenAlong(`${folder}/${name}/index.ts`)),
       compiledTables(),
@@ -316,7 +316,7 @@ async function buildFrame() {
   if (before === undefined || after === undefined || more.length > 0) {
     throw new Error('src/frame/frame.html must contain <script></script> exactly once');
   }
-  // Both would end the script early or change how the rest of it is read. The first stands in string literals only.
+  // Both would end the script early or change how the browser parses the rest. The first occurs in string literals only.
   const script = code.replaceAll(/<\/(script)/gi, '<\\/$1');
   if (script.includes('<!--')) throw new Error('the frame script must not contain "<!--"');
   const html = `${before}<script>${script}</script>${after}`;
@@ -355,7 +355,7 @@ async function bundleFrame() {
 /** @param {Record<string, unknown>} known */
 async function buildWidget(known) {
   entry('src/widget/index.ts');
-  // The schema stays here: names of options are no texts.
+  // The schema is not searched for texts, because names of options are not texts.
   const sources = takenAlong('index.ts').filter((file) => file !== 'options/schema.ts');
   await build({
     ...silent,
@@ -369,7 +369,7 @@ async function buildWidget(known) {
   });
 }
 
-/** What runs in a browser, for reviews: as data, and as a table. */
+/** The scripts that run in a browser, for reviews: as data, and as a table. */
 function writeInventory() {
   const { assets } = JSON.parse(readFileSync(join(stage, 'widget', 'version.json'), 'utf8'));
   const { version } = packageJson;
@@ -378,7 +378,7 @@ function writeInventory() {
   write('scripts.md', inventoryTable(scripts, version));
 }
 
-/** Compressed once here, as well as it gets, so that the gateway compresses nothing while it serves. */
+/** The build compresses each file once, at the highest level, so that the gateway does not compress responses. */
 function compressForDelivery() {
   for (const file of filesBelow(join(stage, 'widget'))) {
     if (!/\.(js|json|svg|css)$/.test(file) || file === 'version.json') continue;
@@ -392,12 +392,12 @@ function compressForDelivery() {
         },
       }),
     );
-    // The header of Node's gzip carries no time.
+    // The header of Node's gzip contains no time.
     write(`widget/${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
 }
 
-/** What applications import: modules for browsers, which a server can import, too. */
+/** The modules that applications import. They are for browsers, and a server can import them, too. */
 async function buildLoader() {
   await build({
     ...silent,
@@ -469,7 +469,7 @@ async function buildServer() {
   chmodSync(join(stage, 'gateway/main.js'), 0o755);
 }
 
-/** `<commit>@<its date in UTC>`; zeros where the sources came without their history. */
+/** `<commit>@<its date in UTC>`; zeros if the sources have no history. */
 function buildNumber() {
   try {
     if (!existsSync(join(root, '.git'))) throw new Error('no history');
@@ -488,7 +488,7 @@ function buildNumber() {
   }
 }
 
-/** Type declarations of what package.json exports. Types that are wrong are for the tests to say: they stop no build. */
+/** Type declarations of the exports of package.json. A wrong type does not stop the build; the tests report it. */
 async function emitTypes() {
   const raw = join(stage, 'types.raw');
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
@@ -499,7 +499,7 @@ async function emitTypes() {
       { cwd: root },
     );
   } catch {
-    console.warn('the type declarations may be incomplete: `npm run types` says why');
+    console.warn('the type declarations may be incomplete: `npm run types` prints the reason');
   }
   const declarations = filesBelow(join(raw, 'src'));
   for (const file of declarations) {
@@ -540,7 +540,7 @@ function swap(attempts = 3) {
     if (existsSync(out)) renameSync(out, old);
     renameSync(stage, out);
   } catch (error) {
-    // Another build may have put its own folder there between the two steps.
+    // Another build may have created its own folder between the two steps.
     if (attempts <= 1) throw error;
     swap(attempts - 1);
   }

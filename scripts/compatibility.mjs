@@ -1,5 +1,5 @@
 // Writes the tables of docs/compatibility.md from the titles of the tests in e2e/compatibility: node scripts/compatibility.mjs
-// With --check it writes nothing and fails when a table is not what the tests say.
+// With --check it writes nothing, and fails if a table does not match the tests.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ function tested() {
   const missing = Array.from({ length: RANKED }, (_, i) => String(i + 1)).filter(
     (rank) => !known.has(rank),
   );
-  if (missing.length) throw new Error(`no test of the behaviours ${missing.join(', ')}`);
+  if (missing.length) throw new Error(`there is no test of the behaviours ${missing.join(', ')}`);
   return all;
 }
 
@@ -102,7 +102,7 @@ async function main() {
   }
   if (!process.argv.includes('--check')) writeFileSync(path, text);
   else if (text !== before) {
-    console.error(`${FILE} is not what the tests say; run node scripts/compatibility.mjs`);
+    console.error(`${FILE} does not match the tests; run node scripts/compatibility.mjs`);
     process.exitCode = 1;
   }
 }

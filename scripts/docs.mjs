@@ -1,5 +1,5 @@
 // Writes the tables of the documentation that come from the code, between their marks: node scripts/docs.mjs
-// With --check it writes nothing and fails when a table is not what the code says.
+// With --check it writes nothing, and fails if a table does not match the code.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -557,7 +557,7 @@ for (const { file, mark, rows } of tables) {
   if (next === text) continue;
   stale++;
   if (process.argv.includes('--check'))
-    console.error(`${file}: the table "${mark}" is not what the code says; run npm run docs`);
+    console.error(`${file}: the table "${mark}" does not match the code; run npm run docs`);
   else writeFileSync(path, next);
 }
 if (process.argv.includes('--check') && stale) process.exitCode = 1;

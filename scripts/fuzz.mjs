@@ -1,4 +1,4 @@
-// Asks a gateway for everything it has, right, wrong and hostile, and checks each answer: no fault of the gateway, nothing
+// Sends valid, invalid and hostile requests to every route of a gateway and checks each response: no server error, nothing
 // outside the description, no number or code repeated, nothing slow, no growth.
 //
 // npm run fuzz -- --requests 100000 --seed 7 --database-url postgres://...
@@ -21,19 +21,19 @@ const AT_ONCE = 32;
 /** Requests that are made at a time. */
 const BATCH = 500;
 
-/** So many ids of each kind, the newest, are kept for later requests. */
+/** The number of ids of each kind that are kept for later requests, the newest ones. */
 const MOST_IDS = 300;
 
-/** One of so many requests is not HTTP as it should be, and goes over a socket. */
+/** One of this many requests is malformed HTTP, sent over a socket. */
 const RAW_EVERY = 200;
 
 /** What a process may grow by per 1,000 requests in the second half, in bytes: caches fill, and the database is on a disk. */
 const MOST_GROWTH = 100_000;
 
-/** With fewer requests growth says nothing. */
+/** With fewer requests, the growth of the memory is not meaningful. */
 const LEAST_FOR_GROWTH = 100_000;
 
-/** Left out: they make the gateway fail or wait on purpose. */
+/** Excluded routes: they make the gateway fail or wait on purpose. */
 const LEFT_OUT = new Set(['/_sandbox/faults', '/metrics']);
 
 /** Below a route that takes any path. */
@@ -54,7 +54,7 @@ const { values: options } = parseArgs({
 const total = Number(options.requests);
 const seed = Number(options.seed);
 if (!Number.isSafeInteger(total) || total < 1 || !Number.isSafeInteger(seed)) {
-  console.error('--requests takes a whole number from 1, --seed a whole number');
+  console.error('--requests must be a whole number from 1, --seed a whole number');
   process.exit(2);
 }
 
@@ -97,9 +97,12 @@ while (done < total) {
 const seconds = (performance.now() - started) / 1000;
 const growth = ((heap() - warm.heap) / Math.max(1, done - warm.at)) * 1000;
 const health = await gateway.app.inject('/health');
-if (health.statusCode !== 200) faults.push(`afterwards /health answers ${health.statusCode}`);
+if (health.statusCode !== 200)
+  faults.push(`after the requests /health responds with ${health.statusCode}`);
 if (done >= LEAST_FOR_GROWTH && growth > MOST_GROWTH) {
-  faults.push(`the process grows by ${Math.round(growth)} bytes in 1,000 requests`);
+  faults.push(
+    `the memory of the process grows by ${Math.round(growth)} bytes for each 1,000 requests`,
+  );
 }
 await gateway.close();
 await database?.drop();
@@ -110,9 +113,9 @@ const answered = [...statuses].sort().map(([status, times]) => `${status}: ${tim
 console.log(
   `${done} requests of ${operations.length} operations on ${databaseUrl ? 'PostgreSQL' : 'SQLite'}, seed ${seed}`,
 );
-console.log(`answers by status: ${answered.join(', ')}`);
+console.log(`responses by status: ${answered.join(', ')}`);
 console.log(
-  `${seconds.toFixed(0)} s, slowest answer ${Math.round(slowest)} ms, ${Math.round(growth)} bytes more for 1,000 requests`,
+  `${seconds.toFixed(0)} s, slowest response ${Math.round(slowest)} ms, memory growth ${Math.round(growth)} bytes for each 1,000 requests`,
 );
 console.log(faults.length === 0 ? 'no fault' : `${faults.length} faults`);
 process.exitCode = faults.length === 0 ? 0 : 1;
@@ -211,7 +214,7 @@ function idFor(path, choice) {
   return ids[choice % ids.length] ?? 'f'.repeat(32);
 }
 
-/** Where ids of each kind are seen, and the paths that take them. */
+/** The members that contain ids of each kind, and the paths that use them. */
 function remember(/** @type {string} */ route, /** @type {string} */ text) {
   /** @param {string[]} paths @param {string | undefined} id */
   const keep = (paths, id) => {
@@ -256,7 +259,7 @@ function operationsIn(tree) {
     for (const method of methods.split(', ').filter(Boolean)) found.push({ method, route });
   }
   for (const route of FILES) found.push({ method: 'GET', route });
-  if (found.length < 60) throw new Error(`only ${found.length} routes were read`);
+  if (found.length < 60) throw new Error(`only ${found.length} routes were found`);
   return found;
 }
 

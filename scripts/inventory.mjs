@@ -66,7 +66,7 @@ function purposeOf(source) {
     .trim()
     .split(/(?<=\.)\s/);
   if (purpose === '')
-    throw new Error(`${source} must begin with a comment that says what it is for`);
+    throw new Error(`${source} must begin with a comment that describes its purpose`);
   return purpose;
 }
 

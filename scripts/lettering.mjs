@@ -90,7 +90,7 @@ export const lengthOf = (text) =>
 /** @param {string} letter */
 function widthOf(letter) {
   const drawn = LETTERS[letter];
-  if (!drawn) throw new Error(`no letter ${letter}: draw it in scripts/lettering.mjs`);
+  if (!drawn) throw new Error(`there is no letter ${letter}: add it to scripts/lettering.mjs`);
   return drawn[0];
 }
 

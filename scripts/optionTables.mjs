@@ -1,4 +1,4 @@
-// The tables of docs/options.md and docs/errors.md: what a page may set, and what the form may fail with.
+// The tables of docs/options.md and docs/errors.md: the options of a page, and the errors of the form.
 
 import { load } from './load.mjs';
 
@@ -55,7 +55,7 @@ async function options(table) {
   const { shapeOf } = await load('src/widget/options/shapeOf.ts');
   const entries = Object.entries(OPTIONS).map(([name, schema]) => {
     const about = ABOUT.get(schema);
-    if (!about) throw new Error(`the option ${name} is not described`);
+    if (!about) throw new Error(`the option ${name} has no description`);
     return { name, ...about, shape: shapeOf(schema) };
   });
   const groups = [...new Set(entries.map(({ group }) => group))];
@@ -73,7 +73,7 @@ async function options(table) {
   return lines.slice(0, -1);
 }
 
-/** What gets the shopper on. @type {Readonly<Record<Remedy, string>>} */
+/** The next step for the shopper or the shop. @type {Readonly<Record<Remedy, string>>} */
 const NEXT = {
   retry: 'The shopper tries again, with the pay button or the button of the message.',
   'new-checkout': 'The shop creates a new checkout and loads the script with its id.',

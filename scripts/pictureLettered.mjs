@@ -1,4 +1,4 @@
-// The picture of every brand. Those that nobody has drawn by hand are their names, in colours that tell what kind they are.
+// The picture of every brand. A brand without a hand-drawn picture has its name as the picture, in the colour of its kind.
 
 import { englishNames } from './englishNames.mjs';
 import { lengthOf, lettering } from './lettering.mjs';
@@ -76,7 +76,7 @@ const sizeOf = (lines) =>
 function lettered(text, [ground, fill]) {
   const [best = [text]] = breaks(text).toSorted((a, b) => sizeOf(b) - sizeOf(a));
   const size = sizeOf(best);
-  if (size < LEAST) throw new Error(`no room for "${text}": say it shorter`);
+  if (size < LEAST) throw new Error(`"${text}" does not fit into the picture: use a shorter name`);
   const rows = best.length > 1 ? [12, 24] : [18];
   return card(
     ground,

@@ -1,7 +1,7 @@
 // Runs before `npm start` and `npm test`, so that both work on a fresh clone: checks Node, installs, builds, and for the
-// tests finds or installs the browsers, and the languages of the examples where it can. Each step is skipped when there is
-// nothing to do; each step taken prints one line. `webkit` installs, where it can, what the project of that name needs.
-// Only what Node has built in may be used here: nothing is installed yet.
+// tests finds or installs the browsers and the languages of the examples, if possible. A step is skipped if there is
+// nothing to do; each other step prints one line. `webkit` installs the packages of that test project, if possible.
+// This script imports built-in modules of Node only, because no package is installed yet.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -31,20 +31,22 @@ if (purpose === 'test') {
   findHeadless();
   findLanguages();
   const ftpServer = process.env['VSFTPD'] ?? '/usr/sbin/vsftpd';
-  findProgram(ftpServer, 'vsftpd', 'no file is sent to a real server');
-  findProgram('/usr/bin/ssconvert', 'gnumeric', 'no file is opened by a spreadsheet');
+  findProgram(ftpServer, 'vsftpd', 'the test with a real FTP server is skipped');
+  findProgram('/usr/bin/ssconvert', 'gnumeric', 'the test with a spreadsheet program is skipped');
 }
 
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [wantedMajor = 0, wantedMinor = 0] = NODE_FLOOR;
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
-  fail(`Node ${NODE_FLOOR.join('.')} or newer is needed, this is ${process.versions.node}.`);
+  fail(
+    `Node ${NODE_FLOOR.join('.')} or newer is required; the installed version is ${process.versions.node}.`,
+  );
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm notes what it has installed in a file of the same form,
- * and writes it last; dates would say nothing here, since a clone and a restored cache set them at will.
+ * Whether node_modules matches package-lock.json. npm lists the installed packages in a file of the same format,
+ * and writes it last. Dates are not compared, because a clone or a restored cache changes them.
  */
 function isInstalled() {
   const wanted = packagesOf('package-lock.json');
@@ -52,7 +54,7 @@ function isInstalled() {
   if (!wanted || !installed) return false;
   return Object.entries(wanted).every(([path, { version, optional }]) => {
     if (path === '') return true;
-    // Packages for other platforms are optional, and left out.
+    // Packages for other platforms are optional, and are not installed.
     if (!installed[path]) return optional === true;
     return installed[path].version === version && existsSync(join(root, path, 'package.json'));
   });
@@ -72,7 +74,7 @@ function packagesOf(lockFile) {
 
 function install() {
   const npm = process.env['npm_execpath'];
-  // The build needs the development packages even where NODE_ENV says production.
+  // The build needs the development packages, also with NODE_ENV=production.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   return npm ? run(process.execPath, [npm, ...args]) : run('npm', args);
 }
@@ -96,9 +98,9 @@ function findBrowsers() {
   if (!existsSync('/usr/bin/apt-get') || !privilege) {
     fail(
       [
-        `The end-to-end tests need ${missing.join(' and ')}, which cannot be installed from here. Either install`,
+        `The end-to-end tests need ${missing.join(' and ')}. This script cannot install packages here. Either install them:`,
         '  apt-get install chromium chromium-headless-shell firefox-esr fonts-liberation',
-        'or name them: CHROMIUM=/path/to/chromium FIREFOX=/path/to/firefox-esr npm test',
+        'or set the paths: CHROMIUM=/path/to/chromium FIREFOX=/path/to/firefox-esr npm test',
       ].join('\n'),
     );
   }
@@ -106,30 +108,30 @@ function findBrowsers() {
     'chromium',
     HEADLESS,
     'firefox-esr',
-    // Without fonts a page has no text to click on.
+    // Without fonts, the text of a page has no size, and a test cannot click on it.
     'fonts-liberation',
-    // A test of the gateway makes itself a certificate.
+    // A test of the gateway creates a certificate.
     'openssl',
   ];
   step(`installing ${missing.join(' and ')}`, () => installPackages(privilege, packages));
   const still = missingBrowsers();
-  if (still.length > 0) fail(`${still.join(' and ')} cannot be found even after installing`);
+  if (still.length > 0) fail(`${still.join(' and ')} cannot be found after the installation`);
 }
 
 function missingBrowsers() {
   return /** @type {const} */ (['chromium', 'firefox']).filter((name) => !findBrowser(name));
 }
 
-/** Tests take half the time in it; without it they run in the whole Chromium. */
+/** The headless Chromium halves the time of the tests. Without it, the tests run in the full Chromium. */
 function findHeadless() {
   if (findBrowser('headless')) return;
   const privilege = existsSync('/usr/bin/apt-get') ? privilegePrefix() : undefined;
   const isDone =
     privilege && attempt(`installing ${HEADLESS}`, () => installPackages(privilege, [HEADLESS])).ok;
-  if (!isDone) console.log(`end-to-end tests are quicker with it: apt-get install ${HEADLESS}`);
+  if (!isDone) console.log(`the end-to-end tests are faster with: apt-get install ${HEADLESS}`);
 }
 
-/** The examples of webhooks are tested in each language that is there: without one its tests say so, and are skipped. */
+/** The webhook examples are tested in each installed language. The tests of other languages are skipped with a message. */
 function findLanguages() {
   const missing = LANGUAGES.filter((language) => !isThere(language));
   if (missing.length === 0) return;
@@ -145,7 +147,7 @@ function findLanguages() {
 }
 
 /**
- * A program that some tests use. It changes the machine, so that it is installed only where the machine is a test's.
+ * A program that some tests use. Its installation changes the machine, so it is installed on test machines only.
  * @param {string} program its path
  * @param {string} package_ Debian's
  * @param {string} without what is not tested without it
@@ -159,7 +161,7 @@ function findProgram(program, package_, without) {
   if (!isDone) console.log(`without ${package_}, ${without}: apt-get install ${package_}`);
 }
 
-/** WebKitGTK, its driver and a screen for it: 200 MB, so that only the tests that need it ask for it. */
+/** WebKitGTK, its driver and a virtual screen. Only the tests that need them install them, because they take 200 MB. */
 function findWebKit() {
   const packages = ['webkit2gtk-driver', 'xvfb'];
   if (existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb')) return;
@@ -181,7 +183,7 @@ function installPackages(privilege, packages) {
   return run(command, [...args, 'install', '-y', '--no-install-recommends', ...packages]);
 }
 
-/** What to put before a command to run it as root; undefined where that would need a password. */
+/** The prefix of a command to run it as root; undefined if that requires a password. */
 function privilegePrefix() {
   if (process.getuid?.() === 0) return [];
   return run('sudo', ['-n', 'true']).ok ? ['sudo', '-n'] : undefined;

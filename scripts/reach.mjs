@@ -1,5 +1,5 @@
-// Which deep projects a change can reach: by what a program still imports when it runs, not by the names of folders.
-// Types are not followed. They are gone then, and the compiler looks at all of them in every run.
+// Determines which deep projects a change can affect, by the imports of a program at run time, not by the names of folders.
+// Imports of types are not followed: they do not exist at run time, and the compiler checks all types in every run.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
@@ -14,11 +14,11 @@ import {
   unitTests,
 } from './testFiles.mjs';
 
-/** A change of these can reach everything. */
+/** A change of these files can affect all projects. */
 const EVERYTHING =
   /^(?:package(?:-lock)?\.json|tsconfig.*\.json|\w+\.config\.ts|\.npmrc|\.ci\/(?:run|database)|scripts\/(?:build|inputs|prepare|reach|test|testFiles|browsers)\.mjs|test\/(?:setup|cleanUp|waitsLonger)\.ts)$/;
 
-/** What is not followed by imports, and only the ordinary run reads. */
+/** Files that are not imported; only the ordinary run reads them. */
 const ORDINARY =
   /^(?:[^/]+\.(?:md|json)|LICENSE|\.ci\/tested|\.git\w+|(?:docs|bench|examples|test|scripts)\/.*)$/;
 
@@ -93,7 +93,7 @@ export const SUBJECTS = {
   },
 };
 
-/** What tests that start programs start. */
+/** The programs that tests start. */
 const PROGRAMS = ['src/gateway/main.ts', 'src/testkit', 'public/storefront'];
 
 /**
@@ -102,7 +102,7 @@ const PROGRAMS = ['src/gateway/main.ts', 'src/testkit', 'public/storefront'];
  */
 
 /**
- * What the changes since a commit can reach.
+ * The tests that the changes since a commit can affect.
  * @param {string} since a commit, a branch or a tag
  * @returns {{ why: string, of(project: string): Reached }}
  */
@@ -128,7 +128,7 @@ export function reachedBy(changed) {
     ...Object.keys(SUBJECTS).flatMap(subjectsOf),
     ...closure(['e2e']),
   ]);
-  // What was removed had importers, and these have changed, too.
+  // The importers of a removed file have changed, too.
   const strange = changed.filter(
     (path) => !known.has(path) && !ORDINARY.test(path) && existsSync(join(root, path)),
   );
@@ -195,7 +195,7 @@ function expand(subjects) {
 function changedSince(since) {
   if (!since) return undefined;
   try {
-    // A range or an option would compare something else than the files as they are.
+    // A range or an option would not compare the files of the working tree.
     if (!/^[\w./@~^{}-]+$/.test(since) || since.startsWith('-') || since.includes('..')) {
       return undefined;
     }

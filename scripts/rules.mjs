@@ -1,4 +1,4 @@
-// The rules that no linter has. Each is a pure function over a source and answers what breaks it.
+// Rules that no linter has. Each one is a pure function of a source that returns the violations.
 
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
@@ -15,13 +15,13 @@ import { parseSync } from 'vite';
 /** Folders that take nothing but types from others. */
 const TYPES_ONLY = /^src\/(?:protocol|loader)\//;
 
-/** What asks for the time and for randomness, and hands it on. */
+/** The code that reads the time and draws random numbers. */
 const ASKS_FOR_TIME = /^src\/gateway\/platform\/(?:time\/|randomness\.ts$)/;
 
 /** A part of the widget, or a form that one loads: a module of its own that shares the script's state. */
 const PART = /^(src\/widget\/(?:parts|methods)\/\w+\/)|^src\/widget\/kit\//;
 
-/** What a part may take along: nothing of it has a state. */
+/** The folders that a part may bundle, because they have no state. */
 const TAKEN_ALONG =
   /^(?:src\/(?:card|brands|bank|money|language)\/|src\/widget\/kit\/|locales\/|.*\.css$)/;
 
@@ -38,8 +38,8 @@ export function checkAll(files) {
 }
 
 /**
- * `protocol` and `loader` take types from other folders and nothing else. So does a part of the widget: what it bundled of the
- * script would be there twice, each with a state of its own.
+ * `protocol` and `loader` import only types from other folders. So does a part of the widget: code that it bundled of the
+ * script would exist twice, each with its own state.
  * @param {Source} source
  * @returns {Violation[]}
  */
@@ -65,19 +65,19 @@ export function strictPolicy(source) {
   ];
 }
 
-/** The platform alone asks for the time, sleeps or rolls dice: all others are given a clock and randomness. @param {Source} source @returns {Violation[]} */
+/** Only the platform reads the time, sleeps or draws random numbers: all other code gets a clock and randomness. @param {Source} source @returns {Violation[]} */
 export function timeIsAnInput(source) {
   if (!isIn(source, 'gateway', 'simulator') || ASKS_FOR_TIME.test(source.path)) return [];
   const timers = source.imports
     .filter(({ specifier }) => /^(?:node:)?timers(?:\/|$)/.test(specifier))
     .map(({ line, specifier }) =>
-      violation(source, line, `${specifier}: take it from platform/time`),
+      violation(source, line, `${specifier}: import from platform/time instead`),
     );
   const calls = findAll(
     source,
     source.code,
     /\bDate\s*\.\s*now\b|\bnew\s+Date\b|(?<![\w$.])Date\s*\(|\bMath\s*\.\s*random\b|\bperformance\s*\.\s*now\b|(?:(?<![\w$.])|\bglobalThis\s*\.\s*)set(?:Timeout|Interval)\s*\(/g,
-    'take it from platform/time',
+    'use platform/time instead',
   );
   return [...timers, ...calls];
 }

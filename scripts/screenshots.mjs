@@ -1,8 +1,8 @@
-// Takes pictures of the card form, for a person to look at: all languages, both styles, light, dark and forced colours, on a
+// Takes screenshots of the card form for a review: all languages, both styles, light, dark and forced colours, on a
 // phone and on a desk; then the form with faults, and with brand pictures. Sheets show 25 of them at once.
 //
-// `npm run screenshots`, after `npm run build`. Writes to .cache/screenshots/, which git ignores. Nothing is typed into the
-// forms: no picture shows a number or a code, not even one for tests.
+// `npm run screenshots`, after `npm run build`. Writes to .cache/screenshots/, which git ignores. The script does not fill in
+// the forms, so no picture shows a number or a code, not even of a test card.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -52,7 +52,7 @@ const gateway = await startGateway();
 const shop = await startShop();
 const browser = await chromium.launch({
   executablePath: findBrowser('chromium') ?? '/usr/bin/chromium',
-  // The sandbox refuses to start as root, which is what a container is.
+  // The sandbox of Chromium does not start as root, as in a container.
   chromiumSandbox: false,
   args: ['--disable-gpu', '--no-first-run', '--disable-background-networking'],
 });
@@ -149,7 +149,7 @@ async function speak(page, language) {
 async function sendEmpty(page) {
   await page.locator('.wpwl-button-pay').click();
   await page.locator('.wpwl-hint').nth(2).waitFor();
-  // With forced colours, what the mouse is over looks as if it had the focus.
+  // With forced colours, an element under the mouse looks focused.
   await page.mouse.move(0, 0);
   await page.locator('.wpwl-summary').waitFor();
 }
@@ -212,7 +212,7 @@ async function startShop() {
   return {
     origin,
     /**
-     * Puts a page with a form there; gives its address.
+     * Serves a page with a form; returns its URL.
      * @param {Record<string, unknown>} options
      * @param {string} checkoutId
      */

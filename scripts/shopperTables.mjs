@@ -1,4 +1,4 @@
-// The tables of docs/3d-secure.md and docs/asynchronous.md: what comes of a shopper who has to do something first.
+// The tables of docs/3d-secure.md and docs/asynchronous.md: the results of payments with a shopper step.
 
 import { load } from './load.mjs';
 
@@ -11,7 +11,7 @@ import { load } from './load.mjs';
 const FOLDER = 'src/gateway/domain/threeDSecure';
 const ISSUER = 'src/simulator/issuer';
 
-/** What a browser says of itself, as far as it has to be there. */
+/** The required data of a browser. */
 const BROWSER = Object.fromEntries(
   [
     'acceptHeader',
@@ -25,7 +25,7 @@ const BROWSER = Object.fromEntries(
 );
 
 /**
- * Authenticates the holder of a test card, who does all that is asked.
+ * Authenticates the holder of a test card, who confirms every challenge.
  * @param {Card} card @param {boolean} alone whether nothing is paid
  * @returns {Promise<End>}
  */
@@ -63,11 +63,11 @@ async function authenticated({ brand, number }, alone) {
   const asked = startAfterBrowserArrival(methodDone(begun.flow), details);
   const done =
     asked.kind === 'done' ? asked : answerChallenge(asked.flow, { kind: 'approve' }, details);
-  if (done.kind !== 'done') throw new Error(`${number} is challenged twice`);
+  if (done.kind !== 'done') throw new Error(`${number} has a second challenge`);
   return { authentication: done.authentication, code: done.code };
 }
 
-/** How a payment, or an authentication alone, ends that is not ended by the issuer. */
+/** The result of a payment, or of an authentication without a payment, that the issuer does not decide. */
 const SUCCESS = '000.100.110';
 
 /** @param {string | undefined} code */

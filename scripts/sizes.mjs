@@ -6,7 +6,7 @@ import { filesBelow, root } from './inputs.mjs';
 /** @typedef {{ name: string, raw: number, gzip: number, brotli: number }} Size in bytes */
 
 /**
- * What a page may cost, in bytes of brotli. Styles and English are inside the script. The loader and the element are what an
+ * The size budgets of a page, in bytes of brotli. Styles and English are inside the script. The loader and the element are what an
  * application adds to its own bundle.
  */
 export const budgets = { script: 27_200, frame: 8_100, loader: 1_600, element: 1_600 };
@@ -19,7 +19,7 @@ export const budgets = { script: 27_200, frame: 8_100, loader: 1_600, element: 1
  * @returns {{ script: Size, frame: Size, loader: Size, element: Size, parts: Size[], locales: Size[], english: Size, largestLocale: Size, cardPage: Size }}
  */
 export function measure(dist = join(root, 'dist')) {
-  if (!existsSync(dist)) throw new Error('there is no dist: run `npm run build` first');
+  if (!existsSync(dist)) throw new Error('dist/ does not exist: run `npm run build` first');
   const script = sizeOf('paymentWidgets.js', join(dist, 'widget/paymentWidgets.js'));
   const frame = sizeOf('frame.html', join(dist, 'frame/frame.html'));
   const module = (/** @type {string} */ file) => join(dist, 'loader', file);

@@ -1,4 +1,4 @@
-// What the runners report, as numbers. The rule behind all of it: nothing may look passed that was not run.
+// The reports of the test runners, as numbers. A test that was not run must never count as passed.
 
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -99,7 +99,7 @@ export function countPlaywright(outcome, report, { mayBeEmpty = false } = {}) {
 }
 
 /**
- * A failed test in a line: the end of a long output is what is kept of it.
+ * A failed test in one line: a long output is cut at the beginning.
  * @param {string} test
  * @param {string} [message]
  */
@@ -109,7 +109,7 @@ function failure(test, message = '') {
 }
 
 /**
- * A runner that ended badly without a failed test, or that ran no test, counts as one failure.
+ * A runner that failed without a failed test, or that ran no test, counts as one failure.
  * @param {Outcome} outcome
  * @param {{ passed: number, failed: number, skipped: number }} tally
  * @param {readonly string[]} failures a line for each failed test

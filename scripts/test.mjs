@@ -3,7 +3,7 @@
 // The tests are in named projects: npm test -- --only unit, npm run test:all -- --only postgres,processes.
 // npm test -- --since main: the ordinary run, and of the deep projects what the changes since then can reach.
 //
-// A failure does not stop what follows. The last line is always `N passed, N failed`, with `, N skipped` where something
+// A failure does not stop the next project. The last line is always `N passed, N failed`, with `, N skipped` if a test
 // was. Each static check counts as one.
 
 import { spawn } from 'node:child_process';
@@ -40,7 +40,7 @@ const PROJECTS = [
   },
   {
     name: 'e2e',
-    about: 'every form, flow and callback once, in browsers',
+    about: 'one end-to-end test of each form, flow and callback',
     run: () => playwright('e2e', { TESTS: 'ordinary' }),
   },
   {
@@ -69,7 +69,7 @@ const PROJECTS = [
   {
     name: 'attacks',
     about:
-      'pages that attack the form, what they may hear in 2,000 histories, slow clients, random requests',
+      'pages that attack the form, 2,000 generated histories of a page, slow clients, random requests',
     isDeep: true,
     run: async () => [
       ...(await vitest('histories', ['unit', 'waiting'], ['nonInterference', 'slowClients'], {
@@ -92,7 +92,7 @@ const PROJECTS = [
   },
   {
     name: 'languages',
-    about: 'every form and state in all languages, looked at by a checker of accessibility',
+    about: 'an accessibility check of every form and state in all languages',
     isDeep: true,
     run: () =>
       playwright('languages', { LANGUAGES: 'all' }, [
@@ -102,7 +102,7 @@ const PROJECTS = [
   },
   {
     name: 'webkit',
-    about: 'a shopper pays in WebKitGTK',
+    about: 'payments in WebKitGTK',
     isDeep: true,
     run: async () => {
       await node('webkit', join(root, 'scripts/prepare.mjs'), ['webkit']);
@@ -128,14 +128,16 @@ const asked = (options.only ?? []).flatMap((text) => text.split(','));
 const unknown = asked.filter((name) => !PROJECTS.some((project) => project.name === name));
 if (unknown.length > 0) {
   const lines = PROJECTS.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`);
-  console.error(`--only takes names of projects, not ${unknown.join(', ')}:\n${lines.join('\n')}`);
+  console.error(
+    `--only requires names of projects; unknown: ${unknown.join(', ')}:\n${lines.join('\n')}`,
+  );
   process.exit(2);
 }
 const cache = join(root, '.cache');
 mkdirSync(cache, { recursive: true });
 
 const reached = options.since === undefined ? undefined : reachedSince(options.since);
-if (reached) console.log(`of the deep projects, what is reached by ${reached.why}`);
+if (reached) console.log(`deep projects: only the tests that are reached by ${reached.why}`);
 const chosen = PROJECTS.flatMap((project) => {
   const { name, isDeep = false } = project;
   const isAsked = asked.length > 0 ? asked.includes(name) : options.all || !isDeep || reached;
@@ -217,7 +219,7 @@ async function playwright(title, environment, args = [], options = {}) {
   return [countPlaywright(outcome, readJson(report), options)];
 }
 
-/** Random requests, on each database that is there. */
+/** Random requests, on each available database. */
 async function fuzz() {
   const script = join(root, 'scripts/fuzz.mjs');
   const server = process.env['TEST_DATABASE_URL'];

@@ -1,4 +1,4 @@
-// Which project a unit test belongs to, by what the file imports and not by where it lies.
+// Determines the project of a unit test, by the imports of the file and not by its folder.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -16,7 +16,7 @@ import { root } from './inputs.mjs';
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*|\bexport\s+\*\s+from\s+)['"]([^'"]+)['"]/g;
 const URL_OF = /new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
 
-/** Imports of types alone: nothing of them is left when a program runs. */
+/** Imports of types only: they do not exist at run time. */
 const OF_TYPES =
   /^(?:import|export) type [^;]*;|^(?:import|export) \{(?:\s*type \w+(?: as \w+)?,?)+\s*\} from [^;]*;/gm;
 
@@ -133,7 +133,7 @@ export const ATTACKS = [
   'non-interference',
 ].map((name) => `e2e/${name}.spec.ts`);
 
-/** Tests of the API that say nothing of a database: they run on PostgreSQL, too. */
+/** Tests of the API that do not depend on a database: they also run on PostgreSQL. */
 const API_TESTS = [
   /^api\/(?:authentication|banks|bin|brandsTaken|checkouts|everyBrand|form|formSays|instruments|manyTries|numberEnds|payment|refusedNumbers|status|submits|throttle|walletSheet|wallets)$/,
   /^contract\/\w+$/,
@@ -148,7 +148,7 @@ const API_TESTS = [
   /^(?:sandbox|live|secrets)$/,
 ];
 
-/** The tests of the project `postgres`: those of the API, and in-process ones that ask for PostgreSQL by themselves. */
+/** The tests of the project `postgres`: those of the API, and in-process ones that use PostgreSQL explicitly. */
 export function postgresTests() {
   const nameOf = (/** @type {string} */ file) =>
     relative('test/gateway', file).replace(/\.test\.ts$/, '');
@@ -177,7 +177,7 @@ function projectOf(file) {
 
 const WAITING = ['test/gateway/api/slowClients.test.ts'];
 
-/** Asks openssl for a certificate, which takes no time. */
+/** Creates a certificate with openssl, which is fast. */
 const CERTIFICATE = join(root, 'test/gateway/certificate.ts');
 
 /** @param {string} path */

@@ -1,5 +1,5 @@
-// Pays in WebKit, by keyboard and mouse, against the gateway in dist/. Prints what passed, and how long it took; exits with
-// 1 when something failed, with 2 when WebKit is not there.
+// Pays in WebKit, by keyboard and mouse, against the gateway in dist/. Prints the passed checks and their duration; exits with
+// 1 if a check failed, with 2 if WebKit is not installed.
 //
 // `npm run test:all -- --only webkit`, after `npm run build`.
 

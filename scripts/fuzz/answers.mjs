@@ -16,7 +16,7 @@ const INSIDE =
 /** Files of the build. */
 const FILE = /^\/v1\/(?:paymentWidgets|static)/;
 
-/** Such a segment is taken out of an address, so that another route is asked. */
+/** A segment that is removed from a URL, so that another route is requested. */
 const DOTS = /\/(?:\.|%2e){1,2}(?=[/?#]|$)/i;
 
 /** Fields whose value no answer may have: numbers, codes, passwords. */
@@ -43,14 +43,15 @@ export function checkerOf(document) {
   };
 
   /**
-   * What is wrong with an answer; undefined where nothing is.
+   * The fault of a response; undefined if there is none.
    * @param {import('./requests.mjs').Sent} sent
    * @param {Answer} answer
    */
   return ({ method, route, url, sent }, { status, headers, text, ms }) => {
     if (ms > SLOW_MS && !route.endsWith('/prepared')) return `takes ${Math.round(ms)} ms`;
     if (status >= 500) return `answers ${status}: ${text.slice(0, 300)}`;
-    if (tellsOfProgram(text, route)) return `tells of the program: ${INSIDE.exec(text)?.[0]}`;
+    if (tellsOfProgram(text, route))
+      return `reveals internals of the program: ${INSIDE.exec(text)?.[0]}`;
     if (headers['x-content-type-options'] !== 'nosniff' && status !== 204)
       return 'has no X-Content-Type-Options';
     const all = `${text} ${JSON.stringify(headers)}`;
@@ -64,7 +65,7 @@ export function checkerOf(document) {
     const described = DOTS.test(url) ? undefined : document.paths[path]?.[method.toLowerCase()];
     const type = String(headers['content-type'] ?? '');
     if (described && !described.responses[status])
-      return `answers ${status}, which the description does not have`;
+      return `answers ${status}, which the API description does not contain`;
     if (method === 'HEAD' || !type.startsWith('application/json')) return undefined;
     const body = parsed(text);
     if (body === undefined) return `is not JSON: ${text.slice(0, 100)}`;

@@ -1,4 +1,4 @@
-// Requests for a gateway: a right one for each operation, and what becomes of it when it is changed at random.
+// Requests for a gateway: a valid one for each operation, and random changes of it.
 
 import fc from 'fast-check';
 import { allowedBy, hostile } from './values.mjs';
@@ -6,7 +6,7 @@ import { allowedBy, hostile } from './values.mjs';
 /** Money, as most operations want it. */
 const MONEY = { amount: '92.00', currency: 'EUR' };
 
-/** Whom the test entity's token speaks for. */
+/** The test entity of the token. */
 const ENTITY = { entityId: 'a0000000000000000000000000000001' };
 
 const CARD = {
@@ -91,7 +91,7 @@ const RIGHT = {
   'POST /_sandbox/shopper': [{ action: 'approve' }],
 };
 
-/** Names that stand for what was made before. */
+/** Names of values that earlier responses contained. */
 const IDS = /:(id|token|issuer|file|wallet|version)/g;
 
 /**

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 
-/** Texts that have broken programs. */
+/** Texts that often cause errors in programs. */
 const HOSTILE = [
   '',
   ' ',
@@ -86,7 +86,7 @@ export function allowedBy(schema) {
     try {
       return fc.stringMatching(new RegExp(schema.pattern), { size: 'small' });
     } catch {
-      // The generator does not know look-ahead: any text then.
+      // The generator does not support look-ahead, so it generates any text.
     }
   }
   if (schema.format === 'date') return fc.constantFrom('2030-01-31', '1970-01-01', '2026-11-23');
