@@ -194,7 +194,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('shows metrics in test, and in live when that is asked for; live needs https', () => {
+  it('serves metrics in test, and in live if configured; live requires https', () => {
     const [key, cert] = [join(temporaryFolder(), 'key.pem'), join(temporaryFolder(), 'cert.pem')];
     execFileSync(
       'openssl',

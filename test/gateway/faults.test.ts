@@ -34,7 +34,7 @@ describe('a processor that fails', () => {
     expect(code(await shop.charge())).toBe('200 000.100.110');
   });
 
-  it('is not asked about what the gateway refuses by itself', async () => {
+  it('is not asked if the gateway refuses the request', async () => {
     await set({ fault: 'down' });
     expect(code(await shop.charge({ 'card.number': '4200000000000001' }))).toBe('400 100.100.101');
   });
@@ -61,7 +61,7 @@ it('a processor that takes its time: the payment is pending meanwhile', async ()
   expect(Date.now() - before).toBeGreaterThanOrEqual(290);
 });
 
-it('a member that nobody knows, in every answer and in none that is kept', async () => {
+it('an unknown member, in every response and in no stored one', async () => {
   await set({ unknownField: 'true' });
   const paid = await shop.charge();
   expect(Object.keys(paid.body.result)[0]).toMatch(/^randomField\d+$/);
@@ -118,7 +118,7 @@ describe('an issuer that fails', () => {
 });
 
 describe('the call', () => {
-  it('says what is wrong with it', async () => {
+  it('reports errors of its parameters', async () => {
     const wrong = await set({
       latency: 'PT61S',
       fault: 'fire',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('the live environment', () => {
-  it('is served with TLS, and says so', async () => {
+  it('is served with TLS and HSTS', async () => {
     expect(shop.gateway.url).toMatch(/^https:/);
     const reply = await shop.create();
     expect(code(reply)).toBe('200 000.200.100');
@@ -81,7 +81,7 @@ describe('the live environment', () => {
     expect(code(reply)).toBe('404 200.300.406');
   });
 
-  it('takes no wallet’s token that a test made', async () => {
+  it('refuses a wallet’s token that a test created', async () => {
     const tested = await open();
     const token = await tested.walletToken('googlePay');
     await tested.gateway.close();
@@ -107,7 +107,7 @@ describe('the live environment', () => {
     await again.gateway.close();
   });
 
-  it('refuses a test mode with a code of its own', async () => {
+  it('refuses a test mode with its own code', async () => {
     const reply = await shop.create({ testMode: 'INTERNAL' });
     expect(code(reply)).toBe('400 600.200.701');
     expect(reply.body.result.description).toBe('testMode not allowed on production');
@@ -132,7 +132,7 @@ describe('the live environment', () => {
     expect(code(await shop.pay(id))).toBe('200 000.000.000');
   });
 
-  it('lets nobody show the form of a checkout that names no origin', async () => {
+  it('lets no page show the form of a checkout without a bound origin', async () => {
     const id = await shop.checkout();
     const { body } = await shop.config(id);
     expect(body.origins).toEqual([]);
@@ -162,7 +162,7 @@ describe('the live environment', () => {
     await own.gateway.close();
   });
 
-  it('sends no shopper to a page of a bank: the processor is asked at once', async () => {
+  it('redirects no shopper to a page of a bank: the processor is asked at once', async () => {
     const noCard = Object.fromEntries(Object.keys(VISA).map((name) => [name, undefined]));
     const reply = await shop.charge({
       ...noCard,
@@ -174,7 +174,7 @@ describe('the live environment', () => {
     expect(code(await shop.send('GET', '/bank/0'))).toBe('404 200.300.406');
   });
 
-  it('authenticates nobody: no directory server is connected', async () => {
+  it('authenticates no shopper: no directory server is connected', async () => {
     const { body } = await shop.charge({ 'card.number': '5200000000000064' });
     expect(body.result.code).toBe('000.000.000');
     expect(body).not.toHaveProperty('redirect');
@@ -260,7 +260,7 @@ describe('a payment by a shop’s server in the live environment', () => {
     expect(code(await shop.charge(fields))).toBe('200 000.000.000');
   });
 
-  it('obeys no switch in what follows either', async () => {
+  it('ignores switches of follow-ups, too', async () => {
     const { id } = (await shop.charge()).body;
     const forced = { 'customParameters[forceResultCode]': '800.100.155' };
     expect(code(await shop.refer(id, 'RF', forced))).toBe('200 000.000.000');

@@ -39,7 +39,7 @@ function loggedError(error: unknown): Line {
   return logged()[0].err;
 }
 
-it('advice in test names what a form sent twice with different values, and no value', async () => {
+it('advice in test names parameters that a form sent twice with different values, without the values', async () => {
   const shop = await open({ logLevel: 'info' });
   const pay = async (gateway: Shop, city: string) => {
     const id = await gateway.checkout();
@@ -97,7 +97,7 @@ describe('the line of a request', () => {
     lines.length = 0;
   });
 
-  it('says what was asked, how it ended, how long it took and whose it was', async () => {
+  it('contains the request, its status, its duration and its entity', async () => {
     const { body } = await shop.create();
     expect(requests()).toEqual([
       expect.objectContaining({
@@ -154,7 +154,7 @@ describe('the line of a request', () => {
     expect(requests().at(-1).route).toBe('/v1/checkouts/:id/payment');
   });
 
-  it('believes nobody who has not shown a right token', async () => {
+  it('contains the entity only after authentication', async () => {
     const body = `entityId=${shop.gateway.entityId}`;
     await shop.send('POST', '/v1/checkouts', { authorization: 'Bearer nobody' }, body);
     expect(requests()[0]).not.toHaveProperty('entityId');

@@ -6,7 +6,7 @@ const QUIET = ['--port', '0', '--data', ':memory:', '--log-level', 'silent'];
 const ALONE = [...QUIET, '--storefront-port', 'off'];
 
 describe('the command line', () => {
-  it('says when it is ready, and what a person needs to begin', async () => {
+  it('prints when it is ready, and the data for a first request', async () => {
     const program = run(...ALONE);
     const url = await ready(program);
     expect((await fetch(`${url}/health`)).status).toBe(200);
@@ -17,7 +17,7 @@ describe('the command line', () => {
     expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('starts the demo storefront as well, and says where', async () => {
+  it('starts the demo storefront as well, and prints its URL', async () => {
     const program = run(...QUIET, '--storefront-port', '0');
     await ready(program);
     const storefront = /storefront +(\S+)/.exec(program.printed())?.[1] ?? '';
@@ -26,7 +26,7 @@ describe('the command line', () => {
     expect((await program.ended).code).toBe(0);
   });
 
-  it('logs requests to stderr, without what was in them', async () => {
+  it('logs requests to stderr, without their content', async () => {
     const program = run(...ALONE, '--log-level', 'info');
     const url = await ready(program);
     const card = { 'card.number': '4242424242424242', 'card.cvv': '917' };
@@ -77,7 +77,7 @@ describe('the command line', () => {
     taken.close();
   });
 
-  it('says when its folder cannot be used', async () => {
+  it('reports that its folder cannot be used', async () => {
     const { code, stderr } = await run(...ALONE, '--data', '/dev/null/below').ended;
     expect(code).toBe(1);
     expect(stderr).toMatch(

@@ -50,7 +50,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     );
   }, 60_000);
 
-  it('a hundred updates against a submit: what is paid is what was agreed last', async () => {
+  it('a hundred updates against a submit: the payment has the last amount', async () => {
     const fleet = await open();
     const [url = ''] = fleet.urls;
     for (let round = 0; round < 5; round++) {

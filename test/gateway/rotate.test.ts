@@ -99,7 +99,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('rotate-keys on PostgreSQL', ()
     return client;
   };
 
-  it('several times under load: every payment is settled, and the keys before are gone', async () => {
+  it('several times under load: every payment ends, and the previous keys are deleted', async () => {
     const slow = slowly(system, 6);
     const load = payers(fleet.urls, 12);
     const keys: string[] = [...(await keysOf(fleet))];
@@ -132,7 +132,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('rotate-keys on PostgreSQL', ()
     await expectSettled(fleet, load.replies, keyId);
   }, 60_000);
 
-  it('what is killed in the midst has lost nothing, and the next rotation continues it', async () => {
+  it('a killed rotation loses nothing, and the next one continues it', async () => {
     const slow = slowly(system, 20);
     const paid = Array.from({ length: 12 }, (_, i) => charge(fleet.urls[i % 2] as string));
     await until(() => expect(slow.held).toHaveLength(12));
@@ -155,7 +155,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('rotate-keys on PostgreSQL', ()
     await expectSettled(fleet, await Promise.all(paid), keyId);
   }, 60_000);
 
-  it('what a killed gateway left is opened by the next with the new key', async () => {
+  it('data of a killed gateway is opened by the next one with the new key', async () => {
     const held: ServerResponse[] = [];
     system.behave((response) => held.push(response));
     const lost = charge(fleet.urls[0] as string).catch(() => 'lost');
@@ -222,7 +222,7 @@ describe('on SQLite', () => {
     });
   };
 
-  it('a gateway rotates on SIGUSR2 under load, says so in its log, and no key is written in plain', async () => {
+  it('a gateway rotates on SIGUSR2 under load, logs this, and writes no key in plain text', async () => {
     const fleet = await open();
     const slow = slowly(system, 6);
     const load = payers(fleet.urls, 12);
@@ -265,7 +265,7 @@ describe('on SQLite', () => {
     for (const { wrapped } of seen.values()) expect(stderr).not.toContain(wrapped);
   }, 60_000);
 
-  it('rotate-keys beside a gateway says what to do; after it, it rotates itself', async () => {
+  it('rotate-keys during a gateway prints the remedy; after its end, it rotates the keys', async () => {
     const fleet = await open();
     const [gateway] = fleet.programs;
     const place = ['--data', fleet.data];
@@ -311,7 +311,7 @@ describe('on SQLite', () => {
     expect(await keysOf(fleet)).toEqual(before);
   }, 60_000);
 
-  it('rotate-keys where no database is says so, and makes none', async () => {
+  it('rotate-keys without a database prints an error, and creates none', async () => {
     const data = temporaryFolder();
     expect(await run('rotate-keys', '--data', data).ended).toEqual({
       code: 1,
@@ -322,7 +322,7 @@ describe('on SQLite', () => {
   });
 });
 
-it('a command that nobody knows is named, with what is right', async () => {
+it('an unknown command is named, with the valid ones', async () => {
   expect(await run('rotate').ended).toEqual({
     code: 2,
     stdout: '',
@@ -334,7 +334,7 @@ it('a command that nobody knows is named, with what is right', async () => {
 });
 
 describe.each(ENGINES)('a gateway in process on $name', ({ options }) => {
-  it('rotates when it is asked to, and no more when it is closed', async () => {
+  it('rotates on request, and not after it is closed', async () => {
     const gateway = await startGateway({ ...(await options()), assets: fixtureAssets() });
     const [one, two] = [await gateway.rotateKeys(), await gateway.rotateKeys()];
     expect(one).toEqual({ keyId: expect.any(String), resealed: 0, unreadable: 0 });

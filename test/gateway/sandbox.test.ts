@@ -193,7 +193,7 @@ describe('a call of the control API that is wrong', () => {
     expect(reply.body.result.description).not.toContain('nested');
   });
 
-  it.each(POSTS)('%s takes no member for a refusal of its own', async (path) => {
+  it.each(POSTS)('%s does not interpret a member as a refusal', async (path) => {
     const reply = await control(path, { refused: '000.000.000', status: 200 });
     expect(code(reply)).toBe('400 200.300.404');
   });
@@ -202,7 +202,7 @@ describe('a call of the control API that is wrong', () => {
     expect(code(await control('clock', { entityId: BOUND, mode: 'real' }))).toBe('403 800.900.300');
   });
 
-  it('names what is wrong in a query', async () => {
+  it('names the error in a query', async () => {
     const reply = await shop.send('GET', '/_sandbox/clock', shop.bearer);
     expect(faults(reply)).toEqual(['entityId=null: may not be empty']);
   });

@@ -160,7 +160,7 @@ describe('the data folder', () => {
     }
   });
 
-  it('of a newer version is left alone, with a word on what to do', async () => {
+  it('of a newer version is not changed, with a message about the remedy', async () => {
     const data = temporaryFolder();
     await (await open({ data })).gateway.close();
     const db = new Database(join(data, 'gateway.db'));

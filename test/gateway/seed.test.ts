@@ -27,7 +27,7 @@ it('another seed gives other ids', async () => {
   expect(one[0]).not.toBe(other[0]);
 });
 
-it('the same seed gives the same ids, but no token that lets somebody act for a shopper', async () => {
+it('the same seed creates the same ids, but not the same redirect tokens', async () => {
   const wayOf = async () => {
     const shop = await open({ seed: 7 });
     const fields = { paymentBrand: 'PAYPAL', shopperResultUrl: 'https://shop.example/result' };
@@ -42,7 +42,7 @@ it('the same seed gives the same ids, but no token that lets somebody act for a 
   expect(one.bank).not.toBe(other.bank);
 });
 
-it('a restarted gateway goes on with fresh ids', async () => {
+it('a restarted gateway continues with new ids', async () => {
   const data = temporaryFolder();
   const ids = new Set<string>();
   for (let start = 0; start < 3; start++) {

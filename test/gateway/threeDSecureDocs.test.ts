@@ -69,7 +69,7 @@ it('names each member that an answer can have, and no other', async () => {
   expect([...told].toSorted()).toEqual(firstCells('members').toSorted());
 });
 
-describe('each failure happens as it says', () => {
+describe('each failure happens as documented', () => {
   const WAYS: Readonly<Record<string, () => Promise<Reply>>> = {
     '100.380.305': () => charge({ ...CHALLENGED, shopperResultUrl: undefined }),
     '100.380.401': () => ended(CHALLENGED, 'decline'),

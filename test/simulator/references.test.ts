@@ -18,7 +18,7 @@ function isCreditorReference(text: string): boolean {
 }
 
 describe('the reference of a payment', () => {
-  it('is a creditor reference that nobody takes for a card number, and always the same', () => {
+  it('is a stable creditor reference that does not look like a card number', () => {
     fc.assert(
       fc.property(ids, (id) => {
         const reference = payerReferenceFrom(id);

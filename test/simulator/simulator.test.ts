@@ -82,7 +82,7 @@ describe('the code', () => {
     expect(external(question()).code).toBe('000.100.112');
   });
 
-  it('is any outcome that is forced, of a payment and of what follows', () => {
+  it('has any forced result, for a payment and for a follow-up', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...OUTCOMES),
@@ -216,7 +216,7 @@ describe('the check of the security code', () => {
     expect(internal(question(without)).cvvResponse).toBe('P');
   });
 
-  it('is made of cards alone, and not of what follows', () => {
+  it('is made for cards only, and not for follow-ups', () => {
     for (const none of [
       question(BANK, { account: 'bank' }),
       question({}, { account: 'wallet' }),
@@ -328,7 +328,7 @@ describe('the issuer', () => {
     });
   });
 
-  it('of another card is told from its brand', () => {
+  it('of another card is derived from its brand', () => {
     const credit = { bank: 'Sandbox Bank', type: 'CREDIT', regulatedFlag: 'UNREGULATED' };
     const debit = { bank: 'Sandbox Bank', type: 'DEBIT', regulatedFlag: 'REGULATED' };
     expect(issuer('4532497088771651', 'VISA')).toMatchObject(credit);
@@ -354,7 +354,7 @@ describe('the mandate', () => {
     expect(internal(waiting).mandate).toEqual(mandate);
   });
 
-  it('keeps the day on which the shop says that it was signed', () => {
+  it('keeps the date of signature that the shop sends', () => {
     const { mandate } = internal(debit({ 'bankAccount.mandate.dateOfSignature': '2029-12-24' }));
     expect(mandate?.dateOfSignature).toBe('2029-12-24');
   });
@@ -434,7 +434,7 @@ const anyQuestion: fc.Arbitrary<Question> = fc
     return { ...question(), ...asked, referenced: refers ? referenced : null };
   });
 
-describe('whatever is asked', () => {
+describe('for every request', () => {
   it('gets a code of the table, in the forms of the specification, and the same one again', () => {
     fc.assert(
       fc.property(anyQuestion, fc.constantFrom(internal, external), (asked, answerOf) => {
@@ -454,7 +454,7 @@ describe('whatever is asked', () => {
     );
   });
 
-  it('says no number of a card again', () => {
+  it('does not repeat a card number', () => {
     fc.assert(
       fc.property(anyQuestion, ({ request, ...asked }) => {
         const secret = { 'card.number': '4532497088771651' };

@@ -18,7 +18,7 @@ const call = (headers: Record<string, string>, entityId: string | undefined) =>
     encode({ entityId, amount: '1.00', currency: 'EUR', paymentType: 'DB' }),
   );
 
-describe('who asks', () => {
+describe('authentication', () => {
   const entity = 'a0000000000000000000000000000001';
   it.each<[string, Record<string, string>, string]>([
     ['no header', {}, '401 800.900.300'],
@@ -75,7 +75,7 @@ describe('who asks', () => {
     }
   });
 
-  it('shows nobody the checkouts of another entity', async () => {
+  it('hides the checkouts of other entities', async () => {
     const id = await shop.checkout();
     await shop.pay(id);
     const url = `/v1/checkouts/${id}/payment?entityId=${OTHER}`;
@@ -90,7 +90,7 @@ describe('a submit', () => {
     expect(code(await shop.pay(await shop.checkout()))).toBe('200 000.100.110');
   });
 
-  it('with a token must have a right one', async () => {
+  it('with an invalid token is refused', async () => {
     const id = await shop.checkout();
     const url = `/v1/checkouts/${id}/payment`;
     expect(code(await shop.send('POST', url, { authorization: 'Basic x' }, ''))).toBe(
@@ -101,7 +101,7 @@ describe('a submit', () => {
     );
   });
 
-  it('with a token may say what only a shop may say', async () => {
+  it('with a token accepts the parameters that only a shop may send', async () => {
     const id = await shop.checkout();
     const fields = {
       entityId: shop.gateway.entityId,
@@ -134,7 +134,7 @@ describe('a submit', () => {
     expect(reply.body.result).toEqual(NO_SESSION);
   });
 
-  it('with the token of another entity gets no kept answer either', async () => {
+  it('with the token of another entity gets no stored response either', async () => {
     const id = await shop.checkout();
     const key = 'a-key-that-is-known';
     expect(code(await shop.pay(id, {}, key))).toBe('200 000.100.110');

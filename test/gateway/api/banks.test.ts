@@ -57,8 +57,8 @@ describe('the list', () => {
   });
 });
 
-describe('who may ask', () => {
-  it('is whoever has a checkout that can be paid', async () => {
+describe('access', () => {
+  it('requires a checkout that can be paid', async () => {
     const [removed, paid] = [await shop.checkout(), await shop.checkout()];
     await shop.remove(removed);
     await shop.pay(paid);
@@ -69,7 +69,7 @@ describe('who may ask', () => {
     }
   });
 
-  it('is told to a page of a bound origin', async () => {
+  it('is granted to a page of a bound origin', async () => {
     const id = await shop.checkout({ shopperResultUrl: `${SHOP}/r` });
     for (const origin of [SHOP, 'https://evil.example']) {
       const reply = await ask(id, undefined, { origin });
@@ -79,7 +79,7 @@ describe('who may ask', () => {
     expect([asked.status, asked.headers['access-control-allow-origin']]).toEqual([204, SHOP]);
   });
 
-  it('asks now and then, and can pay all the same', async () => {
+  it('is limited, and the limit does not affect payments', async () => {
     const strict = await open({ throttle: 'always', limits: { banks: 2 } });
     const id = await strict.checkout();
     const askOne = () => strict.send('GET', `/v1/checkouts/${id}/banks?paymentBrand=IDEAL`);
@@ -98,7 +98,7 @@ describe('the bank of a payment', () => {
     (['IDEAL', 'EPS'] as const).flatMap((brand) =>
       BANKS_OF[brand].map(({ id }) => [brand, id] as const),
     ),
-  )('%s from the form: %s is taken', async (paymentBrand, id) => {
+  )('%s from the form: %s is accepted', async (paymentBrand, id) => {
     const reply = await pay({ paymentBrand, 'bankAccount.bankName': id });
     expect(code(reply)).toBe(PENDING);
     expect(reply.body.redirect.method).toBe('GET');
@@ -108,7 +108,7 @@ describe('the bank of a payment', () => {
     expect(code(await pay({ paymentBrand }))).toBe(PENDING);
   });
 
-  it('that is on no list is refused by name, with all else that is wrong', async () => {
+  it('that is not in the list is refused by name, together with all other errors', async () => {
     const reply = await pay({
       paymentBrand: 'IDEAL',
       'bankAccount.bankName': 'My bank',
@@ -121,7 +121,7 @@ describe('the bank of a payment', () => {
     expect(others).toEqual([]);
   });
 
-  it('is judged by the brand that counts: the one that the shop fixed', async () => {
+  it('is validated for the brand of the checkout, if the shop fixed one', async () => {
     const fields = { 'bankAccount.bankName': 'VIENNA_BANK_TEST' };
     const strange = await pay(fields, { paymentBrand: 'IDEAL' });
     expect(faults(strange)[0]).toMatch(/^bankAccount\.bankName=VIENNA_BANK_TEST: /);

@@ -88,7 +88,7 @@ describe('without a public address', () => {
     '[::1]evil.example',
     'http://evil.example',
     '//evil.example',
-  ])('a host that is none leads nowhere: %j', async (host) => {
+  ])('an invalid host is refused: %j', async (host) => {
     const { status, body } = await begin(shop, host);
     expect([status, body.result.code, body.redirect]).toEqual([400, '200.300.404', undefined]);
   });
@@ -100,7 +100,7 @@ describe('without a public address', () => {
     expect(headers['location']).toMatch(new RegExp(`^http://pay\\.example/bank/${TOKEN}$`));
   });
 
-  it('is not read from what a proxy, or anybody, says of it', async () => {
+  it('is not read from headers of proxies', async () => {
     const headers = {
       ...shop.bearer,
       host: 'pay.example',

@@ -18,7 +18,7 @@ const told = async (bin: string) => {
 };
 
 describe('the beginning of a number', () => {
-  it('tells brands, type and country; it is not repeated', async () => {
+  it('returns brands, type and country, without the digits', async () => {
     const id = await shop.checkout();
     const reply = await ask(id, 'bin=43893540');
     expect(code(reply)).toBe(GOOD);
@@ -34,7 +34,7 @@ describe('the beginning of a number', () => {
     ['501971', 'DANKORT', 'MAESTRO'],
     ['50670012', 'ELO', 'MAESTRO'],
     ['417500', 'VISAELECTRON', 'VISA'],
-  ])('of two schemes tells both, the special one first: %s', async (bin, first, second) => {
+  ])('of two schemes returns both, the national one first: %s', async (bin, first, second) => {
     const { brands } = await told(bin);
     expect(brands[0]).toBe(first);
     expect(brands).toContain(second);
@@ -54,7 +54,7 @@ describe('the beginning of a number', () => {
     expect([info.brands[0], info.type, info.country]).toEqual([brand, type, country]);
   });
 
-  it('of no brand tells nothing', async () => {
+  it('of no brand returns no data', async () => {
     expect(await told('000000')).toEqual({ brands: [], type: null, country: null });
   });
 
@@ -70,15 +70,15 @@ describe('the beginning of a number', () => {
     },
   );
 
-  it('is all that is asked', async () => {
+  it('is the only parameter', async () => {
     const reply = await ask(await shop.checkout(), 'bin=420000&card.number=4200000000000000');
     expect(faults(reply)).toEqual(['card.number=***: is not an allowed parameter']);
     expect(code(await ask(await shop.checkout(), 'bin=420000&bin=411111'))).toBe('400 200.300.404');
   });
 });
 
-describe('who may ask', () => {
-  it('is whoever has a checkout that can be paid', async () => {
+describe('access', () => {
+  it('requires a checkout that can be paid', async () => {
     const [open, removed, paid] = [
       await shop.checkout(),
       await shop.checkout(),
@@ -94,7 +94,7 @@ describe('who may ask', () => {
     }
   });
 
-  it.each(['bin', 'data'])('is told to a page of a bound origin: %s', async (path) => {
+  it.each(['bin', 'data'])('is granted to a page of a bound origin: %s', async (path) => {
     const id = await shop.checkout({ shopperResultUrl: `${SHOP}/r` });
     const url = `/v1/checkouts/${id}/${path}`;
     const asked = await shop.send('OPTIONS', url, { origin: SHOP });

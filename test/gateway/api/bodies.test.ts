@@ -56,7 +56,7 @@ describe('a body that is larger than its sender may send', () => {
     },
   );
 
-  it('is refused before it has come, also where nobody said how long it is', async () => {
+  it('is refused before it has arrived, also without a Content-Length', async () => {
     const { port } = new URL(shop.gateway.url);
     for (const [head, body] of [
       [`Content-Length: ${1024 * 1024}`, ''],

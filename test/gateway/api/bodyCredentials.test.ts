@@ -49,7 +49,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const create = (fields: Fields, headers = {}, query = '', on = shop) =>
   on.send('POST', `/v1/checkouts${query}`, headers, encode({ ...ASKED, ...fields }));
 
-describe('who asks', () => {
+describe('the caller', () => {
   const authentication = (entityId: string) => ({ 'authentication.entityId': entityId });
 
   table<[string, Fields, Record<string, string>, string]>([
@@ -135,7 +135,7 @@ describe('who asks', () => {
     expect(reply.text).not.toContain('secret-1');
   });
 
-  it('says so in the query as well, for every method', async () => {
+  it('is also identified by the query, for every method', async () => {
     const query = `?${encode({ ...SANDBOX_PAIR, 'authentication.entityId': SANDBOX.id })}`;
     expect(code(await create({ entityId: SANDBOX.id }, {}, query))).toBe(GOOD);
     const id = await shop.checkout();

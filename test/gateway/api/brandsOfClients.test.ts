@@ -37,7 +37,7 @@ describe('a server pays', () => {
     expect(code(await shop.payment(reply.body.id))).toBe(PAID);
   });
 
-  it('and a shopper with a form of the brand is asked for its account', async () => {
+  it('and the form of the brand has fields for its account', async () => {
     for (const [paymentBrand, what] of [
       ['PF_KARTE_DIRECT', 'card'],
       ['PAYOLUTION_ELV', 'bank account'],

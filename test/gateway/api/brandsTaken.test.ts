@@ -13,7 +13,7 @@ const channels = fc
   .array(fc.record({ brands: listOf(BRANDS), currencies: listOf(CURRENCIES) }), { maxLength: 4 })
   .map((all) => all.map((terms) => ({ ...ENTITY, terms: { ...ENTITY.terms, ...terms } })));
 
-it('a brand is told of just where some channel takes its payments', () => {
+it('a brand is listed only if a channel accepts its payments', () => {
   fc.assert(
     fc.property(
       channels,
@@ -72,7 +72,7 @@ describe('the configuration of a form', () => {
     ['EUR', ['VISA', 'PAYPAL', 'IDEAL']],
     ['GBP', ['VISA', 'PAYPAL']],
   ])(
-    'tells the brands of all channels, in the currency of the checkout: %s',
+    'lists the brands of all channels, in the currency of the checkout: %s',
     async (currency, brands) => {
       const { id, config } = await configOf(MERCHANT, 'token-of-merchant', { currency });
       expect(config.brands).toEqual(brands);
@@ -84,23 +84,23 @@ describe('the configuration of a form', () => {
     },
   );
 
-  it('tells those of a channel that is asked itself', async () => {
+  it('lists the brands of one channel for a checkout of that channel', async () => {
     const { config } = await configOf(REST, 'token-of-rest', { currency: 'EUR' });
     expect(config.brands).toEqual(['PAYPAL', 'IDEAL']);
   });
 
-  it('asks for no currency where details are only stored', async () => {
+  it('ignores the currency for a checkout without a payment', async () => {
     const stores = { createRegistration: 'true', paymentType: undefined, amount: undefined };
     const { config } = await configOf(REST, 'token-of-rest', stores);
     expect(config.brands).toEqual(['PAYPAL', 'IDEAL']);
   });
 
-  it('says nothing of brands where all are taken', async () => {
+  it('lists no brands if all are accepted', async () => {
     const { config } = await configOf(ALONE, 'token-of-alone', { currency: 'EUR' });
     expect(config).not.toHaveProperty('brands');
   });
 
-  it('tells who is paid; an entity that nobody named has no name', async () => {
+  it('names the merchant; an entity without a name has none', async () => {
     const { config } = await configOf(MERCHANT, 'token-of-merchant', { currency: 'EUR' });
     expect(config).toMatchObject({ merchantName: 'Bean shop', gatewayMerchantId: MERCHANT });
     const alone = (await configOf(ALONE, 'token-of-alone', { currency: 'EUR' })).config;

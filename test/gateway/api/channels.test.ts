@@ -164,7 +164,7 @@ describe('a token', () => {
     }
   });
 
-  it('of a channel pays for nobody else, reads for nobody else, follows up for nobody else', async () => {
+  it('of a channel cannot pay, read or follow up for another channel', async () => {
     const id = await begin(AS_MERCHANT);
     for (const entityId of [LATER, MERCHANT, STRANGER]) {
       const other: Who = ['token-of-cards', entityId];
@@ -174,7 +174,7 @@ describe('a token', () => {
     }
   });
 
-  it('of one kind reads what was made with another', async () => {
+  it('of one kind reads payments that were made with another', async () => {
     const id = await begin(['token-of-office', CARDS]);
     for (const who of [AS_CARDS, AS_MERCHANT, ['token-of-office', MERCHANT]] as const) {
       expect(code(await read(who, id))).toBe('200 000.100.110');
@@ -182,11 +182,11 @@ describe('a token', () => {
   });
 });
 
-describe('whose a payment is', () => {
+describe('the owner of a payment', () => {
   it.each([
     ['its merchant', AS_MERCHANT],
     ['its channel', AS_CARDS],
-  ])('that %s made is read by both, and by nobody else', async (_, who) => {
+  ])('that %s made is read by both, and by no other entity', async (_, who) => {
     const id = await begin(who);
     for (const one of [AS_MERCHANT, AS_CARDS]) {
       expect(code(await read(one, id))).toBe('200 000.100.110');
@@ -231,20 +231,23 @@ describe('whose a payment is', () => {
     },
   );
 
-  it.each(steps)('%s by another channel tells nothing of the payment', async (_, first, fields) => {
-    const id = await begin(AS_CARDS, { paymentType: first, amount: '77.31', currency: 'GBP' });
-    const { text } = await follow(AS_SIBLING, id, fields);
-    // Values of members: an id may have any of these digits.
-    for (const known of ['"77.31', 'GBP', '"420000', 'Jane', '"2034', 'cards']) {
-      expect(text).not.toContain(known);
-    }
-  });
+  it.each(steps)(
+    '%s by another channel reveals nothing about the payment',
+    async (_, first, fields) => {
+      const id = await begin(AS_CARDS, { paymentType: first, amount: '77.31', currency: 'GBP' });
+      const { text } = await follow(AS_SIBLING, id, fields);
+      // Values of members: an id may have any of these digits.
+      for (const known of ['"77.31', 'GBP', '"420000', 'Jane', '"2034', 'cards']) {
+        expect(text).not.toContain(known);
+      }
+    },
+  );
 
   it.each([
     ['a debit', 'DB', '700.400.700'],
     ['a capture', 'CP', '700.400.530'],
   ])(
-    'a reversal of %s without an amount by another channel tells none',
+    'a reversal of %s without an amount by another channel reveals no amount',
     async (_, type, refused) => {
       const pounds = { amount: '77.31', currency: 'GBP' };
       let id = await begin(AS_CARDS, { paymentType: type === 'CP' ? 'PA' : type, ...pounds });
@@ -257,7 +260,7 @@ describe('whose a payment is', () => {
     },
   );
 
-  it('what another channel was refused is kept for nobody', async () => {
+  it('a refused request of another channel is not stored', async () => {
     const id = await begin(AS_CARDS);
     const { body } = await follow(AS_SIBLING, id, { paymentType: 'RF' });
     for (const who of [AS_MERCHANT, AS_CARDS, AS_SIBLING, AS_STRANGER]) {

@@ -59,7 +59,7 @@ describe('creating a checkout', () => {
     expect(reply.body.ndc).toMatch(/^[A-Za-z0-9-]{1,69}$/);
   });
 
-  it('is asked for with a slash and nothing behind it, too, and counts as the same', async () => {
+  it('can be created with a trailing slash, under the same limit', async () => {
     const limited = await open({ throttle: 'always', limits: { post: 2 } });
     const body = `entityId=${limited.gateway.entityId}&amount=1.00&currency=EUR&paymentType=PA`;
     const post = (path: string) => limited.send('POST', path, limited.bearer, body);
@@ -72,7 +72,7 @@ describe('creating a checkout', () => {
     expect(code(await shop.send('POST', '/v1/checkouts//', shop.bearer, body))).toMatch(/^40/);
   });
 
-  it('takes an empty value for an absent one', async () => {
+  it('treats an empty value as absent', async () => {
     expect(faults(await shop.create({ amount: '' }))).toEqual(['amount=null: may not be empty']);
     expect(code(await shop.create({ descriptor: '', nonsense: '' }))).toBe('200 000.200.100');
   });
@@ -120,7 +120,7 @@ describe('creating a checkout', () => {
     ]);
   });
 
-  it('takes no card: a checkout keeps no account', async () => {
+  it('accepts no card: a checkout stores no account', async () => {
     const reply = await shop.create({ 'card.number': '4200000000000000' });
     expect(faults(reply)).toEqual(['card.number=***: is not an allowed parameter']);
   });
@@ -134,7 +134,7 @@ describe('creating a checkout', () => {
     expect(reply.text).not.toMatch(/4200.?0000/);
   });
 
-  it('takes the names that clients send although nobody lists them', async () => {
+  it('accepts unlisted names that clients send', async () => {
     const reply = await shop.create({
       pluginType: 'x',
       recurringType: 'y',

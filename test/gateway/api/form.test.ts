@@ -42,7 +42,7 @@ const checkoutOf = async (entityId: string, token: string): Promise<string> => {
 const boundCheckout = () => checkoutOf(BOUND, 'bound-token');
 
 describe('the configuration of a form', () => {
-  it('tells what the form needs, and nothing secret', async () => {
+  it('contains the data for the form, and no secret', async () => {
     const id = await shop.checkout({
       shopperResultUrl: `${SHOP}/result?a=1`,
       'customer.givenName': 'Jane',
@@ -97,14 +97,14 @@ describe('the configuration of a form', () => {
     });
   });
 
-  it('says where 3-D Secure is active: by the terms of the entity', async () => {
+  it('lists the networks with 3-D Secure, by the terms of the entity', async () => {
     const { body } = await shop.config(await checkoutOf(SOME, 'some-token'));
     const { threeDSecureV2Config: active } = body.config;
     expect(Object.keys(active).filter((name) => active[name])).toEqual(['masterThreeDV2']);
     expect(Object.values(active).filter((flag) => flag === false)).toHaveLength(6);
   });
 
-  it('says which brands and colours the entity has for its forms', async () => {
+  it('contains the brands and colours of the entity', async () => {
     const { body } = await shop.config(await checkoutOf(SOME, 'some-token'));
     expect(body.config).toMatchObject({
       brandConfig: { brands: ['MADA', 'VISA'], overrideShopBrands: true, activateBrands: false },
@@ -119,7 +119,7 @@ describe('the configuration of a form', () => {
     );
   });
 
-  it('says that a paid checkout is finished, so that the form can send the shopper on', async () => {
+  it('reports a paid checkout, so that the form can redirect the shopper', async () => {
     const id = await shop.checkout();
     await shop.pay(id);
     expect((await shop.config(id)).body.finished).toBe(true);
@@ -197,11 +197,14 @@ describe('the frame document', () => {
     ['text/html,*/*;q=0.8', 'text/html,*/*;q=0.8'],
     ['"><script>alert(1)</script>', '&quot;>&lt;script>alert(1)&lt;/script>'],
     ['x'.repeat(3000), 'x'.repeat(2048)],
-  ])('tells its script what no script can read: Accept %s', async (accept, told) => {
-    const url = `/v1/checkouts/${await shop.checkout()}/frame?b=abc`;
-    const { text } = await shop.send('GET', url, { accept });
-    expect(text).toContain(` data-accept="${told}"`);
-  });
+  ])(
+    'contains data for its script that no other script can read: Accept %s',
+    async (accept, told) => {
+      const url = `/v1/checkouts/${await shop.checkout()}/frame?b=abc`;
+      const { text } = await shop.send('GET', url, { accept });
+      expect(text).toContain(` data-accept="${told}"`);
+    },
+  );
 
   it('cannot be escaped from by an address', async () => {
     const reply = await shop.create({ shopperResultUrl: 'https://shop.example"><script>/' });
@@ -240,7 +243,7 @@ describe('which page may read the answer to a submit', () => {
     expect((await payFrom('x', SHOP)).headers['access-control-allow-origin']).toBe('*');
   });
 
-  it('the bound one, whoever asks', async () => {
+  it('the bound one, for every caller', async () => {
     const id = await shop.checkout({ shopperResultUrl: `${SHOP}/r` });
     for (const origin of [SHOP, 'https://evil.example']) {
       const { headers } = await preflight(id, origin);
@@ -252,7 +255,7 @@ describe('which page may read the answer to a submit', () => {
     });
   });
 
-  it('of several bound ones the one that asks, and no other', async () => {
+  it('of several bound ones, only that of the caller', async () => {
     const id = await boundCheckout();
     expect((await preflight(id, OTHER)).headers['access-control-allow-origin']).toBe(OTHER);
     const { headers } = await preflight(id, 'https://evil.example');

@@ -46,7 +46,7 @@ describe('a host', () => {
     '2130706433',
     '[1]',
     'gateway',
-  ])('%s is nobody’s here', (host) => {
+  ])('%s is refused', (host) => {
     expect(answer({}, [host])).toBe(UNKNOWN);
   });
 
@@ -69,7 +69,7 @@ describe('a host', () => {
     'localhost:x',
     '[::1',
     'a,b',
-  ])('that is none is refused: %j', (host) => {
+  ])('that is invalid is refused: %j', (host) => {
     expect(answer({}, [host])).toBe(MALFORMED);
   });
 

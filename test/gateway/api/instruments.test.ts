@@ -142,13 +142,13 @@ describe('a card', () => {
     await expectKept(reply);
   });
 
-  it('says what kind of number it has, where that was said', async () => {
+  it('returns the type of its number, if it was sent', async () => {
     const reply = await pay({ ...VISA, 'card.numberType': 'DPAN' });
     expect(reply.body.card.numberType).toBe('DPAN');
     await expectKept(reply);
   });
 
-  it('that is refused gives nothing away either', async () => {
+  it('that is refused is not revealed either', async () => {
     const reply = await pay({ ...VISA, 'card.number': '4200000000000001' });
     expect(code(reply)).toBe('400 100.100.101');
     expectNothingOf(reply, '4200000000000001', '137');
@@ -195,7 +195,7 @@ describe('the checks of a card', () => {
     expect(await checked(forced('800.400.101'))).toEqual(['800.400.101', 'Z', 'M']);
   });
 
-  it('are not made of what follows', async () => {
+  it('are not made for follow-ups', async () => {
     const { body } = await pay({ ...VISA, ...ADDRESS, paymentType: 'PA' });
     const { result } = (await shop.refer(body.id, 'CP')).body;
     expect(Object.keys(result)).toEqual(['code', 'description']);
@@ -324,7 +324,7 @@ describe('a bank account', () => {
     await expectKept(reply);
   });
 
-  it('is debited with a mandate that was signed on the day the shop says', async () => {
+  it('is debited with a mandate that was signed on the day that the shop sends', async () => {
     const reply = await pay({ ...SEPA, 'bankAccount.mandate.dateOfSignature': '2029-12-01' });
     expect(reply.body.bankAccount.mandate).toEqual({ ...MANDATE, dateOfSignature: '2029-12-01' });
     await expectKept(reply);
@@ -547,12 +547,12 @@ describe('a transfer to the shop', () => {
     expect(read.body).toEqual({ ...reply.body, timestamp: expect.any(String) });
   });
 
-  it('says so beside what was said of the merchant', async () => {
+  it('returns the account in addition to the data of the merchant', async () => {
     const reply = await asOther({ paymentBrand: 'PREPAYMENT', 'merchant.city': 'Bern' });
     expect(reply.body.merchant).toEqual({ city: 'Bern', bankAccount: BANK_ACCOUNT });
   });
 
-  it('says nothing where the entity has no account, or a card is paid with', async () => {
+  it('returns no account if the entity has none, or for a card payment', async () => {
     const reply = await pay({ paymentBrand: 'PREPAYMENT' }, TELLING, 'telling-token');
     expect(code(reply)).toBe(LATER);
     expect(reply.body).not.toHaveProperty('merchant');
@@ -640,7 +640,7 @@ describe('the descriptor', () => {
     expect(await shown({ ...named, descriptor: 'Beans 7' })).toBe('Bean shop');
   });
 
-  it('of what follows is that of the payment, unless another one is sent', async () => {
+  it('of a follow-up is that of the payment, unless another one is sent', async () => {
     const { body } = await pay({ ...VISA, descriptor: 'Beans 7' });
     const one = await shop.refer(body.id, 'RF', { amount: '1.00' });
     expect(one.body.descriptor).toBe('Beans 7');
@@ -671,7 +671,7 @@ describe('a standing instruction', () => {
     await expectKept(reply);
   });
 
-  it('goes on with that reference, and gets no other', async () => {
+  it('continues with that reference, and gets no other', async () => {
     const first = await pay({ ...VISA, ...INITIAL });
     const { initialTransactionId } = first.body.standingInstruction;
     const told = { type: 'UNSCHEDULED', mode: 'REPEATED', source: 'MIT', initialTransactionId };

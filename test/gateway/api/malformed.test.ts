@@ -40,7 +40,7 @@ describe('a body that cannot be read', () => {
     expect(faults(reply)).toContain(fault);
   });
 
-  it('says once that a parameter cannot be read, not also that it is missing', async () => {
+  it('reports an unreadable parameter once, and not as missing', async () => {
     const reply = await post(`${entity()}&amount=%ff&currency=EUR&paymentType=DB`);
     expect(faults(reply)).toEqual(['amount=%ff: must be percent-encoded UTF-8']);
   });
@@ -81,7 +81,7 @@ describe('a body that cannot be read', () => {
     expect(code(await post(`${other}&${entity()}${rest}`))).toBe('403 800.900.300');
   });
 
-  it('refuses JSON, and says what it wants', async () => {
+  it('refuses JSON, and names the required content type', async () => {
     const reply = await post('{"amount":"1.00"}', { 'content-type': 'application/json' });
     expect(code(reply)).toBe('400 200.300.404');
     expect(faults(reply)).toEqual([
@@ -182,7 +182,7 @@ const connections = () =>
     ),
   );
 
-describe('whatever is sent', () => {
+describe('arbitrary requests', () => {
   const CALLS = [
     ['POST', '/v1/checkouts'],
     ['POST', '/v1/checkouts/{id}'],

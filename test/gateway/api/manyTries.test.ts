@@ -37,7 +37,7 @@ async function tryTen(shop: Shop, id: string): Promise<void> {
 }
 
 describe('a checkout', () => {
-  it('takes ten card numbers; then each is refused and told nothing of', async () => {
+  it('accepts ten card numbers; then refuses each one without details', async () => {
     const shop = await open();
     const id = await shop.checkout();
     await tryTen(shop, id);
@@ -96,7 +96,7 @@ describe('a checkout', () => {
     expect(codes).toEqual([...Array(10).fill('400 100.100.303'), TOO_MANY]);
   });
 
-  it('takes stored details, and another account, after ten numbers', async () => {
+  it('accepts stored details and other accounts after ten numbers', async () => {
     const shop = await open();
     const registrationId = await shop.stored();
     const offer = { 'registrations[0].id': registrationId };

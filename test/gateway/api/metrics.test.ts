@@ -65,7 +65,7 @@ describe('GET /metrics', () => {
     expect(all.filter(([name, value]) => name === '' || Number.isNaN(value))).toEqual([]);
   });
 
-  it('counts requests by method, route and status, and never by what was sent', async () => {
+  it('counts requests by method, route and status, and never by their content', async () => {
     const shop = await open();
     const ids = [await shop.checkout(), await shop.checkout()];
     for (const id of ids) await shop.config(id);
@@ -131,7 +131,7 @@ describe('GET /metrics', () => {
     expect(await sample(shop, 'gateway_submits_in_flight')).toBe(0);
   });
 
-  it('says whether the database can be reached, and answers when it cannot', async () => {
+  it('reports whether the database is available, and responds when it is not', async () => {
     const shop = await open();
     expect(await sample(shop, 'gateway_database_reachable')).toBe(1);
     trouble.error = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
@@ -153,12 +153,12 @@ describe('GET /metrics', () => {
     expect(await posts(other)).toEqual([]);
   });
 
-  it('is not there where that was not asked for', async () => {
+  it('does not exist unless it is configured', async () => {
     const shop = await open({ metrics: 'off' });
     expect(code(await shop.send('GET', '/metrics'))).toBe('404 200.300.406');
   });
 
-  it('has what the page about running it names, and nothing else', async () => {
+  it('has exactly the metrics of the page about operations', async () => {
     const page = readFileSync('docs/operations.md', 'utf8');
     const rows = [...page.matchAll(/^\| `((?:gateway|process|nodejs)_\w+)` \|([^|]*)\|/gm)];
     const said = rows.map(([, name, labels]) => [
@@ -179,7 +179,7 @@ describe('GET /metrics', () => {
   });
 });
 
-describe('what is measured by itself', () => {
+describe('automatic measurements', () => {
   it('shows how late the event loop is', async () => {
     const watch = watchLoop();
     const lateTurn = async () => {

@@ -52,7 +52,7 @@ const WAYS: Readonly<Record<string, (card: Fields) => Promise<readonly Reply[]>>
   },
 };
 
-it('tells the ends of a number that shows them alone, and no holder and no date', async () => {
+it('returns the ends of a number only if they may be shown, and no holder and no date', async () => {
   const wrong: string[] = [];
   for (const [number, paymentBrand, showsEnds] of ACCEPTED) {
     const card = { 'card.number': number, paymentBrand, 'card.cvv': undefined };
@@ -87,7 +87,7 @@ it('offers the ends of stored cards that show them', async () => {
   expect(wrong).toEqual([]);
 });
 
-it('tells the shop the ends of every accepted number of 13 digits or more', async () => {
+it('returns the ends of every accepted number of 13 digits or more to the shop', async () => {
   const wrong: string[] = [];
   for (const [number, paymentBrand] of ACCEPTED) {
     const id = await shop.checkout();

@@ -32,7 +32,7 @@ describe('every parameter of a checkout', () => {
       places.includes('create') && !tolerated && requiredAt.length === 0,
   );
 
-  it('is taken, kept with the payment and given back to the shop', async () => {
+  it('is accepted, stored with the payment and returned to the shop', async () => {
     // All at once: what they need of each other is there.
     const fields = Object.fromEntries(
       entries.map((entry) => [nameAt(entry), entry.format.samples[0] as string]),
@@ -102,8 +102,8 @@ describe.each(['update', 'form', 'server'] as const)('every parameter of %s', (p
   });
 });
 
-describe('what the browser is told', () => {
-  it('is the payment and what the shopper said, nothing of the shop’s', async () => {
+describe('the response to a browser', () => {
+  it('contains the payment and the input of the shopper, and no data of the shop', async () => {
     const id = await shop.checkout({
       'customer.givenName': 'Jane',
       'customer.surname': 'Jones',

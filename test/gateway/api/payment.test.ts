@@ -9,7 +9,7 @@ beforeAll(async () => {
 const pathOf = (id: string) => `/v1/checkouts/${id}/payment`;
 
 describe('the answer to a submit', () => {
-  it('is the payment, and where the shop fetches it; nothing of the shop’s own knowledge', async () => {
+  it('contains the payment and its resource path, and no data of the shop', async () => {
     const id = await shop.checkout({
       'customer.givenName': 'Jane',
       'customer.surname': 'Jones',
@@ -55,7 +55,7 @@ describe('the answer to a submit', () => {
     expect((await shop.pay(other)).body.paymentType).toBe('PA');
   });
 
-  it('lets the word of the shop’s server stand', async () => {
+  it('does not override parameters of the shop’s server', async () => {
     const id = await shop.checkout({
       'billing.city': 'Bern',
       shopperResultUrl: 'https://shop.example/r',
@@ -76,13 +76,13 @@ describe('the answer to a submit', () => {
     );
   });
 
-  it('believes its own eyes about the shopper’s address, and the shop', async () => {
+  it('uses the IP address of the connection, or that of the shop', async () => {
     const fields = { 'customer.ip': '203.0.113.9' };
     expect((await shop.pay(await shop.checkout(), fields)).body.customer.ip).toBe('127.0.0.1');
     expect((await shop.pay(await shop.checkout(fields))).body.customer.ip).toBe('203.0.113.9');
   });
 
-  it('lets no form say which pages may hold a checkout, or where the shop is', async () => {
+  it('ignores bound origins and result addresses that a form sends', async () => {
     const id = await shop.checkout();
     await shop.pay(id, {
       'card.number': '4000000000000002',
@@ -235,7 +235,7 @@ describe('the simulator', () => {
     expect(code(await forced(value))).toBe(`${status} ${expected}`);
   });
 
-  it('gives a declined payment whole', async () => {
+  it('returns a declined payment with all members', async () => {
     const reply = await forced('800.100.155', { merchantTransactionId: 'order-0001' });
     expect(reply.body).toMatchObject({
       id: expect.any(String),
@@ -248,7 +248,7 @@ describe('the simulator', () => {
     });
   });
 
-  it('declines the card that people use to see a decline', async () => {
+  it('declines the test card for declines', async () => {
     const reply = await shop.pay(await shop.checkout(), { 'card.number': '4000000000000002' });
     expect(reply.body.result).toEqual({
       code: '800.100.152',
@@ -256,7 +256,7 @@ describe('the simulator', () => {
     });
   });
 
-  it('stands aside in the external test mode, which obeys the holder', async () => {
+  it('is not used in the external test mode, which uses the holder as a switch', async () => {
     const external = { testMode: 'EXTERNAL', 'customParameters[forceResultCode]': '800.100.155' };
     const pay = async (holder?: string) =>
       code(await shop.pay(await shop.checkout(external), { 'card.holder': holder }));
@@ -266,7 +266,7 @@ describe('the simulator', () => {
     expect(await pay('000.400.101')).toBe('200 000.100.112');
   });
 
-  it('does not obey the holder in the internal test mode', async () => {
+  it('ignores the holder in the internal test mode', async () => {
     const reply = await shop.pay(await shop.checkout(), { 'card.holder': '800.100.171' });
     expect(code(reply)).toBe('200 000.100.110');
   });

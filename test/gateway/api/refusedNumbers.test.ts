@@ -80,7 +80,7 @@ describe.each(['test', 'live'] as const)('a number that is refused as a number, 
   const entities = [{ entityId: 'c'.repeat(32), token: 'a-token-of-live' }];
   const place = mode === 'live' ? { environment: mode, tls: certificate(), entities } : {};
 
-  it('is told to nobody, and nothing of it is kept', async () => {
+  it('is neither returned nor stored', async () => {
     const data = temporaryFolder();
     const shop = await open({ ...place, cardKey: CARD_KEY, data });
     const wrong: string[] = [];

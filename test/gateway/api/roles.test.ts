@@ -157,7 +157,7 @@ it.each(Object.entries(ROLES))('%s', async (_role, who) => {
   expect(await everything()).toEqual(before);
 });
 
-it('the shop itself may do all of it', async () => {
+it('the shop is allowed to do all of this', async () => {
   for (const [path, status] of (await everything()) as [string, number][]) {
     // Of a checkout that nobody has paid the status is a refusal of its own.
     expect([path, status]).toEqual([path, path.includes('/checkouts/') ? expect.any(Number) : 200]);

@@ -22,7 +22,7 @@ async function bytes(url: string, headers: Record<string, string> = {}) {
 }
 
 describe('the script', () => {
-  it('is one file, whatever its query says', async () => {
+  it('is the same file for every query', async () => {
     const plain = await shop.send('GET', SCRIPT);
     expect(plain.text).toBe(SCRIPT_TEXT);
     expect(plain.headers).toMatchObject({

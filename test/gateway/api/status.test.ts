@@ -12,7 +12,7 @@ beforeEach(async () => {
 const DECLINED = { 'card.number': '4000000000000002' };
 
 describe('the status of a checkout', () => {
-  it('is pending before anything was submitted, and has no id of its own', async () => {
+  it('is pending before a submit, and has no payment id', async () => {
     const id = await shop.checkout();
     const { status, body } = await shop.status(id);
     expect(status).toBe(200);
@@ -24,7 +24,7 @@ describe('the status of a checkout', () => {
     });
   });
 
-  it('is asked as often as wanted while it is pending', async () => {
+  it('can be read repeatedly while it is pending', async () => {
     const id = await shop.checkout();
     for (let i = 0; i < 5; i++) expect(code(await shop.status(id))).toBe('200 000.200.000');
     expect(code(await shop.pay(id))).toBe('200 000.100.110');
@@ -129,7 +129,7 @@ describe('the status of a checkout', () => {
     expect(code(await shop.status(id))).toBe('200 000.200.000');
   });
 
-  it('gives a result that two ask for at once to one of them', async () => {
+  it('returns the result to only one of two simultaneous requests', async () => {
     const id = await shop.checkout();
     await shop.pay(id);
     const codes = (await Promise.all([1, 2, 3, 4].map(() => shop.status(id)))).map(code);
@@ -141,7 +141,7 @@ describe('the status of a checkout', () => {
     ]);
   });
 
-  it('finds no session for an id that nobody made', async () => {
+  it('finds no session for an unknown id', async () => {
     expect((await shop.status('0'.repeat(32))).body.result).toEqual(NO_SESSION);
     expect((await shop.status('x')).body.result).toEqual(NO_SESSION);
     expect((await shop.status('a%00b')).body.result).toEqual(NO_SESSION);
@@ -187,7 +187,7 @@ describe('the 30 minutes of a checkout', () => {
     },
   );
 
-  it('end for a result that nobody fetched, too', async () => {
+  it('also end for a result that was not read', async () => {
     const id = await shop.checkout();
     await shop.pay(id);
     await shop.gateway.clock.advance('PT29M59S');

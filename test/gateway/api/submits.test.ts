@@ -63,7 +63,7 @@ describe('the same submit again', () => {
     expect(later.body.id).not.toBe(first.body.id);
   });
 
-  it('is judged anew when it was refused before there was a payment', async () => {
+  it('is validated again if it was refused before a payment existed', async () => {
     const shop = await open();
     const id = await shop.checkout();
     expect(code(await shop.pay(id, { 'card.expiryMonth': '13' }, KEY))).toBe('400 200.300.404');
@@ -185,7 +185,7 @@ describe('while a submit is in flight', () => {
     expect((await shop.pay(id, {}, KEY)).text).toBe((await first).text);
   });
 
-  it('an earlier decline that nobody fetched is not given out as the result', async () => {
+  it('an earlier unread decline is not returned as the result', async () => {
     const slow = slowProcessor();
     const shop = await open({ processor: slow.processor });
     const id = await shop.checkout();
@@ -220,7 +220,7 @@ describe('while a submit is in flight', () => {
 });
 
 describe('a processor elsewhere', () => {
-  it('is asked with the payment’s id, and with the card', async () => {
+  it('gets the payment’s id and the card', async () => {
     const slow = slowProcessor();
     const shop = await open({ processor: slow.processor });
     const first = shop.pay(await shop.checkout());
@@ -299,7 +299,7 @@ describe('a submit that its process left in flight', () => {
     'applePay.paymentToken': await shop.walletToken('applePay'),
   });
 
-  it('is asked again under the same payment id, with the same card, by the next process', async () => {
+  it('is completed by the next process, with the same payment id and card', async () => {
     const { shop, id, slow, firstId } = await interrupted();
     await slow.asked(1);
     expect(code(await shop.status(id))).toBe('200 000.200.000');
@@ -312,7 +312,7 @@ describe('a submit that its process left in flight', () => {
     expect((await shop.status(id)).body.id).toBe(firstId);
   });
 
-  it('gives its answer to the same submit, which waits for it; another one is refused', async () => {
+  it('returns its response to the same submit, which waits for it; another one is refused', async () => {
     const { shop, id, slow, firstId } = await interrupted();
     await slow.asked(1);
     const same = shop.pay(id, {}, KEY);
@@ -322,7 +322,7 @@ describe('a submit that its process left in flight', () => {
     expect(slow.questions).toHaveLength(1);
   });
 
-  it('gives its answer also when the time of its wallet’s token is over meanwhile', async () => {
+  it('returns its response also if the token of its wallet has expired meanwhile', async () => {
     const { shop, id, slow, sent, firstId } = await interrupted({ wallet: true });
     await slow.asked(1);
     await shop.gateway.clock.advance('PT6M');
@@ -334,7 +334,7 @@ describe('a submit that its process left in flight', () => {
     expect(reply.body.id).toBe(firstId);
   });
 
-  it('gets its result also when its checkout is over; without the card nobody is asked', async () => {
+  it('gets its result also after the end of its checkout; without the card, the processor is not asked', async () => {
     const { shop, id, slow, firstId } = await interrupted({ secrets: false });
     await vi.waitFor(async () => expect(code(await shop.pay(id, {}, KEY))).toBe('400 900.100.300'));
     expect((await shop.status(id)).body.id).toBe(firstId);

@@ -62,7 +62,7 @@ describe('a time', () => {
     expect(code(await shop.refer(id, 'CP', { amount: '1.00' }))).toBe('400 700.300.400');
   });
 
-  it('that nobody set is the usual one', async () => {
+  it('that is not configured has the default', async () => {
     const shop = await on({});
     const [authorised, paid] = [await begin(shop, 'PA'), await begin(shop, 'DB')];
     await shop.gateway.clock.advance('PT24H');
@@ -113,7 +113,7 @@ describe('answersReferencedId', () => {
     [{ answersReferencedId: false }, false],
     [{ strict: true, answersReferencedId: true }, true],
     [{ strict: true, answersReferencedId: null }, false],
-  ])('%j: an answer says what it refers to, or not', async (terms, isSaid) => {
+  ])('%j: whether a response contains referencedId', async (terms, isSaid) => {
     const shop = await on(terms);
     const id = await begin(shop, 'PA');
     const expected = isSaid ? id : undefined;
@@ -170,7 +170,7 @@ describe('bankAccount', () => {
     expect(code(await shop.status(id))).toBe('400 200.300.404');
   });
 
-  it('that nobody has is in no answer', async () => {
+  it('that is not configured is in no response', async () => {
     expect((await transfer(await on({}))).body).not.toHaveProperty('merchant');
   });
 });
@@ -230,7 +230,7 @@ describe('duplicates that are refused', () => {
     expect(code(await shop.charge(REFERENCE))).toBe(GOOD);
   });
 
-  it('are allowed where nobody refuses them', async () => {
+  it('are allowed by default', async () => {
     const shop = await on({});
     for (let i = 0; i < 2; i++) expect(code(await shop.charge(REFERENCE))).toBe(GOOD);
   });

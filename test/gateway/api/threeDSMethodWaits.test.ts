@@ -34,7 +34,7 @@ function looksAt() {
   };
 }
 
-it('one question is for all who wait, and the issuer’s word ends it', async () => {
+it('all waiting requests share one query, which ends with the message of the issuer', async () => {
   const { looks, asked, look } = looksAt();
   const all = Promise.all(Array.from({ length: 300 }, () => looks.over(TOKEN)));
   await new Promise((resolve) => setImmediate(resolve));
@@ -44,7 +44,7 @@ it('one question is for all who wait, and the issuer’s word ends it', async ()
   expect(asked()).toBe(2);
 });
 
-it('who comes after it is answered at once', async () => {
+it('a later request is answered at once', async () => {
   const { looks, look } = looksAt();
   const first = looks.over(TOKEN);
   look();

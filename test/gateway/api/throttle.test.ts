@@ -40,7 +40,7 @@ const asOther = (shop: Shop, method: 'GET' | 'POST', url: string, fields: Fields
 const CHECKOUT = { amount: '1.00', currency: 'EUR', paymentType: 'DB' };
 
 describe('reads of a status', () => {
-  it('are two a minute; the third is told when to come back', async () => {
+  it('are limited to two a minute; the third response has Retry-After', async () => {
     const shop = await open({ throttle: 'always' });
     const id = await shop.checkout();
     expect(await reads(shop, id, 2)).toEqual(['200 000.200.000', '200 000.200.000']);
@@ -96,7 +96,7 @@ describe('reads of a status', () => {
     expect(code(await shop.send('GET', url, shop.bearer))).toBe(TOO_MANY);
   });
 
-  it('by another entity take nothing from the shop', async () => {
+  it('by another entity do not count for the shop', async () => {
     const shop = await open({ throttle: 'always', ...OTHERS });
     const id = await shop.checkout();
     for (let n = 0; n < 3; n++) {
@@ -116,7 +116,7 @@ describe('reads of a status', () => {
     expect(await reads(shop, id, 3)).toEqual(never);
   });
 
-  it('are not locked out by a clock that is set back', async () => {
+  it('are not blocked when a clock is set back', async () => {
     const shop = await open({ throttle: 'always' });
     const id = await shop.checkout();
     await shop.gateway.clock.advance('PT20M');
@@ -152,7 +152,7 @@ describe('calls that change something', () => {
     expect(code(theirs)).toBe('200 000.200.100');
   });
 
-  it('of shoppers are counted for each checkout: nobody who knows one shuts the shop out', async () => {
+  it('of shoppers are counted for each checkout, and do not block the shop', async () => {
     const shop = await open({ throttle: 'always', limits: { post: 4, submit: 2 } });
     const shopperResultUrl = 'https://shop.example/result';
     const [id, other] = [
@@ -209,7 +209,7 @@ describe('calls that change something', () => {
     expect(code(await shop.refer(id, 'CP'))).toBe('400 700.400.100');
   });
 
-  it('that nobody may make are not counted; wrong parameters are judged last', async () => {
+  it('that are not allowed are not counted; parameters are validated last', async () => {
     const shop = await open({ throttle: 'always', limits: { post: 1 } });
     const post = (token: string | undefined, body: string) =>
       shop.send('POST', '/v1/checkouts', token ? { authorization: `Bearer ${token}` } : {}, body);
@@ -225,7 +225,7 @@ describe('calls that change something', () => {
     expect(code(await post('nobody', ''))).toBe('403 800.900.300');
   });
 
-  it('end a checkout, show a form and move a clock as often as somebody likes', async () => {
+  it('that end a checkout, show a form or move a clock are not limited', async () => {
     const shop = await open({ throttle: 'always', limits: { post: 1, update: 1, status: 1 } });
     const id = await shop.checkout();
     for (let n = 0; n < 3; n++) expect((await shop.config(id)).status).toBe(200);
@@ -266,7 +266,7 @@ describe('the setting', () => {
 });
 
 describe('the description', () => {
-  it('says 429 where a route has a limit, and nowhere else', () => {
+  it('lists 429 exactly for the routes with a limit', () => {
     const limited = [...apiRoutes(EMPTY_CONTEXT), ...pageRoutes(EMPTY_CONTEXT)]
       .filter(({ limit, path }) => limit && /^\/(?:scheduling\/|reports\/)?v[123]\//.test(path))
       .flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`));

@@ -50,7 +50,7 @@ describe.each(WALLETS)('%s', (wallet, paymentBrand, networks) => {
     expect([code(read), read.body.paymentBrand]).toEqual([expected, paymentBrand]);
   });
 
-  it('who was declined agrees once more, in the same checkout; no token pays twice', async () => {
+  it('a declined shopper can confirm again in the same checkout; no token pays twice', async () => {
     const id = await shop.checkout();
     const { token: bad } = (await agree(id, wallet, { card: 'DECLINED' })).body;
     expect(code(await pay(id, bad))).toBe('400 800.100.152');
@@ -72,7 +72,7 @@ describe.each(WALLETS)('%s', (wallet, paymentBrand, networks) => {
     expect(code(await pay(id, same.body.token))).toBe(PAID);
   });
 
-  it('a checkout that only stores details has no amount, and stores the card', async () => {
+  it('a checkout without a payment has no amount, and stores the card', async () => {
     const stores = { createRegistration: 'true', paymentType: undefined };
     const id = await shop.checkout({ ...stores, amount: undefined, currency: undefined });
     const { token } = (await agree(id, wallet)).body;
@@ -92,7 +92,7 @@ describe.each(WALLETS)('%s', (wallet, paymentBrand, networks) => {
   });
 });
 
-describe('what is asked', () => {
+describe('parameters', () => {
   it.each<[Fields, string]>([
     [{ card: 'visa' }, 'card=visa: must be one of [VISA, MASTER, AMEX, DECLINED]'],
     [{ card: '4200000000000000' }, 'card=***: must be one of [VISA, MASTER, AMEX, DECLINED]'],
@@ -107,7 +107,7 @@ describe('what is asked', () => {
   });
 
   it.each(['applepay', 'walletA', 'x', 'toString', '__proto__'])(
-    '%s is no wallet',
+    '%s is not a wallet',
     async (wallet) => {
       const reply = await agree(await shop.checkout(), wallet);
       expect(code(reply)).toBe('404 200.300.406');
@@ -116,8 +116,8 @@ describe('what is asked', () => {
   );
 });
 
-describe('who may ask', () => {
-  it('is whoever has a checkout that can be paid', async () => {
+describe('access', () => {
+  it('requires a checkout that can be paid', async () => {
     const [removed, paid] = [await shop.checkout(), await shop.checkout()];
     await shop.remove(removed);
     await shop.pay(paid);
@@ -127,7 +127,7 @@ describe('who may ask', () => {
     }
   });
 
-  it('is told to a page of a bound origin', async () => {
+  it('is granted to a page of a bound origin', async () => {
     const id = await shop.checkout({ shopperResultUrl: `${SHOP}/r` });
     const url = `/v1/checkouts/${id}/wallets/googlePay`;
     const asked = await shop.send('OPTIONS', url, { origin: SHOP });
@@ -136,7 +136,7 @@ describe('who may ask', () => {
     expect(reply.headers['access-control-allow-origin']).toBe(SHOP);
   });
 
-  it('asks now and then', async () => {
+  it('is limited', async () => {
     const strict = await open({ throttle: 'always', limits: { wallets: 1 } });
     const url = `/v1/checkouts/${await strict.checkout()}/wallets/googlePay`;
     expect(code(await strict.send('POST', url, {}, ''))).toBe(GOOD);

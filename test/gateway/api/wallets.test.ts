@@ -51,7 +51,7 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
     expect(again.body.card).toEqual(reply.body.card);
   });
 
-  it('the same token does not pay twice, whatever became of the first payment', async () => {
+  it('the same token does not pay twice, with any result of the first payment', async () => {
     const fields = { paymentBrand: brand, [`${wallet}.paymentToken`]: await token(wallet) };
     const declined = { ...fields, 'customParameters[forceResultCode]': '800.100.152' };
     expect(code(await charge(declined))).toBe('400 800.100.152');
@@ -84,7 +84,7 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
     expect(reply.text).not.toContain(bad.slice(0, 40));
   });
 
-  it('a token of yesterday is refused', async () => {
+  it('an expired token is refused', async () => {
     const old = await open();
     await old.gateway.clock.freeze('2030-01-31T12:00:00.000Z');
     const made = await old.walletToken(wallet);
@@ -116,7 +116,7 @@ describe.each(WALLETS)('%s', (wallet, alias, brand) => {
     expect(code(reply)).toBe('400 200.100.603');
   });
 
-  it('another account beside a token is refused: nobody could tell which is meant', async () => {
+  it('another account in addition to a token is refused, because it is ambiguous', async () => {
     const beside = {
       'card.number': '4200000000000000',
       'bankAccount.iban': 'DE23100000001234567890',

@@ -141,7 +141,7 @@ describe('a token', () => {
     expect(await speaksFor(token)).toEqual(expected);
   });
 
-  it('that is configured no more speaks for nobody, and new channels have their merchant’s', async () => {
+  it('that is removed is refused, and new channels have that of their merchant', async () => {
     const data = temporaryFolder();
     const before = await open({ data, entities: [entity(MERCHANT), channel(FIRST)] });
     expect(await speaksFor('token-of-b', before)).toEqual([MERCHANT, FIRST]);

@@ -32,7 +32,7 @@ const BANK = {
 
 const NO_TOKEN = 'is required unless "tokens", or "userId" and "password", are set';
 
-describe('entities that somebody names', () => {
+describe('configured entities', () => {
   table([
     [{}, `entities.0.token: ${NO_TOKEN}`],
     [{ tokens: [] }, `entities.0.token: ${NO_TOKEN}`],
@@ -145,7 +145,7 @@ describe('entities that somebody names', () => {
     expect(faultOf(entity(A, difference))).toContain(expected);
   });
 
-  it('say what their forms are told', () => {
+  it('have options for their forms', () => {
     const brandConfig = { brands: ['MADA', 'VISA'], overrideShopBrands: true };
     const customRedirectPageConfig = { backgroundColor: '#336699', messageFontColor: 'navy' };
     expect(faultOf(entity(A, { brandConfig, customRedirectPageConfig }))).toBe('');

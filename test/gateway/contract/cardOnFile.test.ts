@@ -141,7 +141,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     );
   });
 
-  it('with MASTER a recurringType is said each time, for RECURRING alone', async () => {
+  it('with MASTER, recurringType is always required, for RECURRING only', async () => {
     const said = onFile({ type: 'RECURRING', recurringType: 'SUBSCRIPTION' });
     const without = onFile({ type: 'RECURRING', recurringType: undefined });
     const name = 'standingInstruction.recurringType';
@@ -154,7 +154,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     expect(code(await first(onFile({ type: 'UNSCHEDULED' }), MASTER))).toBe(GOOD);
   });
 
-  it('with VISA a recurringType is said for RECURRING and a card issued in India', async () => {
+  it('with VISA, recurringType is required for RECURRING and a card issued in India', async () => {
     const [said, without] = ['STANDING_ORDER', undefined].map((recurringType) =>
       onFile({ type: 'RECURRING', recurringType }),
     ) as [Fields, Fields];
@@ -205,7 +205,7 @@ describe.each(Object.entries(WAYS))('with %s', (_, { first, later }) => {
     expect(repeated.body.resultDetails).not.toHaveProperty('CardholderInitiatedTransactionID');
   });
 
-  it('a later payment may name the first one by its id; the scheme is told its own reference', async () => {
+  it('a later payment can name the first one by its id; the scheme gets its own reference', async () => {
     const initial = await first();
     const { initialTransactionId } = initial.body.standingInstruction;
     const reply = await later(initial, onFile({ initialTransactionId: initial.body.id }));
@@ -470,7 +470,7 @@ describe('numberOfInstallments', () => {
     expectBadParameters(await shop.payWith(id, NEXT), FULL);
   });
 
-  it('counts what went well, not what was declined', async () => {
+  it('counts successful payments, not declined ones', async () => {
     const id = await begun(THREE);
     for (let n = 0; n < 3; n++) await shop.payWith(id, { ...NEXT, ...BROKE });
     expect(code(await shop.payWith(id, NEXT))).toBe(GOOD);
@@ -478,7 +478,7 @@ describe('numberOfInstallments', () => {
     expectBadParameters(await shop.payWith(id, NEXT), FULL);
   });
 
-  it('counts what waits, until that is declined', async () => {
+  it('counts pending payments until they are declined', async () => {
     const id = await begun(THREE);
     for (let n = 0; n < 2; n++) {
       expect(code(await shop.payWith(id, { ...NEXT, ...PENDING }))).toBe('200 000.200.000');
@@ -563,7 +563,7 @@ describe('recurringMigration', () => {
     expect(reply.body.standingInstruction.initialTransactionId).toBe('reference-of-the-first');
   });
 
-  it('says the type of that payment', async () => {
+  it('contains the type of that payment', async () => {
     const reply = await shop.register({ ...TOLD, 'recurringMigration.paymentType': undefined });
     expectBadParameters(reply, ['recurringMigration.paymentType', null, 'may not be empty']);
   });
@@ -576,7 +576,7 @@ describe('recurringMigration', () => {
     expectBadParameters(await shop.payWith(await shop.stored(), { [name]: 'DB' }), wrong);
   });
 
-  it('is deprecated, and the log says who sends it', async () => {
+  it('is deprecated, and the log names the entity that sends it', async () => {
     const deprecated = () =>
       lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'deprecated');
     lines.length = 0;

@@ -416,7 +416,7 @@ describe('the call of shopperResultUrl', () => {
   const callOf = (id: string) =>
     `GET /result?id=${id}&resourcePath=${encodeURIComponent(`/v1/checkouts/${id}/payment`)}`;
 
-  it('comes once, 29 minutes after the creation, when nobody read the status', async () => {
+  it('is made once, 29 minutes after the creation, if the status was not read', async () => {
     const { origin, calls } = await receive((_, response) => response.writeHead(500).end());
     const id = await shop.checkout({ shopperResultUrl: `${origin}/result` });
     await shop.pay(id);

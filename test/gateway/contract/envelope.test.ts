@@ -93,7 +93,7 @@ describe('the endpoints', () => {
     expect(reply.body.integrity).toBe(`sha384-${hash}`);
   });
 
-  it('list all result codes to everybody', async () => {
+  it('list all result codes without authentication', async () => {
     const reply = await shop.send('GET', '/v1/resultcodes');
     expect(reply.status).toBe(200);
     expectMembers(reply, 'resultCodes');
@@ -305,7 +305,7 @@ describe('the values of the envelope', () => {
 });
 
 describe('the headers', () => {
-  it('say that the answer is JSON, for nobody else, and not to be kept', async () => {
+  it('declare JSON, no sharing and no caching', async () => {
     const replies = [
       ...(await paymentAnswers()),
       await shop.create(),

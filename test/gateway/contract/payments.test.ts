@@ -117,7 +117,7 @@ describe('what POST /v1/payments takes', () => {
   it.each([
     ['RB', 'charge stored details again with POST /v1/registrations/{id}/payments'],
     ['RC', 'a payment ends by itself when its money comes; read it with GET /v1/payments/{id}'],
-  ])('not %s, and says what does the same', async (paymentType, instead) => {
+  ])('not %s, and the refusal names the replacement', async (paymentType, instead) => {
     const id = await paid('PA');
     for (const reply of [
       await shop.charge({ paymentType }),
@@ -196,7 +196,7 @@ describe('captures', () => {
     expect(await codeOf(id, 'CP', { amount: '100.00' })).toBe(GOOD);
   });
 
-  it('are as many as numberOfCaptures says', async () => {
+  it('are limited by numberOfCaptures', async () => {
     const id = await paid('PA', { numberOfCaptures: '2' });
     const one = { amount: '1.00' };
     expect([
@@ -206,7 +206,7 @@ describe('captures', () => {
     ]).toEqual([GOOD, GOOD, '400 700.400.100']);
   });
 
-  it('are 98 where nobody says how many', async () => {
+  it('are limited to 98 by default', async () => {
     const id = await paid('PA', { amount: '99.00' });
     for (let n = 0; n < 98; n++) expect(await codeOf(id, 'CP', { amount: '1.00' })).toBe(GOOD);
     expect(await codeOf(id, 'CP', { amount: '1.00' })).toBe('400 700.400.100');
@@ -303,7 +303,7 @@ describe('the answer', () => {
     ['CP', () => paid('PA', { descriptor: 'Beans' }), ['risk']],
     ['RV', () => paid('PA', { descriptor: 'Beans' }), ['risk']],
     ['RF', () => paid('DB', { descriptor: 'Beans' }), []],
-  ])('of %s has a new id and says nothing of the account', async (type, make, more) => {
+  ])('of %s has a new id and no data of the account', async (type, make, more) => {
     const id = await make();
     const reply = await shop.refer(id, type);
     expect(code(reply)).toBe(GOOD);
@@ -328,7 +328,7 @@ describe('the answer', () => {
     expectMembers(reply, ...CREDIT);
   });
 
-  it('names the brand that was sent, or says that it was detected', async () => {
+  it('contains the sent brand, or the detected brand with a mark', async () => {
     const sent = await shop.charge({ paymentBrand: 'VISA' });
     expect(sent.body.paymentBrand).toBe('VISA');
     expect(sent.body).not.toHaveProperty('brandResult');
@@ -364,7 +364,7 @@ describe('the answer', () => {
 });
 
 describe('GET /v1/payments/{id}', () => {
-  it('stays readable, as often as somebody asks', async () => {
+  it('can be read repeatedly', async () => {
     const { body } = await shop.charge({ paymentBrand: 'VISA' });
     await shop.gateway.clock.advance('P60D');
     const [one, other] = [await shop.payment(body.id), await shop.payment(body.id)];
@@ -388,7 +388,7 @@ describe('an amount of nothing', () => {
 });
 
 describe('a merchantTransactionId that is known', () => {
-  it('is allowed, or refused where the entity says so', async () => {
+  it('is allowed, or refused by a term of the entity', async () => {
     const fields = { merchantTransactionId: 'order-0001' };
     expect(code(await shop.charge(fields))).toBe(GOOD);
     expect(code(await shop.charge(fields))).toBe(GOOD);
@@ -399,7 +399,7 @@ describe('a merchantTransactionId that is known', () => {
 });
 
 describe('two follow-ups at once', () => {
-  it('one wins; the other is judged on what it left', async () => {
+  it('one is first; the other is checked against the remaining amount', async () => {
     const id = await paid('PA');
     const codes = await Promise.all([codeOf(id, 'CP'), codeOf(id, 'CP')]);
     expect(codes.sort()).toEqual([GOOD, '400 700.400.100']);
@@ -437,12 +437,12 @@ describe('which refusal', () => {
     expect(await codeOf(await reversed('PA'), 'CP')).toBe('400 700.400.100');
   });
 
-  it('a refund above what is left, or of what was reversed: 700.400.200', async () => {
+  it('a refund above the remaining amount, or of a reversed payment: 700.400.200', async () => {
     expect(await codeOf(await paid('DB'), 'RF', { amount: '92.01' })).toBe('400 700.400.200');
     expect(await codeOf(await reversed('DB'), 'RF')).toBe('400 700.400.200');
   });
 
-  it('a reversal of what was refunded, reversed or captured: 700.400.300', async () => {
+  it('a reversal of a refunded, reversed or captured payment: 700.400.300', async () => {
     const refunded = await paid('DB');
     await shop.refer(refunded, 'RF', { amount: '1.00' });
     const captured = await paid('PA');
@@ -452,14 +452,14 @@ describe('which refusal', () => {
     }
   });
 
-  it('what was rejected, where no other row fits: 700.300.200', async () => {
+  it('any other rejected payment: 700.300.200', async () => {
     const [debit, authorisation] = [await paid('DB', DECLINED), await paid('PA', DECLINED)];
     expect(await codeOf(debit, 'RF')).toBe('400 700.300.200');
     expect(await codeOf(debit, 'RV')).toBe('400 700.300.200');
     expect(await codeOf(authorisation, 'PA', INCREMENT)).toBe('400 700.300.200');
   });
 
-  it('an increment of what was reversed: 700.300.300', async () => {
+  it('an increment of a reversed payment: 700.300.300', async () => {
     expect(await codeOf(await reversed('PA'), 'PA', INCREMENT)).toBe('400 700.300.300');
   });
 
@@ -470,7 +470,7 @@ describe('which refusal', () => {
     expect(await codeOf(id, 'RV')).toBe('400 700.300.700');
   });
 
-  it('what is still pending: 700.400.570', async () => {
+  it('a pending payment: 700.400.570', async () => {
     expect(await codeOf(await paid('PA', PENDING), 'CP')).toBe('400 700.400.570');
     expect(await codeOf(await paid('DB', PENDING), 'RF')).toBe('400 700.400.570');
     expect(await codeOf(await paid('DB', PENDING), 'RV')).toBe('400 700.400.570');

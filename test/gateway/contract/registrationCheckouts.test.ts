@@ -104,7 +104,7 @@ describe('a checkout that stores details', () => {
     expect(status.body.id).toBe(reply.body.id);
   });
 
-  it('takes no payment; and one that is to be paid stores nothing alone', async () => {
+  it('refuses a payment; and one with a payment refuses a registration', async () => {
     const [stores, pays] = [await shop.checkout(STORES), await shop.checkout()];
     const wrong = [
       await shop.submit(stores, 'payment', number),
@@ -124,7 +124,7 @@ describe('a checkout that stores details', () => {
     expect(code(await shop.status(pays))).toBe(GOOD);
   });
 
-  it('becomes one that is to be paid by an update that says so', async () => {
+  it('becomes a checkout with a payment by an update', async () => {
     const id = await shop.checkout(STORES);
     const missing = await shop.update(id, { paymentType: 'DB' });
     expectBadParameters(
@@ -151,7 +151,7 @@ describe('a checkout that stores details', () => {
     expect(code(await shop.refer(body.id, 'RF'))).toBe('400 700.400.520');
   });
 
-  it('takes no stored details', async () => {
+  it('accepts no stored details', async () => {
     const registrationId = await shop.stored();
     const id = await shop.checkout({ ...STORES, 'registrations[0].id': registrationId });
     const reply = await shop.submit(id, 'registration', { registrationId });
@@ -198,7 +198,7 @@ describe('a checkout that stores details', () => {
   });
 
   it.each(['payment', 'registration'] as const)(
-    'lets the bound origin read the answers of its %s, and nobody else',
+    'lets only the bound origin read the responses of its %s',
     async (endpoint) => {
       const fields = endpoint === 'registration' ? STORES : {};
       const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB', ...fields };

@@ -157,7 +157,7 @@ describe('POST /v1/registrations', () => {
     ['createRegistration', 'true'],
     ['overrideHolder', 'true'],
     ['numberOfCaptures', '2'],
-  ])('takes no %s', async (name, value) => {
+  ])('accepts no %s', async (name, value) => {
     const message = 'is not an allowed parameter';
     expectBadParameters(await shop.register({ [name]: value }), [name, value, message]);
   });
@@ -171,7 +171,7 @@ describe('POST /v1/registrations', () => {
     await expectGone(reply.body.id);
   });
 
-  it('says what of a card is missing', async () => {
+  it('names the missing parameters of a card', async () => {
     expectBadParameters(
       await shop.register(NO_CARD),
       ['card.number', null, 'may not be empty'],
@@ -186,7 +186,7 @@ describe('POST /v1/registrations', () => {
     await expectGone(reply.body.id);
   });
 
-  it('stores nothing of what was declined', async () => {
+  it('stores nothing if it was declined', async () => {
     const reply = await shop.register({ paymentBrand: 'VISA', ...DECLINED });
     expect(code(reply)).toBe('400 800.100.155');
     expectMembers(reply, ...RECORD, 'card', 'customParameters');
@@ -197,7 +197,7 @@ describe('POST /v1/registrations', () => {
 /** A payment, and no credit, also tells whether its shopper was authenticated. */
 const ofPayment = (type: string): readonly string[] => (type === 'CD' ? [] : ['threeDSecure']);
 
-describe('a payment that stores what it is paid with', () => {
+describe('a payment that stores its account', () => {
   const STORING = { createRegistration: 'true', paymentBrand: 'VISA' };
 
   it.each(['PA', 'DB', 'CD', 'PA.CP'])(
@@ -222,7 +222,7 @@ describe('a payment that stores what it is paid with', () => {
     },
   );
 
-  it('leaves out of the record what was bought', async () => {
+  it('does not store data of the purchase', async () => {
     const bought = {
       merchantTransactionId: 'order-4711',
       merchantInvoiceId: 'invoice-4711',
@@ -281,7 +281,7 @@ describe('a payment that stores what it is paid with', () => {
     expect(reply.body).not.toHaveProperty('registrationId');
   });
 
-  it('stores nothing where nobody asks for it, or says false', async () => {
+  it('stores nothing by default, or with false', async () => {
     for (const fields of [{}, { createRegistration: 'false' }]) {
       expect((await shop.charge(fields)).body).not.toHaveProperty('registrationId');
     }
@@ -296,7 +296,7 @@ describe('a payment that stores what it is paid with', () => {
 });
 
 describe('GET /v1/registrations/{id}', () => {
-  it('gives the same as often as it is asked', async () => {
+  it('returns the same response to repeated requests', async () => {
     const made = await shop.register();
     await expectRecord(made);
     await expectRecord(made);
@@ -378,7 +378,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expect(reply.body[member]).toMatchObject(shown);
   });
 
-  it('takes no other type', async () => {
+  it('accepts no other type', async () => {
     const id = await shop.stored();
     for (const paymentType of ['CP', 'RV', 'RF', 'RG', 'XX']) {
       const message = 'must be one of [PA, DB, CD, PA.CP]';
@@ -397,7 +397,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     );
   });
 
-  it('takes no account: the stored one is it', async () => {
+  it('accepts no account in addition to the stored one', async () => {
     const reply = await shop.payWith(await shop.stored(), { 'card.number': '4200000000000000' });
     const message = 'is not an allowed parameter';
     expectBadParameters(reply, ['card.number', '***', message]);
@@ -424,7 +424,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expectBadParameters(reply, ['card.cvv', '***', 'must be sent with a stored card only']);
   });
 
-  it('is held to the rules of the stored brand, which nobody has to name', async () => {
+  it('follows the rules of the stored brand, which the request need not name', async () => {
     const transfer = { transactionProcessingCode: 'FUNDING', 'recipient.country': 'IND' };
     const reply = await shop.payWith(await shop.stored(), transfer);
     const message = 'is required for recipients in IND';
@@ -548,7 +548,7 @@ describe('overrideHolder', () => {
 });
 
 describe('DELETE /v1/registrations/{id}', () => {
-  it('answers with an id of its own; then the details are gone', async () => {
+  it('responds with a new id; then the details are deleted', async () => {
     const id = await shop.stored();
     const reply = await shop.deregister(id);
     expect(code(reply)).toBe(GOOD);
@@ -592,7 +592,7 @@ describe('DELETE /v1/registrations/{id}', () => {
     expectRefusal(await shop.deregister('x'), 400, '100.150.101');
   });
 
-  it('removes what is not confirmed yet; its confirmation brings nothing back', async () => {
+  it('deletes unconfirmed details; a later confirmation does not restore them', async () => {
     const { id } = (await shop.register(PENDING)).body;
     const { registrationId } = (await shop.charge({ createRegistration: 'true', ...PENDING })).body;
     for (const one of [id, registrationId]) {
@@ -630,7 +630,7 @@ describe('POST /v1/registrations/{id}/extendlife', () => {
     expect((await shop.extend(await shop.stored())).body.validUntil).toBe('2035-08-01');
   });
 
-  it('is refused for what was removed, is not confirmed, or is over: 100.350.316', async () => {
+  it('is refused for details that were deleted, are unconfirmed, or have expired: 100.350.316', async () => {
     const [removed, ended] = [await shop.stored(), await shop.stored(BANK)];
     await shop.deregister(removed);
     expectRefusal(await shop.extend(removed), 400, '100.350.316');

@@ -28,8 +28,8 @@ beforeEach(async () => {
   await shop.gateway.clock.freeze(NOON);
 });
 
-describe('what is kept', () => {
-  it('is told as far as it may be shown', async () => {
+describe('stored data', () => {
+  it('is returned as far as it may be shown', async () => {
     const id = await shop.checkout();
     const { status, headers, body } = await shop.keep(id);
     expect(status).toBe(200);
@@ -123,7 +123,7 @@ describe('what is kept', () => {
     expect(code(await shop.execute(id))).toBe('400 200.300.404');
   });
 
-  it('is what a form may say, and names what is wrong', async () => {
+  it('consists of the parameters of a form, and errors name them', async () => {
     const id = await shop.checkout();
     expect(faults(await shop.keep(id, { amount: '1.00', 'card.expiryMonth': '13' }))).toEqual([
       'card.expiryMonth=13: must be 01 to 12',
@@ -142,7 +142,7 @@ describe('what is kept', () => {
 });
 
 describe('the shop’s server', () => {
-  it('pays with it, and with nothing of its own', async () => {
+  it('pays with it, and with no other data', async () => {
     const id = await shop.checkout();
     const said = {
       'customParameters[SHOPPER_size]': 'L',
@@ -163,7 +163,7 @@ describe('the shop’s server', () => {
     });
   });
 
-  it('pays the amount of its last word, and what it says beside counts', async () => {
+  it('pays the last amount, with additional parameters', async () => {
     const id = await shop.checkout();
     await shop.keep(id, { 'customer.givenName': 'Jane', 'customer.surname': 'Jones' });
     await shop.update(id, { amount: '5.00' });
@@ -192,7 +192,7 @@ describe('the shop’s server', () => {
   it.each([
     ['an account', { ...AMEX, 'card.expiryMonth': '01', 'card.expiryYear': '2031' }, 'AMEX'],
     ['a brand without one', { paymentBrand: 'CASH_ON_DELIVERY' }, 'CASH_ON_DELIVERY'],
-  ])('pays with %s of its own instead', async (_, fields, brand) => {
+  ])('pays with another %s instead', async (_, fields, brand) => {
     const id = await shop.checkout();
     await shop.keep(id);
     const paid = await shop.execute(id, fields);
@@ -230,13 +230,13 @@ describe('the shop’s server', () => {
     expect(code(await shop.execute(id))).toBe(GOOD);
   });
 
-  it('is told that nothing is there, as ever', async () => {
+  it('gets the usual response if there is no data', async () => {
     const id = await shop.checkout();
     const missing = await shop.execute(id, { paymentBrand: 'VISA' });
     expect(faults(missing)).toEqual(['paymentBrand=VISA: card properties must be set']);
   });
 
-  it('sends the shopper to the issuer, as with a submit of its own', async () => {
+  it('redirects the shopper to the issuer, as for a submit', async () => {
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     await shop.keep(id, CHALLENGED);
     const { body } = await shop.execute(id);
@@ -250,7 +250,7 @@ describe('the shop’s server', () => {
     });
   });
 
-  it('is the only one who can: nobody pays without a token', async () => {
+  it('is the only one that can pay: a token is required', async () => {
     const id = await shop.checkout();
     await shop.keep(id);
     const url = `/v1/checkouts/${id}/payment`;
@@ -263,7 +263,7 @@ describe('the shop’s server', () => {
     expect(code(await shop.execute(id))).toBe(GOOD);
   });
 
-  it('gets the first answer again, though what was kept is gone', async () => {
+  it('gets the first response again, although the stored data is erased', async () => {
     const id = await shop.checkout();
     const key = freshKey();
     await shop.keep(id);
@@ -301,7 +301,7 @@ describe('the same data again', () => {
   });
 });
 
-describe('what was kept is gone', () => {
+describe('stored data is erased', () => {
   it('when another submit pays, or tries to', async () => {
     const id = await shop.checkout();
     await shop.keep(id);
@@ -351,7 +351,7 @@ describe('many at once', () => {
     }
   });
 
-  it('pay once with what is declined', async () => {
+  it('pay once with a card that is declined', async () => {
     const id = await shop.checkout();
     await shop.keep(id, DECLINED);
     const codes = (await times(() => shop.execute(id))).map(code);
@@ -359,7 +359,7 @@ describe('many at once', () => {
     expect(new Set(codes)).toEqual(new Set(['400 800.100.152', '400 200.300.404']));
   });
 
-  it('keep and pay: one payment, with what was kept before or meanwhile', async () => {
+  it('store and pay: one payment, with the earlier or the later data', async () => {
     const id = await shop.checkout();
     await shop.keep(id);
     const [paid] = await Promise.all([

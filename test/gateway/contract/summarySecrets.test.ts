@@ -77,7 +77,7 @@ describe('number and code', () => {
     await expectGone(id);
   });
 
-  it('wait with the payment while its shopper is asked, and no longer with the checkout', async () => {
+  it('are stored with the payment during the shopper step, and no longer with the checkout', async () => {
     const number = cardFor('challenge')['card.number'] as string;
     const id = await keeping(CHALLENGED, { shopperResultUrl: RETURN });
     const { body } = await gateway.shop.execute(id);

@@ -24,7 +24,7 @@ const CHALLENGE = cardFor('challenge');
 const FRICTIONLESS = cardFor('frictionless');
 const UNLISTED = { 'card.number': '4929000000000000' };
 
-describe('what is answered at once', () => {
+describe('an immediate result', () => {
   it.each([
     ['frictionless', FRICTIONLESS, '000.400.110', { eci: '05', authenticationStatus: 'Y' }],
     ['an attempt', cardFor('attempt'), '000.400.110', { eci: '06', authenticationStatus: 'A' }],
@@ -58,7 +58,7 @@ describe('what is answered at once', () => {
     expect(found.body.threeDSecure).toEqual(reply.body.threeDSecure);
   });
 
-  it('without a browser’s data it is refused, by the names of what is missing', async () => {
+  it('without a browser’s data it is refused, with the missing parameters', async () => {
     const fields = Object.fromEntries(Object.keys(BROWSER).map((name) => [name, undefined]));
     const reply = await authenticate(shop, { ...CHALLENGE, ...fields });
     expect(resultOf(reply)).toBe('200.300.404');
@@ -102,7 +102,7 @@ describe('a challenge', () => {
     expect(resultOf(await authentication(shop, reply.body.id))).toBe('000.400.110');
   });
 
-  it('that nobody answers is over after 15 minutes', async () => {
+  it('without a response ends after 15 minutes', async () => {
     const own = await openOwn();
     const { id } = (await authenticate(own, CHALLENGE)).body;
     await own.gateway.clock.advance('PT15M');
@@ -121,7 +121,7 @@ describe('the payment with it', () => {
   it.each([
     ['frictionless', FRICTIONLESS],
     ['after a challenge', CHALLENGE],
-  ])('%s: nobody is asked a second time', async (_, card) => {
+  ])('%s: the shopper is not authenticated again', async (_, card) => {
     const said = await outcomeOf(card);
     const paid = await shop.charge({
       ...AT_SHOP,
@@ -143,12 +143,12 @@ describe('the payment with it', () => {
     expect((await shop.send('GET', url, shop.bearer)).body.messages).toEqual([]);
   });
 
-  it('without it is asked for again', async () => {
+  it('without it leads to a new authentication', async () => {
     await outcomeOf(CHALLENGE);
     expect(resultOf(await shop.charge({ ...AT_SHOP, ...CHALLENGE }))).toBe('000.200.000');
   });
 
-  it('of another server’s making is passed through, as the shop says it', async () => {
+  it('of another server is forwarded as the shop sends it', async () => {
     const paid = await shop.charge({
       ...CHALLENGE,
       'threeDSecure.eci': '06',

@@ -42,7 +42,7 @@ async function begun() {
   return { id: id as string, reply, creq };
 }
 
-it('the answer tells the app’s SDK what it needs, and no browser goes anywhere', async () => {
+it('the response contains the data for the app’s SDK, and no redirect', async () => {
   const { id, reply } = await begun();
   expect(reply.body).not.toHaveProperty('redirect');
   expect(reply.body.threeDSecure).toMatchObject({
@@ -126,13 +126,13 @@ it('an authentication without a payment', async () => {
   expect(resultOf(await authentication(shop, reply.body.id))).toBe(GOOD);
 });
 
-it('a card that needs nobody is paid at once', async () => {
+it('a frictionless card is paid at once', async () => {
   const reply = await shop.charge({ ...APP, ...cardFor('frictionless') });
   expect(resultOf(reply)).toBe(GOOD);
   expect(reply.body.threeDSecure).not.toHaveProperty('acsUrl');
 });
 
-describe('what is no CReq of a payment that waits', () => {
+describe('an invalid CReq', () => {
   it('ids of other payments', async () => {
     const [one, other] = [await begun(), await begun()];
     const mixed = { ...one.creq, threeDSServerTransID: other.creq.threeDSServerTransID };

@@ -82,7 +82,7 @@ describe('without 3-D Secure', () => {
     expect(resultOf(reply)).toBe(PENDING);
   });
 
-  it('what the shop’s server fixed for its checkout, counts there', async () => {
+  it('parameters that the shop’s server set for its checkout apply there', async () => {
     const fixed = { shopperResultUrl: RETURN, 'threeDSecure.disable': 'true' };
     const id = await shop.checkout(fixed);
     expect(resultOf(await shop.pay(id, { ...BROWSER, ...cardFor('challenge') }))).toBe(GOOD);
@@ -93,7 +93,7 @@ describe('an entity', () => {
   const withTerms = async (terms: TermsOption) =>
     openOwn({ entities: [{ entityId: SANDBOX.id, token: SANDBOX.token, terms }] });
 
-  it('that takes no part asks nobody', async () => {
+  it('that is not enrolled authenticates no shopper', async () => {
     const own = await withTerms({ threeDSecure: [] });
     for (const outcome of ['challenge', 'frictionlessWithMethod', 'technicalError'] as const) {
       const reply = await own.charge({ ...AT_SHOP, ...cardFor(outcome) });
@@ -105,7 +105,7 @@ describe('an entity', () => {
     expect(new Set(Object.values(body.config.threeDSecureV2Config))).toEqual(new Set([false]));
   });
 
-  it('that takes part with VISA only asks nobody of another network', async () => {
+  it('that is enrolled for VISA only authenticates no shopper of another network', async () => {
     const own = await withTerms({ threeDSecure: ['VISA'] });
     expect(resultOf(await own.charge(CHALLENGED))).toBe(PENDING);
     const master = { ...AT_SHOP, 'card.number': '5200000000000064', paymentBrand: 'MASTER' };
@@ -177,7 +177,7 @@ it('another decline after a challenge: the processor’s result counts', async (
   expect(done.body.threeDSecure.authenticationStatus).toBe('Y');
 });
 
-it('a challenge that the shop wanted, and not the issuer, says so', async () => {
+it('a challenge that the shop requested, not the issuer, is marked', async () => {
   const wish = { 'threeDSecure.challengeIndicator': '04' };
   const reply = await shop.charge({ ...AT_SHOP, ...cardFor('frictionless'), ...wish });
   await walk(within(shop), redirectOf(reply), 'approve');
@@ -185,7 +185,7 @@ it('a challenge that the shop wanted, and not the issuer, says so', async () => 
   expect(body.threeDSecure).toMatchObject({ flow: 'challenge', challengeMandatedIndicator: 'N' });
 });
 
-describe('an exemption that is asked of the issuer', () => {
+describe('an exemption that the issuer is asked for', () => {
   it.each(['05', '08', '02'])(
     'indicator %s: granted, and the merchant bears the loss',
     async (indicator) => {

@@ -39,7 +39,7 @@ const post = (path: string, body: string | Buffer = '', headers = {}): Promise<R
 const get = (path: string, headers = {}): Promise<Reply> => shop.send('GET', path, headers);
 
 describe('cres', () => {
-  it('that says Y does not pay: the issuer is believed, and not the browser', async () => {
+  it('with status Y does not pay: the gateway asks the issuer and ignores the browser', async () => {
     const { id, redirect, token, carry } = await begun();
     const { serverTransactionId, acs } = await idsOf(id);
     await goTo(carry, redirect);
@@ -69,7 +69,7 @@ describe('cres', () => {
 });
 
 describe('addresses', () => {
-  it('the issuer’s method sends nobody to an address that is not the redirect’s own', async () => {
+  it('the issuer’s method redirects only to the address of the redirect', async () => {
     const { token, redirect } = await begun(cardFor('challengeWithMethod'));
     const threeDSServerTransID = '00000000-0000-4000-8000-000000000000';
     for (const address of [
@@ -90,7 +90,7 @@ describe('addresses', () => {
     }
   });
 
-  it('the Host header of one request leads nobody else elsewhere, and the shop’s shopper nowhere else', async () => {
+  it('the Host header of one request does not change the redirects of other requests', async () => {
     const { token, redirect, carry } = await begun();
     const host = { host: 'evil.example' };
     await carry(redirect.url, {}, host);
@@ -106,7 +106,7 @@ describe('addresses', () => {
     }
   });
 
-  it('a form is not led by the Host header of whoever submitted before', async () => {
+  it('a form does not use the Host header of an earlier submit', async () => {
     const id = await shop.checkout({ shopperResultUrl: 'https://shop.example/result' });
     const headers = { host: 'evil.example' };
     const path = `/v1/checkouts/${id}/payment`;
@@ -139,7 +139,7 @@ describe('addresses', () => {
     },
   );
 
-  it('what is only for POST is not there for GET', async () => {
+  it('a POST route does not exist for GET', async () => {
     const { id, redirect, token, carry } = await begun();
     const { form } = await goTo(carry, redirect);
     for (const path of [

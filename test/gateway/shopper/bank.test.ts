@@ -86,7 +86,7 @@ it('the page shows who is to be paid, how much and how', async () => {
   expect(form.buttons).toEqual(['approve', 'decline', 'cancel', 'expire', 'later']);
 });
 
-it('who comes second finds what the first one did', async () => {
+it('a second request gets the result of the first', async () => {
   const { id, redirect, carry } = await begun();
   const before = await goTo(carry, redirect);
   await press(carry, before, 'cancel');
@@ -98,14 +98,14 @@ it('who comes second finds what the first one did', async () => {
   expect(sentTo(await execute(carry, redirect), 307)).toContain(RETURN);
 });
 
-it('to look at the page decides nothing, whatever its address says', async () => {
+it('loading the page decides nothing, for any query', async () => {
   const { id, redirect, carry } = await begun();
   const { form } = await goTo(carry, redirect);
   expectPage(await carry(`${form.action}?action=approve`), 'bank');
   expect(resultOf(await shop.payment(id))).toBe(PENDING);
 });
 
-it('half an hour without a word: over', async () => {
+it('half an hour without an action: the payment ends', async () => {
   const own = await openOwn();
   const { id } = await begun({}, own);
   await own.gateway.clock.advance('PT29M59S');
@@ -133,7 +133,7 @@ describe('the bank takes its time', () => {
     ['decline', '100.396.102'],
     ['cancel', '100.396.101'],
     ['expire', '100.396.103'],
-  ] as const)('and says days later: %s', async (does, code) => {
+  ] as const)('and decides days later: %s', async (does, code) => {
     const { own, id } = await late();
     await own.gateway.clock.advance('P6D');
     expect(resultOf(await own.payment(id))).toBe(LATER);
@@ -144,7 +144,7 @@ describe('the bank takes its time', () => {
     expect(resultOf(await own.payment(id))).toBe(code);
   });
 
-  it('with an account whose number is not kept that long: the bank’s word counts', async () => {
+  it('with an account whose number is already erased: the result of the bank applies', async () => {
     const { own, id } = await late({
       paymentBrand: 'GIROPAY',
       'bankAccount.holder': 'Jane Jones',
@@ -157,7 +157,7 @@ describe('the bank takes its time', () => {
     expect(resultOf(await own.payment(id))).toBe(GOOD);
   });
 
-  it('and says nothing: after seven days it is over', async () => {
+  it('and does not decide: after seven days the payment ends', async () => {
     const { own, id } = await late();
     await own.gateway.clock.advance('P6DT23H59M59S');
     expect(resultOf(await own.payment(id))).toBe(LATER);
@@ -172,7 +172,7 @@ describe('the bank takes its time', () => {
     expect(resultOf(await own.payment(id))).toBe(GOOD);
   });
 
-  it('a checkout’s status says so without being used up, and then the end', async () => {
+  it('a checkout’s status is pending and can be read again, and then has the result', async () => {
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const reply = await shop.submit(id, 'payment', { paymentBrand: 'PAYPAL' });
     await walk(within(shop), redirectOf(reply), 'later');

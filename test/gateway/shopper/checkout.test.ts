@@ -103,7 +103,7 @@ describe('a payment of a checkout', () => {
     });
   });
 
-  it('lets nobody else in meanwhile', async () => {
+  it('refuses other submits meanwhile', async () => {
     const { id, redirect, carry } = await begun();
     const second = await shop.pay(id, FORM);
     expect([second.status, resultOf(second)]).toEqual([400, '800.700.100']);
@@ -114,7 +114,7 @@ describe('a payment of a checkout', () => {
     expect(resultOf(await shop.pay(id, FORM))).toBe(NO_SESSION.code);
   });
 
-  it('is told of by the form’s configuration, until it is over', async () => {
+  it('is in the form’s configuration until it ends', async () => {
     const { id, redirect, carry } = await begun();
     const { body } = await shop.config(id);
     expect(body.underWay).toEqual({ redirect, paymentBrand: 'VISA' });
@@ -124,7 +124,7 @@ describe('a payment of a checkout', () => {
     expect((await shop.config(id)).body).toMatchObject({ underWay: null, finished: true });
   });
 
-  it('is told of in the outcome by the path of its checkout', async () => {
+  it('is in the outcome with the path of its checkout', async () => {
     const { id, redirect, carry } = await begun();
     const outcome = () => shop.send('GET', `${new URL(redirect.url).pathname}/outcome`);
     const resourcePath = `/v1/checkouts/${id}/payment`;
@@ -169,7 +169,7 @@ describe('a shop’s server that submits', () => {
   });
 });
 
-it('while a processor elsewhere is asked after the challenge, nothing is under way for the shopper', async () => {
+it('during the request to a remote processor after the challenge, no redirect is in progress', async () => {
   let answer: (verdict: Verdict) => void = () => {};
   const answered = new Promise<Verdict>((resolve) => {
     answer = resolve;

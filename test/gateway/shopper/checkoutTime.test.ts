@@ -36,14 +36,14 @@ describe('the checkout ends during the challenge', () => {
     expect(resultOf(await shop.pay(id))).toBe(NO_SESSION.code);
   });
 
-  it('a second before that who approves has paid, and the shop can be told', async () => {
+  it('a second before the end, an approval pays, and the shop can read the result', async () => {
     const { shop, id, redirect, carry } = await begun(RETURN, 'PT20M');
     await shop.gateway.clock.advance('PT9M59S');
     await walk(carry, redirect, 'approve');
     expect(resultOf(await shop.status(id))).toBe('000.100.110');
   });
 
-  it('who gives up before has not paid, and cannot try again afterwards', async () => {
+  it('a cancelled payment before the end is not paid, and cannot be repeated afterwards', async () => {
     const { shop, id, paymentId, redirect, carry } = await begun(RETURN, 'PT20M');
     await walk(carry, redirect, 'cancel');
     await shop.gateway.clock.advance('PT11M');
@@ -63,7 +63,7 @@ describe('the checkout ends during the challenge', () => {
     expect(resultOf(await shop.payment(body.id))).toBe('100.396.103');
   });
 
-  it('a bank’s page ends with it; what the bank takes its time over does not', async () => {
+  it('a bank’s page ends with it; a payment that the bank decides later does not', async () => {
     const shop = await openOwn();
     const pay = async () => {
       const id = await shop.checkout({ shopperResultUrl: RETURN });
@@ -79,7 +79,7 @@ describe('the checkout ends during the challenge', () => {
     expect(resultOf(await shop.payment(other.id))).toBe('800.400.500');
   });
 
-  it('who does nothing is led to the shop after it all', async () => {
+  it('a shopper who does nothing is redirected to the shop at the end', async () => {
     const { shop, id, paymentId, redirect, carry } = await begun(RETURN, 'PT20M');
     await shop.gateway.clock.advance('PT16M');
     expect(resultOf(await shop.payment(paymentId))).toBe('100.396.103');

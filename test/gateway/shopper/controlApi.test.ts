@@ -73,7 +73,7 @@ describe('a checkout’s id', () => {
     expect(resultOf(await shop.payment(first))).toBe('100.380.401');
   });
 
-  it('means what is pending for days', async () => {
+  it('applies to payments that are pending for days', async () => {
     const shop = await openOwn();
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const { body } = await shop.submit(id, 'payment', { paymentBrand: 'BOLETO' });
@@ -81,7 +81,7 @@ describe('a checkout’s id', () => {
     expect((await act(shop, id, 'approve')).body).toMatchObject({ id: body.id, code: GOOD });
   });
 
-  it('means nothing before a payment, of nobody’s checkout, or of another entity’s', async () => {
+  it('finds nothing before a payment, for an unknown checkout, or for that of another entity', async () => {
     const OTHER = 'c'.repeat(32);
     const shop = await openOwn({
       entities: [

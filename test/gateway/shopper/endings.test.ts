@@ -103,7 +103,7 @@ describe('the shopper', () => {
   });
 });
 
-it('the issuer’s page is broken: the payment waits, and can be gone on with later', async () => {
+it('the issuer’s page is broken: the payment waits, and can be continued later', async () => {
   const own = await openOwn();
   const faults = (issuer: string) => {
     const headers = { ...own.bearer, 'content-type': 'application/json' };
@@ -139,7 +139,7 @@ describe('the way back', () => {
     },
   );
 
-  it('leads there as often as somebody comes, whatever cres says', async () => {
+  it('redirects there for every request, with any cres', async () => {
     const { id, redirect, carry, state } = await begun();
     const address = await walk(carry, redirect, 'decline');
     expect(sentTo(await carry(`${redirect.url}/return`), 307)).toBe(address);
@@ -151,7 +151,7 @@ describe('the way back', () => {
     expect((await state()).body).toMatchObject({ id, result: { code: '100.380.401' } });
   });
 
-  it('before the shopper is done: the payment waits on, and can be gone back to', async () => {
+  it('before the shopper has finished: the payment still waits, and can be continued', async () => {
     const { redirect, carry, state } = await begun();
     const first = await goTo(carry, redirect);
     expect(sentTo(await carry(`${redirect.url}/return`), 307)).toContain(RETURN);
@@ -162,7 +162,7 @@ describe('the way back', () => {
     expect(resultOf(await state())).toBe('000.100.110');
   });
 
-  it('of a watched window is a page that tells who watches, and a link', async () => {
+  it('of a watched window is a page with a message to the opener, and a link', async () => {
     const { id, redirect, carry } = await begun();
     const before = await goTo(carry, redirect, { watched: 'true' });
     const seen = await press(carry, before, 'approve');
@@ -171,7 +171,7 @@ describe('the way back', () => {
     expect(linkOf(done)).toBe(`${RETURN}?${ids(id)}`);
   });
 
-  it('is watched only where the last window says so', async () => {
+  it('is watched only if the last window has the mark', async () => {
     const { redirect, carry } = await begun();
     await goTo(carry, redirect, { watched: 'true' });
     const before = await goTo(carry, redirect);
@@ -199,7 +199,7 @@ describe('the way back', () => {
   });
 });
 
-describe('what a script of the shop’s page asks', () => {
+describe('requests of a script of the shop’s page', () => {
   const read = (reply: Reply) => [reply.status, reply.body.result.code, reply.body.resourcePath];
 
   it('outcome: the truth, before and after', async () => {
@@ -216,7 +216,7 @@ describe('what a script of the shop’s page asks', () => {
     }
   });
 
-  it('cancel: ends it; what has ended stays as it was', async () => {
+  it('cancel: ends the payment; a payment that has ended does not change', async () => {
     const { redirect, carry, state } = await begun();
     const path = `${new URL(redirect.url).pathname}/cancel`;
     const given = await shop.send('POST', path, {}, '');

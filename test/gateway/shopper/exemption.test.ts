@@ -49,7 +49,7 @@ it('nothing is kept of it, and nothing is paid', async () => {
   expect((await shop.payment(body.id)).status).toBe(404);
 });
 
-describe('what is wrong', () => {
+describe('invalid parameters', () => {
   it.each([
     [{ amount: undefined }, 'amount'],
     [{ currency: undefined }, 'currency'],

@@ -121,7 +121,7 @@ describe('creq', () => {
     },
   );
 
-  it('that nobody asked for yet shows nothing', async () => {
+  it('that has not been started shows nothing', async () => {
     const { id, redirect } = await begun(cardFor('challengeWithMethod'));
     expect(await stateOf(id)).toBe(PENDING);
     // The ids are known from the method’s data alone: the issuer was not asked yet.

@@ -61,7 +61,7 @@ describe.each(FLEETS)('%s, killed', (_, open) => {
     expect(await codeOf(next, id)).toBe(GOOD);
   });
 
-  it('during the challenge, and nobody comes: its time ends it at the next one', async () => {
+  it('during the challenge, and the shopper does not return: the next process ends it on time', async () => {
     await clock(url, { mode: 'frozen', at: '2030-01-31T12:00:00Z' });
     const { id } = await challenged(url);
     const next = await kill();
@@ -72,7 +72,7 @@ describe.each(FLEETS)('%s, killed', (_, open) => {
     expect(await fleet.sql('select * from pending')).toEqual([]);
   });
 
-  it('in a checkout: the form finds what is under way, and the shopper goes on', async () => {
+  it('in a checkout: the form finds the redirect in progress, and the shopper continues', async () => {
     const id = await checkoutAt(url, { shopperResultUrl: RETURN });
     const key = { 'idempotency-key': 'submit-of-a-killed-one' };
     const submit = (to: string) =>
@@ -128,7 +128,7 @@ describe.each(FLEETS)('%s, killed', (_, open) => {
     );
   });
 
-  it('while several wait: each is ended by whoever its shopper finds', async () => {
+  it('while several wait: each is completed by any process', async () => {
     const waiting = await Promise.all(Array.from({ length: 5 }, () => begin(url)));
     const next = await kill();
     await Promise.all(

@@ -31,7 +31,7 @@ const typesOf = async (shop: Shop, id: string) =>
   (await messagesOf(shop, id)).map(({ messageType }) => messageType);
 
 describe.each(ENDS)('%s', (how, code, reason, cancelled) => {
-  it('while the issuer asks: it is told, and so is the shop', async () => {
+  it('during the challenge: the issuer and the shop get the result', async () => {
     const shop = await openOwn();
     const reply = await shop.charge(CHALLENGED);
     await goTo(within(shop), redirectOf(reply));
@@ -56,7 +56,7 @@ describe.each(ENDS)('%s', (how, code, reason, cancelled) => {
     );
   });
 
-  it('before the browser came: nobody was asked, and nothing is said of it', async () => {
+  it('before the browser arrived: the issuer was not asked, and the result has no authentication data', async () => {
     const shop = await openOwn();
     const reply = await shop.charge({ ...CHALLENGED, ...cardFor('challengeWithMethod') });
     await prepare(within(shop), redirectOf(reply));
@@ -81,7 +81,7 @@ describe.each(ENDS)('%s', (how, code, reason, cancelled) => {
     expect(await typesOf(shop, reply.body.id)).toContain('RReq');
   });
 
-  it('in a checkout: the status says the same', async () => {
+  it('in a checkout: the status has the same result', async () => {
     const shop = await openOwn();
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const { body } = await shop.pay(id, CHALLENGED);
@@ -95,7 +95,7 @@ describe.each(ENDS)('%s', (how, code, reason, cancelled) => {
   });
 });
 
-it('apart from the payment: the time ends it, and the issuer is told', async () => {
+it('without a payment: it ends on time, and the issuer gets the result', async () => {
   const shop = await openOwn();
   const { id } = (await shop.charge({ ...CHALLENGED, 'threeDSecure.decoupled': 'true' })).body;
   await shop.gateway.clock.advance('PT30M');
@@ -127,7 +127,7 @@ describe('to give up at the shop’s page', () => {
     expect(resultOf(await shop.payment(reply.body.id))).toBe('000.100.110');
   });
 
-  it('ends what the bank’s page still shows', async () => {
+  it('ends the payment while the bank’s page is shown', async () => {
     const shop = await openOwn();
     const reply = await shop.charge(PAYPAL);
     await goTo(within(shop), redirectOf(reply));

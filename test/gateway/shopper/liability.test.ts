@@ -36,7 +36,7 @@ describe('of an outcome that the shop brings', () => {
     expect(await liability({ ...PROOF, ...fields })).toBe(expected);
   });
 
-  it('is told as it was said, whatever else is disabled', async () => {
+  it('is returned as it was sent, with any other setting', async () => {
     const { body } = await shop.charge({ ...PROOF, 'threeDSecure.disable': 'true' });
     expect(body.threeDSecure).toMatchObject({ eci: '05' });
   });
@@ -78,7 +78,7 @@ describe('of a shopper who was there', () => {
   });
 });
 
-it('of the merchant’s own payments nothing is said', async () => {
+it('is absent for payments by the merchant', async () => {
   const { body } = await shop.charge({
     ...cardFor('challenge'),
     'standingInstruction.type': 'UNSCHEDULED',

@@ -70,7 +70,7 @@ const payBy = (brand: string, number: string, more: Fields = {}) =>
     ...more,
   });
 
-describe('a card that needs nobody', () => {
+describe('a frictionless card', () => {
   const cards = AUTHENTICATED_CARDS.filter(({ method, status }) => !method && status !== 'C');
   table(cards)('$outcome: $brand $number', async ({ outcome, brand, number, version }) => {
     const reply = await payBy(brand, number);
@@ -136,7 +136,7 @@ describe('a card whose issuer wants to see the browser or the shopper', () => {
   });
 });
 
-it('a method that never ran is told to the issuer, and keeps nobody from paying', async () => {
+it('a method that never ran is reported to the issuer, and does not prevent the payment', async () => {
   const reply = await payBy('VISA', '4200000000000091');
   const { id } = reply.body;
   sentTo(await execute(within(shop), redirectOf(reply)), 303);
@@ -163,7 +163,7 @@ it('the hidden frame loads until the issuer has had its look, and no longer', as
   expect((await carry(`${redirect.url}/prepared`)).status).toBe(204);
 });
 
-it('what another authentication’s method says is not this one’s', async () => {
+it('a method notification of another authentication has no effect', async () => {
   const [one, other] = (await Promise.all([1, 2].map(() => payBy('VISA', '4200000000000091')))) as [
     Reply,
     Reply,
@@ -177,7 +177,7 @@ it('what another authentication’s method says is not this one’s', async () =
   expect(await requestOf(shop, one.body.id)).toMatchObject({ threeDSCompInd: 'N' });
 });
 
-it('a challenge without a way back is refused, and the answer says so', async () => {
+it('a challenge without a shopperResultUrl is refused with the reason', async () => {
   const { shopperResultUrl, ...browser } = AT_SHOP;
   const homeless = await shop.charge({ 'card.number': '4200000000000018', ...browser });
   expect(resultOf(homeless)).toBe('100.380.305');

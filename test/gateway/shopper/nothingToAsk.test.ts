@@ -65,7 +65,7 @@ describe.each(['BELK_GIFT_CARD', 'ONEY_GIFTCARD'])('%s', (paymentBrand) => {
     }
   });
 
-  it('names what is missing: the form asks for a PIN, a shop need not', async () => {
+  it('names missing parameters: a form requires a PIN, a shop does not', async () => {
     const number = 'giftCard.number=null: may not be empty';
     const pin = 'giftCard.pin=null: may not be empty';
     expect(faults(await submit({}))).toEqual([number, pin]);

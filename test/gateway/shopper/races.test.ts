@@ -49,7 +49,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     return code;
   }
 
-  it('the right code, twenty times at once: the processor is asked once', async () => {
+  it('the right code, twenty times at once: the processor gets one request', async () => {
     const underway = await challenged(url, EXTERNAL);
     const pages = await many(fleet, (to) => press(overNetwork(to), underway, 'approve'), AT_ONCE);
     expect(new Set(pages.map(nameOf))).toEqual(new Set(['post']));
@@ -71,7 +71,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     ]);
   });
 
-  it('twenty browsers set out: the issuer is asked once, and shows one challenge', async () => {
+  it('twenty browsers start: the issuer gets one request, and shows one challenge', async () => {
     const { id, redirect } = await begin(url, cardFor('challengeWithMethod'));
     const holders = await many(fleet, (to) => execute(overNetwork(to), redirect), AT_ONCE);
     expect(new Set(holders.map(nameOf))).toEqual(new Set(['holder']));

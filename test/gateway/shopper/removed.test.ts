@@ -27,7 +27,7 @@ describe('sealed', () => {
   const erasedLater = (id: string) =>
     gateway.sql(`select kind from timer where key = '${id}' and kind = 'eraseSecrets'`);
 
-  it('is nothing of an authentication alone: nobody pays with it', async () => {
+  it('is nothing of an authentication without a payment: it cannot be charged', async () => {
     const { shop } = gateway;
     const reply = await authenticate(shop, cardFor('challenge'));
     const { id } = reply.body;
@@ -37,7 +37,7 @@ describe('sealed', () => {
     expect(resultOf(await authentication(shop, id))).toBe(GOOD);
   });
 
-  it('and nowhere else is what an app says of its device: it is the issuer’s alone', async () => {
+  it('the device data of an app is stored nowhere else: it is for the issuer only', async () => {
     const deviceInfo = 'eyJhbGciOiJkaXIifQ.of-this-very-device';
     const app = { ...cardFor('challenge'), 'threeDSecure.deviceInfo': deviceInfo };
     const reply = await gateway.shop.charge(app);
@@ -49,7 +49,7 @@ describe('sealed', () => {
     expect(traces.filter(([, text]) => text.includes(deviceInfo))).toEqual([]);
   });
 
-  it('is what a payment has to be gone on with', async () => {
+  it('contains the data to continue a payment', async () => {
     const { id } = (await gateway.shop.charge(CHALLENGED)).body;
     expect(await sealedOf(id)).toHaveLength(1);
     expect(await erasedLater(id)).toHaveLength(1);

@@ -134,7 +134,7 @@ describe.each(ASK)('over http: %s', (_, ask) => {
     'http://127.1.2.3:8080/result',
     'http://[::1]:8080/result',
     'https://shop.example/result',
-  ])('%s will do: nobody can listen there', async (address) => {
+  ])('%s is accepted: only this machine can receive requests there', async (address) => {
     expect(await ask(usual, address)).toBe(PENDING);
   });
 
@@ -151,7 +151,7 @@ describe.each(ASK)('over http: %s', (_, ask) => {
   });
 });
 
-it('who has not to go anywhere may say any place', async () => {
+it('a payment without a redirect accepts any address', async () => {
   const shop = await openOwn();
   const shopperResultUrl = 'http://shop.example/result';
   const paid = await shop.charge({ ...BROWSER, ...cardFor('frictionless'), shopperResultUrl });

@@ -104,7 +104,7 @@ describe('the shopper ends it', () => {
     await expectGone(id, '000.100.110');
   });
 
-  it('of a card that is to be stored: what was declined is not', async () => {
+  it('of a card to be stored: a declined one is erased', async () => {
     const { id, reply, carry } = await begun({ createRegistration: 'true' });
     const { registrationId } = reply.body;
     await look();
@@ -134,13 +134,13 @@ describe('time ends it', () => {
     await expectGone(body.id, '100.396.103');
   });
 
-  it('after half an hour where the shopper is asked elsewhere', async () => {
+  it('after half an hour if the shopper is on another page', async () => {
     const { id } = await begun({ 'threeDSecure.decoupled': 'true' });
     await gateway.shop.gateway.clock.advance('PT30M');
     await expectGone(id, '100.396.103');
   });
 
-  it('what waits for days keeps nothing sealed for longer than half an hour', async () => {
+  it('a payment that is pending for days keeps sealed data for at most half an hour', async () => {
     const account = {
       ...NO_CARD,
       paymentBrand: 'GIROPAY',
@@ -159,7 +159,7 @@ describe('time ends it', () => {
   });
 });
 
-describe('what somebody sends to the wrong place', () => {
+describe('data that is sent to the wrong route', () => {
   it('a card’s number as a code, a token, or anything else', async () => {
     const { reply, carry } = await begun();
     const before = await goTo(carry, redirectOf(reply));

@@ -133,7 +133,7 @@ describe('a payment that stores its card', () => {
     expect(resultOf(paid)).toBe(code);
   });
 
-  it('a card that would need nobody is challenged, since it will be used again', async () => {
+  it('a frictionless card is challenged, because it will be used again', async () => {
     const fields = { ...AT_SHOP, ...cardFor('frictionless'), createRegistration: 'true' };
     expect(resultOf(await shop.charge(fields))).toBe(PENDING);
   });
@@ -184,7 +184,7 @@ describe('apart from the payment (decoupled)', () => {
     });
   });
 
-  it('nobody is asked in time: over after half an hour', async () => {
+  it('the shopper does not start: it ends after half an hour', async () => {
     const own = await openOwn();
     const { id } = (await own.charge(DECOUPLED)).body;
     await own.gateway.clock.advance('PT29M59S');

@@ -33,8 +33,8 @@ async function begun(origins: readonly string[] | undefined, fields: Fields = {}
   return { redirect: redirectOf(reply), seenFrom, seenWith };
 }
 
-describe('what is under way', () => {
-  it('is told to pages of the bound origins', async () => {
+describe('a redirect in progress', () => {
+  it('is shown to pages of the bound origins', async () => {
     const { redirect, seenFrom } = await begun([SHOP, 'https://other.example']);
     const whole = { redirect, paymentBrand: 'VISA' };
     expect(await seenFrom(SHOP)).toEqual(whole);
@@ -61,7 +61,7 @@ describe('what is under way', () => {
     expect(await seenFrom('https://anybody.example')).toMatchObject({ redirect });
   });
 
-  it('is not for who is no page, though they know the checkout', async () => {
+  it('is not shown to clients other than pages, also with the checkout id', async () => {
     for (const origins of [undefined, [SHOP]]) {
       const { seenWith } = await begun(origins);
       expect(await seenWith({})).toBeNull();
@@ -69,7 +69,7 @@ describe('what is under way', () => {
     }
   });
 
-  it('is told to a page of the gateway’s own origin, where that is bound: it sends no Origin', async () => {
+  it('is shown to a page of the gateway’s own origin, if it is bound: it sends no Origin', async () => {
     const same = { host: HOST, 'sec-fetch-site': 'same-origin' };
     const { seenWith } = await begun([SHOP, `http://${HOST}`]);
     expect(await seenWith(same)).not.toBeNull();

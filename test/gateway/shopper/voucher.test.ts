@@ -45,14 +45,14 @@ describe.each(BRANDS)('%s', (paymentBrand) => {
     },
   );
 
-  it('nobody pays: after seven days it is over', async () => {
+  it('it is not paid: it ends after seven days', async () => {
     const shop = await openShop();
     const { id } = (await shop.charge(fields)).body;
     await shop.gateway.clock.advance('P7D');
     expect(resultOf(await shop.payment(id))).toBe('100.396.103');
   });
 
-  it('in a checkout: the status tells where to pay, is not used up, and tells the end', async () => {
+  it('in a checkout: the status has the payment instructions, can be read again, and then has the result', async () => {
     const shop = await openShop();
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const reply = await shop.submit(id, 'payment', { paymentBrand });
@@ -91,28 +91,25 @@ describe('the voucher', () => {
     ['BOLETO', false],
     ['OXXO', false],
     ['BANCOLOMBIA', false],
-  ])(
-    'of %s tells what to quote and until when; an account: %s',
-    async (paymentBrand, hasAccount) => {
-      const shop = await openShop();
-      const id = await shop.checkout({ shopperResultUrl: RETURN });
-      const { body } = await shop.submit(id, 'payment', { paymentBrand });
-      const { reference } = body.voucher;
-      expect(reference).toMatch(/^RF\d\d([A-Z]\d{3}){4}$/);
-      const { holder, number: iban, bic } = ACCOUNT;
-      const voucher = {
-        reference,
-        payableUntil: UNTIL,
-        ...(hasAccount && { bankAccount: { holder, iban, bic } }),
-      };
-      expect(body.voucher).toEqual(voucher);
-      await shop.gateway.clock.advance('PT5M');
-      expect((await shop.status(id)).body.voucher).toEqual(voucher);
-      expect((await shop.payment(body.id)).body.voucher).toEqual(voucher);
-    },
-  );
+  ])('of %s has a reference and an expiry; an account: %s', async (paymentBrand, hasAccount) => {
+    const shop = await openShop();
+    const id = await shop.checkout({ shopperResultUrl: RETURN });
+    const { body } = await shop.submit(id, 'payment', { paymentBrand });
+    const { reference } = body.voucher;
+    expect(reference).toMatch(/^RF\d\d([A-Z]\d{3}){4}$/);
+    const { holder, number: iban, bic } = ACCOUNT;
+    const voucher = {
+      reference,
+      payableUntil: UNTIL,
+      ...(hasAccount && { bankAccount: { holder, iban, bic } }),
+    };
+    expect(body.voucher).toEqual(voucher);
+    await shop.gateway.clock.advance('PT5M');
+    expect((await shop.status(id)).body.voucher).toEqual(voucher);
+    expect((await shop.payment(body.id)).body.voucher).toEqual(voucher);
+  });
 
-  it('is told as long as it can be paid, and not a moment longer', async () => {
+  it('is returned exactly as long as it can be paid', async () => {
     const shop = await openShop();
     const { body } = await shop.charge({ ...NO_CARD, paymentBrand: 'PREPAYMENT' });
     const left = Date.parse(body.voucher.payableUntil) - Date.parse('2030-01-31T12:00:00.000Z');
@@ -127,7 +124,7 @@ describe('the voucher', () => {
   it.each([
     ['approve', GOOD],
     ['decline', '100.396.102'],
-  ])('is gone once it is known how the payment ended: %s', async (does, expected) => {
+  ])('is absent after the result of the payment: %s', async (does, expected) => {
     const shop = await openShop();
     const id = await shop.checkout({ shopperResultUrl: RETURN });
     const { body } = await shop.submit(id, 'payment', { paymentBrand: 'OXXO' });
@@ -144,7 +141,7 @@ describe('the voucher', () => {
     expect(new Set(replies.map(({ body }) => body.voucher.reference)).size).toBe(20);
   });
 
-  it('tells the name of the bank where the entity has one, and a number that is no IBAN as such', async () => {
+  it('has the name of the bank if the entity has one, and marks a number that is not an IBAN', async () => {
     const account = { ...ACCOUNT, number: '12345678', country: 'US', bankName: 'First Bank' };
     const { bankName: _, ...told } = account;
     const terms = { bankAccount: account };
@@ -191,7 +188,7 @@ describe('/_sandbox/shopper', () => {
     expect(resultOf(await shop.payment(paid))).toBe(GOOD);
   });
 
-  it('wants a payment of the entity, a word it knows, and the token', async () => {
+  it('requires a payment of the entity, a known action, and the token', async () => {
     const shop = await openShop();
     const { id } = (await shop.charge({ ...NO_CARD, paymentBrand: 'INVOICE' })).body;
     expect((await act(shop, id, 'laugh')).status).toBe(400);
@@ -204,7 +201,7 @@ describe('/_sandbox/shopper', () => {
   });
 });
 
-describe('with stored details nobody is sent away', () => {
+describe('with stored details there is no redirect', () => {
   it.each([
     ['a direct debit', BANK],
     ['a card', {}],

@@ -17,7 +17,7 @@ const control = (shop: Shop, path: string, body: unknown) =>
 describe.each(ENGINES)('$name', ({ options }) => {
   const start = async () => open(await options());
 
-  it('tells over HTTP what fell due, in order', async () => {
+  it('returns the executed timers over HTTP, in order', async () => {
     const shop = await start();
     const first = await shop.checkout();
     await shop.gateway.clock.advance('PT1S');
@@ -62,7 +62,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect(body.executed.map((one: { id: string }) => one.id)).toContain(other);
   });
 
-  it('back again: what has happened stays, and happens no second time', async () => {
+  it('back again: executed timers are not reverted, and not run again', async () => {
     const shop = await start();
     const id = await shop.checkout();
     await shop.gateway.clock.advance('PT30M');
@@ -106,7 +106,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     ]);
   });
 
-  it('an advance that leads too far changes nothing, and lets go of the clock', async () => {
+  it('an advance beyond the limit changes nothing, and releases the clock', async () => {
     const shop = await start();
     await shop.checkout();
     await expect(shop.gateway.clock.advance('P9000Y')).rejects.toThrow('9999');
@@ -129,7 +129,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     await vi.waitFor(async () => expect(await events()).toBe('400 200.300.404'), 10_000);
   });
 
-  it('says what it does not know', async () => {
+  it('names unknown members', async () => {
     const shop = await start();
     const reply = await control(shop, 'clock/advance', { entityId, by: 'PT1S', wait: 'forever' });
     expect(code(reply)).toBe('400 200.300.404');
@@ -140,7 +140,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
 });
 
 describe('docs/time.md', () => {
-  it('has examples that answer as it says', async () => {
+  it('has examples with the documented responses', async () => {
     const page = readFileSync('docs/time.md', 'utf8');
     const calls = [
       ...page.matchAll(/POST http:\/\/127\.0\.0\.1:3000\/_sandbox\/(\S+)[\s\S]*?-d '(.*)'/g),

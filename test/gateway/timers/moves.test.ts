@@ -112,7 +112,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     }
   });
 
-  it('one that takes longer is answered with how far it has come, and goes on', async () => {
+  it('one that takes longer returns its progress, and continues', async () => {
     const { shop, bank } = await waiting();
     bank.close();
     const reply = await advance(shop, 'PT3H', 'wait=0');
@@ -140,7 +140,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     );
   });
 
-  it('one that is stopped leaves what has happened, and the next goes on from there', async () => {
+  it('one that is stopped keeps its changes, and the next continues from there', async () => {
     const { shop, bank, asks, id } = await waiting();
     bank.close();
     const answered = advance(shop, 'PT10H');
@@ -197,7 +197,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     bank.open();
   });
 
-  it('of many runs, where it stops all are there that it tells of, and no others', async () => {
+  it('of many runs, after a stop exactly the reported ones exist', async () => {
     const { shop } = await start();
     const asks = new Asks(shop);
     const { body } = await asks.schedule(await shop.stored(INITIAL), HOURLY);

@@ -92,7 +92,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect(receiver.calls).toEqual([callOf(id), callOf(id)]);
   });
 
-  it('a submit after the reading is told of', async () => {
+  it('a submit after the status was read leads to a call', async () => {
     const shop = await start();
     const id = await checkout(shop);
     await shop.pay(id, DECLINED);
@@ -131,7 +131,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
   });
 });
 
-describe('nobody is called', () => {
+describe('there is no call', () => {
   const DAY = 'P1D';
   const untold = async (work: (shop: Shop, id: string) => Promise<unknown>, fields = {}) => {
     const receiver = await receive();
@@ -146,7 +146,7 @@ describe('nobody is called', () => {
     expect(await untold(async () => {})).toEqual([]);
   });
 
-  it('when what was submitted was refused before there was a payment', async () => {
+  it('when the submit was refused before a payment existed', async () => {
     expect(await untold((shop, id) => shop.pay(id, { 'card.expiryMonth': '13' }))).toEqual([]);
   });
 

@@ -105,7 +105,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     },
   };
 
-  it('a handler that throws for ever is tried again, given up, and holds nobody up', async () => {
+  it('a handler that always throws is retried, given up, and delays no other timer', async () => {
     const store = await fresh(open);
     const { needs, runs } = needsOf(store, { checkoutExpiry: failing });
     for (const key of ['one', 'bad', 'two']) await arm(store, key);
@@ -129,7 +129,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(await store.pending.find('p' as never)).toBeUndefined();
   });
 
-  it('an advance tries it once, tells so, and goes on', async () => {
+  it('an advance tries it once, reports this, and continues', async () => {
     const store = await fresh(open);
     const { needs } = needsOf(store, { checkoutExpiry: failing });
     await moveClock(needs, ID, () => frozenAt(0));
@@ -142,7 +142,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     ]);
   });
 
-  it('what a handler arms on the way happens on the way, at its own time', async () => {
+  it('a timer that a handler arms during a move runs during the move, at its own time', async () => {
     const store = await fresh(open);
     const ladder: TimerHandler = {
       place: 'inside',
@@ -163,7 +163,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(told).toEqual(['0 1000', 'between 1500', '1 1700', '2 2400']);
   });
 
-  it('what has no end is given up, where it has come to, and goes on from there', async () => {
+  it('an endless move stops, and the next one continues from there', async () => {
     const store = await fresh(open);
     const endless: TimerHandler = {
       place: 'inside',
@@ -187,7 +187,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect((await move(50))?.runs).toHaveLength(50);
   });
 
-  it('what waits for the world is waited for, or not, as asked', async () => {
+  it('a handler with an external request is awaited, or not, as requested', async () => {
     const store = await fresh(open);
     const held: { release?: (() => void) | undefined } = {};
     const release = () => held.release?.();
@@ -226,7 +226,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect({ faults, last: runs.at(-1)?.outcome }).toEqual({ faults: [], last: 'done' });
   });
 
-  it('a clock is in its mover’s hand for as long as somebody outside takes', async () => {
+  it('a clock is claimed by its mover for the duration of an external request', async () => {
     const store = await fresh(open);
     let release = () => {};
     const call = new Promise<void>((resolve) => {
@@ -250,7 +250,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(await store.clock.read(ID)).toEqual(frozenAt(5000));
   });
 
-  it('what waits for the world and was lost before its turn is not begun', async () => {
+  it('a handler with an external request whose lease was lost is not started', async () => {
     const store = await fresh(open);
     const run = vi.fn(async () => {});
     const { needs } = needsOf(store, { resumeSubmit: { place: 'outside', lease: 60_000, run } });
@@ -261,7 +261,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('what waits for the world stands in nobody’s way, however much of it there is', async () => {
+  it('any number of handlers with external requests delay no other timer', async () => {
     const store = await fresh(open);
     const ended: (() => void)[] = [];
     const outside: TimerHandler = {
@@ -286,7 +286,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(ended).toHaveLength(80);
   });
 
-  it('a backlog lets everybody else have their turn', async () => {
+  it('a backlog does not delay other entities', async () => {
     const store = await fresh(open);
     const { needs, runs } = needsOf(store, {});
     await store.transaction(async (tables) => {
@@ -303,7 +303,7 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(seen.filter((count) => count > 0 && count < 500).length).toBeGreaterThan(5);
   });
 
-  it('a kind of another version is tried again ever more seldom, and holds nobody up', async () => {
+  it('a kind of another version is retried with growing delays, and delays no other timer', async () => {
     const store = await fresh(open);
     const { needs, runs } = needsOf(store, {});
     const { retention: _, ...known } = needs.handlers;
@@ -427,7 +427,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('two that want the same on Post
 });
 
 describe('work in the background', () => {
-  it('goes on two hundred at a time, all of it, and tells what failed', async () => {
+  it('runs two hundred timers at a time, and reports failures', async () => {
     const faults: unknown[] = [];
     const background = new Background((error) => faults.push(error));
     let [running, most, done] = [0, 0, 0];

@@ -23,7 +23,7 @@ function slow() {
 }
 
 describe('number and code of a payment that waits', () => {
-  it('are sealed while it waits, and gone with its answer', async () => {
+  it('are sealed while it is pending, and erased with its result', async () => {
     const data = temporaryFolder();
     const { waiting, processor } = slow();
     const shop = await open({ data, processor });
@@ -58,7 +58,7 @@ describe('number and code of a payment that waits', () => {
     expect(inFiles()).toEqual([]);
   });
 
-  it('are erased after 30 minutes of the entity’s clock, though nobody has answered', async () => {
+  it('are erased after 30 minutes of the entity’s clock, also without a response', async () => {
     const data = temporaryFolder();
     const { waiting, processor } = slow();
     const shop = await open({ data, processor });
@@ -73,7 +73,7 @@ describe('number and code of a payment that waits', () => {
     expect(code(await paid)).toBe('200 000.100.110');
   });
 
-  it('are purged at the start, where their time is over', async () => {
+  it('are erased at the start, if they are overdue', async () => {
     const data = temporaryFolder();
     await (await open({ data })).gateway.close();
     const db = new Database(databaseFile(data));

@@ -114,7 +114,7 @@ describe.each(BODIES)('at the place %s', (place) => {
     expect(check(leastAt(place)), JSON.stringify(check.errors)).toBe(true);
   });
 
-  it('what is required is required by both', () => {
+  it('both require the same parameters', () => {
     const required = entriesAt(place).filter(({ requiredAt }) => requiredAt.includes(place));
     for (const { name } of required) {
       const { [name]: _, ...others } = leastAt(place);
@@ -185,7 +185,7 @@ describe('answers', () => {
     expect([name, check(body), check.errors]).toEqual([name, true, null]);
   };
 
-  it('are what the description says', async () => {
+  it('match the description', async () => {
     const created = await shop.create({ integrity: 'true' });
     expectValid('Checkout', created.body);
     const { id } = created.body;
@@ -198,7 +198,7 @@ describe('answers', () => {
     expectValid('Checkout', (await shop.remove(await shop.checkout())).body);
   });
 
-  it('of what a form asks for before it pays', async () => {
+  it('to the requests of a form before it pays', async () => {
     const id = await shop.checkout();
     const ask = (bin: string) => shop.send('POST', `/v1/checkouts/${id}/bin`, {}, encode({ bin }));
     for (const bin of ['438935', '45555512', '000000'])
@@ -218,7 +218,7 @@ describe('answers', () => {
     expectValid('Payment', (await shop.execute(id, VISA)).body);
   });
 
-  it('of whatever waits for its shopper, and afterwards', async () => {
+  it('of every pending payment, and afterwards', async () => {
     const home = { shopperResultUrl: 'https://shop.example/result' };
     const id = await shop.checkout(home);
     const { body: waiting } = await shop.pay(id, CHALLENGED);
@@ -242,7 +242,7 @@ describe('answers', () => {
     expectValid('Refusal', (await shop.send('GET', '/v1/redirects/x/outcome')).body);
   });
 
-  it('of what its shopper pays within days', async () => {
+  it('of payments that are paid within days', async () => {
     for (const paymentBrand of ['PREPAYMENT', 'OXXO']) {
       const id = await shop.checkout();
       const { body: waiting } = await shop.submit(id, 'payment', { paymentBrand });
@@ -331,7 +331,7 @@ describe('answers', () => {
     expect(check({ ...found.records[0], paymentMethod: 'XX' })).toBe(false);
   });
 
-  it('of everybody else too', async () => {
+  it('of all other operations', async () => {
     const body = async (path: string) => (await shop.send('GET', path)).body;
     expectValid('ResultCodes', await body('/v1/resultcodes'));
     expectValid('Integrity', await body('/v1/fastcheckout/integrity'));

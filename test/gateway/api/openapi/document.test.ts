@@ -58,13 +58,13 @@ describe('the description', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('would not be valid without what an operation must say', async () => {
+  it('is invalid without the required members of an operation', async () => {
     const broken = structuredClone(DOCUMENT) as { info: { title?: string } };
     delete broken.info.title;
     expect((await new Validator().validate(broken)).valid).toBe(false);
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no broken references', () => {
     const references = [...JSON.stringify(DOCUMENT).matchAll(/"\$ref":"([^"]+)"/g)];
     expect(references.length).toBeGreaterThan(100);
     for (const [, $ref = ''] of references) {
@@ -145,7 +145,7 @@ describe('the description', () => {
     expect([...places].toSorted()).toEqual(Object.keys(PLACES).toSorted());
   });
 
-  it.each(BODIES)('has every parameter of the place %s, with what is required there', (place) => {
+  it.each(BODIES)('has every parameter of the place %s, and requires the same ones', (place) => {
     const body = DOCUMENT.components.schemas[bodyName(place)];
     const groups = (body?.allOf ?? []).map(
       (group) => DOCUMENT.components.schemas[schemaNameIn(group)],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('the page', () => {
-  it('is served with a policy under which nothing can run', async () => {
+  it('is served with a policy that allows no scripts', async () => {
     expect(page.status).toBe(200);
     expect(page.headers).toMatchObject({
       'content-type': 'text/html;charset=utf-8',
@@ -93,14 +93,14 @@ describe('the page', () => {
 });
 
 describe('a template', () => {
-  it('escapes what is no HTML, and joins lists', () => {
+  it('escapes text, and joins lists', () => {
     const list = ['<', html`<b>${'&'}</b>`, ['"', "'"]];
     expect(html`<p title="${'"'}">${list}${undefined}${7}</p>`.text).toBe(
       '<p title="&quot;">&lt;<b>&amp;</b>&quot;&#39;7</p>',
     );
   });
 
-  it('takes no data for HTML', () => {
+  it('does not interpret data as HTML', () => {
     const data = JSON.parse('{"text":"<i>"}');
     expect(() => html`${data}`).toThrow();
   });

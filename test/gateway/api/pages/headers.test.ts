@@ -25,7 +25,7 @@ const expectedStatus: Record<string, number> = {
 describe.each(Object.entries(all))('the %s page', (name, page) => {
   const policy = directives(page);
 
-  it('is HTML that nobody keeps, refers from or isolates', () => {
+  it('is HTML without caching, referrer and isolation', () => {
     expect(page.headers).toMatchObject({
       'Content-Type': 'text/html;charset=utf-8',
       'Cache-Control': 'no-store',
@@ -39,7 +39,7 @@ describe.each(Object.entries(all))('the %s page', (name, page) => {
     expect(page.headers).not.toHaveProperty('Cross-Origin-Opener-Policy');
   });
 
-  it('allows exactly the style and the script that stand in it', () => {
+  it('allows exactly its own style and script', () => {
     expect(policy['default-src']).toBe("'none'");
     expect(policy['base-uri']).toBe("'none'");
     expect([policy['style-src']].filter(Boolean)).toEqual(hashes(page.html, 'style'));
@@ -47,7 +47,7 @@ describe.each(Object.entries(all))('the %s page', (name, page) => {
     expect(page.html).not.toMatch(/\son\w+=|\sstyle=|<script\s|<link/);
   });
 
-  it('has the status that says what happened', () => {
+  it('has the status of the result', () => {
     expect(page.status).toBe(expectedStatus[name]);
   });
 });
@@ -110,7 +110,7 @@ describe('forms and frames', () => {
   });
 });
 
-describe('who may hold a page', () => {
+describe('frame ancestors', () => {
   table([
     ['*', '*'],
     ['', "'self'"],

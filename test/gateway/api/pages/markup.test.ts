@@ -32,7 +32,7 @@ describe.each(Object.keys(LOCALES))('every page in %s', (language) => {
     expect(page.html).not.toMatch(/page\.[a-z]/);
   });
 
-  it('says on what pretends to be a bank that there is none', () => {
+  it('states on a simulated page that no bank is involved', () => {
     for (const name of ['challenge', 'bank']) {
       const document = parsed(named(everyPage(VALUES, own), name));
       expect(document.body.textContent).toContain(own.say('page.sandbox'));
@@ -68,7 +68,7 @@ describe('every page', () => {
 describe('the challenge', () => {
   const challenge = { ...shown, ...VALUES, triesLeft: 2, window: '01', isWrong: false } as const;
 
-  it('says who asks for what', () => {
+  it('names the merchant, the amount and the issuer', () => {
     const rows = [...parsed(challengePage(challenge)).querySelectorAll('dd')];
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Sandbox Bank',
@@ -79,12 +79,12 @@ describe('the challenge', () => {
     ]);
   });
 
-  it('names the brand alone where the end of the number is not told', () => {
+  it('names only the brand if the end of the number is hidden', () => {
     const rows = [...parsed(challengePage({ ...challenge, last4: null })).querySelectorAll('dd')];
     expect(rows[3]?.textContent).toBe('VISA');
   });
 
-  it('has no amount where nothing is paid', () => {
+  it('has no amount without a payment', () => {
     const document = parsed(challengePage({ ...challenge, amount: undefined }));
     expect(document.querySelectorAll('dt')).toHaveLength(4);
     expect(document.querySelectorAll('dd')).toHaveLength(4);
@@ -124,7 +124,7 @@ describe('the challenge', () => {
     expect(field?.hasAttribute('aria-invalid')).toBe(false);
   });
 
-  it('says that a code was wrong, and how many tries are left', () => {
+  it('shows that a code was wrong, and the remaining attempts', () => {
     const document = parsed(challengePage({ ...challenge, isWrong: true, triesLeft: 1 }));
     const field = found(document, 'code');
     const fault = document.querySelector('[role="alert"]');
@@ -138,7 +138,7 @@ describe('the challenge', () => {
     expect(parsed(challengePage(challenge)).querySelector('[role="alert"]')).toBeNull();
   });
 
-  it('says for which window it was asked', () => {
+  it('contains the window size of the request', () => {
     expect(parsed(challengePage(challenge)).documentElement.dataset['window']).toBe('01');
   });
 });
@@ -146,7 +146,7 @@ describe('the challenge', () => {
 describe('the bank', () => {
   const document = parsed(bankPage({ ...shown, ...VALUES }));
 
-  it('says who asks for what', () => {
+  it('names the merchant, the amount and the issuer', () => {
     expect([...document.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
       'PayPal',
       'Shop',

@@ -29,7 +29,7 @@ it('may post to the issuer, hold its page, and wait for a picture of ours, and n
   expect(policy).toMatch(/form-action [^;]*https:\/\/pay\.example/);
 });
 
-it('has what it posts, where to, and what it waits for; no value makes markup', () => {
+it('contains its data, address and event; no value becomes markup', () => {
   const { document } = new Window();
   const value = '"><script>alert(1)</script>';
   document.write(page(value).html);

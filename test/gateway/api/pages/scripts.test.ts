@@ -58,7 +58,7 @@ describe('the end of a watched window', () => {
     runInNewContext(DONE_SCRIPT, { window, document, opener, parent: parent ?? window });
   }
 
-  it('tells the page that holds it, and no opener', () => {
+  it('sends its message to the embedding page, and to no opener', () => {
     const [parent, opener] = [listener(), listener()];
     done('https://a.example', parent, opener);
     expect(parent.postMessage.mock.calls).toEqual([
@@ -67,7 +67,7 @@ describe('the end of a watched window', () => {
     expect(opener.postMessage).not.toHaveBeenCalled();
   });
 
-  it('tells nobody but the page that holds it, where the browser says who does', () => {
+  it('sends its message only to the embedding page, if the browser names it', () => {
     const parent = listener();
     const window = { location: { ancestorOrigins: ['https://b.example', 'https://a.example'] } };
     const origins = 'https://a.example https://b.example';
@@ -78,13 +78,13 @@ describe('the end of a watched window', () => {
     ]);
   });
 
-  it('tells the page that opened it', () => {
+  it('sends its message to the page that opened it', () => {
     const opener = listener();
     done('*', undefined, opener);
     expect(opener.postMessage.mock.calls).toEqual([[{ pw: 1, type: 'returned' }, '*']]);
   });
 
-  it('tells each origin, also when one is refused', () => {
+  it('sends its message to each origin, also if one is refused', () => {
     const opener = listener();
     opener.postMessage.mockImplementationOnce(() => {
       throw new SyntaxError('Invalid target origin');
@@ -93,7 +93,7 @@ describe('the end of a watched window', () => {
     expect(opener.postMessage).toHaveBeenLastCalledWith(expect.anything(), 'https://b.example');
   });
 
-  it('tells nobody where nobody is', () => {
+  it('sends no message without a receiver', () => {
     expect(() => done('*')).not.toThrow();
   });
 });
@@ -109,7 +109,7 @@ describe('a page that comes again after a fault', () => {
 });
 
 describe('a page that asks its shopper', () => {
-  it('tells whoever holds it, and nobody where it is alone', () => {
+  it('sends its message to the embedding page, and to none without one', () => {
     const [window, parent] = [listener(), listener()];
     runInNewContext(ASKING_SCRIPT, { window, parent });
     expect(parent.postMessage.mock.calls).toEqual([[{ pw: 1, type: 'challenge' }, '*']]);
@@ -158,12 +158,12 @@ describe('a form that is posted at once', () => {
     return { submit, form, frame, receiveFocus: () => listeners.get('focus')?.() };
   }
 
-  it.each([HOLDER_SCRIPT, POST_SCRIPT])('is posted whatever its fields are called', (script) => {
+  it.each([HOLDER_SCRIPT, POST_SCRIPT])('is posted with any names of fields', (script) => {
     const { submit, form } = run(script);
     expect(submit).toHaveBeenCalledExactlyOnceWith(form);
   });
 
-  it('is told of by the holder before: to the page around it, else to the one that opened it', () => {
+  it('is announced by the holder page to the embedding page, else to the opener', () => {
     const said = { pw: 1, type: 'challenge' };
     const [parent, opener] = [{ postMessage: vi.fn() }, { postMessage: vi.fn() }];
     run(HOLDER_SCRIPT, { parent, opener });

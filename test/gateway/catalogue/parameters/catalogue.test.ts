@@ -29,7 +29,7 @@ describe('the catalogue beside the specification', () => {
     },
   );
 
-  it('has no section of its own making, and says of every other entry that it goes beyond', () => {
+  it('has only sections of the specification, and marks every other entry as an extension', () => {
     const beyond = new Set(CATALOGUE.map(({ spec }) => spec).filter((spec) => !SECTIONS.has(spec)));
     expect([...beyond]).toEqual(['Sent by clients of the reference']);
     const total = [...SECTIONS.values()].reduce((sum, { count }) => sum + count, 0);
@@ -57,7 +57,7 @@ describe('the catalogue beside the specification', () => {
     });
   });
 
-  it('names each parameter once a place, with words of its own', () => {
+  it('lists each parameter once for each place, with its own description', () => {
     for (const place of PLACE_NAMES) {
       const names = CATALOGUE.filter(({ places }) => places.includes(place)).map(
         ({ name }) => name,
@@ -130,7 +130,7 @@ describe.each(PLACE_NAMES)('%s', (place) => {
     }
   });
 
-  it('says what is missing', () => {
+  it('names missing parameters', () => {
     const needed = at(place).filter(({ requiredAt }) => requiredAt.includes(place));
     const errors = errorsOf(place, {});
     for (const { name } of needed) {
@@ -140,7 +140,7 @@ describe.each(PLACE_NAMES)('%s', (place) => {
 });
 
 describe('names', () => {
-  it('with a key are found, and the form has keys of its own', () => {
+  it('with a key are found, and the form has its own keys', () => {
     expect(findParameter('customParameters[internal]', 'create')?.entry.name).toBe(
       'customParameters[key]',
     );
@@ -183,7 +183,7 @@ describe('names', () => {
 });
 
 describe('secrets', () => {
-  it('are kept out of what is stored', () => {
+  it('are not stored', () => {
     const card = {
       'card.number': '4200000000000000',
       'card.cvv': '123',

@@ -630,7 +630,7 @@ describe.each(Object.entries(CASES))('%s', (_, cases) => {
 describe('an update and a submit', () => {
   const fixed = { ...NAMED, 'cart.items[0].name': 'Beans' };
 
-  it('are judged beside what the checkout said before', () => {
+  it('are validated together with the parameters of the checkout', () => {
     expect(errorsOf('update', { ...ENTITY, 'customer.email': 'a@b.example' }, fixed)).toEqual([]);
     expect(errorsOf('update', { ...ENTITY, 'cart.items[1].name': 'Tea' }, fixed)).toEqual([]);
     expect(errorsOf('update', { ...ENTITY, 'cart.items[2].name': 'Tea' }, fixed)).toHaveLength(1);
@@ -639,7 +639,7 @@ describe('an update and a submit', () => {
     expect(errorsOf('server', { ...ENTITY, ...CARD, ...born })).toHaveLength(2);
   });
 
-  it('give back what they said themselves', () => {
+  it('return only their own parameters', () => {
     expect(judge('update', { ...ENTITY, merchantMemo: 'on hold until Monday' }, fixed)).toEqual({
       ...ENTITY,
       merchantMemo: 'on hold until Monday',

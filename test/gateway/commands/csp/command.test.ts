@@ -44,7 +44,7 @@ test('the policy of a page with cards', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('the examples of the documentation are what it says', async () => {
+test('the examples of the documentation match its output', async () => {
   const docs = readFileSync('docs/form.md', 'utf8');
   const { text } = await run('--brands', 'VISA PAYPAL');
   expect(docs).toContain(`--gateway ${GATEWAY}\n${text}`);
@@ -72,7 +72,7 @@ test('in live a wallet needs what its own script needs', async () => {
   expect((await run('--brands', 'VISA GOOGLEPAY')).text).not.toContain('google');
 });
 
-test('flags that will not do are named', async () => {
+test('invalid flags are named', async () => {
   const { ConfigError } = await import('../../../../src/gateway/config.ts');
   for (const [args, said] of [
     [
@@ -102,7 +102,7 @@ test('the policy that is printed is found to be right', async () => {
   expect(await check(STRICT)).toEqual(WORKS);
 });
 
-test('each source that is missing is named, with what it is for', async () => {
+test('each missing source is named, with its purpose', async () => {
   for (const directive of ['script-src', 'connect-src', 'frame-src', 'img-src']) {
     const policy = STRICT.replace(`${directive} ${GATEWAY}`, `${directive} 'self'`);
     const { lines, exitCode } = await check(policy);
@@ -169,7 +169,7 @@ test('what lets more through than a form needs', async () => {
   expect((await check(['default-src *', STRICT])).lines).toEqual(WORKS.lines);
 });
 
-test('what a browser looks at beside the sources', async () => {
+test('other conditions of a browser', async () => {
   const missing = async (policy: string | string[], html = TAG, ...flags: string[]) =>
     (await check(policy, html, ...flags)).lines.flatMap(
       (line) => /^missing: (.*)/.exec(line)?.[1] ?? [],
@@ -270,7 +270,7 @@ test('what looks loose and is not, and the other way round', async () => {
   expect(await loose(attributes)).toEqual(['script-src']);
 });
 
-test('an address is told of as another only where it is one', async () => {
+test('a redirect is reported only if the URL changes', async () => {
   const url = await serve({ 'content-security-policy': STRICT });
   const { origin } = new URL(url);
   for (const same of [origin, `${url}#pay`, url.replace('http:', 'HTTP:')]) {

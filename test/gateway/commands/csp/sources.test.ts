@@ -40,7 +40,7 @@ const ROWS: readonly [string, string, boolean][] = [
   ["'nonce-abc'", 'https://pay.example/v1/', false],
 ];
 
-test('what a source expression allows', () => {
+test('the URLs that a source expression allows', () => {
   const page = new URL('https://shop.example/pay');
   const wrong = ROWS.filter(
     ([source, address, allowed]) =>

@@ -25,7 +25,7 @@ describe('beside a card', () => {
     expect(faults(await shop.pay(await shop.checkout(), { [name]: value }))).toEqual(expected);
   });
 
-  it('a gift card that is bought is said of', async () => {
+  it('a gift card that is bought is returned', async () => {
     const reply = await shop.charge({ 'giftCard.message': 'For you' });
     expect([code(reply), reply.body.giftCard]).toEqual([GOOD, { message: 'For you' }]);
   });
@@ -50,7 +50,7 @@ describe('an account with a provider', () => {
   });
 });
 
-it('a gift card of which nothing may be told is no empty member', async () => {
+it('a gift card without data to return is absent', async () => {
   const asked = { ...NO_CARD, paymentBrand: 'GIVEX', 'giftCard.number': '123456' };
   const reply = await shop.charge(asked);
   expect(code(reply)).toBe(GOOD);
@@ -78,7 +78,7 @@ describe('an error of a wallet names it', () => {
   });
 });
 
-describe('the issuer is told', () => {
+describe('data for the issuer', () => {
   const told = async (fields: Fields) => {
     const { body } = await shop.charge({ ...CHALLENGED, ...fields });
     await shop.act(body.id, 'approve');

@@ -57,7 +57,7 @@ it('a form may be shown by any page in test: an app has no origin', async () => 
   expect((await shop.config(id)).body.origins).toBeNull();
 });
 
-it('a server is not called at the address of an app, and the clock goes on', async () => {
+it('the gateway sends no request to the address of an app, and the clock continues', async () => {
   const own = await openOwn();
   const id = await own.checkout({ shopperResultUrl: 'app://return' });
   await own.pay(id);
@@ -68,7 +68,7 @@ it('a server is not called at the address of an app, and the clock goes on', asy
 const MESSAGE =
   "must match ^https?://[^\\s/]+\\S*$, or be an address of an app's own scheme, such as app://return";
 
-describe('refused is what is no address of an app', () => {
+describe('an invalid address of an app is refused', () => {
   table([
     'javascript:alert(1)',
     'javascript://x/%0aalert(1)',

@@ -50,7 +50,7 @@ describe('stored details', () => {
     expect(initialTransactionId).toEqual(expected);
   });
 
-  it('are charged by a click in a checkout that says REPEATED', async () => {
+  it('are charged by a click in a checkout with REPEATED', async () => {
     const said = { ...SHOPPER, type: 'UNSCHEDULED' };
     const id = await details();
     const checkout = await shop.checkout({

@@ -42,7 +42,7 @@ function advised({ body }: Reply): readonly string[] {
 const missing = ({ body }: Reply): readonly string[] =>
   (body.result.parameterErrors ?? []).map(({ name }: { name: string }) => name);
 
-describe('nobody is authenticated, so nothing of 3-D Secure is missing', () => {
+describe('without an authentication, no data of 3-D Secure is missing', () => {
   const ASKED: readonly Fields[] = [
     { 'threeDSecure.amount': '92.00' },
     { 'threeDSecure.currency': 'EUR' },
@@ -157,7 +157,7 @@ describe('a server', () => {
     },
   );
 
-  it('is told that a series was authenticated as a single payment', async () => {
+  it('notes that a series was authenticated as a single payment', async () => {
     const fields = { ...CHALLENGED, ...WHOLE, ...series('RECURRING') };
     const reply = await shops.default.charge(fields);
     expect(code(reply)).toBe(PENDING);
@@ -190,7 +190,7 @@ describe('a form', () => {
     return { reply, status: await shop.status(id) };
   };
 
-  it('that tells nothing of its browser gets around no authentication', async () => {
+  it('without data of its browser cannot bypass an authentication', async () => {
     for (const mode of MODES) {
       const { reply } = await submit(mode, {}, BILLING);
       expect([mode, code(reply), missing(reply)]).toEqual([mode, BAD, BROWSER_NAMES]);
@@ -209,7 +209,7 @@ describe('a form', () => {
   });
 });
 
-it('what is refused for its authentication spends no wallet’s token', async () => {
+it('a payment that is refused for its authentication does not use up the token of a wallet', async () => {
   const shop = shops.strict;
   const card = { number: FRICTIONLESS['card.number'], expiryMonth: '05', expiryYear: '2034' };
   const asked = {

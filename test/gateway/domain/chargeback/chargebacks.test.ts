@@ -57,7 +57,7 @@ describe('a chargeback', () => {
     expect(code(await shop.payment(id))).toBe('200 000.100.110');
   });
 
-  it('takes what no refund and no other chargeback has taken', async () => {
+  it('takes at most the amount without refunds and other chargebacks', async () => {
     const id = await paid();
     await shop.refer(id, 'RF', { amount: '10.00' });
     expect((await chargeBack(id, { amount: '30.00' })).body.amount).toBe('30.00');
@@ -73,7 +73,7 @@ describe('a chargeback', () => {
     expect(code(await shop.refer(id, 'RF', { amount: '0.01' }))).toBe('400 700.400.200');
   });
 
-  it('takes from a capture, and from what a shop refunds no more', async () => {
+  it('takes from a capture, and reduces the amount that can be refunded', async () => {
     const pa = await paid({ paymentType: 'PA' });
     const cp = (await shop.refer(pa, 'CP')).body.id;
     await shop.refer(cp, 'RF', { amount: '1.00', sequence: 'FINAL' });
@@ -114,7 +114,7 @@ describe('a chargeback', () => {
     expect(code(await chargeBack(await of()))).toBe(`400 ${refused}`);
   });
 
-  it('of a payment that was declined says so, and with which code', async () => {
+  it('of a declined payment is refused, with the code of the decline', async () => {
     const { result } = (await chargeBack(await paid({ 'card.number': '4000000000000002' }))).body;
     expect(result.description).toBe(
       'referenced tx was rejected - this DB was declined with 800.100.152: it was not paid',
@@ -149,7 +149,7 @@ describe('a chargeback', () => {
     );
   });
 
-  it('says what is wrong with its parameters', async () => {
+  it('reports errors of its parameters', async () => {
     const id = await paid({ currency: 'JPY', amount: '100' });
     const [reason, amount] = faults(
       await chargeBack(id, { chargebackResultCode: '000.100.110', amount: '1.5' }),
@@ -172,7 +172,7 @@ describe('a chargeback', () => {
     }
   });
 
-  it('is what several banks do at once, and the money goes once', async () => {
+  it('takes the money once if several are raised at the same time', async () => {
     const id = await paid();
     const all = await Promise.all(
       Array.from({ length: 5 }, () => chargeBack(id, { amount: '40.00' })),

@@ -27,7 +27,7 @@ async function disputed(amount?: string) {
 }
 
 describe('a dispute', () => {
-  it('is won: the money comes back in a payment of its own', async () => {
+  it('is won: the money is returned by a new payment', async () => {
     const { id, chargeback } = await disputed('30.00');
     await shop.gateway.clock.advance('P1D');
     expect((await act(chargeback, 'representments')).body).toMatchObject({
@@ -59,7 +59,7 @@ describe('a dispute', () => {
     expect(code(await shop.refer(id, 'RF', { amount: '0.01' }))).toBe('400 700.400.200');
   });
 
-  it('may be won without a word of the shop’s, and is not lost without one', async () => {
+  it('can be won without a representment, but not be lost without one', async () => {
     const { chargeback } = await disputed();
     const refused = await act(chargeback, 'rejections');
     expect(code(refused)).toBe('400 700.400.411');
@@ -68,7 +68,7 @@ describe('a dispute', () => {
     expect(code(await act(chargeback, 'representments'))).toBe('400 700.400.410');
   });
 
-  it('goes on once, however often that is said', async () => {
+  it('changes once, also for repeated calls', async () => {
     const { chargeback } = await disputed();
     const first = await act(chargeback, 'representments');
     await shop.gateway.clock.advance('PT1H');
@@ -93,7 +93,7 @@ describe('a dispute', () => {
   });
 });
 
-it('is told to those who listen, each payment once', async () => {
+it('is sent to the listeners, once for each payment', async () => {
   const ear = await listening(shop);
   const cr = await listening(shop, { paymentTypes: ['CR'] });
   const { id, chargeback } = await disputed();

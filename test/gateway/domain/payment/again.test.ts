@@ -18,7 +18,7 @@ function told() {
   return { state, processor };
 }
 
-describe('a result that nobody knows', () => {
+describe('an uncertain result', () => {
   it('counts for duplicates: the same reference is not taken once more', async () => {
     const { state, processor } = told();
     const terms = { duplicates: 'refused' } as const;
@@ -42,7 +42,7 @@ describe('a result that nobody knows', () => {
 });
 
 describe('the retention', () => {
-  it('takes out what was pending when it passed', async () => {
+  it('deletes payments that were pending when it passed', async () => {
     const { state, processor } = told();
     const shop = await open({ processor, retention: 'P1D' });
     state.verdict = { code: '800.400.500', riskScore: null };

@@ -24,7 +24,7 @@ function slowProcessor() {
   return { asked, processor, say: (verdict: Verdict) => say(verdict) };
 }
 
-it('waits for the answer, also where nobody waits for the payment any more', async () => {
+it('waits for the response of the processor, also if the client has disconnected', async () => {
   const data = temporaryFolder();
   const { asked, processor, say } = slowProcessor();
   const shop = await openAsItIs({ data, processor });

@@ -48,7 +48,7 @@ async function asking(work: () => Promise<Reply>) {
 }
 
 describe('a payment in the test mode EXTERNAL', () => {
-  it('is what the processor’s test system says of it', async () => {
+  it('has the result of the processor’s test system', async () => {
     system.behave(
       say(
         JSON.stringify({
@@ -81,7 +81,7 @@ describe('a payment in the test mode EXTERNAL', () => {
     expect(code(await shop.payment(reply.body.id))).toBe('400 800.100.152');
   });
 
-  it('is asked about with all that is sent onwards, number and code of the card included', async () => {
+  it('is sent with all forwarded parameters, including number and code of the card', async () => {
     const keptHere = { merchantInvoiceId: 'invoice-0001', merchantMemo: 'gift, wrap it' };
     const { id } = (await charge({ 'customParameters[order.id]': '7', ...keptHere })).body;
     expect(lastHeard()).toEqual({
@@ -117,7 +117,7 @@ describe('a payment in the test mode EXTERNAL', () => {
     expect(system.heard[0]?.headers['idempotency-key']).toBe(id);
   });
 
-  it('of a card that is wrong asks nobody', async () => {
+  it('of an invalid card is not sent to the processor', async () => {
     expect(code(await charge({ 'card.number': '4200000000000001' }))).toBe('400 100.100.101');
     expect(system.heard).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('a payment in the test mode EXTERNAL', () => {
     expect(code(await shop.status(id))).toBe(GOOD);
   });
 
-  it('is answered by a stand-in where nobody’s address is known', async () => {
+  it('is answered by the simulator if no processor is configured', async () => {
     const alone = await open();
     expect(code(await alone.charge(EXTERNAL))).toBe(GOOD);
     expect(code(await alone.charge({ ...EXTERNAL, 'card.holder': '800.100.171' }))).toBe(
@@ -168,18 +168,15 @@ describe('a failure of the test system', () => {
     secret: say('{"code":"000.100.112","details":{"CardNumber":"4200000000000000"}}'),
   };
 
-  it.each(Object.entries(broken))(
-    '%s: its code, and nothing of what was said',
-    async (word, how) => {
-      system.behave(how);
-      const [expected] = PROCESSOR_FAULTS[word as keyof typeof PROCESSOR_FAULTS];
-      const reply = await charge();
-      expect(code(reply)).toBe(`400 ${expected}`);
-      expect(reply.body).not.toHaveProperty('resultDetails');
-      expect(reply.body).not.toHaveProperty('risk');
-      expect(code(await shop.payment(reply.body.id))).toBe(`400 ${expected}`);
-    },
-  );
+  it.each(Object.entries(broken))('%s: its code, and no other data', async (word, how) => {
+    system.behave(how);
+    const [expected] = PROCESSOR_FAULTS[word as keyof typeof PROCESSOR_FAULTS];
+    const reply = await charge();
+    expect(code(reply)).toBe(`400 ${expected}`);
+    expect(reply.body).not.toHaveProperty('resultDetails');
+    expect(reply.body).not.toHaveProperty('risk');
+    expect(code(await shop.payment(reply.body.id))).toBe(`400 ${expected}`);
+  });
 
   it.each(['99678123', '996781234567'])('secret: also a short number (%s)', async (number) => {
     system.behave(say(`{"code":"000.100.112","details":{"CardNumber":"No 7-${number}"}}`));
@@ -202,16 +199,19 @@ describe('a failure of the test system', () => {
   // A capture names no card: there is nothing to compare its answer with.
   const ofCaptures = Object.entries(broken).filter(([word]) => word !== 'secret');
 
-  it.each(ofCaptures)('%s: what it may have captured is not captured twice', async (_, how) => {
-    const id = await begin('PA');
-    system.behave(how);
-    expect((await shop.refer(id, 'CP', { amount: '30.00' })).status).toBe(400);
-    system.behave(say(APPROVED));
-    expect(code(await shop.refer(id, 'CP', { amount: '62.01' }))).toBe('400 700.400.100');
-    expect(code(await shop.refer(id, 'CP', { amount: '62.00' }))).toBe(GOOD);
-  });
+  it.each(ofCaptures)(
+    '%s: an amount that may have been captured is not captured twice',
+    async (_, how) => {
+      const id = await begin('PA');
+      system.behave(how);
+      expect((await shop.refer(id, 'CP', { amount: '30.00' })).status).toBe(400);
+      system.behave(say(APPROVED));
+      expect(code(await shop.refer(id, 'CP', { amount: '62.01' }))).toBe('400 700.400.100');
+      expect(code(await shop.refer(id, 'CP', { amount: '62.00' }))).toBe(GOOD);
+    },
+  );
 
-  it('status: what it may have reversed is reversed, and what it may have added is not there', async () => {
+  it('status: an uncertain reversal counts, and an uncertain increment does not', async () => {
     const [reversed, increased] = [await begin('PA'), await begin('PA')];
     const more = { amount: '8.00', 'standingInstruction.industryPractice': 'INCREMENTAL_AUTH' };
     system.behave(say(APPROVED, 500));
@@ -236,14 +236,14 @@ describe('a failure of the test system', () => {
   });
 });
 
-describe('what follows a payment in the test mode EXTERNAL', () => {
+describe('a follow-up in the test mode EXTERNAL', () => {
   it.each([
     ['capture', 'PA', 'CP', {}],
     ['reversal', 'PA', 'RV', {}],
     ['refund', 'DB', 'RF', {}],
     ['increment', 'PA', 'PA', { 'standingInstruction.industryPractice': 'INCREMENTAL_AUTH' }],
     ['reauthorisation', 'PA', 'PA', { 'standingInstruction.industryPractice': 'REAUTHORIZATION' }],
-  ])('a %s is asked about there, with what was said of the first', async (_, first, type, more) => {
+  ])('a %s is sent there, with the data of the first payment', async (_, first, type, more) => {
     const id = await begin(first, { amount: '100.00' });
     const reply = await shop.refer(id, type, {
       amount: type === 'RV' ? '100.00' : '30.00',
@@ -270,7 +270,7 @@ describe('what follows a payment in the test mode EXTERNAL', () => {
     expect(reply.body.resultDetails).toEqual({ ConnectorTxID1: 'tx-2' });
   });
 
-  it('a reversal without an amount is asked about with all that is left', async () => {
+  it('a reversal without an amount is sent with the whole remaining amount', async () => {
     const id = await begin('PA');
     await shop.refer(id, 'RV', { amount: undefined, currency: undefined });
     expect(lastHeard()).toMatchObject({ paymentType: 'RV', amount: '92.00', currency: 'EUR' });
@@ -284,7 +284,7 @@ describe('what follows a payment in the test mode EXTERNAL', () => {
   });
 });
 
-describe('while the processor is asked', () => {
+describe('during the request to the processor', () => {
   it('a payment is pending, and nothing follows it', async () => {
     const { paymentId, answer } = await asking(() => charge({ paymentType: 'PA' }));
     expect(code(await shop.payment(paymentId))).toBe('200 000.200.000');
@@ -298,7 +298,7 @@ describe('while the processor is asked', () => {
     expect(code(await shop.refer(paymentId, 'CP'))).toBe(GOOD);
   });
 
-  it('what a capture takes is set aside, and free again when it is declined', async () => {
+  it('the amount of a capture is reserved, and released if it is declined', async () => {
     const id = await begin('PA');
     const { paymentId, answer } = await asking(() => shop.refer(id, 'CP', { amount: '30.00' }));
     expect(code(await shop.payment(paymentId))).toBe('200 000.200.000');
@@ -313,7 +313,7 @@ describe('while the processor is asked', () => {
     expect(code(await shop.refer(id, 'CP', { amount: '0.01' }))).toBe('400 700.400.100');
   });
 
-  it('what a capture leaves can be captured meanwhile', async () => {
+  it('the remaining amount of a capture can be captured meanwhile', async () => {
     const id = await begin('PA');
     const { answer } = await asking(() => shop.refer(id, 'CP', { amount: '30.00' }));
     system.behave(say(APPROVED));
@@ -382,7 +382,7 @@ describe('a pending answer', () => {
     expect(system.heard).toHaveLength(1);
   });
 
-  it('sets aside what a capture takes, until that is declined', async () => {
+  it('reserves the amount of a capture until it is declined', async () => {
     const id = await begin('PA');
     pending('000.200.000');
     expect(code(await shop.refer(id, 'CP'))).toBe('200 000.200.000');
@@ -413,7 +413,7 @@ describe('a PA.CP', () => {
     shop = await open({ processorUrl: system.url, entities });
   });
 
-  it('is asked about once, and kept as two payments', async () => {
+  it('is sent once, and stored as two payments', async () => {
     const reply = await charge(inOneGo);
     expect(code(reply)).toBe(GOOD);
     expect(reply.body.paymentType).toBe('PA.CP');

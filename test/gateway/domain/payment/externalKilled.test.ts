@@ -17,7 +17,7 @@ const capture = (url: string, id: string, amount = '92.00') =>
 const payment = (url: string, id: string) =>
   send(`${url}/v1/payments/${id}?entityId=${ENTITY}`, { headers: BEARER });
 
-describe.each(FLEETS)('%s, killed while the test system is asked', (_, open) => {
+describe.each(FLEETS)('%s, killed during the request to the test system', (_, open) => {
   let system: TestSystem;
   let fleet: Fleet;
   let url = '';
@@ -93,7 +93,7 @@ describe.each(FLEETS)('%s, killed while the test system is asked', (_, open) => 
     expect(authorised).toMatchObject({ type: 'PA', referenced_id: null });
   });
 
-  it('a capture, too, and what it takes is taken once', async () => {
+  it('a capture, too, and its amount is captured once', async () => {
     const { id } = (await charge(url, { paymentType: 'PA' })).body;
     const { paymentId, next } = await killWhile(() => capture(url, id, '30.00'));
     expect(asked(2)).toMatchObject({ paymentId, referenced: { paymentId: id, paymentType: 'PA' } });

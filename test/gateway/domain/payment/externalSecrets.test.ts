@@ -55,7 +55,7 @@ const wereHeard = () => {
 };
 
 describe('number and code of a card in the test mode EXTERNAL', () => {
-  it('are nowhere else while the test system is asked, and not afterwards', async () => {
+  it('are in no other place during the request to the test system, and not afterwards', async () => {
     let answer: () => unknown = () => {};
     system.behave((response) => {
       answer = () => say('{"code":"000.100.112"}')(response);
@@ -113,7 +113,7 @@ describe('number and code of a card in the test mode EXTERNAL', () => {
     expectNowhere();
   });
 
-  it('a failure is logged with the payment and a word', async () => {
+  it('a failure is logged with the payment and the kind of fault', async () => {
     lines.length = 0;
     system.behave(say('', 500));
     const { id } = (await shop.charge(CARD)).body;
@@ -122,7 +122,7 @@ describe('number and code of a card in the test mode EXTERNAL', () => {
     expectNowhere();
   });
 
-  it('are not kept where the answer to a capture says them', async () => {
+  it('are not stored if the response to a capture repeats them', async () => {
     system.behave(say('{"code":"000.100.112"}'));
     const { id } = (await shop.charge({ ...CARD, paymentType: 'PA' })).body;
     system.behave(say(`{"code":"000.100.112","details":{"Number":"${NUMBER}"}}`));
@@ -150,7 +150,7 @@ describe('number and code of a card in the test mode EXTERNAL', () => {
   });
 });
 
-it('an IBAN is not kept where the answer to a refund says it', async () => {
+it('an IBAN is not stored if the response to a refund repeats it', async () => {
   const IBAN = 'DE23100000001234567890';
   const bank = {
     testMode: 'EXTERNAL',

@@ -187,7 +187,7 @@ async function live(shop: Shop, numRuns: number): Promise<void> {
 }
 
 describe.each(ENGINES)('$name', ({ options }) => {
-  it(`${SEQUENCES} random lives of payments go as the model says`, async () => {
+  it(`${SEQUENCES} random lives of payments match the model`, async () => {
     await live(await open(await options()), SEQUENCES);
   }, 300_000);
 

@@ -66,7 +66,7 @@ it.each([
   ['sent another card', '377777777777770', 'AMEX'],
   ['sent one that is declined', '4000000000000002', 'VISA'],
 ])(
-  'the shop’s server pays with the last word of a shopper who %s meanwhile',
+  'the shop’s server pays with the latest data of a shopper who %s meanwhile',
   async (_, number, brand) => {
     const context = await start();
     const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };

@@ -220,7 +220,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     await expectLeft(url, id, 60_00 - captured);
   });
 
-  it('captures that a processor elsewhere is asked about: what is asked about is set aside', async () => {
+  it('captures by a remote processor: their amounts are reserved', async () => {
     const { body } = await charge(url, 'PA', '100.00', { testMode: 'EXTERNAL' });
     const asked = system.heard.length;
     const replies = await many(fleet, (to) => capture(to, body.id, '2.50'));
@@ -229,7 +229,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(await booksOf(fleet, body.id)).toEqual(booked(100_00, 100_00));
   });
 
-  it('captures of which the processor declines some: those take nothing', async () => {
+  it('captures of which the processor declines some: only the others count', async () => {
     const { body } = await charge(url, 'PA', '100.00', { testMode: 'EXTERNAL' });
     let asked = 0;
     system.behave((response) => {

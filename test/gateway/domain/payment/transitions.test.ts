@@ -144,7 +144,7 @@ describe('the order of refusals', () => {
     expect(judged(late, asked, 99 * DAY)).toBe(expected);
   });
 
-  it('what was rejected', () => {
+  it('a rejected payment', () => {
     const rejected = { code: '800.100.152' } as const;
     expect(judged(payment('PA', rejected), ask('capture'))).toBe('700.400.510');
     expect(judged(payment('DB', rejected), ask('refund'))).toBe('700.300.200');
@@ -204,7 +204,7 @@ describe('amounts', () => {
     expect(judged(payment('PA', ledger({ takes: 98 })), small)).toBe('700.400.100');
   });
 
-  it('of a reversal: nothing said, or all of it', () => {
+  it('of a reversal: absent, or the whole amount', () => {
     const all = judgeFollowUp(
       payment('PA', ledger({ added: 5n })),
       ask('reversal', { money: null }),
@@ -224,7 +224,7 @@ describe('amounts', () => {
     expect(judged(payment('PA', { money: eur(0n) }), ask('reversal', { money: null }))).toBe('ok');
   });
 
-  it('of increments: something, and no more than can be said', () => {
+  it('of increments: more than 0.00, up to the largest amount', () => {
     expect(judged(payment('PA'), ask('increment', { money: eur(0n) }))).toBe('100.550.300');
     const most = 999_999_999_999n;
     expect(judged(payment('PA'), ask('increment', { money: eur(most - 100n) }))).toBe('ok');
@@ -254,7 +254,7 @@ describe('the ledger', () => {
     isFinal: fc.boolean(),
   });
 
-  it('after a step that was declined is what it was before', () => {
+  it('does not change by a declined step', () => {
     fc.assert(
       fc.property(arbitraryEntry, fc.nat(50), (entry, taken) => {
         const before = { ...NOTHING_CAPTURED, taken: BigInt(taken), takes: taken };
@@ -263,7 +263,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('never lets more be taken than there is, whatever is asked in whatever order', () => {
+  it('never allows more than the remaining amount, for any sequence of requests', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(arbitraryEntry, fc.boolean()), { maxLength: 30 }),
@@ -291,7 +291,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('is closed by nobody while an increment is under way', () => {
+  it('cannot be closed during an increment', () => {
     const growing = payment('PA', ledger({ adding: 5n }));
     expect(judged(growing, ask('reversal', { money: null }))).toBe('700.400.570');
     expect(judged(growing, ask('capture', { isFinal: true }))).toBe('700.400.570');
@@ -315,7 +315,7 @@ describe('the ledger', () => {
     expect(of('reauthorisation')).toEqual(NOTHING_CAPTURED);
   });
 
-  it('knows what a payment is to the one it refers to', () => {
+  it('determines the relation of a payment to the earlier one', () => {
     expect(entryOf(payment('DB'))).toBeUndefined();
     const { referencedId } = increment;
     expect(entryOf(payment('CP', { referencedId, request: { sequence: 'FINAL' } }))).toEqual({

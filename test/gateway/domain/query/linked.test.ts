@@ -26,7 +26,7 @@ describe('a chain', () => {
   });
   const chain = () => [authorised, first, second, refunded].toSorted();
 
-  it('is shown as a whole, whichever transaction of it is asked for', async () => {
+  it('is returned as a whole, for each of its transactions', async () => {
     for (const member of chain() as string[]) {
       const found = await one(shop, member, LINKED);
       expect(idsIn(found).toSorted()).toEqual(chain());
@@ -43,7 +43,7 @@ describe('a chain', () => {
     expect(reply.body).not.toHaveProperty('records');
   });
 
-  it('is narrowed by filters where an id is asked for', async () => {
+  it('is limited by filters in a query by id', async () => {
     const reply = await one(shop, authorised as string, { ...LINKED, paymentTypes: 'RF' });
     expect(idsIn(reply)).toEqual([refunded]);
     const none = { ...LINKED, paymentMethods: 'DD' };
@@ -65,7 +65,7 @@ describe('a chain', () => {
     );
   });
 
-  it('goes on with what the shopper’s bank does: a chargeback, and its reversal', async () => {
+  it('includes a chargeback, and its reversal', async () => {
     const mine = await open();
     const { entityId } = mine.gateway;
     const control = (path: string, wish: object = {}) =>
@@ -92,7 +92,7 @@ describe('a chain', () => {
   });
 });
 
-describe('what a shop does with stored details', () => {
+describe('operations on stored details', () => {
   const post = (path: string, fields: Fields = {}) =>
     shop.send('POST', path, shop.bearer, encode({ entityId: shop.gateway.entityId, ...fields }));
 
@@ -124,7 +124,7 @@ describe('what a shop does with stored details', () => {
     expect(storing).toMatchObject({ paymentType: 'RG', registrationId: registration });
   });
 
-  it('are no payments: nobody reads or follows them so', async () => {
+  it('are not payments: they cannot be read or followed up as payments', async () => {
     const registration = await shop.stored();
     const { body } = await shop.deregister(registration);
     expect(code(await shop.payment(body.id))).toBe('404 700.400.580');
@@ -132,14 +132,14 @@ describe('what a shop does with stored details', () => {
     expect(code(await shop.refer(body.id, 'RV'))).toBe('400 700.400.530');
   });
 
-  it('what is refused is none', async () => {
+  it('a refused request is not a transaction', async () => {
     const registration = await shop.stored();
     await shop.deregister(registration);
     expect(code(await shop.deregister(registration))).toBe('400 100.150.202');
     expect(typesIn(await one(shop, registration, LINKED)).toSorted()).toEqual(['DR', 'RG']);
   });
 
-  it('a network token that is asked for is one, too', async () => {
+  it('a request for a network token is a transaction, too', async () => {
     const entityId = 'b'.repeat(32);
     const terms = { networkTokens: 'asked' } as const;
     const mine = await open({ entities: [{ entityId, token: 'token-of-shop', terms }] });

@@ -132,7 +132,7 @@ const wishes = fc.record({
 const second = (n: number) => START + Math.floor(n / 60) * DAY + (n % 60) * 1000;
 
 describe('queries', () => {
-  it('in any frame, with any filter, show what is found by hand, page by page', async () => {
+  it('contain the expected transactions for any period and filter', async () => {
     await fc.assert(
       fc.asyncProperty(wishes, async ({ owner, types, methods, limit, jumpsTo, ...frame }) => {
         const [from, to] = [second(frame.from), second(frame.from + frame.length)];
@@ -168,7 +168,7 @@ describe('queries', () => {
     );
   });
 
-  it('show nobody what is another’s', async () => {
+  it('contain no transactions of another entity', async () => {
     const frame = { 'date.from': text(START), 'date.to': text(START + 9 * DAY), limit: '500' };
     for (const owner of [MERCHANT, CARDS, OTHERS]) {
       const first = idsIn(await ask(owner, frame));
@@ -215,7 +215,7 @@ const pageOf = async (mine: Shop, pageNo: number) => {
   return { ids: idsIn(reply), pages: reply.body.pages as number };
 };
 
-describe('somebody who goes from page to page', () => {
+describe('a client that reads page by page', () => {
   it('sees each transaction once while others come in, which stand behind the last page', async () => {
     const { mine, before } = await busy(210);
     const seen: string[] = [];
@@ -235,7 +235,7 @@ describe('somebody who goes from page to page', () => {
     expect([ids.length, pages, ids[0]]).toEqual([100, 3, later.at(-1)]);
   });
 
-  it('sees each transaction once, whoever else reads the same pages meanwhile', async () => {
+  it('gets each transaction once, also if other clients read the same pages', async () => {
     const { mine, before } = await busy(210);
     // Who reads, one character a page: side by side, one behind the other, one overtaking the other.
     for (const readers of ['ABABABAB', 'AABABBAB', 'ABBBAABA', 'ABBBBAAA', 'ABCACBCABCAB']) {

@@ -49,7 +49,7 @@ describe('a query in a frame of time', () => {
     expect(typesIn(await list(shop, frame)).toSorted()).toEqual(types);
   });
 
-  it('finds what was made within its last second', async () => {
+  it('includes its last second', async () => {
     const mine = await open();
     await mine.gateway.clock.freeze('2030-01-31T12:00:05.999Z');
     const { id } = (await mine.charge()).body;
@@ -186,7 +186,7 @@ describe('filters', () => {
 });
 
 describe('a record', () => {
-  it('says what the answer said, and more', async () => {
+  it('returns the members of the response, and more', async () => {
     const { records } = (await one(shop, authorised as string)).body;
     const { text } = await shop.payment(authorised as string);
     const { buildNumber: _, timestamp: __, ...answered } = JSON.parse(text);
@@ -208,7 +208,7 @@ describe('a record', () => {
     expect(answered).not.toHaveProperty('merchantMemo');
   });
 
-  it('of version 1 is the payment itself, with 200 whatever became of it', async () => {
+  it('of version 1 returns the payment itself, with status 200 for every result', async () => {
     const [good, bad] = [authorised, declined] as [string, string];
     const reply = await one(shop, good, {}, 'v1');
     const { buildNumber, ...record } = reply.body;
@@ -219,7 +219,7 @@ describe('a record', () => {
     expect(payments).toContainEqual(reply.body);
   });
 
-  it('of a capture names what it refers to, its brand and its method', async () => {
+  it('of a capture contains referencedId, its brand and its method', async () => {
     const { records } = (await one(shop, captured as string)).body;
     expect(records[0]).toMatchObject({
       referencedId: authorised,
@@ -260,8 +260,8 @@ describe('an id', () => {
   });
 });
 
-describe('somebody who asks too often', () => {
-  it('is told so by each operation for itself; a wrong question counts', async () => {
+describe('a client with too many requests', () => {
+  it('is limited for each operation; an invalid request counts', async () => {
     const mine = await open({ throttle: 'always', limits: { query: 2 } });
     const { id } = (await mine.charge()).body;
     const codes = async (ask: () => ReturnType<typeof list>) => [
@@ -288,7 +288,7 @@ describe('somebody who asks too often', () => {
 });
 
 describe('clocks', () => {
-  it('each entity’s own says when something was made', async () => {
+  it('the clock of each entity sets the times of its transactions', async () => {
     const OTHER = 'b0000000000000000000000000000002';
     const mine = await open({ entities: [{ entityId: OTHER, token: 'other-token' }] });
     const { id } = (await mine.charge()).body;

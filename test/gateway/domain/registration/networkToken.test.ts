@@ -52,7 +52,7 @@ import { freshDatabaseUrl, onServer, TEST_DATABASE_URL } from '../../postgres.ts
 const GOOD = '200 000.100.110';
 const SANDBOX = { entityId: 'a0000000000000000000000000000001', token: 'token-of-a' };
 
-describe('what the network says', () => {
+describe('a message of the network', () => {
   it.each<[string, ...string[]]>([
     ['2030', 'active'],
     ['2031', 'active'],
@@ -73,7 +73,7 @@ describe('what the network says', () => {
     expect(passed).toEqual(expected);
   });
 
-  it('fits what it follows, and nothing is said after an end', () => {
+  it('is valid for the status before, and there is none after a final status', () => {
     const ends: NetworkTokenStatus[] = ['deleted', 'notEligible', 'unsupported', 'failed'];
     for (const status of Object.keys(NETWORK_TOKEN_STATUSES) as NetworkTokenStatus[]) {
       for (const step of Object.keys(STEPS) as NetworkStep[]) {
@@ -84,7 +84,7 @@ describe('what the network says', () => {
     }
   });
 
-  it('is said within the time that a clock which was set back may leave', () => {
+  it('arrives within the limit after a clock was set back', () => {
     for (const { after } of [USUAL_CYCLE, ...Object.values(CYCLES)].flat()) {
       expect(after).toBeGreaterThan(0);
       expect(after).toBeLessThanOrEqual(LONGEST_DELAY_MS.networkToken as number);
@@ -231,7 +231,7 @@ describe.each(PLACES)('on %s', (_, openPlace) => {
     expect(await told('registrationUpdated')).toHaveLength(1 + words);
   });
 
-  it('a word that does not fit changes nothing, and is told of', async () => {
+  it('an invalid message changes nothing, and is recorded', async () => {
     const { shop, told } = await on('always');
     const id = await shop.stored(until('2041'));
     await shop.gateway.clock.advance('PT2S');
@@ -245,7 +245,7 @@ describe.each(PLACES)('on %s', (_, openPlace) => {
     ]);
   });
 
-  it('a card that takes the place of another is what is stored then, and lives as long', async () => {
+  it('a replaced card is stored, and has the life of the new card', async () => {
     const { processor, last } = remembering();
     const { shop, told } = await on('always', { processor });
     const id = await shop.stored({ ...until('2035'), 'standingInstruction.mode': 'INITIAL' });
@@ -335,7 +335,7 @@ describe('the terms', () => {
   const on = (networkTokens: TermsOption['networkTokens'], more: object = {}) =>
     open({ entities: [{ ...SANDBOX, terms: { networkTokens } }], ...more });
 
-  it('never: nobody asks, and nobody may', async () => {
+  it('never: no token is requested, and requests are refused', async () => {
     const shop = await open();
     const id = await shop.stored(until('2031'));
     expect(code(await ask(shop, id))).toBe('400 100.350.318');
@@ -465,7 +465,7 @@ describe('the terms', () => {
     expect(asked.body.networkToken).toEqual({ status: 'requested' });
   });
 
-  it('what is not there, or not the shop’s, cannot be asked for', async () => {
+  it('an unknown registration, or that of another entity, is refused', async () => {
     const other = { entityId: 'e'.repeat(32), token: 'token-of-the-other' };
     const terms = { networkTokens: 'asked' } as const;
     const shop = await open({ entities: [SANDBOX, other].map((one) => ({ ...one, terms })) });

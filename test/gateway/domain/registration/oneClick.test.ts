@@ -27,8 +27,8 @@ const idsOffered = async (checkout: string): Promise<string[]> =>
 const payBy = (checkout: string, registrationId: string, fields: Fields = {}) =>
   shop.submit(checkout, 'payment', { registrationId, ...fields });
 
-describe('what a checkout offers', () => {
-  it('is what is on the shopper’s receipt, and nothing more', async () => {
+describe('the offered details of a checkout', () => {
+  it('contain the data of a receipt, and nothing more', async () => {
     const [card, bank] = [await shop.stored(), await shop.stored(BANK)];
     const virtual = await shop.stored({
       ...BANK,
@@ -124,7 +124,7 @@ describe('what a checkout offers', () => {
   });
 });
 
-describe('a payment with what is offered', () => {
+describe('a payment with offered details', () => {
   it('needs its id alone', async () => {
     const registrationId = await shop.stored();
     const id = await offering([registrationId]);
@@ -150,7 +150,7 @@ describe('a payment with what is offered', () => {
     );
   });
 
-  it('takes no account beside it', async () => {
+  it('accepts no account in addition', async () => {
     const registrationId = await shop.stored();
     const id = await offering([registrationId]);
     const message = 'must not be sent with registrationId';
@@ -164,7 +164,7 @@ describe('a payment with what is offered', () => {
     ]);
   });
 
-  it('takes what is offered, and nothing else', async () => {
+  it('accepts the offered details only', async () => {
     const [one, other] = [await shop.stored(), await shop.stored()];
     const id = await offering([one]);
     for (const wrong of [other, NOBODY]) {
@@ -234,7 +234,7 @@ describe('overrideHolder of a checkout', () => {
     expect((await shop.registration(registrationId)).body.card).not.toHaveProperty('holder');
   });
 
-  it('can be said by an update', async () => {
+  it('can be set by an update', async () => {
     const registrationId = await shop.stored({ 'card.holder': undefined });
     const id = await offering([registrationId]);
     expect((await shop.config(id)).body.config.overrideHolder).toBe(false);

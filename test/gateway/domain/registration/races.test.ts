@@ -75,7 +75,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(await count('timer', `key = '${id}'`)).toBe(1);
   });
 
-  it('removals against payments: what was removed is not paid with', async () => {
+  it('deletions against payments: deleted details are not charged', async () => {
     const id = await begun();
     const answered: string[] = [];
     const replies = await many(fleet, async (to, i) => {
@@ -100,7 +100,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(await seriesOf(id)).toMatchObject([{ made: 5, making: 0 }]);
   });
 
-  it('the same while a processor elsewhere is asked: it is asked about no more of them', async () => {
+  it('the same during a request to a remote processor: it gets no further requests for them', async () => {
     const id = await initial(INSTALLMENT, EXTERNAL);
     const asked = system.heard.length;
     const replies = await many(fleet, (to) => payWith(to, id, NEXT), 20);
@@ -124,7 +124,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     expect(counted(replies)).toEqual({ [good]: 1, [WRONG]: 19 });
   });
 
-  it('twenty first payments: each begins an agreement of its own, and none is lost', async () => {
+  it('twenty first payments: each one begins an agreement, and none is lost', async () => {
     const id = await begun();
     const said = { ...onFile({ type: 'UNSCHEDULED', mode: 'INITIAL', source: 'CIT' }) };
     const replies = await many(fleet, (to) => payWith(to, id, { ...said, 'card.cvv': '123' }), 20);

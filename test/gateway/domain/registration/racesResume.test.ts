@@ -214,7 +214,7 @@ it('a gift card beside the account that is stored is not paid with again', async
   expect(Object.keys(request).filter((name) => name.startsWith('giftCard.'))).toEqual([]);
 });
 
-describe('stored details that are removed while a processor is asked about a payment', () => {
+describe('stored details that are deleted during a request to the processor', () => {
   it('stay removed; the payment has its result', async () => {
     const data = temporaryFolder();
     const { processor, asked, answers } = slow();

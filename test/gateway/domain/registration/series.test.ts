@@ -55,7 +55,7 @@ function refusal(judged: References | Refusal): string | undefined {
   return name === undefined ? judged.refused : `${judged.refused} ${name}`;
 }
 
-describe('what is asked of an agreement', () => {
+describe('the parameters of an agreement', () => {
   it('concerns later payments only', () => {
     for (const said of [{}, INITIAL, { type: 'UNSCHEDULED' }, { source: 'MIT' }]) {
       expect(judge([], said)).toEqual({});
@@ -89,7 +89,7 @@ describe('what is asked of an agreement', () => {
     expect(refusal(named({ initialTransactionId: '2', agreementId: 'a' }))).toBe('700.100.100');
   });
 
-  it('gets what it does not say', () => {
+  it('gets the missing parameters', () => {
     const all = [series({ agreementId: '222' })];
     const [initial, agreement] = [
       { 'standingInstruction.initialTransactionId': '111' },
@@ -192,7 +192,7 @@ describe('an agreement', () => {
     }
   });
 
-  it('is forgotten after so many others that nobody can mean it any more', () => {
+  it('is deleted after the maximum number of later agreements', () => {
     let all: readonly Series[] = [];
     for (let i = 0; i < MOST_SERIES + 50; i++) {
       all = afterPayment(all, payment({ mode: 'INITIAL' }, GOOD, { id: `p${i}` as never }), false);
@@ -202,7 +202,7 @@ describe('an agreement', () => {
     expect(all.at(-1)?.paymentId).toBe(`p${MOST_SERIES + 49}`);
   });
 
-  it('that says nothing of itself has no bounds', () => {
+  it('without parameters has no bounds', () => {
     expect(beginning(payment({ mode: 'INITIAL' }))).toMatchObject({
       type: null,
       initialTransactionId: null,
@@ -212,7 +212,7 @@ describe('an agreement', () => {
     });
   });
 
-  it('of a migrated card is the one that was told of', () => {
+  it('of a migrated card has the migrated reference', () => {
     const request = {
       'recurringMigration.paymentType': 'DB',
       'recurringMigration.connectorTxId1': 'old-reference',
@@ -231,14 +231,14 @@ describe('an agreement', () => {
     expect(afterPayment([], payment(LATER), false)).toEqual([]);
   });
 
-  it('counts what went well, and remembers what came last', () => {
+  it('counts successful payments, and stores the latest result', () => {
     const [good] = afterPayment([series()], payment(LATER), false);
     expect(good).toEqual(series({ made: 2 }));
     const [declined] = afterPayment([series()], payment(LATER, BROKE), false);
     expect(declined).toEqual(series({ lastCode: BROKE }));
   });
 
-  it('counts what nobody can say the end of as made: it may have been taken', () => {
+  it('counts payments with an uncertain result, because they may have been charged', () => {
     const [after] = afterPayment([series()], payment({ mode: 'REPEATED' }, '900.100.300'), false);
     expect(after?.made).toBe(2);
   });
@@ -249,7 +249,7 @@ describe('an agreement', () => {
     expect(after).toMatchObject({ made: 1, lastCode: BROKE });
   });
 
-  it('keeps a place for what is under way, until that is over', () => {
+  it('counts a payment in progress until it ends', () => {
     const waiting = afterPayment([series()], payment(LATER, PENDING), false);
     expect(waiting).toEqual([series({ making: 1, lastCode: PENDING })]);
     expect(afterPayment(waiting, payment(LATER, PENDING), true)).toEqual(waiting);
@@ -270,7 +270,7 @@ describe('an agreement', () => {
   });
 
   it.each(['account', 'gateway', 'risk'] as const)(
-    'is as it was after a refusal that nobody else was asked about: %s',
+    'does not change by a refusal of the gateway: %s',
     (decidedBy) => {
       const broke = afterPayment([series()], payment(LATER, BROKE), false);
       const again = { ...LATER, industryPractice: 'RESUBMISSION' };

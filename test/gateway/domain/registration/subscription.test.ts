@@ -91,7 +91,7 @@ describe.each(BRANDS)('a subscription with %s', (brand, card, said) => {
     expect(code(await shop.payWith(registrationId, { 'card.cvv': '123' }))).toBe(GOOD);
   });
 
-  it('whose card expires on the way goes on with the renewed one', async () => {
+  it('whose card expires continues with the renewed card', async () => {
     await month(0);
     const old = { ...card, 'card.expiryMonth': '06', 'card.expiryYear': '2030' };
     const first = await subscribe(said, old);

@@ -76,7 +76,7 @@ describe('an assessment', () => {
     expect(score).toBe(100 - 2000);
   });
 
-  it('of what is just right finds nothing', () => {
+  it('at the exact limit refuses nothing', () => {
     const rules: RiskRules = {
       ...ALL,
       amount: [{ currency: 'EUR', most: '92.00', least: '92.00' }],

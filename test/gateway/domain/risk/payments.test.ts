@@ -88,7 +88,7 @@ describe('a number of transactions', () => {
     }
   });
 
-  it('is free again when its time is over, to the millisecond, on the clock of the entity', async () => {
+  it('ends to the millisecond, on the clock of the entity', async () => {
     const shop = await on({ velocity: [{ by: 'ip', most: 1, within: 'PT1H' }] });
     expect(await codesOf(shop, IP)).toEqual([GOOD]);
     await shop.gateway.clock.freeze(Date.parse(NOON) + 3_600_000);
@@ -124,7 +124,7 @@ describe('a number of transactions', () => {
     expect(code(await shop.charge({ paymentType: 'CD' }))).toBe(GOOD);
   });
 
-  it('counts what the form submits, by the address that the gateway sees', async () => {
+  it('counts submits of the form, by the IP address of the connection', async () => {
     const shop = await on({ velocity: [{ by: 'ip', most: 1, within: 'PT1H' }] });
     const [one, other] = [await shop.checkout(), await shop.checkout()];
     expect(code(await shop.pay(one))).toBe(GOOD);
@@ -152,7 +152,7 @@ describe('a volume', () => {
     expect(await codesOf(shop, of('100.00'))).toEqual([GOOD]);
   });
 
-  it('is of the amount at risk where that is said', async () => {
+  it('uses risk.amount, if it is sent', async () => {
     const volume = { amount: '100.00', currency: 'EUR' };
     const shop = await on({ velocity: [{ by: 'account', volume, within: 'P1D' }] });
     const small = { amount: '10.00', 'risk.amount': '90.00' };
@@ -266,7 +266,7 @@ describe('a rule about one payment', () => {
 });
 
 describe('the answer', () => {
-  it('says the score of the rules, and of a refusal that nobody was asked', async () => {
+  it('contains the score of the rules; a refusal is not sent to the processor', async () => {
     const shop = await on({
       country: [{ refused: ['GB'], score: 30 }],
       blacklist: [{ bins: ['545454'] }],
@@ -284,7 +284,7 @@ describe('the answer', () => {
     expect(code(await shop.refer(body.id, 'RF'))).toMatch(/^400 700\./);
   });
 
-  it('of a processor elsewhere has the same score, and nobody refused is asked about', async () => {
+  it('of a remote processor has the same score; a refused payment is not sent', async () => {
     const system = await testSystem();
     system.behave(say('{"code":"000.100.112","riskScore":7}'));
     const terms = {
@@ -368,7 +368,7 @@ describe.each(ENGINES)('at once, on $name', ({ options }) => {
   });
 });
 
-describe('what is kept of it', () => {
+describe('its stored data', () => {
   const rules: RiskRules = {
     velocity: [
       { by: 'account', most: 100, within: 'PT1H' },
@@ -378,7 +378,7 @@ describe('what is kept of it', () => {
     registrations: [{ per: 'email', of: 'cards', most: 100, within: 'PT1H' }],
   };
 
-  it('names nobody, and is gone when nobody looks for it any more', async () => {
+  it('identifies no person, and is deleted when no rule needs it', async () => {
     const data = temporaryFolder();
     const shop = await open({ data, entities: [{ ...ENTITY, terms: { risk: rules } }] });
     const fields = { ...EMAIL, ...IP, createRegistration: 'true' };

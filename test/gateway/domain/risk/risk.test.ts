@@ -41,7 +41,7 @@ describe('a check', () => {
     });
   });
 
-  it('that passes has a score, and what was sent but for secrets', async () => {
+  it('that passes has a score, and the sent parameters without secrets', async () => {
     const reply = await check(shop, {
       ...MONEY,
       ...VISA,
@@ -298,18 +298,18 @@ describe('the service behind it', () => {
     },
   );
 
-  it('obeys nobody in the other test mode', async () => {
+  it('ignores switches in the other test mode', async () => {
     expect(code(await forced('100.400.141', { ...MONEY, testMode: 'EXTERNAL' }))).toBe(PASSED);
   });
 
-  it('obeys nobody in live', async () => {
+  it('ignores switches in live', async () => {
     const live = await open({ environment: 'live', tls: certificate(), entities: [ENTITY] });
     const fields = { ...MONEY, 'customParameters[forceResultCode]': '100.400.141' };
     expect(code(await check(live, fields))).toBe(PASSED);
     expect(code(await check(live, { ...MONEY, testMode: 'INTERNAL' }))).toBe('400 600.200.701');
   });
 
-  it('has no word where the account is wrong', async () => {
+  it('has no effect if the account is invalid', async () => {
     const wrong = { ...CARD, 'card.number': '4200000000000001' };
     expect(code(await forced('000.300.100', wrong))).toBe('400 100.100.101');
   });

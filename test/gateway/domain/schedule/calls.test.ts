@@ -111,7 +111,7 @@ describe('a schedule', () => {
       '2030-02-01 00:00:00',
     ],
     ['this second', { expression: '0 0 12 31 1 ?' }, '0 0 12 31 1 ? *', '2031-01-31 12:00:00'],
-  ])('that says %s', async (_, fields, meant, next) => {
+  ])('with %s', async (_, fields, meant, next) => {
     const { job: its, plan } = await planned(job(fields));
     const { second, minute, hour, dayOfMonth, month, dayOfWeek, year } = its;
     expect([second, minute, hour, dayOfMonth, month, dayOfWeek, year].join(' ')).toBe(meant);
@@ -155,7 +155,7 @@ describe('a schedule', () => {
     expect(code(await asks.schedule(registrationId, job(fields)))).toBe(`400 ${expected}`);
   });
 
-  it('is refused with what the field takes', async () => {
+  it('is refused with the valid values of the field', async () => {
     const described = async (fields: Fields) =>
       (await asks.schedule(registrationId, job(fields))).body.result.description;
     expect(await described({ dayOfWeek: '4/9' })).toBe(
@@ -275,7 +275,7 @@ describe('a reschedule', () => {
     expect(body.plan.nextRun).toBe('2030-02-01 00:00:00+0000');
   });
 
-  it('is refused of what is not in force, and leaves the plan where it makes no sense', async () => {
+  it('is refused for a plan that is not current, and an invalid one does not change the plan', async () => {
     const { id } = await planned(job({ month: '*' }));
     expect(code(await asks.reschedule(UNKNOWN, { amount: '1.00' }))).toBe('400 100.360.300');
     expect(code(await asks.reschedule('x', { amount: '1.00' }))).toBe('400 100.360.300');
@@ -351,7 +351,7 @@ describe('a read', () => {
     ]);
   });
 
-  it('of what is nobody’s, or no schedule, finds nothing', async () => {
+  it('of an unknown id, or of another kind of transaction, finds nothing', async () => {
     const { body } = await shop.charge();
     for (const id of [UNKNOWN, 'x', body.id]) {
       expect(code(await asks.read(id))).toBe('400 700.100.100');

@@ -184,7 +184,7 @@ describe('a contract whose notice is given', () => {
 });
 
 describe('a contract without notice', () => {
-  it('ends by itself after its duration, and at once where somebody ends it', () => {
+  it('ends after its duration, and at once by a deschedule', () => {
     expect(shown(ownEnd(contract('3 MONTH'), at('2030-11-30 10:00:00')) ?? 0)).toBe(
       '2031-02-28 10:00:00',
     );
@@ -296,7 +296,7 @@ describe('through the door', () => {
     expect(await runs()).toEqual([]);
   });
 
-  it('a reschedule leaves the contract, unless it says another', async () => {
+  it('a reschedule keeps the contract, unless it has another one', async () => {
     const id = await planned(terms('1 YEAR', '1 DAY'));
     await freeze('2030-06-01 00:00:00');
     const { body } = await asks.reschedule(id, { amount: '1.00' });

@@ -52,7 +52,7 @@ const payments = async (): Promise<number> =>
 
 const MISSED = ['2030-02-01', '2030-03-01', '2030-04-01', '2030-05-01'];
 
-describe('what was due before', () => {
+describe('overdue runs', () => {
   it('a reschedule is run, once, as it was planned', async () => {
     const id = await overdue();
     expect(await dues()).toEqual([]);

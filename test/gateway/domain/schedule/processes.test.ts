@@ -78,7 +78,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     await expectAll(fleet, ids);
   }, 120_000);
 
-  it('one is killed in the middle of a jump: what is committed belongs together, and another goes on', async () => {
+  it('one is killed during a move: each commit is complete, and another process continues', async () => {
     const fleet = await open();
     const [url = ''] = fleet.urls;
     const ids = await prepare(url, 3, HOURLY);
@@ -162,7 +162,7 @@ describe.each(FLEETS)('%s', (_, open) => {
 });
 
 describe('a processor elsewhere', () => {
-  it('is asked again where the process was killed while it waited', async () => {
+  it('is asked again if the process was killed during the request', async () => {
     const fleet = await start(1);
     const [url = ''] = fleet.urls;
     const ids = await prepare(url, 1);

@@ -187,7 +187,7 @@ describe('a run', () => {
     expect((await planOf(body.id)).lastRun.result.code).toBe('000.100.110');
   });
 
-  it('after the expiry of the card is refused as any payment is, and the plan goes on', async () => {
+  it('after the expiry of the card is refused like any payment, and the plan continues', async () => {
     const card = { 'card.expiryMonth': '02', 'card.expiryYear': '2030' };
     registrationId = await shop.stored({ ...INITIAL, ...card });
     const id = await planned(job({ month: '*' }));
@@ -240,7 +240,7 @@ describe('a run', () => {
     }
   });
 
-  it('is told of with its schedule', async () => {
+  it('is reported with its schedule', async () => {
     const id = await planned(job({ month: '*', endDate: '2030-02-01 00:00:00' }));
     await at('2030-02-01T00:00:00Z');
     const events = await sql(

@@ -22,7 +22,7 @@ const anyMoney = fc.tuple(anyMinor, anyCurrency).map(([minor, currency]) => {
   return { minor: minor * unit, currency };
 });
 
-describe('what is exchanged', () => {
+describe('a converted amount', () => {
   it.each([
     ['50.05 USD at 0.92', { minor: 5005n, currency: 'USD' }, 'EUR', '0.92', '46.05'],
     ['half a cent', { minor: 50n, currency: 'USD' }, 'EUR', '0.01', '0.01'],
@@ -35,7 +35,7 @@ describe('what is exchanged', () => {
     expect(shownAmount(exchange(money, to, hundredths(rate)))).toBe(wanted);
   });
 
-  it('can be shown, and is off by half of what is shown at most', () => {
+  it('can be shown, with a rounding error of at most half of the last digit', () => {
     fc.assert(
       fc.property(
         anyMoney,
@@ -84,7 +84,7 @@ it('rounds half away from zero', () => {
   expect(rounded).toEqual([1n, -1n, 0n, 0n, 2n]);
 });
 
-it('what failed moves nothing, and totals come to the same in every order', () => {
+it('a failed record moves nothing, and totals are the same in every order', () => {
   expect(totalsOf(5n, 'POS', { fee: 1n, isFee: false, status: 'FAILED' })).toEqual({
     ...{ count: 1, failed: 1, net: 0n, fee: 0n },
   });

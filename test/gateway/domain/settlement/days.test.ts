@@ -32,7 +32,7 @@ describe('a day of payments', () => {
     expect(await amounts(shop)).toEqual([`${DAY} POS 15.50 EUR 2`, `${DAY} POS 7.00 USD 1`]);
   });
 
-  it('leaves out what was declined, reversed in time, or moves no money', async () => {
+  it('excludes payments that were declined, reversed in time, or move no money', async () => {
     const shop = await open();
     await shop.charge({ amount: '10.00' });
     await shop.charge({ 'customParameters[forceResultCode]': '800.100.151' });
@@ -43,7 +43,7 @@ describe('a day of payments', () => {
     expect(await amounts(shop)).toEqual([`${DAY} POS 10.00 EUR 1`]);
   });
 
-  it('takes refunds and what is reversed too late from it', async () => {
+  it('subtracts refunds and late reversals', async () => {
     const shop = await open();
     const { body: one } = await shop.charge({ amount: '10.00' });
     const { body: other } = await shop.charge({ amount: '30.00' });
@@ -83,7 +83,7 @@ describe('a day of payments', () => {
     expect(await amounts(shop)).toEqual([`${DAY} POS 1.00 EUR 1`, `${NEXT} POS 2.00 EUR 1`]);
   });
 
-  it('is not settled before its clock says so, and what is paid after a step back is settled with the next', async () => {
+  it('is not settled before its end; payments after a step back are settled with the next day', async () => {
     const shop = await open();
     await shop.charge({ amount: '1.00' });
     await shop.gateway.clock.advance('P1D');
@@ -93,7 +93,7 @@ describe('a day of payments', () => {
     expect(await amounts(shop)).toEqual([`${DAY} POS 1.00 EUR 1`, `${NEXT} POS 2.00 EUR 1`]);
   });
 
-  it('has what succeeded on it, also where it was begun before', async () => {
+  it('contains the payments that succeeded on it, also if they began earlier', async () => {
     const shop = await open();
     const id = await shop.checkout({ amount: '20.00' });
     const { body } = await shop.submit(id, 'payment', { paymentBrand: 'PREPAYMENT' });
@@ -107,7 +107,7 @@ describe('a day of payments', () => {
 });
 
 describe('the control API', () => {
-  it('closes a day at once; what comes then is settled with the next', async () => {
+  it('closes a day at once; later payments are settled with the next day', async () => {
     const shop = await open();
     await shop.charge({ amount: '10.00' });
     const { status, body } = await settle(shop);
@@ -121,7 +121,7 @@ describe('the control API', () => {
     expect(await amounts(shop)).toEqual([`${DAY} POS 10.00 EUR 1`, `${NEXT} POS 3.00 EUR 1`]);
   });
 
-  it('says what is wrong with a wish', async () => {
+  it('reports errors of a requested record', async () => {
     const shop = await open();
     const wrong = async (asked: object) => {
       const { status, body } = await settle(shop, asked);

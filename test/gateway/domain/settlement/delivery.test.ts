@@ -75,7 +75,7 @@ describe.skipIf(!HAS_SERVER)(SERVER_NAME, () => {
     expect(readFileSync(join(server.root, NAME), 'utf8')).toBe(text);
   });
 
-  it('is killed in the middle of a file: what is there is gone on with', async () => {
+  it('is killed during an upload: the upload is resumed', async () => {
     const server = await ftpServer({ pace: 60_000 });
     const shop = await sending({ port: server.port });
     await settle(shop, { records: many });
@@ -101,7 +101,7 @@ describe.skipIf(!HAS_SERVER)(SERVER_NAME, () => {
     expect(readdirSync(server.root)).toEqual([NAME]);
   }, 40_000);
 
-  it('refuses a wrong password, which nobody hears of', async () => {
+  it('refuses a wrong password, which is not revealed', async () => {
     const server = await ftpServer();
     const shop = await sending({ port: server.port, password: 'not-this-one-8842' });
     await shop.charge();
@@ -115,7 +115,7 @@ describe.skipIf(!HAS_SERVER)(SERVER_NAME, () => {
     expect(readdirSync(server.root)).toEqual([]);
   });
 
-  it('has a certificate that nobody vouches for: nothing is said to it', async () => {
+  it('has an untrusted certificate: the gateway sends nothing', async () => {
     const server = await ftpServer({ tls: true });
     const wish = { port: server.port, secure: 'explicit' } as const;
     const shop = await sending(wish);
@@ -159,7 +159,7 @@ describe('a server', () => {
     expect(server.files.get(NAME)).toBe((await csv(shop, DAY)).text);
   });
 
-  it('that breaks a transfer off gets the rest; one that tells no size gets all of it again', async () => {
+  it('that aborts a transfer gets the rest; one without SIZE gets the whole file again', async () => {
     for (const tellsSize of [true, false]) {
       const server = await scriptedServer();
       const shop = await sending({ port: server.port });

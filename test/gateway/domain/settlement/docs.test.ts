@@ -5,7 +5,7 @@ import { COLUMNS } from '../../../../src/gateway/domain/settlement/columns.ts';
 
 const PAGE = readFileSync('docs/settlement.md', 'utf8');
 
-it('the page about settlement has every column, in its order, with what it holds', () => {
+it('the page about settlement has every column, in order, with its description', () => {
   const rows = COLUMNS.map(
     ({ name, api, holds, isFree }) =>
       `| \`${name}\`${isFree ? ' *' : ''} | ${api === null ? '' : `\`${api}\``} | ${holds} |`,

@@ -23,8 +23,8 @@ const ENTITIES: readonly EntityOption[] = [
   { entityId: REST, token: 'token-of-rest', merchant: MERCHANT },
 ];
 
-describe('who may see what', () => {
-  it('a merchant sees what its channels have, a channel what it has itself', async () => {
+describe('access', () => {
+  it('a merchant reads the files of its channels, a channel only its own', async () => {
     const shop = await open({ entities: ENTITIES });
     const ask = async (token: string, entityId: string, path: string, query = '') => {
       const headers = { authorization: `Bearer ${token}` };
@@ -88,7 +88,7 @@ describe('who may see what', () => {
     );
   });
 
-  it('after the retention nobody sees it', async () => {
+  it('after the retention it is deleted', async () => {
     const shop = await open({ retention: 'P2M' });
     await shop.charge();
     const { body } = await settle(shop);

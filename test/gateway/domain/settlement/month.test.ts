@@ -183,7 +183,7 @@ describe('the files of a month', () => {
     expect([chargeback?.['SettlementFee'], reversal?.['SettlementFee']]).toEqual(['15.00', '0.00']);
   });
 
-  it('come to what is paid out', async () => {
+  it('add up to the payout', async () => {
     const net: Record<string, bigint> = {};
     for (const row of rows) {
       const name = `${row['SettlementDate']} ${row['SettlementCurrency']}`;
@@ -202,7 +202,7 @@ describe('the files of a month', () => {
     expect(net).toEqual(Object.fromEntries(told));
   });
 
-  it('charge what the terms say, each where it belongs', () => {
+  it('match the terms, each on its record', () => {
     const fees = rows.filter(is('FEE')).map((row) => `${row['PaymentType']} ${row['Amount']}`);
     const counted = new Map<string, number>();
     for (const fee of fees) counted.set(fee, (counted.get(fee) ?? 0) + 1);

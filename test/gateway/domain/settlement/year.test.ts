@@ -138,7 +138,7 @@ describe('the books of a year', () => {
     expect(made.some(({ isGood }) => !isGood)).toBe(true);
   });
 
-  it('have each payment that moves money in one row of its day, as it was made and with what the terms say', () => {
+  it('contain each payment that moves money in one row of its day, with the fees of the terms', () => {
     const expected = moving().map((one) => {
       const subject = subjectOf(one);
       const { amount, currency } = settledOf(one);
@@ -184,7 +184,7 @@ describe('the books of a year', () => {
     expect(found.sort(), `SEED=${FIRST}`).toEqual(expected.sort());
   });
 
-  it('have each fee of its own once', () => {
+  it('contain each separate fee once', () => {
     const own: Record<string, FeeOf & { readonly name: string }> = {
       PA: { name: 'AUTH_FEE', ...FEES.AUTH_FEE },
       DB: { name: 'CAPTURE_FEE', ...FEES.CAPTURE_FEE },
@@ -210,7 +210,7 @@ describe('the books of a year', () => {
     expect(found.sort(), `SEED=${FIRST}`).toEqual([...expected, ...beside].sort());
   });
 
-  it('come to what is paid out: rows, summaries and reports', async () => {
+  it('add up to the payout: rows, summaries and reports', async () => {
     const months = new Set<string>();
     expect(summaries.length).toBeGreaterThan(20);
     for (const { id, settlement, count } of summaries) {
@@ -265,7 +265,7 @@ describe('the books of a year', () => {
     }
   });
 
-  it('were told, each transaction once', () => {
+  it('got each transaction once', () => {
     const told = ear.messages
       .filter(({ type }) => type === 'PAYMENT')
       .map(({ payload }) => `${payload.id} ${payload.paymentType} ${payload.result.code}`);

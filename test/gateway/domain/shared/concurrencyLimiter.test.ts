@@ -37,7 +37,7 @@ it('four are on their way, and the others wait in their order', async () => {
   expect(begun.slice(5)).toEqual(['e', 'f']);
 });
 
-it('of one subject one is on its way, whoever else passes', async () => {
+it('of one subject one is sent at a time, and others overtake it', async () => {
   const { begun, enter, leave } = entering(new ConcurrencyLimiter());
   enter('first', 's');
   enter('second', 's');
@@ -52,7 +52,7 @@ it('of one subject one is on its way, whoever else passes', async () => {
   expect(begun).toEqual(['first', 'other', 'second', 'third']);
 });
 
-it('who is expected first comes first, however long it takes; who does not come keeps nobody', async () => {
+it('the first expected one is sent first; one that does not arrive blocks no other', async () => {
   const lanes = new ConcurrencyLimiter();
   const begun: string[] = [];
   const [first, second, third] = [1, 2, 3].map((who) => lanes.expect('lane', who));
@@ -74,7 +74,7 @@ it('who is expected first comes first, however long it takes; who does not come 
   expect(begun).toEqual(['4', '1', '3']);
 });
 
-it('one in which sixteen wait is full until somebody leaves', async () => {
+it('one with sixteen waiting is full until one leaves', async () => {
   const lanes = new ConcurrencyLimiter();
   const { enter, leave } = entering(lanes);
   for (let i = 0; i < 19; i++) enter(String(i));
@@ -98,7 +98,7 @@ it('at the end nothing begins any more', async () => {
   expect(refused.sort()).toEqual(['e', 'f']);
 });
 
-it('a lane that was full says so when little waits in it, once', async () => {
+it('a lane that was full reports once that it has room', async () => {
   const lanes = new ConcurrencyLimiter();
   let told = 0;
   lanes.whenRoom(() => told++);

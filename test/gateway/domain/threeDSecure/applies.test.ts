@@ -134,7 +134,7 @@ describe('3-D Secure applies', () => {
   });
 });
 
-describe('an authentication for itself says why there is none', () => {
+describe('an authentication without a payment is refused with the reason', () => {
   const codeFor = (number: string, brand: string, more: Different = {}) => {
     const different = { ...more, subject: { ...more.subject, ...alone.subject } };
     const { authentication, flow, code } = doneOf(
@@ -169,7 +169,7 @@ describe('an authentication for itself says why there is none', () => {
   });
 });
 
-describe('a payment goes on without', () => {
+describe('a payment continues without it', () => {
   it('for a card in none of the simulator’s tables', () => {
     expect(beginAuthentication(askedWith('4999999999999996', 'VISA'))).toEqual(UNAUTHENTICATED);
   });
@@ -208,11 +208,11 @@ describe('a payment goes on without', () => {
 describe('without the browser’s data', () => {
   const nothing = Object.fromEntries(Object.keys(BROWSER).map((name) => [name, undefined]));
 
-  it('a card that takes no part is paid with', () => {
+  it('a card that is not enrolled can be charged', () => {
     expect(begin('notParticipating', { request: nothing }).kind).toBe('none');
   });
 
-  it('an app says what its device is', () => {
+  it('an app sends data of its device', () => {
     const request = { ...nothing, 'threeDSecure.deviceInfo': 'eyJ' };
     const flow = flowOf(begin('challenge', { request }));
     expect(flow).toMatchObject({ channel: 'app', step: 'challenge', method: null });

@@ -15,7 +15,7 @@ function areq(different: Different = {}, brand = 'VISA'): Message {
 
 const sent = (request: Record<string, string>) => areq({ request });
 
-it('is whole', () => {
+it('has all required members', () => {
   const { number } = cardFor('frictionless');
   expect(areq()).toEqual({
     messageType: 'AReq',
@@ -81,7 +81,7 @@ describe('the amount', () => {
       'EUR',
     ],
   ] as [string, Record<string, string>, bigint, string][])(
-    'is what is %s',
+    'contains the %s',
     (_, request, minor, currency) => {
       expect(authenticatedMoney(request, paid)).toEqual({ minor, currency });
       expect(sent(request)).toMatchObject({
@@ -165,7 +165,7 @@ describe('the scheme data of the domestic network', () => {
     ]);
   });
 
-  it('is nobody else’s, and absent where there is none', () => {
+  it('is that of the card only, and absent if there is none', () => {
     expect(data(all('NET'), 'VISA')).toBe(undefined);
     expect(data({})).toBe(undefined);
   });

@@ -31,7 +31,7 @@ describe('the purpose', () => {
     });
   });
 
-  it('comes from card on file where it is not said', () => {
+  it('is derived from card on file by default', () => {
     const series = {
       'standingInstruction.type': 'INSTALLMENT',
       'standingInstruction.expiry': '2031-12-31',
@@ -71,14 +71,17 @@ describe('the purpose', () => {
     ['npa', { request: { 'threeDSecure.npa': 'true' } }],
     ['storing details', { subject: { type: 'RG', money: { minor: 0n, currency: 'XXX' } } }],
     ['an amount of zero', { subject: { type: 'PA', money: { minor: 0n, currency: 'EUR' } } }],
-  ] as [string, Different][])('without a payment (%s) no purchase is told of', (_, different) => {
-    const message = areq(different);
-    expect(message).toMatchObject({
-      messageCategory: '02',
-      threeDSRequestorAuthenticationInd: '04',
-    });
-    expect(Object.keys(message).filter((name) => name.startsWith('purchase'))).toEqual([]);
-  });
+  ] as [string, Different][])(
+    'without a payment (%s) there is no purchase data',
+    (_, different) => {
+      const message = areq(different);
+      expect(message).toMatchObject({
+        messageCategory: '02',
+        threeDSRequestorAuthenticationInd: '04',
+      });
+      expect(Object.keys(message).filter((name) => name.startsWith('purchase'))).toEqual([]);
+    },
+  );
 
   it.each([
     [{ 'threeDSecure.threeRIInd': 'RECURRING' }, '01'],
@@ -93,7 +96,7 @@ describe('the purpose', () => {
   });
 });
 
-describe('a series of which not all is said', () => {
+describe('a series with missing parameters', () => {
   const RECURRING = {
     'standingInstruction.type': 'RECURRING',
     'standingInstruction.expiry': '2031-12-31',
@@ -144,7 +147,7 @@ describe('a series of which not all is said', () => {
     });
   });
 
-  it('is what the shop says it is, in so many words', () => {
+  it('is the one that the shop sends', () => {
     const request = { 'threeDSecure.authenticationInd': 'RECURRING' };
     expect(areq({ request })).toMatchObject({ threeDSRequestorAuthenticationInd: '02' });
   });

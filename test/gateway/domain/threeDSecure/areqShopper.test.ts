@@ -48,7 +48,7 @@ it('name, e-mail address, billing and shipping address', () => {
   });
 });
 
-it('only what was said', () => {
+it('only sent data', () => {
   expect(shopperIn(sent({}))).toEqual({});
   expect(shopperIn(sent({ 'billing.city': 'Vienna', 'shipping.country': 'QQ' }))).toEqual({
     billAddrCity: 'Vienna',

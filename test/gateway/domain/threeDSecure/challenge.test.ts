@@ -133,7 +133,7 @@ describe('an answer', () => {
     expect(flow.messages[4]).toMatchObject({ transStatus: 'Y', eci: '05', messageCategory: '01' });
   });
 
-  it('says why there was none', () => {
+  it('has the reason why there was none', () => {
     const result = (kind: 'cancel' | 'expire') =>
       answered(challenge(), { kind }).flow.messages.at(-2)?.['challengeCancel'];
     expect([result('cancel'), result('expire')]).toEqual(['01', '04']);

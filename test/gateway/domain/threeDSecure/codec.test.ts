@@ -31,7 +31,7 @@ const DECODERS = [
   ['creq', issuerCodec.decodeChallengeRequest, CREQ],
 ] as const;
 
-describe('what was encoded is read again', () => {
+describe('an encoded message is decoded to the same message', () => {
   it('as method data', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.webUrl({ withQueryParameters: true }), (id, address) => {
@@ -91,7 +91,7 @@ describe.each(DECODERS)('%s', (_name, decode, good) => {
     expect(decode(pack(good))).toEqual(good);
   });
 
-  it('is read without members that nobody knows', () => {
+  it('is decoded without unknown members', () => {
     expect(decode(pack({ ...good, more: 'x', __proto__: { evil: 1 } }))).toEqual(good);
   });
 

@@ -21,7 +21,7 @@ describe('the browser', () => {
     ['99', '48'],
     ['1', '1'],
     ['00', undefined],
-  ])('of %s bits a pixel is told of as one of %s', (depth, told) => {
+  ])('of %s bits a pixel is sent as %s', (depth, told) => {
     expect(sent({ 'customer.browser.screenColorDepth': depth })['browserColorDepth']).toBe(told);
   });
 

@@ -154,7 +154,7 @@ table(ROWS)('%s of %s %s tells nobody the number', (_outcome, brand, number, car
 });
 
 describe('the method', () => {
-  it('that has not run is told to the issuer', () => {
+  it('that has not run is reported to the issuer', () => {
     const [card] = AUTHENTICATED_CARDS.filter((one) => one.outcome === 'frictionlessWithMethod');
     const flow = flowOf(beginAuthentication(askedWith(card?.number ?? '', 'VISA')));
     const late = startAfterBrowserArrival(flow, follow(false));
@@ -163,7 +163,7 @@ describe('the method', () => {
     expect(inTime.flow.messages[0]).toMatchObject({ messageType: 'AReq', threeDSCompInd: 'Y' });
   });
 
-  it('that an issuer does not have is told, too', () => {
+  it('that an issuer does not have is reported, too', () => {
     const [card] = AUTHENTICATED_CARDS.filter((one) => one.outcome === 'frictionless');
     const messages = messagesOf(beginAuthentication(askedWith(card?.number ?? '', 'VISA')));
     expect(messages[0]).toMatchObject({ messageType: 'AReq', threeDSCompInd: 'U' });

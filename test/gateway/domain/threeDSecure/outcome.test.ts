@@ -63,7 +63,7 @@ describe('the liability', () => {
   });
 });
 
-describe('what the acquirer is handed', () => {
+describe('the data for the acquirer', () => {
   it('has the names of another server’s outcome, and nothing else', () => {
     const request = Object.assign(Object.create(null), { amount: '92.00' });
     const after = withAuthentication(request, {
@@ -155,7 +155,7 @@ describe('of any request', () => {
     );
   });
 
-  it('the flow is JSON, and goes on the same after it was kept', () => {
+  it('the flow is JSON, and continues after it was stored', () => {
     fc.assert(
       fc.property(any, ([{ number, brand }, request, type, answer]) => {
         const begun = beginAuthentication(askedWith(number, brand, { request, subject: { type } }));

@@ -68,7 +68,7 @@ describe('3DS2_flow', () => {
     expect(told(beginWith(NOT_ENROLLED, different))).toBe('Y');
   });
 
-  it('is stronger than what the shop wishes', () => {
+  it('overrides the request of the shop', () => {
     const wished = threeDSecure('challengeIndicator', '04');
     expect(told(begin('challenge', both(custom('flow', 'frictionless'), wished)))).toBe('Y');
     const exempted = both(
@@ -108,7 +108,7 @@ describe('3DS2_status', () => {
     expect(doneOf(begun).authentication.eci).toBe('06');
   });
 
-  it('says what the shopper is to read, and what went wrong', () => {
+  it('contains the message for the shopper, and the error', () => {
     const rejected = doneOf(begin('frictionless', custom('status', 'R'))).authentication;
     expect(rejected).toMatchObject({ transactionStatusReason: '11', eci: '07' });
     expect(rejected.cardHolderInfo?.length).toBeLessThanOrEqual(128);

@@ -96,7 +96,7 @@ describe('an exemption', () => {
     }
   });
 
-  it('is not needed where nobody is challenged', () => {
+  it('is not required without a challenge', () => {
     const { authentication } = doneOf(begin('frictionless', asks('05')));
     expect(authentication.authenticationStatus).toBe('Y');
     expect(authentication).not.toHaveProperty('exemptionFlag');
@@ -104,7 +104,7 @@ describe('an exemption', () => {
   });
 });
 
-it('data that the issuer is only told of have an indicator and a code of their own', () => {
+it('data-only authentications have a separate indicator and code', () => {
   const data = threeDSecure('challengeIndicator', '06');
   for (const [brand, eci] of [
     ['VISA', '07'],
@@ -140,7 +140,7 @@ describe('apart from the payment (decoupled)', () => {
 describe('without a shopper (3RI)', () => {
   const without = threeDSecure('threeRIInd', 'SPLIT_SHIPMENT');
 
-  it('nobody can be challenged: the issuer says why', () => {
+  it('no challenge is possible: the issuer returns the reason', () => {
     const reason = (nth: number) =>
       doneOf(begin('challenge', without, 'VISA', nth)).authentication.transactionStatusReason;
     expect(told(begin('challenge', without))).toBe('N 100.380.401');

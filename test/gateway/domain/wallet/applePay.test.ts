@@ -20,7 +20,7 @@ const { keys, make } = tokenMaker(freshAppleKeys, makeAppleToken);
 const open = (token: string, now = NOW) => openApplePay(keys.own.opening, token, now);
 
 describe('a token of Apple Pay', () => {
-  it('holds the card and what the shopper agreed to', async () => {
+  it('contains the card and the amount', async () => {
     const token = await make();
     const { transactionId } = JSON.parse(token).header;
     expect(open(token)).toEqual({
@@ -92,12 +92,12 @@ describe('a token of Apple Pay', () => {
   });
 });
 
-describe('a token of Apple Pay for somebody else', () => {
+describe('a token of Apple Pay for another recipient', () => {
   it('another merchant', async () => {
     expect(open(await make({}, keys.other))).toEqual({ fault: 'foreign' });
   });
 
-  it('another merchant, who says it is for this one', async () => {
+  it('another merchant that claims this merchant id', async () => {
     const { publicKeyHash } = JSON.parse(await make()).header;
     const theirs = changed(
       await make({}, { ...keys.other, signing: keys.own.signing }),
@@ -204,7 +204,7 @@ describe('a token of Apple Pay at the wrong time', () => {
   });
 });
 
-describe('what is no token of Apple Pay', () => {
+describe('an invalid token of Apple Pay', () => {
   it.each<[string, (token: Record<string, unknown>) => void]>([
     ['version RSA_v1', (token) => Object.assign(token, { version: 'RSA_v1' })],
     ['version EC_v2', (token) => Object.assign(token, { version: 'EC_v2' })],

@@ -40,7 +40,7 @@ describe('ASN.1', () => {
     expect(read(hex)).toBeUndefined();
   });
 
-  it('reads what it wrote, and nothing but that', () => {
+  it('reads exactly its own output', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 70_000, size: 'max' }), (content) => {
         const bytes = encode(TAG.octets, Buffer.from(content));
@@ -51,7 +51,7 @@ describe('ASN.1', () => {
     );
   });
 
-  it('never throws, and what it reads of any bytes reads the same again', () => {
+  it('never throws on arbitrary bytes, and its result is stable', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         const value = readAsn1(Buffer.from(bytes));

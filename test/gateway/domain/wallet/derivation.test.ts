@@ -16,7 +16,7 @@ it('Apple’s key is that of OpenSSL’s single-step function', () => {
   );
 });
 
-it('Google’s keys are extracted and expanded as RFC 5869 says', () => {
+it('Google’s keys are extracted and expanded by RFC 5869', () => {
   const [point, secret] = [Buffer.alloc(65, 4), Buffer.alloc(32, 7)];
   const hmac = (key: Buffer, ...parts: (Buffer | string)[]) => {
     const mac = createHmac('sha256', key);

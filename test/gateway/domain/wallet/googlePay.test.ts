@@ -11,7 +11,7 @@ const open = (token: string, now = NOW, merchantId?: string) =>
   openGooglePay(keys.own.opening, token, now, merchantId);
 
 describe('a token of Google Pay', () => {
-  it('holds the card; what the shopper agreed to is not in it', async () => {
+  it('contains the card, and no amount', async () => {
     const token = await make();
     const { signedMessage } = JSON.parse(token);
     expect(open(token)).toEqual({
@@ -79,13 +79,13 @@ describe('a token of Google Pay', () => {
   });
 });
 
-describe('a token of Google Pay for somebody else', () => {
+describe('a token of Google Pay for another recipient', () => {
   it('another root', async () => {
     const forged = await make({}, { opening: keys.own.opening, signing: keys.other.signing });
     expect(open(forged)).toEqual({ fault: 'foreign' });
   });
 
-  it('a root whose time is over', async () => {
+  it('an expired root key', async () => {
     const rootKeys = keys.own.opening.rootKeys.map((root) => ({
       ...root,
       keyExpiration: String(NOW),
@@ -134,7 +134,7 @@ describe('a token of Google Pay that was changed', () => {
   });
 });
 
-describe('what is no token of Google Pay', () => {
+describe('an invalid token of Google Pay', () => {
   it.each<[string, (token: Record<string, unknown>) => void]>([
     ['version ECv1', (token) => Object.assign(token, { protocolVersion: 'ECv1' })],
     ['version ECv3', (token) => Object.assign(token, { protocolVersion: 'ECv3' })],

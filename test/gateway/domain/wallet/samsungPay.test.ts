@@ -9,7 +9,7 @@ const { keys, make } = tokenMaker(freshSamsungKeys, makeSamsungToken);
 const open = (token: string, now = NOW) => openSamsungPay(keys.own.opening, token, now);
 
 describe('a credential of Samsung Pay', () => {
-  it('holds the card and what the shopper agreed to', async () => {
+  it('contains the card and the amount', async () => {
     const token = await make();
     expect(await open(token)).toEqual({
       card: CARD,

@@ -85,7 +85,7 @@ describe.each(WALLETS)('a token of %s', (wallet) => {
     expect(code(await ask(wallet, { ...BODY, entityId: BOUND }))).toBe('403 800.900.300');
   });
 
-  it('is not made for what is wrong, and a number is not repeated', async () => {
+  it('is not created for invalid parameters, and a number is not repeated', async () => {
     const card = { number: '42000000000000001', expiryMonth: '13', expiryYear: '34', pin: '1' };
     const reply = await ask(wallet, {
       ...BODY,
@@ -105,7 +105,7 @@ describe.each(WALLETS)('a token of %s', (wallet) => {
     expect(reply.text).not.toContain(card.number);
   });
 
-  it('names what is missing', async () => {
+  it('names missing parameters', async () => {
     expect(faults(await ask(wallet, { entityId }))).toEqual(
       ['card.number', 'card.expiryMonth', 'card.expiryYear', 'amount', 'currency'].map(
         (name) => `${name}=null: may not be empty`,
@@ -141,7 +141,7 @@ it('another wallet', async () => {
   expect((await ask('otherPay', BODY)).status).toBe(404);
 });
 
-it('the test kit says why there is no token', async () => {
+it('the testkit reports why there is no token', async () => {
   const purchase = { card: BODY.card, amount: 'much', currency: 'EUR' };
   const made = makeWalletToken(shop.gateway, 'applePay', purchase);
   await expect(made).rejects.toThrow(/the simulator returned no token of applePay: .*"amount"/);

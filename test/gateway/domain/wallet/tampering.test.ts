@@ -14,7 +14,7 @@ beforeAll(async () => {
 const BITS = { numRuns: 1000 };
 
 describe.each(WALLETS)('$wallet', ({ wallet, make }) => {
-  it('takes no token with one bit another', async () => {
+  it('refuses a token with one changed bit', async () => {
     const token = await make(keys);
     expect(await openWith(keys, wallet, token)).toHaveProperty('card');
     await fc.assert(
@@ -26,7 +26,7 @@ describe.each(WALLETS)('$wallet', ({ wallet, make }) => {
     );
   });
 
-  it('takes no token that was cut', async () => {
+  it('refuses a truncated token', async () => {
     const token = await make(keys);
     await fc.assert(
       fc.asyncProperty(fc.nat(token.length - 1), async (length) => {
@@ -36,7 +36,7 @@ describe.each(WALLETS)('$wallet', ({ wallet, make }) => {
     );
   });
 
-  it('takes nothing else, and never throws', async () => {
+  it('refuses all other input, and never throws', async () => {
     const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.base64String());
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
@@ -59,19 +59,19 @@ describe.each(WALLETS)('$wallet', ({ wallet, make }) => {
     'A'.repeat(16_384),
     '....',
     '\u{1F4A3}'.repeat(100),
-  ])('takes no %.40j', async (text) => {
+  ])('refuses %.40j', async (text) => {
     expect(await openWith(keys, wallet, text)).toEqual({ fault: 'malformed' });
     expect(({} as Record<string, unknown>)['version']).toBeUndefined();
   });
 
-  it('takes no token of another wallet', async () => {
+  it('refuses a token of another wallet', async () => {
     for (const other of WALLETS) {
       if (other.wallet === wallet) continue;
       expect(await openWith(keys, wallet, await other.make(keys))).toEqual({ fault: 'malformed' });
     }
   });
 
-  it('does not look at what is longer than the parameter may be', async () => {
+  it('does not parse input that is longer than the parameter allows', async () => {
     const padded = (await make(keys)).replace('{', `{${' '.repeat(16_384)}`);
     const token = wallet === 'samsungPay' ? `${padded}${'A'.repeat(16_384)}` : padded;
     expect(await openWith(keys, wallet, token)).toEqual({ fault: 'malformed' });
@@ -94,7 +94,7 @@ describe('the signature of Apple', () => {
   });
 });
 
-it('what is wrong with a token is one word', async () => {
+it('the fault of a token is one word', async () => {
   for (const { wallet, make } of WALLETS) {
     const token = await make(keys);
     expect(await openWith(keys, wallet, token, NOW + 2 * WEEK)).toEqual({ fault: 'expired' });

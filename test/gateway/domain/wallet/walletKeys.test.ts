@@ -72,7 +72,7 @@ for (const kind of KINDS) {
 }
 
 describe('a database that is away', () => {
-  it('is told to whoever opens a token, and asked again the next time', async () => {
+  it('is reported to the caller, and is retried the next time', async () => {
     const store = await (await (KINDS[0] as (typeof KINDS)[number]).place()).open();
     let isAway = true;
     const shaky = {

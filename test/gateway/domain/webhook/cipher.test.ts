@@ -7,7 +7,7 @@ import { GOLDEN } from './golden.ts';
 const { key, text, ...encrypted } = GOLDEN;
 
 describe('a message', () => {
-  it('is what the vector says', () => {
+  it('matches the test vector', () => {
     expect(encrypt(key, Buffer.from(encrypted.iv, 'hex'), text)).toEqual(encrypted);
     expect(decrypt(key, encrypted)).toBe(text);
     expect(decryptWebhook({ key, ...encrypted })).toEqual({ type: 'PAYMENT' });
@@ -39,7 +39,7 @@ describe('a message', () => {
     ['tag', { tag: encrypted.tag.slice(0, 8) }, /the tag .* X-Authentication-Tag/],
     ['body', { body: 'xyz' }, /the body of a webhook must be hex digits/],
     ['body', { body: '{}' }, /has no encryptedBody/],
-  ])('says which part has not its form: %s', (_, other, message) => {
+  ])('names the malformed part: %s', (_, other, message) => {
     const open = () => decryptWebhook({ key, ...encrypted, ...other });
     expect(open).toThrow(TypeError);
     expect(open).toThrow(message);

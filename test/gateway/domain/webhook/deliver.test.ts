@@ -47,7 +47,7 @@ describe('a receiver that fails for a day', () => {
     ['answers 302', 302, 302],
     ['cuts its answer off', 'reset', 'broken'],
   ] as const)(
-    '%s: it is told at the documented times, once it is back',
+    '%s: the message is sent at the documented times, until it is delivered',
     async (_, mood, outcome) => {
       const shop = await open();
       const ear = await listening(shop);
@@ -184,14 +184,14 @@ it.each([
   'http://169.254.169.254/latest/meta-data',
   'http://[fd00::1]/',
   'http://[::ffff:10.0.0.1]/',
-])('nobody calls %s', async (url) => {
+])('%s is not called', async (url) => {
   const shop = await open();
   expect((await add(shop, { url, key: KEY })).status).toBe(200);
   const delivery = await tried(shop, 1);
   expect(delivery.log).toMatchObject([{ n: 1, outcome: 'refused address' }]);
 });
 
-it('what is not HTTP is garbled', async () => {
+it('a response that is not HTTP is garbled', async () => {
   const { createServer: plain } = await import('node:net');
   const server = plain((socket) => {
     socket.on('error', () => {});
@@ -206,7 +206,7 @@ it('what is not HTTP is garbled', async () => {
 });
 
 describe('a receiver that hangs', () => {
-  it('gets four at a time, and holds nobody else up', async () => {
+  it('gets four at a time, and does not delay others', async () => {
     const shop = await open({ outboundPatience: 600_000 });
     const good = await listening(shop);
     const bad = await listening(shop);
@@ -269,7 +269,7 @@ describe('a receiver that hangs', () => {
   });
 });
 
-it('a change that is taken back tells nobody', async () => {
+it('a change that is rolled back sends no message', async () => {
   const shop = await open();
   const ear = await listening(shop);
   const id = await shop.checkout();
@@ -363,7 +363,7 @@ describe('a call of notificationUrl', () => {
   const callOf = (id: string, path: string) =>
     `POST application/x-www-form-urlencoded id=${id}&resourcePath=${encodeURIComponent(path)}`;
 
-  it('tells of each final result, not of a pending one', async () => {
+  it('reports each final result, not a pending one', async () => {
     const shop = await open();
     const { url: notificationUrl, calls } = await page();
     const id = await shop.checkout({ notificationUrl });

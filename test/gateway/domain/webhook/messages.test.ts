@@ -51,7 +51,7 @@ it('a payment in a checkout: one message, with all that the shop would be answer
   expect(payload).toMatchObject({ ndc: checkout, merchantTransactionId: 'order-number-7' });
 });
 
-it('what follows a payment is told of, with what it refers to', async () => {
+it('a follow-up sends a message, with referencedId', async () => {
   const shop = await open();
   const ear = await listening(shop);
   const { body: first } = await shop.charge({ paymentType: 'PA' });
@@ -105,7 +105,7 @@ it('a payment that waits for its shopper: pending, then final', async () => {
   expect(ear.messages[2]?.payload).not.toHaveProperty('redirect');
 });
 
-it('3-D Secure in a form: pending, then what the issuer said; or that the time was over', async () => {
+it('3-D Secure in a form: pending, then the result of the issuer, or the timeout', async () => {
   const shop = await open();
   const ear = await listening(shop);
   const card = { 'card.number': '4711100000000000' };
@@ -163,7 +163,7 @@ it('stored details: created, with a payment too, extended, removed, over', async
   expect(ear.messages.at(-1)?.payload.id).toBe(second?.payload.id);
 });
 
-it('details that were pending: confirmed, or gone again', async () => {
+it('pending details: confirmed, or deleted', async () => {
   const shop = await open();
   const ear = await listening(shop, { types: ['REGISTRATION'] });
   const store = async () => {
@@ -196,7 +196,7 @@ it('details that were pending: confirmed, or gone again', async () => {
   ]);
 });
 
-it('details that were declined are told of once', async () => {
+it('declined details send one message', async () => {
   const shop = await open();
   const ear = await listening(shop, { types: ['REGISTRATION'] });
   const reply = await shop.register({ 'card.expiryYear': '2020' });
@@ -258,7 +258,7 @@ it('NON_CUSTOMER_DATA leaves out who the customer is, and nothing else', async (
   expect(all.requests[1]?.body).toMatch(/^[0-9A-F]+$/);
 });
 
-it('a listener is told of the types that it chose', async () => {
+it('a listener gets messages of its types', async () => {
   const shop = await open();
   const ear = await listening(shop, { types: ['PAYMENT'], paymentTypes: ['RF', 'PA.CP'] });
   const { body } = await shop.charge({ createRegistration: 'true' });
@@ -273,7 +273,7 @@ it('a listener is told of the types that it chose', async () => {
   ]);
 });
 
-it('both halves of a PA.CP are told, as queries list them, each to those who want it', async () => {
+it('both transactions of a PA.CP send a message, each to its listeners', async () => {
   const shop = await open();
   const all = await listening(shop);
   const captures = await listening(shop, { types: ['PAYMENT'], paymentTypes: ['CP'] });
@@ -301,7 +301,7 @@ it('both halves of a PA.CP are told, as queries list them, each to those who wan
   expect(notified.calls).toHaveLength(1);
 });
 
-it('a merchant hears of its channel; the channel hears nothing of another', async () => {
+it('a merchant gets the messages of its channels; a channel gets none of another', async () => {
   const [merchant, one, two] = ['b', 'c', 'd'].map((letter) => letter.repeat(32)) as [
     string,
     string,

@@ -35,7 +35,7 @@ const freeze = (url: string) =>
 const idsIn = (ear: WebhookReceiver) => ear.messages.map(({ payload }) => payload.id as string);
 
 describe.each(FLEETS)('%s', (_, open) => {
-  it('a hundred payments: each is told of once', async () => {
+  it('a hundred payments: each sends one message', async () => {
     const fleet = await open();
     const ear = await listening(fleet);
     const ids = (await many(fleet, charge)).map(({ body }) => body.id as string);

@@ -60,7 +60,7 @@ it('a transaction that is taken back leaves neither a message nor a timer', asyn
   expect([await kept(), await armed()]).toEqual([[], []]);
 });
 
-it('a schedule tells with what its caller says, created first', async () => {
+it('a schedule sends the data of its call, CREATED first', async () => {
   for (const active of [true, false]) {
     await store.transaction((tables) => tellOf(tables, { id: 'schedule', plan: { active } }));
   }

@@ -91,7 +91,7 @@ describe('the control API', () => {
     );
   });
 
-  it('refuses what is no object, and whoever has no token of the entity', async () => {
+  it('refuses a body that is not an object, and a caller without a token of the entity', async () => {
     expect(code(await control(shop, '', '[]'))).toBe('400 200.300.404');
     expect(code(await control(shop, '', '{'))).toBe('400 200.300.404');
     const wish = { entityId: shop.gateway.entityId, url: URL, key: KEY };

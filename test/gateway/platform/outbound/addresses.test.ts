@@ -65,7 +65,7 @@ describe('a call', () => {
     return outcomes;
   };
 
-  it('of a name or a number that leads to where nobody may call is not made', async () => {
+  it('to a name or a number of a forbidden address is not made', async () => {
     const { origin, calls } = await receive();
     const port = new URL(origin).port;
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]']) {
@@ -93,7 +93,7 @@ describe('a call', () => {
     expect(await talk('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf')).toEqual([200]);
   });
 
-  it('is told how it ended', async () => {
+  it('is reported with its outcome', async () => {
     const { origin } = await receive((_, response) => response.writeHead(404).end('x'.repeat(9)));
     expect(await tried(`${origin}/`, 'loopback')).toEqual([404]);
     expect(await tried('http://localhost:1/', 'loopback')).toEqual(['ECONNREFUSED']);

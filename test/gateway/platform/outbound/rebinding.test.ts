@@ -32,7 +32,7 @@ async function called(address: string, reach: 'public' | 'loopback') {
   return outcomes;
 }
 
-it('is asked for once a call: the address that was judged is the one that is called', async () => {
+it('is looked up once for each call: the checked address is the one that is called', async () => {
   const { origin, calls } = await receive();
   const port = new URL(origin).port;
   // A second question would be answered with a host of the own network.

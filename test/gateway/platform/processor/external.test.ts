@@ -47,7 +47,7 @@ async function talker(answer: string | Uint8Array) {
 }
 
 describe('a question', () => {
-  it('is answered with the code, and with nothing that was not said', async () => {
+  it('has the code of the processor, and no invented data', async () => {
     const { url } = await testSystem();
     expect(await asked(url)).toEqual({
       verdict: { code: '000.100.112', riskScore: null, details: { ConnectorTxID1: 'tx-1' } },
@@ -66,7 +66,7 @@ describe('a question', () => {
     expect(decided.size).toBe(1);
   });
 
-  it('names the payment that it refers to, with what the processor said of it', async () => {
+  it('contains the referenced payment, with the processor’s data of it', async () => {
     const { url, heard } = await testSystem();
     const details = { ConnectorTxID1: 'tx-1' };
     const money = { minor: 92n, currency: 'JPY' };
@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect(await said({ code: '800.400.500' })).toMatchObject({ code: '800.400.500' });
   });
 
-  it('may hold members that nobody knows: they are left out', async () => {
+  it('can contain unknown members: they are ignored', async () => {
     const issuer = { bank: 'Bank', colour: 'red' };
     expect(await said({ code: '800.100.152', mood: [1], issuer })).toEqual({
       code: '800.100.152',
@@ -120,7 +120,7 @@ describe('an answer', () => {
     ['a risk check alone', '000.300.100'],
     ['an account that is up to date', '000.310.110'],
     ['an authentication alone', '000.400.110'],
-  ])('with the code of %s says nothing of a payment', async (_, code) => {
+  ])('with the code of %s is not a result of a payment', async (_, code) => {
     expect(await said({ code })).toBe('code');
   });
 
@@ -238,12 +238,12 @@ describe('a failure has its code', () => {
     await hungUp;
   });
 
-  it('nobody listens, and nobody has the name', async () => {
+  it('the port is closed, or the name is unknown', async () => {
     expect(await faultOf('http://127.0.0.1:1/')).toBe('unreachable 900.100.600');
     expect(await faultOf('https://processor.invalid/')).toBe('unreachable 900.100.600');
   });
 
-  it('somebody who does not speak HTTP, or another protocol', async () => {
+  it('a server with another protocol than HTTP', async () => {
     expect(await faultOf(await talker('nonsense\r\n\r\n'))).toBe('garbled 900.100.204');
     expect(await faultOf(await talker('HTTP/1.1 200 OK\r\nContent-'))).toBe('broken 900.100.300');
     const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n';
@@ -261,7 +261,7 @@ describe('connections', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('that were closed meanwhile are made anew, and the question is asked again', async () => {
+  it('that were closed meanwhile are opened again, and the request is sent again', async () => {
     const system = await testSystem();
     const faults: string[] = [];
     const onFault = (fault: string) => faults.push(fault);
@@ -306,7 +306,7 @@ describe('connections', () => {
 describe('TLS', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it('is used with a certificate that somebody vouches for, and for that name', async () => {
+  it('is used with a trusted certificate for its name', async () => {
     const tls = certificate();
     const system = await testSystem(tls);
     expect((await asked(system.url, { ca: tls.cert })).verdict.code).toBe('000.100.112');
@@ -315,7 +315,7 @@ describe('TLS', () => {
     expect(system.heard).toHaveLength(1);
   });
 
-  it('with a certificate of nobody’s is refused, whatever the environment says', async () => {
+  it('with an untrusted certificate is refused, also with NODE_TLS_REJECT_UNAUTHORIZED', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const system = await testSystem(certificate());
     expect(await faultOf(system.url)).toBe('unreachable 900.100.600');

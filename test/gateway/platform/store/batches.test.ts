@@ -57,7 +57,7 @@ describe('transactions at once', () => {
     expect(commits(told)).toBe(4);
   });
 
-  it('one that fails takes none of the others with it', async () => {
+  it('one that fails does not affect the others', async () => {
     const { store } = await fresh();
     const checkouts = Array.from({ length: 20 }, () => aCheckout(ENTITY.id));
     const results = await Promise.allSettled(
@@ -101,7 +101,7 @@ describe('transactions at once', () => {
   });
 });
 
-it('a store that is closed lets what runs come to its end, and takes no more', async () => {
+it('a store that is closed completes running transactions, and accepts no new ones', async () => {
   const data = temporaryFolder();
   const { store } = await fresh(data);
   const checkouts = Array.from({ length: 3 }, () => aCheckout(ENTITY.id));
@@ -153,14 +153,14 @@ describe('a batch that cannot be kept', () => {
     for (const result of all) expect(result).toMatchObject({ reason: new OwnError('disk') });
   });
 
-  it('leaves nobody waiting, where not even the first begins', async () => {
+  it('rejects all waiting transactions if the first one cannot begin', async () => {
     const { batches } = refusing('begin');
     const all = await Promise.allSettled([1, 2].map((i) => batches.transaction(async () => i)));
     for (const result of all) expect(result).toMatchObject({ reason: new OwnError('begin') });
   });
 });
 
-describe('what is remembered', () => {
+describe('the cache', () => {
   const named = (name: string): Entity => ({ ...ENTITY, name });
 
   it('is not asked for again', async () => {
@@ -195,7 +195,7 @@ describe('what is remembered', () => {
     expect(await store.token.entities('hash')).toEqual([]);
   });
 
-  it('is never what a transaction gave up', async () => {
+  it('never contains data of a rolled back transaction', async () => {
     const { store } = await fresh();
     const work = store.transaction(async (tables) => {
       await tables.entity.save(named('given up'));
@@ -208,7 +208,7 @@ describe('what is remembered', () => {
     expect((await store.entity.find(ENTITY.id))?.name).toBe('Shop');
   });
 
-  it('is not what nobody has: there is no end of it', async () => {
+  it('does not contain missing rows, because their number is unlimited', async () => {
     const { store, told } = await fresh();
     for (let i = 0; i < 3; i++) {
       expect(await store.entity.find('nobody' as Entity['id'])).toBeUndefined();
@@ -218,7 +218,7 @@ describe('what is remembered', () => {
   });
 });
 
-it('a folder keeps what a batch has answered', async () => {
+it('a folder contains the committed data of a batch', async () => {
   const data = temporaryFolder();
   mkdirSync(join(data, 'copy'));
   const { store } = await fresh(data);

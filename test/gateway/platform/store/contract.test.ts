@@ -62,7 +62,7 @@ for (const kind of KINDS) {
         expect(whole).toEqual([]);
       });
 
-      it('no statement sorts what it finds: an index has it in order', () => {
+      it('no statement sorts its rows: an index has the order', () => {
         expect(explained.filter(({ sorts }) => sorts)).toEqual([]);
       });
 

@@ -51,7 +51,7 @@ describe('the key', () => {
     expect(readFileSync(join(data, 'keys.json'), 'utf8')).toBe(text);
   });
 
-  it('tells equal card numbers, and nothing else', () => {
+  it('identifies equal card numbers, and nothing else', () => {
     const [mine, theirs] = [cardHasher({ cardKey: A }), cardHasher({ cardKey: B })];
     expect(mine('4200000000000000')).toBe(mine('4200000000000000'));
     expect(mine('4200000000000000')).not.toBe(mine('4200000000000001'));
@@ -69,7 +69,7 @@ describe.each(
     },
   ].filter(({ isHere }) => isHere),
 )('a database in $name', ({ place }) => {
-  it('is used with the key that it was begun with, and with no other', async () => {
+  it('is used with the key that it was created with, and with no other', async () => {
     const options = { ...(await place()), assets: fixtureAssets() };
     await (await startGateway({ ...options, cardKey: A })).close();
     const another = startGateway({ ...options, cardKey: B });
@@ -80,7 +80,7 @@ describe.each(
 });
 
 describe.skipIf(!POSTGRES_IS_HERE)(`ten programs at once on ${POSTGRES_NAME}`, () => {
-  it('make one key and one set of tables, and end when they are told to', async () => {
+  it('create one key and one set of tables, and end on a signal', async () => {
     const [data, databaseUrl] = [temporaryFolder(), await freshDatabaseUrl()];
     const flags = ['--port', '0', '--storefront-port', 'off', '--log-level', 'silent'];
     const programs = Array.from({ length: 10 }, () =>
@@ -94,7 +94,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(`ten programs at once on ${POSTGRES_NAME}`, (
   });
 });
 
-describe('what is sealed', () => {
+describe('sealed data', () => {
   const sealer = sealerFrom({ cardKey: A }, systemRandomness);
   const text = fc.string({ unit: 'binary' });
 
@@ -131,7 +131,7 @@ describe('what is sealed', () => {
     expect(sealer.open('not base64 at all', 'name')).toBeUndefined();
   });
 
-  it('differs each time, and tells nothing of the text', () => {
+  it('differs each time, and reveals nothing about the text', () => {
     const seals = Array.from({ length: 100 }, () => sealer.seal('4200000000000000', 'name'));
     expect(new Set(seals).size).toBe(100);
     for (const sealed of seals) {
@@ -139,7 +139,7 @@ describe('what is sealed', () => {
     }
   });
 
-  it('takes its randomness from where it is told', () => {
+  it('uses the given randomness', () => {
     const make = () => sealerFrom({ cardKey: A }, seededRandomness(1)).seal('x', 'name');
     expect(make()).toBe(make());
   });

@@ -24,7 +24,7 @@ function memoryOf(lifeMs: number) {
   };
 }
 
-it('what others may change is asked for once a second', async () => {
+it('data that other processes can change is read once a second', async () => {
   const { at, recall, reads } = memoryOf(SHARED_CACHE_MS);
   expect(await recall()).toEqual(['a']);
   at(999, []);
@@ -36,7 +36,7 @@ it('what others may change is asked for once a second', async () => {
   expect([await recall(), reads()]).toEqual([['b'], 3]);
 });
 
-it('what nobody else changes is asked for once', async () => {
+it('data that no other process changes is read once', async () => {
   const { at, recall, reads } = memoryOf(Infinity);
   await recall();
   at(1e12, []);

@@ -194,7 +194,7 @@ async function timersOf(store: Store): Promise<string[]> {
 describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape }) => {
   const shapeOf = async (place: Place): Promise<Row[]> => place.sql(shape);
 
-  it.each(VERSIONS)('goes on with the data of version %i', async (version) => {
+  it.each(VERSIONS)('uses the data of version %i', async (version) => {
     const place = await earlier(version);
     await fill(place, version);
     const store = await place.open();
@@ -273,33 +273,36 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     expect(await store.pending.find('p' as never)).toEqual(version < 3 ? undefined : sealed);
   });
 
-  it.each(VERSIONS)('knows what the payments of version %i can be followed by', async (version) => {
-    const place = await earlier(version);
-    await fill(place, version);
-    const store = await place.open();
-    for (const [id, checkoutId, type] of [
-      ['g', 'paid', 'DB'],
-      ['u', 'used', 'CP'],
-      ['d', 'declined', 'PA'],
-    ]) {
-      expect(await store.payment.find(id as never)).toMatchObject({
-        channelId: 'e',
-        merchantId: null,
-        checkoutId,
-        referencedId: null,
-        ndc: checkoutId,
-        type,
-        findings: {},
-        ledger: NOTHING_CAPTURED,
-      });
-    }
-    const submits = await place.sql("select state from submit where checkout_id = 'used'");
-    expect(submits).toEqual([{ state: 'completed' }]);
-    expect(await store.payment.isKnown(['e' as never], 'order of g')).toBe(true);
-    expect(await store.payment.isKnown(['e' as never], 'order of d')).toBe(false);
-  });
+  it.each(VERSIONS)(
+    'determines the possible follow-ups of payments of version %i',
+    async (version) => {
+      const place = await earlier(version);
+      await fill(place, version);
+      const store = await place.open();
+      for (const [id, checkoutId, type] of [
+        ['g', 'paid', 'DB'],
+        ['u', 'used', 'CP'],
+        ['d', 'declined', 'PA'],
+      ]) {
+        expect(await store.payment.find(id as never)).toMatchObject({
+          channelId: 'e',
+          merchantId: null,
+          checkoutId,
+          referencedId: null,
+          ndc: checkoutId,
+          type,
+          findings: {},
+          ledger: NOTHING_CAPTURED,
+        });
+      }
+      const submits = await place.sql("select state from submit where checkout_id = 'used'");
+      expect(submits).toEqual([{ state: 'completed' }]);
+      expect(await store.payment.isKnown(['e' as never], 'order of g')).toBe(true);
+      expect(await store.payment.isKnown(['e' as never], 'order of d')).toBe(false);
+    },
+  );
 
-  it.each(VERSIONS)('goes on with the entities and events of version %i', async (version) => {
+  it.each(VERSIONS)('uses the entities and events of version %i', async (version) => {
     const place = await earlier(version);
     await fill(place, version);
     const store = await place.open();
@@ -327,7 +330,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     await store.payment.insert(alone(entityId));
   });
 
-  it('goes on with the payments of version 4, and with what they wait with', async () => {
+  it('uses the payments of version 4, and their pending data', async () => {
     const place = await earlier(4);
     await place.sql(`insert into entity values ('e', 'Shop', 'Channel', '{}')`);
     await place.sql(`
@@ -349,7 +352,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     expect(await store.retention.oldest('e' as never, 9)).toHaveLength(1);
   });
 
-  it('forgets refused numbers of version 15, and what browsers were told of cards', async () => {
+  it('deletes refused numbers of version 15, and card data in responses to browsers', async () => {
     const place = await earlier(15);
     const card = { bin: '467812', last4Digits: '5678', holder: 'Jane Jones', expiryYear: '2034' };
     const told = (more: object) => json({ id: 'x', card: { ...card, ...more }, ndc: 'n' });
@@ -426,7 +429,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
   it.each([
     [1, 'throttle'],
     [3, 'event_of_checkout'],
-  ] as const)('keeps nothing of what fails half-way after version %i', async (version, last) => {
+  ] as const)('rolls back a migration that fails after version %i', async (version, last) => {
     const place = await earlier(version);
     await fill(place, version);
     // In the way of what comes late.
@@ -463,7 +466,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(`several at once on ${POSTGRES_NAME}`, () => 
     );
   });
 
-  it('whoever waits for another one is patient, whatever the server says', async () => {
+  it('a process that waits for another one ignores lock_timeout of the server', async () => {
     const { url, sql } = await inSchema();
     const hasty = new URL(url);
     const options = `${hasty.searchParams.get('options')} -c lock_timeout=50ms -c statement_timeout=50ms`;

@@ -36,7 +36,7 @@ describe('a database that cannot be reached at start', () => {
     program = start(`postgres://shop:s3cret@127.0.0.1:${port}/test`);
   });
 
-  it('is asked for ten seconds, and named without its password', async () => {
+  it('is retried for ten seconds, and named without its password', async () => {
     let waited = 0;
     const pause = async (ms: number) => {
       waited += ms;
@@ -54,7 +54,7 @@ describe('a database that cannot be reached at start', () => {
     ['28P01', 'password authentication failed for user "shop"'],
     ['28000', 'no pg_hba.conf entry for host "127.0.0.1"'],
     ['3D000', 'database "test" does not exist'],
-  ])('is not asked again when it says %s: %s', async (code, message) => {
+  ])('is not retried after %s: %s', async (code, message) => {
     const closed = await refusing(code, message);
     const pause = vi.fn(async () => {});
     const url = `postgres://shop:s3cret@127.0.0.1:${closed}/test`;
@@ -67,7 +67,7 @@ describe('a database that cannot be reached at start', () => {
   it.each([
     ['57P03', 'the database system is starting up'],
     ['53300', 'sorry, too many clients already'],
-  ])('is asked again when it says %s: %s', async (code, message) => {
+  ])('is retried after %s: %s', async (code, message) => {
     const closed = await refusing(code, message);
     const pause = vi.fn(async () => {});
     const url = `postgres://127.0.0.1:${closed}/test`;

@@ -84,7 +84,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
       expect((await store.pending.find(id))?.text).not.toBe(texts[i]);
   });
 
-  it('seals anew what was sealed before keys had ids', async () => {
+  it('encrypts data again that was sealed before keys had ids', async () => {
     const legacy = sealerFrom(KEYS, systemRandomness);
     const ids = [
       await keepAs((id) => ({ keyId: null, text: legacy.seal(secretOf(id), id) })),
@@ -121,7 +121,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     await expectWhole([], keyId);
   });
 
-  it('finishes what one before did not come to', async () => {
+  it('completes an earlier incomplete rotation', async () => {
     const ids = await keepMany(3);
     // Killed after its first step, twice.
     for (let i = 0; i < 2; i++)
@@ -132,7 +132,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     await expectWhole(ids, keyId);
   });
 
-  it('leaves what does not open as it is, with its key, says so, and ends', async () => {
+  it('keeps data that cannot be decrypted, with its key, reports this, and ends', async () => {
     const ids = await keepMany(2);
     const text = 'bm90IHNlYWxlZCBieSBhbnlib2R5LCBidXQgbG9uZyBlbm91Z2g=';
     const before = (await store.sealingKey.current())?.id as string;
@@ -171,7 +171,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     await expectWhole([...ids, ...added], keyId);
   });
 
-  it('is one at a time in a process: whoever asks again is told of the same', async () => {
+  it('runs once at a time in a process: a second call gets the same result', async () => {
     await keep();
     const rotations = rotationsOf((isEnding) => rotateKeys({ ...needs(), isEnding }));
     const [one, two] = await Promise.all([rotations.rotate(), rotations.rotate()]);
@@ -179,7 +179,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
     expect((await rotations.rotate()).keyId).not.toBe(one.keyId);
   });
 
-  it('ends when it is told to, with nothing lost, and none begins after that', async () => {
+  it('can be stopped without a loss, and none begins after that', async () => {
     const ids = await keepMany(120);
     let opened = 0;
     const watched = {
@@ -205,7 +205,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('a rotation on $name', (kind
 describe.each(KINDS.filter(({ isHere, isShared }) => isHere && isShared))(
   'a rotation on $name, beside a slow one',
   (kind) => {
-    it('waits for whoever is sealing with the key before, and takes it out after that', async () => {
+    it('waits for a transaction that seals with the previous key, and then deletes this key', async () => {
       const store = await (await kind.place()).open();
       const vault = vaultFrom(KEYS, systemRandomness);
       await store.sealingKey.begin(newKey());
@@ -245,7 +245,7 @@ describe.each(KINDS.filter(({ isHere, isShared }) => isHere && isShared))(
       expect(await store.sealingKey.former()).toEqual([]);
     });
 
-    it('goes on with the others where somebody has a row in hand, and comes back for it', async () => {
+    it('continues with other rows if a row is locked, and returns to it', async () => {
       const store = await (await kind.place()).open();
       const vault = vaultFrom(KEYS, systemRandomness);
       await store.sealingKey.begin(newKey());

@@ -57,7 +57,7 @@ describe.skipIf(DISK === undefined)(`a full disk${mayMount}`, () => {
     ['as it is committed', 100],
     ['in the middle of it', 4000],
   ])(
-    'a transaction that finds no room %s keeps nothing; the store goes on',
+    'a transaction that finds a full disk %s is rolled back; the store still works',
     async (_, kilobytes) => {
       const store = await openSqlite(join(disk, `store-${kilobytes}`));
       const entityId = await anEntity(store);
@@ -89,7 +89,7 @@ describe.skipIf(DISK === undefined)(`a full disk${mayMount}`, () => {
     },
   );
 
-  it('a single call that finds no room keeps nothing', async () => {
+  it('a single call that finds a full disk is rolled back', async () => {
     const store = await openSqlite(join(disk, 'single'));
     const checkout = aCheckout(await anEntity(store), { parameters: { a: 'x'.repeat(2 ** 19) } });
     const makeRoom = fill(disk);
@@ -126,7 +126,7 @@ describe.skipIf(DISK === undefined)(`a full disk${mayMount}`, () => {
 
 describe.skipIf(DISK === undefined)(`a start on a full disk${mayMount}`, () => {
   it.each([0, 4, 64, 256])(
-    'with room for %d kB says in one line what to do, and works once there is room',
+    'with %d kB of free space prints the remedy in one line, and works when there is more space',
     async (kilobytes) => {
       const disk = DISK as string;
       const data = join(disk, `start-${kilobytes}`);
@@ -162,7 +162,7 @@ describe('what kind of trouble it is', () => {
 });
 
 describe('a folder', () => {
-  it('that another program works in is refused; once that one was killed it opens at once', async () => {
+  it('that another program uses is refused; it opens at once when that program was killed', async () => {
     const data = temporaryFolder();
     const first = start(data);
     const url = await ready(first);
@@ -192,7 +192,7 @@ describe('a folder', () => {
     expect((await shop.pay(id, VISA)).body.result.code).toBe('000.100.110');
   });
 
-  it('with a file that is no database is refused, and opens when that is gone', async () => {
+  it('with a file that is not a database is refused, and opens without this file', async () => {
     const data = temporaryFolder();
     writeFileSync(
       databaseFile(data),

@@ -35,7 +35,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
   };
   const fresh = () => vaultFrom(MINE, systemRandomness);
 
-  it('opens what it sealed, under its name, whatever both are', async () => {
+  it('opens data that it sealed, under its name, for any text and name', async () => {
     const text = fc.string({ unit: 'binary' });
     await fc.assert(
       fc.asyncProperty(text, text, text, async (secret, name, other) => {
@@ -81,7 +81,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     expect(await fresh().open(store, second, 'name')).toBe('secret');
   });
 
-  it('opens what was sealed before keys had ids', async () => {
+  it('opens data that was sealed before keys had ids', async () => {
     const text = sealerFrom(MINE, systemRandomness).seal('secret', 'name');
     expect(await vault.open(store, { keyId: null, text }, 'name')).toBe('secret');
     expect(await vault.open(store, { keyId: null, text }, 'another')).toBeUndefined();
@@ -153,7 +153,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     },
   );
 
-  it('reads again what was sealed anew between reading and opening, and gives up on what does not open', async () => {
+  it('reads a row again that a rotation has changed meanwhile, and fails for data that cannot be decrypted', async () => {
     const stale: Sealed = { keyId: 'gone', text: 'stale' };
     const sealed = await seal('secret', 'name');
     const reading = (...all: (Sealed | undefined)[]) => {
@@ -167,7 +167,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     expect(await openLatest(vault, store, 'name', reading(undefined))).toBeUndefined();
   });
 
-  it('has one current key, whoever begins and however many at once', async () => {
+  it('has one current key, also if several processes start at once', async () => {
     const others = Array.from({ length: 5 }, () => store.sealingKey.begin(newKey()));
     await Promise.all(others);
     const first = await store.sealingKey.current();
@@ -194,7 +194,7 @@ describe.each(KINDS.filter(({ isHere }) => isHere))('the vault on $name', (kind)
     expect(await store.sealingKey.find(current)).toBeUndefined();
   });
 
-  it('keeps keys that nobody can read, and that have no digit in their ids', async () => {
+  it('stores wrapped keys, without digits in their ids', async () => {
     if (kind.name.includes('memory')) return;
     const rows = await place.sql('select id, wrapped from sealing_key');
     expect(rows).toHaveLength(1);

@@ -22,7 +22,7 @@ export function describeClockMoves({ store }: Given): void {
     expect(await store().clockMove.stop(await anEntity(store()))).toBe(false);
   });
 
-  it('one goes on until it ends', async () => {
+  it('one continues until it ends', async () => {
     const entityId = await begin('a');
     const move = { entityId, mover: 'a', from: 0, until: YEAR_9999 };
     const none = { executedCount: 0, detail: null, executed: null };
@@ -34,7 +34,7 @@ export function describeClockMoves({ store }: Given): void {
     expect(await store().clockMove.stop(entityId)).toBe(false);
   });
 
-  it('one is asked to stop, and the next is not', async () => {
+  it('one can be stopped, and the next is not affected', async () => {
     const entityId = await begin('a');
     expect(await store().clockMove.stop(entityId)).toBe(true);
     expect(await store().clockMove.progress(entityId, 'a', 1)).toBe(true);
@@ -49,7 +49,7 @@ export function describeClockMoves({ store }: Given): void {
     });
   });
 
-  it('one whose mover is gone was interrupted', async () => {
+  it('one whose process has ended was interrupted', async () => {
     const entityId = await begin('a');
     await store().clock.endMove(entityId, 'a');
     expect(await store().clockMove.find(entityId)).toMatchObject({ state: 'interrupted' });

@@ -17,7 +17,7 @@ export function describeClocks({ store }: Given): void {
     expect(await store().clock.endMove(entityId, 'setter', setting)).toBe(true);
   }
 
-  it('a new entity has a real one, and keeps what it has when it is saved again', async () => {
+  it('a new entity has a real one, and keeps its clock when it is saved again', async () => {
     const entityId = await anEntity(store());
     expect(await store().clock.read(entityId)).toEqual(REAL_CLOCK);
     await set(entityId, { mode: 'frozen', at: 5 });
@@ -59,7 +59,7 @@ export function describeClocks({ store }: Given): void {
     expect(await clock.beginMove('nobody' as EntityId, 'a', LONG)).toBe(false);
   });
 
-  it('whoever holds it too long loses it to the next', async () => {
+  it('a process that holds it too long loses it to the next', async () => {
     const entityId = await anEntity(store());
     const { clock } = store();
     expect(await clock.beginMove(entityId, 'slow', SHORT)).toBe(true);
@@ -82,7 +82,7 @@ export function describeClocks({ store }: Given): void {
       { mode: 'frozen', at: 3 },
       { mode: 'frozen', at: 500 },
     ],
-  ])('whose mover is gone: %o goes on as %o from where it was left', async (before, after) => {
+  ])('whose process has ended: %o continues as %o from the last time', async (before, after) => {
     const entityId = await anEntity(store());
     const { clock } = store();
     await set(entityId, before);
@@ -98,7 +98,7 @@ export function describeClocks({ store }: Given): void {
     });
   });
 
-  it('is made real, whoever moves it', async () => {
+  it('can be made real during a move of another process', async () => {
     const entityId = await anEntity(store());
     const { clock } = store();
     await set(entityId, frozenAt(5));
@@ -133,7 +133,7 @@ export function describeClocks({ store }: Given): void {
     await vi.waitFor(async () => expect(await isDue(entityId, 10)).toBe(true));
   });
 
-  it('what somebody holds is not due; what comes after it may be', async () => {
+  it('a claimed timer is not due; a later one can be', async () => {
     const entityId = await anEntity(store());
     await store().timer.arm({ entityId, kind: 'retention', key: 'held', due: 1 }, LONG);
     expect(await isDue(entityId, 10)).toBe(false);
@@ -142,7 +142,7 @@ export function describeClocks({ store }: Given): void {
     expect(await isDue(entityId, 5)).toBe(true);
   });
 
-  it('something is due when the clock of the entity says so', async () => {
+  it('a timer is due by the clock of the entity', async () => {
     const instant = fc.oneof(fc.nat(20), fc.integer({ min: YEAR_9999 - 20, max: YEAR_9999 + 20 }));
     const setting: fc.Arbitrary<ClockSetting> = fc.oneof(
       fc.constant(REAL_CLOCK),

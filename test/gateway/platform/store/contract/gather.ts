@@ -19,7 +19,7 @@ export function describeGather({ store }: Given): void {
   const upcoming = async (entityId: EntityId) =>
     (await store().timer.upcoming(entityId, 1000, [], 99)).map(({ key, due }) => `${key} ${due}`);
 
-  it('what was inserted is found by its id, and by every other question', async () => {
+  it('an inserted row is found by its id, and by every other query', async () => {
     const entityId = await anEntity(store());
     const payments = Array.from({ length: 40 }, () => alone(entityId));
     await gather(entityId, async ({ tables, kept }) => {
@@ -49,7 +49,7 @@ export function describeGather({ store }: Given): void {
     expect(await upcoming(entityId)).toEqual([]);
   });
 
-  it('a timer is armed, armed anew, and cancelled; the last word counts', async () => {
+  it('a timer is armed, armed again, and cancelled; the last change applies', async () => {
     const [entityId, other] = [await anEntity(store()), await anEntity(store())];
     for (const key of ['old', 'gone', 'moved']) await store().timer.arm(timer(entityId, key, 100));
     await gather(entityId, async ({ tables, earliest, isReplaced }) => {

@@ -121,7 +121,7 @@ export function describePayments({ store }: Given): void {
     }
   });
 
-  it.each([...AWKWARD, 'a\0b'])('what the processor said, with %j', async (text) => {
+  it.each([...AWKWARD, 'a\0b'])('the findings of the processor, with %j', async (text) => {
     const payment = await keptPayment(store(), undefined, { findings: findingsWith(text) });
     expect(await store().payment.find(payment.id)).toEqual(payment);
   });
@@ -227,7 +227,7 @@ export function describePayments({ store }: Given): void {
     expect(await store().payment.isKnown([entityId], 'order 12')).toBe(true);
   });
 
-  it('a reference is not taken by another entity, nor by what only follows from a payment', async () => {
+  it('a reference is not occupied by another entity, nor by a follow-up', async () => {
     const [mine, other] = [await anEntity(store()), await anEntity(store())];
     await keptPayment(store(), other, named('order 12'));
     await keptPayment(store(), mine, { referencedId: aPaymentId(), ...named('order 12') });

@@ -204,14 +204,14 @@ export function describeRecords({ kind, place, store }: Given): void {
     await store().token.clear();
   });
 
-  it('what the database knows of itself: the first word counts', async () => {
+  it('the metadata of the database: the first value applies', async () => {
     expect(await store().meta.read('mark')).toBeUndefined();
     await store().meta.saveIfAbsent('mark', `it's`);
     await store().meta.saveIfAbsent('mark', 'another');
     expect(await store().meta.read('mark')).toBe(`it's`);
   });
 
-  it('starts, each with a number of its own', async () => {
+  it('starts, each with a unique number', async () => {
     const first = await store().meta.countStart();
     const starts = await Promise.all(
       Array.from({ length: 10 }, () => store().transaction((tables) => tables.meta.countStart())),

@@ -88,7 +88,7 @@ export function describeRedirects({ store }: Given): void {
     await expectFound(await kept({ returnUrl: text, language: text }));
   });
 
-  it('has no NUL in its texts, and has it in what was said of the authentication', async () => {
+  it('has no NUL in its texts, and keeps NUL in the data of the authentication', async () => {
     const redirect = await kept({ returnUrl: 'c\0d', language: 'e\0f' });
     const [read] = await found(redirect);
     expect(read).toEqual({
@@ -99,7 +99,7 @@ export function describeRedirects({ store }: Given): void {
     expect(read?.flow?.messages).toEqual(FLOW.messages);
   });
 
-  it('keeps what changes of it, and no more', async () => {
+  it('stores its changes, and nothing more', async () => {
     const [redirect, other] = [await kept(), await kept()];
     const changed: Redirect = {
       ...redirect,

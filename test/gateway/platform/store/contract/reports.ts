@@ -126,7 +126,7 @@ export function describeReports({ store }: Given): void {
     expect(await store().report.ofShortId('000000000009', 9)).toEqual([]);
   });
 
-  it('are found with all that they are linked to, but nobody else’s', async () => {
+  it('are found with all linked transactions, but none of another entity', async () => {
     const owner = await anEntity(store());
     const [root] = (await several(owner, 1)) as [Payment];
     const [child] = (await several(owner, 1, { referencedId: root.id })) as [Payment];
@@ -159,7 +159,7 @@ export function describeReports({ store }: Given): void {
     expect(await report.mark('query', 2)).toBeUndefined();
   });
 
-  it('have a head that counts while somebody goes by it', async () => {
+  it('have a head that is stable while a client reads the pages', async () => {
     const { report } = store();
     const [one, other] = [7, 8].map((createdAt) => ({
       createdAt,

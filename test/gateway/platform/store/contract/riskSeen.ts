@@ -69,7 +69,7 @@ export function describeRiskSeen({ store }: Given): void {
     expect(volume).toBe(1001n * most.minor);
   });
 
-  it('forgets what is old, of one entity, so many at a time', async () => {
+  it('deletes old rows of one entity, in batches', async () => {
     const [entityId, stranger] = [await anEntity(store()), await anEntity(store())];
     const seen = [1, 2, 3, 4].map((keepUntil) =>
       sighting(entityId, { mark: `${keepUntil}`, keepUntil }),

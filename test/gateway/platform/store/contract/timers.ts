@@ -61,7 +61,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(keys(await claim(entityId))).toEqual(['d']);
   });
 
-  it('belong to whoever claimed them until the lease ends', async () => {
+  it('belong to the process that claimed them until the lease ends', async () => {
     const entityId = await armed({ a: 1 });
     const mine = await claimed(entityId);
     expect(await claim(entityId)).toEqual([]);
@@ -120,7 +120,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     });
   });
 
-  it('that are armed with a lease belong to whoever armed them', async () => {
+  it('that are armed with a lease belong to the process that armed them', async () => {
     const entityId = await anEntity(store());
     await store().timer.arm(timer(entityId, 'a', 1), LONG);
     await store().timer.arm(timer(entityId, 'b', 1), SHORT);
@@ -144,7 +144,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(await claimed(entityId)).toMatchObject({ due: 5, payload: { n: '3' } });
   });
 
-  it('that were given up are armed anew by whoever wants them', async () => {
+  it('that were given up can be armed again', async () => {
     const entityId = await armed({ a: 10 });
     await store().timer.putBack(await claimed(entityId), { after: null, attempt: 10, fault: 'x' });
     await store().timer.armNoLater(timer(entityId, 'a', 20));
@@ -159,7 +159,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(due).toEqual(['near 10', 'far 30', 'other 80']);
   });
 
-  it('of kinds that nobody has room for are left alone', async () => {
+  it('of kinds at their limit are not claimed', async () => {
     const entityId = await armed({ a: 1, b: 2 });
     await store().timer.arm({ ...timer(entityId, 'first', 0), kind: 'resumeSubmit' });
     const wish = { entityId, until: 100, most: 2, lease: LONG };
@@ -168,7 +168,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     expect(keys(await claim(entityId))).toEqual(['first']);
   });
 
-  it('that are cancelled are gone, also from whoever claimed them', async () => {
+  it('that are cancelled are deleted, also for the process that claimed them', async () => {
     const entityId = await armed({ a: 1, b: 2 });
     await store().timer.arm({ ...timer(entityId, 'a', 3), kind: 'eraseSecrets' });
     const mine = await claimed(entityId);
@@ -239,7 +239,7 @@ export function describeTimers({ kind, place, store }: Given): void {
     ]);
   });
 
-  it('nobody waits for one that somebody is just claiming', async () => {
+  it('a claim does not wait for a timer that another process is claiming', async () => {
     if (!kind.isShared) return;
     const entityId = await armed({ a: 1, b: 2 });
     const wish = { entityId, until: 100, most: 1, lease: LONG };

@@ -26,7 +26,7 @@ export function gate(): { readonly opened: Promise<void>; open(): void } {
 export function describeTransactions(given: Given): void {
   const { kind, place, store } = given;
 
-  it('keeps all of it, and gives what the work gives', async () => {
+  it('commits all changes, and returns the result of the work', async () => {
     const entityId = await anEntity(store());
     const [a, b] = [aCheckout(entityId), aCheckout(entityId)];
     const result = await store().transaction(async (tables) => {
@@ -39,7 +39,7 @@ export function describeTransactions(given: Given): void {
     expect(await store().checkout.find(b.id)).toEqual(b);
   });
 
-  it('keeps nothing of work that fails; the store goes on', async () => {
+  it('rolls back work that fails; the store still works', async () => {
     const entityId = await anEntity(store());
     const before = await keptCheckout(store(), entityId);
     const checkout = aCheckout(entityId);
@@ -74,7 +74,7 @@ export function describeTransactions(given: Given): void {
     expect(await store().submit.find(id, submit.key)).toEqual(submit);
   });
 
-  it('nobody sees half of it', async () => {
+  it('is never visible in part', async () => {
     if (!kind.isShared) return;
     const checkout = aCheckout(await anEntity(store()));
     await store().transaction(async (tables) => {
@@ -84,7 +84,7 @@ export function describeTransactions(given: Given): void {
     expect(await store().checkout.find(checkout.id)).toEqual(checkout);
   });
 
-  it('two that lock one checkout: the second waits, and sees what the first did', async () => {
+  it('two that lock one checkout: the second waits, and sees the changes of the first', async () => {
     const second = kind.isShared ? await place().open() : store();
     const { id } = await keptCheckout(store());
     const log: string[] = [];
@@ -107,7 +107,7 @@ export function describeTransactions(given: Given): void {
     expect(log).toEqual(['first', 'second sees of the first']);
   });
 
-  it('two that lock one payment: the second waits, and sees what the first did', async () => {
+  it('two that lock one payment: the second waits, and sees the changes of the first', async () => {
     const second = kind.isShared ? await place().open() : store();
     const { id, ledger } = await keptPayment(store());
     const take = (on: Store, before: Promise<void>, locked: () => void) =>
@@ -128,7 +128,7 @@ export function describeTransactions(given: Given): void {
     expect(await Promise.all([first, waiting])).toEqual([1n, 2n]);
   });
 
-  it('two that lock one entity: the second waits, and sees what the first did', async () => {
+  it('two that lock one entity: the second waits, and sees the changes of the first', async () => {
     const second = kind.isShared ? await place().open() : store();
     const entityId = await anEntity(store());
     const request = { merchantTransactionId: 'order 12' };

@@ -9,7 +9,7 @@ export function describeWalletTokens({ kind, place, store }: Given): void {
   let count = 0;
   const aToken = () => String(++count).padStart(64, 'a');
 
-  it('takes a token once, whoever comes with it', async () => {
+  it('accepts a token once, for all entities', async () => {
     const [one, other] = [await anEntity(store()), await anEntity(store())];
     const token = aToken();
     expect(await store().walletToken.spend(one, token, 1000, 500)).toBe(true);
