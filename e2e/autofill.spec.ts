@@ -33,7 +33,7 @@ test('a stored card fills the frames and the page in one go, and pays', async ({
   await page.waitForURL(/resourcePath=/);
 });
 
-test('chosen in a field of the page, a stored card puts no digit of its number there', async ({
+test('a stored card that is chosen in a field of the page fills no digit of its number there', async ({
   page,
   browserName,
   openForm,
@@ -69,7 +69,7 @@ test.describe('a browser whose autofill ends at the frame', () => {
         { 'cc-exp-month': month, 'cc-exp-year': year },
       );
 
-  test('fills in the date of the page, which is judged and paid with', async ({
+  test('fills in the date of the page, which is validated and sent', async ({
     page,
     status,
     openForm,
@@ -94,7 +94,7 @@ test.describe('a browser whose autofill ends at the frame', () => {
     });
   });
 
-  test('leaves a date that stands there already, right or wrong', async ({ openForm }) => {
+  test('keeps an existing date, valid or not', async ({ openForm }) => {
     const form = await openForm();
     await expect(form.number).toHaveAttribute('aria-label', 'Card Number');
     for (const [typed, number, brand] of [
@@ -110,7 +110,7 @@ test.describe('a browser whose autofill ends at the frame', () => {
     }
   });
 
-  test('finds nothing to fill in where the date has a frame of its own', async ({ openForm }) => {
+  test('finds no field to fill in if the date has a separate frame', async ({ openForm }) => {
     const options = '{ enableSAQACompliance: true }';
     const { number, numberFrame } = await openForm({ options });
     await expect(number).toHaveAttribute('aria-label', 'Card Number');

@@ -27,7 +27,7 @@ test('of two brands of one card the first in the shop’s priority is in force; 
   await expect(form.brand).toHaveValue('MASTER');
 });
 
-test('the gateway is asked about the first digits, and its answer stands above the ranges', async ({
+test('the gateway is asked about the first digits, and its response overrides the ranges', async ({
   page,
   openForm,
 }) => {

@@ -6,7 +6,7 @@ const note = (name: string, value: string) =>
   `${name}(...args) { window.calls.push(['${name}', ${value}]) }`;
 const frameClass = "this.$iframe.length, this.$iframe[0].className.includes('wpwl-control-iframe')";
 
-test('the callbacks of the frames come with their frame', async ({ openForm }) => {
+test('the callbacks of the frames get their frame', async ({ openForm }) => {
   const options = `{ onReady() {},
     ${note('onReadyIframeCommunication', frameClass)},
     ${note('onFocusIframeCommunication', frameClass)},
@@ -25,7 +25,7 @@ test('the callbacks of the frames come with their frame', async ({ openForm }) =
   ]);
 });
 
-test('a field that is left tells whether it is right, with its form', async ({ openForm }) => {
+test('a field that is left reports its validity, with its form', async ({ openForm }) => {
   const value = "args[0], this.$form[0].className.includes('wpwl-form-card')";
   const names = ['onBlurCardNumber', 'onBlurExpiryDate', 'onBlurCardHolder', 'onBlurSecurityCode'];
   const options = `{ onReady() {}, ${names.map((name) => note(name, value)).join(', ')} }`;
@@ -43,7 +43,7 @@ test('a field that is left tells whether it is right, with its form', async ({ o
   expect(await form.calls()).toHaveLength(4);
 });
 
-test('the brand callbacks tell what the number can be, and when the brand changes', async ({
+test('the brand callbacks report the possible brands, and the change of the brand', async ({
   openForm,
 }) => {
   const options = `{ onReady() {}, ${note('onChangeBrand', 'args[0]')}, ${note('onDetectBrand', '...args')} }`;
@@ -88,7 +88,7 @@ for (const [name, code, goes] of [
   });
 }
 
-test('a callback that replaces itself and clicks again is asked once more, and pays once', async ({
+test('a callback that replaces itself and clicks again is called once more, and pays once', async ({
   openForm,
   pay,
 }) => {

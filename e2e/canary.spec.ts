@@ -340,7 +340,7 @@ test.describe('the search itself', () => {
     ['as an integer of a database', integerOf(number)],
     ['as a float', Buffer.from(new Float64Array([Number(number)]).buffer)],
   ];
-  test('finds the number in every dress', () => {
+  test('finds the number in every encoding', () => {
     for (const [name, content] of dresses)
       expect(findNumber('here', content, number), name).not.toEqual([]);
   });
@@ -361,7 +361,7 @@ test.describe('the search itself', () => {
       ]);
   });
 
-  test('finds four digits of a code wherever they stand alone', () => {
+  test('finds four separate digits of a code anywhere', () => {
     expect(findCode('here', `VISA ${AMEX.code}`, AMEX.code)).not.toEqual([]);
     expect(findCode('here', `${AMEX.code}0`, AMEX.code)).toEqual([]);
   });
@@ -372,7 +372,7 @@ test.describe('the search itself', () => {
     expect(findCode('here', `{"length":16,"x":"1${code}","y":"${code}2"}`, code)).toEqual([]);
   });
 
-  test('finds what is planted in each kind of place of a page and of the gateway', async ({
+  test('finds values that are added to each kind of place of a page and of the gateway', async ({
     page,
   }) => {
     const stage = await setStage(page, { policy: () => 'img-src *' });

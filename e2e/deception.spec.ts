@@ -34,7 +34,7 @@ test('an element over the pay button gets the click, and nothing is paid', async
   expect(posts(wire, checkoutId)).toEqual([]);
 });
 
-test('a page of another site cannot hold the shop’s page, to lay a bait under its button', async ({
+test('a page of another site cannot embed the shop’s page for clickjacking', async ({
   page,
   shop,
   evil,
@@ -55,7 +55,7 @@ test('a page of another site cannot hold the shop’s page, to lay a bait under 
   expect(asked()).not.toEqual([]);
 });
 
-test('a dialog that the page draws in the place of the issuer’s hears nothing of the payment, and ends none', async ({
+test('a dialog of the page that imitates the issuer’s gets no data of the payment, and ends none', async ({
   page,
   evil,
   wire,

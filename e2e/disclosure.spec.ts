@@ -168,8 +168,8 @@ test.describe('orders while a number is typed', () => {
   });
 });
 
-test.describe('what is left with a sibling', () => {
-  test('comes back to one frame, also where several ask at once', async ({
+test.describe('a value that a sibling keeps', () => {
+  test('is returned to one frame, also if several request it at once', async ({
     page,
     attacker,
     frameOf,
@@ -201,7 +201,7 @@ test.describe('what is left with a sibling', () => {
 });
 
 test.describe('the focus', () => {
-  test('takes no digit of a code to the end of a number', async ({ page, attacker, frameOf }) => {
+  test('brings no digit of a code to the end of a number', async ({ page, attacker, frameOf }) => {
     const address = await frameOf('card.number');
     const port = await attacker.connect(address);
     const code = await attacker.connect(address.replace('card.number', 'card.cvv'));
@@ -238,7 +238,7 @@ test.describe('the focus', () => {
     expect(heard.map(withoutChance).join()).not.toContain(CODE.slice(1));
   });
 
-  test('comes back to a number that takes digits again once one is deleted', async ({
+  test('returns to a number that accepts digits again once one is deleted', async ({
     page,
     attacker,
     frameOf,
@@ -294,14 +294,14 @@ test.describe('the place of the caret', () => {
   }
 });
 
-test.describe('what a frame tells while somebody types', () => {
+test.describe('the messages of a frame during typing', () => {
   const valid = (heard: readonly Envelope[]) =>
     heard.flatMap(({ name, value }) => {
       const { length, valid: isValid } = (value ?? {}) as { length?: number; valid?: boolean };
       return (name === 'state' || name === 'check') && isValid ? [length] : [];
     });
 
-  test('is the check digit at the usual length alone, whatever brands a page names', async ({
+  test('reveal the check digit at the usual length only, for all brands of a page', async ({
     page,
     attacker,
     frameOf,
@@ -322,7 +322,7 @@ test.describe('what a frame tells while somebody types', () => {
     expect(new Set(valid(await port.heard()))).toEqual(new Set([16, 19]));
   });
 
-  test('is no digit’s time of a code: neither by checks nor by set-ups', async ({
+  test('do not reveal when a digit of a code is typed, neither by checks nor by set-ups', async ({
     page,
     attacker,
     frameOf,
@@ -356,7 +356,7 @@ test.describe('what a frame tells while somebody types', () => {
     });
   });
 
-  test('is no month of a date in a frame, whatever month a page names', async ({
+  test('do not reveal the month of a date in a frame, for all months of a page', async ({
     page,
     attacker,
     frameOf,

@@ -180,7 +180,7 @@ test('a brand is chosen by its picture, and the number dims those that it can no
   expect((await status(checkoutId)).body).toMatchObject({ paymentBrand: 'VISA' });
 });
 
-test('a form with everything has no accessibility fault that a machine finds', async ({
+test('a form with all fields has no accessibility violation', async ({
   page,
   browserName,
   openForm,

@@ -26,7 +26,7 @@ test('a shopper pays', async ({ page, shop, createCheckout, status }) => {
 });
 
 for (const group of ['cardNumber', 'cvv']) {
-  test(`the group ${group} is moved: its frame connects again, has its text back, and pays`, async ({
+  test(`the group ${group} is moved: its frame connects again, restores its text, and pays`, async ({
     page,
     shop,
     createCheckout,

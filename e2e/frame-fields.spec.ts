@@ -31,7 +31,7 @@ async function fill(talk: Attacker, addresses: readonly string[]) {
   return ports;
 }
 
-test('holder and expiry date live in frames: what is paid has them, and the page hears neither', async ({
+test('holder and expiry date live in frames: the payment has them, and the page gets neither', async ({
   page,
   talk,
   addresses,
@@ -57,7 +57,7 @@ test('holder and expiry date live in frames: what is paid has them, and the page
   await expect(page.locator('iframe')).toHaveCount(4);
 });
 
-test('each field has the keyboard, the autofill and the direction of what is typed there', async ({
+test('each field has the keyboard, the autofill and the direction of its content', async ({
   talk,
   addresses,
 }) => {
@@ -124,7 +124,7 @@ test('a placeholder has the colour of the text, faded, unless the page gives it 
   await expect.poll(look).toEqual(['rgb(4, 5, 6)', '0.6']);
 });
 
-test('a number is not grouped where the page does not want it, and the caret stays where it is', async ({
+test('a number is not grouped if the page disables it, and the caret stays in its place', async ({
   page,
   talk,
   addresses,
@@ -142,7 +142,7 @@ test('a number is not grouped where the page does not want it, and the caret sta
   expect(await port.answer('check', null)).toMatchObject({ length: 8, brands: ['VISA'] });
 });
 
-test('a name and a date can be undone, and a date that is over is told', async ({
+test('a name and a date can be undone, and an expired date is reported', async ({
   page,
   talk,
   addresses,
@@ -179,7 +179,7 @@ test('a frame that is moved keeps the name, and another the date', async ({
   }
 });
 
-test('with a look-up the gateway is asked at six digits and at eight, and the page hears what it says', async ({
+test('with a look-up the gateway is asked at six digits and at eight, and the page gets the response', async ({
   page,
   talk,
   addresses,
@@ -205,7 +205,7 @@ test('with a look-up the gateway is asked at six digits and at eight, and the pa
   expect(asked).toEqual(Array(2).fill(`POST /v1/checkouts/${checkoutId}/bin`));
 });
 
-test('a checkout that the shop made meanwhile is paid from the frames that are there', async ({
+test('a checkout that the shop created meanwhile is paid from the existing frames', async ({
   talk,
   addresses,
   checkoutId,

@@ -63,7 +63,7 @@ test('without a BroadcastChannel the frames of a form find each other through th
   await expectPaid(checkoutId);
 });
 
-test('a code that its frame does not hand over is an error that keeps what was typed', async ({
+test('a code that its frame does not return is an error that keeps the input', async ({
   page,
   openForm,
 }) => {
@@ -113,7 +113,7 @@ test('the frames may autofill, and the page has no control that a browser would 
   ).toHaveCount(0);
 });
 
-test('a slow gateway: the form waits, shows that it works, and pays once', async ({
+test('a slow gateway: the form waits, shows progress, and pays once', async ({
   page,
   gateway,
   openForm,

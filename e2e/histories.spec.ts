@@ -65,7 +65,7 @@ const history = fc
   .map(([digits, steps]): Step[] => [{ do: 'type', frame: NUMBER, digits }, ...steps]);
 const histories = fc.sample(history, { numRuns: HISTORIES, seed: 24 });
 
-test('the two cards look alike to a page', () => {
+test('the two cards have the same permitted view', () => {
   for (const { number } of CARDS) {
     expect(luhn(number)).toBe(true);
     expect(luhn(number.slice(0, 13))).toBe(false);
@@ -75,7 +75,7 @@ test('the two cards look alike to a page', () => {
 });
 
 for (const [at, steps] of histories.entries()) {
-  test(`history ${at + 1}: a page hears the same of both`, async ({
+  test(`history ${at + 1}: a page gets the same messages of both`, async ({
     page,
     attacker: _,
     frameOf,

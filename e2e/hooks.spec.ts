@@ -2,7 +2,7 @@ import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { cardForm } from './support/cardForm.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('onReady comes once with the forms, and wpwl.checkout is complete by then', async ({
+test('onReady is called once with the forms, and wpwl.checkout is complete by then', async ({
   openForm,
 }) => {
   const options = `{ onReady(forms) { window.calls.push([forms, window.wpwl.checkout, document.querySelectorAll('form.wpwl-form-card').length, this === wpwlOptions]); } }`;
@@ -54,7 +54,7 @@ for (const [result, code] of Object.entries(blocking)) {
 }
 
 for (const result of ['return true', '', 'return Promise.resolve()']) {
-  test(`onBeforeSubmitCard with "${result}" goes on, and onAfterSubmit comes once`, async ({
+  test(`onBeforeSubmitCard with "${result}" continues, and onAfterSubmit is called once`, async ({
     page,
     openForm,
     pay,
@@ -66,7 +66,10 @@ for (const result of ['return true', '', 'return Promise.resolve()']) {
   });
 }
 
-test('the hook comes after validation: not for a form with faults', async ({ page, openForm }) => {
+test('the hook is called after validation: not for a form with errors', async ({
+  page,
+  openForm,
+}) => {
   const options = `{ onBeforeSubmitCard() { window.calls.push(['before']) }, onReady() {} }`;
   await openForm({ options });
   await fillCard(page, TEST_CARDS.badNumber);

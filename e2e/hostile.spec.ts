@@ -40,8 +40,8 @@ async function expectNoField(page: Page): Promise<void> {
   for (const frame of page.frames()) await expect(frame.locator('input')).toHaveCount(0);
 }
 
-test.describe('who may hold a card field', () => {
-  test('a page of an origin that is not bound gets no field and no word', async ({
+test.describe('the pages that can embed a card field', () => {
+  test('a page of an origin that is not bound gets no field and no message', async ({
     consoleMayTell,
     page,
     evil,
@@ -59,7 +59,7 @@ test.describe('who may hold a card field', () => {
     await expect(attacker.field(frame)).toHaveCount(0);
   });
 
-  test('the origins of an entity stand above the result address of a checkout', async ({
+  test('the origins of an entity override the result address of a checkout', async ({
     consoleMayTell,
     page,
     shop,
@@ -136,7 +136,7 @@ test.describe('who may hold a card field', () => {
     });
   }
 
-  test('without the policy of its document a frame still takes no welcome from another origin', async ({
+  test('without the policy of its document a frame still accepts no welcome from another origin', async ({
     page,
     evil,
     gateway,
@@ -205,10 +205,7 @@ test.describe('who may hold a card field', () => {
     for (let frame = 0; frame < 6; frame++) expect(await attacker.said(frame)).toEqual([]);
   });
 
-  test('the document of a frame closes every door that a header can close', async ({
-    shop,
-    frameOf,
-  }) => {
+  test('the document of a frame has all protective headers', async ({ shop, frameOf }) => {
     const { status, headers } = await fetch(await frameOf('card.number'));
     expect(status).toBe(200);
     const policy = headers.get('content-security-policy') ?? '';
@@ -234,9 +231,7 @@ test.describe('who may hold a card field', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  test('a checkout that is none has no document, and what is said of it is no page', async ({
-    wire,
-  }) => {
+  test('an invalid checkout has no document, and its error is not a page', async ({ wire }) => {
     for (const id of ['A'.repeat(32), '..%2F..%2F', '%3Cscript%3Ealert(1)%3C%2Fscript%3E']) {
       const response = await fetch(`${wire.url}/v1/checkouts/${id}/frame`);
       expect(response.status).toBeGreaterThanOrEqual(400);
@@ -268,7 +263,7 @@ test.describe('who may hold a card field', () => {
 });
 
 test.describe('the welcome', () => {
-  test('what is no welcome is ignored, and the next right one is taken', async ({
+  test('an invalid welcome is ignored, and the next valid one is accepted', async ({
     attacker,
     frameOf,
   }) => {
@@ -322,7 +317,7 @@ test.describe('the welcome', () => {
     for (const port of ports) expect(await port.heard()).toEqual([]);
   });
 
-  test('members of a prototype make no welcome', async ({ page, attacker, frameOf }) => {
+  test('a welcome with members of a prototype is ignored', async ({ page, attacker, frameOf }) => {
     const frame = await attacker.embed(await frameOf('card.number'));
     await attacker.greeted(frame);
     // Whatever the page does to its own prototypes stays on the page: a message carries own members alone.
@@ -345,7 +340,7 @@ test.describe('the welcome', () => {
     expect(await inside?.evaluate(() => 'polluted' in {})).toBe(false);
   });
 
-  test('a welcome without a port is ignored; of two ports the first is taken', async ({
+  test('a welcome without a port is ignored; of two ports the first is used', async ({
     attacker,
     frameOf,
   }) => {
@@ -372,7 +367,7 @@ test.describe('the welcome', () => {
     expect(await other?.heard()).toEqual([]);
   });
 
-  test('of a welcome before the hello and one after it, one is taken at most', async ({
+  test('of a welcome before the hello and one after it, at most one is accepted', async ({
     attacker,
     frameOf,
   }) => {
@@ -425,7 +420,7 @@ test.describe('the welcome', () => {
   });
 });
 
-test.describe('what the widget takes for its frame', () => {
+test.describe('the frame of the widget', () => {
   test('a hello of another window gets no welcome, and the form pays', async ({
     page,
     shop,
@@ -465,7 +460,7 @@ test.describe('what the widget takes for its frame', () => {
     await page.waitForURL(/\/result\?/);
   });
 
-  test('a frame that the page swaps for its own is not heard, and what was typed is not in it', async ({
+  test('a frame that the page swaps for its own is ignored, and does not contain the input', async ({
     page,
     evil,
     wire,
@@ -508,7 +503,7 @@ test.describe('what the widget takes for its frame', () => {
     await page.waitForURL(/\/result\?/);
   });
 
-  test('a frame that the page navigates by its window is not heard either', async ({
+  test('a frame that the page navigates by its window is ignored, too', async ({
     page,
     evil,
     openForm,
@@ -595,11 +590,7 @@ test.describe('what the widget takes for its frame', () => {
 });
 
 test.describe('the port', () => {
-  test('what is no request gets no answer and sends nothing', async ({
-    attacker,
-    frameOf,
-    wire,
-  }) => {
+  test('ignores a message that is not a request', async ({ attacker, frameOf, wire }) => {
     const address = await frameOf('card.number');
     const port = await attacker.connect(address);
     await attacker.field(0).fill(NUMBER);
@@ -649,7 +640,7 @@ test.describe('the port', () => {
     expect(posts(wire, checkoutIn(address))).toEqual([]);
   });
 
-  test('set-ups that are none change nothing', async ({ attacker, frameOf }) => {
+  test('invalid set-ups change nothing', async ({ attacker, frameOf }) => {
     const port = await attacker.connect(await frameOf('card.number'));
     const field = attacker.field(0);
     for (const changes of [
@@ -670,7 +661,7 @@ test.describe('the port', () => {
     await expect(field).toHaveAttribute('aria-label', 'Changed');
   });
 
-  test('a field of the page never takes the place of what was typed, and nothing is echoed', async ({
+  test('a field of the page never replaces the input, and nothing is echoed', async ({
     page,
     attacker,
     frameOf,
@@ -709,7 +700,10 @@ test.describe('the port', () => {
     expect(page.url()).not.toContain('result');
   });
 
-  test('what the gateway refuses it names without the value', async ({ attacker, frameOf }) => {
+  test('a refusal of the gateway names the parameter without the value', async ({
+    attacker,
+    frameOf,
+  }) => {
     // A number in the field of the code: as if a page had dressed one up as the other.
     const port = await attacker.connect(await frameOf('card.cvv'));
     await attacker.field(0).fill(NUMBER);
@@ -756,7 +750,7 @@ test.describe('the port', () => {
     expect(posts(wire, checkoutIn(address))).toEqual([]);
   });
 
-  test('a code is handed over once an attempt', async ({ attacker, frameOf, wire }) => {
+  test('a code is returned once for each attempt', async ({ attacker, frameOf, wire }) => {
     const address = await frameOf('card.number', {
       'customParameters[forceResultCode]': '800.100.152',
     });
@@ -843,7 +837,7 @@ test.describe('the port', () => {
     expect(posts(wire, checkoutIn(address))[0]?.body).toContain(`card.cvv=${CODE}`);
   });
 
-  test('ten thousand checks are answered, all alike, and the field works on', async ({
+  test('ten thousand checks get the same response, and the field still works', async ({
     page,
     attacker,
     frameOf,
@@ -876,7 +870,7 @@ test.describe('the port', () => {
     await expect(attacker.field(0)).toHaveValue('42');
   });
 
-  test('the port of a frame that loads anew is dead', async ({ page, attacker, frameOf }) => {
+  test('the port of a reloaded frame is closed', async ({ page, attacker, frameOf }) => {
     const address = await frameOf('card.number');
     const old = await attacker.connect(address);
     await attacker.field(0).fill(NUMBER);
@@ -897,7 +891,7 @@ test.describe('the port', () => {
     expect(await old.heard()).toEqual(before);
   });
 
-  test('a port in other hands tells no more than in these', async ({
+  test('a port that the page gives away transports nothing else', async ({
     page,
     evil,
     attacker,
@@ -926,11 +920,7 @@ test.describe('the port', () => {
     expect(findNumber('thief', JSON.stringify(await heard()), NUMBER)).toEqual([]);
   });
 
-  test('a hundred frames on a page are strangers to each other', async ({
-    page,
-    attacker,
-    frameOf,
-  }) => {
+  test('a hundred frames on a page share no data', async ({ page, attacker, frameOf }) => {
     test.slow();
     const address = await frameOf('card.number');
     for (let i = 0; i < 100; i++) await attacker.embed(address);
@@ -1051,7 +1041,7 @@ test.describe('style and text', () => {
     await expect(attacker.field(0)).toHaveCSS('color', 'rgb(1, 2, 3)');
   });
 
-  test('text that is hidden or huge tells the page nothing of it', async ({
+  test('text that is hidden or huge reveals nothing to the page', async ({
     page,
     attacker,
     frameOf,
@@ -1077,7 +1067,7 @@ test.describe('style and text', () => {
     expectClosedShape(await port.heard());
   });
 
-  test('what looks like markup in a text is a text', async ({ page, attacker, frameOf }) => {
+  test('markup in a text is shown as text', async ({ page, attacker, frameOf }) => {
     const port = await attacker.connect(await frameOf('card.number'));
     const markup = '"><img src=x onerror="parent.hit=1"><script>parent.hit=1</script>';
     await port.say('setup', {
@@ -1098,7 +1088,7 @@ test.describe('style and text', () => {
   });
 });
 
-test.describe('what the page can look at', () => {
+test.describe('data that the page can read', () => {
   test('nothing of a frame can be read from outside', async ({
     consoleMayTell,
     page,
@@ -1210,7 +1200,7 @@ test.describe('what the page can look at', () => {
     }
   });
 
-  test('a payment leaves no trace in what the page knows of its network and its history', async ({
+  test('a payment leaves no trace in the network data and the history of the page', async ({
     page,
     openForm,
   }) => {
@@ -1234,7 +1224,7 @@ test.describe('what the page can look at', () => {
     expect({ length, state }).toEqual({ length: before, state: null });
   });
 
-  test('a frame says neither where it is nor who holds it when it posts', async ({
+  test('the request of a frame contains neither its address nor that of the page', async ({
     page,
     openForm,
     wire,
@@ -1248,7 +1238,7 @@ test.describe('what the page can look at', () => {
     expect(post?.headers).toMatch(new RegExp(`^origin: ${wire.url}$`, 'im'));
   });
 
-  test('what goes wrong inside of a frame is no error of the page', async ({
+  test('an error inside of a frame is not an error of the page', async ({
     page,
     attacker,
     frameOf,
@@ -1272,7 +1262,7 @@ test.describe('what the page can look at', () => {
     expect(await page.evaluate('heard')).toEqual([]);
   });
 
-  test('a page that has spoilt its own prototypes gets a form that works, or none', async ({
+  test('a page that has changed its own prototypes gets a form that works, or none', async ({
     page,
     openForm,
   }) => {
@@ -1286,8 +1276,8 @@ test.describe('what the page can look at', () => {
   });
 });
 
-test.describe('small doors', () => {
-  test('a request named like a member of every object gets no answer', async ({
+test.describe('other attacks', () => {
+  test('a request named like a member of every object gets no response', async ({
     attacker,
     frameOf,
   }) => {
@@ -1334,7 +1324,7 @@ test.describe('small doors', () => {
     expect(posts(wire, checkoutIn(other))).toEqual([]);
   });
 
-  test('a frame of another checkout recovers nothing that was left in this one', async ({
+  test('a frame of another checkout recovers no value of this one', async ({
     page,
     attacker,
     frameOf,
@@ -1371,7 +1361,7 @@ test.describe('small doors', () => {
     expect(goesOn).toBe(false);
   });
 
-  test('a style that is taken back is gone', async ({ attacker, frameOf }) => {
+  test('a style that the page removes is removed', async ({ attacker, frameOf }) => {
     const port = await attacker.connect(await frameOf('card.number'));
     await port.say('setup', { ...SETUP, style: { letterSpacing: '9px' } });
     await expect(attacker.field(0)).toHaveCSS('letter-spacing', '9px');

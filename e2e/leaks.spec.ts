@@ -167,7 +167,7 @@ function slope(values: readonly number[]): number {
   );
 }
 
-test('after unload the page is as it was: the same form, with the same attributes', async ({
+test('after unload the page is restored: the same form, with the same attributes', async ({
   page,
   shop,
   createCheckout,

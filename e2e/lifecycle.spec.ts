@@ -31,7 +31,7 @@ test('a form in an open shadow root is found, and pays', async ({
   await pay();
 });
 
-test('a form in a closed shadow root is handed over, and goes when its signal says so', async ({
+test('a form in a closed shadow root is passed as an element, and removed by its signal', async ({
   page,
   shop,
   createCheckout,
@@ -80,7 +80,7 @@ test('the signal of the options takes everything away', async ({
   expect(await formsLeft(page)).toEqual([0, 0, 1]);
 });
 
-test('another script that made a wpwl of its own, with other manners, is not in the way', async ({
+test('another script with its own wpwl does not interfere', async ({
   consoleMayTell,
   page,
   shop,
@@ -97,7 +97,7 @@ test('another script that made a wpwl of its own, with other manners, is not in 
   }
 });
 
-test('a page without a form says so, and what may be the reason', async ({
+test('a page without a form gets an error with a possible reason', async ({
   page,
   shop,
   createCheckout,
@@ -112,7 +112,7 @@ test('a page without a form says so, and what may be the reason', async ({
   expect(await page.evaluate('told.cause')).toContain('inside another form');
 });
 
-test('a form that stands within a form of the page pays, and the other one is not sent', async ({
+test('a form inside a form of the page pays, and the other one is not submitted', async ({
   page,
   shop,
   createCheckout,
@@ -133,7 +133,7 @@ test('a form that stands within a form of the page pays, and the other one is no
   expect(await page.evaluate('window.name')).toBe('');
 });
 
-test('a container that the page removes takes nothing down, and the script can be loaded again', async ({
+test('a container that the page removes does not affect others, and the script can be loaded again', async ({
   page,
   shop,
   createCheckout,
@@ -159,7 +159,7 @@ test('a container that the page removes takes nothing down, and the script can b
   expect(failed).toEqual([]);
 });
 
-test('a card field that the page takes out in the middle of a payment ends it in words, not in silence', async ({
+test('a card field that the page removes during a payment ends it with an error message', async ({
   page,
   status,
   openForm,

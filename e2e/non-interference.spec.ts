@@ -257,7 +257,7 @@ test.afterAll(() => place.shop.close());
 
 test.describe.configure({ mode: 'serial' });
 
-test('a payment has something to show for itself', () => {
+test('a payment has recorded data', () => {
   expect(first.messages['number in']?.length).toBeGreaterThan(16);
   expect(first.messages['code in']?.length).toBeGreaterThan(3);
   expect(first.messages['attribute']?.length).toBeGreaterThan(3);
@@ -288,7 +288,7 @@ test('other digits in the middle change nothing but the keyed hashes', async ({ 
   expect(JSON.stringify(rest(other))).toBe(JSON.stringify(rest(first)));
 });
 
-test('other last four digits are seen: the comparison can fail', async ({ browser }) => {
+test('other last four digits are detected: the comparison can fail', async ({ browser }) => {
   const other = comparable(await payOnce(browser, place, OTHER_END));
   expect(other.rows['payment']).not.toEqual(first.rows['payment']);
   expect(other.messages['number in']).not.toEqual(first.messages['number in']);

@@ -3,7 +3,7 @@ import { cardForm } from './support/cardForm.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startProxy } from './support/proxy.ts';
 
-test('a page that is loaded again while the payment was made goes on to the result', async ({
+test('a page that is loaded again after the payment redirects to the result', async ({
   page,
   createCheckout,
   gateway,
@@ -31,7 +31,7 @@ test('a page that is loaded again while the payment was made goes on to the resu
   proxy.close();
 });
 
-test('a second tab of the same checkout pays nothing: it goes on to the result', async ({
+test('a second tab of the same checkout pays nothing: it redirects to the result', async ({
   page,
   context,
   shop,
@@ -132,7 +132,7 @@ test('with retryDeclined a declined shopper stays, and pays with another card', 
   await expectPaid(checkoutId);
 });
 
-test('a field that the gateway refuses is marked in the form, which keeps what was typed', async ({
+test('a field that the gateway refuses is marked in the form, which keeps the input', async ({
   page,
   openForm,
 }) => {

@@ -21,7 +21,7 @@ function listen(page: Page): string[] {
 }
 
 for (const word of ['const', 'let', 'var']) {
-  test(`options that are a top-level ${word}, after the script, count`, async ({
+  test(`options that are a top-level ${word}, after the script, are used`, async ({
     page,
     shop,
     gateway,
@@ -87,7 +87,7 @@ test('options without effect are named once on the console, and the form is paid
   expect(said).toHaveLength(5);
 });
 
-test('nothing is said of options in the live environment', async ({ page, openForm, pay }) => {
+test('the live environment has no warnings about options', async ({ page, openForm, pay }) => {
   const said = listen(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

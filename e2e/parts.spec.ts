@@ -23,12 +23,7 @@ test('a plain card page loads the script, the frame and nothing else', async ({
 for (const part of PARTS) {
   const name = part.replace(/^\S*parts\/|\.js\*$/g, '');
 
-  test(`${name} that is another file than was built with it is not run`, async ({
-    consoleMayTell,
-    page,
-    openForm,
-    pay,
-  }) => {
+  test(`${name} with another hash is not run`, async ({ consoleMayTell, page, openForm, pay }) => {
     consoleMayTell(/valid digest/);
     await page.route(part, (route) =>
       route.fulfill({
@@ -44,7 +39,7 @@ for (const part of PARTS) {
     await pay();
   });
 
-  test(`${name} that does not come is asked for again, by itself and then by a button`, async ({
+  test(`${name} that cannot be loaded is requested again, automatically and then by a button`, async ({
     page,
     openForm,
   }) => {
@@ -85,7 +80,7 @@ test('under the strictest policy a part is loaded by its host, or by the nonce o
   }
 });
 
-test('nobody pays without fields that the shop asks for, only because their part is not there', async ({
+test('a payment without required fields is not possible while their part is missing', async ({
   page,
   status,
   openForm,

@@ -24,7 +24,7 @@ for (const brand of ['visa', 'master', 'amex'] as const) {
   });
 }
 
-test('a declined payment goes to the shop too, and the shop reads why', async ({
+test('a declined payment redirects to the shop too, and the shop reads the reason', async ({
   status,
   openForm,
   pay,
@@ -36,7 +36,7 @@ test('a declined payment goes to the shop too, and the shop reads why', async ({
   expect(body.result.code).toMatch(/^800\.100\./);
 });
 
-test('the shop learns of the browser what 3-D Secure 2 asks for', async ({
+test('the shop reads the data of the browser for 3-D Secure 2', async ({
   page,
   status,
   openForm,
@@ -73,7 +73,7 @@ test('Enter in the number field pays', async ({ page, openForm }) => {
   await page.waitForURL(/\/result\?/);
 });
 
-test('id and resourcePath join the query and fragment that the action already has', async ({
+test('id and resourcePath are added to the query and fragment of the action', async ({
   page,
   shop,
   openForm,
@@ -86,7 +86,7 @@ test('id and resourcePath join the query and fragment that the action already ha
   );
 });
 
-test('a form without action goes to the shopperResultUrl of the checkout', async ({
+test('a form without action redirects to the shopperResultUrl of the checkout', async ({
   page,
   shop,
   openForm,

@@ -64,7 +64,7 @@ for (const moving of CASES) {
     await pay(TEST_CARDS.master);
   });
 
-  test(`${moving.name} after typing: what was typed is still there, or the form says it is not`, async ({
+  test(`${moving.name} after typing: the input is kept, or the form reports its loss`, async ({
     page,
     status,
     openForm,
@@ -139,7 +139,7 @@ for (const moving of CASES) {
   });
 }
 
-test('the number group moved while its check digit is waited for: the submit goes on', async ({
+test('the number group moved during the wait for its check digit: the submit continues', async ({
   page,
   openForm,
 }) => {
@@ -171,7 +171,7 @@ test('the groups of the page keep their text wherever they are moved', async ({
   await page.waitForURL(/\/result\?/);
 });
 
-test('a fault stays with its field when that is moved', async ({ page, openForm }) => {
+test('an error stays with its field when the field is moved', async ({ page, openForm }) => {
   const form = await openForm({ options: countConnections });
   await fillCard(page, TEST_CARDS.badNumber);
   await pay(page);

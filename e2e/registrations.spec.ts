@@ -56,7 +56,7 @@ const block = (page: Page) => {
 
 const ASKING = '{ registrations: { requireCvv: true } }';
 
-test('a stored card is paid with by one press', async ({ page, gateway, status, openForm }) => {
+test('a stored card pays with one press', async ({ page, gateway, status, openForm }) => {
   const refused: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') refused.push(message.text());
@@ -74,7 +74,7 @@ test('a stored card is paid with by one press', async ({ page, gateway, status, 
   expect(refused).toEqual([]);
 });
 
-test('the code of a stored card is asked for in a frame, checked, and sent by it', async ({
+test('the code of a stored card is entered in a frame, checked, and sent by it', async ({
   page,
   gateway,
   status,
@@ -155,7 +155,7 @@ test('an authentication is shown in the place of the block', async ({
   await expectPaid(checkoutId, { registrationId: id });
 });
 
-test('the other ways to pay are hidden until they are asked for, and then have the focus', async ({
+test('the other ways to pay are hidden until they are requested, and then have the focus', async ({
   page,
   gateway,
   status,
@@ -180,7 +180,7 @@ test('the other ways to pay are hidden until they are asked for, and then have t
   expect((await status(checkoutId)).body).not.toHaveProperty('registrationId');
 });
 
-test('a page may move the block: the code is asked for again, and paid with', async ({
+test('a page may move the block: the code is requested again, and used', async ({
   page,
   gateway,
   openForm,
@@ -202,7 +202,7 @@ test('a page may move the block: the code is asked for again, and paid with', as
   await page.waitForURL(/\/result\?/);
 });
 
-test('a policy that keeps the frames out is told in the block, too', async ({
+test('a policy that blocks the frames is reported in the block, too', async ({
   consoleMayTell,
   page,
   gateway,
@@ -218,7 +218,7 @@ test('a policy that keeps the frames out is told in the block, too', async ({
   expect(await cardForm(page).errors()).toMatchObject([{ code: 'FRAME_BLOCKED' }]);
 });
 
-test('the block has no accessibility fault that a machine finds', async ({
+test('the block has no accessibility violation', async ({
   page,
   gateway,
   browserName,
@@ -236,7 +236,7 @@ test('the block has no accessibility fault that a machine finds', async ({
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
-test('in a right-to-left language the block is, and its numbers are not', async ({
+test('in a right-to-left language the block is mirrored, and its numbers are not', async ({
   page,
   gateway,
   openForm,

@@ -16,7 +16,7 @@ const RENEWS = `{
   renewCheckout: async (it) => { window.calls.push(['renew', it.id]); return window.next; },
 }`;
 
-test('a minute before the end another checkout takes its place, and pays what was typed', async ({
+test('a minute before the end another checkout replaces it, and pays with the input', async ({
   page,
   createCheckout,
   status,
@@ -47,7 +47,7 @@ test('a minute before the end another checkout takes its place, and pays what wa
   });
 });
 
-test('a checkout that is over when the shopper pays is renewed then, and paid at the next press', async ({
+test('a checkout that has ended when the shopper pays is renewed, and paid at the next press', async ({
   page,
   shop,
   gateway,
@@ -92,7 +92,7 @@ for (const [name, gives] of Object.entries({
   });
 }
 
-test('a checkout of another shop is not paid with what was typed here', async ({
+test('a checkout of another shop is not paid with the input of this one', async ({
   page,
   shop,
   createCheckout,

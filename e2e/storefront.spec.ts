@@ -53,7 +53,7 @@ test('the snippet of the README is a page that can be paid on', async ({
   await pay(TEST_CARDS.success);
 });
 
-test('the example of the form page works: its hook asks for the terms', async ({
+test('the example of the form page works: its hook requires the terms', async ({
   page,
   shop,
   createCheckout,

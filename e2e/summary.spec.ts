@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts';
 
 const OPTIONS = `{ useSummaryPage: true, onSaveTransactionData: (data) => window.calls.push(['saved', data]) }`;
 
-test('the data is stored and told the page; the shop’s server pays; nothing is paid before', async ({
+test('the data is stored and returned to the page; the shop’s server pays; nothing is paid before', async ({
   page,
   gateway,
   status,

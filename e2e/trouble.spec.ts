@@ -3,7 +3,7 @@ import { cardForm } from './support/cardForm.ts';
 import { createCheckoutAt, expect, strictPolicy, test } from './support/fixtures.ts';
 import { startProxy } from './support/proxy.ts';
 
-test('a checkout that expired before the page came', async ({ shop, openForm }) => {
+test('a checkout that expired before the page was loaded', async ({ shop, openForm }) => {
   const own = await startGateway();
   const checkoutId = await createCheckoutAt(own, shop);
   await own.clock.freeze();
@@ -70,7 +70,7 @@ test('no brand with a form', async ({ consoleMayTell, page, openForm }) => {
   expect(await cardForm(page).errors()).toMatchObject([{ name: 'WidgetError', code: 'NO_BRAND' }]);
 });
 
-test('a gateway that is unreachable at the start: told once, and tried again by a button', async ({
+test('a gateway that is unreachable at the start: reported once, and retried by a button', async ({
   page,
   gateway,
   openForm,
@@ -89,7 +89,7 @@ test('a gateway that is unreachable at the start: told once, and tried again by 
   await pay();
 });
 
-test('a gateway that goes away before the submit: nothing typed is lost, the next click pays once', async ({
+test('a gateway that becomes unavailable before the submit: the input is kept, the next click pays once', async ({
   page,
   gateway,
   openForm,
@@ -114,7 +114,7 @@ test('a gateway that goes away before the submit: nothing typed is lost, the nex
   await expectPaid(checkoutId);
 });
 
-test('an answer that is lost on the way: the same submit id gets the first answer, charged once', async ({
+test('a response that is lost: the same submit id gets the first response, charged once', async ({
   createCheckout,
   gateway,
   openForm,
@@ -137,7 +137,7 @@ test('an answer that is lost on the way: the same submit id gets the first answe
   proxy.close();
 });
 
-test('a gateway that is asked too often: nothing is lost, the same submit is tried again', async ({
+test('a rate limit of the gateway: nothing is lost, the same submit is retried', async ({
   page,
   createCheckout,
   gateway,
@@ -179,7 +179,7 @@ test('seven clicks make one payment', async ({ page, gateway, openForm }) => {
   expect(posts).toBe(1);
 });
 
-test('a policy of the page that keeps the frames out is named', async ({
+test('a policy of the page that blocks the frames is named', async ({
   consoleMayTell,
   openForm,
 }) => {

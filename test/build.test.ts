@@ -62,7 +62,7 @@ test('the frame is one document with its script inside', () => {
   expect(html).toContain('data-origins=""');
 });
 
-test('the script knows the hashes of what it fetches', () => {
+test('the script contains the hashes of the files that it fetches', () => {
   const script = text('widget/paymentWidgets.js');
   const version = JSON.parse(text('widget/version.json'));
   expect(script).toContain(version.frame);
@@ -121,7 +121,7 @@ test("the texts of the gateway's own pages stay with the gateway", () => {
 
 const keysOf = (file: string): string[] => Object.keys(JSON.parse(text(file)));
 
-test('the English that the widget says is compiled into it, and no more', () => {
+test('exactly the English texts that the widget uses are compiled in', () => {
   const english = JSON.parse(readFileSync(join(root, 'locales/en.json'), 'utf8'));
   const folder = join(root, 'src/widget');
   const sources = filesBelow(folder)
@@ -134,7 +134,7 @@ test('the English that the widget says is compiled into it, and no more', () => 
   expect(script).not.toContain(english.billingStreet2PlaceholderMandatory);
 });
 
-test('what is compressed at build is what is served uncompressed', () => {
+test('compressed files have the content of the uncompressed ones', () => {
   for (const file of [
     'widget/paymentWidgets.js',
     'widget/locales/de.json',

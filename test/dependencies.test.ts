@@ -130,6 +130,6 @@ test('no file imports itself by way of others, not even for a type', async () =>
   expect(await broken(files)).toEqual(['no-circle']);
 });
 
-test('what is imported is there', async () => {
+test('every imported package is installed', async () => {
   expect(await broken({ 'src/gateway/a.ts': "import './b.ts';" })).toContain('not-found');
 });

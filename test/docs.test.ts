@@ -9,7 +9,7 @@ const pages = [
 ].filter((name) => name.endsWith('.md'));
 
 describe('the documentation', () => {
-  it.each(pages)('%s links only to what is there', (page) => {
+  it.each(pages)('%s has no broken links', (page) => {
     const links = [...readFileSync(page, 'utf8').matchAll(/(?:\]\(|src=")([^)#"]+)/g)]
       .map(([, target]) => target as string)
       .filter((target) => !/^(https?:|mailto:|GATEWAY)/.test(target));

@@ -69,7 +69,7 @@ describe('a strict content security policy', () => {
     expect(said(strictPolicy, 'src/gateway/a.ts', text)).toEqual([]);
   });
 
-  test('a comment may speak of what is not allowed', () => {
+  test('a comment may name forbidden code', () => {
     const text = '// never innerHTML\n/* nor eval( */ const a = 1;';
     expect(said(strictPolicy, 'src/widget/a.ts', text)).toEqual([]);
   });

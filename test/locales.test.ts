@@ -136,7 +136,7 @@ function placeholders(text = ''): string[] {
 }
 
 describe('the English texts', () => {
-  it('have a placeholder where a name or a time is said', () => {
+  it('have a placeholder for a name or a time', () => {
     const filled = Object.keys(english).filter((key) => /[{}]/.test(english[key] ?? ''));
     expect(filled.map((key) => [key, ...placeholders(english[key])])).toEqual([
       ['sessionEnding', '{time}'],

@@ -9,7 +9,7 @@ const targets = [
   ),
 ] as string[];
 
-it.each(targets)('what the package offers is there after a build: %s', (target) => {
+it.each(targets)('every export of the package exists after a build: %s', (target) => {
   expect(target).toMatch(/^\.\//);
   expect(existsSync(target)).toBe(true);
 });

@@ -12,7 +12,7 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => project.remove());
 
-it('holds what was built and what has to be read, and no more', () => {
+it('contains the build and the required documents, and no other files', () => {
   const tops = new Set(project.packed.map((path) => path.replace(/\/.*/, '')));
   expect([...tops].sort()).toEqual([
     'CHANGELOG.md',

@@ -20,14 +20,14 @@ test('a text reaches no deep project, nor does the note of the last commit on wh
   expect(reached('docs/gateway.md', 'CHANGELOG.md', '.ci/tested')).toEqual([]);
 });
 
-test('what browsers load reaches the end-to-end projects', () => {
+test('code for browsers affects the end-to-end projects', () => {
   expect(reached('src/widget/submit/submit.ts')).toEqual(['deep', 'attacks']);
   expect(reached('src/widget/look/base.css')).toEqual(['deep', 'languages']);
   expect(reached('src/simulator/pages/challenge.ts')).toContain('languages');
   expect(reached('src/frame/input.ts')).toEqual(expect.arrayContaining(['webkit', 'fission']));
 });
 
-test('what only servers ask for reaches no browser', () => {
+test('code for servers only does not affect the end-to-end projects', () => {
   const { of } = reachedBy(['src/gateway/api/routes/query.ts']);
   for (const project of ['deep', 'matrix', 'languages', 'webkit', 'fission']) {
     expect(of(project)).toEqual([]);
@@ -36,7 +36,7 @@ test('what only servers ask for reaches no browser', () => {
   expect(of('postgres')).toContain('test/gateway/contract/payments.test.ts');
 });
 
-test('what is below the pages of the gateway reaches the tests of the API', () => {
+test('code below the pages of the gateway affects the tests of the API', () => {
   for (const file of [
     'platform/store/sqlite.ts',
     'domain/payment/shopperAction.ts',
@@ -46,7 +46,7 @@ test('what is below the pages of the gateway reaches the tests of the API', () =
   }
 });
 
-test('what is far below reaches all that stands on it', () => {
+test('shared code affects all its importers', () => {
   expect(reached('src/card/luhn.ts')).toEqual([
     'processes',
     'postgres',
@@ -78,7 +78,7 @@ test('a file of types reaches nothing: the compiler looks at it in every run', (
   }
 });
 
-test('everything is reached where the rest cannot be said', () => {
+test('everything is affected by an unknown file', () => {
   expect(reached('package.json')).toEqual(PROJECTS);
   expect(reached('.ci/run')).toEqual(PROJECTS);
   expect(reached('node_modules/vite/package.json')).toEqual(PROJECTS);

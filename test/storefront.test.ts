@@ -159,7 +159,7 @@ describe('the payment page', () => {
     expect(html).toContain('data-brands="script script"');
   });
 
-  test('says what the gateway refused', async () => {
+  test('shows the refusal of the gateway', async () => {
     gateway.answer = {
       status: 400,
       body: {
@@ -180,7 +180,7 @@ describe('the payment page', () => {
 });
 
 describe('when the gateway is of no help', () => {
-  test.each(['/pay', RESULT])('%s says that it does not run', async (path) => {
+  test.each(['/pay', RESULT])('%s shows that the gateway does not run', async (path) => {
     await new Promise((resolve) => gateway.server.close(resolve));
     const { status, html } = await get(path);
     expect(status).toBe(502);
@@ -188,14 +188,14 @@ describe('when the gateway is of no help', () => {
     expect(html).toContain('Is the gateway running');
   });
 
-  test.each([401, 403])('says that the token is wrong (%d)', async (status) => {
+  test.each([401, 403])('shows that the token is wrong (%d)', async (status) => {
     gateway.answer = { status, body: { result: { code: '800.900.300', description: 'no' } } };
     const answer = await get('/pay');
     expect(answer.status).toBe(502);
     expect(answer.html).toContain('ENTITY_ID and TOKEN');
   });
 
-  test.each(['<html>', '{}', 'null'])('says so when it answers %s', async (body) => {
+  test.each(['<html>', '{}', 'null'])('shows an error for the response %s', async (body) => {
     gateway.answer = { status: 200, body };
     const answer = await get('/pay');
     expect(answer.status).toBe(502);
@@ -256,18 +256,18 @@ describe('the result page', () => {
     ['another currency', { currency: 'JPY' }],
     ['another order', { merchantTransactionId: 'b'.repeat(36) }],
     ['no order', { merchantTransactionId: undefined }],
-  ])('thanks nobody for what was paid for %s', async (_what, different) => {
+  ])('does not accept a payment that was made for %s', async (_what, different) => {
     gateway.answer = { status: 200, body: { ...payment('000.100.110'), ...different } };
     expect(heading((await get(RESULT)).html)).toBe('Paid, but not for an order of this shop');
   });
 
-  test('thanks nobody for a checkout that the shop did not make', async () => {
+  test('does not accept a checkout that the shop did not create', async () => {
     gateway.answer = { status: 200, body: payment('000.100.110') };
     const { html } = await get(RESULT.replaceAll(ID, 'F'.repeat(32)));
     expect(heading(html)).toBe('Paid, but not for an order of this shop');
   });
 
-  test('shows neither where the gateway tells neither', async () => {
+  test('shows neither if the gateway returns neither', async () => {
     const result = { code: '000.200.000', description: 'pending' };
     gateway.answer = { status: 200, body: { result } };
     const { html } = await get(RESULT);
@@ -275,7 +275,7 @@ describe('the result page', () => {
     expect(html).not.toContain('<dt>Card');
   });
 
-  test('escapes what the gateway says', async () => {
+  test('escapes texts of the gateway', async () => {
     gateway.answer = { status: 400, body: payment('800.100.152', '<img src=x>') };
     expect((await get(RESULT)).html).toContain('&#60;img src=x&#62;');
   });

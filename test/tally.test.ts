@@ -39,7 +39,7 @@ test('a file that cannot be loaded is a failure', () => {
   expect(summary(countVitest(ended(1), report))).toBe('1 passed, 1 failed');
 });
 
-test('each failed test has a line: its file, its name and the beginning of what it says', () => {
+test('each failed test has a line: its file, its name and the beginning of its message', () => {
   const failed = {
     status: 'failed',
     fullName: 'a payment is declined',

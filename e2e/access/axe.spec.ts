@@ -106,16 +106,11 @@ async function findings(page: Page): Promise<string[]> {
 /** @param usual the languages of the ordinary run */
 const wanted = (usual: readonly string[]) => (IS_WHOLE ? LANGUAGES : usual);
 
-test.describe('in Chromium: what it looks at is the document, which browsers share', () => {
+test.describe('in Chromium: the check is of the document, which is the same in all browsers', () => {
   test.skip(({ browserName }) => browserName !== 'chromium', 'looked at once');
 
   for (const { name, languages, states } of VISITS) {
-    test(`${name}: no fault that a machine finds`, async ({
-      page,
-      shop,
-      gateway,
-      createCheckout,
-    }) => {
+    test(`${name}: no violation`, async ({ page, shop, gateway, createCheckout }) => {
       test.setTimeout(IS_WHOLE ? 1_800_000 : 120_000);
       const stage = { page, shop, gateway, createCheckout };
       const found: Record<string, string[]> = {};
@@ -137,7 +132,7 @@ test.describe('in Chromium: what it looks at is the document, which browsers sha
     });
   }
 
-  test('the checker looks into every frame, by every rule: faults that are put there are found', async ({
+  test('the checker finds added faults in every frame, by every rule', async ({
     page,
     openForm,
   }) => {
@@ -169,7 +164,7 @@ test.describe('in Chromium: what it looks at is the document, which browsers sha
     ]);
   });
 
-  test('words in another language than the page’s are marked as such, whoever says them', async ({
+  test('texts in another language than the page’s have a lang attribute', async ({
     page,
     shop,
     gateway,

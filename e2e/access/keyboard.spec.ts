@@ -123,7 +123,7 @@ test.describe('a shopper without a mouse', () => {
     await expectPaid(form.checkoutId);
   });
 
-  test('answers the bank and is back at the shop', async ({ page, open, expectPaid }) => {
+  test('confirms at the bank and returns to the shop', async ({ page, open, expectPaid }) => {
     const form = await open();
     await form.number.focus();
     await typeCard(page, form, CHALLENGED);
@@ -139,7 +139,7 @@ test.describe('a shopper without a mouse', () => {
     await expectPaid(form.checkoutId, { threeDSecure: { authenticationStatus: 'Y' } });
   });
 
-  test('sends once: the button that works keeps the focus, and pressed again does nothing', async ({
+  test('submits once: the busy button keeps the focus, and another press does nothing', async ({
     page,
     open,
     expectPaid,
@@ -266,7 +266,7 @@ test.describe('the stops of the Tab key', () => {
     await expect(form.number).not.toBeFocused();
   });
 
-  test('go on from where the shopper has clicked', async ({ page, open }) => {
+  test('continue from the clicked element', async ({ page, open }) => {
     const form = await open();
     await page.evaluate(() => {
       const text = Object.assign(document.createElement('p'), { id: 'text' });
@@ -281,7 +281,7 @@ test.describe('the stops of the Tab key', () => {
     await expect(page.locator('#after')).toBeFocused();
   });
 
-  test('begin with the list of faults where there is one', async ({ page, open }) => {
+  test('begin with the list of errors if there is one', async ({ page, open }) => {
     const form = await open();
     await payNothing(page, form);
     const entries = entriesOf(page);
@@ -387,15 +387,15 @@ test.describe('the focus goes', () => {
   });
 });
 
-test.describe('the focus is let be', () => {
-  test('by a form that comes', async ({ page, open }) => {
+test.describe('the focus is not moved', () => {
+  test('by a form that loads', async ({ page, open }) => {
     const body = '<input id="before" aria-label="Search" autofocus>';
     const form = await open({ body, options: '{ showCVVHint: true }' });
     await expect.poll(() => form.calls()).toContainEqual(['onReady', expect.anything()]);
     await expect(page.locator('#before')).toBeFocused();
   });
 
-  test('by a form that comes to a shopper who is nowhere yet', async ({ page, open }) => {
+  test('by a form that loads while nothing has the focus', async ({ page, open }) => {
     const form = await open();
     await expect.poll(() => form.calls()).toContainEqual(['onReady', expect.anything()]);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
@@ -421,7 +421,7 @@ test.describe('the focus is let be', () => {
   });
 
   for (const field of ['cardNumber', 'expiry', 'cardHolder', 'cvv']) {
-    test(`by a language that comes, caret and all: ${field}`, async ({ page, open }) => {
+    test(`by a language that loads, nor is the caret: ${field}`, async ({ page, open }) => {
       const form = await open();
       const input = await inputOf(form, field);
       await input.focus();
@@ -438,7 +438,7 @@ test.describe('the focus is let be', () => {
     });
   }
 
-  test('by a fault that is told, and by help that opens', async ({ page, open }) => {
+  test('by an error that is announced, and by help that opens', async ({ page, open }) => {
     const form = await open({ options: '{ showCVVHint: true }' });
     await expect(form.form.locator('.wpwl-icon-question')).toBeAttached();
     await form.expiry.focus();
@@ -453,7 +453,7 @@ test.describe('the focus is let be', () => {
     await expect(form.code).toHaveValue('123');
   });
 
-  test('by what the form says late to a frame that it has left', async ({
+  test('by a late message of the form to a frame that has lost the focus', async ({
     page,
     open,
     browserName,
@@ -505,7 +505,7 @@ test.describe('the focus is let be', () => {
   });
 });
 
-test.describe('what can have the focus', () => {
+test.describe('a focusable element', () => {
   for (const [what, options, act] of [
     ['an empty form', '{}', async () => {}],
     ['with faults', '{ showCVVHint: true }', payNothing],
@@ -588,7 +588,7 @@ test.describe('the fields tell browser and keyboard what they are', () => {
     });
   }
 
-  test('and have no pattern, which some browsers judge by themselves', async ({ page, open }) => {
+  test('and have no pattern attribute, which some browsers validate', async ({ page, open }) => {
     await open({
       brands: 'VISA MASTER DIRECTDEBIT_SEPA BOLETO',
       options: '{ billingAddress: true, showBirthDate: true, showTaxNumberField: true }',
@@ -599,7 +599,7 @@ test.describe('the fields tell browser and keyboard what they are', () => {
   });
 });
 
-test.describe('who hears the form and does not see it', () => {
+test.describe('a shopper with a screen reader', () => {
   test.skip(({ browserName }) => browserName !== 'chromium', 'no other browser tells its tree');
 
   const READ = [
@@ -629,12 +629,12 @@ test.describe('who hears the form and does not see it', () => {
     'alert ""',
   ];
 
-  test('is read it in order', async ({ page, open }) => {
+  test('hears it in order', async ({ page, open }) => {
     await open();
     expect(textOf(await walk(page))).toEqual(READ);
   });
 
-  test('is read what is wrong: all of it first, and each fault with its field', async ({
+  test('hears the errors: first all of them, and then each one with its field', async ({
     page,
     open,
   }) => {
@@ -657,11 +657,7 @@ test.describe('who hears the form and does not see it', () => {
     expect(read).toContain('button "Pay now" (disabled)');
   });
 
-  test('finds each control by what it is and is called, and pays', async ({
-    page,
-    open,
-    expectPaid,
-  }) => {
+  test('finds each control by role and name, and pays', async ({ page, open, expectPaid }) => {
     const { checkoutId } = await open();
     const lines = await walk(page);
     const goTo = (role: string, name: string) => findLine(lines, role, name).focus();

@@ -100,7 +100,7 @@ test.describe('the language of a form', () => {
     });
   }
 
-  test('is English where nobody says one', async ({ page, openForm }) => {
+  test('is English by default', async ({ page, openForm }) => {
     await openForm();
     await ready(page);
     await expectLanguage(page, 'en', 'en');
@@ -111,7 +111,7 @@ test.describe('the language of a form', () => {
     ['checkout', 'tlh', '{}'],
     ['page, whatever that of the checkout', 'de', `{ locale: 'tlh-DE' }`],
   ] as const) {
-    test(`is English where that of the ${whose} is not spoken, and the developer is told once`, async ({
+    test(`is English if that of the ${whose} is not supported, with one warning for the developer`, async ({
       consoleMayTell,
       page,
       openForm,
@@ -133,7 +133,7 @@ test.describe('the language of a form', () => {
 });
 
 test.describe('another language while the form is shown', () => {
-  test('changes every word, and nothing that was typed', async ({ page, openForm, expectPaid }) => {
+  test('changes every text, and no input', async ({ page, openForm, expectPaid }) => {
     const form = await openForm({ options: '{ showCVVHint: true }' });
     const { checkoutId } = form;
     await expect(form.form.locator('.wpwl-icon-question')).toBeAttached();
@@ -186,7 +186,7 @@ test.describe('another language while the form is shown', () => {
     await expect(cardForm(page).code).toBeFocused();
   });
 
-  test('leaves the words that are the page’s own', async ({ page, openForm }) => {
+  test('keeps the texts of the page', async ({ page, openForm }) => {
     const own = { cardNumber: 'Your <b>number</b>', submit: 'Go', mmyy: '05 / 29' };
     const options = `{
       labels: { cardNumber: 'Your <b>number</b>', submit: 'Go' },
@@ -234,7 +234,7 @@ test.describe('another language while the form is shown', () => {
     }
   });
 
-  test('that can’t be had changes nothing', async ({ page, openForm }) => {
+  test('that cannot be loaded changes nothing', async ({ page, openForm }) => {
     await page.route('**/locales/fr.json', (route) => route.abort());
     await openForm();
     await ready(page);
@@ -250,7 +250,10 @@ test.describe('another language while the form is shown', () => {
     expect(await form.errors()).toEqual([]);
   });
 
-  test('that can’t be had at the start leaves a form in English', async ({ page, openForm }) => {
+  test('that cannot be loaded at the start leaves a form in English', async ({
+    page,
+    openForm,
+  }) => {
     await page.route('**/locales/fr.json', (route) => route.abort());
     const options = `{ locale: 'fr' }`;
     await openForm({ options });
@@ -259,7 +262,7 @@ test.describe('another language while the form is shown', () => {
     await expectLanguage(page, 'en', 'en');
   });
 
-  test('that was asked for last counts, and not the one that comes last', async ({
+  test('that was requested last applies, and not the one that arrives last', async ({
     page,
     openForm,
   }) => {
@@ -284,7 +287,7 @@ test.describe('another language while the form is shown', () => {
 test.describe('Arabic', () => {
   const left = async (locator: Locator) => (await locator.boundingBox())?.x ?? Number.NaN;
 
-  test('has everything on the other side', async ({ page, openForm }) => {
+  test('is mirrored', async ({ page, openForm }) => {
     await openForm();
     await ready(page);
     const form = cardForm(page);
@@ -350,7 +353,7 @@ test.describe('Arabic', () => {
     ['Devanagari', '०'],
     ['full-width', '０'],
   ] as const) {
-    test(`takes ${script} digits in number, date and code, and pays`, async ({
+    test(`accepts ${script} digits in number, date and code, and pays`, async ({
       page,
       openForm,
       expectPaid,

@@ -231,7 +231,7 @@ function tooSmall(): string[] {
   return count < 10 ? [...found, `only ${count}`] : found;
 }
 
-test('whatever is pressed is large enough', async ({ page, shop, createCheckout }) => {
+test('every control is large enough', async ({ page, shop, createCheckout }) => {
   await page.setViewportSize({ width: 320, height: 900 });
   for (const style of ['card', 'plain', 'logos']) {
     await showParts(page, style);
@@ -398,7 +398,7 @@ for (const style of ['card', 'plain', 'logos']) {
   });
 }
 
-test('a tick does not lie on what was typed', async ({ page, shop, createCheckout }) => {
+test('a tick does not cover the input', async ({ page, shop, createCheckout }) => {
   await openWithFaults(page, shop, await createCheckout(), 'card');
   const { expiry } = cardForm(page);
   await expiry.fill('12 / 34');
@@ -419,7 +419,7 @@ test('a tick does not lie on what was typed', async ({ page, shop, createCheckou
   expect(room).toBeGreaterThan(tick);
 });
 
-test('whatever is gone to by Tab shows that it has the focus', async ({
+test('every element that Tab reaches shows the focus', async ({
   page,
   shop,
   createCheckout,
@@ -467,7 +467,7 @@ test('whatever is gone to by Tab shows that it has the focus', async ({
   }
 });
 
-test('forced colours tell faults, the focus and what is chosen by lines', async ({
+test('forced colours show errors, the focus and the selection by lines', async ({
   page,
   shop,
   createCheckout,
@@ -506,7 +506,7 @@ test('forced colours tell faults, the focus and what is chosen by lines', async 
   }
 });
 
-test('nothing moves fast where motion is unwanted', async ({ page, browserName }) => {
+test('animations are reduced on request', async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'this Firefox driver passes no media features on');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const style of ['card', 'plain', 'logos']) {

@@ -79,7 +79,7 @@ test('the pay button of any form is clicked where a field of the page is wrong',
   await expect(hint('accountIbanError')).toBeVisible();
 });
 
-test('a press that ends somewhere else, or never, keeps nothing back', async ({
+test('a press that ends somewhere else, or never, delays no message', async ({
   page,
   openForm,
 }) => {

@@ -2,7 +2,7 @@
 import { cardForm } from '../support/cardForm.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('a form in a modal dialog of a shadow root says in there what is wrong', async ({
+test('a form in a modal dialog of a shadow root announces its errors inside the dialog', async ({
   page,
   shop,
   createCheckout,

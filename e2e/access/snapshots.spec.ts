@@ -199,10 +199,7 @@ for (const language of ['en', 'ar']) {
   });
 }
 
-test('Tab goes through the form and its frames in the order that is seen', async ({
-  page,
-  openForm,
-}) => {
+test('Tab goes through the form and its frames in the visual order', async ({ page, openForm }) => {
   const form = await openForm();
   await expect(form.code).toBeVisible();
   await form.brand.focus();
@@ -212,7 +209,7 @@ test('Tab goes through the form and its frames in the order that is seen', async
   }
 });
 
-test('a press that is taken back does nothing', async ({ page, openForm }) => {
+test('a cancelled press does nothing', async ({ page, openForm }) => {
   const { code, pay: button, hints } = await openForm();
   await expect(code).toBeVisible();
   await button.hover();
@@ -275,7 +272,7 @@ async function expectHeard(
   expect(whole).toEqual(expected);
 }
 
-test('what is said from a wrong field to the result: each line once, in its order', async ({
+test('the announcements from a wrong field to the result: each line once, in order', async ({
   page,
   openForm,
 }) => {
@@ -318,7 +315,7 @@ test('what is said from a wrong field to the result: each line once, in its orde
   ]);
 });
 
-test('what is said on the way through 3-D Secure: each line once, in its order', async ({
+test('the announcements during 3-D Secure: each line once, in order', async ({
   page,
   openForm,
 }) => {
@@ -358,7 +355,7 @@ test('what is said on the way through 3-D Secure: each line once, in its order',
   ]);
 });
 
-test('a page of several forms has two regions, and says a failure once that each form shows', async ({
+test('a page of several forms has two regions, and announces a common failure once', async ({
   page,
   openForm,
 }) => {

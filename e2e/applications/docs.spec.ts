@@ -19,7 +19,7 @@ for (const [heading, body] of Object.entries({
   'The loader': '<div id="payment"></div>',
   'The element': codeBelow('The element')['html'] ?? '',
 })) {
-  test(`${heading.toLowerCase()} of the page pays as it stands there`, async ({
+  test(`${heading.toLowerCase()} of the page pays without changes`, async ({
     page,
     gateway,
     pay,

@@ -27,7 +27,12 @@ const define = (page: Page) =>
 
 const heard = (page: Page) => page.evaluate(() => window.heard);
 
-test('attributes say which form; it pays', async ({ page, shop, gateway, createCheckout }) => {
+test('attributes configure the form, which pays', async ({
+  page,
+  shop,
+  gateway,
+  createCheckout,
+}) => {
   const checkoutId = await createCheckout();
   const more = 'brands="VISA" locale="de" shopper-result-url="/result?order=7"';
   await openTools(page, shop, { body: markup(gateway.url, checkoutId, more) });
@@ -41,7 +46,7 @@ test('attributes say which form; it pays', async ({ page, shop, gateway, createC
   await page.waitForURL(/\/result\?order=7&/);
 });
 
-test('another language is spoken by the same form: what was typed stays', async ({
+test('the same form changes its language: the input stays', async ({
   page,
   shop,
   gateway,
@@ -60,7 +65,7 @@ test('another language is spoken by the same form: what was typed stays', async 
   await page.waitForURL(/\/result\?/);
 });
 
-test('a checkout that comes later is waited for; another one takes its place', async ({
+test('the element waits for a later checkout; another one replaces it', async ({
   page,
   shop,
   gateway,
@@ -85,7 +90,7 @@ test('a checkout that comes later is waited for; another one takes its place', a
   await expect.poll(() => leftIn(page)).toEqual(NOTHING);
 });
 
-test('taken out of the page it leaves nothing; put back it is there again; only moved it stays', async ({
+test('removed from the page it leaves nothing; inserted again it returns; moved it stays', async ({
   page,
   shop,
   gateway,
@@ -156,7 +161,7 @@ test('failures are events, each once, and its callback is called; reload tries a
   await expect.poll(async () => (await heard(page)).slice(3)).toEqual(twice);
 });
 
-test('an element without a gateway says which attribute is missing', async ({ page, shop }) => {
+test('an element without a gateway names the missing attribute', async ({ page, shop }) => {
   await openTools(page, shop, { body: '<payment-widgets checkout-id="x"></payment-widgets>' });
   await define(page);
   await expect.poll(() => heard(page)).toEqual([['error', 'WRONG_PARAMETER']]);

@@ -58,7 +58,7 @@ export function describeExample(name: string, entry: string): void {
     expect(failed).toEqual([]);
   });
 
-  test(`the ${name} example takes another checkout, and leaves nothing behind`, async ({
+  test(`the ${name} example changes to another checkout, and leaves nothing behind`, async ({
     page,
     address,
   }) => {
@@ -79,7 +79,7 @@ export function describeExample(name: string, entry: string): void {
     await expect(page.getByRole('heading')).toHaveText('The payment was declined');
   });
 
-  test(`the ${name} example says so where there is no form`, async ({ page, address }) => {
+  test(`the ${name} example shows an error if there is no form`, async ({ page, address }) => {
     await page.route('**/paymentWidgets.js*', (route) => route.abort());
     await page.goto(address);
     await page.getByRole('button', { name: 'Go to payment' }).click();

@@ -24,7 +24,7 @@ test('a form in a target pays, and its handle submits it', async ({
   expect((await status(checkoutId)).body).toMatchObject({ amount: '92.00', paymentBrand: 'VISA' });
 });
 
-test('one form after another: each is of its own checkout, and nothing is left of it', async ({
+test('one form after another: each has its own checkout, and is removed completely', async ({
   page,
   shop,
   gateway,
@@ -81,7 +81,7 @@ test('an effect that runs twice, its first run aborted at once: one form, which 
   await pay();
 });
 
-test('a script that comes when its call was aborted does not run', async ({
+test('a script that arrives after its call was aborted does not run', async ({
   page,
   shop,
   gateway,
@@ -114,7 +114,7 @@ test('a script that comes when its call was aborted does not run', async ({
   expect(await page.evaluate(() => window.heard)).toEqual(['it ran']);
 });
 
-test('aborted between script and form, nothing is left and nothing comes', async ({
+test('aborted between script and form, nothing is left and nothing is added', async ({
   page,
   shop,
   gateway,
@@ -132,7 +132,7 @@ test('aborted between script and form, nothing is left and nothing comes', async
   expect(await leftIn(page)).toEqual(NOTHING);
 });
 
-test('a checkout that is none rejects with what helps; its message stays until the page leaves', async ({
+test('an invalid checkout rejects with a remedy; its message stays until the page leaves', async ({
   page,
   shop,
   gateway,
@@ -149,7 +149,7 @@ test('a checkout that is none rejects with what helps; its message stays until t
   expect(await leftIn(page)).toEqual(NOTHING);
 });
 
-test('a gateway that is away for a moment rejects nothing: the shopper tries again', async ({
+test('a gateway that is unavailable for a moment rejects nothing: the shopper tries again', async ({
   page,
   shop,
   gateway,
@@ -166,7 +166,7 @@ test('a gateway that is away for a moment rejects nothing: the shopper tries aga
   expect(await outcome).toEqual({ forms: ['card'] });
 });
 
-test('a script that can’t be had rejects and leaves nothing; the next call gets it', async ({
+test('a script that cannot be loaded rejects and leaves nothing; the next call loads it', async ({
   consoleMayTell,
   page,
   shop,
@@ -187,7 +187,7 @@ test('a script that can’t be had rejects and leaves nothing; the next call get
   expect(await loadIn(page, parameters)).toEqual({ forms: ['card'] });
 });
 
-test('callbacks of the page are its own, whichever they are by then, and its options are there again afterwards', async ({
+test('the current callbacks of the page are called, and its options are restored afterwards', async ({
   page,
   shop,
   gateway,
@@ -240,7 +240,7 @@ test('options that nobody knows are named on the console, as they are without a 
   expect((await said).text()).toContain('wpwlOptions.lokale has no effect: did you mean locale?');
 });
 
-test('a const wpwlOptions of the page is told, since it would stand before the options', async ({
+test('a const wpwlOptions of the page is reported, because it would override the options', async ({
   page,
   shop,
   gateway,
@@ -253,7 +253,7 @@ test('a const wpwlOptions of the page is told, since it would stand before the o
   });
 });
 
-test('a form of the page, in a closed shadow root too, is mounted and comes back', async ({
+test('a form of the page, in a closed shadow root too, is mounted and restored', async ({
   page,
   shop,
   gateway,
@@ -332,7 +332,7 @@ test.describe('under a strict policy', () => {
     await pay();
   });
 
-  test('without such a policy that is what the rejection says', async ({
+  test('without such a policy, the rejection names the cause', async ({
     consoleMayTell,
     page,
     shop,

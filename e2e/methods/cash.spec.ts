@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 const KEY = 'cashOnDelivery';
 const BRAND = 'CASH_ON_DELIVERY';
 
-test('whoever brings the goods is paid: accepted at once', async ({ page, status, openForm }) => {
+test('cash on delivery is accepted at once', async ({ page, status, openForm }) => {
   const { checkoutId } = await openForm({ brands: BRAND });
   await expect(page.locator(`.wpwl-container-${KEY}`)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Cash on delivery' })).toBeEnabled();
@@ -17,7 +17,7 @@ test('whoever brings the goods is paid: accepted at once', async ({ page, status
   });
 });
 
-test('a shopper who may not pay so is told, and pays otherwise', async ({
+test('a refused shopper sees an error, and pays with another brand', async ({
   page,
   status,
   openForm,
@@ -38,7 +38,7 @@ test('a shopper who may not pay so is told, and pays otherwise', async ({
   expect(await status(checkoutId)).toMatchObject({ http: 400, body: { result: { code } } });
 });
 
-test('is asked of the page before, as prepayments are', async ({ page, openForm }) => {
+test('calls onBeforeSubmitPrepayment of the page first', async ({ page, openForm }) => {
   const options = `{ onBeforeSubmitPrepayment(event) {
     window.calls.push(['onBeforeSubmitPrepayment', event.target.className]);
     return window.calls.filter(([name]) => name === 'onBeforeSubmitPrepayment').length > 1;

@@ -84,7 +84,7 @@ test('a debit that the bank declines goes to the shop too, which reads why', asy
   expect((await status(checkoutId)).body.result.code).toBe('800.100.202');
 });
 
-test('what is wrong is said where it stands, and can be mended', async ({ page, openForm }) => {
+test('errors are shown next to their fields, and can be corrected', async ({ page, openForm }) => {
   await openForm({ brands: BRANDS });
   const form = debitForm(page);
   await form.pay.click();
@@ -110,7 +110,11 @@ test('what is wrong is said where it stands, and can be mended', async ({ page, 
   await page.waitForURL(/\/result\?/);
 });
 
-test('a BIC is asked for when the IBAN says too little', async ({ page, openForm, expectPaid }) => {
+test('a BIC is required if the IBAN does not determine the bank', async ({
+  page,
+  openForm,
+  expectPaid,
+}) => {
   const { checkoutId } = await openForm({ brands: BRANDS });
   const form = debitForm(page);
   await form.holder.fill('Jane Jones');
@@ -134,7 +138,7 @@ test('a BIC is asked for when the IBAN says too little', async ({ page, openForm
   await expectPaid(checkoutId, { bankAccount: { bic: 'TESTCHZZ', last4Digits: '2957' } });
 });
 
-test('with displayBic it is there, and may stay empty where the IBAN says enough', async ({
+test('with displayBic it is shown, and is optional if the IBAN determines the bank', async ({
   page,
   openForm,
 }) => {
@@ -218,7 +222,7 @@ test('in Arabic an IBAN in Arabic digits pays, and is written from left to right
   await page.waitForURL(/\/result\?/);
 });
 
-test('the caret stays where somebody types, and a gap is no obstacle to a delete', async ({
+test('the caret stays in its place, and a gap does not prevent a deletion', async ({
   page,
   openForm,
 }) => {
@@ -235,7 +239,7 @@ test('the caret stays where somebody types, and a gap is no obstacle to a delete
   await expect(form.iban).toHaveValue('DE23 9100 00');
 });
 
-test('Enter pays, and not where the page forbids it', async ({ page, shop, createCheckout }) => {
+test('Enter pays, unless the page disables it', async ({ page, shop, createCheckout }) => {
   const options = '{ disableSubmitOnEnter: location.search === "?off" }';
   const address = shop.payPage({ checkoutId: await createCheckout(), brands: BRANDS, options });
   await page.goto(`${address}?off`);
@@ -253,7 +257,10 @@ test('Enter pays, and not where the page forbids it', async ({ page, shop, creat
   await page.waitForURL(/\/result\?/);
 });
 
-test('the page is asked before a debit, and may stop it', async ({ page, openForm }) => {
+test('the callback of the page is called before a debit, and can stop it', async ({
+  page,
+  openForm,
+}) => {
   const options = `{
     onBeforeSubmitDirectDebit(event) {
       window.calls.push(["asked", this.className, event.target === this]);
@@ -274,7 +281,7 @@ test('the page is asked before a debit, and may stop it', async ({ page, openFor
   await page.waitForURL(/\/result\?/);
 });
 
-test('a page’s labels, texts and wish for no validation hold, and the gateway’s word is shown', async ({
+test('a page’s labels, texts and disabled validation apply, and the gateway’s error is shown', async ({
   page,
   openForm,
 }) => {
@@ -297,7 +304,7 @@ test('a page’s labels, texts and wish for no validation hold, and the gateway�
   await page.waitForURL(/\/result\?/);
 });
 
-test('a BIC that the gateway misses is asked for', async ({ page, openForm }) => {
+test('a BIC that the gateway requires is requested', async ({ page, openForm }) => {
   await openForm({ brands: BRANDS });
   const form = debitForm(page);
   let refused = false;
@@ -323,7 +330,7 @@ test('a BIC that the gateway misses is asked for', async ({ page, openForm }) =>
   await page.waitForURL(/\/result\?/);
 });
 
-test('the mandate names the shop, whatever it is called, and belongs to the pay button', async ({
+test('the mandate contains any name of the shop, and describes the pay button', async ({
   page,
   openForm,
 }) => {
@@ -343,7 +350,7 @@ test('the mandate names the shop, whatever it is called, and belongs to the pay 
   await page.waitForURL(/\/result\?/);
 });
 
-test('an account is stored, and paid with the next time', async ({
+test('an account is stored, and used for the next payment', async ({
   page,
   status,
   openForm,
@@ -371,7 +378,7 @@ test('an account is stored, and paid with the next time', async ({
   await expectPaid(checkoutId, { paymentBrand: BRANDS, bankAccount: { last4Digits: '7890' } });
 });
 
-test('a checkout that only stores takes an account', async ({
+test('a checkout without a payment stores an account', async ({
   page,
   shop,
   gateway,
@@ -401,7 +408,7 @@ test('a checkout that only stores takes an account', async ({
   });
 });
 
-test('it has no accessibility fault that a machine finds, and is filled in by keyboard', async ({
+test('it has no accessibility violation, and is filled in by keyboard', async ({
   page,
   browserName,
   openForm,
@@ -425,7 +432,7 @@ test('it has no accessibility fault that a machine finds, and is filled in by ke
   expect(await faults()).toEqual([]);
 });
 
-test('the page of the documentation works as it stands', async ({
+test('the page of the documentation works without changes', async ({
   page,
   shop,
   gateway,

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { startProxy } from '../support/proxy.ts';
 import { errorsOf, notesOf, noting } from '../support/wallets.ts';
 
-test('the hash of the script can be had before there is a checkout, and holds', async ({
+test('the hash of the script is available before there is a checkout, and matches', async ({
   page,
   shop,
   gateway,
@@ -25,7 +25,7 @@ test('the hash of the script can be had before there is a checkout, and holds', 
   await expect(walletSheet(page)).toContainText('€12.50');
 });
 
-test('a checkout is made when the button is pressed, beside the sheet, and paid', async ({
+test('a checkout is created when the button is pressed, during the sheet, and paid', async ({
   page,
   shop,
   createCheckout,
@@ -55,7 +55,7 @@ test('a checkout is made when the button is pressed, beside the sheet, and paid'
   ]);
 });
 
-test('the checkout is kept for another brand, and asked for its amount where the page says none', async ({
+test('the checkout is kept for another brand, and provides its amount if the page sets none', async ({
   page,
   shop,
   createCheckout,
@@ -78,7 +78,7 @@ test('the checkout is kept for another brand, and asked for its amount where the
   expect((await status(made[0] ?? '')).body).toMatchObject({ paymentBrand: 'PAYPAL' });
 });
 
-test('a second press while one is being made does not make another', async ({
+test('a second press during the creation does not create another checkout', async ({
   page,
   shop,
   createCheckout,
@@ -112,7 +112,7 @@ for (const [title, answer] of [
   ['gives a path', `Promise.resolve('../../x')`],
   ['gives an id that nobody knows', `Promise.resolve('unknown.checkout')`],
 ] as const) {
-  test(`createCheckout that ${title} is told, and the shopper can try again`, async ({
+  test(`createCheckout that ${title} is reported, and the shopper can try again`, async ({
     consoleMayTell,
     page,
     shop,
@@ -135,7 +135,7 @@ for (const [title, answer] of [
   });
 }
 
-test('createCheckout that never answers is told after 30 s, and can be tried again', async ({
+test('createCheckout that never settles is reported after 30 s, and can be tried again', async ({
   consoleMayTell,
   page,
   shop,
@@ -191,7 +191,7 @@ test('a checkout that has ended is replaced at the next press', async ({
   expect((await status(made[1] ?? '')).body.result.code).toBe('000.100.110');
 });
 
-test('cards are left out, with a word to the developer: their frames need a checkout', async ({
+test('cards are excluded, with a warning for the developer: their frames need a checkout', async ({
   consoleMayTell,
   page,
   shop,
@@ -211,7 +211,7 @@ test('cards are left out, with a word to the developer: their frames need a chec
   expect(await errorsOf(page)).toEqual([]);
 });
 
-test('cards alone are no brand of such a page', async ({ consoleMayTell, page, shop }) => {
+test('a page with cards only has no brand', async ({ consoleMayTell, page, shop }) => {
   consoleMayTell(/no form for: VISA/);
   const options = `{ createCheckout: () => Promise.reject(new Error('no')) }`;
   await page.goto(shop.payPage({ brands: 'VISA', options }));
@@ -219,7 +219,7 @@ test('cards alone are no brand of such a page', async ({ consoleMayTell, page, s
   expect(await errorsOf(page)).toMatchObject([{ code: 'NO_BRAND' }]);
 });
 
-test('a payment whose answer is lost is not made again in another checkout', async ({
+test('a payment whose response is lost is not repeated in another checkout', async ({
   page,
   shop,
   gateway,
@@ -257,7 +257,7 @@ test('a payment whose answer is lost is not made again in another checkout', asy
   proxy.close();
 });
 
-test('the result goes where the checkout says, where the page says nothing', async ({
+test('the result opens at the address of the checkout, if the page sets none', async ({
   page,
   shop,
   createCheckout,

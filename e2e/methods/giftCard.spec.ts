@@ -51,7 +51,7 @@ test('a wrong PIN with retryDeclined: the shopper enters it again, and pays', as
   await expectPaid(checkoutId);
 });
 
-test('a card number is taken out of the fields, and never sent', async ({ page, openForm }) => {
+test('a card number is removed from the fields, and never sent', async ({ page, openForm }) => {
   // The page notes what it sends: the driver of Firefox does not tell.
   await page.addInitScript(() => {
     const send = window.fetch;
@@ -84,7 +84,7 @@ test('a card number is taken out of the fields, and never sent', async ({ page, 
   expect(sent).toContain(TEST_GIFT_CARDS.success.number);
 });
 
-test('the page is asked before, as for other accounts; the form has no fault a machine finds', async ({
+test('the callback of the page is called first, as for other accounts; the form has no accessibility violation', async ({
   page,
   browserName,
   openForm,

@@ -34,7 +34,7 @@ for (const brand of ['INVOICE', 'ALLPAGO_INVOICE'] as const) {
   });
 }
 
-test('an invoice that is not paid is refused at last', async ({
+test('an invoice that is not paid is declined at the end', async ({
   page,
   gateway,
   status,
@@ -51,7 +51,7 @@ test('an invoice that is not paid is refused at last', async ({
   });
 });
 
-test('without a day of birth, and with one to come, nothing is sent', async ({
+test('without a day of birth, or with one in the future, nothing is sent', async ({
   page,
   browserName,
   openForm,

@@ -64,7 +64,7 @@ for (const [brand, bank, sent] of CASES) {
     });
   }
 
-  test(`${brand}: nothing is sent while the field is empty; it is named, and the checker finds nothing`, async ({
+  test(`${brand}: nothing is sent while the field is empty; its error is shown, without accessibility violations`, async ({
     page,
     shop,
     createCheckout,
@@ -94,11 +94,7 @@ for (const [brand, bank, sent] of CASES) {
   });
 }
 
-test('a BIC that can be none is refused where it is typed', async ({
-  page,
-  shop,
-  createCheckout,
-}) => {
+test('an invalid BIC is refused in the field', async ({ page, shop, createCheckout }) => {
   await page.goto(shop.payPage({ checkoutId: await createCheckout(), brands: 'GIROPAY' }));
   const { control, hint, pay } = fieldForm(page, 'onlineTransfer-GIROPAY');
   const bic = control('accountBankBic');
@@ -116,7 +112,7 @@ test('a BIC that can be none is refused where it is typed', async ({
   await page.waitForURL(/\/result\?/);
 });
 
-test('countries stand in the language of the form, the likely one chosen', async ({
+test('countries are in the language of the form, with the likely one selected', async ({
   page,
   shop,
   createCheckout,
@@ -142,7 +138,7 @@ test('countries stand in the language of the form, the likely one chosen', async
   await page.waitForURL(/\/result\?/);
 });
 
-test('a list of banks that does not come is told in its container alone, and asked for again', async ({
+test('a list of banks that cannot be loaded is reported in its container only, and requested again', async ({
   page,
   shop,
   createCheckout,
@@ -198,7 +194,7 @@ test('a list without banks, or one that the gateway refuses, is a failure as wel
   expect((await cardForm(page).errors())[0]?.cause).toContain('HTTP 400');
 });
 
-test('without a checkout the first press makes one, and then asks for the bank', async ({
+test('without a checkout the first press creates one, and then requests the bank', async ({
   page,
   shop,
   createCheckout,
@@ -225,7 +221,11 @@ test('without a checkout the first press makes one, and then asks for the bank',
   });
 });
 
-test('by keys alone, and the page is asked before', async ({ page, shop, createCheckout }) => {
+test('by keys alone, and the callback of the page is called first', async ({
+  page,
+  shop,
+  createCheckout,
+}) => {
   const options = `{ onBeforeSubmitOnlineTransfer(event) {
     window.calls.push(['onBeforeSubmitOnlineTransfer', event.target.className]);
     return window.calls.filter(([name]) => name === 'onBeforeSubmitOnlineTransfer').length > 1;

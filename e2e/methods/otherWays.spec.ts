@@ -65,7 +65,7 @@ test('a card declined, a window closed, a window declined: then an account with 
   });
 });
 
-test('cancelled at the bank in the whole tab, the shopper comes to the shop; the same checkout pays by card', async ({
+test('cancelled at the bank in the whole tab, the shopper returns to the shop; the same checkout pays by card', async ({
   page,
   shop,
   createCheckout,
@@ -86,7 +86,7 @@ test('cancelled at the bank in the whole tab, the shopper comes to the shop; the
   await expectEnd(checkoutId, { ...PAID, before: ['100.396.101'] });
 });
 
-test('a window that the browser blocks is opened by a button, or given up for another brand', async ({
+test('a window that the browser blocks is opened by a button, or replaced by another brand', async ({
   page,
   shop,
   createCheckout,

@@ -46,7 +46,7 @@ async function read({ url, entityId, token }: TestGateway, id: string) {
   return [reply.status, result.code];
 }
 
-test('a prepayment: the shopper sees where to pay, prints that, and the money comes days later', async ({
+test('a prepayment: the shopper sees the instructions, prints them, and the money arrives days later', async ({
   page,
   gateway,
   status,
@@ -78,7 +78,7 @@ test('a prepayment: the shopper sees where to pay, prints that, and the money co
   expect(await status(checkoutId)).toMatchObject({ http: 200, body: { result: { code: GOOD } } });
 });
 
-test('only the voucher is printed, and the page is as it was', async ({ page, openForm }) => {
+test('only the voucher is printed, and the page is restored', async ({ page, openForm }) => {
   const body = '<header><img alt="Logo"><p>Your basket</p></header>text<div>more</div>';
   await openForm({ brands: 'VISA PREPAYMENT', body });
   await payWith(page, 'prepayment-PREPAYMENT');
@@ -139,7 +139,12 @@ for (const [does, http, code] of [
   ['decline', 400, '100.396.102'],
   ['expire', 400, '100.396.103'],
 ] as const) {
-  test(`a prepayment that does not come: ${does}`, async ({ page, gateway, status, openForm }) => {
+  test(`a prepayment that does not arrive: ${does}`, async ({
+    page,
+    gateway,
+    status,
+    openForm,
+  }) => {
     const { checkoutId } = await openForm({ brands: 'PREPAYMENT' });
     await payWith(page, 'prepayment-PREPAYMENT');
     await voucherOn(page).goOn.click();
@@ -149,7 +154,7 @@ for (const [does, http, code] of [
   });
 }
 
-test('nobody pays by the last day: after it the payment is over', async ({
+test('not paid by the last day: then the payment ends', async ({
   page,
   gateway,
   status,
@@ -174,7 +179,7 @@ test('nobody pays by the last day: after it the payment is over', async ({
   await gateway.clock.real();
 });
 
-test('a page that shows vouchers itself gets its shopper at once', async ({
+test('a page that shows vouchers itself gets the redirect at once', async ({
   page,
   status,
   openForm,
@@ -186,7 +191,7 @@ test('a page that shows vouchers itself gets its shopper at once', async ({
   expect((await status(checkoutId)).body.result.code).toBe(LATER);
 });
 
-test('a page that is loaded again meanwhile leads to the shop', async ({
+test('a page that is loaded again meanwhile redirects to the shop', async ({
   page,
   status,
   openForm,
@@ -216,7 +221,7 @@ test('in Arabic codes run from left to right, and everything else the other way'
   await page.waitForURL(/\/result\?/);
 });
 
-test('BOLETO asks for its payer, and waits for the money', async ({
+test('BOLETO requests its payer, and waits for the money', async ({
   page,
   gateway,
   status,
@@ -254,7 +259,7 @@ test('BOLETO asks for its payer, and waits for the money', async ({
   expect((await status(checkoutId)).body.result.code).toBe(GOOD);
 });
 
-test('BOLETO: what is missing or wrong is said where it stands, and the page is asked last', async ({
+test('BOLETO: errors are shown next to their fields, and the callback of the page is called last', async ({
   page,
   openForm,
 }) => {
@@ -286,7 +291,7 @@ test('BOLETO: what is missing or wrong is said where it stands, and the page is 
   await page.waitForURL(/\/result\?/);
 });
 
-test('form and voucher have no accessibility fault that a machine finds', async ({
+test('form and voucher have no accessibility violation', async ({
   page,
   shop,
   createCheckout,

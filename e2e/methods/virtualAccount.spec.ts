@@ -104,7 +104,7 @@ for (const [brand, faults] of [
   ['NETELLER', ['accountIdError']],
   ['KLARNA_INVOICE', ['birthDateError', 'providerConsentError']],
 ] as const) {
-  test(`${brand}: nothing is sent while something is missing; the first of it has the focus`, async ({
+  test(`${brand}: nothing is sent while a field is missing; the first one has the focus`, async ({
     page,
     shop,
     createCheckout,
@@ -127,7 +127,7 @@ for (const [brand, faults] of [
   });
 }
 
-test('the consent is asked for in words of the brand, and only its lack is a fault', async ({
+test('the consent has the text of the brand, and only a missing one is an error', async ({
   page,
   shop,
   createCheckout,
@@ -198,7 +198,7 @@ for (const [brand, field, error] of [
   });
 }
 
-test('STC_PAY: the number is asked for by telephone only, wrong ones are refused, and keys choose', async ({
+test('STC_PAY: the number is requested for telephone only, wrong ones are refused, and keys select', async ({
   page,
   shop,
   wire,
@@ -244,7 +244,7 @@ test('STC_PAY: the number is asked for by telephone only, wrong ones are refused
   expect(posted()).toEqual({ paymentBrand: 'STC_PAY' });
 });
 
-test('in Arabic numbers run from left to right, and the page is asked before', async ({
+test('in Arabic numbers run from left to right, and the callback of the page is called first', async ({
   page,
   shop,
   createCheckout,
@@ -276,7 +276,7 @@ test('in Arabic numbers run from left to right, and the page is asked before', a
   await page.waitForURL(/\/result\?/);
 });
 
-test('paypal.onApprove hears of a payment that is made, before the shopper goes to the shop', async ({
+test('paypal.onApprove is called for a successful payment, before the redirect to the shop', async ({
   page,
   shop,
   createCheckout,

@@ -12,7 +12,7 @@ import { errorsOf, notesOf, noting } from '../support/wallets.ts';
 /** What is wrong, as it stands in the sheet; what is said of it is gone after a while. */
 const shownIn = (sheet: Locator) => sheet.locator('.wpwl-sheet-fault');
 
-test('onCancel of the page stands in for the error, and hears Google’s word', async ({
+test('onCancel of the page replaces the error, and gets Google’s status', async ({
   page,
   openForm,
 }) => {
@@ -35,7 +35,7 @@ test('onCancel of the page stands in for the error, and hears Google’s word', 
   expect(await errorsOf(page)).toEqual([]);
 });
 
-test('Apple Pay asks the page about every change, in order, and what it says is paid', async ({
+test('Apple Pay calls the page for every change, in order, and pays the returned amount', async ({
   page,
   gateway,
   createCheckout,
@@ -104,7 +104,7 @@ test('Apple Pay asks the page about every change, in order, and what it says is 
   });
 });
 
-test('what the page finds wrong with Apple Pay’s contacts is shown in the sheet, which stays', async ({
+test('errors of the page about Apple Pay’s contacts are shown in the sheet, which stays', async ({
   page,
   openForm,
   expectPaid,
@@ -134,7 +134,7 @@ for (const [title, answer, told] of [
   ['rejects', `Promise.reject(new Error('no'))`, ['WALLET_FAILED']],
   ['refuses without a reason', `Promise.resolve({ status: 'FAILURE' })`, ['WALLET_FAILED']],
 ] as const) {
-  test(`a page that ${title} what was authorised ends the sheet, nothing is paid, and it can be tried again`, async ({
+  test(`a page that ${title} the authorisation ends the sheet, nothing is paid, and it can be tried again`, async ({
     consoleMayTell,
     page,
     openForm,
@@ -154,7 +154,7 @@ for (const [title, answer, told] of [
   });
 }
 
-test('Google Pay asks the page about every change, in order, and sends what the page wants of the shopper', async ({
+test('Google Pay calls the page for every change, in order, and sends the requested data of the shopper', async ({
   page,
   openForm,
   expectPaid,
@@ -207,7 +207,7 @@ test('Google Pay asks the page about every change, in order, and sends what the 
   });
 });
 
-test('what the page refuses of Google Pay is said in the sheet; a rejection ends it', async ({
+test('a refusal of the page is shown in the sheet of Google Pay; a rejection ends it', async ({
   consoleMayTell,
   page,
   openForm,

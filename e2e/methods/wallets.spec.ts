@@ -29,7 +29,7 @@ for (const [brand, wallet] of WALLETS) {
     ]);
   });
 
-  test(`${brand}: a declined payment goes to the shop, which reads so`, async ({
+  test(`${brand}: a declined payment redirects to the shop, which reads the result`, async ({
     page,
     status,
     openForm,
@@ -40,7 +40,7 @@ for (const [brand, wallet] of WALLETS) {
     expect((await status(checkoutId)).body.result.code).toMatch(/^800\.100\./);
   });
 
-  test(`${brand}: a sheet that the shopper closes is told, and opens again`, async ({
+  test(`${brand}: a sheet that the shopper closes is reported, and opens again`, async ({
     page,
     openForm,
   }) => {
@@ -63,7 +63,7 @@ for (const [brand, wallet] of WALLETS) {
     await page.waitForURL(/\/result\?/);
   });
 
-  test(`${brand}: without the wallet the button goes, and the page hears why`, async ({
+  test(`${brand}: without the wallet the button is removed, and the page gets the reason`, async ({
     consoleMayTell,
     page,
     openForm,
@@ -85,7 +85,10 @@ for (const [brand, wallet] of WALLETS) {
   });
 }
 
-test('a gateway that makes no token is told, and the sheet goes', async ({ page, openForm }) => {
+test('a gateway that returns no token is reported, and the sheet closes', async ({
+  page,
+  openForm,
+}) => {
   await page.route(/\/wallets\/\w+$/, (route) => route.abort());
   await openForm({ brands: 'APPLEPAY' });
   await payWithWallet(page, 'APPLEPAY');
@@ -96,7 +99,7 @@ test('a gateway that makes no token is told, and the sheet goes', async ({ page,
   await expect(page.locator('.wpwl-apple-pay-button')).toBeEnabled();
 });
 
-test('a page that takes its forms away while the sheet is open takes that away, too', async ({
+test('a page that removes its forms while the sheet is open removes the sheet, too', async ({
   page,
   openForm,
 }) => {
@@ -107,7 +110,7 @@ test('a page that takes its forms away while the sheet is open takes that away, 
   expect(await errorsOf(page)).toEqual([]);
 });
 
-test('one container that a page takes away frees the others', async ({ page, openForm }) => {
+test('a container that a page removes releases the others', async ({ page, openForm }) => {
   await openForm({ brands: 'APPLEPAY GOOGLEPAY' });
   await openWalletSheet(page, 'APPLEPAY');
   await page.evaluate(() =>
@@ -118,7 +121,7 @@ test('one container that a page takes away frees the others', async ({ page, ope
   await page.waitForURL(/\/result\?/);
 });
 
-test('buttons look as the page says, and their names say what they do', async ({
+test('buttons have the look that the page sets, and descriptive names', async ({
   page,
   openForm,
 }) => {
@@ -140,11 +143,7 @@ test('buttons look as the page says, and their names say what they do', async ({
   );
 });
 
-test('the open sheet has no accessibility fault that a machine finds', async ({
-  page,
-  browserName,
-  openForm,
-}) => {
+test('the open sheet has no accessibility violation', async ({ page, browserName, openForm }) => {
   test.skip(
     browserName !== 'chromium',
     'the checker needs a second page, which this Firefox driver can not open',

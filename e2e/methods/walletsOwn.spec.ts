@@ -23,7 +23,7 @@ const kept = (page: Page, name: string): Promise<unknown[][]> =>
 /** Without an `onValidateMerchant` there is no merchant session. */
 const VALIDATES = `onValidateMerchant: async (url) => { note('validate', url); return { session: 1 }; },`;
 
-test('Apple Pay: Apple’s own sheet at the press, the page’s word on the card, and the end of it', async ({
+test('Apple Pay: Apple’s own sheet, the page’s response about the card, and its completion', async ({
   page,
   gateway,
   createCheckout,
@@ -80,7 +80,7 @@ test('Apple Pay: a declined payment fails Apple’s sheet, too', async ({
   expect((await kept(page, 'apple')).at(-1)).toEqual(['completed', 1]);
 });
 
-test('Apple Pay: without a merchant session the sheet goes, and the developer reads why', async ({
+test('Apple Pay: without a merchant session the sheet closes, with the reason for the developer', async ({
   page,
   gateway,
   openForm,
@@ -131,7 +131,7 @@ for (const [title, script] of [
   });
 }
 
-test('Google Pay: Google’s own sheet, where the page has loaded its script', async ({
+test('Google Pay: Google’s own sheet, if the page has loaded its script', async ({
   page,
   gateway,
   createCheckout,
@@ -198,7 +198,7 @@ for (const [statusCode, onCancel, told] of [
   });
 }
 
-test('Samsung Pay: Samsung’s own sheet, which hears how it ended', async ({
+test('Samsung Pay: Samsung’s own sheet, which gets the result', async ({
   page,
   gateway,
   createCheckout,

@@ -18,7 +18,7 @@ const WAYS: Readonly<Record<string, (options: string) => string>> = {
 };
 
 for (const [way, html] of Object.entries(WAYS)) {
-  test(`options that come ${way} count, onReady comes once, and the form pays`, async ({
+  test(`options that come ${way} are used, onReady is called once, and the form pays`, async ({
     page,
     open,
     paid,
@@ -68,7 +68,7 @@ test('a form that the page draws a second after the script pays', async ({ page,
   await paid(checkoutId);
 });
 
-test('what the page sets later: callbacks and texts count, what is drawn stays, and the developer is told', async ({
+test('later options: callbacks and texts are used, the layout stays, and the developer gets a warning', async ({
   page,
   open,
   notes,
@@ -97,7 +97,7 @@ test('what the page sets later: callbacks and texts count, what is drawn stays, 
   expect(await notes()).toEqual([['ready'], ['blur']]);
 });
 
-test('what a shopper has typed is kept when options come later', async ({
+test('the input of a shopper is kept when options come later', async ({
   page,
   open,
   paid,

@@ -231,14 +231,14 @@ test('without labels a field of style "plain" begins where its group does', asyn
   }
 });
 
-test('without a code the holder has its line for itself', async ({ page, open }) => {
+test('without a code the holder has the whole line', async ({ page, open }) => {
   await open((tag) => `<script>var wpwlOptions = { requireCvv: false }</script>${tag}${FORM}`);
   await expect(cardForm(page).number).toBeVisible();
   const boxes = await measure(page);
   expect(at(boxes, 'group-cardHolder').width).toBeGreaterThan(at(boxes, 'form-card').width * 0.9);
 });
 
-test('in a line of the page a frame stands as an input does', async ({ page, open }) => {
+test('in a line of the page a frame is aligned like an input', async ({ page, open }) => {
   await open(
     (tag) =>
       `<style>.wpwl-group { display: inline-block; width: auto; padding: 0 } .wpwl-control { display: inline-block; width: 160px }</style>

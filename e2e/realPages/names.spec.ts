@@ -3,7 +3,7 @@ import { fillCard, pay, TEST_CARDS } from 'payment-widgets/testkit';
 import { expect, FORM, pageOf, ready, STORED, test } from '../compatibility/shopPage.ts';
 import { cardForm } from '../support/cardForm.ts';
 
-test('with detection on there is no brand until there is one; the first brand’s number is told, too', async ({
+test('with detection on there is no brand before a number; the first brand is reported, too', async ({
   page,
   open,
   notes,
@@ -34,7 +34,7 @@ test('the only card container has the number 1, and executePayment without a key
   await paid(checkoutId);
 });
 
-test('two controls of one name, before both buttons of stored cards: the first counts', async ({
+test('two controls of one name, before both buttons of stored cards: the first is used', async ({
   page,
   post,
   open,
@@ -76,10 +76,7 @@ test('style "logos" has the elements that pages style: of the brands that a numb
   await expect(visa).toBeHidden();
 });
 
-test('a picture of the page on a brand has no size and no place of ours', async ({
-  page,
-  open,
-}) => {
+test('a picture of the page on a brand keeps its size and position', async ({ page, open }) => {
   await open(
     (tag) =>
       `<style>.wpwl-brand-VISA { background-image: url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='400' height='40'/>") }</style>${tag}${FORM}`,
@@ -151,7 +148,7 @@ test('a container that the page’s sheet hides is shown', async ({ page, open }
   await expect(page.locator('.wpwl-container-card')).toHaveCSS('display', 'block');
 });
 
-test('a checkoutId with more behind it: the developer is told, and the form pays', async ({
+test('a checkoutId with additional characters: the developer gets a warning, and the form pays', async ({
   page,
   shop,
   gateway,
@@ -188,7 +185,7 @@ test('unknown brands are named, and the others pay', async ({
   await paid(checkoutId);
 });
 
-test('a page of another port is told why no card field may be shown there', async ({
+test('a page of another port gets the reason why no card field is shown there', async ({
   page,
   open,
   consoleMayTell,

@@ -51,7 +51,7 @@ for (const [does, code] of [
   });
 }
 
-test('on a page of another origin it is not shown, and says nothing', async ({
+test('on a page of another origin it is not shown, and sends no message', async ({
   consoleMayTell,
   page,
   shop,

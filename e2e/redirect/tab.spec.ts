@@ -26,7 +26,7 @@ for (const [kind, brand, name, does, http, code] of [
   });
 }
 
-test('who goes back from the bank finds the payment under way, and can end it there', async ({
+test('back from the bank, the form offers the payment in progress, and can cancel it', async ({
   page,
   status,
   openForm,
@@ -60,7 +60,7 @@ const TELLTALE = `<script nonce="n0">
   }).observe(document, { subtree: true, childList: true });
 </script>`;
 
-test('the same where the page comes back from the memory of the browser', async ({
+test('the same if the page is restored from the back/forward cache', async ({
   page,
   status,
   browserName,
@@ -89,7 +89,7 @@ test('the same where the page comes back from the memory of the browser', async 
   expect((await status(checkoutId)).body.result.code).toBe('100.396.101');
 });
 
-test('before the submit the page is asked, by the kind of the brand', async ({
+test('before the submit a callback is called, by the kind of the brand', async ({
   page,
   openForm,
 }) => {

@@ -74,7 +74,7 @@ test('a window that is closed cancels, and a card pays in the same checkout', as
   });
 });
 
-test('while one brand is under way no other can be begun', async ({
+test('while one brand is in progress no other can be started', async ({
   page,
   browserName,
   openForm,

@@ -127,7 +127,7 @@ test.describe('the shopper answers, and the shop reads', () => {
     expect(endOf(await status(checkoutId))).toEqual(GOOD);
   });
 
-  test('100.396.103: nobody answers for 15 minutes', async ({ page, shop, openForm }) => {
+  test('100.396.103: no answer for 15 minutes', async ({ page, shop, openForm }) => {
     const gateway = await startGateway();
     const checkoutId = await createCheckoutAt(gateway, shop);
     await openForm({ checkoutId, gateway: gateway.url });
@@ -175,7 +175,7 @@ test.describe('the shopper stays', () => {
     expect(endOf(await status(checkoutId))).toEqual(GOOD);
   });
 
-  test('who cancels in the form is told so, and pays with what was typed before', async ({
+  test('cancelled in the form: the shopper sees a message, and pays with the earlier input', async ({
     page,
     status,
     openForm,
@@ -223,7 +223,7 @@ for (const [locale, language, direction, title] of [
   ['de-AT', 'de', 'ltr', 'Zahlung bestätigen'],
   ['ar', 'ar', 'rtl', 'تأكيد عملية الدفع'],
 ] as const) {
-  test(`the issuer's page speaks the language of the form: ${locale}`, async ({
+  test(`the issuer's page is in the language of the form: ${locale}`, async ({
     page,
     openForm,
   }) => {

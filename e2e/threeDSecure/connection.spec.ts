@@ -11,7 +11,7 @@ async function disconnect(page: Page, gateway: string): Promise<() => Promise<vo
   return () => page.unroute(all);
 }
 
-test('offline at the moment of confirming: it is told, and the challenge is there again afterwards', async ({
+test('offline at the moment of confirming: an error is shown, and the challenge is shown again afterwards', async ({
   page,
   gateway,
   beginChallenge,
@@ -42,7 +42,7 @@ test('offline at the moment of confirming: it is told, and the challenge is ther
   await expectEnd(checkoutId, PAID);
 });
 
-test('the answer to the confirmation is lost: the form hears of it all the same', async ({
+test('the response to the confirmation is lost: the form gets the result', async ({
   page,
   gateway,
   shop,
@@ -66,7 +66,7 @@ test('the answer to the confirmation is lost: the form hears of it all the same'
   proxy.close();
 });
 
-test('offline at the moment of confirming, in the whole tab: loaded again, it goes on', async ({
+test('offline at the moment of confirming, in the whole tab: loaded again, it continues', async ({
   page,
   gateway,
   begin,

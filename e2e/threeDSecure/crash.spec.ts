@@ -46,7 +46,7 @@ test('killed, and started again on the same data and port: the confirmation stil
   await again.remove();
 });
 
-test('killed as the shopper confirms: told, started again, confirmed again, and paid once', async ({
+test('killed as the shopper confirms: an error, started again, confirmed again, and paid once', async ({
   page,
   shop,
   openForm,

@@ -83,7 +83,7 @@ const sizeOf = async (frame: ReturnType<typeof challengeOn>['frame']) => {
   return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)];
 };
 
-test('threeDChallengeWindow: the size of the frame, and what the issuer is asked for', async ({
+test('threeDChallengeWindow: the size of the frame, and the size in the request to the issuer', async ({
   page,
   openForm,
 }) => {

@@ -9,7 +9,7 @@ import { atShop, CANCELLED, expect, PAID, test } from '../support/waiting.ts';
 /** What the gateway's last page says. */
 const RETURNED = { pw: 1, type: 'returned' };
 
-test('a message that the shopper is back counts from nobody but the challenge: others change nothing', async ({
+test('a message that the shopper is back is accepted from the challenge only: others change nothing', async ({
   page,
   shop,
   createCheckout,
@@ -47,7 +47,7 @@ test('a message that the shopper is back counts from nobody but the challenge: o
   hostile.close();
 });
 
-test('the right message from the right frame, once another site is in it, is not heard; it can be cancelled', async ({
+test('the right message from the right frame with another site is ignored; it can be cancelled', async ({
   page,
   shop,
   createCheckout,
@@ -77,7 +77,7 @@ test('the right message from the right frame, once another site is in it, is not
   hostile.close();
 });
 
-test('the true message, sent too early by a page of the gateway, is no proof: the shop reads pending', async ({
+test('the right message, sent too early by a page of the gateway, is no proof: the shop reads pending', async ({
   page,
   beginChallenge,
   status,
@@ -104,7 +104,7 @@ for (const [what, redirect, unsafe] of [
     'http://bank.example/method',
   ],
 ] as const) {
-  test(`an address to go to that is ${what}: refused, and nothing is opened`, async ({
+  test(`a redirect address that is ${what}: refused, and nothing is opened`, async ({
     page,
     gateway,
     begin,

@@ -14,7 +14,7 @@ const BRANDS = 'VISA MASTER AMEX MAESTRO DINERS DISCOVER JCB UNIONPAY';
 
 for (const [place, options] of Object.entries(PLACES)) {
   for (const network of NETWORKS) {
-    test(`${network}: what comes of each card, ${place}`, async ({
+    test(`${network}: the result of each card, ${place}`, async ({
       page,
       browserName,
       gateway,

@@ -75,7 +75,7 @@ async function judge(page: Page, browserName: string): Promise<void> {
 test.describe('narrow and dark', () => {
   test.use({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
 
-  test("the issuer's page, with and without a fault, and what comes after it", async ({
+  test("the issuer's page, with and without an error, and the next page", async ({
     page,
     shop,
     gateway,
@@ -125,7 +125,7 @@ test.describe('narrow and dark', () => {
     await page.waitForURL(/\/result\?id=/);
   });
 
-  test('an address that leads nowhere', async ({ page, gateway, browserName }) => {
+  test('an unknown address', async ({ page, gateway, browserName }) => {
     const reply = await page.goto(`${gateway.url}/v1/redirects/${'0'.repeat(64)}`);
     expect(reply?.status()).toBe(404);
     await expect(pageOf(page).heading).toHaveText('This page does not exist');

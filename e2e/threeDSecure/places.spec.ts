@@ -30,7 +30,7 @@ async function framedPage(page: Page): Promise<Frame> {
   return frame;
 }
 
-test('_top: the whole tab goes to the issuer and on to the shop; back leads to the result again', async ({
+test('_top: the whole tab goes to the issuer and then to the shop; back redirects to the result again', async ({
   page,
   status,
   openForm,
@@ -49,7 +49,11 @@ test('_top: the whole tab goes to the issuer and on to the shop; back leads to t
   });
 });
 
-test('_top: who declines is led to the shop as well', async ({ page, status, openForm }) => {
+test('_top: a declined payment redirects to the shop as well', async ({
+  page,
+  status,
+  openForm,
+}) => {
   const { checkoutId } = await openForm({ options: "{ paymentTarget: '_top' }" });
   await payChallenged(page);
   await issuerIn(page).decline.click();
@@ -100,11 +104,7 @@ test('a payment without a challenge opens its result there, too; without payment
   await page.waitForURL(resultOf(alone));
 });
 
-test('_blank: a window of its own, which is closed when its work is done', async ({
-  page,
-  openForm,
-  expectPaid,
-}) => {
+test('_blank: a new window, which is closed at the end', async ({ page, openForm, expectPaid }) => {
   const { checkoutId } = await openForm({ options: "{ paymentTarget: '_blank' }" });
   const opened = page.context().waitForEvent('page');
   await payChallenged(page);

@@ -9,7 +9,7 @@ import {
 import { issuerIn, payChallenged } from '../support/challenge.ts';
 import { atShop, CANCELLED, expect, offered, PAID, test } from '../support/waiting.ts';
 
-test('reloaded during the challenge: goes on, with the tries that are left', async ({
+test('reloaded during the challenge: continues, with the remaining attempts', async ({
   page,
   beginChallenge,
   expectEnd,
@@ -28,7 +28,7 @@ test('reloaded during the challenge: goes on, with the tries that are left', asy
   await expectEnd(checkoutId, PAID);
 });
 
-test('reloaded during the method: it is offered to go on, and runs again', async ({
+test('reloaded during the method: the form offers to continue, and it runs again', async ({
   page,
   begin,
   issuer,
@@ -48,7 +48,7 @@ test('reloaded during the method: it is offered to go on, and runs again', async
   await expectEnd(checkoutId, PAID);
 });
 
-test('reloaded after the answer, before the form heard of it: on to the shop', async ({
+test('reloaded after the answer, before the form got the result: redirects to the shop', async ({
   page,
   gateway,
   beginChallenge,
@@ -64,7 +64,7 @@ test('reloaded after the answer, before the form heard of it: on to the shop', a
   await expectEnd(checkoutId, PAID);
 });
 
-test('back from the challenge in the whole tab: goes on from the form’s page', async ({
+test('back from the challenge in the whole tab: continues from the form’s page', async ({
   page,
   begin,
   expectEnd,
@@ -79,7 +79,7 @@ test('back from the challenge in the whole tab: goes on from the form’s page',
   await expectEnd(checkoutId, PAID);
 });
 
-test('back from the challenge in the whole tab: cancels on the form’s page, and pays anew', async ({
+test('back from the challenge in the whole tab: cancels on the form’s page, and pays again', async ({
   page,
   begin,
   expectEnd,
@@ -97,7 +97,7 @@ test('back from the challenge in the whole tab: cancels on the form’s page, an
   await expectEnd(checkoutId, { ...PAID, before: [CANCELLED.code] });
 });
 
-test('the page, back from the browser’s memory as it was left, offers to go on', async ({
+test('the page, restored from the back/forward cache, offers to continue', async ({
   page,
   gateway,
   begin,

@@ -9,7 +9,7 @@ interface Messages {
   readonly messages: readonly Readonly<Record<string, string>>[];
 }
 
-test('a method URL that hangs: the payment goes on after 10 seconds, and the issuer is told', async ({
+test('a method URL that hangs: the payment continues after 10 seconds, and the issuer gets this information', async ({
   page,
   gateway,
   begin,
@@ -58,7 +58,7 @@ for (const fault of ['challengeHangs', 'challengeFails'] as const) {
     await expectEnd(checkoutId, { ...PAID, before: [CANCELLED.code] });
   });
 
-  test(`${fault}: after 15 minutes it is over, and the form goes to the shop`, async ({
+  test(`${fault}: after 15 minutes it ends, and the form redirects to the shop`, async ({
     page,
     gateway,
     begin,
@@ -90,7 +90,7 @@ test('14 minutes and 59 seconds are in time', async ({
   await gateway.clock.real();
 });
 
-test('with retryDeclined the form comes back after 15 minutes, and pays', async ({
+test('with retryDeclined the form is shown again after 15 minutes, and pays', async ({
   page,
   gateway,
   beginChallenge,
@@ -106,7 +106,7 @@ test('with retryDeclined the form comes back after 15 minutes, and pays', async 
   await expectEnd(checkoutId, { ...PAID, before: [EXPIRED.code] });
 });
 
-test('an answer after 15 minutes, in the whole tab: nothing is paid, and the page leads to the shop', async ({
+test('an answer after 15 minutes, in the whole tab: nothing is paid, and the page redirects to the shop', async ({
   page,
   gateway,
   begin,
@@ -142,7 +142,7 @@ test('an answer after the checkout’s 30 minutes: nothing is paid, and the shop
   expect(await paymentAt(gateway, lastId(checkoutId))).toEqual({ http: 400, code: EXPIRED.code });
 });
 
-test('a checkout that ends during the challenge: its payment ends with it, and the form goes to the shop', async ({
+test('a checkout that ends during the challenge: its payment ends with it, and the form redirects to the shop', async ({
   page,
   gateway,
   begin,

@@ -55,7 +55,7 @@ test('the way back, and the way there, opened again: the same address of the sho
   await expectEnd(checkoutId, PAID);
 });
 
-test('back from the shop’s result, and back again: on to the result each time', async ({
+test('back from the shop’s result, and back again: redirects to the result each time', async ({
   page,
   begin,
   expectEnd,
@@ -77,7 +77,7 @@ test('back from the shop’s result, and back again: on to the result each time'
   await expectEnd(checkoutId, PAID);
 });
 
-test('the challenge reloaded in the whole tab: three wrong codes are three, and then it is over', async ({
+test('the challenge reloaded in the whole tab: three wrong codes count, and then it ends', async ({
   page,
   begin,
   expectEnd,
@@ -126,7 +126,7 @@ for (const [first, then, end] of [
   });
 }
 
-test('two windows answer at the same moment: one end, and both are at the shop', async ({
+test('two windows answer at the same moment: one result, and both are at the shop', async ({
   page,
   context,
   begin,
@@ -174,7 +174,7 @@ test('cancelled in the form while the issuer’s page is being confirmed in anot
   await expectEnd(checkoutId, CANCELLED);
 });
 
-test('cancelled in the form after it was confirmed in another window: it was paid, and is told so', async ({
+test('cancelled in the form after it was confirmed in another window: it is paid, with this result', async ({
   page,
   context,
   gateway,

@@ -50,7 +50,7 @@ test('the popup is closed by its shopper just after confirming: paid, and never 
   await expectEnd(checkoutId, PAID);
 });
 
-test('the tab is closed during the challenge: the page, opened again, goes on', async ({
+test('the tab is closed during the challenge: the page, opened again, continues', async ({
   page,
   context,
   begin,
@@ -67,7 +67,7 @@ test('the tab is closed during the challenge: the page, opened again, goes on', 
   await expectEnd(checkoutId, PAID);
 });
 
-test('the tab is closed during the challenge: the page, opened again, cancels, and pays anew', async ({
+test('the tab is closed during the challenge: the page, opened again, cancels, and pays again', async ({
   page,
   context,
   begin,
@@ -87,7 +87,7 @@ test('the tab is closed during the challenge: the page, opened again, cancels, a
   await expectEnd(checkoutId, { ...PAID, before: [CANCELLED.code] });
 });
 
-test('a second tab goes on with the same challenge: both end at the shop, paid once', async ({
+test('a second tab continues the same challenge: both end at the shop, paid once', async ({
   page,
   context,
   begin,

@@ -172,7 +172,7 @@ describe('a direct debit', () => {
     expect(debitOf(brand)).toBeUndefined(),
   );
 
-  it('of SEPA reaches what the library knows of SEPA, and those who joined since', () => {
+  it('of SEPA covers the countries of the library, and later members', () => {
     const since = SEPA_COUNTRIES.filter((country) => !isSEPACountry(country));
     expect(since).toEqual(['AL', 'MD', 'ME', 'MK', 'RS']);
     expect(

@@ -220,7 +220,7 @@ describe('for every IBAN', () => {
     );
   });
 
-  it('however it is written, what is sent is the same', () => {
+  it('the same IBAN is sent for every notation', () => {
     const between = fc.constantFrom('', ' ', '-', '\u00a0', '\t', '.', '\u2013', '\u200f');
     fc.assert(
       fc.property(ibans, fc.array(between, { minLength: 40, maxLength: 40 }), (iban, gaps) => {

@@ -51,7 +51,7 @@ describe('asciiDigits', () => {
     );
   });
 
-  it('leaves no digit of another script, and what is written so stays', () => {
+  it('converts digits of every script, and keeps ASCII digits', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const ascii = asciiDigits(text);

@@ -53,7 +53,7 @@ describe('a whole number', () => {
 });
 
 describe('the view of a number', () => {
-  it('tells the check digit at once at the usual length alone', () => {
+  it('contains the check digit at once only at the usual length', () => {
     expect(viewOf('4200000000000000', false).isChecked).toBe(true);
     expect(viewOf('4200000000000001', false).isChecked).toBe(false);
     const short = withCheckDigit('420000000000');
@@ -62,13 +62,13 @@ describe('the view of a number', () => {
     expect(viewOf(short, true).isChecked).toBe(true);
   });
 
-  it('never tells it where no number ends', () => {
+  it('never contains it at a length without numbers', () => {
     const view = viewOf(withCheckDigit('4200000000000'), true);
     expect(view.isChecked).toBeUndefined();
     expect(isOpen(view)).toBe(false);
   });
 
-  it('decides what is whole: equal views are judged alike, for every brand', () => {
+  it('decides which numbers are complete: equal views have equal results, for every brand', () => {
     const digits = fc.stringMatching(/^\d{8,19}$/);
     fc.assert(
       fc.property(digits, digits, fc.boolean(), (one, other, isDone) => {

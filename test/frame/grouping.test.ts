@@ -144,7 +144,7 @@ describe('grouping while typing', () => {
 describe('undo', () => {
   const state = (text: string): Shown => ({ text, start: text.length, end: text.length });
 
-  it('goes back step by step and forth again, and a new edit drops what was undone', () => {
+  it('undoes and redoes step by step, and a new edit deletes undone steps', () => {
     const history = createHistory();
     for (const text of ['4', '42', '420']) history.note(state(text));
     expect(history.undo()?.text).toBe('42');

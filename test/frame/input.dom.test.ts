@@ -30,7 +30,7 @@ describe('a closed number', () => {
   it.each<[string, KeyboardEventInit]>([
     ['undo', {}],
     ['redo', { shiftKey: true }],
-  ])('shows what is sent: %s brings no digit back at its end', (_name, more) => {
+  ])('shows the value that is sent: %s restores no digit at its end', (_name, more) => {
     const { input, field, did, type, leave, press } = open();
     type('4200000000000000');
     type('42000000000000001');
@@ -42,7 +42,7 @@ describe('a closed number', () => {
     expect(did.mock.calls.flat()).toEqual(['blur', 'closed']);
   });
 
-  it('takes what is undone of it', () => {
+  it('accepts an undo', () => {
     const { input, field, type, leave, press } = open();
     type('420000000000000');
     type('4200000000000000');
@@ -52,11 +52,11 @@ describe('a closed number', () => {
   });
 });
 
-describe('an order to select what is there, as Tab does', () => {
+describe('an order to select the text, as Tab does', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('comes too late once somebody types, though the focus went and came back', () => {
+  it('has no effect after a key, also if the focus was lost in between', () => {
     const { input, field, type, leave } = open();
     type('42');
     leave();
@@ -65,7 +65,7 @@ describe('an order to select what is there, as Tab does', () => {
     expect([field.selectionStart, field.selectionEnd]).toEqual([2, 2]);
   });
 
-  it('selects what was typed before', () => {
+  it('selects the text', () => {
     const { input, field, type, leave } = open();
     type('42');
     leave();

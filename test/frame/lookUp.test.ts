@@ -58,11 +58,11 @@ describe('the look-up', () => {
     expect(told).toEqual([null, VISA, VISA, null, VISA, VISA, null, VISA]);
   });
 
-  it('says first that nothing is known, and then nothing before there are six digits', async () => {
+  it('reports null first, and then nothing before there are six digits', async () => {
     expect(await typed(['', '4', '42000'])).toMatchObject({ told: [null], bins: [] });
   });
 
-  it('gives empty texts for what nobody knows', async () => {
+  it('returns empty strings for unknown data', async () => {
     const { told } = await typed(['420000'], () =>
       found({ brands: ['VISA'], type: null, country: null, bank: 'unknown member' }),
     );
@@ -77,7 +77,7 @@ describe('the look-up', () => {
     ['no bin', () => Response.json({})],
     ['a bin of another shape', () => found({ brands: 'VISA' })],
     ['too many brands', () => found({ ...VISA, brands: Array(51).fill('VISA') })],
-  ])('asks once and says nothing after %s', async (_name, answer) => {
+  ])('asks once and reports nothing after %s', async (_name, answer) => {
     expect(await typed(['420000', '42000', '420000'], answer)).toMatchObject({
       told: [null],
       bins: ['420000'],
@@ -102,7 +102,7 @@ describe('the look-up', () => {
     expect(told).toEqual([null, { ...VISA, brands: ['MASTER'] }, null]);
   });
 
-  it('never tells what is not of the digits that stand there', async () => {
+  it('never reports data of other digits than the current ones', async () => {
     const texts = fc.array(fc.stringMatching(/^[45][12]{0,9}$|^$/), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(texts, async (sequence) => {

@@ -96,9 +96,9 @@ describe('a number that was valid when the shopper left it', () => {
     return memory;
   };
 
-  it('takes no digit at its end', () => expect(typing(left(VISA), VISA, '987')).toBe(VISA));
+  it('accepts no digit at its end', () => expect(typing(left(VISA), VISA, '987')).toBe(VISA));
 
-  it('is closed whatever its check digit is where that is not told yet, until the shopper is done', () => {
+  it('is closed with any check digit if that is not revealed yet, until the shopper has finished', () => {
     for (const last of '0123456789') {
       const digits = SHORT.slice(0, -1) + last;
       const memory = left(digits);

@@ -18,7 +18,7 @@ const typed = (field: SecureFieldName, text: string, grouping = true) => {
 describe('the number field', () => {
   const state = stateOf('card.number');
 
-  it('says nothing of a number but how far it is and what it can be', () => {
+  it('reports only the progress and the possible brands of a number', () => {
     expect(Object.keys(state('4200000000000000')).sort()).toEqual([
       'brands',
       'complete',
@@ -146,7 +146,7 @@ describe('the expiry date', () => {
   });
 });
 
-it('says nothing of any field but how far it is', () => {
+it('reports only the progress of any other field', () => {
   for (const field of ['card.cvv', 'card.holder', 'card.expiry'] as const) {
     for (const text of ['', '123', '12 / 34', 'Jane Jones', '4200000000000000']) {
       const { brands, length, ...bits } = stateOf(field)(text);

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what is forgotten', () => {
-  it('is all that a sibling left here, and what comes later is kept as before', () => {
+describe('forget', () => {
+  it('deletes all values of siblings, and later values are kept as before', () => {
     vi.stubGlobal(
       'BroadcastChannel',
       class {
@@ -40,7 +40,7 @@ describe('what is forgotten', () => {
     expect(tell('recover')).toBe('4200000000000000');
   });
 
-  it('is the text of the field, and the page hears nothing of it', () => {
+  it('deletes the text of the field, without a message to the page', () => {
     const input = createInput('card.cvv');
     input.setUp(setup());
     input.restore('123');
@@ -111,12 +111,12 @@ describe('the accept header that the browser sent for the frame', () => {
     expect(await sent()).toEqual(['text/html,*/*;q=0.8']);
   });
 
-  it('stands back behind what the page sends', async () => {
+  it('has a lower priority than the data of the page', async () => {
     document.documentElement.dataset['accept'] = 'text/html';
     expect(await sent([[ACCEPT, 'image/png']])).toEqual(['image/png']);
   });
 
-  it('is none where the gateway says none', async () => {
+  it('is absent if the gateway has none', async () => {
     expect(await sent()).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ async function sent(
   return { outcome, asked, body };
 }
 
-describe('what a submit carries', () => {
+describe('the content of a submit', () => {
   const siblings = ['card.cvv', 'card.holder', 'card.expiry'] as const;
   const all = { 'card.cvv': '123', 'card.holder': 'Jane Jones', 'card.expiry': '12 / 34' };
 
@@ -117,7 +117,7 @@ describe('what a submit carries', () => {
 
 describe('where a submit goes', () => {
   it.each(['payment', 'registration', 'data'] as const)(
-    'is %s of its own checkout',
+    'is %s of the frame’s checkout',
     async (path) => {
       expect((await sent({ path })).asked).toEqual([
         `POST https://pay.example/v1/checkouts/C/${path}`,

@@ -79,7 +79,7 @@ describe('a date that is filled in', () => {
   it.each([
     ['month first', ['cc-exp-month', 'cc-exp-year']],
     ['year first', ['cc-exp-year', 'cc-exp-month']],
-  ] as const)('is told once, as two numbers: %s', (_order, names) => {
+  ] as const)('is reported once, as two numbers: %s', (_order, names) => {
     withTwins();
     const values = { 'cc-exp-month': '09', 'cc-exp-year': year };
     for (const name of names) choose(name, values[name]);
@@ -89,7 +89,7 @@ describe('a date that is filled in', () => {
   it.each([
     ['cc-exp-month', '09'],
     ['cc-exp-year', year],
-  ] as const)('is not told with its %s alone', (name, value) => {
+  ] as const)('is not reported with its %s alone', (name, value) => {
     withTwins();
     choose(name, value);
     choose(name, '');
@@ -97,7 +97,7 @@ describe('a date that is filled in', () => {
     expect(filled).not.toHaveBeenCalled();
   });
 
-  it('is kept nowhere, so that the next one is told, too', () => {
+  it('is not stored, so that the next one is reported, too', () => {
     withTwins();
     for (const month of ['09', '10']) {
       choose('cc-exp-month', month);
@@ -108,7 +108,7 @@ describe('a date that is filled in', () => {
   });
 
   it.each(['4200000000000000', '123', 'Jane Jones', '13', '00', '1999'])(
-    'is never %s: the lists take no such thing',
+    'is never %s: the lists do not contain this value',
     (wrong) => {
       withTwins();
       choose('cc-exp-month', wrong);
@@ -119,7 +119,7 @@ describe('a date that is filled in', () => {
     },
   );
 
-  it('brings along nothing of what is in the frame, and changes nothing there', () => {
+  it('contains no data of the frame, and changes nothing there', () => {
     withTwins();
     input.restore('["4200000000000000","","",[],[]]');
     changed.mockClear();
@@ -133,7 +133,7 @@ describe('a date that is filled in', () => {
     ]);
   });
 
-  it('is not told before anybody listens', () => {
+  it('is not reported before the connection', () => {
     input.setUp(setup({ twins: true }));
     choose('cc-exp-month', '09');
     choose('cc-exp-year', year);

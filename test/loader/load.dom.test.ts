@@ -147,7 +147,7 @@ describe('the script', () => {
     Reflect.deleteProperty(window, 'wpwl');
   });
 
-  it('is asked by the handle, and taken away by it', async () => {
+  it('is controlled and removed by the handle', async () => {
     const { result } = call({ target: document.body });
     const { executePayment, unload } = arrive();
     window.wpwlOptions?.onReady?.([{ containerKey: 'card', ccMethods: ['VISA'] }]);
@@ -163,20 +163,23 @@ describe('the script', () => {
 });
 
 describe('failures', () => {
-  it.each(['contact', 'new-checkout'])('what no shopper can mend rejects: %s', async (remedy) => {
-    const onError = vi.fn();
-    const { outcome } = call({ options: { onError } });
-    arrive();
-    const error = { code: 'CHECKOUT_INVALID', remedy };
-    tell(error);
-    expect((await outcome).error).toBe(error);
-    expect(onError).toHaveBeenCalledExactlyOnceWith(error);
-  });
+  it.each(['contact', 'new-checkout'])(
+    'an error that no shopper can correct rejects: %s',
+    async (remedy) => {
+      const onError = vi.fn();
+      const { outcome } = call({ options: { onError } });
+      arrive();
+      const error = { code: 'CHECKOUT_INVALID', remedy };
+      tell(error);
+      expect((await outcome).error).toBe(error);
+      expect(onError).toHaveBeenCalledExactlyOnceWith(error);
+    },
+  );
 
   it.each([
     { code: 'GATEWAY_UNREACHABLE', remedy: 'retry' },
     { code: 'BRAND_UNAVAILABLE', remedy: 'contact', brand: 'APPLEPAY' },
-  ])('$code does not: the page is told, the call goes on', async (error) => {
+  ])('$code does not: the page gets the error, the call continues', async (error) => {
     const onError = vi.fn();
     const { outcome } = call({ options: { onError } });
     arrive();
@@ -213,7 +216,7 @@ describe('failures', () => {
   });
 });
 
-it('calls the page’s own callbacks with the options as `this`, and takes what is no function as none', async () => {
+it('calls the page’s callbacks with the options as `this`, and ignores other values than functions', async () => {
   const seen: unknown[] = [];
   const options = {
     onReady(this: unknown, forms: unknown) {

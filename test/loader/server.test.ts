@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { define } from '../../src/loader/element.ts';
 import { LoadError, loadPaymentWidgets } from '../../src/loader/index.ts';
 
-it('can be imported and called on a server, where it rejects with what is wrong', async () => {
+it('can be imported and called on a server, where it rejects with the reason', async () => {
   const call = loadPaymentWidgets({ gateway: 'https://pay.example', checkoutId: 'x' });
   await expect(call).rejects.toBeInstanceOf(LoadError);
   await expect(call).rejects.toMatchObject({

@@ -49,7 +49,7 @@ describe('parseAmount', () => {
   });
 });
 
-it('formatAmount refuses what the two decimals can not show', () => {
+it('formatAmount refuses an amount with more than two decimals', () => {
   expect(() => formatAmount({ minor: 1n, currency: 'KWD' })).toThrow(RangeError);
   expect(() => formatAmount({ minor: 1n, currency: 'XXX' })).toThrow(RangeError);
 });

@@ -20,7 +20,7 @@ async function ask(answers: (Response | Error)[], init: RequestInit = {}) {
 
 const trouble = () => Response.json({}, { status: 503 });
 
-it('an answer that says something is not asked for again, good or bad', async () => {
+it('a definite response is not requested again, whether good or bad', async () => {
   for (const status of [200, 400, 404]) {
     const { answer, request } = await ask([Response.json({ a: 1 }, { status })]);
     expect(answer).toEqual({ kind: 'answer', status, body: { a: 1 } });
@@ -46,13 +46,13 @@ it('three tries are enough', async () => {
   expect(request).toHaveBeenCalledTimes(3);
 });
 
-it('is asked as often as the caller wants', async () => {
+it('is retried as often as the caller configures', async () => {
   const request = vi.fn(async () => trouble());
   expect(await askGateway(request, URL_, {}, [])).toMatchObject({ status: 503 });
   expect(request).toHaveBeenCalledOnce();
 });
 
-it('whoever has gone away asks no more, and what is on its way is given up', async () => {
+it('an aborted caller sends no more requests, and the current one is aborted', async () => {
   const gone = new AbortController();
   const signals: (AbortSignal | null | undefined)[] = [];
   const request = vi.fn(async (_url: URL, { signal }: RequestInit) => {
@@ -82,7 +82,7 @@ it('a try that takes too long is given up', async () => {
   expect(await answer).toEqual({ kind: 'lost' });
 });
 
-it('what is no JSON is no answer', async () => {
+it('a response that is not JSON is an error', async () => {
   const page = () => new Response('<html>');
   expect((await ask([page(), page(), page()])).answer).toEqual({ kind: 'lost' });
 });

@@ -37,12 +37,12 @@ describe('a conversation', () => {
     expect(await first).toBe('late');
   });
 
-  it('does not answer what nobody answers here: the page waits no longer than it said', async () => {
+  it('does not respond to an unknown request: the page waits until its timeout', async () => {
     const { page } = connected({ answer: () => undefined });
     await expect(page.ask('unknown', null, 20)).rejects.toThrow(NoAnswer);
   });
 
-  it('ends with what is pending, and is dead then', async () => {
+  it('rejects pending requests when it is closed, and sends no more', async () => {
     const { page } = connected({ answer: () => new Promise(() => {}) });
     const pending = page.ask('submit', null, 5_000);
     page.end();
@@ -50,7 +50,7 @@ describe('a conversation', () => {
     await expect(page.ask('check', null, 5_000)).rejects.toThrow(NoAnswer);
   });
 
-  it('hears no message without a name of its own', async () => {
+  it('ignores a message without a known name', async () => {
     const { page, bare, news, answer } = connected();
     for (const data of [null, 'focus', 7, [], {}, { name: 7 }, { name: ['focus'], ask: 1 }]) {
       bare.postMessage(data);

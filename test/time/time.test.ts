@@ -108,7 +108,7 @@ describe('ids', () => {
     for (const id of made) expect(id).toMatch(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/);
   });
 
-  it('of one millisecond sort by their order, what came right before a payment included', () => {
+  it('of one millisecond sort by their order, including ids right before a payment', () => {
     const ids = idsFrom(seededRandomness(1));
     const made = Array.from({ length: 20_000 }, () => ids.payment(at('2030-01-31')));
     expect([...made].sort()).toEqual(made);

@@ -46,7 +46,7 @@ describe('advice on options', () => {
     ['onAfterSubmitCard', 'use onAfterSubmit'],
     ['requireCardHolder', 'use allowEmptyCardHolderName: false'],
     ['hideCvv', 'use requireCvv: false'],
-  ])('knows what the invented %s is hoped to do', (name, why) => {
+  ])('suggests the option for the invented %s', (name, why) => {
     expect(said({ [name]: () => {} })).toEqual([effect(name, why)]);
   });
 
@@ -94,7 +94,7 @@ describe('advice on options', () => {
       'browser.threeDChallengeWindow',
       'it must be one of 1, 2, 3, 4, 5',
     ],
-  ])('says what is right in the place of a wrong type: %j', (given, path, why) => {
+  ])('names the valid type for a wrong type: %j', (given, path, why) => {
     expect(said(given)).toEqual([effect(path, why)]);
   });
 
@@ -122,7 +122,7 @@ describe('advice on options', () => {
     for (const message of told) expect(message.length).toBeLessThan(200);
   });
 
-  it('does not fall over what a page may do', () => {
+  it('does not throw for any options of a page', () => {
     const circle: Record<string, unknown> = {};
     Object.assign(circle, { labels: circle, registrations: circle, billingAddress: circle });
     const thrower = Object.defineProperty({}, 'locale', {
@@ -147,7 +147,7 @@ describe('advice on options', () => {
     }
   });
 
-  it('says something of a value just where it, or something of it, has no effect', () => {
+  it('warns about a value exactly if it, or a part of it, has no effect', () => {
     const options = fc.constantFrom(...Object.entries(SHAPES));
     const part = fc.oneof(
       fc.anything({ withNullPrototype: true }),

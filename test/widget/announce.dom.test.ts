@@ -59,7 +59,7 @@ describe('the regions', () => {
   });
 });
 
-describe('what is said', () => {
+describe('an announcement', () => {
   beforeEach(openRegions);
 
   it('is polite, or interrupts; never both', () => {
@@ -79,7 +79,7 @@ describe('what is said', () => {
     expect(lines('status')).toEqual([]);
   });
 
-  it('is a line of its own also where it is said again', () => {
+  it('is a separate line, also if it is repeated', () => {
     announce('same');
     announce('same');
     expect(lines('status')).toEqual(['same', 'same']);
@@ -97,7 +97,7 @@ describe('what is said', () => {
     expect(document.querySelector('img')).toBeNull();
   });
 
-  it('is said within a modal dialog while one is open, and outside again after it', () => {
+  it('is inside a modal dialog while one is open, and outside again after it', () => {
     const dialog = document.createElement('dialog');
     document.body.append(dialog);
     const find = document.querySelectorAll.bind(document);
@@ -115,7 +115,7 @@ describe('what is said', () => {
     expect(regions('status')).toHaveLength(1);
   });
 
-  it('is said within a modal dialog of a shadow root where the form is behind it, or in it', () => {
+  it('is inside a modal dialog of a shadow root if the form is behind or in it', () => {
     const shadow = (parent: ParentNode) => {
       const host = document.createElement('div');
       parent.append(host);
@@ -196,7 +196,7 @@ describe('a page', () => {
     expect(document.querySelectorAll('.wpwl-live')).toHaveLength(0);
   });
 
-  it('says once what went wrong, however many forms show it', async () => {
+  it('announces an error once, for any number of forms', async () => {
     const gone = () => new Response('{}', { status: 404 });
     const onError = await open(['VISA', 'MASTER'], { '/config': gone });
     expect(onError).toHaveBeenCalledOnce();
@@ -250,12 +250,12 @@ describe('a submit', () => {
     );
   }
 
-  it('tells that it is under way', async () => {
+  it('announces the payment in progress', async () => {
     await sent(true);
     expect([lines('status'), lines('alert')]).toEqual([['Processing your payment'], []]);
   });
 
-  it('that finds faults says so at once, and does not say that it pays', async () => {
+  it('that finds errors announces them at once, and no payment', async () => {
     await sent(false);
     expect([lines('status'), lines('alert')]).toEqual([[], ['Please check these entries']]);
   });

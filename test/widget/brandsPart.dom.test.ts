@@ -170,7 +170,7 @@ describe('the forms of a page', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('are none where no brand has one, which is told', async () => {
+  it('are missing if no brand has one, with an error', async () => {
     mount('NONSENSE');
     await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce());
     expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: 'NO_BRAND' });
@@ -205,7 +205,7 @@ describe('a form that can’t be loaded', () => {
     expect(made.filter(({ key }) => key === 'virtualAccount-PAYPAL')).toHaveLength(1);
   });
 
-  it('is told again when it fails again', async () => {
+  it('is reported again when it fails again', async () => {
     modules['onlineTransfer'] = () => Promise.reject(new Error('no such file'));
     mount('TRUSTLY PAYPAL');
     await ready();
@@ -242,7 +242,7 @@ describe('a page that takes its form away', () => {
     expect(onReady).not.toHaveBeenCalled();
   });
 
-  it('while they fail hears nothing of it', async () => {
+  it('while they fail gets no error', async () => {
     const slow = held();
     modules['virtualAccount'] = () => slow.promise;
     mount('PAYPAL');
@@ -270,7 +270,7 @@ describe('the shopper’s language', () => {
   });
   const said = () => document.querySelector('.wpwl-form-virtualAccount-PAYPAL')?.textContent;
 
-  it('is waited for, and said also where the forms were there before it', async () => {
+  it('is awaited, and announced also if the forms existed before', async () => {
     const slow = held();
     const asked = vi.fn();
     table = async (name) => {

@@ -113,7 +113,7 @@ describe('a brand without fields', () => {
     ['BARPAY', 'prepayment-BARPAY'],
     ['AFFIRM', 'invoice-AFFIRM'],
     ['KLARNA_PAYMENTS_ONE', 'virtualAccount-KLARNA_PAYMENTS_ONE'],
-  ])('%s is a button in a container of its own', async (brand, key) => {
+  ])('%s is a button in a separate container', async (brand, key) => {
     await page(brand);
     await vi.waitFor(() => expect(button(key)).toBeTruthy());
     expect(container(key)?.querySelector('form')?.className).toBe(
@@ -139,7 +139,7 @@ describe('a brand without fields', () => {
     expect(containers).toEqual(keys.map((key) => container(key)));
   });
 
-  it('is posted by the page itself, with an id and what the browser says', async () => {
+  it('is posted by the page itself, with an id and the data of the browser', async () => {
     await page('TRUSTLY');
     button('onlineTransfer-TRUSTLY')?.click();
     await vi.waitFor(() => expect(browser.sent).toHaveLength(1));
@@ -174,7 +174,7 @@ describe('a brand without fields', () => {
     expect(browser.sent).toEqual([]);
   });
 
-  it('is tried again with the same id when no answer comes, and says so at last', async () => {
+  it('is retried with the same id without a response, and finally shows an error', async () => {
     vi.useFakeTimers();
     answers['/payment'] = () => undefined;
     await page('TRUSTLY');
@@ -281,7 +281,7 @@ describe('a page that changes while a payment is on its way', () => {
     );
   });
 
-  it('tells two brands of one provider apart by name', async () => {
+  it('distinguishes two brands of one provider by name', async () => {
     await page('PAYPAL PAYPAL_CONTINUE');
     const names = ['PAYPAL', 'PAYPAL_CONTINUE'].map(
       (brand) => button(`virtualAccount-${brand}`)?.textContent,
@@ -289,7 +289,7 @@ describe('a page that changes while a payment is on its way', () => {
     expect(new Set(names).size).toBe(2);
   });
 
-  it('and hears of its checkout late is not taken back from the bank', async () => {
+  it('and gets its checkout late does not return from the bank', async () => {
     let tell: (body: unknown) => void = () => {};
     const late = new Promise((resolve) => {
       tell = resolve;
@@ -326,7 +326,7 @@ describe('a page that changes while a payment is on its way', () => {
   });
 });
 
-describe('a brand in a window of its own', () => {
+describe('a brand in a new window', () => {
   it('that the shopper closes leaves all brands of the checkout to choose from', async () => {
     const other = otherWindow();
     browser.window = other;
@@ -342,7 +342,7 @@ describe('a brand in a window of its own', () => {
     await vi.waitFor(() => expect(gateway.of('/payment')).toHaveLength(2));
   });
 
-  it('that is opened again after it was closed is another payment, with an id of its own', async () => {
+  it('that is opened again after it was closed is another payment, with a new id', async () => {
     const first = otherWindow();
     browser.window = first;
     await page('PAYPAL');
@@ -484,7 +484,7 @@ describe('a payment that is under way', () => {
     await vi.waitFor(() => expect(went).toEqual([RESULT]));
   });
 
-  it('and is still being sent is only told of', async () => {
+  it('and is still being sent is only reported', async () => {
     const onError = vi.fn();
     const refusal = { result: { code: '800.700.100' } };
     answers['/payment'] = () => Response.json(refusal, { status: 400 });

@@ -49,7 +49,7 @@ const goOn = { text: 'Continue', kind: 'retry', act() {} } as const;
 const giveUp = { text: 'Cancel payment', kind: 'cancel', act() {} } as const;
 
 describe('a note', () => {
-  it('is said in the region of the page, and stands where it always stood, its buttons beside it', () => {
+  it('is announced in the region of the page, and stays in its place with its buttons', () => {
     const { container } = mount();
     const region = document.querySelector('body > [role="status"]');
     expect(region?.textContent).toBe('');
@@ -109,7 +109,7 @@ describe('the focus of a shopper who pays', () => {
     expect(document.activeElement?.className).toContain('wpwl-message-note');
   });
 
-  it('stays where the shopper has gone', () => {
+  it('stays on the element that the shopper has chosen', () => {
     const container = pay();
     const search = document.body.appendChild(document.createElement('input'));
     search.focus();
@@ -148,11 +148,14 @@ describe('number and code', () => {
     ['waiting for the shopper', 200, { ...PENDING, redirect: { url: TOKEN_URL } }, 0],
     ['declined', 400, { ...PAID, result: { code: '800.100.100' } }, 0],
     ['refused', 400, { result: { code: '200.300.404' } }, 0],
-  ])('of what is %s are forgotten, or kept for another try', async (_name, status, body, times) => {
-    const { container, forget, run } = mount();
-    await follow({ kind: 'answer', status, body }, container, run, ways);
-    expect(forget).toHaveBeenCalledTimes(times);
-  });
+  ])(
+    'of a payment that is %s are deleted, or kept for another attempt',
+    async (_name, status, body, times) => {
+      const { container, forget, run } = mount();
+      await follow({ kind: 'answer', status, body }, container, run, ways);
+      expect(forget).toHaveBeenCalledTimes(times);
+    },
+  );
 });
 
 describe('the eleventh number of a checkout', () => {

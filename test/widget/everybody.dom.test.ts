@@ -59,7 +59,7 @@ describe.each(ASKING_FORMS)('%s of %j', (name, brands) => {
     },
   );
 
-  it('says what browsers may fill in, and what the key of a keyboard does', async () => {
+  it('has autocomplete and enterkeyhint', async () => {
     await show(name, brands);
     for (const each of controls()) {
       expect(each.hasAttribute('pattern')).toBe(false);
@@ -75,7 +75,7 @@ describe.each(ASKING_FORMS)('%s of %j', (name, brands) => {
     }
   });
 
-  it('says of a field that it is wrong only as long as it is, and what', async () => {
+  it('marks a field as invalid, with the error, only as long as it is invalid', async () => {
     await show(name, brands);
     for (const radio of open.form.querySelectorAll<HTMLElement>('[type=radio]')) radio.click();
     const wrong = () => controls().filter((each) => each.getAttribute('aria-invalid') === 'true');
@@ -96,7 +96,7 @@ describe.each(ASKING_FORMS)('%s of %j', (name, brands) => {
   });
 });
 
-describe('what a browser may fill in', () => {
+describe('autofill', () => {
   it.each([
     [
       'directDebit',
@@ -163,7 +163,7 @@ describe('words of the page', () => {
     expect(open.form.querySelector('.wpwl-hint-birthDateError')?.textContent).toBe('When?');
   });
 
-  it('are not said where it wants no placeholders', async () => {
+  it('are absent if the page disables placeholders', async () => {
     await show('invoice', ['INVOICE'], { ...options, showPlaceholders: false });
     expect(control('birthDate').placeholder).toBe('');
   });

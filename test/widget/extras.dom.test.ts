@@ -161,7 +161,7 @@ describe('the billing address', () => {
     expect(sent(container)).toEqual({ 'billing.city': 'Bonn' });
   });
 
-  it('has the fields of its country, and keeps what was filled in', async () => {
+  it('has the fields of its country, and keeps the values', async () => {
     const container = await page({ billingAddress: { country: 'DE' } });
     expect(billingFields()).toEqual(['country', 'street1', 'street2', 'postcode', 'city']);
     type('city', 'Bath');
@@ -181,7 +181,7 @@ describe('the billing address', () => {
     expect(sent(container)).toMatchObject({ 'billing.postcode': '53111' });
   });
 
-  it('says what is wrong with what is filled in, and what must be', async () => {
+  it('shows errors of filled and of required fields', async () => {
     const container = await page({
       billingAddress: { country: 'DE' },
       mandatoryBillingFields: { city: 'true', street1: true, state: true, street2: false },
@@ -257,7 +257,7 @@ describe('the billing address', () => {
     ]);
   });
 
-  it('says what is wrong when a field is left, but not of one that was never filled in', async () => {
+  it('shows an error when a field is left, but not for one that was never filled in', async () => {
     await page({
       billingAddress: { country: 'GB' },
       mandatoryBillingFields: { city: true },
@@ -289,7 +289,7 @@ describe('the billing address', () => {
     expect(await faults(container)).toEqual([]);
   });
 
-  it('shows what the gateway refused, until it is edited', async () => {
+  it('shows the refusal of the gateway until the field is edited', async () => {
     const container = await page({ billingAddress: { country: 'DE', city: 'Bonn' } });
     container.refused(['billing.city', 'amount']);
     expect(hints()).toEqual(['wpwl-hint wpwl-hint-billingCityError']);
@@ -325,7 +325,7 @@ describe('the billing address', () => {
     expect(document.querySelectorAll('.wpwl-control-country option')).toHaveLength(251);
   });
 
-  it('says nothing in a language that was in force before, and keeps what is chosen', async () => {
+  it('has no text in the previous language, and keeps the selection', async () => {
     const everything = {
       billingAddress: { country: 'US', state: 'CA' },
       mandatoryBillingFields: { city: true, street2: true },
@@ -366,37 +366,34 @@ describe('the billing address', () => {
     expect(control('city').placeholder).toBe('');
   });
 
-  it.each([true, false])(
-    'says beside every field what it is, with placeholders: %s',
-    async (showPlaceholders) => {
-      await page({
-        billingAddress: { country: 'US', city: 'LA' },
-        mandatoryBillingFields: { street2: true },
-        showPlaceholders,
-      });
-      const names = {
-        country: 'Country',
-        street1: 'Street Address Line 1',
-        street2: 'Street Address Line 2',
-        city: 'City',
-        state: 'State/Province',
-        postcode: 'ZIP/Postal Code',
-      };
-      for (const [field, name] of Object.entries(names)) {
-        const label = find<HTMLLabelElement>(`.wpwl-sup-wrapper-${field} > label`);
-        expect(label.textContent).toBe(name);
-        expect(label.htmlFor).toBe(control(field).id);
-        expect(control(field).getAttribute('aria-labelledby')).toBe(label.id);
-        expect(document.querySelectorAll(`#${control(field).id}`)).toHaveLength(1);
-      }
-      // The other field of the state takes the same place.
-      type('country', 'AE');
-      expect(control('state').id).toBe(find<HTMLLabelElement>('.wpwl-label-state').htmlFor);
-      expect(control('city').placeholder).toBe(showPlaceholders ? 'City' : '');
-    },
-  );
+  it.each([true, false])('labels every field, with placeholders: %s', async (showPlaceholders) => {
+    await page({
+      billingAddress: { country: 'US', city: 'LA' },
+      mandatoryBillingFields: { street2: true },
+      showPlaceholders,
+    });
+    const names = {
+      country: 'Country',
+      street1: 'Street Address Line 1',
+      street2: 'Street Address Line 2',
+      city: 'City',
+      state: 'State/Province',
+      postcode: 'ZIP/Postal Code',
+    };
+    for (const [field, name] of Object.entries(names)) {
+      const label = find<HTMLLabelElement>(`.wpwl-sup-wrapper-${field} > label`);
+      expect(label.textContent).toBe(name);
+      expect(label.htmlFor).toBe(control(field).id);
+      expect(control(field).getAttribute('aria-labelledby')).toBe(label.id);
+      expect(document.querySelectorAll(`#${control(field).id}`)).toHaveLength(1);
+    }
+    // The other field of the state takes the same place.
+    type('country', 'AE');
+    expect(control('state').id).toBe(find<HTMLLabelElement>('.wpwl-label-state').htmlFor);
+    expect(control('city').placeholder).toBe(showPlaceholders ? 'City' : '');
+  });
 
-  it('may be filled in by the browser, as what it is', async () => {
+  it('can be filled in by the browser, with its autocomplete', async () => {
     await page({ billingAddress: { country: 'US' } });
     const tokens = {
       country: 'country',
@@ -427,7 +424,7 @@ describe('the billing address', () => {
 });
 
 describe('first and last name in place of the holder', () => {
-  it('are what the holder is', async () => {
+  it('have the format of the holder', async () => {
     const container = await page({ forceCardHolderEqualsBillingName: true });
     expect(groups()).toEqual([
       'brand',
@@ -551,7 +548,7 @@ describe('digits of another script', () => {
   });
 
   it.each(['DE', 'JM', ''])(
-    'are sent as ASCII ones where no event tells of them: %j',
+    'are sent as ASCII digits also without an event: %j',
     async (country) => {
       const container = await page({ ...asked, billingAddress: { country } });
       control('country').value = country;

@@ -124,7 +124,7 @@ describe('a gift card', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('whose PIN the gateway refuses says so', async () => {
+  it('whose PIN the gateway refuses shows the error', async () => {
     const parameterErrors = [{ name: 'giftCard.pin', value: '***', message: 'no' }];
     answers['/payment'] = () =>
       Response.json({ result: { code: '200.300.404', parameterErrors } }, { status: 400 });

@@ -43,7 +43,7 @@ describe('in one piece', () => {
     ['GC-12ab', 'GC12ab'],
   ])('%s: %s', (text, code) => expect(compactCode(text)).toBe(code));
 
-  it('stays what it is, and says as much of a card as before', () => {
+  it('does not change, and still shows whether it is a card', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const code = compactCode(text);

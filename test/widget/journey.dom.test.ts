@@ -158,7 +158,7 @@ describe('a challenge in the widget’s own frame', () => {
     expect(modal).toHaveBeenCalledOnce();
   });
 
-  it('comes after the preconditions, whose frames are gone then', async () => {
+  it('starts after the preconditions, whose frames are then removed', async () => {
     const { journey, container, run } = makePage();
     const before = { ...REDIRECT, url: 'https://issuer.example/method' };
     const going = journey.go({ ...REDIRECT, preconditions: [before] }, container);
@@ -170,7 +170,7 @@ describe('a challenge in the widget’s own frame', () => {
     expect(document.querySelectorAll('iframe')).toHaveLength(1);
   });
 
-  it('is told once it is shown, with the frame as `this`, and has the focus then', async () => {
+  it('calls the callback once it is shown, with the frame as `this`, and then has the focus', async () => {
     const shown: unknown[] = [];
     await start({
       onLoadThreeDIframe(this: unknown) {
@@ -184,7 +184,7 @@ describe('a challenge in the widget’s own frame', () => {
     expect(document.activeElement).toBe(frame());
   });
 
-  it('is shown when the shopper is asked something, and turns until then', async () => {
+  it('is shown for a challenge, with a spinner until then', async () => {
     const { run, container } = await start();
     expect(dialog()?.open).toBe(false);
     expect(run.phase.value).toBe('busy');
@@ -210,7 +210,7 @@ describe('a challenge in the widget’s own frame', () => {
     expect(onLoadThreeDIframe).toHaveBeenCalledOnce();
   });
 
-  it('is never shown where nobody is asked anything', async () => {
+  it('is never shown without a challenge', async () => {
     const onLoadThreeDIframe = vi.fn();
     const { ended } = await start({ onLoadThreeDIframe });
     const shown = vi.spyOn(HTMLDialogElement.prototype, 'show');
@@ -246,7 +246,7 @@ describe('a challenge in the widget’s own frame', () => {
     },
   );
 
-  it('leaves the focus where the shopper has gone meanwhile', async () => {
+  it('does not move the focus if the shopper has moved it meanwhile', async () => {
     await start();
     const search = document.body.appendChild(document.createElement('input'));
     search.focus();
@@ -308,7 +308,7 @@ describe('a challenge in the widget’s own frame', () => {
     expect([browser.sent, dialog()]).toEqual([[], null]);
   });
 
-  it('in a frame of ours by name is in its own all the same, and the page is told', async () => {
+  it('in a frame of the form by name uses a separate frame, with a warning', async () => {
     target = 'card.number';
     const { warn } = await challenge();
     expect(warn).toHaveBeenCalledOnce();
@@ -327,7 +327,7 @@ describe('a challenge in the widget’s own frame', () => {
     expect(gateway.of('/cancel')).toHaveLength(0);
   });
 
-  it('is over when its frame says so and the gateway confirms it', async () => {
+  it('ends when its frame sends the message and the gateway confirms it', async () => {
     const { ended, container } = await challenge();
     outcome = () => PAID;
     say(frame()?.contentWindow, GATEWAY);
@@ -346,7 +346,7 @@ describe('a challenge in the widget’s own frame', () => {
     ['another origin', () => [frame()?.contentWindow, 'https://evil.example']],
     ['another message', () => [frame()?.contentWindow, GATEWAY, { pw: 1, type: 'hello' }]],
     ['text', () => [frame()?.contentWindow, GATEWAY, 'returned']],
-  ])('is not over for a message of %s: nobody even looks', async (_name, message) => {
+  ])('does not end by a message of %s: the gateway is not asked', async (_name, message) => {
     const { ended } = await challenge();
     outcome = () => PAID;
     say(...message());
@@ -373,7 +373,7 @@ describe('a challenge in the widget’s own frame', () => {
     expect(gateway.calls).toHaveLength(0);
   });
 
-  it('ends once, however often it is said', async () => {
+  it('ends once, also for repeated messages', async () => {
     const { ended } = await challenge();
     outcome = () => PAID;
     const source = frame()?.contentWindow;
@@ -405,7 +405,7 @@ describe('a challenge in the widget’s own frame', () => {
 });
 
 describe('a connection that is lost', () => {
-  it('is told after the last page, with a way to look again', async () => {
+  it('is shown after the last page, with a button to check again', async () => {
     const { failures, ended } = await challenge();
     outcome = () => undefined;
     say(frame()?.contentWindow, GATEWAY);
@@ -462,7 +462,7 @@ describe('a connection that is lost', () => {
     journey.end();
   });
 
-  it('is asked about by one look at a time, and each look asks once', async () => {
+  it('is checked by one request at a time', async () => {
     await challenge();
     const asked: string[] = [];
     vi.stubGlobal('fetch', (url: URL) => {
@@ -473,7 +473,7 @@ describe('a connection that is lost', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is not one where the gateway is only asked too often: it is asked no more than before', async () => {
+  it('is not reported for a rate limit: the gateway gets no more requests than before', async () => {
     const { failures } = await challenge();
     outcome = () => Response.json({}, { status: 429 });
     await vi.advanceTimersByTimeAsync(15_000);
@@ -523,7 +523,7 @@ describe('a shopper who cancels', () => {
   });
 
   it.each(['800.400.500', '100.400.500'])(
-    'what is with the bank now, %s, goes to the shop',
+    'a payment that the bank decides later, %s, redirects to the shop',
     async (code) => {
       const { ended } = await challenge();
       cancelled = () => ({ ...PENDING, result: { code } });
@@ -533,7 +533,7 @@ describe('a shopper who cancels', () => {
     },
   );
 
-  it('what is just being paid waits, with a hint, and its button is off while it is asked', async () => {
+  it('a payment in progress waits, with a hint, and its button is disabled during the request', async () => {
     const { ended, container } = await challenge();
     cancelled = () => PENDING;
     press('Cancel payment');
@@ -595,7 +595,7 @@ describe('another target', () => {
     expect(other.close).not.toHaveBeenCalled();
   });
 
-  it('that is another frame shows the end of what was cancelled', async () => {
+  it('in another frame shows the end of a cancelled payment', async () => {
     target = '16_top';
     browser.window = otherWindow();
     await challenge();
@@ -628,7 +628,7 @@ describe('another target', () => {
     expect(browser.opened).not.toContain(name);
   });
 
-  it('that is a new window is opened by a name of its own, and closed at the end', async () => {
+  it('in a new window is opened with a unique name, and closed at the end', async () => {
     target = '_blank';
     const other = otherWindow();
     browser.window = other;
@@ -652,7 +652,7 @@ describe('another target', () => {
     expect(container.element.textContent).not.toContain('blocked');
   });
 
-  it('that is not https opens nothing, and says so', async () => {
+  it('that is not https opens nothing, with an error', async () => {
     target = '_blank';
     const { journey, container, failures, run } = makePage();
     await journey.go({ ...REDIRECT, url: 'http://bank.example/' }, container);
@@ -691,7 +691,7 @@ describe('a window that the shopper closes', () => {
   });
 
   it.each(['/outcome', '/cancel'])(
-    'after the payment was made goes to the shop, and nobody is told of a cancellation: %s',
+    'after the payment redirects to the shop, without a cancellation: %s',
     async (known) => {
       const onLightboxCancel = vi.fn();
       const { close, ended } = await openWindow({ onLightboxCancel });
@@ -745,7 +745,7 @@ describe('a window that the shopper closes', () => {
     expect(run.phase.value).toBe('open');
   });
 
-  it('while the connection is lost is asked about, after another try', async () => {
+  it('without a connection is checked after another attempt', async () => {
     const { close, failures } = await openWindow();
     outcome = () => undefined;
     await close();
@@ -770,7 +770,7 @@ describe('a payment that is under way already', () => {
     expect(browser.sent).toEqual([]);
   });
 
-  it('goes on in the same way', async () => {
+  it('continues in the same way', async () => {
     const { journey, container } = makePage();
     journey.offer(REDIRECT, container);
     press('Continue');
@@ -800,7 +800,7 @@ describe('a page that comes back from the browser’s memory', () => {
     expect(container.element.textContent).toContain('A payment has already been started.');
   });
 
-  it('goes to the shop with what is over', async () => {
+  it('redirects to the shop with an ended payment', async () => {
     target = '_top';
     const { journey, ended } = await challenge();
     outcome = () => declined();

@@ -86,7 +86,7 @@ describe('a language', () => {
   });
 
   it.each(['tlh', 'constructor', '', '../de', '__proto__'])(
-    'of %j is English, and that is told',
+    'of %j is English, with a warning',
     async (tag) => {
       await language.speak('de');
       await language.speak(tag);
@@ -96,12 +96,12 @@ describe('a language', () => {
     },
   );
 
-  it('says in English what it has no word for', async () => {
+  it('uses English for missing texts', async () => {
     await language.speak('dk');
     expect(texts.value?.('cardNumber')).toBe('Card Number');
   });
 
-  it('that can’t be had changes nothing, and is asked for again the next time', async () => {
+  it('that cannot be loaded changes nothing, and is requested again the next time', async () => {
     await language.speak('de');
     lost.add('fr');
     await language.speak('fr');
@@ -120,7 +120,7 @@ describe('a language', () => {
     expect(said()).toEqual(['fr', 'Payer']);
   });
 
-  it('that comes when the forms are gone is not said', async () => {
+  it('that arrives after the forms were removed is not announced', async () => {
     held.set('de', () => {});
     const slow = language.speak('de');
     page.abort();
@@ -129,13 +129,13 @@ describe('a language', () => {
     expect(said()).toEqual(['en', 'Pay now']);
   });
 
-  it('is said without the words of the one before', async () => {
+  it('has no text of the previous language', async () => {
     await language.speak('de');
     await language.speak('dk');
     expect(texts.value?.('cardNumber')).toBe('Card Number');
   });
 
-  it('leaves what the page says itself', async () => {
+  it('keeps the texts of the page', async () => {
     Object.assign(globalThis, {
       wpwlOptions: {
         labels: { submit: 'Go', cvvError: 'from labels' },
@@ -274,7 +274,7 @@ describe('the language of a page', () => {
     expect(told()).toEqual([]);
   });
 
-  it('is asked for once, before anything is shown', async () => {
+  it('is requested once, before the forms are shown', async () => {
     checkout = { locale: 'de' };
     await open({ locale: 'fr' });
     expect(asked).toEqual(['fr']);
@@ -285,7 +285,7 @@ describe('the language of a page', () => {
     [{ locale: 'tlh' }, {}],
     [{}, { locale: 'tlh' }],
     [{ locale: 'de' }, { locale: 'tlh' }],
-  ])('is English where nobody speaks it, told once: %j %j', async (its, options) => {
+  ])('is English if it is not supported, with one warning: %j %j', async (its, options) => {
     checkout = its;
     await open(options);
     expect(button()).toBe('Pay now');
@@ -308,7 +308,7 @@ describe('the language of a page', () => {
     expect(document.querySelector('.wpwl-form')?.getAttribute('lang')).toBe('de');
   });
 
-  it('does not change what the page has written over it', async () => {
+  it('does not change texts that the page has replaced', async () => {
     const { setLocale } = await open();
     const label = document.querySelector('.wpwl-label-cardNumber') as HTMLElement;
     label.textContent = 'Mine';
@@ -316,7 +316,7 @@ describe('the language of a page', () => {
     expect([label.textContent, button()]).toEqual(['Mine', 'Bezahlen']);
   });
 
-  it('that was chosen before the gateway has told of the checkout stays', async () => {
+  it('that was chosen before the response about the checkout stays', async () => {
     checkout = { locale: 'de' };
     const opening = open();
     await widget?.setLocale('fr');

@@ -54,7 +54,7 @@ const list = (name: string) => form.querySelector(`.wpwl-control-${name}`) as HT
 const texts = (select: HTMLSelectElement) => [...select.options].map(({ text }) => text);
 
 describe('a form in another language', () => {
-  it.each(ASKING_FORMS)('%s of %j says nothing in the one before', async (name, brands) => {
+  it.each(ASKING_FORMS)('%s of %j has no text in the previous language', async (name, brands) => {
     await open(name, brands);
     for (const radio of form.querySelectorAll<HTMLInputElement>('[type=radio]')) radio.click();
     // Also what it has to say of its fields.
@@ -70,7 +70,7 @@ describe('a form in another language', () => {
     expect(form.querySelector('.wpwl-button-pay')?.textContent).toBe('two:submit:{brand}');
   });
 
-  it('names countries as it does, in its order, and what is chosen stays', async () => {
+  it('names countries in its words and order, and keeps the selection', async () => {
     await open('onlineTransfer', ['SOFORTUEBERWEISUNG']);
     const country = list('country');
     country.value = 'AT';
@@ -106,7 +106,7 @@ describe('a form in another language', () => {
     expect(texts(bank)).toEqual(['two:chooseBank:{brand}', 'Bank A']);
   });
 
-  it('keeps what was typed, and the fault of a card number in the wrong field', async () => {
+  it('keeps the input, and the error of a card number in the wrong field', async () => {
     await open('giftCard', ['BELK_GIFT_CARD']);
     const [number, pin] = ['giftCardNumber', 'pin'].map(
       (name) => form.querySelector(`.wpwl-control-${name}`) as HTMLInputElement,
@@ -166,7 +166,7 @@ describe('a wallet in another language', () => {
     ['googlePay', 'GOOGLEPAY', { shippingAddressRequired: true }],
     ['samsungPay', 'SAMSUNGPAY', {}],
   ] as const)(
-    '%s says nothing in the one before, nor does its sheet',
+    '%s has no text in the previous language, nor does its sheet',
     async (name, brand, more) => {
       const total = { label: 'Shoes', amount: '92.00' };
       const block = { total, amount: '92.00', currencyCode: 'EUR', countryCode: 'DE', ...more };
@@ -224,7 +224,7 @@ describe('a voucher in another language', () => {
     },
   };
 
-  it('says nothing in the one before', async () => {
+  it('has no text in the previous language', async () => {
     await open('prepayment', ['PREPAYMENT']);
     void payment.answered?.({ kind: 'answer', status: 200, body } as SubmitOutcome);
     const voucher = await vi.waitUntil(() => document.querySelector<HTMLElement>('.wpwl-voucher'));

@@ -81,7 +81,7 @@ const brandsShown = () =>
     ({ value }) => value,
   );
 
-describe('what a newer gateway adds', () => {
+describe('additions of a newer gateway', () => {
   it('to its answers is not looked at', async () => {
     const more = { invention: { deep: [1] }, checkout: { ...config().checkout, colour: 'red' } };
     answers['/config'] = () => config(more, { risk: { x: 1 }, registrations: null });

@@ -51,7 +51,7 @@ describe('brand pictures', () => {
     expect(svg.length).toBeLessThan(1500);
   });
 
-  it('that nobody drew by hand are lettered, large and dark enough to be read', () => {
+  it('without a drawing have letters, large and dark enough to be read', () => {
     const lettered = Object.entries(TABLE).filter(([name]) => !SPRITE[name] && !FURTHER[name]);
     expect(lettered.length).toBeGreaterThan(100);
     for (const [name, svg] of lettered) {
@@ -80,7 +80,7 @@ describe('brand pictures', () => {
     expect(positions()).toHaveLength(75);
   });
 
-  it('of the sprite are where the documentation says', () => {
+  it('of the sprite are at the documented positions', () => {
     const sprite = readFileSync(join(folder, 'brand.png'));
     const places = positions();
     const last = places.at(-1);

@@ -56,7 +56,7 @@ describe('the banks', () => {
     ['something else', { banks: 'ING_TEST' }],
     ['nothing at all', null],
     ['no bank', { banks: [] }],
-  ])('are told to be away where the gateway gives %s', async (_what, answer) => {
+  ])('are reported as unavailable if the gateway returns %s', async (_what, answer) => {
     page.answers['/banks'] = () => Response.json(answer);
     await page.open('IDEAL', { onError });
     await vi.waitFor(() => expect(codes()).toEqual(['BANKS_UNAVAILABLE']));
@@ -97,7 +97,7 @@ describe('the banks', () => {
     expect(page.gateway.of('/payment')).toEqual([]);
   });
 
-  it('come to nobody where the page has taken its forms away', async () => {
+  it('are ignored if the page has removed its forms', async () => {
     let tell: (body: unknown) => void = () => {};
     const late = new Promise((resolve) => {
       tell = resolve;
@@ -169,7 +169,7 @@ describe('the country', () => {
 
 describe('the BIC', () => {
   it.each(['TESTDETT', 'testdett421', 'TEST DE TT 421', 'TEST-DETT'])(
-    '%s is sent in capitals and without what stands between',
+    '%s is sent in capitals and without separators',
     async (typed) => {
       await page.open('GIROPAY');
       const input = control('accountBankBic');

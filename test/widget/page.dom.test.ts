@@ -71,7 +71,7 @@ describe('the fields of a form', () => {
     });
   });
 
-  it('are never a number or code, and what is no parameter is left out by name', () => {
+  it('are never a number or code, and other names than parameters are excluded', () => {
     const form = formOf(
       ['card.number', '4200000000000000'],
       ['card.cvv', '123'],
@@ -110,7 +110,7 @@ describe('the options of a page', () => {
     expect(there()).toEqual({ maskCvv: true, showLabels: false, style: 'card' });
   });
 
-  it('are what the page says at the time of asking', () => {
+  it('are the values of the page at the time of the request', () => {
     set({ maskCvv: true });
     expect(options.maskCvv).toBe(true);
     set({ maskCvv: false });

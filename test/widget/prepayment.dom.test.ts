@@ -145,7 +145,7 @@ describe('a voucher', () => {
     expect(rows()).toMatchObject({ 'Account number': '123456789' });
   });
 
-  it('is text, whatever the answer says', async () => {
+  it('is text, for any response', async () => {
     const reference = '<img src=x onerror=alert(1)>';
     answers['/payment'] = () => ({ ...LATER, voucher: { reference } });
     await paid();

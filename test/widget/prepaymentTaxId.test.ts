@@ -79,7 +79,7 @@ describe('as it is shown', () => {
     ['112223330001811', '112223330001811'],
   ])('%s: %s', (text, shown) => expect(formatTaxId(text)).toBe(shown));
 
-  it('holds what was typed, and is the same when it is grouped again', () => {
+  it('contains the input, and does not change when it is grouped again', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), (text) => {
         const shown = formatTaxId(text);

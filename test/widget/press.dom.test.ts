@@ -20,7 +20,7 @@ afterEach(() => {
 const happens = (type: string) => document.body.dispatchEvent(new Event(type, { bubbles: true }));
 const ask = (what: string) => whenReleased(() => done.push(what));
 
-describe('what is asked for', () => {
+describe('a requested task', () => {
   it('is done at once where nothing is pressed', () => {
     ask('a');
     expect(done).toEqual(['a']);
@@ -39,7 +39,7 @@ describe('what is asked for', () => {
     expect(done).toEqual(['click', 'a', 'b', 'c']);
   });
 
-  it('does not wait for a release that nobody has heard of: the next key is as good', () => {
+  it('does not wait for a release without an event: the next key ends the wait', () => {
     happens('mousedown');
     ask('a');
     happens('keydown');
@@ -47,7 +47,7 @@ describe('what is asked for', () => {
     expect(done).toEqual(['a']);
   });
 
-  it('is done at once when the forms are gone, whatever is pressed', () => {
+  it('is done at once when the forms are removed, with any key pressed', () => {
     ending.abort();
     happens('mousedown');
     ask('a');

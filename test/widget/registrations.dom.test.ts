@@ -222,7 +222,7 @@ describe('the block of stored details', () => {
     expect(block()?.getAttribute('aria-label')).toBe('How would you like to pay?');
   });
 
-  it('takes what it is given as text', async () => {
+  it('shows its data as text', async () => {
     await page();
     expect(groups()[1]?.querySelector('.wpwl-wrapper-registration-holder')?.textContent).toBe(
       '<b>Jo</b> & Co',
@@ -259,7 +259,7 @@ describe('the block of stored details', () => {
     expect([...document.body.children]).toEqual([form]);
   });
 
-  it('says what makes an end of all forms, also when it came before', async () => {
+  it('shows an error that ends all forms, also an earlier one', async () => {
     answers['/config'] = () => config({ origins: ['https://other.example'] });
     await page();
     expect(message()?.textContent).toContain('could not be loaded on this page');
@@ -288,7 +288,7 @@ describe('a payment with stored details', () => {
     expect(new Headers(post?.init.headers).get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('takes what a page chose without an event, and its own fields along', async () => {
+  it('sends a selection that the page made without an event, and the page’s own fields', async () => {
     await page();
     (radios()[1] as HTMLInputElement).checked = true;
     const input = document.createElement('input');
@@ -302,7 +302,7 @@ describe('a payment with stored details', () => {
     });
   });
 
-  it('asks the page before, and tells it once after', async () => {
+  it('calls the page before, and once after', async () => {
     const before = vi.fn((_event: { target: unknown }) => false as boolean);
     const card = vi.fn();
     const after = vi.fn();
@@ -330,7 +330,7 @@ describe('a payment with stored details', () => {
     expect(posted()[0]).toMatchObject({ registrationId: 'r1' });
   });
 
-  it('stays with what was chosen while it is on its way', async () => {
+  it('uses the selection at the time of the submit', async () => {
     let goOn: (value: boolean) => void = () => {};
     const waiting = new Promise<boolean>((resolve) => {
       goOn = resolve;
@@ -392,7 +392,7 @@ describe('a payment with stored details', () => {
 describe('the code of a stored card', () => {
   const asking = { registrations: { requireCvv: 'true' } };
 
-  it('is asked of the chosen card only, in a frame of its own that is kept', async () => {
+  it('is requested for the selected card only, in a separate frame that is kept', async () => {
     await page(asking);
     const places = all('.wpwl-wrapper-registration-cvv');
     expect(places.map(({ style }) => style.display)).toEqual(['', 'none']);
@@ -407,7 +407,7 @@ describe('the code of a stored card', () => {
     expect(new Set(codes.map(({ needs }) => needs.session)).size).toBe(2);
   });
 
-  it('is sent by its frame, with what the page knows', async () => {
+  it('is sent by its frame, with the data of the page', async () => {
     await page(asking);
     codes[0]?.type(RIGHT);
     button()?.click();
@@ -420,7 +420,7 @@ describe('the code of a stored card', () => {
     expect(codes[0]?.forget).toHaveBeenCalledOnce();
   });
 
-  it('that is missing is asked for: a hint, the focus, and the button off until it is edited', async () => {
+  it('that is missing is requested: a hint, the focus, and the button disabled until it is edited', async () => {
     await page(asking);
     button()?.click();
     await vi.waitFor(() => expect(codes[0]?.focus).toHaveBeenCalled());
@@ -466,7 +466,7 @@ describe('the code of a stored card', () => {
     expect(codes[0]?.forget).not.toHaveBeenCalled();
   });
 
-  it('that was left says whether it is right', async () => {
+  it('that was left shows whether it is valid', async () => {
     const onBlurSecurityCode = vi.fn();
     await page({ ...asking, onBlurSecurityCode });
     codes[0]?.needs.left();
@@ -479,7 +479,7 @@ describe('the code of a stored card', () => {
     expect(context?.$form[0]).toBe(find('.wpwl-form-registrations'));
   });
 
-  it('that is gone since its frame was moved is asked for again', async () => {
+  it('that was lost with its moved frame is requested again', async () => {
     await page(asking);
     codes[0]?.type(RIGHT);
     codes[0]?.needs.returned?.();

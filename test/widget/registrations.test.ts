@@ -31,7 +31,7 @@ describe('stored details', () => {
     ]);
   });
 
-  it('of accounts are what is known of them', () => {
+  it('of accounts contain the known data', () => {
     const bank = {
       id: 'b',
       paymentBrand: 'DIRECTDEBIT_SEPA',
@@ -45,7 +45,7 @@ describe('stored details', () => {
     ]);
   });
 
-  it('may know nothing but their brand', () => {
+  it('may have a brand only', () => {
     expect(readOffers([{ id: 'x', paymentBrand: 'SAMSUNGPAY' }])).toMatchObject([{ details: [] }]);
   });
 

@@ -45,7 +45,7 @@ it.each([
   );
 });
 
-it('what the page changed on the way stays: attributes, classes, the text of a button', async () => {
+it('changes by the page meanwhile stay: attributes, classes, the text of a button', async () => {
   const { form, controls } = draw();
   form.innerHTML = form.innerHTML
     .replace('name="card.holder"', 'name="card.holder" placeholder="As on the card"')
@@ -58,7 +58,7 @@ it('what the page changed on the way stays: attributes, classes, the text of a b
   expect(button.innerHTML).toBe('<b>Buy</b>');
 });
 
-it('what was typed stays', async () => {
+it('the input stays', async () => {
   const { form, controls } = draw();
   const [holder] = controls as [HTMLInputElement];
   holder.value = 'Jane Jones';

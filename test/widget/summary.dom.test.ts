@@ -164,7 +164,7 @@ describe('two faults and more', () => {
     expect(said()).toHaveLength(3);
   });
 
-  it('are said in another language from then on', async () => {
+  it('are shown in another language from then on', async () => {
     spoil('number', 'holder');
     await pay();
     const english = englishTexts();
@@ -205,7 +205,7 @@ describe('no list', () => {
     expect(summaries()).toEqual([]);
   });
 
-  it('is there when the form has gone meanwhile', async () => {
+  it('exists when the form was removed meanwhile', async () => {
     spoil('number', 'holder');
     const trying = pay();
     container.remove(false);

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what the browser says of itself', () => {
+describe('the data of the browser', () => {
   const tell = (options: Options = {}) => {
     vi.stubGlobal('wpwlOptions', options);
     return Object.fromEntries(browserFields(document.createElement('form')));
@@ -107,7 +107,7 @@ describe('the challenge window', () => {
     },
   );
 
-  it('is what the page chose, whatever fits', () => {
+  it('is the size that the page sets, whether or not it fits', () => {
     expect(challengeWindow({ browser: { threeDChallengeWindow: 3 } }, 100, 320)).toBe(3);
     expect(challengeWindow({ browser: { threeDChallengeWindow: '4' } }, 100, 320)).toBe(4);
   });
@@ -175,7 +175,7 @@ describe('an address to send the shopper to', () => {
     '',
   ])('%j is not', (address) => expect(isSafe(address, base)).toBe(false));
 
-  it('is asked of every address of a redirect', () => {
+  it('is checked for every address of a redirect', () => {
     const redirect = (url: string, before: string) =>
       readRedirect({ redirect: { url, method: 'POST', preconditions: [{ url: before }] } });
     const unsafe = (url: string, before: string) => {
@@ -221,13 +221,10 @@ describe('a redirect', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it.each(['GET', 'POST'] as const)(
-    'by %s takes what this page says before what it got',
-    (method) => {
-      execute({ ...step, url: 'https://bank.example/a', method }, 'frame', { y: '3', z: '4' });
-      expect(sent[0]?.fields).toEqual({ y: '3', z: '4' });
-    },
-  );
+  it.each(['GET', 'POST'] as const)('by %s prefers the values of this page', (method) => {
+    execute({ ...step, url: 'https://bank.example/a', method }, 'frame', { y: '3', z: '4' });
+    expect(sent[0]?.fields).toEqual({ y: '3', z: '4' });
+  });
 
   it.each([
     ['_self', 'https://bank.example/a?x=1&y=2'],
@@ -275,7 +272,7 @@ describe('what runs before an authentication', () => {
     expect(sent[0]?.fields).toEqual({ threeDSMethodData: 'e30' });
   });
 
-  it('is over when all have loaded, and the frames are gone', async () => {
+  it('ends when all have loaded, and the frames are removed', async () => {
     const { state, done } = start(['https://a.example/', 'https://b.example/']);
     const [first, second] = frames();
     load(first);
@@ -299,7 +296,7 @@ describe('what runs before an authentication', () => {
     expect(frames()).toEqual([frame]);
   });
 
-  it('is left behind when it hangs, and two that hang take no longer than one', async () => {
+  it('is skipped if it hangs, and two that hang take no longer than one', async () => {
     vi.useFakeTimers();
     const { state } = start(['https://a.example/', 'https://b.example/']);
     await vi.advanceTimersByTimeAsync(PATIENCE - 1);

@@ -28,7 +28,7 @@ afterEach(() => page.end());
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-describe('what is typed', () => {
+describe('the input', () => {
   it.each([
     [' a  b ', 'a b'],
     ['\u200F+966\u00A050', '+966 50'],
@@ -130,7 +130,7 @@ describe('a brand of inlineFlow', () => {
     );
   });
 
-  it('is asked about by a callback of its own, all others by theirs', async () => {
+  it('has a separate callback, like all others', async () => {
     const asked: string[] = [];
     const options = {
       inlineFlow,
@@ -196,13 +196,13 @@ describe('paypal.onApprove', () => {
     ['000.200.000', false],
     ['800.400.500', false],
     [undefined, false],
-  ])('hears of %s: %s', async (code, expected) => {
+  ])('gets %s: %s', async (code, expected) => {
     const onApprove = vi.fn();
     await approval({ onApprove }).hear(answer({ result: { code } }));
     expect(onApprove).toHaveBeenCalledTimes(expected ? 1 : 0);
   });
 
-  it('hears nothing of what is no payment that was made', async () => {
+  it('is not called without a payment', async () => {
     const onApprove = vi.fn();
     const { hear } = approval({ onApprove });
     await hear({ kind: 'lost' });
@@ -219,12 +219,15 @@ describe('paypal.onApprove', () => {
   it.each([
     ['false', () => false],
     ['a promise of false', async () => false],
-  ])('keeps nobody from the shop by %s, which the developer is told', async (_what, onApprove) => {
-    await approval({ onApprove }).hear(answer(PAID));
-    expect(warn).toHaveBeenCalledExactlyOnceWith(
-      'paypal.onApprove gave false, yet the payment is made',
-    );
-  });
+  ])(
+    'does not prevent the redirect to the shop by %s, with a warning for the developer',
+    async (_what, onApprove) => {
+      await approval({ onApprove }).hear(answer(PAID));
+      expect(warn).toHaveBeenCalledExactlyOnceWith(
+        'paypal.onApprove gave false, yet the payment is made',
+      );
+    },
+  );
 
   it.each([
     [
@@ -280,7 +283,7 @@ describe('paypal.onApprove', () => {
     await vi.waitFor(() => expect(page.went).toHaveLength(1));
   });
 
-  it('is not called for what was declined', async () => {
+  it('is not called for a declined payment', async () => {
     const onApprove = vi.fn();
     page.answers['/payment'] = () => declined();
     await page.open('PAYPAL', { paypal: { onApprove } });

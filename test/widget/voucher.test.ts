@@ -23,7 +23,7 @@ describe('a voucher', () => {
     });
   });
 
-  it('says where the money goes, where it goes by transfer', () => {
+  it('contains the account for a transfer', () => {
     const bankAccount = { holder: 'Shop', iban: 'DE23', bic: 'MARKDEF1100', bankName: 'Bank' };
     const voucher = { reference: 'R', bankAccount };
     expect(readVoucher({ status: 200, body: body({ voucher }) })).toMatchObject({

@@ -35,7 +35,7 @@ it.each([
     },
   ],
   ['rejects', () => Promise.reject(new Error('no'))],
-])('a callback that %s is told on the console by its name', async (_, onPaymentAuthorized) => {
+])('a callback that %s is named on the console', async (_, onPaymentAuthorized) => {
   const ask = createAsk('applePay', () => ({ onPaymentAuthorized }));
   await expect(ask('onPaymentAuthorized')).rejects.toThrow('applePay.onPaymentAuthorized failed');
   expect(console.error).toHaveBeenCalledWith(
@@ -62,14 +62,17 @@ it.each([
   [{ isTestSystem: false }, false],
   [{}, false],
   [undefined, false],
-])('without a checkout the gateway is asked whether it is a test system: %j', async (body, is) => {
-  stubGateway({ '/integrity': () => body });
-  const run = makeRun({ address: FAST });
-  run.checkoutId.value = '';
-  expect(await isTestSystem(run)).toBe(is);
-});
+])(
+  'without a checkout the form asks the gateway whether it is a test system: %j',
+  async (body, is) => {
+    stubGateway({ '/integrity': () => body });
+    const run = makeRun({ address: FAST });
+    run.checkoutId.value = '';
+    expect(await isTestSystem(run)).toBe(is);
+  },
+);
 
-it('a token is asked for by the card’s name, in the checkout of the moment', async () => {
+it('a token is requested by the card’s name, in the current checkout', async () => {
   const answer = { token: 't', cardNetwork: 'VISA', last4Digits: '0000' };
   const gateway = stubGateway({ '/applePay': () => answer });
   const run = makeRun();
@@ -81,7 +84,7 @@ it('a token is asked for by the card’s name, in the checkout of the moment', a
   expect(String(call?.init.body)).toBe('card=VISA&amount=92.00&currency=EUR');
 });
 
-it('why there is no token is said in the words of the gateway', async () => {
+it('the reason for a missing token is the text of the gateway', async () => {
   const result = { code: '200.300.404', description: 'no session' };
   stubGateway({ '/applePay': () => Response.json({ result }, { status: 404 }) });
   const wish = { card: 'VISA', amount: '92.00', currency: 'EUR' } as const;

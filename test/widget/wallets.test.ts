@@ -59,7 +59,7 @@ describe('an amount as pages write it', () => {
   });
 });
 
-describe('what is to be paid', () => {
+describe('the amount', () => {
   const run = (config: unknown) => ({ config: () => config, texts }) as unknown as Run;
   const tools = (checkout?: object) => ({ options: { checkout } }) as unknown as Tools;
   const config = {
@@ -76,7 +76,7 @@ describe('what is to be paid', () => {
     });
   });
 
-  it('is the page’s, where that says so', () => {
+  it('is that of the page, if it sets one', () => {
     const where = { name: 'googlePay.amount', value: 7 };
     expect(readTerms(tools(), run(config), { currencyCode: 'USD' }, where)).toMatchObject({
       amount: '7.00',
@@ -99,7 +99,7 @@ describe('what is to be paid', () => {
     });
   });
 
-  it('is told where it is not known, and what is none by its name', () => {
+  it('is an error if it is unknown, and an invalid one is named', () => {
     const none = { name: 'x', value: undefined };
     expect(readTerms(tools(), run(undefined), {}, none)).toContain('wpwlOptions.checkout');
     const wrong = { name: 'googlePay.amount', value: '9,00' };
@@ -142,7 +142,7 @@ describe('people of a sheet', () => {
     expect(parametersOf(people, 'billing')).toEqual([]);
   });
 
-  it('of Google have one name, whose last word is the surname', () => {
+  it('of Google have one name, whose last part is the surname', () => {
     const people = peopleOfGoogle({ name: 'Mary Ann  Smith' }, undefined, 'm@example.com');
     expect(parametersOf(people, ['customer'])).toEqual([
       ['customer.givenName', 'Mary Ann'],
@@ -152,7 +152,7 @@ describe('people of a sheet', () => {
   });
 });
 
-describe('what a page says to what was authorised', () => {
+describe('the response of a page to an authorisation', () => {
   it.each([
     [undefined, 'SUCCESS'],
     [null, 'SUCCESS'],
@@ -200,7 +200,7 @@ describe('a request', () => {
       merchantId: 'E1',
     }) as unknown as Purchase;
 
-  it('of Apple hands on what it does not know, and nothing of the form’s own', () => {
+  it('of Apple forwards unknown members, and none of the form’s own', () => {
     const request = appleRequest(
       purchase({
         version: 3,
@@ -223,7 +223,7 @@ describe('a request', () => {
     });
   });
 
-  it('of Google names the gateway and its merchant, and asks the page what the page can answer', () => {
+  it('of Google names the gateway and its merchant, and uses the callbacks of the page', () => {
     const request = googleRequest(
       purchase({
         billingAddressRequired: 'true',

@@ -11,7 +11,7 @@ describe('brands of a page', () => {
     });
   });
 
-  it('are keys and nothing else: what stands between them gets into no class and no rule', () => {
+  it('are keys only: separators get into no class and no rule', () => {
     expect(planBrands('VISA, paypal;_2C2P"){}body{MASTER')).toEqual({
       card: ['VISA', 'MASTER'],
       others: ['PAYPAL', '_2C2P', 'BODY'],

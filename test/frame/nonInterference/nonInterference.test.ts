@@ -71,7 +71,7 @@ describe('a leak is found', () => {
   });
 });
 
-it('what a page hears depends on what it may know', async () => {
+it('the messages to a page depend only on the permitted view', async () => {
   const begun = performance.now();
   let compared = 0;
   let equal = 0;

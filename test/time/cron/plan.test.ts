@@ -141,7 +141,7 @@ describe('the next runs of', () => {
 });
 
 describe('a run', () => {
-  it('is strictly after, whatever part of a second has gone by', () => {
+  it('is strictly after the instant, also within a second', () => {
     const plan = planOf(fieldsOf('0 0 12 * * ?'));
     if ('field' in plan) throw new Error(plan.field);
     const noon = Date.parse('2026-06-01T12:00:00.000Z');
@@ -281,7 +281,7 @@ describe('in a time zone, the next runs of', () => {
   );
 });
 
-describe('a field that says nothing that there is', () => {
+describe('a field that matches no value', () => {
   table([
     ['60 0 0 1 1 ? *', 'second'],
     ['0 60 0 1 1 ? *', 'minute'],

@@ -201,7 +201,7 @@ const fieldsOf = ({ second, minute, hour, days, month, year }: Job): CronFields 
 });
 
 describe('the next runs of a job', () => {
-  it('are those that somebody finds who looks at every day', () => {
+  it('match a search day by day', () => {
     let found = 0;
     fc.assert(
       fc.property(JOB, (job) => {
@@ -295,7 +295,7 @@ describe('the first instant at which clocks show something', () => {
 });
 
 describe('the next runs of a job in a time zone', () => {
-  it('are those that somebody finds who looks at the clocks there', () => {
+  it('match a search by local time', () => {
     let found = 0;
     fc.assert(
       fc.property(IN_ZONE, ({ zone, job }) => {
