@@ -51,7 +51,7 @@ describe('the live environment', () => {
     }
   });
 
-  it('takes a user and a password among the parameters with the setting only', async () => {
+  it('accepts a user and a password among the parameters with the setting only', async () => {
     const pair = { userId: 'c0000000000000000000000000000013', password: 'of-the-shop' };
     const entities = [{ entityId, ...pair }];
     const of = async (bodyCredentials?: 'on') => {
@@ -95,7 +95,7 @@ describe('the live environment', () => {
     await live.gateway.close();
   });
 
-  it('follows the wall’s clock, whatever a test made of it', async () => {
+  it('uses the system clock, also with the clock of a test', async () => {
     const data = temporaryFolder();
     const entities = [{ entityId, token: 'live-token' }];
     const live = { data, environment: 'live', tls: certificate(), entities } as const;

@@ -205,7 +205,7 @@ describe('the check of the address', () => {
 });
 
 describe('the check of the security code', () => {
-  it('is good whatever the code is, and P without one', () => {
+  it('is a match for any code, and P without one', () => {
     const any = fc.stringMatching(/^[0-9]{3,4}$/);
     fc.assert(
       fc.property(any, (cvv) => {

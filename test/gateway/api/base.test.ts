@@ -136,13 +136,13 @@ describe('with a public address', () => {
   });
 
   it.each(['127.0.0.1:3000', 'pay.shop.example', 'gateway.internal:3000'])(
-    'the shopper goes there, whatever name the caller used: %s',
+    'the shopper is redirected there, for any name that the caller used: %s',
     async (host) => {
       expect(await urlFor(shop, host)).toMatch(at(BASE));
     },
   );
 
-  it('so does whatever comes before, and the issuer', async () => {
+  it('so are earlier pages, and the page of the issuer', async () => {
     const { body } = await begin(shop, 'gateway.internal', CHALLENGED);
     const { url, preconditions } = body.redirect;
     expect(url).toMatch(at(BASE));

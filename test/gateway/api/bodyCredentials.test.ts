@@ -222,7 +222,7 @@ describe('wrong passwords', () => {
   });
 });
 
-it('neither user nor password is kept: not in a table, not in a file, not in an answer', async () => {
+it('neither user nor password is stored: not in a table, not in a file, not in a response', async () => {
   const data = temporaryFolder();
   const on = await open({ data, entities: ENTITIES });
   const fields = { ...PAIR, 'authentication.entityId': MERCHANT };

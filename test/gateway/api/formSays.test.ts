@@ -114,7 +114,7 @@ describe('with another brand', () => {
       },
       '200 800.400.500',
     ],
-  ])('%o is what its form asks for', async (fields, expected) => {
+  ])('%o are the fields of its form', async (fields, expected) => {
     expect(code(await paid({ ...NO_CARD, ...fields }))).toBe(expected);
   });
 });

@@ -104,7 +104,7 @@ describe('a request with the name of another site', () => {
     ['GET', '/metrics'],
     ['GET', '/health'],
     ['GET', '/nowhere'],
-  ] as const)('is misdirected, whatever it asks: %s %s', async (method, path) => {
+  ] as const)('is misdirected, for every route: %s %s', async (method, path) => {
     const headers = {
       ...shop.bearer,
       host: 'evil.example:3000',

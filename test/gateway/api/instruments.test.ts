@@ -254,7 +254,7 @@ describe('a token', () => {
     expect(code(await token('NETWORK', absent))).toBe(GOOD);
   });
 
-  it('that is over is refused', async () => {
+  it('that has expired is refused', async () => {
     const reply = await token('EXTERNAL', { 'tokenAccount.expiryYear': '2029' });
     expect(code(reply)).toBe('400 100.100.303');
     expectNothingOf(reply, NUMBER);

@@ -156,7 +156,7 @@ describe('a request that cannot be read', () => {
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject(isEnvelope);
   });
 
-  it('on the socket holds no connection after its answer, whatever the client does', async () => {
+  it('on the socket closes its connection after the response, for every client', async () => {
     const { hostname, port } = new URL(shop.gateway.url);
     // Half open: such a client reads the answer and never closes its own side.
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });

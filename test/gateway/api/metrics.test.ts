@@ -98,7 +98,7 @@ describe('GET /metrics', () => {
     expect(await sample(shop, 'gateway_throttled_calls_total{limit="post"}')).toBe(2);
   });
 
-  it('counts calls of shops by what they answered', async () => {
+  it('counts requests to shops by their response', async () => {
     const shop = await open();
     const fine = await receiver(204);
     const broken = await receiver(500);

@@ -319,7 +319,7 @@ describe('other accounts than cards', () => {
     });
   });
 
-  it('a token that is over, and a number that is no currency’s, have codes of their own', async () => {
+  it('an expired token, and an amount with wrong decimals, have their own codes', async () => {
     const over = {
       ...NO_CARD,
       paymentBrand: 'VISA',

@@ -177,7 +177,7 @@ describe('the 30 minutes of a checkout', () => {
   ];
 
   it.each(calls)(
-    '%s: a millisecond before the end it works, at the end it is over',
+    '%s: is possible a millisecond before the end, and not at the end',
     async (_, call) => {
       const [early, late] = [await shop.checkout(), await shop.checkout()];
       await shop.gateway.clock.advance('PT29M59.999S');

@@ -26,7 +26,7 @@ function slowProcessor() {
 }
 
 describe('the same submit again', () => {
-  it('gets the first answer to the byte, whatever it carries now', async () => {
+  it('gets the first response with the same bytes, with any parameters', async () => {
     const shop = await open();
     const id = await shop.checkout();
     const first = await shop.pay(id, {}, KEY);
@@ -42,7 +42,7 @@ describe('the same submit again', () => {
     }
   });
 
-  it('gets it after the result was read, and after the checkout is over', async () => {
+  it('gets it after the result was read, and after the end of the checkout', async () => {
     const shop = await open();
     const id = await shop.checkout();
     const first = await shop.pay(id, {}, KEY);

@@ -106,7 +106,7 @@ describe('reads of a status', () => {
     expect(code(await shop.status(id))).toBe('200 000.200.000');
   });
 
-  it('of no checkout, or of one that is over, are not counted', async () => {
+  it('of an unknown or ended checkout are not counted', async () => {
     const shop = await open({ throttle: 'always' });
     const id = await shop.checkout();
     const never = Array(3).fill('400 200.300.404');
@@ -252,7 +252,7 @@ describe('the setting', () => {
     expect(await third(await openAsItIs())).toBe('200 000.200.000');
   });
 
-  it('always counts for a clock that runs by itself, too', async () => {
+  it('always counts for a running test clock, too', async () => {
     const shop = await openAsItIs({ throttle: 'always' });
     await shop.gateway.clock.advance('P1D');
     expect(await third(shop)).toBe(TOO_MANY);

@@ -79,7 +79,7 @@ describe('the endpoints', () => {
     expect(code(await shop.refer(body.id, 'RF'))).toBe('200 000.100.110');
   });
 
-  it('serve the form’s script, for whatever checkout', async () => {
+  it('serve the form’s script, for any checkout', async () => {
     const reply = await shop.send('GET', '/v1/paymentWidgets.js?checkoutId=x');
     expect([reply.status, reply.text]).toEqual([200, SCRIPT_TEXT]);
     expect(reply.headers['content-type']).toMatch(/^text\/javascript/);

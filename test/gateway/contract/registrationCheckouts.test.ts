@@ -141,7 +141,7 @@ describe('a checkout that stores details', () => {
     });
   });
 
-  it('moves no money, whatever amount it names', async () => {
+  it('moves no money, with any amount', async () => {
     const id = await shop.checkout({ ...STORES, amount: '92.00', currency: 'EUR' });
     await shop.submit(id, 'registration', number);
     const { body } = await shop.status(id, 'registration');

@@ -484,7 +484,7 @@ describe('POST /v1/registrations/{id}/payments', () => {
     expect([code(reply), reply.body.registrationId]).toEqual(['200 000.200.000', id]);
   });
 
-  it('is refused with a card that is over: 100.100.303', async () => {
+  it('is refused with an expired card: 100.100.303', async () => {
     const id = await shop.stored({ 'card.expiryMonth': '02', 'card.expiryYear': '2030' });
     await shop.gateway.clock.freeze('2030-02-28T23:59:59Z');
     expect(code(await shop.payWith(id))).toBe(GOOD);
@@ -689,7 +689,7 @@ describe('the code that refuses a payment', () => {
     expect(await codeWith(bad.body.id)).toBe('100.150.203');
   });
 
-  it('with details whose life is over is 100.150.203', async () => {
+  it('with expired details is 100.150.203', async () => {
     const id = await shop.stored(BANK);
     await shop.gateway.clock.advance('P14M');
     expect(await codeWith(id)).toBe('100.150.203');

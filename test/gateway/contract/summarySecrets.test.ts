@@ -58,7 +58,7 @@ describe('number and code', () => {
     await expectGone(id);
   });
 
-  it('are kept once, whatever came before', async () => {
+  it('are stored once, also after earlier data', async () => {
     const id = await keeping();
     const before = await sealed(id);
     await gateway.shop.keep(id, CARD);

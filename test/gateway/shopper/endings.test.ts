@@ -84,7 +84,7 @@ describe('the shopper', () => {
     expect(sentTo(await leave(carry, { ...before, seen: over }), 307)).toContain(RETURN);
   });
 
-  it('does nothing: after 15 minutes it is over', async () => {
+  it('does nothing: it ends after 15 minutes', async () => {
     const own = await openOwn();
     const reply = await own.charge(CHALLENGED);
     const carry = within(own);
@@ -187,7 +187,7 @@ describe('the way back', () => {
     expect(kept.seen.text).toContain('<html lang="fr');
   });
 
-  it('a page that was left open shows that it is over', async () => {
+  it('a page that was left open shows the end', async () => {
     const { redirect, carry } = await begun();
     const held = await execute(carry, redirect);
     const before = await goTo(carry, redirect);

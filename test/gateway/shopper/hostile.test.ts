@@ -148,7 +148,7 @@ describe('creq', () => {
   });
 });
 
-describe('words that are none', () => {
+describe('unknown actions', () => {
   it.each(['', 'action=', 'action=pay', 'action=APPROVE', 'code=123456', 'action=later'])(
     '%j decides nothing',
     async (body) => {

@@ -51,7 +51,7 @@ async function move(shop: Shop, by: string, steps: number) {
 }
 
 describe('three days of a business', () => {
-  it('in one jump leave what they leave half an hour by half an hour', async () => {
+  it('in one move have the same result as in steps of half an hour', async () => {
     const [jumping, stepping] = [await business(), await business()];
     const jumped = await move(jumping.shop, 'P3D', 1);
     const stepped = await move(stepping.shop, 'PT30M', 3 * 48);

@@ -114,7 +114,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
     expect((await shop.gateway.clock.elapse('PT1H')).executed).toHaveLength(1);
   });
 
-  it('a clock that runs makes things happen by itself', async () => {
+  it('timers of a running clock run automatically', async () => {
     const shop = await openAsItIs(await options());
     const id = await shop.checkout();
     const { expiresAt } = (await shop.config(id)).body;

@@ -246,7 +246,7 @@ describe('a shop that is hard to reach', () => {
     await vi.waitFor(() => expect(hanging.calls).toHaveLength(2));
   });
 
-  it('is called once, whatever it answers, and no redirect is followed', async () => {
+  it('is called once, for any response, and no redirect is followed', async () => {
     const end = await receive();
     const failing = await receive((_, response) => {
       response.writeHead(302, { location: `${end.origin}/` }).end();

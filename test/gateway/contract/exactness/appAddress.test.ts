@@ -29,7 +29,7 @@ describe('a shopper comes back to an app', () => {
     expect(code(await shop.payment(id))).toBe(GOOD);
   });
 
-  it('from a form, whatever its page names', async () => {
+  it('from a form, for any address of its page', async () => {
     const id = await shop.checkout({ shopperResultUrl: 'app://return' });
     const { shopperResultUrl: _, ...card } = CHALLENGED;
     const reply = await shop.pay(id, { ...card, shopperResultUrl: 'https://shop.example/r' });

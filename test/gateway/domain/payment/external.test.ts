@@ -367,7 +367,7 @@ describe('a pending answer', () => {
     ['000.200.000', 'PT29M59.999S'],
     ['800.400.500', 'P6DT23H59M59.999S'],
     ['100.400.500', 'P6DT23H59M59.999S'],
-  ])('%s keeps a payment waiting, until it is declined by itself', async (said, almost) => {
+  ])('%s leaves a payment pending until it is declined on time', async (said, almost) => {
     pending(said);
     const reply = await charge({ paymentType: 'PA' });
     expect(code(reply)).toBe(`200 ${said}`);

@@ -50,7 +50,7 @@ describe('a chain', () => {
     expect(code(await one(shop, authorised as string, none))).toBe(NOTHING);
   });
 
-  it('comes along with what filters look for, whatever its time and type', async () => {
+  it('is included with a matching transaction, with any time and type', async () => {
     const yesterday = await list(shop, { ...TODAY, ...LINKED, paymentTypes: 'PA' });
     expect(idsIn(yesterday).toSorted()).toEqual(chain());
     const order = { merchantTransactionId: 'order-of-chain' };

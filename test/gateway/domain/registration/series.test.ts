@@ -259,7 +259,7 @@ describe('an agreement', () => {
     ]);
   });
 
-  it('has its place back, whatever has begun meanwhile', () => {
+  it('is counted again, also if others have begun meanwhile', () => {
     // Of a processor that gives no references.
     const nameless = series({ initialTransactionId: null });
     const waiting = afterPayment([nameless], payment(LATER, PENDING), false);

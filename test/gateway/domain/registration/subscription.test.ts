@@ -154,7 +154,7 @@ describe.each(BRANDS)('a subscription with %s', (brand, card, said) => {
 });
 
 describe('a subscription by direct debit', () => {
-  it('lives as long as it is used, and is over 14 months after the last time', async () => {
+  it('lives as long as it is used, and ends 14 months after the last use', async () => {
     await month(0);
     const initial = onFile({ type: 'RECURRING', mode: 'INITIAL', source: 'CIT' });
     const { body } = await shop.charge({ ...BANK, ...initial, createRegistration: 'true' });

@@ -157,7 +157,7 @@ const randomRules: fc.Arbitrary<RiskRules> = fc.record({
 });
 const randomSeen = fc.record({ others: fc.nat(6), volume: fc.bigInt(0n, 2000n) });
 
-describe('an assessment by whatever rules', () => {
+describe('an assessment by any rules', () => {
   it('has a score of the API, and its codes in their order', () => {
     fc.assert(
       fc.property(randomRules, randomSeen, (rules, seen) => {

@@ -111,7 +111,7 @@ describe('a plan', () => {
     expect(types.map(({ type }) => type)).toEqual(['CD', 'DB', 'DB', 'DB', 'PA']);
   });
 
-  it('does not begin before its first day, and is over after its last', async () => {
+  it('does not begin before its first day, and ends after its last', async () => {
     const from = await planned(job({ month: '*', startDate: '2030-04-01 00:00:00' }));
     const until = await planned({
       ...job({ month: '*', endDate: '2030-04-01 00:00:00' }),
@@ -131,7 +131,7 @@ describe('a plan', () => {
     expect(code(await asks.reschedule(until, { amount: '2.00' }))).toBe('400 100.360.300');
   });
 
-  it('of one year is over after it', async () => {
+  it('of one year ends after it', async () => {
     const id = await planned(job({ expression: '0 0 0 L 3,6 ? 2030' }));
     await at('2031-01-01T00:00:00Z');
     expect(await runsOf(id)).toEqual(['2030-03-31T00:00:00', '2030-06-30T00:00:00']);

@@ -20,7 +20,7 @@ const amounts = async (shop: Shop, from = '2030-01-01', to = '2030-12-31') =>
   );
 
 describe('a day of payments', () => {
-  it('is settled when it is over', async () => {
+  it('is settled at its end', async () => {
     const shop = await open();
     await shop.charge({ amount: '10.00' });
     await shop.charge({ amount: '5.50' });
@@ -212,7 +212,7 @@ describe('the control API', () => {
   });
 });
 
-it('what an institute could not move at first is paid when it could, and once', async () => {
+it('a record that failed first is paid out when it succeeds, and once', async () => {
   const shop = await open();
   const one = { transactionType: 'DEBIT', currency: 'EUR', amount: '10.00' };
   const record = { ...one, merchantTransactionId: 'order-001' };

@@ -124,7 +124,7 @@ describe('a series with missing parameters', () => {
     for (const bound of BOUNDS) expect(message).not.toHaveProperty(bound);
   });
 
-  it('MASTER has words for no end and any rhythm', () => {
+  it('MASTER has values for no end and any frequency', () => {
     const request = { 'standingInstruction.type': 'RECURRING' };
     expect(areq({ request }, 'MASTER')).toMatchObject({
       threeDSRequestorAuthenticationInd: '02',

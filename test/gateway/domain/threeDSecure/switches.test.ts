@@ -93,7 +93,7 @@ describe('3DS2_status', () => {
     expect(told(begin('challenge', custom('status', status)))).toBe(expected);
   });
 
-  it('is what any card of the matrix answers', () => {
+  it('is the status of every card of the matrix', () => {
     for (const { number, brand, outcome } of AUTHENTICATED_CARDS) {
       const begun = beginWith(number, custom('status', 'R'), brand);
       const expected = outcome.endsWith('WithMethod') ? 'method R' : 'R 100.390.114';

@@ -197,7 +197,7 @@ describe('a token of Apple Pay at the wrong time', () => {
     expect(open(await make({ signedAt: NOW + 6 * MINUTE }))).toEqual({ fault: 'expired' });
   });
 
-  it('by a signer whose certificate is over', async () => {
+  it('by a signer with an expired certificate', async () => {
     const old = await freshAppleKeys({ leafUntil: NOW - 1000 });
     const token = await makeAppleToken(old, WISH);
     expect(openApplePay(old.opening, token, NOW)).toEqual({ fault: 'expired' });

@@ -49,7 +49,7 @@ describe('a token of Google Pay', () => {
     expect(open(await make({ eci: '' }))).toMatchObject({ card: { eci: undefined } });
   });
 
-  it('is taken until its message or Google’s key is over, whichever comes first', async () => {
+  it('is accepted until its message or Google’s key expires, whichever is first', async () => {
     const message = await make({ messageExpiration: NOW + 10 });
     expect(open(message, NOW + 9)).toMatchObject({ usableUntil: NOW + 9 });
     expect(open(message, NOW + 10)).toEqual({ fault: 'expired' });

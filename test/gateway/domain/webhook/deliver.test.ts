@@ -325,7 +325,7 @@ it('nothing is queued for a listener before it has answered its test message', a
 });
 
 describe('the retention', () => {
-  it('takes messages out with what they tell of, and a check’s by itself', async () => {
+  it('deletes messages with their transaction, and those of a risk check separately', async () => {
     const shop = await open({ retention: 'P2D' });
     const ear = await listening(shop);
     await shop.charge();

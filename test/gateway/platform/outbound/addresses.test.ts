@@ -74,7 +74,7 @@ describe('a call', () => {
     expect(calls).toEqual([]);
   });
 
-  it('ends, whatever the receiver does with its connection', async () => {
+  it('ends, for any behaviour of the receiver', async () => {
     const talk = async (text: string) => {
       const server = createServer((socket) => {
         socket.on('error', () => {});

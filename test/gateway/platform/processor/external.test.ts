@@ -80,7 +80,7 @@ describe('a question', () => {
     });
   });
 
-  it('goes to the address as it is, its name and password as basic authentication', async () => {
+  it('is sent to the configured URL, with its name and password as basic authentication', async () => {
     const { url, heard } = await testSystem();
     await asked(`${url.replace('://', '://shop:p%40ss@').replace('127.0.0.1', 'localhost')}`);
     const basic = Buffer.from('shop:p@ss').toString('base64');
@@ -329,7 +329,7 @@ describe('TLS', () => {
   });
 });
 
-describe('whatever is answered', () => {
+describe('arbitrary responses', () => {
   const isSafe = ({ code, riskScore, ...findings }: Awaited<ReturnType<typeof asked>>['verdict']) =>
     isResultCode(code) && !JSON.stringify([riskScore, findings]).includes(CARD_NUMBER);
 

@@ -144,7 +144,7 @@ describe('a batch that cannot be kept', () => {
     expect(told.at(-1)).toBe('rollback');
   });
 
-  it('fails all of it, where the database has taken it back by itself', async () => {
+  it('fails as a whole, if the database has rolled it back', async () => {
     const { batches } = refusing('rollback to one');
     const all = await Promise.allSettled([
       batches.transaction(async () => 'good so far'),

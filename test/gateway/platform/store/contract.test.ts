@@ -71,7 +71,7 @@ for (const kind of KINDS) {
         expect(tables).toEqual(new Set(['access_token', 'clock']));
       });
 
-      it('whatever refers to a checkout is found from it', async () => {
+      it('every row that refers to a checkout is found from it', async () => {
         expect(await foreignKeysWithoutIndex(kind.engine, place, 'checkout')).toEqual([]);
       });
     });

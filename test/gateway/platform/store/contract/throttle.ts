@@ -66,7 +66,7 @@ export function describeThrottle({ store }: Given): void {
     expect(new Set(waits)).toEqual(new Set([0, 10]));
   });
 
-  it('is a bucket that leaks, whatever the clock does', async () => {
+  it('is a leaky bucket, for any change of the clock', async () => {
     const entityId = await anEntity(store());
     const steps = fc.array(
       fc.oneof({ weight: 3, arbitrary: fc.nat(60) }, fc.integer({ min: -300, max: 300 })),
