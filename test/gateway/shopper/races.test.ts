@@ -42,7 +42,7 @@ describe.each(FLEETS)('%s', (_, open) => {
     const [code = ''] = codes;
     expect(code).not.toBe(PENDING);
     expect(askedAbout(id)).toBe(code === GOOD ? 1 : 0);
-    expect(await eventsOf(id)).toEqual(['paymentPending', 'paymentCompleted']);
+    expect(await eventsOf(id)).toEqual(['paymentCompleted', 'paymentPending']);
     expect(await fleet.sql(`select * from pending where payment_id = '${id}'`)).toEqual([]);
     const timers = `select kind from timer where key = '${id}' and kind in ('resumeSubmit', 'eraseSecrets')`;
     expect(await fleet.sql(timers)).toEqual([]);
