@@ -170,7 +170,7 @@ test('fields and mandate follow the brand; in the United States by routing numbe
   await expect(form.brand.locator('option')).toHaveText([
     'SEPA direct debit',
     'Direct debit (Germany)',
-    'Direct debit (USA)',
+    'Direct debit (United States)',
   ]);
   await expect(form.mandate).toContainText('within eight weeks');
   await fillDirectDebit(page, TEST_ACCOUNTS.at);
