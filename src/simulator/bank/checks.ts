@@ -13,7 +13,7 @@ export interface Check {
   /** The letter when the test asks for none and the result code implies none. */
   readonly usual: (question: Question) => string;
   /** Result codes that imply a letter. */
-  readonly told: Readonly<Partial<Record<ResultCode, string>>>;
+  readonly byCode: Readonly<Partial<Record<ResultCode, string>>>;
 }
 
 /** Only a payment that brings a card is checked; follow-ups are not. */
@@ -34,7 +34,7 @@ export const AVS: Check = {
     isNewCard(question) &&
     ['billing.street1', 'billing.postcode'].some((name) => question.request[name] !== undefined),
   usual: () => 'F',
-  told: {
+  byCode: {
     '000.400.010': 'N',
     '800.400.100': 'N',
     '800.400.101': 'Z',
@@ -57,7 +57,7 @@ export const CVV: Check = {
   when: 'for a card',
   isMade: isNewCard,
   usual: ({ request }) => (request['card.cvv'] === undefined ? 'P' : 'M'),
-  told: {
+  byCode: {
     '000.400.020': 'N',
     '800.100.153': 'N',
     '800.100.192': 'N',
@@ -72,5 +72,5 @@ export function letterOf(
   code: ResultCode,
   wish: string | undefined,
 ): string | undefined {
-  return check.isMade(question) ? (wish ?? check.told[code] ?? check.usual(question)) : undefined;
+  return check.isMade(question) ? (wish ?? check.byCode[code] ?? check.usual(question)) : undefined;
 }

@@ -188,7 +188,7 @@ describe('where the shop is called', () => {
   const parts = (said: Record<string, string>, parameters = {}) => ({
     entity,
     checkout: create('C' as never, entity.id, parameters, 0),
-    said,
+    parameters: said,
     endpoint: 'payment' as const,
   });
   const query = 'id=C&resourcePath=%2Fv1%2Fcheckouts%2FC%2Fpayment';

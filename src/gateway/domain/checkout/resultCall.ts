@@ -36,7 +36,7 @@ export async function armCall(
   checkout: Checkout,
   now: number,
 ): Promise<void> {
-  const { entityId, id: key, createdAt, untold } = checkout;
+  const { entityId, id: key, createdAt, resultCallUrl: untold } = checkout;
   const due = createdAt + CALL_AFTER_MS;
   if (untold === null || now >= due) return;
   await tables.timer.armNoLater({ entityId, kind: 'shopperResultUrlCall', key, due });
@@ -52,7 +52,7 @@ export const resultCallTimer = (needs: CallNeeds): TimerHandler<CheckoutTables> 
   lock: lockCheckout,
   async run(tables, { key }, now) {
     const checkout = await tables.checkout.lock(key as CheckoutId);
-    if (!checkout || checkout.untold === null) return undefined;
+    if (!checkout || checkout.resultCallUrl === null) return undefined;
     await tables.checkout.save(resultDelivered(checkout));
     return callShop(needs, tables, checkout, now);
   },
@@ -62,7 +62,7 @@ export const resultCallTimer = (needs: CallNeeds): TimerHandler<CheckoutTables> 
 export async function callShop(
   { outbound }: CallNeeds,
   tables: CheckoutTables,
-  { id, entityId, untold }: Checkout,
+  { id, entityId, resultCallUrl: untold }: Checkout,
   now: number,
 ): Promise<AfterCommit | undefined> {
   if (untold === null) return undefined;

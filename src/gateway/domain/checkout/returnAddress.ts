@@ -11,7 +11,7 @@ import type { Checkout } from './types.ts';
 export interface ReturnParts {
   readonly entity: Entity;
   readonly checkout: Checkout;
-  readonly said: Parameters;
+  readonly parameters: Parameters;
   /** The endpoint of the submit, where the shop fetches the status. */
   readonly endpoint: Endpoint;
 }
@@ -31,7 +31,7 @@ export function resultAddress(url: URL, id: string, resourcePath: string): URL {
  * checkout can submit an address. The address of an app can only come from the shop's server.
  */
 export function returnAddress(
-  { entity, checkout, said, endpoint }: ReturnParts,
+  { entity, checkout, parameters: said, endpoint }: ReturnParts,
   environment: 'test' | 'live',
 ): URL | null {
   const address = said['shopperResultUrl'] ?? entity.baseAddress;

@@ -36,7 +36,7 @@ export function create(
     expiresAt,
     parameters,
     state,
-    untold: null,
+    resultCallUrl: null,
     hasData: false,
     tries: 0,
   };
@@ -84,7 +84,7 @@ const IN_USE: Refusal = {
 export function remove(checkout: Checkout, now: number): Checkout | Refusal {
   if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
   if (checkout.state.kind !== 'open') return IN_USE;
-  return { ...checkout, state: { kind: 'deleted' }, untold: null, hasData: false };
+  return { ...checkout, state: { kind: 'deleted' }, resultCallUrl: null, hasData: false };
 }
 
 /** Accepts what a shopper sent for a summary page, in place of earlier data. Refused whenever a submit would be refused. */
@@ -114,7 +114,7 @@ export function begin(
   const refused = busy(checkout, now);
   if (refused) return refused;
   const state = { kind: 'paying', paymentId } as const;
-  return { ...checkout, state, untold: untold ?? checkout.untold, hasData: false };
+  return { ...checkout, state, resultCallUrl: untold ?? checkout.resultCallUrl, hasData: false };
 }
 
 /** Whether the submit in flight is the one of this payment. */
@@ -155,7 +155,7 @@ export function expire(checkout: Checkout): Checkout {
 
 /** The shop was called, or has read the status itself. */
 export const resultDelivered = (checkout: Checkout): Checkout =>
-  checkout.untold === null ? checkout : { ...checkout, untold: null };
+  checkout.resultCallUrl === null ? checkout : { ...checkout, resultCallUrl: null };
 
 /** The result of reading a status; `paymentId` is null while there is no result. */
 export interface Reading {

@@ -28,7 +28,7 @@ export interface Checkout {
   readonly parameters: Parameters;
   readonly state: CheckoutState;
   /** The address to call if a submit was made and the shop has read no status since then; null = no call is needed. */
-  readonly untold: string | null;
+  readonly resultCallUrl: string | null;
   /** Whether the data that the shopper sent for a summary page is stored, sealed, until the shop's server pays with it. */
   readonly hasData: boolean;
   /** How often a card number was accepted as a number in this checkout. */

@@ -85,18 +85,18 @@ export async function claimCheckout(
   if (disagreed) return disagreed;
   const merged = merge(fixed, withSeen(needs, order, withCard(sent, wrapped)));
   const isFromBrowser = order.ip !== null;
-  const call = { entity, checkout, said: merged, endpoint };
+  const call = { entity, checkout, parameters: merged, endpoint };
   const resultCall = isFromBrowser ? callAddress(call, needs.environment) : null;
   const id = needs.ids.payment(now);
   const claimed = begin(checkout, id, now, resultCall);
   if (isRefusal(claimed)) return claimed;
-  const used = await storedIn(tables, needs, { entity, checkout, said: merged, now });
+  const used = await storedIn(tables, needs, { entity, checkout, parameters: merged, now });
   if (used && isRefusal(used)) return used;
   const counted = countTry(claimed, merged);
   if (isRefusal(counted)) return counted;
   // If stored details are used, the request also has the stored parameters.
   const said = used?.request ?? (await withInitialTransactionId(tables, entity, merged));
-  const way = returnAddress({ entity, checkout, said, endpoint }, needs.environment);
+  const way = returnAddress({ entity, checkout, parameters: said, endpoint }, needs.environment);
   const prepared = await preparePayment(tables, needs, {
     id,
     home: {
@@ -111,7 +111,7 @@ export async function claimCheckout(
     ndc: checkout.id,
     now,
     money: moneyFor(endpoint, checkout) ?? NO_MONEY,
-    said,
+    parameters: said,
     type: endpoint === 'registration' ? 'RG' : undefined,
     usedId: used?.registration.id,
   });

@@ -74,7 +74,7 @@ export interface ShopperStep {
   /** How long the shopper has, in ms of entity time. */
   readonly patience: number;
   /** The `redirect` member of the response; undefined if no browser is redirected. */
-  readonly told?: RedirectMember | undefined;
+  readonly member?: RedirectMember | undefined;
 }
 
 /** Locks a payment and what its result changes, in the order that all code uses: checkout, referenced payment, payment. */
@@ -147,8 +147,8 @@ export async function savePayment(
     const beside = { payment: authorisation, isNew: true, isBeside: true };
     await needs.announcePayment(tables, beside, now);
   }
-  await needs.announcePayment(tables, { payment, checkout, isNew, redirect: step?.told }, now);
-  const way = step?.told ? { redirect: step.told } : {};
+  await needs.announcePayment(tables, { payment, checkout, isNew, redirect: step?.member }, now);
+  const way = step?.member ? { redirect: step.member } : {};
   return checkout
     ? renderPayment(payment, 'browser', now, {
         resourcePath: resourcePathOf(checkout.id, endpointOf(checkout)),

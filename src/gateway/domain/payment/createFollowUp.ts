@@ -46,7 +46,7 @@ export interface FollowUpRequest extends Omit<ServerRequest, 'base'> {
 
 /** A payment that waits for a remote processor, with the request and its secrets. */
 interface PendingFollowUp {
-  readonly held: LockedPayment;
+  readonly locked: LockedPayment;
   readonly request: Parameters;
 }
 
@@ -61,7 +61,7 @@ export async function createFollowUp(
   const asked = askedIn(order.request);
   if (isRefusal(asked)) return asked;
   const begun = await needs.store.transaction((tables) => begin(tables, needs, order, asked));
-  return 'held' in begun ? askAndComplete(needs, begun.held, begun.request) : begun;
+  return 'locked' in begun ? askAndComplete(needs, begun.locked, begun.request) : begun;
 }
 
 type RequestedFollowUp = Pick<FollowUp, 'step' | 'money' | 'currency' | 'isFinal' | 'testMode'>;
@@ -123,7 +123,7 @@ async function begin(
   if (payment) return savePayment(needs, tables, { payment, referenced }, now, 'nothing');
   const held = { payment: drafted, referenced };
   await savePending(needs, tables, held, request);
-  return { held, request };
+  return { locked: held, request };
 }
 
 /**

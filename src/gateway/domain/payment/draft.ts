@@ -36,7 +36,7 @@ export interface DraftInput {
   readonly today: CalendarDay;
   readonly money: Money;
   /** The request before defaults apply. This is all that is stored for a payment whose account is wrong. */
-  readonly said: Parameters;
+  readonly parameters: Parameters;
   /** The keyed hash of an account's number. */
   readonly hash: (number: string) => string;
   /** The beginning of the descriptor, used if the request sends no descriptor. */
@@ -104,7 +104,7 @@ export function draft(origin: Origin, request: Parameters, given: DraftInput): P
     given.type !== undefined && payment.account.kind === 'none' ? '100.150.100' : undefined;
   const account = judgeAccount(request, brand, given.today) ?? nothing;
   if (account) {
-    return { ...payment, request: keptOf(given.said), ...decided('account', account) };
+    return { ...payment, request: keptOf(given.parameters), ...decided('account', account) };
   }
   const code = refusalOf(payment, channel !== undefined, given);
   return code ? { ...payment, ...decided('gateway', code) } : payment;

@@ -64,7 +64,7 @@ export async function createServerPayment(
     createServerPaymentIn(tables, needs, asked, what, money, wrapped),
   );
   if (isRefusal(step)) return step;
-  needs.armed.note(needs, order.entityId, order.now);
+  needs.armed.add(needs, order.entityId, order.now);
   return step.answer ?? askAndComplete(needs, { payment: step.payment }, step.request);
 }
 
@@ -89,7 +89,7 @@ export async function createServerPaymentIn(
       ? await useDetails(tables, needs, {
           entity,
           id: what.registrationId,
-          said: order.request,
+          parameters: order.request,
           now,
         })
       : undefined;
@@ -109,7 +109,7 @@ export async function createServerPaymentIn(
     ndc: order.ndc,
     now,
     money,
-    said,
+    parameters: said,
     type: TYPE_OF[what.kind],
     usedId: used?.registration.id,
     source: order.source,

@@ -187,7 +187,7 @@ function waiting(
       : pending;
   const told = redirectMember(home.base, redirect, home.isForm ? 'form' : 'shop');
   const { now, endsAt = Number.POSITIVE_INFINITY } = before;
-  return { payment, step: { redirect, patience: Math.min(patience, endsAt - now), told } };
+  return { payment, step: { redirect, patience: Math.min(patience, endsAt - now), member: told } };
 }
 
 /** What an app's SDK, or a shop that waits for a decoupled authentication, has to know. */

@@ -40,7 +40,7 @@ export interface PaymentInput {
   readonly ndc: string;
   readonly now: number;
   readonly money: Money;
-  readonly said: Parameters;
+  readonly parameters: Parameters;
   /** RG stores the details of the account, 3D authenticates its holder; undefined for a payment. */
   readonly type?: 'RG' | '3D' | undefined;
   /** The registration that is paid with. */
@@ -71,7 +71,7 @@ async function draftPayment(
   needs: AskNeeds,
   beginning: Omit<PaymentInput, 'home' | 'endsAt'>,
 ): Promise<Drafted> {
-  const { id, entity, checkoutId, ndc, now, money, said, type, source } = beginning;
+  const { id, entity, checkoutId, ndc, now, money, parameters: said, type, source } = beginning;
   const asked = type === undefined ? said : { ...said, paymentType: type };
   const request = effective(asked, now);
   const channels = await channelsOf(tables, entity);
@@ -82,7 +82,7 @@ async function draftPayment(
     now,
     today: dayOf(now),
     money,
-    said,
+    parameters: said,
     hash: needs.cardHash,
     descriptorDigits: needs.ids.descriptorDigits(),
     isDuplicate: type === undefined && (await isDuplicate(tables, entity, request)),

@@ -112,7 +112,7 @@ async function judge(
   said: Parameters,
   { checkout, entity, now, paymentId }: LockedCheckout & { readonly paymentId: PaymentId },
 ): Promise<Payment | Refusal> {
-  const used = await storedIn(tables, needs, { entity, checkout, said, now });
+  const used = await storedIn(tables, needs, { entity, checkout, parameters: said, now });
   if (used && isRefusal(used)) return used;
   const endpoint = endpointOf(checkout);
   const prepared = await preparePayment(tables, needs, {
@@ -124,7 +124,7 @@ async function judge(
     ndc: checkout.id,
     now,
     money: moneyFor(endpoint, checkout) ?? NO_MONEY,
-    said: used?.request ?? said,
+    parameters: used?.request ?? said,
     type: endpoint === 'registration' ? 'RG' : undefined,
     usedId: used?.registration.id,
   });

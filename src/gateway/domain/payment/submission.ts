@@ -91,15 +91,15 @@ export async function storedIn(
   needs: AskNeeds,
   { checkout, ...use }: Omit<Use, 'id'> & { readonly checkout: Checkout },
 ): Promise<Used | Refusal | undefined> {
-  const id = use.said['registrationId'];
+  const id = use.parameters['registrationId'];
   if (id === undefined) return undefined;
   if (endpointOf(checkout) === 'registration') {
     const message = 'must not be sent to a checkout that stores payment details without a payment';
-    return badParameters([wrong(use.said, 'registrationId', message)]);
+    return badParameters([wrong(use.parameters, 'registrationId', message)]);
   }
   if (!offeredIn(checkout).includes(id)) {
     const message = 'must be one of registrations[n].id of the checkout';
-    return badParameters([wrong(use.said, 'registrationId', message)]);
+    return badParameters([wrong(use.parameters, 'registrationId', message)]);
   }
   return useDetails(tables, needs, { ...use, id });
 }

@@ -72,7 +72,7 @@ export const networkTokenTimer = (needs: NetworkNeeds): TimerHandler<Registratio
     const next = { ...registration, networkToken: { ...token, step: token.step + 1 } };
     const { cardNetworks: networks } = needs;
     const hearing = { ...needs, networks, tables, made, now };
-    const { heard, told } = await hear(hearing, next, said.says);
+    const { heard, details: told } = await hear(hearing, next, said.says);
     await tables.registration.save(heard);
     const about = { networkToken: heard.networkToken.status, ...told };
     await announceChange(
@@ -104,7 +104,7 @@ type Known = Registration & { readonly networkToken: NetworkToken };
 /** The details after a message, and what webhooks report in addition to the status of the token. */
 interface Heard {
   readonly heard: Known;
-  readonly told?: Readonly<Record<string, string>>;
+  readonly details?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -113,7 +113,7 @@ interface Heard {
  */
 async function hear(hearing: Hearing, known: Known, step: NetworkStep): Promise<Heard> {
   const networkToken = afterStep(known.networkToken, step);
-  if (!networkToken) return { heard: known, told: { ignored: step } };
+  if (!networkToken) return { heard: known, details: { ignored: step } };
   const heard = { ...known, networkToken };
   if (step === 'activate') return { heard: await withToken(hearing, heard) };
   if (step === 'delete') return { heard: await withoutToken(hearing, heard) };
@@ -165,7 +165,7 @@ async function withOtherCard(hearing: Hearing, known: Known): Promise<Heard> {
     networkToken: { ...known.networkToken, ...end },
     endsAt: Math.max(known.endsAt, endOfLife({ kind: 'card', request }, now)),
   };
-  return { heard, told: { ...(last4 !== null && { last4Digits: last4 }), ...end } };
+  return { heard, details: { ...(last4 !== null && { last4Digits: last4 }), ...end } };
 }
 
 async function cardOf({ tables, vault, made }: Hearing, known: Known): Promise<NetworkCard> {

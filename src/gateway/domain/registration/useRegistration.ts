@@ -28,7 +28,7 @@ export interface Use {
   readonly entity: Entity;
   /** As the request has it. */
   readonly id: string;
-  readonly said: Parameters;
+  readonly parameters: Parameters;
   /** Entity time, ms UTC. */
   readonly now: number;
 }
@@ -76,7 +76,7 @@ const unmade = ({ code }: Payment): ResultCode => (isPending(code) ? '100.150.20
 export async function useDetails(
   tables: RegistrationTables,
   { vault }: UseNeeds,
-  { entity, id, said, now }: Use,
+  { entity, id, parameters: said, now }: Use,
 ): Promise<Used | Refusal> {
   const known = await findOwn(tables, entity, id, 'lock');
   if (isRefusal(known)) return known;

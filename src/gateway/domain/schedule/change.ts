@@ -63,7 +63,7 @@ export async function createSchedule(
     if (isRefusal(job)) return job;
     const now = await entityTime(tables, systemClock, entityId);
     const id = request['registrationId'] ?? '';
-    const used = await useDetails(tables, { vault }, { entity, id, said: asRun(request), now });
+    const used = await useDetails(tables, { vault }, { entity, id, parameters: asRun(request), now });
     if (isRefusal(used)) return used;
     const making = { id: newId(ids, now), request, job, now };
     const schedule = begin(entityId, used.registration.id, making);

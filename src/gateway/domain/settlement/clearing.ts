@@ -92,7 +92,7 @@ export async function clearedLine(
   // A record that matches no payment is not paid out. A SETTLED record is not paid out either where its payment has a record
   // of its own, or is already settled.
   const isUnpaid = found?.length === 0 || (type === 'SETTLED' && found !== undefined && !isNew);
-  const entry = { type, transactionType, sign, money, told, status, isUnpaid };
+  const entry = { type, transactionType, sign, money, conversion: told, status, isUnpaid };
   const at = payment?.createdAt ?? now;
   const more = {
     ...(lineage && saidOf(lineage)),

@@ -128,7 +128,7 @@ export interface RecordEntry {
   readonly sourceId: Payment['id'] | null;
   readonly money: Money;
   /** The converted amount that the shop sent. */
-  readonly told?: Money | undefined;
+  readonly conversion?: Money | undefined;
   readonly status: SettlementStatus;
   /** Whether the record moves no money: it belongs to no payment, or its payment is settled by another record. */
   readonly isUnpaid?: boolean;
@@ -136,7 +136,7 @@ export interface RecordEntry {
 
 /** A record with its amount and its fee. */
 export function lineOf(entry: RecordEntry, channel: Entity, more: Partial<RecordData>): Line {
-  const { settled: whole, fxRate } = paidOut(entry.money, channel, entry.told);
+  const { settled: whole, fxRate } = paidOut(entry.money, channel, entry.conversion);
   const settled = entry.isUnpaid ? { ...whole, minor: 0n } : whole;
   const isFree = entry.status === 'FAILED' || entry.isUnpaid;
   const fee = feeOn(settled, isFree ? undefined : feeOf(entry, channel));
@@ -193,7 +193,7 @@ function settledLine({ lineage, channel }: Known): Line {
     at: payment.createdAt,
     sourceId: payment.id,
     money: payment.money,
-    told: conversionOf(lineage),
+    conversion: conversionOf(lineage),
     status: 'SUCCESS',
   } as const;
   const chargeback = type === 'SETTLED' ? undefined : chargebackOf(lineage);

@@ -27,7 +27,7 @@ export class ArmedSettlementDays {
   }
 
   /** @param due when the timer is due, entity time, ms UTC */
-  note(entityId: EntityId, now: number, due: number): void {
+  add(entityId: EntityId, now: number, due: number): void {
     this.#sure.set(entityId, { from: now, until: due });
   }
 }
@@ -62,5 +62,5 @@ async function armSettlement(
   if (armedDays.isSure(entityId, now)) return;
   const due = midnightAfter(now);
   await tables.timer.armNoLater({ entityId, kind: 'settlement', key: entityId, due });
-  armedDays.note(entityId, now, due);
+  armedDays.add(entityId, now, due);
 }

@@ -32,7 +32,7 @@ export class ArmedRetention {
   }
 
   /** A record of the entity was stored, together with its timer. */
-  note({ retention }: Pick<RetentionNeeds, 'retention'>, entityId: EntityId, createdAt: number) {
+  add({ retention }: Pick<RetentionNeeds, 'retention'>, entityId: EntityId, createdAt: number) {
     this.#sure.set(entityId, { from: createdAt, until: endOf({ retention }, createdAt) });
   }
 

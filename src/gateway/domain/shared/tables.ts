@@ -71,7 +71,7 @@ export interface SharedTables {
 export interface Gathered<Tables extends SharedTables = SharedTables> {
   readonly tables: Tables;
   /** The tables that gather nothing. Gathered writes are not visible here before they are stored. */
-  readonly kept: Tables;
+  readonly storedTables: Tables;
   /** The earliest timer of the entity that was armed and is not stored yet, except timers with a lease. */
   earliest(): NewTimer | undefined;
   /** Whether the database's timer of this entity, kind and key is out of date, because it was armed again or cancelled. */

@@ -18,7 +18,7 @@ export type IsCorporate = (number: string) => boolean;
 
 /** The input of the rules. */
 interface Case {
-  readonly asked: string | undefined;
+  readonly requested: string | undefined;
   readonly money: Money;
   readonly number: string;
   /** Whether a card is a corporate card: by the first six digits. */
@@ -29,7 +29,7 @@ interface Case {
 const RULES: readonly [flag: '01' | '02' | '03' | '04', isMet: (of: Case) => boolean][] = [
   ['04', ({ number, isCorporate }) => isCorporate(number)],
   // Only the shop can know that its shopper has put it on a list of trusted merchants.
-  ['03', ({ asked }) => asked === '03'],
+  ['03', ({ requested: asked }) => asked === '03'],
   ['01', ({ money }) => isAtMost(money, LOW_VALUE)],
   ['02', ({ money }) => isAtMost(money, ANALYSED_VALUE)],
 ];
@@ -47,7 +47,7 @@ export function judgeExemption(
 ): Exemption {
   const asked = request['threeDSecure.exemptionFlag'];
   const found = RULES.find(
-    ([flag, isMet]) => (asked ?? flag) === flag && isMet({ asked, money, number, isCorporate }),
+    ([flag, isMet]) => (asked ?? flag) === flag && isMet({ requested: asked, money, number, isCorporate }),
   );
   return found ? `SCAEX_${found[0]}` : 'SCAEX_00';
 }

@@ -92,7 +92,7 @@ export function checkoutRow(checkout: Checkout): Insertable<DatabaseSchema['chec
     parameters: toText(checkout.parameters),
     state: state.kind,
     payment_id: paymentId,
-    untold: checkout.untold,
+    untold: checkout.resultCallUrl,
     has_data: checkout.hasData ? 1 : 0,
     tries: checkout.tries,
   };
@@ -106,7 +106,7 @@ export function checkoutFrom(row: Selectable<DatabaseSchema['checkout']>): Check
     expiresAt: Number(row.expires_at),
     parameters: parametersFrom(row.parameters),
     state: stateFrom(row),
-    untold: row.untold,
+    resultCallUrl: row.untold,
     hasData: Number(row.has_data) === 1,
     tries: Number(row.tries),
   };

@@ -48,16 +48,16 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
   const listening = new Map<string, readonly Webhook[]>();
 
   const keepRows = async (): Promise<void> => {
-    await payments.keep();
-    await days.keep();
+    await payments.flush();
+    await days.flush();
     const news = events.splice(0);
-    await schedules.keep();
+    await schedules.flush();
     if (news.length > 0) await kept.event.appendAll(news);
     const messages = taken(deliveries);
     if (messages.length > 0) await kept.delivery.insertAll(messages);
   };
   const payments = gatherPayments(kept);
-  const days = gatherDays(kept, payments.keep);
+  const days = gatherDays(kept, payments.flush);
   const schedules = gatherSchedules(kept, keepRows);
   const timers = gatherTimers(kept, entityId);
   const forget = () => {
@@ -72,7 +72,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
       await keepRows();
       if (CHANGING.includes(name)) forget();
       if (name === 'timer') {
-        await timers.keep();
+        await timers.flush();
         timers.forget();
       }
       return call(...values);
@@ -110,7 +110,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
   };
 
   return {
-    kept,
+    storedTables: kept,
     tables: over(kept, own, straight),
     earliest: timers.earliest,
     isReplaced: timers.isReplaced,
@@ -118,7 +118,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
     lockSchedules: schedules.lockSchedules,
     async flush() {
       await keepRows();
-      await timers.keep();
+      await timers.flush();
     },
     takeStale: timers.takeStale,
   };

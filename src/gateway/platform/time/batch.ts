@@ -87,7 +87,7 @@ async function runIn(
   wish: BatchOptions,
   clock: { at: number },
 ): Promise<Batch> {
-  const { kept, tables } = gathered;
+  const { storedTables: kept, tables } = gathered;
   const { entityId, until, outside } = wish;
   const elapsed = stopwatch();
   const look = async () => {

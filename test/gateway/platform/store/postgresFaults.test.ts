@@ -254,7 +254,7 @@ describe.skipIf(!POSTGRES_IS_HERE)(POSTGRES_NAME, () => {
         await tables.checkout.insert(checkout);
         begun++;
         await goOn.opened;
-        await tables.checkout.save({ ...checkout, untold: 'changed' });
+        await tables.checkout.save({ ...checkout, resultCallUrl: 'changed' });
       }),
     );
     await vi.waitFor(() => expect(begun).toBe(5));

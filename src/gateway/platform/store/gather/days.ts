@@ -16,7 +16,7 @@ export interface GatheredDays {
   readonly settlement: Partial<Tables['settlement']>;
   readonly settlementFile: Pick<Tables['settlementFile'], 'target'>;
   /** Writes the changed days to the database. */
-  keep(): Promise<void>;
+  flush(): Promise<void>;
   /** Clears the cache, because the rows may have changed. */
   forget(): void;
 }
@@ -82,7 +82,7 @@ export function gatherDays(kept: Tables, keepPayments: () => Promise<void>): Gat
         return targets.get(id);
       },
     },
-    async keep() {
+    async flush() {
       const days = [...changed.values()];
       changed.clear();
       if (days.length > 0) await kept.settlement.saveDays(days);

@@ -9,7 +9,7 @@ import { taken } from './taken.ts';
 export interface GatheredPayments {
   readonly payment: Pick<Tables['payment'], 'find' | 'insert'>;
   /** Writes the payments to the database. */
-  keep(): Promise<void>;
+  flush(): Promise<void>;
   /** Clears the cache, because the rows may have changed. */
   forget(): void;
 }
@@ -35,7 +35,7 @@ export function gatherPayments(kept: Pick<Tables, 'payment'>): GatheredPayments 
         payments.set(payment.id, payment);
       },
     },
-    keep,
+    flush: keep,
     forget: () => read.clear(),
   };
 }

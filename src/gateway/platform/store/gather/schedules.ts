@@ -12,7 +12,7 @@ export interface GatheredPlans extends Pick<AllGathered, 'lockSchedules'> {
   readonly registration: Pick<Tables['registration'], 'find' | 'lock' | 'save'>;
   readonly schedule: Pick<Tables['schedule'], 'find' | 'save' | 'saveRun' | 'forgetRefused'>;
   /** Writes the buffered rows to the database. */
-  keep(): Promise<void>;
+  flush(): Promise<void>;
   /** Clears the cache, because the rows may have changed. */
   forget(): void;
 }
@@ -85,7 +85,7 @@ export function gatherSchedules(kept: Tables, keepRows: () => Promise<void>): Ga
         if (locked.has(schedule.registrationId)) read.set(schedule.id, schedule);
       }
     },
-    async keep() {
+    async flush() {
       await kept.registration.saveAll(taken(registrations));
       await kept.schedule.saveAll(taken(schedules));
       const made = runs.splice(0);

@@ -27,7 +27,7 @@ export interface GatheredTimers
   extends Pick<AllGathered, 'earliest' | 'isReplaced' | 'lockTimers' | 'takeStale'> {
   readonly timer: Pick<TimerTable, 'arm' | 'armNoLater' | 'cancel' | 'finish'>;
   /** Writes the timers to the database. */
-  keep(): Promise<void>;
+  flush(): Promise<void>;
   /** Clears the cache, because the rows may change. */
   forget(): void;
 }
@@ -103,7 +103,7 @@ export function gatherTimers(kept: Pick<Tables, 'timer'>, entityId: EntityId): G
         return true;
       },
     },
-    keep,
+    flush: keep,
     forget: () => noLater.clear(),
     earliest() {
       let earliest: NewTimer | undefined;

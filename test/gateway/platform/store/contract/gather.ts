@@ -22,7 +22,7 @@ export function describeGather({ store }: Given): void {
   it('an inserted row is found by its id, and by every other query', async () => {
     const entityId = await anEntity(store());
     const payments = Array.from({ length: 40 }, () => alone(entityId));
-    await gather(entityId, async ({ tables, kept }) => {
+    await gather(entityId, async ({ tables, storedTables: kept }) => {
       for (const payment of payments) await tables.payment.insert(payment);
       const [first, second] = payments;
       if (!first || !second) throw new Error('no payment');
@@ -90,7 +90,7 @@ export function describeGather({ store }: Given): void {
   it('a timer is finished once, whether the database has it or not', async () => {
     const entityId = await anEntity(store());
     await store().timer.arm(timer(entityId, 'a', 1));
-    await gather(entityId, async ({ tables, kept }) => {
+    await gather(entityId, async ({ tables, storedTables: kept }) => {
       const [row] = await kept.timer.upcoming(entityId, 9, [], 9);
       if (!row) throw new Error('no timer');
       expect(await tables.timer.finish(row)).toBe(true);

@@ -82,7 +82,7 @@ export const aCheckout = (entityId: EntityId, difference: Partial<Checkout> = {}
   expiresAt: 2,
   parameters: PARAMETERS,
   state: { kind: 'open', unread: null },
-  untold: null,
+  resultCallUrl: null,
   hasData: false,
   tries: 0,
   ...difference,

@@ -45,7 +45,7 @@ export function describeTransactions(given: Given): void {
     const checkout = aCheckout(entityId);
     const work = async (tables: Tables) => {
       await tables.checkout.insert(checkout);
-      await tables.checkout.save({ ...before, untold: 'changed' });
+      await tables.checkout.save({ ...before, resultCallUrl: 'changed' });
       await tables.timer.arm({ entityId, kind: 'retention', key: '', due: 1 });
       throw new OwnError('mine');
     };
@@ -94,12 +94,12 @@ export function describeTransactions(given: Given): void {
       const checkout = await tables.checkout.lock(id);
       hasLock.open();
       await mayEnd.opened;
-      if (checkout) await tables.checkout.save({ ...checkout, untold: 'of the first' });
+      if (checkout) await tables.checkout.save({ ...checkout, resultCallUrl: 'of the first' });
       log.push('first');
     });
     await hasLock.opened;
     const waiting = second.transaction(async (tables) => {
-      log.push(`second sees ${(await tables.checkout.lock(id))?.untold}`);
+      log.push(`second sees ${(await tables.checkout.lock(id))?.resultCallUrl}`);
     });
     if (kind.isShared) await untilSomebodyWaits(given, 'checkout');
     mayEnd.open();
@@ -177,23 +177,23 @@ export function describeTransactions(given: Given): void {
         met[mine].open();
         if (kind.isShared) await met[1 - mine]?.opened;
         const other = await tables.checkout.lock(to.id);
-        if (other) await tables.checkout.save({ ...other, untold: `${other.untold} ${mine}` });
+        if (other) await tables.checkout.save({ ...other, resultCallUrl: `${other.resultCallUrl} ${mine}` });
       });
     await Promise.all([cross(a, b, 0), cross(b, a, 1)]);
-    expect((await store().checkout.find(a.id))?.untold).toBe('null 1');
-    expect((await store().checkout.find(b.id))?.untold).toBe('null 0');
+    expect((await store().checkout.find(a.id))?.resultCallUrl).toBe('null 1');
+    expect((await store().checkout.find(b.id))?.resultCallUrl).toBe('null 0');
   });
 
   it('a hundred that count up one after the other', async () => {
-    const { id } = await keptCheckout(store(), undefined, { untold: '0' });
+    const { id } = await keptCheckout(store(), undefined, { resultCallUrl: '0' });
     const up = (on: Store) =>
       on.transaction(async (tables) => {
         const checkout = await tables.checkout.lock(id);
         if (!checkout) throw new Error('gone');
-        await tables.checkout.save({ ...checkout, untold: String(Number(checkout.untold) + 1) });
+        await tables.checkout.save({ ...checkout, resultCallUrl: String(Number(checkout.resultCallUrl) + 1) });
       });
     await Promise.all(Array.from({ length: 100 }, () => up(store())));
-    expect((await store().checkout.find(id))?.untold).toBe('100');
+    expect((await store().checkout.find(id))?.resultCallUrl).toBe('100');
   });
 }
 
