@@ -99,7 +99,7 @@ const table = (heads, rows) => [
 /** What each letter of a check means, and the result codes that come with it. @param {'AVS' | 'CVV'} name */
 async function checkTable(name) {
   const check = (await load(`${SIMULATOR}/checks.ts`))[name];
-  const told = Object.entries(/** @type {Record<string, string>} */ (check.told));
+  const byCode = Object.entries(/** @type {Record<string, string>} */ (check.byCode));
   return table(
     [`\`${check.member}\``, 'means', 'returned with the result codes'],
     Object.entries(/** @type {Record<string, string>} */ (check.letters)).map(([letter, text]) => [

@@ -209,13 +209,13 @@ const ignoredVariables = (environment: Readonly<Record<string, string | undefine
     (flag) => `the environment variable ${variableOf(flag)} is ignored: use --${flag}`,
   );
 
-/** @param said the name of the setting in the error message @throws ConfigError */
-export function checked(flag: Flag, said: string, value: string): string {
+/** @param label the name of the setting in the error message @throws ConfigError */
+export function checked(flag: Flag, label: string, value: string): string {
   const setting: Setting | undefined = SETTINGS.find((one) => one.flag === flag);
   const expected = setting?.expects(value);
   if (expected === undefined) return value;
   throw new ConfigError(
-    `${said}${setting?.isSecret ? ' ' : ` is "${value}": it `}must be ${expected}`,
+    `${label}${setting?.isSecret ? ' ' : ` is "${value}": it `}must be ${expected}`,
   );
 }
 

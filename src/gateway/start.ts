@@ -195,7 +195,7 @@ const allowedHostsOf = ({ allowedHosts: names = [] }: StartOptions): readonly st
   names.length === 0 ? [] : hostsIn(checked('allowed-hosts', 'allowedHosts', names.join(',')));
 
 function clockOf({ context }: Composed, id: EntityId): GatewayClock {
-  const set = async (wish: ClockRequest) => iso((await setClock(context, id, wish)).now);
+  const set = async (request: ClockRequest) => iso((await setClock(context, id, request)).now);
   const elapse: GatewayClock['elapse'] = async (text, { wait } = {}) => {
     const view = await advanceClock(context, id, durationOf(text), { wait });
     if (!view) throw new Error(`"${text}" moves the clock beyond the year 9999`);

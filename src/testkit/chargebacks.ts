@@ -50,8 +50,8 @@ export function raiseChargeback(
   paymentId: string,
   { chargebackResultCode = '000.100.206', amount }: ChargebackWish = {},
 ): Promise<Chargeback> {
-  const wish = { chargebackResultCode, ...(amount !== undefined && { amount }) };
-  return call(gateway, `payments/${paymentId}/chargebacks`, wish);
+  const members = { chargebackResultCode, ...(amount !== undefined && { amount }) };
+  return call(gateway, `payments/${paymentId}/chargebacks`, members);
 }
 
 /** Takes the next step of a dispute. @throws Error with the gateway's response if the gateway rejects the step */
@@ -64,12 +64,12 @@ export const actOnChargeback = (
 async function call(
   { url, entityId, token }: Address,
   path: string,
-  wish: object,
+  members: object,
 ): Promise<Chargeback> {
   const reply = await fetch(`${url}/_sandbox/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ entityId, ...wish }),
+    body: JSON.stringify({ entityId, ...members }),
   });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`${path}: ${text}`);

@@ -91,7 +91,7 @@ export interface ReceiverOptions extends Omit<Partial<WebhookOption>, 'url'> {
 export async function startWebhookReceiver(
   options: ReceiverOptions = {},
 ): Promise<WebhookReceiver> {
-  const { gateway, mood = 204, key = randomBytes(32).toString('hex'), ...wish } = options;
+  const { gateway, mood = 204, key = randomBytes(32).toString('hex'), ...settings } = options;
   const requests: ReceivedWebhook[] = [];
   const messages: WebhookMessage[] = [];
   let now = mood;
@@ -123,7 +123,7 @@ export async function startWebhookReceiver(
     close: () => closed(server),
   };
   try {
-    if (gateway) await makeKnown(gateway, receiver, { ...wish, url, key });
+    if (gateway) await makeKnown(gateway, receiver, { ...settings, url, key });
     return receiver;
   } catch (error) {
     await receiver.close();
@@ -162,11 +162,11 @@ function closed(server: Server): Promise<void> {
 async function makeKnown(
   { url, entityId, token }: Pick<Gateway, 'url' | 'entityId' | 'token'>,
   receiver: WebhookReceiver,
-  wish: WebhookOption,
+  settings: WebhookOption,
 ): Promise<void> {
   const address = `${url}/_sandbox/webhooks`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ entityId, ...wish });
+  const body = JSON.stringify({ entityId, ...settings });
   const reply = await fetch(address, { method: 'POST', headers, body });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`the webhook of the receiver cannot be created: ${text}`);

@@ -67,8 +67,8 @@ export function readForm(text: string, most = MOST_PARAMETERS): Sent | Refusal {
     const fault = faultOf(name, value);
     const sayable = name ?? printable(rawName);
     if (fault !== undefined) {
-      const said = shown(sayable, value ?? printable(rawValue));
-      errors.push({ name: shownName(sayable), value: said, message: fault });
+      const shownValue = shown(sayable, value ?? printable(rawValue));
+      errors.push({ name: shownName(sayable), value: shownValue, message: fault });
     } else pairs.push([name as string, value as string]);
   }
   return { pairs, errors };

@@ -17,9 +17,9 @@ export function serverRequestOf(
   request: Request,
   { entityId, parameters, stamp }: Caller,
 ): ServerRequest {
-  const { entityId: _, ...asked } = parameters;
+  const { entityId: _, ...rest } = parameters;
   const base = baseOf(context, request);
-  return { entityId, request: asked, ndc: stamp.ndc, now: stamp.now, base };
+  return { entityId, request: rest, ndc: stamp.ndc, now: stamp.now, base };
 }
 
 /** The answer with the result of a use case. */

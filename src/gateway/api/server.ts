@@ -206,8 +206,8 @@ function register(app: FastifyInstance, route: Route, desk: Desk) {
     url: route.path,
     config: { body: route.body ?? 'server' } satisfies RouteConfig,
     handler: async (request, reply) => {
-      const asked = requestOf(request, route, desk.exchange(request));
-      return desk.send(request, reply, await route.answer(asked));
+      const routeRequest = requestOf(request, route, desk.exchange(request));
+      return desk.send(request, reply, await route.answer(routeRequest));
     },
   });
 }

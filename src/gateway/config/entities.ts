@@ -49,12 +49,12 @@ export function configuredEntities(
       terms: {
         ...DEFAULT_TERMS,
         strict: usual.strict,
-        ...said(merchant?.terms),
-        ...said(option.terms),
+        ...present(merchant?.terms),
+        ...present(option.terms),
       },
       form: {
-        brandConfig: { ...DEFAULT_FORM.brandConfig, ...said(option.brandConfig) },
-        customRedirectPageConfig: said(option.customRedirectPageConfig),
+        brandConfig: { ...DEFAULT_FORM.brandConfig, ...present(option.brandConfig) },
+        customRedirectPageConfig: present(option.customRedirectPageConfig),
       },
     };
   });
@@ -69,7 +69,7 @@ function tokensOf({ token, tokens = [], userId, password }: EntityOption): reado
 }
 
 /** The values that are set: without `undefined` values, which would override the defaults. */
-const said = <T extends object>(option?: T): Said<T> =>
+const present = <T extends object>(option?: T): Said<T> =>
   Object.fromEntries(
     Object.entries(option ?? {}).filter(([, value]) => value !== undefined),
   ) as Said<T>;

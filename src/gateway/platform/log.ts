@@ -40,18 +40,19 @@ interface ShownError {
 
 /** Only these members: database errors contain whole rows, in `detail`. */
 export function shownError(error: unknown): ShownError {
-  if (!(error instanceof Error)) return { type: typeof error, message: said(error), stack: '' };
+  if (!(error instanceof Error))
+    return { type: typeof error, message: printable(error), stack: '' };
   const { name, message, stack = '' } = error;
   const { code } = error as { code?: unknown };
   return {
     type: error.constructor.name || name,
-    message: said(message),
+    message: printable(message),
     stack: framesOf(stack),
-    ...(code !== undefined && { code: said(code) }),
+    ...(code !== undefined && { code: printable(code) }),
   };
 }
 
-const said = (text: unknown): string =>
+const printable = (text: unknown): string =>
   holdsCardNumber(String(text)) ? HIDDEN : String(text).slice(0, LONGEST);
 
 /** The most characters of a message: some messages repeat the whole failed statement. */
@@ -62,5 +63,5 @@ const framesOf = (stack: string): string =>
   stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
-    .map(said)
+    .map(printable)
     .join('\n');

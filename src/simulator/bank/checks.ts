@@ -65,12 +65,14 @@ export const CVV: Check = {
   },
 };
 
-/** The letter of a check; `undefined` if the check is not made. @param wish the letter that a test asked for */
+/** The letter of a check; `undefined` if the check is not made. @param forced the letter that a test asked for */
 export function letterOf(
   check: Check,
   question: Question,
   code: ResultCode,
-  wish: string | undefined,
+  forced: string | undefined,
 ): string | undefined {
-  return check.isMade(question) ? (wish ?? check.byCode[code] ?? check.usual(question)) : undefined;
+  return check.isMade(question)
+    ? (forced ?? check.byCode[code] ?? check.usual(question))
+    : undefined;
 }

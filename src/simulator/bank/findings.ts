@@ -19,12 +19,12 @@ import type { ForcedResults } from './switches.ts';
 export function findingsOf(
   question: Question,
   code: ResultCode,
-  wishes: ForcedResults = {},
+  forcedResults: ForcedResults = {},
 ): Findings {
   const initialTransactionId = initialIdOf(question, code);
   return present({
-    avsResponse: letterOf(AVS, question, code, wishes.avsResponse),
-    cvvResponse: letterOf(CVV, question, code, wishes.cvvResponse),
+    avsResponse: letterOf(AVS, question, code, forcedResults.avsResponse),
+    cvvResponse: letterOf(CVV, question, code, forcedResults.cvvResponse),
     details: detailsOf(question, code, initialTransactionId),
     issuer: issuerOf(question),
     initialTransactionId,
@@ -102,6 +102,6 @@ function mandateOf(
 type Present<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 
 function present<T extends object>(members: T): Present<T> {
-  const kept = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(kept) as Present<T>;
+  const filtered = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(filtered) as Present<T>;
 }

@@ -14,24 +14,24 @@ import type { NetworkStep } from '../../gateway/domain/registration/types.ts';
 import type { RegistrationId } from '../../gateway/domain/shared/ids.ts';
 import { digitsFrom } from './references.ts';
 
-const said = (seconds: number, says: NetworkStep): NetworkMessage => ({
+const message = (seconds: number, says: NetworkStep): NetworkMessage => ({
   after: seconds * 1000,
   says,
 });
 
 /** The messages by the expiry year of the card. */
 export const CYCLES: Readonly<Record<string, NetworkScript>> = {
-  2031: [said(2, 'activate')],
-  2032: [said(2, 'refuseCard')],
-  2033: [said(2, 'refuseIssuer')],
-  2034: [said(2, 'activate'), said(5, 'suspend'), said(5, 'resume'), said(5, 'delete')],
-  2035: [said(2, 'activate'), said(5, 'updateCard')],
-  2036: [said(2, 'fail')],
-  2041: [said(2, 'activate'), said(5, 'resume')],
+  2031: [message(2, 'activate')],
+  2032: [message(2, 'refuseCard')],
+  2033: [message(2, 'refuseIssuer')],
+  2034: [message(2, 'activate'), message(5, 'suspend'), message(5, 'resume'), message(5, 'delete')],
+  2035: [message(2, 'activate'), message(5, 'updateCard')],
+  2036: [message(2, 'fail')],
+  2041: [message(2, 'activate'), message(5, 'resume')],
 };
 
 /** The messages for cards that expire in any other year. */
-export const USUAL_CYCLE: NetworkScript = [said(2, 'activate')];
+export const USUAL_CYCLE: NetworkScript = [message(2, 'activate')];
 
 /** The messages for a card. @param year its expiry year when the token was requested, 4 digits */
 export const cycleFor = (year: string): NetworkScript => CYCLES[year] ?? USUAL_CYCLE;

@@ -16,13 +16,13 @@ const answeringAs = (mode: Mode): Processor => ({
 });
 
 function verdictOf(question: Question, mode: Mode): Verdict {
-  const wishes = forcedResultsOf(question, mode);
-  if (isWrong(wishes)) {
-    const details = { ExtendedDescription: wishes.wrong };
+  const forcedResults = forcedResultsOf(question, mode);
+  if (isWrong(forcedResults)) {
+    const details = { ExtendedDescription: forcedResults.wrong };
     return { code: '600.200.810', riskScore: null, details };
   }
-  const code = wishes.code ?? SUCCESS_CODES[mode];
-  return { code, riskScore: riskScoreOf(question), ...findingsOf(question, code, wishes) };
+  const code = forcedResults.code ?? SUCCESS_CODES[mode];
+  return { code, riskScore: riskScoreOf(question), ...findingsOf(question, code, forcedResults) };
 }
 
 /** Risk checks always pass in the simulator. A refund has no risk check, so it has no score. */

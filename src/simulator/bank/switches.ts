@@ -139,15 +139,16 @@ export const SWITCHES: readonly Switch[] = [
 
 /** The results that a request asks for, from all switches together. */
 export function forcedResultsOf(question: Question, mode: Mode): ForcedResults | Wrong {
-  let wishes: ForcedResults = {};
+  let forcedResults: ForcedResults = {};
   for (const { modes, read } of SWITCHES) {
-    const wish = modes.includes(mode) ? read(question) : undefined;
-    if (wish === undefined) continue;
-    if (isWrong(wish)) return wish;
-    wishes = { ...wish, ...wishes };
+    const forcedResult = modes.includes(mode) ? read(question) : undefined;
+    if (forcedResult === undefined) continue;
+    if (isWrong(forcedResult)) return forcedResult;
+    forcedResults = { ...forcedResult, ...forcedResults };
   }
-  return wishes;
+  return forcedResults;
 }
 
 /** Whether a switch is set to an unknown value. */
-export const isWrong = (wishes: ForcedResults | Wrong): wishes is Wrong => 'wrong' in wishes;
+export const isWrong = (forcedResults: ForcedResults | Wrong): forcedResults is Wrong =>
+  'wrong' in forcedResults;

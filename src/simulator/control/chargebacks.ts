@@ -107,10 +107,10 @@ async function answer(
   read: (body: Buffer) => Texts | Refusal,
   work: (id: PaymentId, texts: Texts) => Promise<Disputed | Refusal>,
 ): Promise<Answer> {
-  const asked = await admitted(context, request, read);
-  if (isRefusal(asked)) return json(refusal(context, request, asked));
+  const admission = await admitted(context, request, read);
+  if (isRefusal(admission)) return json(refusal(context, request, admission));
   const id = request.params['id'] ?? '';
-  const done = isPaymentId(id) ? await work(id, asked.texts) : NO_PAYMENT;
+  const done = isPaymentId(id) ? await work(id, admission.texts) : NO_PAYMENT;
   if (isRefusal(done)) return json(refusal(context, request, done));
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(shown(done)) };
 }

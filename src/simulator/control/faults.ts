@@ -71,13 +71,13 @@ export const faultsRoute = (context: SimulatorContext): Route => ({
 
 async function setFaults(context: SimulatorContext, request: Request): Promise<Answer> {
   const members = [ENTITY, LATENCY, FAULT, ISSUER, UNKNOWN_FIELD];
-  const asked = await admitted(context, request, (body) => readJson(body, members));
-  if (isRefusal(asked)) return json(refusal(context, request, asked));
-  const { id: entityId, texts } = asked;
+  const admission = await admitted(context, request, (body) => readJson(body, members));
+  if (isRefusal(admission)) return json(refusal(context, request, admission));
+  const { id: entityId, texts } = admission;
   const injected = faultFrom(texts);
   context.faults.set(entityId, injected);
   const { fault, issuer, hasUnknownField: unknownField } = injected;
   const latency = texts['latency'] ?? 'PT0S';
-  const said = { entityId, latency, fault: fault ?? 'none', issuer: issuer ?? 'none' };
-  return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ ...said, unknownField }) };
+  const answer = { entityId, latency, fault: fault ?? 'none', issuer: issuer ?? 'none' };
+  return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ ...answer, unknownField }) };
 }

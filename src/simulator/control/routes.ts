@@ -99,8 +99,10 @@ export function controlRoutes(context: SimulatorContext): Route[] {
       path: '/_sandbox/clock',
       openapi: 'omitted: simulator',
       answer: act([ENTITY, MODE, AT, WAIT], async (id, texts, waitsMs) => {
-        const wish = wishOf(texts);
-        return isRefusal(wish) ? wish : setClock(context, id, wish, callerOf(texts, waitsMs));
+        const clockRequest = wishOf(texts);
+        return isRefusal(clockRequest)
+          ? clockRequest
+          : setClock(context, id, clockRequest, callerOf(texts, waitsMs));
       }),
     },
     {
@@ -159,9 +161,9 @@ async function control(
   read: (body: Buffer) => Texts | Refusal,
   work: Work,
 ): Promise<Answer> {
-  const asked = await admitted(context, request, read);
-  if (isRefusal(asked)) return json(refusal(context, request, asked));
-  const { id, texts } = asked;
+  const admission = await admitted(context, request, read);
+  if (isRefusal(admission)) return json(refusal(context, request, admission));
+  const { id, texts } = admission;
   const { ms: waitsMs, headers: waited } = preferredWait(request);
   const done = await work(id, texts, waitsMs).catch(orRefused);
   if (isRefusal(done)) return json(refusal(context, request, done));

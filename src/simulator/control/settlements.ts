@@ -72,7 +72,7 @@ const text = (most: number) =>
     .string()
     .min(1)
     .max(most)
-    .refine((said) => !said.includes('\0'), 'must not contain the character U+0000');
+    .refine((value) => !value.includes('\0'), 'must not contain the character U+0000');
 
 const AMOUNT = /^\d{1,10}\.\d{2}$/;
 
@@ -125,23 +125,23 @@ interface Wish {
 }
 
 async function close(context: SimulatorContext, request: Request): Promise<Answer> {
-  let wish: Wish | undefined;
-  const asked = await admitted(context, request, (body) => {
+  let parsed: Wish | undefined;
+  const admission = await admitted(context, request, (body) => {
     const read = readWish(body);
     if (isRefusal(read)) return read;
-    wish = read;
+    parsed = read;
     return read.texts;
   });
-  if (isRefusal(asked)) return json(refusal(context, request, asked));
-  const { day, records } = wish as Wish;
-  const done = await settleDay(context, { entityId: asked.id, day, records });
+  if (isRefusal(admission)) return json(refusal(context, request, admission));
+  const { day, records } = parsed as Wish;
+  const done = await settleDay(context, { entityId: admission.id, day, records });
   if (typeof done === 'string') {
     return json(refusal(context, request, faultOf(done, day)));
   }
-  return said({ entityId: asked.id, ...shown(done) });
+  return answerWith({ entityId: admission.id, ...shown(done) });
 }
 
-const said = (members: object): Answer => ({
+const answerWith = (members: object): Answer => ({
   status: 200,
   headers: JSON_HEADERS,
   body: JSON.stringify(members),
@@ -180,18 +180,18 @@ const shownSettlement = (settlement: Settlement) => {
 const MOST_DAYS = 400;
 
 async function list(context: SimulatorContext, request: Request): Promise<Answer> {
-  const asked = await admitted(context, request, () => queryOf(request, [ENTITY]));
-  if (isRefusal(asked)) return json(refusal(context, request, asked));
+  const admission = await admitted(context, request, () => queryOf(request, [ENTITY]));
+  if (isRefusal(admission)) return json(refusal(context, request, admission));
   const { settlement, settlementFile } = context.store;
   const days = [];
-  for (const day of await settlement.latestDays(asked.id, MOST_DAYS)) {
-    const settlements = await settlement.ofDay(asked.id, day.day);
+  for (const day of await settlement.latestDays(admission.id, MOST_DAYS)) {
+    const settlements = await settlement.ofDay(admission.id, day.day);
     days.push(shown({ day, settlements }));
   }
-  const files = await settlementFile.latest(asked.id, MOST_DAYS);
-  const target = await settlementFile.target(asked.id);
-  return said({
-    entityId: asked.id,
+  const files = await settlementFile.latest(admission.id, MOST_DAYS);
+  const target = await settlementFile.target(admission.id);
+  return answerWith({
+    entityId: admission.id,
     ftp: target && shownPlace(target.place),
     days,
     files: files.map(shownFile),
@@ -227,12 +227,12 @@ const NOTHING_TO_SEND: Refusal = {
 };
 
 async function redeliver(context: SimulatorContext, request: Request): Promise<Answer> {
-  const asked = await admitted(context, request, (body) => readJson(body, [ENTITY, DATE]));
-  if (isRefusal(asked)) return json(refusal(context, request, asked));
-  const date = asked.texts['date'] as Day;
-  const isDone = await sendAgain(context, asked.id, date);
+  const admission = await admitted(context, request, (body) => readJson(body, [ENTITY, DATE]));
+  if (isRefusal(admission)) return json(refusal(context, request, admission));
+  const date = admission.texts['date'] as Day;
+  const isDone = await sendAgain(context, admission.id, date);
   if (!isDone) return json(refusal(context, request, NOTHING_TO_SEND));
-  return said({ entityId: asked.id, date });
+  return answerWith({ entityId: admission.id, date });
 }
 
 /** Reads the body. Returns all errors at once. */
@@ -261,12 +261,12 @@ const errorsOf = (issue: z.core.$ZodIssue): ParameterError[] =>
 
 const clearingOf = (record: z.infer<typeof RECORD>): Clearing => {
   const { recordType = 'SETTLED', status = 'SUCCESS', connectorTxId, reasonCode, ...rest } = record;
-  const { amount, currency, ...said } = rest;
+  const { amount, currency, ...others } = rest;
   const parsed = parseAmount(amount, currency);
   // The schema has checked the amount.
   if (!parsed.ok) throw new Error('a validated amount is invalid');
   return {
-    ...said,
+    ...others,
     ...{ recordType, status, money: parsed.money, txId1: connectorTxId },
     reasonCode: reasonCode as ResultCode | undefined,
   };

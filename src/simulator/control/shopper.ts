@@ -59,28 +59,28 @@ export const shopperRoutes = (context: SimulatorContext): Route[] => [
 ];
 
 async function act(context: SimulatorContext, request: Request): Promise<Answer> {
-  const asked = await admitted(context, request, (body) => readJson(body, [ENTITY, ID, DOES]));
-  if (isRefusal(asked)) return json(refusal(context, request, asked));
-  const found = await paymentOf(context, asked);
+  const admission = await admitted(context, request, (body) => readJson(body, [ENTITY, ID, DOES]));
+  if (isRefusal(admission)) return json(refusal(context, request, admission));
+  const found = await paymentOf(context, admission);
   if (isRefusal(found)) return json(refusal(context, request, found));
-  const kind = SHOPPER_ACTIONS.find((one) => one === asked.texts['does']) ?? 'approve';
+  const kind = SHOPPER_ACTIONS.find((one) => one === admission.texts['does']) ?? 'approve';
   const payment =
     (await proceed(context, found.id, (scene) => actionResult(scene, { kind }))) ?? found;
   const { entityId, id, code } = payment;
-  return said({ entityId, id, code, waits: isActionRequired(payment) });
+  return answerWith({ entityId, id, code, waits: isActionRequired(payment) });
 }
 
 async function messages(context: SimulatorContext, request: Request): Promise<Answer> {
-  const asked = await admitted(context, request, () => queryOf(request, [ENTITY, ID]));
-  if (isRefusal(asked)) return json(refusal(context, request, asked));
-  const found = await paymentOf(context, asked);
+  const admission = await admitted(context, request, () => queryOf(request, [ENTITY, ID]));
+  if (isRefusal(admission)) return json(refusal(context, request, admission));
+  const found = await paymentOf(context, admission);
   if (isRefusal(found)) return json(refusal(context, request, found));
   const redirect = await context.store.redirect.findByPayment(found.id);
   const { entityId, id } = found;
-  return said({ entityId, id, messages: redirect?.flow?.messages ?? [] });
+  return answerWith({ entityId, id, messages: redirect?.flow?.messages ?? [] });
 }
 
-const said = (members: object): Answer => ({
+const answerWith = (members: object): Answer => ({
   status: 200,
   headers: JSON_HEADERS,
   body: JSON.stringify(members),

@@ -73,14 +73,14 @@ async function answerToken(
   request: Request,
   wallet: Wallet,
 ): Promise<Answer> {
-  const asked = await admitted(context, request, (body) => readBody(body, wallet));
-  if (isRefusal(asked)) return json(refusal(context, request, asked));
-  const now = await entityTime(context.store, context.systemClock, asked.id);
-  const wish = wishOf(asked.id, asked.texts, wallet, now);
-  if (isRefusal(wish)) return json(refusal(context, request, wish));
+  const admission = await admitted(context, request, (body) => readBody(body, wallet));
+  if (isRefusal(admission)) return json(refusal(context, request, admission));
+  const now = await entityTime(context.store, context.systemClock, admission.id);
+  const content = wishOf(admission.id, admission.texts, wallet, now);
+  if (isRefusal(content)) return json(refusal(context, request, content));
   // Only tests make tokens, so the code is loaded with the first token.
   const { makeToken } = await import('../wallet/token.ts');
-  const token = await makeToken(context.wallets, wallet, wish);
+  const token = await makeToken(context.wallets, wallet, content);
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ token }) };
 }
 

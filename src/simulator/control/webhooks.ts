@@ -59,7 +59,7 @@ export const webhookRoutes = (context: SimulatorContext): Route[] => [
 
 const BODY = z.strictObject({ ...WEBHOOK_MEMBERS });
 
-const said = (members: object): Answer => ({
+const answerWith = (members: object): Answer => ({
   status: 200,
   headers: JSON_HEADERS,
   body: JSON.stringify(members),
@@ -70,16 +70,16 @@ const refused = (context: SimulatorContext, request: Request, why: Refusal): Ans
 
 async function add(context: SimulatorContext, request: Request): Promise<Answer> {
   let option: WebhookOption | undefined;
-  const asked = await admitted(context, request, (body) => {
+  const admission = await admitted(context, request, (body) => {
     const read = readWish(body);
     if (isRefusal(read)) return read;
     option = read.option;
     return read.texts;
   });
-  if (isRefusal(asked)) return refused(context, request, asked);
-  const webhook = await addWebhook(context, asked.id, askedBy(option as WebhookOption));
+  if (isRefusal(admission)) return refused(context, request, admission);
+  const webhook = await addWebhook(context, admission.id, askedBy(option as WebhookOption));
   if (isRefusal(webhook)) return refused(context, request, webhook);
-  return said({ entityId: asked.id, ...shown(webhook) });
+  return answerWith({ entityId: admission.id, ...shown(webhook) });
 }
 
 /** Reads `entityId` like every other call, and the other members like the configuration file. Returns all errors at once. */
@@ -111,11 +111,11 @@ function errorsOf(issue: z.core.$ZodIssue, value: Record<string, unknown>): Para
 }
 
 async function list(context: SimulatorContext, request: Request): Promise<Answer> {
-  const asked = await admitted(context, request, () => queryOf(request, [ENTITY]));
-  if (isRefusal(asked)) return refused(context, request, asked);
-  const { webhooks, notifications } = await listWebhooks(context, asked.id);
-  return said({
-    entityId: asked.id,
+  const admission = await admitted(context, request, () => queryOf(request, [ENTITY]));
+  if (isRefusal(admission)) return refused(context, request, admission);
+  const { webhooks, notifications } = await listWebhooks(context, admission.id);
+  return answerWith({
+    entityId: admission.id,
     webhooks: webhooks.map(({ deliveries, ...webhook }) => ({
       ...shown(webhook),
       deliveries: deliveries.map(shownDelivery),
@@ -154,11 +154,11 @@ const NOT_FOUND: Refusal = {
 const idIn = ({ params }: Request): string => params['id'] ?? '';
 
 async function remove(context: SimulatorContext, request: Request): Promise<Answer> {
-  const asked = await admitted(context, request, () => queryOf(request, [ENTITY]));
-  if (isRefusal(asked)) return refused(context, request, asked);
+  const admission = await admitted(context, request, () => queryOf(request, [ENTITY]));
+  if (isRefusal(admission)) return refused(context, request, admission);
   const id = idIn(request);
-  const isDone = isWebhookId(id) && (await removeWebhook(context, asked.id, id));
-  return isDone ? said({ entityId: asked.id, id }) : refused(context, request, NOT_FOUND);
+  const isDone = isWebhookId(id) && (await removeWebhook(context, admission.id, id));
+  return isDone ? answerWith({ entityId: admission.id, id }) : refused(context, request, NOT_FOUND);
 }
 
 const DELIVERY: Member = {
@@ -169,13 +169,13 @@ const DELIVERY: Member = {
 };
 
 async function sendAgain(context: SimulatorContext, request: Request): Promise<Answer> {
-  const asked = await admitted(context, request, (body) => readJson(body, [ENTITY, DELIVERY]));
-  if (isRefusal(asked)) return refused(context, request, asked);
-  const [id, deliveryId] = [idIn(request), asked.texts['delivery'] ?? ''];
+  const admission = await admitted(context, request, (body) => readJson(body, [ENTITY, DELIVERY]));
+  if (isRefusal(admission)) return refused(context, request, admission);
+  const [id, deliveryId] = [idIn(request), admission.texts['delivery'] ?? ''];
   const isDone =
     isWebhookId(id) &&
     isDeliveryId(deliveryId) &&
-    (await redeliver(context, asked.id, { id, deliveryId }));
+    (await redeliver(context, admission.id, { id, deliveryId }));
   if (!isDone) return refused(context, request, NOT_FOUND);
-  return said({ entityId: asked.id, id, delivery: deliveryId });
+  return answerWith({ entityId: admission.id, id, delivery: deliveryId });
 }

@@ -13,8 +13,8 @@ import { type PlannedResponse, stateOf } from './script.ts';
 import { type Forced, forcedAuthentication } from './switches.ts';
 
 /** Finds the issuer of a card. */
-export function findIssuer(asked: AuthenticationInput): IssuerLookup {
-  const { request } = asked;
+export function findIssuer(input: AuthenticationInput): IssuerLookup {
+  const { request } = input;
   const number = request['card.number'] ?? '';
   const forced = forcedAuthentication(request);
   const card = authenticatedCard(number);
@@ -26,7 +26,7 @@ export function findIssuer(asked: AuthenticationInput): IssuerLookup {
   }
   const version = card?.version ?? '2.2.0';
   const usual = usualOf(card, forced);
-  const script = scriptFor(asked, version, usual, forced);
+  const script = scriptFor(input, version, usual, forced);
   // An issuer that asks the shopper apart from the payment has no use for data of the browser.
   const hasMethod = card?.method === true && script.status !== 'D';
   return { version, hasMethod, state: stateOf({ ...script, tries: 0 }) };
@@ -63,12 +63,12 @@ const WISHED = ['03', '04', '09'];
 
 /** The issuer's response: the forced one, else the one that the request asks for, else the usual one of the card. */
 function scriptFor(
-  asked: AuthenticationInput,
+  input: AuthenticationInput,
   version: Version,
   usual: PlannedResponse,
   forced: Forced,
 ): PlannedResponse {
-  const { request } = asked;
+  const { request } = input;
   if (forced.status === 'N' && usual.isNotEnrolled) return usual;
   if (forced.status !== undefined && forced.status !== 'C') {
     const reason = REASONS[forced.status];
@@ -86,7 +86,7 @@ function scriptFor(
     }
   }
   const wanted = wantedOf(usual, forced, indicator);
-  return wanted.status === 'C' ? challengeOf(asked, wanted, version) : wanted;
+  return wanted.status === 'C' ? challengeOf(input, wanted, version) : wanted;
 }
 
 /** API 2, 3D Secure, exemptions: 05 and 08 ask for an exemption; 02 asks for one if the flag names it. */

@@ -92,7 +92,7 @@ function read(body: Buffer): ChallengeRequest | undefined {
 const LONGEST = 100;
 
 const cres = (flow: Flow, members: object): Answer =>
-  said({
+  answerWith({
     messageType: 'CRes',
     messageVersion: flow.version,
     threeDSServerTransID: flow.serverTransactionId,
@@ -102,9 +102,9 @@ const cres = (flow: Flow, members: object): Answer =>
 
 /** An error message of EMV 3-D Secure (`Erro`). */
 const fault = (errorCode: string, errorDescription: string, status: number): Answer =>
-  said({ messageType: 'Erro', errorComponent: 'A', errorCode, errorDescription }, status);
+  answerWith({ messageType: 'Erro', errorComponent: 'A', errorCode, errorDescription }, status);
 
-const said = (members: object, status = 200): Answer => ({
+const answerWith = (members: object, status = 200): Answer => ({
   status,
   headers: JSON_HEADERS,
   body: JSON.stringify(members),

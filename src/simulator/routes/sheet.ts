@@ -38,9 +38,11 @@ async function agreed(context: SimulatorContext, request: Request): Promise<Answ
   const stamp = { now, ndc: checkout.id };
   const sent = readBody(request);
   const { environment } = context;
-  const asked = isRefusal(sent) ? sent : validate(sent, { place: 'wallets', environment, strict });
-  if (isRefusal(asked)) return json(refusal(context, request, asked, stamp), cors);
-  const made = await tokenFor(context, wallet, checkout, asked, now);
+  const parameters = isRefusal(sent)
+    ? sent
+    : validate(sent, { place: 'wallets', environment, strict });
+  if (isRefusal(parameters)) return json(refusal(context, request, parameters, stamp), cors);
+  const made = await tokenFor(context, wallet, checkout, parameters, now);
   if (isRefusal(made)) return json(refusal(context, request, made, stamp), cors);
   return json(render({ result: resultOf('000.000.100'), ...made }, stamp), cors);
 }
@@ -58,10 +60,10 @@ async function tokenFor(
   context: SimulatorContext,
   wallet: Wallet,
   { entityId, parameters }: Checkout,
-  asked: Parameters,
+  sent: Parameters,
   now: number,
 ) {
-  const { card = 'VISA', amount, currency } = { ...NOTHING, ...moneyOf(parameters), ...asked };
+  const { card = 'VISA', amount, currency } = { ...NOTHING, ...moneyOf(parameters), ...sent };
   const money = agreedIn(wallet, amount, currency);
   if (isRefusal(money)) return money;
   const { number, eci, cardNetwork } = cardOfSheet(wallet, card as SheetCard);

@@ -32,18 +32,18 @@ export interface AppleTokenOptions extends TokenContent {
 /** Makes the payment data of a token, version EC_v1, as JSON. */
 export async function makeAppleToken(
   { opening, signing }: KeysByWallet['applePay'],
-  wish: AppleTokenOptions,
+  options: AppleTokenOptions,
 ): Promise<string> {
   const ephemeral = await freshEllipticKey();
   const ephemeralSpki = spkiOf(ephemeral);
   const merchantKey = createPublicKey(privateKeyFrom(opening.merchantKey));
   const key = symmetricKey(sharedSecret(ephemeral, merchantKey), opening.merchantId);
-  const data = encrypt(Buffer.from(JSON.stringify(payloadOf(wish))), key);
+  const data = encrypt(Buffer.from(JSON.stringify(payloadOf(options))), key);
   const transactionId = Buffer.from(systemRandomness.bytes(32));
-  const { applicationData } = wish;
+  const { applicationData } = options;
   const hash = applicationData === undefined ? Buffer.alloc(0) : sha256(applicationData);
   const content = Buffer.concat([ephemeralSpki, data, transactionId, hash]);
-  const signature = await sign(content, signing, wish.signedAt ?? wish.now);
+  const signature = await sign(content, signing, options.signedAt ?? options.now);
   return JSON.stringify({
     version: 'EC_v1',
     data: data.toString('base64'),
@@ -57,21 +57,21 @@ export async function makeAppleToken(
   });
 }
 
-function payloadOf(wish: AppleTokenOptions) {
-  const { card, money, eci = '05' } = wish;
+function payloadOf(options: AppleTokenOptions) {
+  const { card, money, eci = '05' } = options;
   return {
     applicationPrimaryAccountNumber: card.number,
-    applicationExpirationDate: `${shortYear(wish)}${card.expiryMonth}28`,
+    applicationExpirationDate: `${shortYear(options)}${card.expiryMonth}28`,
     currencyCode: numberOfCurrency(money.currency),
     transactionAmount: Number(money.minor),
     ...(card.holder !== undefined && { cardholderName: card.holder }),
     deviceManufacturerIdentifier: '040010030273',
     paymentDataType: '3DSecure',
     paymentData: {
-      onlinePaymentCryptogram: cryptogramOf(wish),
+      onlinePaymentCryptogram: cryptogramOf(options),
       ...(eci !== '' && { eciIndicator: eci }),
     },
-    ...wish.payload,
+    ...options.payload,
   };
 }
 

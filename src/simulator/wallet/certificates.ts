@@ -32,19 +32,19 @@ const COMMON_NAME = '2.5.4.3';
 const BASIC_CONSTRAINTS = '2.5.29.19';
 
 /** Makes an X.509 certificate of version 3, signed with ECDSA and SHA-256. @returns its DER encoding */
-export async function makeCertificate(wish: CertificateOptions): Promise<Buffer> {
+export async function makeCertificate(options: CertificateOptions): Promise<Buffer> {
   const certificate = new Certificate({
     version: 2,
-    serialNumber: new Integer({ value: wish.serial }),
-    issuer: nameOf(wish.issuer.name),
-    subject: nameOf(wish.name),
-    notBefore: timeOf(wish.from ?? 0),
-    notAfter: timeOf(wish.until ?? LAST_INSTANT),
-    extensions: extensionsOf(wish),
+    serialNumber: new Integer({ value: options.serial }),
+    issuer: nameOf(options.issuer.name),
+    subject: nameOf(options.name),
+    notBefore: timeOf(options.from ?? 0),
+    notAfter: timeOf(options.until ?? LAST_INSTANT),
+    extensions: extensionsOf(options),
   });
-  const publicKey = await verifyingKey(createPublicKey(wish.key));
+  const publicKey = await verifyingKey(createPublicKey(options.key));
   await certificate.subjectPublicKeyInfo.importKey(publicKey, engine);
-  await certificate.sign(await signingKey(wish.issuer.key), 'SHA-256', engine);
+  await certificate.sign(await signingKey(options.issuer.key), 'SHA-256', engine);
   return Buffer.from(certificate.toSchema(true).toBER());
 }
 

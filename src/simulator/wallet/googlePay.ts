@@ -28,15 +28,15 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Makes a token of protocol version ECv2, as JSON. Google's tokens are valid for a week. */
 export async function makeGoogleToken(
   { opening, signing }: KeysByWallet['googlePay'],
-  wish: GoogleTokenOptions,
+  options: GoogleTokenOptions,
 ): Promise<string> {
   const { sender, version } = GOOGLE;
   const intermediateKey = privateKeyFrom(signing.intermediateKey);
   const signedKey = JSON.stringify({
     keyValue: spkiOf(intermediateKey).toString('base64'),
-    keyExpiration: String(wish.keyExpiration ?? wish.now + 7 * DAY_MS),
+    keyExpiration: String(options.keyExpiration ?? options.now + 7 * DAY_MS),
   });
-  const signedMessage = await messageOf(opening.encryptionKey, wish);
+  const signedMessage = await messageOf(opening.encryptionKey, options);
   const signedBy = (key: string, ...texts: string[]) =>
     sign('sha256', lengthPrefixed(...texts), privateKeyFrom(key)).toString('base64');
   const { rootKey } = signing;
@@ -57,13 +57,13 @@ export async function makeGoogleToken(
   });
 }
 
-async function messageOf(encryptionKey: string, wish: GoogleTokenOptions): Promise<string> {
+async function messageOf(encryptionKey: string, options: GoogleTokenOptions): Promise<string> {
   const ephemeral = await freshEllipticKey();
   const point = spkiOf(ephemeral).subarray(-POINT_BYTES);
   const secret = sharedSecret(ephemeral, createPublicKey(privateKeyFrom(encryptionKey)));
   const keys = googleKeys(point, secret);
   const cipher = createCipheriv('aes-256-ctr', keys.cipher, GOOGLE_COUNTER);
-  const plain = Buffer.from(JSON.stringify(payloadOf(wish)));
+  const plain = Buffer.from(JSON.stringify(payloadOf(options)));
   const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
   return JSON.stringify({
     encryptedMessage: encrypted.toString('base64'),
@@ -72,18 +72,18 @@ async function messageOf(encryptionKey: string, wish: GoogleTokenOptions): Promi
   });
 }
 
-function payloadOf(wish: GoogleTokenOptions) {
-  const { card, eci = '05', merchantId, now } = wish;
-  const proof = wish.isPan
+function payloadOf(options: GoogleTokenOptions) {
+  const { card, eci = '05', merchantId, now } = options;
+  const proof = options.isPan
     ? { authMethod: 'PAN_ONLY' }
     : {
         authMethod: 'CRYPTOGRAM_3DS',
-        cryptogram: cryptogramOf(wish),
+        cryptogram: cryptogramOf(options),
         ...(eci !== '' && { eciIndicator: eci }),
       };
   return {
     ...(merchantId !== undefined && { gatewayMerchantId: merchantId }),
-    messageExpiration: String(wish.messageExpiration ?? now + 7 * DAY_MS),
+    messageExpiration: String(options.messageExpiration ?? now + 7 * DAY_MS),
     messageId: Buffer.from(systemRandomness.bytes(24)).toString('base64url'),
     paymentMethod: 'CARD',
     paymentMethodDetails: {
@@ -92,6 +92,6 @@ function payloadOf(wish: GoogleTokenOptions) {
       expirationYear: Number(card.expiryYear),
       ...proof,
     },
-    ...wish.payload,
+    ...options.payload,
   };
 }

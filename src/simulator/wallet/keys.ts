@@ -20,7 +20,7 @@ export interface AppleKeyOptions {
 
 /** The keys of a merchant, and of an authority that stands in for Apple's. */
 export async function freshAppleKeys(
-  wish: AppleKeyOptions = {},
+  options: AppleKeyOptions = {},
 ): Promise<KeysByWallet['applePay']> {
   const [rootKey, issuerKey, leafKey, merchantKey] = await Promise.all([
     freshEllipticKey(),
@@ -31,14 +31,14 @@ export async function freshAppleKeys(
   const root = { name: 'Sandbox Root CA - Apple Pay', key: rootKey };
   const issuer = { name: 'Sandbox Application Integration CA - Apple Pay', key: issuerKey };
   const leaf = { name: 'Sandbox payment signer - Apple Pay', key: leafKey };
-  const { leafMark = APPLE_LEAF, intermediateMark = APPLE_INTERMEDIATE, leafUntil } = wish;
+  const { leafMark = APPLE_LEAF, intermediateMark = APPLE_INTERMEDIATE, leafUntil } = options;
   const certificates = await Promise.all([
     makeCertificate({ ...root, serial: 1, issuer: root, isAuthority: true }),
     makeCertificate({
       ...issuer,
       serial: 2,
       issuer: root,
-      isAuthority: wish.isAuthority ?? true,
+      isAuthority: options.isAuthority ?? true,
       mark: intermediateMark ?? undefined,
     }),
     makeCertificate({

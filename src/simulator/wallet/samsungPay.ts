@@ -14,7 +14,7 @@ export interface SamsungTokenOptions extends TokenContent {
 /** Makes the encrypted part of a credential: a JWE in compact serialization. */
 export async function makeSamsungToken(
   { opening }: KeysByWallet['samsungPay'],
-  wish: SamsungTokenOptions,
+  options: SamsungTokenOptions,
 ): Promise<string> {
   const header = {
     alg: 'RSA-OAEP-256',
@@ -22,23 +22,23 @@ export async function makeSamsungToken(
     kid: opening.keyId,
     typ: 'JOSE',
     channelSecurityContext: 'RSA_PKI',
-    ...wish.header,
+    ...options.header,
   };
-  return new CompactEncrypt(Buffer.from(JSON.stringify(payloadOf(wish))))
+  return new CompactEncrypt(Buffer.from(JSON.stringify(payloadOf(options))))
     .setProtectedHeader(header)
     .encrypt(createPublicKey(privateKeyFrom(opening.privateKey)));
 }
 
-function payloadOf(wish: SamsungTokenOptions) {
-  const { card, money, eci = '05', now } = wish;
+function payloadOf(options: SamsungTokenOptions) {
+  const { card, money, eci = '05', now } = options;
   return {
     amount: String(money.minor),
     currency_code: money.currency,
     utc: String(now),
     ...(eci !== '' && { eci_indicator: eci }),
     tokenPAN: card.number,
-    tokenPanExpiration: `${card.expiryMonth}${shortYear(wish)}`,
-    cryptogram: cryptogramOf(wish),
-    ...wish.payload,
+    tokenPanExpiration: `${card.expiryMonth}${shortYear(options)}`,
+    cryptogram: cryptogramOf(options),
+    ...options.payload,
   };
 }

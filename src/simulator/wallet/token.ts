@@ -12,18 +12,21 @@ import type { SandboxWallets } from './walletKeys.ts';
 export async function makeToken(
   keys: SandboxWallets,
   wallet: Wallet,
-  wish: TokenContent,
+  options: TokenContent,
 ): Promise<string> {
   switch (wallet) {
     case 'applePay': {
       const { opening, signing } = await keys.applePay();
-      return makeAppleToken({ opening: appleMerchantOf(opening, wish.merchantId), signing }, wish);
+      return makeAppleToken(
+        { opening: appleMerchantOf(opening, options.merchantId), signing },
+        options,
+      );
     }
     case 'googlePay':
-      return makeGoogleToken(await keys.googlePay(), wish);
+      return makeGoogleToken(await keys.googlePay(), options);
     case 'samsungPay': {
       const { opening } = await keys.samsungPay();
-      return makeSamsungToken({ opening: samsungPartnerOf(opening, wish.merchantId) }, wish);
+      return makeSamsungToken({ opening: samsungPartnerOf(opening, options.merchantId) }, options);
     }
     default:
       return wallet satisfies never;

@@ -19,9 +19,9 @@ type Keeper = Pick<Store, 'meta' | 'transaction'>;
 /** The keys that are stored in a database. */
 export function sandboxWallets(store: Keeper, sealer: Sealer): SandboxWallets {
   return {
-    applePay: once(() => kept(store, sealer, 'applePay')),
-    googlePay: once(() => kept(store, sealer, 'googlePay')),
-    samsungPay: once(() => kept(store, sealer, 'samsungPay')),
+    applePay: once(() => storedKeys(store, sealer, 'applePay')),
+    googlePay: once(() => storedKeys(store, sealer, 'googlePay')),
+    samsungPay: once(() => storedKeys(store, sealer, 'samsungPay')),
   };
 }
 
@@ -37,7 +37,7 @@ function once<T>(find: () => Promise<T>): () => Promise<T> {
   };
 }
 
-async function kept<Name extends keyof KeysByWallet>(
+async function storedKeys<Name extends keyof KeysByWallet>(
   store: Keeper,
   sealer: Sealer,
   wallet: Name,

@@ -32,11 +32,11 @@ export const bankListRoutes = (context: AppContext): Route[] => [
       const stamp = { now, ndc: checkout.id };
       const sent = readQuery(request);
       const { environment } = context;
-      const asked = isRefusal(sent)
+      const parameters = isRefusal(sent)
         ? sent
         : validate(sent, { place: 'banks', environment, strict });
-      if (isRefusal(asked)) return json(refusal(context, request, asked, stamp), cors);
-      const banks = context.banksOf(asked['paymentBrand'] as BrandWithBanks);
+      if (isRefusal(parameters)) return json(refusal(context, request, parameters, stamp), cors);
+      const banks = context.banksOf(parameters['paymentBrand'] as BrandWithBanks);
       return json(render({ result: resultOf('000.000.100'), banks }, stamp), cors);
     },
   },

@@ -33,9 +33,11 @@ export const binRoutes = (context: AppContext): Route[] => [
       const stamp = { now, ndc: checkout.id };
       const sent = readBody(request);
       const { environment } = context;
-      const asked = isRefusal(sent) ? sent : validate(sent, { place: 'bin', environment, strict });
-      if (isRefusal(asked)) return json(refusal(context, request, asked, stamp), cors);
-      const bin = binInfoOf(asked['bin'] as string, context.findCard);
+      const parameters = isRefusal(sent)
+        ? sent
+        : validate(sent, { place: 'bin', environment, strict });
+      if (isRefusal(parameters)) return json(refusal(context, request, parameters, stamp), cors);
+      const bin = binInfoOf(parameters['bin'] as string, context.findCard);
       return json(render({ result: resultOf('000.000.100'), bin }, stamp), cors);
     },
   },

@@ -45,8 +45,8 @@ export const configRoute = (context: AppContext): Route => ({
     const origin = originOf(request, base);
     const { origins } = shown;
     const isTheirs = origin !== undefined && (origins === null || origins.includes(origin));
-    const told = isTheirs ? shown : { ...shown, underWay: null };
-    const members = formConfig(told, context.environment, base);
+    const visible = isTheirs ? shown : { ...shown, underWay: null };
+    const members = formConfig(visible, context.environment, base);
     const stamp = { now: shown.now, ndc: id };
     const rendered = render({ result: resultOf('000.200.000'), ...members }, stamp);
     return compressed(request, json(rendered, ANY_PAGE));

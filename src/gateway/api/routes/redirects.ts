@@ -40,8 +40,8 @@ const page = (
   path: string,
   openapi: Route['openapi'],
   work: Work,
-  otherwise: (context: AppContext, request: Request) => Promise<Answer> | Answer = (...asked) =>
-    endedAnswer(...asked, 'unknown'),
+  otherwise: (context: AppContext, request: Request) => Promise<Answer> | Answer = (...args) =>
+    endedAnswer(...args, 'unknown'),
 ): Route => ({
   methods,
   path: `/v1/redirects/:token${path}`,
@@ -99,9 +99,9 @@ export const redirectRoutes = (context: AppContext): Route[] => {
     page(context, ['GET'], '/prepared', 'omitted: page', (_house, _request, redirect) =>
       prepared(looks, redirect),
     ),
-    page(context, ['POST'], '/method', 'omitted: page', async (...asked) => {
-      const answer = await methodIsDone(...asked);
-      looks.changed(asked[2].token);
+    page(context, ['POST'], '/method', 'omitted: page', async (...args) => {
+      const answer = await methodIsDone(...args);
+      looks.changed(args[2].token);
       return answer;
     }),
     page(context, ['GET', 'POST'], '/return', 'omitted: page', comeBack),

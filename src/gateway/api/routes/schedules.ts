@@ -149,13 +149,13 @@ function changed(
   context: AppContext,
   request: Request,
   caller: Caller,
-  told: Told,
+  sentMembers: Told,
   done: Planned | Refusal,
 ): Answer {
   if (isRefusal(done)) return answerTo(context, request, caller, done);
   const { schedule, made, now } = done;
   const code = successCode(context.environment, made.request['testMode']);
   const stamp = { now, ndc: caller.stamp.ndc };
-  const answer = renderSchedule({ schedule, lastRun: undefined }, told, code, stamp);
+  const answer = renderSchedule({ schedule, lastRun: undefined }, sentMembers, code, stamp);
   return answerTo(context, request, caller, answer);
 }

@@ -59,10 +59,10 @@ export function validate(sent: Sent, circumstances: Circumstances): Parameters |
   }
   const whole = wholeOf(parameters, circumstances);
   // Data that a shopper typed only has to follow the rules of a form.
-  const asked = isShoppers ? 'form' : place;
-  for (const error of ruleErrors(whole, asked, strict, errors.names())) errors.add(error);
+  const rulesPlace = isShoppers ? 'form' : place;
+  for (const error of ruleErrors(whole, rulesPlace, strict, errors.names())) errors.add(error);
   for (const rule of circumstances.rules ?? []) {
-    for (const error of rule(whole, asked, errors.names(), strict)) errors.add(error);
+    for (const error of rule(whole, rulesPlace, errors.names(), strict)) errors.add(error);
   }
   const refusal = errors.refusal();
   if (refusal) return refusal;
@@ -176,12 +176,12 @@ class Errors {
 
 /** The parameters without those that must never be stored. */
 export function withoutSecrets(parameters: Parameters): Parameters {
-  const kept: Record<string, string> = Object.create(null);
+  const filtered: Record<string, string> = Object.create(null);
   // The cryptogram of a device's card number proves that the shopper is present, like a security code.
   const isDevice = parameters['card.numberType'] === 'DPAN' || comesFromWallet(parameters);
   for (const name in parameters) {
     const isProof = isDevice && name === 'threeDSecure.verificationId';
-    if (!SENSITIVE.has(name) && !isProof) kept[name] = parameters[name] as string;
+    if (!SENSITIVE.has(name) && !isProof) filtered[name] = parameters[name] as string;
   }
-  return kept;
+  return filtered;
 }

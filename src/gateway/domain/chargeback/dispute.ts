@@ -46,10 +46,10 @@ export function actOnDispute(
     const seen = await theirs(tables, entityId, id);
     if (isRefusal(seen)) return seen;
     // The payment that was charged back is locked first, as for every follow-up.
-    const held = await lockPayment(tables, id);
-    const dispute = held && (await tables.dispute.find(id));
+    const locked = await lockPayment(tables, id);
+    const dispute = locked && (await tables.dispute.find(id));
     if (!dispute) return NO_CHARGEBACK;
-    const { payment, referenced } = held;
+    const { payment, referenced } = locked;
     const judged = afterAct(dispute.state, act);
     if ('refused' in judged) return { ...judged, detail: `the dispute is ${dispute.state}` };
     if (judged.state === dispute.state) return { dispute, payment };

@@ -53,9 +53,9 @@ async function raiseIn(
   if (!seen || !isOwnedBy(seen, entity)) return NO_PAYMENT;
   const referenced = await tables.payment.lock(seen.id);
   if (!referenced) return NO_PAYMENT;
-  const asked = amount === undefined ? null : amountIn(amount, referenced);
-  if (asked !== null && isRefusal(asked)) return asked;
-  const judged = judgeChargeback(referenced, asked);
+  const requested = amount === undefined ? null : amountIn(amount, referenced);
+  if (requested !== null && isRefusal(requested)) return requested;
+  const judged = judgeChargeback(referenced, requested);
   if ('refused' in judged) return { ...judged, detail: leftIn(referenced) };
   const now = await entityTime(tables, needs.systemClock, referenced.entityId);
   const payment = bankPayment(needs.bankFindings, referenced, {

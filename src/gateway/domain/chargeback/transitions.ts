@@ -28,12 +28,12 @@ export const isReason = (code: string): code is ResultCode =>
 /**
  * Checks a chargeback, in this order: type, result, amount.
  *
- * @param asked null = the whole amount that is left
+ * @param requested null = the whole amount that is left
  * @returns the amount that is charged back, or the code that refuses the chargeback
  */
 export function judgeChargeback(
   payment: Payment,
-  asked: Money | null,
+  requested: Money | null,
 ): { readonly money: Money } | { readonly refused: ResultCode } {
   const { type, code, ledger, money: paid } = payment;
   if (!CHARGEBACK_STEPS.chargeback.of.some((one) => one === type)) return { refused: WRONG_TYPE };
@@ -41,7 +41,7 @@ export function judgeChargeback(
   if (!isGood(code)) return { refused: DECLINED };
   const left = leftToChargeBack(payment);
   if (ledger.ended === 'reversed' || left === 0n) return { refused: EXCEEDED };
-  const money = asked ?? { minor: left, currency: paid.currency };
+  const money = requested ?? { minor: left, currency: paid.currency };
   if (money.minor === 0n) return { refused: '100.550.300' };
   return money.minor > left ? { refused: EXCEEDED } : { money };
 }

@@ -36,9 +36,9 @@ export async function armCall(
   checkout: Checkout,
   now: number,
 ): Promise<void> {
-  const { entityId, id: key, createdAt, resultCallUrl: untold } = checkout;
+  const { entityId, id: key, createdAt, resultCallUrl } = checkout;
   const due = createdAt + CALL_AFTER_MS;
-  if (untold === null || now >= due) return;
+  if (resultCallUrl === null || now >= due) return;
   await tables.timer.armNoLater({ entityId, kind: 'shopperResultUrlCall', key, due });
 }
 
@@ -62,10 +62,10 @@ export const resultCallTimer = (needs: CallNeeds): TimerHandler<CheckoutTables> 
 export async function callShop(
   { outbound }: CallNeeds,
   tables: CheckoutTables,
-  { id, entityId, resultCallUrl: untold }: Checkout,
+  { id, entityId, resultCallUrl }: Checkout,
   now: number,
 ): Promise<AfterCommit | undefined> {
-  if (untold === null) return undefined;
+  if (resultCallUrl === null) return undefined;
   await tables.event.append({
     entityId,
     checkoutId: id,
@@ -74,5 +74,5 @@ export async function callShop(
     at: now,
     data: {},
   });
-  return () => outbound.get(new URL(untold));
+  return () => outbound.get(new URL(resultCallUrl));
 }

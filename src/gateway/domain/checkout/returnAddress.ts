@@ -7,7 +7,7 @@ import { boundOrigins } from './boundOrigins.ts';
 import { type Endpoint, resourcePathOf } from './resourcePath.ts';
 import type { Checkout } from './types.ts';
 
-/** The parts of the return address of a checkout. `said`: the parameters of the checkout and the submit together. */
+/** The parts of the return address of a checkout. `parameters`: those of the checkout and the submit together. */
 export interface ReturnParts {
   readonly entity: Entity;
   readonly checkout: Checkout;
@@ -31,10 +31,10 @@ export function resultAddress(url: URL, id: string, resourcePath: string): URL {
  * checkout can submit an address. The address of an app can only come from the shop's server.
  */
 export function returnAddress(
-  { entity, checkout, parameters: said, endpoint }: ReturnParts,
+  { entity, checkout, parameters, endpoint }: ReturnParts,
   environment: 'test' | 'live',
 ): URL | null {
-  const address = said['shopperResultUrl'] ?? entity.baseAddress;
+  const address = parameters['shopperResultUrl'] ?? entity.baseAddress;
   if (address === null || !URL.canParse(address)) return null;
   // The URL of an address without a path ends with a slash.
   const url = new URL(address);

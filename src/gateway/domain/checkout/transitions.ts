@@ -63,8 +63,8 @@ export function update(checkout: Checkout, changes: Parameters, now: number): Ch
   if (!isLive(checkout, now)) return SESSION_NOT_FOUND;
   if (checkout.state.kind !== 'open') return IN_USE;
   const mode = checkout.parameters['testMode'] ?? 'INTERNAL';
-  const asked = changes['testMode'] ?? mode;
-  if (asked !== mode) return badParameters([locked('testMode', asked)]);
+  const requestedMode = changes['testMode'] ?? mode;
+  if (requestedMode !== mode) return badParameters([locked('testMode', requestedMode)]);
   const parameters = Object.assign(Object.create(null), checkout.parameters, changes);
   return { ...checkout, parameters };
 }
@@ -103,18 +103,23 @@ function busy(checkout: Checkout, now: number): Refusal | undefined {
 /**
  * Claims the checkout for one submit. Data stored for a summary page is used by this submit, or is no longer needed.
  *
- * @param untold the address to call if the shop never reads the status; null if there is no such address
+ * @param resultCallUrl the address to call if the shop never reads the status; null if there is no such address
  */
 export function begin(
   checkout: Checkout,
   paymentId: PaymentId,
   now: number,
-  untold: string | null,
+  resultCallUrl: string | null,
 ): Checkout | Refusal {
   const refused = busy(checkout, now);
   if (refused) return refused;
   const state = { kind: 'paying', paymentId } as const;
-  return { ...checkout, state, resultCallUrl: untold ?? checkout.resultCallUrl, hasData: false };
+  return {
+    ...checkout,
+    state,
+    resultCallUrl: resultCallUrl ?? checkout.resultCallUrl,
+    hasData: false,
+  };
 }
 
 /** Whether the submit in flight is the one of this payment. */

@@ -95,8 +95,8 @@ export async function claimCheckout(
   const counted = countTry(claimed, merged);
   if (isRefusal(counted)) return counted;
   // If stored details are used, the request also has the stored parameters.
-  const said = used?.request ?? (await withInitialTransactionId(tables, entity, merged));
-  const way = returnAddress({ entity, checkout, parameters: said, endpoint }, needs.environment);
+  const parameters = used?.request ?? (await withInitialTransactionId(tables, entity, merged));
+  const way = returnAddress({ entity, checkout, parameters, endpoint }, needs.environment);
   const prepared = await preparePayment(tables, needs, {
     id,
     home: {
@@ -111,7 +111,7 @@ export async function claimCheckout(
     ndc: checkout.id,
     now,
     money: moneyFor(endpoint, checkout) ?? NO_MONEY,
-    parameters: said,
+    parameters,
     type: endpoint === 'registration' ? 'RG' : undefined,
     usedId: used?.registration.id,
   });

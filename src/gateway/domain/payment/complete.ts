@@ -102,28 +102,28 @@ type Before = 'nothing' | 'waiting';
  * Stores a payment with its result, and everything that the result changes: the payment it refers to, the checkout, the
  * events.
  *
- * @param held the payment with its result, and the other rows locked
+ * @param locked the payment with its result, and the other rows locked
  * @returns the response about the payment
  */
 export async function savePayment(
   needs: SavePaymentNeeds,
   tables: PaymentTables,
-  held: LockedPayment,
+  locked: LockedPayment,
   now: number,
   before: Before,
 ): Promise<Rendered> {
-  const { checkout, referenced, secrets } = held;
-  const good = isGood(held.payment.code);
+  const { checkout, referenced, secrets } = locked;
+  const good = isGood(locked.payment.code);
   const { ids } = needs;
   const authorisation =
-    good && isInOneGo(held.payment)
-      ? authorisationOf(held.payment, ids.paymentBefore(held.payment.id))
+    good && isInOneGo(locked.payment)
+      ? authorisationOf(locked.payment, ids.paymentBefore(locked.payment.id))
       : undefined;
   if (authorisation) await tables.payment.insert(authorisation);
   // PA.CP: the authorisation is a payment of its own, and the capture refers to it.
   const payment = authorisation
-    ? { ...held.payment, referencedId: authorisation.id }
-    : held.payment;
+    ? { ...locked.payment, referencedId: authorisation.id }
+    : locked.payment;
   if (before === 'nothing') await insert(needs, tables, payment);
   else await updateSaved(needs, tables, payment);
   const wasUnderWay = before === 'waiting';
@@ -131,8 +131,8 @@ export async function savePayment(
   await saveRegistration(needs, tables, completed, now);
   if (referenced) await postTo(tables, referenced, payment, before);
   const waits = isPending(payment.code);
-  if (waits) await waitForEnd(tables, payment, now, held.step?.patience);
-  const redirect = held.redirect ?? held.step?.redirect;
+  if (waits) await waitForEnd(tables, payment, now, locked.step?.patience);
+  const redirect = locked.redirect ?? locked.step?.redirect;
   if (redirect) await tables.redirect.insert(redirect);
   if (checkout && isPaidBy(checkout, payment.id)) {
     await tables.checkout.save(waits ? checkout : complete(checkout, payment.id, good, now));
@@ -141,11 +141,11 @@ export async function savePayment(
   const { entityId, checkoutId, id: paymentId, code } = payment;
   const kind = waits ? 'paymentPending' : 'paymentCompleted';
   await tables.event.append({ entityId, checkoutId, paymentId, kind, at: now, data: { code } });
-  const { step } = held;
+  const { step } = locked;
   const isNew = before === 'nothing';
   if (authorisation) {
-    const beside = { payment: authorisation, isNew: true, isBeside: true };
-    await needs.announcePayment(tables, beside, now);
+    const separate = { payment: authorisation, isNew: true, isBeside: true };
+    await needs.announcePayment(tables, separate, now);
   }
   await needs.announcePayment(tables, { payment, checkout, isNew, redirect: step?.member }, now);
   const way = step?.member ? { redirect: step.member } : {};
@@ -282,18 +282,18 @@ export async function eraseSealedRequest(
   await tables.pending.erase(id);
 }
 
-/** Completes a payment that waited for the processor. @param held the payment as it still waits */
+/** Completes a payment that waited for the processor. @param locked the payment as it still waits */
 export async function completePendingIn(
   needs: AskNeeds,
   tables: PaymentTables,
-  held: LockedPayment,
+  locked: LockedPayment,
   verdict: Verdict,
   now: number,
 ): Promise<Rendered> {
-  await eraseSealedRequest(tables, held.payment);
-  const payment = decide(held.payment, verdict);
-  const answer = await savePayment(needs, tables, { ...held, payment }, now, 'waiting');
-  if (held.checkout) await tables.submit.complete(payment.id, answer);
+  await eraseSealedRequest(tables, locked.payment);
+  const payment = decide(locked.payment, verdict);
+  const answer = await savePayment(needs, tables, { ...locked, payment }, now, 'waiting');
+  if (locked.checkout) await tables.submit.complete(payment.id, answer);
   return answer;
 }
 
@@ -338,13 +338,13 @@ function completePending(
   secrets: Parameters,
 ): Promise<Rendered> {
   return needs.store.transaction(async (tables) => {
-    const held = await lockPayment(tables, id);
-    if (!held) throw new Error(`payment ${id} does not exist`);
-    const now = await entityTime(tables, needs.systemClock, held.payment.entityId);
-    if (isUnanswered(held.payment)) {
-      return completePendingIn(needs, tables, { ...held, secrets }, verdict, now);
+    const locked = await lockPayment(tables, id);
+    if (!locked) throw new Error(`payment ${id} does not exist`);
+    const now = await entityTime(tables, needs.systemClock, locked.payment.entityId);
+    if (isUnanswered(locked.payment)) {
+      return completePendingIn(needs, tables, { ...locked, secrets }, verdict, now);
     }
-    if (!held.checkout) return renderForShop(tables, held.payment, now);
+    if (!locked.checkout) return renderForShop(tables, locked.payment, now);
     const answer = await tables.submit.answer(id);
     if (!answer) throw new Error(`payment ${id} has no result`);
     return answer;

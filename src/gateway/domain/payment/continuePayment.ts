@@ -80,9 +80,9 @@ export async function continuePaymentIn(
   id: PaymentId,
   turn: (scene: WaitingPayment) => WaitingPaymentOutcome,
 ): Promise<Asking | undefined> {
-  const held = await lockPayment(tables, id);
-  if (!held || !isActionRequired(held.payment)) return undefined;
-  const { payment } = held;
+  const locked = await lockPayment(tables, id);
+  if (!locked || !isActionRequired(locked.payment)) return undefined;
+  const { payment } = locked;
   const redirect = await tables.redirect.findByPayment(id);
   const now = await entityTime(tables, needs.systemClock, payment.entityId);
   const taken = turn({ payment, redirect, issuers: needs.issuers, now });
@@ -92,15 +92,15 @@ export async function continuePaymentIn(
       return undefined;
     case 'later': {
       const later = { ...payment, ...requiresAction('800.400.500') };
-      await savePayment(needs, tables, { ...held, payment: later }, now, 'waiting');
+      await savePayment(needs, tables, { ...locked, payment: later }, now, 'waiting');
       return undefined;
     }
     case 'over': {
-      await endIn(tables, needs, held, { ...taken, now });
+      await endIn(tables, needs, locked, { ...taken, now });
       return undefined;
     }
     case 'goOn':
-      return askIn(tables, needs, held, { ...taken, now });
+      return askIn(tables, needs, locked, { ...taken, now });
     default:
       return taken satisfies never;
   }
@@ -115,40 +115,40 @@ interface End {
 async function endIn(
   tables: PaymentTables,
   needs: AskNeeds,
-  held: LockedPayment,
+  locked: LockedPayment,
   { authentication, code, now }: End & { readonly code: ResultCode },
 ): Promise<void> {
-  await eraseSealedRequest(tables, held.payment);
-  const payment = ended(withOutcome(held.payment, authentication), code);
-  await savePayment(needs, tables, { ...held, payment }, now, 'waiting');
+  await eraseSealedRequest(tables, locked.payment);
+  const payment = ended(withOutcome(locked.payment, authentication), code);
+  await savePayment(needs, tables, { ...locked, payment }, now, 'waiting');
 }
 
 /** Asks the processor: a local one at once, a remote one after the commit. */
 async function askIn(
   tables: PaymentTables,
   needs: AskNeeds,
-  held: LockedPayment,
+  locked: LockedPayment,
   end: End,
 ): Promise<Asking | undefined> {
   const { now, authentication } = end;
-  if (held.payment.type === '3D') {
-    const code = successCode(needs.environment, held.payment.request['testMode']);
-    await endIn(tables, needs, held, { ...end, code });
+  if (locked.payment.type === '3D') {
+    const code = successCode(needs.environment, locked.payment.request['testMode']);
+    await endIn(tables, needs, locked, { ...end, code });
     return undefined;
   }
   // The shop removed the registration before it was confirmed.
-  if (held.payment.type === 'RG' && !(await isUnconfirmed(tables, held.payment))) {
-    await endIn(tables, needs, held, { ...end, code: '100.396.201' });
+  if (locked.payment.type === 'RG' && !(await isUnconfirmed(tables, locked.payment))) {
+    await endIn(tables, needs, locked, { ...end, code: '100.396.201' });
     return undefined;
   }
-  const request = await requestOf(tables, needs, held.payment);
+  const request = await requestOf(tables, needs, locked.payment);
   // The request that the processor needs was erased, so the payment cannot continue.
   if (!request) {
-    await endIn(tables, needs, held, { ...end, code: '100.396.103' });
+    await endIn(tables, needs, locked, { ...end, code: '100.396.103' });
     return undefined;
   }
   const payment: Payment = {
-    ...withOutcome(held.payment, authentication),
+    ...withOutcome(locked.payment, authentication),
     ...UNANSWERED,
   };
   const answered = askLocally(needs, payment, request);
@@ -157,7 +157,7 @@ async function askIn(
     await savePayment(
       needs,
       tables,
-      { ...held, payment: answered, secrets: request },
+      { ...locked, payment: answered, secrets: request },
       now,
       'waiting',
     );

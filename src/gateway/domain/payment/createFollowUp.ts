@@ -58,10 +58,10 @@ export async function createFollowUp(
   needs: AskNeeds,
   order: FollowUpRequest,
 ): Promise<Rendered | Refusal> {
-  const asked = askedIn(order.request);
-  if (isRefusal(asked)) return asked;
-  const begun = await needs.store.transaction((tables) => begin(tables, needs, order, asked));
-  return 'locked' in begun ? askAndComplete(needs, begun.locked, begun.request) : begun;
+  const requested = askedIn(order.request);
+  if (isRefusal(requested)) return requested;
+  const started = await needs.store.transaction((tables) => begin(tables, needs, order, requested));
+  return 'locked' in started ? askAndComplete(needs, started.locked, started.request) : started;
 }
 
 type RequestedFollowUp = Pick<FollowUp, 'step' | 'money' | 'currency' | 'isFinal' | 'testMode'>;
@@ -83,16 +83,21 @@ async function begin(
   tables: PaymentTables,
   needs: AskNeeds,
   order: FollowUpRequest,
-  asked: RequestedFollowUp,
+  requested: RequestedFollowUp,
 ): Promise<Rendered | Refusal | PendingFollowUp> {
-  const { step } = asked;
+  const { step } = requested;
   const entity = await requireEntity(tables, order.entityId);
   const referenced = await lockKnown(tables, order.to, entity);
   if (!referenced) return unknown(tables, needs, order, step);
   const channel = await requireEntity(tables, referenced.channelId);
   const now = await entityTime(tables, needs.systemClock, referenced.entityId);
   const channelId = entity.channels.length > 0 ? null : entity.id;
-  const { money, refused } = judgeFollowUp(referenced, { ...asked, channelId }, channel.terms, now);
+  const { money, refused } = judgeFollowUp(
+    referenced,
+    { ...requested, channelId },
+    channel.terms,
+    now,
+  );
   // The payment of another channel of the merchant is always refused, at the latest here, and nothing is stored with that
   // payment.
   if (!isOwnedBy(referenced, entity))
@@ -121,9 +126,9 @@ async function begin(
     ? { ...drafted, ...decided('gateway', refused) }
     : askLocally(needs, drafted, request, referenced);
   if (payment) return savePayment(needs, tables, { payment, referenced }, now, 'nothing');
-  const held = { payment: drafted, referenced };
-  await savePending(needs, tables, held, request);
-  return { locked: held, request };
+  const locked = { payment: drafted, referenced };
+  await savePending(needs, tables, locked, request);
+  return { locked, request };
 }
 
 /**
@@ -176,11 +181,11 @@ const GO_ALONG: readonly string[] = ['testMode', 'merchantTransactionId'];
  * account are copied. The test mode is that of the first payment.
  */
 function keptOf(request: Parameters, referenced: Payment, step: FollowUpName): Parameters {
-  const kept: Record<string, string> = Object.create(null);
+  const filtered: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(referenced.request)) {
     const goesAlong =
       GO_ALONG.includes(name) || (FOLLOW_UP_KINDS[step].type === 'PA' && OF_ACCOUNT.test(name));
-    if (goesAlong) kept[name] = value;
+    if (goesAlong) filtered[name] = value;
   }
-  return Object.assign(kept, withoutSecrets(request));
+  return Object.assign(filtered, withoutSecrets(request));
 }

@@ -73,9 +73,9 @@ export function draft(origin: Origin, request: Parameters, given: DraftInput): P
   const type = given.type ?? typeOf(request, brand);
   const channel = channelFor(channels, brand, type === 'RG' ? null : given.money.currency);
   const { id: channelId, merchantId, channelName, terms } = channel ?? entity;
-  const keptOf = (asked: Parameters): Parameters => {
+  const keptOf = (parameters: Parameters): Parameters => {
     // The device information is for the issuer alone (API 2, 3D Secure), and long.
-    const { 'threeDSecure.deviceInfo': _, ...rest } = withoutSecrets(asked);
+    const { 'threeDSecure.deviceInfo': _, ...rest } = withoutSecrets(parameters);
     return Object.assign(Object.create(null), rest, { paymentType: type });
   };
   const payment: Payment = {
@@ -165,10 +165,10 @@ export function authorisationOf(payment: Payment, id: PaymentId): Payment {
  * @param id of the registration
  */
 export function storingOf(payment: Payment, id: RegistrationId): Payment {
-  const asked: Record<string, string> = Object.create(null);
+  const filtered: Record<string, string> = Object.create(null);
   // Stored details live longer than the payment, so they do not include what was bought or what the money was for.
   for (const [name, value] of Object.entries(payment.request)) {
-    if (findParameter(name, 'register')) asked[name] = value;
+    if (findParameter(name, 'register')) filtered[name] = value;
   }
   // The authentication of the shopper was for the payment only, so it is not included either.
   const { threeDSecure: _, advice: __, ...findings } = payment.findings;
@@ -178,7 +178,7 @@ export function storingOf(payment: Payment, id: RegistrationId): Payment {
     type: 'RG',
     referencedId: null,
     money: NO_MONEY,
-    request: Object.assign(asked, { paymentType: 'RG' }),
+    request: Object.assign(filtered, { paymentType: 'RG' }),
     findings,
     ledger: NOTHING_CAPTURED,
   };

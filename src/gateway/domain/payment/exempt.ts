@@ -22,11 +22,11 @@ export interface ExemptNeeds extends Pick<AskNeeds, 'cardHash' | 'ids'> {
  */
 export function judgeExempt(
   { cardHash, ids, isCorporate }: ExemptNeeds,
-  { request: said, ndc, now }: ServerRequest,
+  { request: sent, ndc, now }: ServerRequest,
 ): Rendered | Refusal {
-  const money = moneyIn(said);
+  const money = moneyIn(sent);
   if (isRefusal(money)) return money;
-  const request = effective(said, now);
+  const request = effective(sent, now);
   const brand = brandOf(request) ?? null;
   const { kind, bin, last4 } = accountOf(request, brand, cardHash);
   const wrong =

@@ -24,7 +24,7 @@ export interface FoundPayment {
  */
 const isOfKind = ({ type }: Payment, kind: 'payment' | 'authentication'): boolean =>
   type !== 'RG' &&
-  !CHANGE_RECORD_TYPES.some((note) => note === type) &&
+  !CHANGE_RECORD_TYPES.some((recordType) => recordType === type) &&
   (type === '3D') === (kind === 'authentication');
 
 /** Finds a payment of the entity, or an authentication without a payment. @param id as received */

@@ -25,21 +25,24 @@ export const endPendingTimer = (needs: AskNeeds): TimerHandler<PaymentTables> =>
   place: 'inside',
   lock: (tables: PaymentTables, { key }) => lockPayment(tables, key as PaymentId),
   async run(tables, { key }, now) {
-    const held = await lockPayment(tables, key as PaymentId);
-    if (!held || isUnanswered(held.payment) || !isPending(held.payment.code)) return undefined;
-    if (isActionRequired(held.payment)) {
-      await continuePaymentIn(tables, needs, held.payment.id, (scene) => abandon(scene, 'expire'));
+    const locked = await lockPayment(tables, key as PaymentId);
+    if (!locked || isUnanswered(locked.payment) || !isPending(locked.payment.code))
+      return undefined;
+    if (isActionRequired(locked.payment)) {
+      await continuePaymentIn(tables, needs, locked.payment.id, (scene) =>
+        abandon(scene, 'expire'),
+      );
       return undefined;
     }
-    const { issuer, bankAccount, threeDSecure } = held.payment.findings;
+    const { issuer, bankAccount, threeDSecure } = locked.payment.findings;
     // The other findings describe a payment in progress and no longer apply.
     const findings = {
       ...(issuer && { issuer }),
       ...(bankAccount && { bankAccount }),
       ...(threeDSecure && { threeDSecure }),
     };
-    const payment = { ...held.payment, ...decided('processor', '100.396.103'), findings };
-    await savePayment(needs, tables, { ...held, payment }, now, 'waiting');
+    const payment = { ...locked.payment, ...decided('processor', '100.396.103'), findings };
+    await savePayment(needs, tables, { ...locked, payment }, now, 'waiting');
     return undefined;
   },
 });

@@ -23,8 +23,8 @@ export async function renderForShop(
   const channel = await tables.entity.find(channelId);
   const { strict = false, answersReferencedId = null } = channel?.terms ?? {};
   const isSaid = answersReferencedId ?? (!strict && isFollowUp(payment));
-  const said = isSaid ? { referencedId, ...more } : more;
-  return renderPayment(payment, 'shop', now, said);
+  const members = isSaid ? { referencedId, ...more } : more;
+  return renderPayment(payment, 'shop', now, members);
 }
 
 /** The capture of a PA.CP is no follow-up: no separate request asked for it. */

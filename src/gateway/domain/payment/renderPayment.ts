@@ -45,13 +45,13 @@ export function renderPayment(
 export function paymentMembers(payment: Payment, reader: Reader) {
   const { request, code, decidedBy, findings } = payment;
   const hasAccount = !isFollowUp(payment);
-  const asked = toRecord(said(request, hasAccount));
+  const sent = toRecord(sentParameters(request, hasAccount));
   const forShop = reader === 'shop';
   const isPayment = payment.type !== 'RG';
   const details = isPayment && forShop ? registrationIdIn(payment) : undefined;
   const isPaid = isPayment && payment.type !== '3D';
   return {
-    ...(forShop ? asked : forShopper(asked)),
+    ...(forShop ? sent : forShopper(sent)),
     id: payment.id,
     registrationId: details,
     // API 2, Tokenization: "the response carries registration.id for later payments".
@@ -70,13 +70,13 @@ export function paymentMembers(payment: Payment, reader: Reader) {
       ...resultOf(code, tokenMissing(payment)),
       ...(forShop && { avsResponse: findings.avsResponse, cvvResponse: findings.cvvResponse }),
     },
-    resultDetails: forShop && isPayment ? detailsOf(payment, asked) : undefined,
+    resultDetails: forShop && isPayment ? detailsOf(payment, sent) : undefined,
     brandResult: payment.brandDetected ? (payment.brand ?? undefined) : undefined,
-    ...(hasAccount && accountMembers(payment, asked, forShop)),
-    ...(forShop && merchantOf(payment, asked)),
-    threeDSecure: forShop ? threeDSecureOf(payment, asked) : undefined,
-    standingInstruction: forShop ? standingInstructionOf(payment, asked) : undefined,
-    risk: riskOf(payment, forShop ? asked : {}),
+    ...(hasAccount && accountMembers(payment, sent, forShop)),
+    ...(forShop && merchantOf(payment, sent)),
+    threeDSecure: forShop ? threeDSecureOf(payment, sent) : undefined,
+    standingInstruction: forShop ? standingInstructionOf(payment, sent) : undefined,
+    risk: riskOf(payment, forShop ? sent : {}),
     voucher: voucherOf(payment),
   };
 }
@@ -111,10 +111,10 @@ export function renderUnknown(
   code: ResultCode,
   stamp: Stamp,
 ): Rendered {
-  const asked = toRecord(said(request));
+  const sent = toRecord(sentParameters(request));
   const { paymentType, amount, currency, merchantTransactionId } = request;
   const about = { paymentType, amount, currency, merchantTransactionId };
-  return render({ ...asked, id, ...about, result: resultOf(code) }, stamp, 400);
+  return render({ ...sent, id, ...about, result: resultOf(code) }, stamp, 400);
 }
 
 /**
@@ -131,13 +131,13 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 ]);
 
 /** Removes the parameters that the response renders elsewhere, or that only say how to handle the request. */
-function said(request: Parameters, hasAccount = true): Parameters {
-  const kept: Record<string, string> = Object.create(null);
+function sentParameters(request: Parameters, hasAccount = true): Parameters {
+  const filtered: Record<string, string> = Object.create(null);
   for (const name in request) {
     if (isHandling(name) || ELSEWHERE.has(name)) continue;
-    if (hasAccount || !OF_ACCOUNT.test(name)) kept[name] = request[name] as string;
+    if (hasAccount || !OF_ACCOUNT.test(name)) filtered[name] = request[name] as string;
   }
-  return kept;
+  return filtered;
 }
 
 const OF_ACCOUNT = /^(?:card|bankAccount|tokenAccount|virtualAccount|giftCard)\./;
@@ -162,7 +162,7 @@ export function renderStored(payment: Payment, at: StoredAt, now: number): Rende
       paymentBrand: brand ?? undefined,
       brandResult: brandDetected ? (brand ?? undefined) : undefined,
       result: resultOf('000.200.103'),
-      ...accountMembers(payment, toRecord(said(request)), false),
+      ...accountMembers(payment, toRecord(sentParameters(request)), false),
     },
     { now, ndc: at.id },
   );
@@ -178,11 +178,11 @@ const forShopper = ({ customer, customParameters }: RequestRecord): RequestRecor
 };
 
 /** The members about the account: the parameters that may be stored, and the visible digits of the number. */
-function accountMembers(payment: Payment, asked: RequestRecord, forShop: boolean) {
+function accountMembers(payment: Payment, sent: RequestRecord, forShop: boolean) {
   const { account, findings } = payment;
   const { kind, last4 } = account;
   const last4Digits = last4 ?? undefined;
-  const of = (name: string) => asked[name] as RequestRecord | undefined;
+  const of = (name: string) => sent[name] as RequestRecord | undefined;
   const { mandate } = findings;
   const bank = { ...of('bankAccount'), last4Digits, ...(forShop && mandate && { mandate }) };
   const gift = kind === 'gift' ? { ...of('giftCard'), last4Digits } : of('giftCard');
@@ -219,12 +219,12 @@ function issuerMembers(issuer: Findings['issuer'] = {}) {
 }
 
 /** The account to which the shopper transfers the money, together with the merchant parameters of the request. */
-function merchantOf({ findings: { bankAccount } }: Payment, asked: RequestRecord) {
-  const told = asked['merchant'] as RequestRecord | undefined;
+function merchantOf({ findings: { bankAccount } }: Payment, sent: RequestRecord) {
+  const sentMembers = sent['merchant'] as RequestRecord | undefined;
   if (!bankAccount) return {};
   // The specification has no member for the bank name.
   const { bankName: _, ...account } = bankAccount;
-  return { merchant: { ...told, bankAccount: account } };
+  return { merchant: { ...sentMembers, bankAccount: account } };
 }
 
 /**
@@ -233,10 +233,10 @@ function merchantOf({ findings: { bankAccount } }: Payment, asked: RequestRecord
  */
 function detailsOf(
   { findings, request, code }: Payment,
-  asked: RequestRecord,
+  sent: RequestRecord,
 ): Readonly<Record<string, string>> | undefined {
-  const told = asked['threeDSecure'] as Authentication | undefined;
-  const outcome = findings.threeDSecure ?? told ?? {};
+  const sentMembers = sent['threeDSecure'] as Authentication | undefined;
+  const outcome = findings.threeDSecure ?? sentMembers ?? {};
   const isAside = request['threeDSecure.npa'] === 'true';
   const isKnown = outcome.eci !== undefined && isGood(code) && findings.details !== undefined;
   const liability = isAside ? 'merchant' : liabilityOf(outcome);
@@ -250,22 +250,26 @@ function detailsOf(
 }
 
 /** The authentication parameters of the request, with the result of the authentication. */
-function threeDSecureOf({ findings }: Payment, asked: RequestRecord) {
-  const told = asked['threeDSecure'] as RequestRecord | undefined;
-  return findings.threeDSecure ? { ...told, ...findings.threeDSecure } : told;
+function threeDSecureOf({ findings }: Payment, sent: RequestRecord) {
+  const sentMembers = sent['threeDSecure'] as RequestRecord | undefined;
+  return findings.threeDSecure ? { ...sentMembers, ...findings.threeDSecure } : sentMembers;
 }
 
 /** The standing instruction of the request, with the scheme's reference if the payment succeeded. */
-function standingInstructionOf({ findings, code }: Payment, asked: RequestRecord) {
-  const told = asked['standingInstruction'] as RequestRecord | undefined;
+function standingInstructionOf({ findings, code }: Payment, sent: RequestRecord) {
+  const sentMembers = sent['standingInstruction'] as RequestRecord | undefined;
   const { initialTransactionId, agreementId } = findings;
-  if (initialTransactionId === undefined || !isGood(code)) return told;
-  return { initialTransactionId, ...(agreementId !== undefined && { agreementId }), ...told };
+  if (initialTransactionId === undefined || !isGood(code)) return sentMembers;
+  return {
+    initialTransactionId,
+    ...(agreementId !== undefined && { agreementId }),
+    ...sentMembers,
+  };
 }
 
 /** The risk parameters of the request, with the score of the risk check. */
-function riskOf({ riskScore }: Payment, asked: RequestRecord) {
-  const told = asked['risk'] as RequestRecord | undefined;
+function riskOf({ riskScore }: Payment, sent: RequestRecord) {
+  const sentMembers = sent['risk'] as RequestRecord | undefined;
   const score = riskScore === null ? undefined : String(riskScore);
-  return told || score ? { ...told, score } : undefined;
+  return sentMembers || score ? { ...sentMembers, score } : undefined;
 }

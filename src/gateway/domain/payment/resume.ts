@@ -32,12 +32,12 @@ export const resumeTimer = (needs: AskNeeds): TimerHandler<PaymentTables> => ({
     const waits = payment !== undefined && isUnanswered(payment);
     const again = waits ? await askAgain(needs, payment) : undefined;
     await store.transaction(async (tables) => {
-      const held = again && (await lockPayment(tables, id));
+      const locked = again && (await lockPayment(tables, id));
       if (!(await tables.timer.finish(timer))) return;
-      if (!again || !held || !isUnanswered(held.payment)) return;
-      const now = await entityTime(tables, systemClock, held.payment.entityId);
+      if (!again || !locked || !isUnanswered(locked.payment)) return;
+      const now = await entityTime(tables, systemClock, locked.payment.entityId);
       const { verdict, secrets } = again;
-      await completePendingIn(needs, tables, { ...held, secrets }, verdict, now);
+      await completePendingIn(needs, tables, { ...locked, secrets }, verdict, now);
     });
   },
 });

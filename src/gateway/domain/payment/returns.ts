@@ -19,10 +19,10 @@ export interface ResourcePath {
 export function returnOf(
   needs: Pick<AskNeeds, 'plainReturns'>,
   entity: Entity,
-  said: Parameters,
+  parameters: Parameters,
   { id, resourcePath }: ResourcePath,
 ): string | null {
-  const address = said['shopperResultUrl'] ?? entity.baseAddress;
+  const address = parameters['shopperResultUrl'] ?? entity.baseAddress;
   if (address === null || !URL.canParse(address)) return null;
   return allowedReturn(needs, resultAddress(new URL(address), id, resourcePath));
 }

@@ -59,9 +59,9 @@ export async function createServerPayment(
   const agreed = what.kind === 'registration' ? null : money;
   const wrapped = await unwrap(needs, order.request, { entityId, money: agreed, now });
   if (wrapped && isRefusal(wrapped)) return wrapped;
-  const asked = { ...order, request: withCard(order.request, wrapped) };
+  const merged = { ...order, request: withCard(order.request, wrapped) };
   const step = await needs.store.transaction((tables) =>
-    createServerPaymentIn(tables, needs, asked, what, money, wrapped),
+    createServerPaymentIn(tables, needs, merged, what, money, wrapped),
   );
   if (isRefusal(step)) return step;
   needs.armed.add(needs, order.entityId, order.now);
@@ -95,12 +95,13 @@ export async function createServerPaymentIn(
       : undefined;
   if (used && isRefusal(used)) return used;
   const id = needs.ids.payment(now);
-  const said = used?.request ?? (await withInitialTransactionId(tables, entity, order.request));
+  const parameters =
+    used?.request ?? (await withInitialTransactionId(tables, entity, order.request));
   const prepared = await preparePayment(tables, needs, {
     id,
     home: {
       base: order.base,
-      returnUrl: returnOf(needs, entity, said, pathOf(what, id)),
+      returnUrl: returnOf(needs, entity, parameters, pathOf(what, id)),
       isForm: false,
       isShoppers: false,
     },
@@ -109,7 +110,7 @@ export async function createServerPaymentIn(
     ndc: order.ndc,
     now,
     money,
-    parameters: said,
+    parameters,
     type: TYPE_OF[what.kind],
     usedId: used?.registration.id,
     source: order.source,

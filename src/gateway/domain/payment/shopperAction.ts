@@ -67,12 +67,14 @@ export function browserArrived(
   const { watched, language = redirect.language } = browser;
   const here = { ...redirect, watched, language };
   if (redirect.flow?.step !== 'begun') return { kind: 'stay', redirect: here };
-  const asked = startAfterBrowserArrival(redirect.flow, {
+  const outcome = startAfterBrowserArrival(redirect.flow, {
     issuers,
     forAuthenticationAlone: payment.type === '3D',
   });
-  const known = { ...here, flow: asked.flow };
-  return asked.kind === 'challenge' ? { kind: 'stay', redirect: known } : turnWith(asked, known);
+  const known = { ...here, flow: outcome.flow };
+  return outcome.kind === 'challenge'
+    ? { kind: 'stay', redirect: known }
+    : turnWith(outcome, known);
 }
 
 function answered(scene: WaitingPayment, flow: Flow, act: ShopperAction): WaitingPaymentOutcome {
@@ -84,8 +86,8 @@ function answered(scene: WaitingPayment, flow: Flow, act: ShopperAction): Waitin
     if (turn.kind !== 'stay' || !next?.flow) return turn;
     return answered({ ...scene, redirect: next }, next.flow, act);
   }
-  const said = act.kind === 'code' ? act : { kind: act.kind };
-  const done = answerChallenge(flow, said, {
+  const answer = act.kind === 'code' ? act : { kind: act.kind };
+  const done = answerChallenge(flow, answer, {
     issuers: scene.issuers,
     forAuthenticationAlone: scene.payment.type === '3D',
   });

@@ -120,26 +120,28 @@ function askedBy(before: ShopperStepInput): AuthenticationInput {
 }
 
 function authenticated(before: ShopperStepInput): ShopperStepResult {
-  const begun = beginAuthentication(askedBy(before));
-  const payment = advised(before.payment, begun.advice);
-  switch (begun.kind) {
+  const start = beginAuthentication(askedBy(before));
+  const payment = advised(before.payment, start.advice);
+  switch (start.kind) {
     case 'none':
-      return { payment: withOutcome(payment, begun.authentication) };
+      return { payment: withOutcome(payment, start.authentication) };
     case 'done': {
-      const { authentication, code, flow } = begun;
+      const { authentication, code, flow } = start;
       const known = withOutcome(payment, authentication);
       const redirect = flow ? wayOf(before, flow, null) : null;
       return { payment: code === undefined ? known : ended(known, code), redirect };
     }
     case 'waits': {
-      const { flow } = begun;
+      const { flow } = start;
       const isBrowsers = flow.channel === 'browser' && flow.step !== 'decoupled';
       const patience = flow.step === 'decoupled' ? ELSEWHERE_MS : CHALLENGE_MS;
-      const told = { ...before, payment };
-      return isBrowsers ? sentAway(told, flow, patience) : waiting(told, flow, patience, null);
+      const advisedStep = { ...before, payment };
+      return isBrowsers
+        ? sentAway(advisedStep, flow, patience)
+        : waiting(advisedStep, flow, patience, null);
     }
     default:
-      return begun satisfies never;
+      return start satisfies never;
   }
 }
 
@@ -185,9 +187,9 @@ function waiting(
     flow && returnUrl === null
       ? withOutcome(pending, begunIn(flow, before.issuers, home.base))
       : pending;
-  const told = redirectMember(home.base, redirect, home.isForm ? 'form' : 'shop');
+  const member = redirectMember(home.base, redirect, home.isForm ? 'form' : 'shop');
   const { now, endsAt = Number.POSITIVE_INFINITY } = before;
-  return { payment, step: { redirect, patience: Math.min(patience, endsAt - now), member: told } };
+  return { payment, step: { redirect, patience: Math.min(patience, endsAt - now), member } };
 }
 
 /** What an app's SDK, or a shop that waits for a decoupled authentication, has to know. */

@@ -28,7 +28,7 @@ import {
 } from './shopperStep.ts';
 import type { PaymentTables } from './tables.ts';
 
-/** The input of a payment. `said`: validated; `now`: entity time, ms UTC. */
+/** The input of a payment. `parameters`: validated; `now`: entity time, ms UTC. */
 export interface PaymentInput {
   readonly id: PaymentId;
   /** Where the shopper's browser comes from and goes back to. */
@@ -71,9 +71,9 @@ async function draftPayment(
   needs: AskNeeds,
   beginning: Omit<PaymentInput, 'home' | 'endsAt'>,
 ): Promise<Drafted> {
-  const { id, entity, checkoutId, ndc, now, money, parameters: said, type, source } = beginning;
-  const asked = type === undefined ? said : { ...said, paymentType: type };
-  const request = effective(asked, now);
+  const { id, entity, checkoutId, ndc, now, money, parameters, type, source } = beginning;
+  const typed = type === undefined ? parameters : { ...parameters, paymentType: type };
+  const request = effective(typed, now);
   const channels = await channelsOf(tables, entity);
   const drafted = draft({ entity, channels, checkoutId, ndc }, request, {
     id,
@@ -82,7 +82,7 @@ async function draftPayment(
     now,
     today: dayOf(now),
     money,
-    parameters: said,
+    parameters,
     hash: needs.cardHash,
     descriptorDigits: needs.ids.descriptorDigits(),
     isDuplicate: type === undefined && (await isDuplicate(tables, entity, request)),
@@ -150,8 +150,8 @@ export async function startPayment(
     await savePending(needs, tables, { payment, redirect }, request);
     return { payment, request };
   }
-  const held = { payment: answered, checkout, secrets: request, step, redirect };
-  const answer = await savePayment(needs, tables, held, now, 'nothing');
+  const locked = { payment: answered, checkout, secrets: request, step, redirect };
+  const answer = await savePayment(needs, tables, locked, now, 'nothing');
   // The processor is asked after the step. An authentication alone is never charged.
   if (step?.redirect && payment.type !== '3D')
     await sealRequest(needs, tables, answered, request, now);

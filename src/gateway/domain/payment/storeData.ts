@@ -64,8 +64,8 @@ async function storeIn(
   const { checkoutId, key } = order.name;
   const { checkout, entity } = await lockBoth(tables, order);
   // Only after the lock: the request that had the lock before may have been the same submit.
-  const kept = answerOf(await tables.submit.find(checkoutId, key));
-  if (kept) return kept;
+  const earlier = answerOf(await tables.submit.find(checkoutId, key));
+  if (earlier) return earlier;
   const now = await entityTime(tables, needs.systemClock, checkout.entityId);
   const scene = { checkout, entity, now };
   const taken = takeData(checkout, now);
@@ -73,11 +73,11 @@ async function storeIn(
   const sent = sentBeside(order, submission, scene);
   if (isRefusal(sent)) return refuse(needs, sent, checkout, now);
   const seen = withSeen(needs, order, sent);
-  const said = merge(checkout.parameters, withCard(seen, submission.wrapped));
-  const counted = countTry(taken, said);
+  const parameters = merge(checkout.parameters, withCard(seen, submission.wrapped));
+  const counted = countTry(taken, parameters);
   if (isRefusal(counted)) return refuse(needs, counted, checkout, now);
   const paymentId = needs.ids.payment(now);
-  const payment = await judge(tables, needs, said, { ...scene, paymentId });
+  const payment = await judge(tables, needs, parameters, { ...scene, paymentId });
   if (isRefusal(payment)) {
     // The try of a card number counts, even if the submit is refused for another reason.
     if (counted !== taken) await tables.checkout.save({ ...checkout, tries: counted.tries });
@@ -109,10 +109,10 @@ function sentBeside(order: SubmitOrder, submission: Submission, { checkout }: Lo
 async function judge(
   tables: PaymentTables,
   needs: AskNeeds,
-  said: Parameters,
+  parameters: Parameters,
   { checkout, entity, now, paymentId }: LockedCheckout & { readonly paymentId: PaymentId },
 ): Promise<Payment | Refusal> {
-  const used = await storedIn(tables, needs, { entity, checkout, parameters: said, now });
+  const used = await storedIn(tables, needs, { entity, checkout, parameters, now });
   if (used && isRefusal(used)) return used;
   const endpoint = endpointOf(checkout);
   const prepared = await preparePayment(tables, needs, {
@@ -124,7 +124,7 @@ async function judge(
     ndc: checkout.id,
     now,
     money: moneyFor(endpoint, checkout) ?? NO_MONEY,
-    parameters: used?.request ?? said,
+    parameters: used?.request ?? parameters,
     type: endpoint === 'registration' ? 'RG' : undefined,
     usedId: used?.registration.id,
   });

@@ -176,19 +176,19 @@ const isIncrement = ({ type, referencedId, request }: Payment): boolean =>
  */
 export function judgeFollowUp(
   payment: Payment,
-  asked: FollowUp,
+  followUp: FollowUp,
   terms: Terms,
   now: number,
 ): Judged {
-  const step: FollowUpKind = FOLLOW_UP_KINDS[asked.step];
+  const step: FollowUpKind = FOLLOW_UP_KINDS[followUp.step];
   const { currency } = payment.money;
-  const money = asked.money ?? { minor: leftOf(payment), currency };
+  const money = followUp.money ?? { minor: leftOf(payment), currency };
   const refused =
     refusedByKind(payment, step) ??
-    refusedByOrigin(payment, asked) ??
-    ((asked.currency ?? money.currency) === currency ? undefined : '700.100.500') ??
+    refusedByOrigin(payment, followUp) ??
+    ((followUp.currency ?? money.currency) === currency ? undefined : '700.100.500') ??
     refusedByTime(payment, step, terms, now) ??
-    refusedByAmount(payment, asked, money);
+    refusedByAmount(payment, followUp, money);
   return { money, refused };
 }
 
@@ -199,10 +199,10 @@ function refusedByKind(payment: Payment, step: FollowUpKind): ResultCode | undef
 }
 
 /** Checks that the channel and the test mode are the same. */
-function refusedByOrigin(payment: Payment, asked: FollowUp): ResultCode | undefined {
-  if (asked.channelId !== null && asked.channelId !== payment.channelId) return '700.400.700';
+function refusedByOrigin(payment: Payment, followUp: FollowUp): ResultCode | undefined {
+  if (followUp.channelId !== null && followUp.channelId !== payment.channelId) return '700.400.700';
   const mode = payment.request['testMode'] ?? 'INTERNAL';
-  return asked.testMode !== undefined && asked.testMode !== mode ? '700.100.600' : undefined;
+  return followUp.testMode !== undefined && followUp.testMode !== mode ? '700.100.600' : undefined;
 }
 
 function refusedByTime(
@@ -217,15 +217,19 @@ function refusedByTime(
   return end !== undefined && now >= end ? late : undefined;
 }
 
-function refusedByAmount(payment: Payment, asked: FollowUp, money: Money): ResultCode | undefined {
-  const { exceeded } = FOLLOW_UP_KINDS[asked.step];
+function refusedByAmount(
+  payment: Payment,
+  followUp: FollowUp,
+  money: Money,
+): ResultCode | undefined {
+  const { exceeded } = FOLLOW_UP_KINDS[followUp.step];
   const { ledger, request } = payment;
   if (ledger.ended !== null) return exceeded;
   // An increment that is still pending could be neither captured nor reversed afterwards.
-  const ends = asked.step === 'reversal' || (asked.step === 'capture' && asked.isFinal);
+  const ends = followUp.step === 'reversal' || (followUp.step === 'capture' && followUp.isFinal);
   if (ends && ledger.adding > 0n) return '700.400.570';
   const left = leftOf(payment);
-  switch (asked.step) {
+  switch (followUp.step) {
     case 'capture': {
       if (ledger.takes >= Number(request['numberOfCaptures'] ?? MOST_CAPTURES)) return exceeded;
       return money.minor === 0n ? TOO_LOW : money.minor > left ? exceeded : undefined;
@@ -243,7 +247,7 @@ function refusedByAmount(payment: Payment, asked: FollowUp, money: Money): Resul
     case 'reauthorisation':
       return undefined;
     default:
-      return asked.step satisfies never;
+      return followUp.step satisfies never;
   }
 }
 

@@ -29,14 +29,15 @@ const TOO_MANY_TRIES: Refusal = {
  * Counts the card number of a submit, if it is accepted as a number. Call it inside the database transaction of the submit,
  * with the checkout locked. Save the returned checkout, even if the submit is then refused for another reason.
  *
- * @param said parameters of the shop and the shopper; the number of stored details does not count, because nobody typed it
+ * @param parameters parameters of the shop and the shopper; the number of stored details does not count, because nobody typed it
  * @returns the checkout with the try, or a refusal if the checkout has reached the limit
  */
-export function countTry(checkout: Checkout, said: Parameters): Checkout | Refusal {
-  const isTyped = accountKindOf(said) === 'card' && said['registrationId'] === undefined;
-  const number = isTyped ? said['card.number'] : undefined;
+export function countTry(checkout: Checkout, parameters: Parameters): Checkout | Refusal {
+  const isTyped =
+    accountKindOf(parameters) === 'card' && parameters['registrationId'] === undefined;
+  const number = isTyped ? parameters['card.number'] : undefined;
   if (number === undefined) return checkout;
   if (checkout.tries >= MOST_NUMBER_TRIES) return TOO_MANY_TRIES;
-  if (judgeNumber(number, brandOf(said) ?? null)) return checkout;
+  if (judgeNumber(number, brandOf(parameters) ?? null)) return checkout;
   return { ...checkout, tries: checkout.tries + 1 };
 }

@@ -75,13 +75,13 @@ export async function findMany(
   { entityId, request }: QueryRequest,
 ): Promise<FoundTransactions | Refusal> {
   const entity = await requireEntity(store, entityId);
-  const wish = queryIn(entityId, request);
+  const query = queryIn(entityId, request);
   const found =
-    wish.shortId === undefined
-      ? await pageOf(store, wish)
-      : await byShortId(store, entity, wish, wish.shortId);
+    query.shortId === undefined
+      ? await pageOf(store, query)
+      : await byShortId(store, entity, query, query.shortId);
   if (!found) return NOTHING_FOUND;
-  if (!wish.withLinked) return found;
+  if (!query.withLinked) return found;
   return { ...found, payments: await chainOf(store, entity, found.payments) };
 }
 

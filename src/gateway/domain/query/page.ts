@@ -35,15 +35,15 @@ interface ResultPage {
 /** The requested page; undefined where the query finds no transactions. */
 export async function pageOf(
   store: Store<QueryTables>,
-  wish: Query,
+  query: Query,
 ): Promise<ResultPage | undefined> {
-  const { wanted, limit, pageNo } = wish;
+  const { wanted, limit, pageNo } = query;
   const { report } = store;
   const question = nameOf([wanted, limit]);
   const known = await report.head(question);
   if (known && (known.isLive || pageNo > 1)) {
     if (pageNo === 1) await store.transaction((tables) => tables.report.joinHead(question));
-    return pageUnder(store, wish, question, known);
+    return pageUnder(store, query, question, known);
   }
   const some = await report.some(wanted, { ...FROM_NEWEST, most: pageNo === 1 ? limit : 1 });
   const [newest] = some;
@@ -57,7 +57,7 @@ export async function pageOf(
     tables.report.beginHead(question, { createdAt, id, total }, life),
   );
   const isOwn = pageNo === 1 && head.id === id && head.total === total;
-  return pageUnder(store, wish, question, head, isOwn ? some : undefined);
+  return pageUnder(store, query, question, head, isOwn ? some : undefined);
 }
 
 const FROM_NEWEST = { behind: null, ahead: null, fromOldest: false, skip: 0 } as const;
@@ -75,12 +75,12 @@ const upTo = ({ createdAt, id }: Position) => ({
  */
 async function pageUnder(
   store: Store<QueryTables>,
-  wish: Query,
+  query: Query,
   question: string,
   head: Head,
   ready?: readonly Payment[],
 ): Promise<ResultPage> {
-  const { wanted, limit, pageNo } = wish;
+  const { wanted, limit, pageNo } = query;
   const ahead = { behind: null, ahead: head };
   const since = await store.report.count(wanted, ahead);
   const last = Math.ceil(head.total / limit);
@@ -94,7 +94,7 @@ async function pageUnder(
   const walk = nameOf([question, head.createdAt, head.id, head.total]);
   const before = pageNo > 1 ? await store.report.mark(walk, pageNo - 1) : undefined;
   const payments = newestFirst(
-    ready ?? (await (before ? next(store, wish, before) : jump(store, wish, head))),
+    ready ?? (await (before ? next(store, query, before) : jump(store, query, head))),
   );
   const end = payments.at(-1);
   await store.transaction(async ({ report }) => {

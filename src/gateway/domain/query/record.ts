@@ -15,15 +15,15 @@ import type { Payment } from '../transaction/types.ts';
  */
 export function recordOf(payment: Payment, channel: Pick<Entity, 'channelName'> | undefined) {
   const { id, type, brand, referencedId, createdAt, ndc, request } = payment;
-  const said = paymentMembers(payment, 'shop');
+  const members = paymentMembers(payment, 'shop');
   return {
-    ...said,
-    registrationId: type === 'RG' ? id : said.registrationId,
+    ...members,
+    registrationId: type === 'RG' ? id : members.registrationId,
     referencedId: referencedId ?? undefined,
     paymentType: type,
     paymentBrand: brand ?? undefined,
     merchantMemo: request['merchantMemo'],
-    ...webhookMembersOf(payment, said, channel),
+    ...webhookMembersOf(payment, members, channel),
     shortId: shortIdOf(id),
     timestamp: preciseTimestamp(createdAt),
     ndc,

@@ -87,12 +87,12 @@ export function removeRegistration(
   needs: LifeNeeds,
   which: RegistrationRequest,
 ): Promise<Removed | Refusal> {
-  const note = changeRecordOf(needs, which, 'DR');
+  const record = changeRecordOf(needs, which, 'DR');
   return changeRegistration(needs, which, NOT_REGISTERED_TO_REMOVE, async (tables, known, now) => {
     const removed = remove(known.registration, now);
     if (isRefusal(removed)) return removed;
     await tables.registration.save(removed);
-    const id = await note(tables, known.made, now);
+    const id = await record(tables, known.made, now);
     await needs.onRegistrationEnd(tables, removed.id, 'removed');
     const about = { transactionId: id };
     await announceChange(needs, tables, removed, known.made, 'registrationRemoved', now, about);
@@ -108,12 +108,12 @@ export function extendRegistration(
   needs: LifeNeeds,
   which: RegistrationRequest,
 ): Promise<RegistrationResult | Refusal> {
-  const note = changeRecordOf(needs, which, 'TE');
+  const record = changeRecordOf(needs, which, 'TE');
   return changeRegistration(needs, which, NOT_REGISTERED_TO_EXTEND, async (tables, known, now) => {
     const extended = extend(known.registration, now);
     if (isRefusal(extended)) return extended;
     await tables.registration.save(extended);
-    await note(tables, known.made, now);
+    await record(tables, known.made, now);
     await armRegistrationEnd(tables, extended);
     await announceChange(needs, tables, extended, known.made, 'registrationExtended', now);
     return { ...known, registration: extended, now };

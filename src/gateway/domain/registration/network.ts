@@ -65,16 +65,16 @@ export const networkTokenTimer = (needs: NetworkNeeds): TimerHandler<Registratio
     const registration = await tables.registration.lock(key as RegistrationId);
     const token = registration?.networkToken;
     if (!token) return undefined;
-    const said = needs.cardNetworks?.cycleFor(token.cycle)[token.step];
-    if (!said || !needs.cardNetworks) return undefined;
+    const message = needs.cardNetworks?.cycleFor(token.cycle)[token.step];
+    if (!message || !needs.cardNetworks) return undefined;
     const made = await tables.payment.find(registration.id as PaymentId);
     if (!made) throw new Error(`the transaction of registration ${registration.id} does not exist`);
     const next = { ...registration, networkToken: { ...token, step: token.step + 1 } };
     const { cardNetworks: networks } = needs;
     const hearing = { ...needs, networks, tables, made, now };
-    const { heard, details: told } = await hear(hearing, next, said.says);
+    const { heard, details } = await hear(hearing, next, message.says);
     await tables.registration.save(heard);
-    const about = { networkToken: heard.networkToken.status, ...told };
+    const about = { networkToken: heard.networkToken.status, ...details };
     await announceChange(
       needs,
       tables,

@@ -167,12 +167,12 @@ export async function askNetwork(
   payment: Pick<Payment, 'id' | 'request' | 'checkoutId'>,
   now: number,
 ): Promise<Registration> {
-  const asked = { ...registration, networkToken: requestedFor(payment.request) };
-  await tables.registration.save(asked);
-  await armNetwork(needs, tables, asked, now);
+  const pending = { ...registration, networkToken: requestedFor(payment.request) };
+  await tables.registration.save(pending);
+  await armNetwork(needs, tables, pending, now);
   const about = { networkToken: 'requested' };
-  await announceChange(needs, tables, asked, payment, 'registrationUpdated', now, about);
-  return asked;
+  await announceChange(needs, tables, pending, payment, 'registrationUpdated', now, about);
+  return pending;
 }
 
 /**
@@ -270,9 +270,9 @@ export async function armNetwork(
   { id, entityId, networkToken }: Registration,
   now: number,
 ): Promise<void> {
-  const said = networkToken && cardNetworks?.cycleFor(networkToken.cycle)[networkToken.step];
-  if (!said) return;
-  await tables.timer.arm({ entityId, kind: 'networkToken', key: id, due: now + said.after });
+  const message = networkToken && cardNetworks?.cycleFor(networkToken.cycle)[networkToken.step];
+  if (!message) return;
+  await tables.timer.arm({ entityId, kind: 'networkToken', key: id, due: now + message.after });
 }
 
 /** Events after which the details cannot be paid with any more. */
@@ -289,8 +289,8 @@ export async function announceChange(
   data: EventRecord['data'] = {},
 ): Promise<void> {
   const { checkoutId } = by;
-  const said = { state, ...data };
-  await tables.event.append({ entityId, checkoutId, paymentId: id, kind, at, data: said });
+  const change = { state, ...data };
+  await tables.event.append({ entityId, checkoutId, paymentId: id, kind, at, data: change });
   const action = ENDS.includes(kind) ? 'DELETED' : undefined;
   const { transactionId } = data;
   await announceDetails(tables, { id, networkToken, action, by, transactionId }, at);

@@ -48,8 +48,8 @@ export function judgeSeries(
  * do not apply, and the payment is not counted.
  */
 function isWithin({ type }: Series, request: Parameters): boolean {
-  const asked = of(request, 'type');
-  return type === null || asked === undefined || type === asked || isLater(request);
+  const requestedType = of(request, 'type');
+  return type === null || requestedType === undefined || type === requestedType || isLater(request);
 }
 
 /** Such a practice follows a first payment, whatever the mode in the request. */
@@ -63,9 +63,9 @@ const namesFirst = (request: Parameters): boolean =>
   REFERENCES.some((name) => of(request, name) !== undefined);
 
 /** API 3: the first payment is referenced by the scheme's reference, "or processor's own id": the id of the payment. */
-const isOne = (one: Series, name: (typeof REFERENCES)[number], said: string | undefined): boolean =>
-  said !== undefined &&
-  (said === one[name] || (name === 'initialTransactionId' && said === one.paymentId));
+const isOne = (one: Series, name: (typeof REFERENCES)[number], sent: string | undefined): boolean =>
+  sent !== undefined &&
+  (sent === one[name] || (name === 'initialTransactionId' && sent === one.paymentId));
 
 /** Whether at least one reference of the request matches one of the agreements. */
 const touched = (all: readonly Series[], request: Parameters): boolean =>
@@ -75,15 +75,15 @@ const touched = (all: readonly Series[], request: Parameters): boolean =>
 const isNamed = (one: Series, request: Parameters): boolean =>
   touched([one], request) &&
   REFERENCES.every((name) => {
-    const said = of(request, name);
-    return said === undefined || one[name] === null || isOne(one, name, said);
+    const sent = of(request, name);
+    return sent === undefined || one[name] === null || isOne(one, name, sent);
   });
 
 /** Whether each reference of the request matches the agreement. */
 const isNamedWholly = (one: Series, request: Parameters): boolean =>
   REFERENCES.every((name) => {
-    const said = of(request, name);
-    return said === undefined || isOne(one, name, said);
+    const sent = of(request, name);
+    return sent === undefined || isOne(one, name, sent);
   });
 
 /**
@@ -137,8 +137,8 @@ function referencesOf(
 ) {
   const references: Record<string, string> = {};
   for (const [name, value] of Object.entries({ initialTransactionId, agreementId })) {
-    const said = of(request, name);
-    if (value !== null && (said === undefined || said === paymentId)) {
+    const sent = of(request, name);
+    if (value !== null && (sent === undefined || sent === paymentId)) {
       references[`standingInstruction.${name}`] = value;
     }
   }

@@ -23,7 +23,7 @@ export interface UseNeeds {
   readonly vault: Vault;
 }
 
-/** The entity that asks to pay with stored details, and its request. `said`: the validated parameters. */
+/** The entity that asks to pay with stored details, and its request. `parameters`: validated. */
 export interface Use {
   readonly entity: Entity;
   /** As the request has it. */
@@ -76,22 +76,22 @@ const unmade = ({ code }: Payment): ResultCode => (isPending(code) ? '100.150.20
 export async function useDetails(
   tables: RegistrationTables,
   { vault }: UseNeeds,
-  { entity, id, parameters: said, now }: Use,
+  { entity, id, parameters, now }: Use,
 ): Promise<Used | Refusal> {
   const known = await findOwn(tables, entity, id, 'lock');
   if (isRefusal(known)) return known;
   const { registration, made } = known;
-  const refused = refusalOf(registration, now) ?? otherMode(made, said['testMode']);
+  const refused = refusalOf(registration, now) ?? otherMode(made, parameters['testMode']);
   if (refused) return { refused };
-  const holder = otherAccount(made, said) ?? holderFor(made, said);
+  const holder = otherAccount(made, parameters) ?? holderFor(made, parameters);
   if (isRefusal(holder)) return holder;
-  const references = judgeSeries(registration.series, said, dayOf(now).date);
+  const references = judgeSeries(registration.series, parameters, dayOf(now).date);
   if (isRefusal(references)) return references;
   const number = paidWith(await numberOf(tables, vault, registration), registration.networkToken);
   const request: Record<string, string> = Object.assign(
     Object.create(null),
-    storedOf(made, said),
-    said,
+    storedOf(made, parameters),
+    parameters,
     references,
     number,
     holder,
@@ -107,10 +107,13 @@ export async function useDetails(
 /**
  * Why details that were made in one test mode cannot be used in the other.
  *
- * @param asked undefined where the request has no test mode
+ * @param requestedMode undefined if the request has no test mode
  */
-export const otherMode = (made: Payment, asked: string | undefined): ResultCode | undefined => {
-  return asked !== undefined && asked !== (made.request['testMode'] ?? 'INTERNAL')
+export const otherMode = (
+  made: Payment,
+  requestedMode: string | undefined,
+): ResultCode | undefined => {
+  return requestedMode !== undefined && requestedMode !== (made.request['testMode'] ?? 'INTERNAL')
     ? '700.100.600'
     : undefined;
 };
@@ -119,15 +122,20 @@ export const otherMode = (made: Payment, asked: string | undefined): ResultCode 
  * Refuses parameters that do not fit the stored account. A card number determines which brands it may be paid with. Any other
  * account has the brand that it was stored with, and no security code.
  */
-function otherAccount({ account, brand }: Payment, said: Parameters): Refusal | undefined {
+function otherAccount({ account, brand }: Payment, parameters: Parameters): Refusal | undefined {
   const isCard = account.kind === 'card';
-  const asked = said['paymentBrand'] ?? brand;
+  const requestedBrand = parameters['paymentBrand'] ?? brand;
   const errors = [];
-  if (asked !== brand && !(isCard && asked !== null && isCardBrand(asked))) {
-    errors.push(wrong(said, 'paymentBrand', `must be ${brand}, the brand of the registration`));
+  if (
+    requestedBrand !== brand &&
+    !(isCard && requestedBrand !== null && isCardBrand(requestedBrand))
+  ) {
+    errors.push(
+      wrong(parameters, 'paymentBrand', `must be ${brand}, the brand of the registration`),
+    );
   }
-  if (said['card.cvv'] !== undefined && !isCard) {
-    errors.push(wrong(said, 'card.cvv', 'must be sent with a stored card only'));
+  if (parameters['card.cvv'] !== undefined && !isCard) {
+    errors.push(wrong(parameters, 'card.cvv', 'must be sent with a stored card only'));
   }
   return errors.length > 0 ? badParameters(errors) : undefined;
 }
@@ -139,15 +147,15 @@ const HOLDERS = ['card.holder', 'bankAccount.holder'] as const;
  *
  * @returns the holder to use
  */
-function holderFor({ request }: Payment, said: Parameters): Parameters | Refusal {
-  const sent = HOLDERS.filter((name) => said[name] !== undefined);
-  if (said['overrideHolder'] !== 'true' && sent.length > 0) {
+function holderFor({ request }: Payment, parameters: Parameters): Parameters | Refusal {
+  const sent = HOLDERS.filter((name) => parameters[name] !== undefined);
+  if (parameters['overrideHolder'] !== 'true' && sent.length > 0) {
     const message = 'must be sent with overrideHolder=true only';
-    return badParameters(sent.map((name) => wrong(said, name, message)));
+    return badParameters(sent.map((name) => wrong(parameters, name, message)));
   }
   const holders: Record<string, string> = {};
   for (const name of HOLDERS) {
-    const holder = request[name] ?? said[name];
+    const holder = request[name] ?? parameters[name];
     if (holder !== undefined) holders[name] = holder;
   }
   return holders;
@@ -186,9 +194,9 @@ const GROUPS: readonly string[] = ['customer.', 'billing.'];
  */
 const OF_MOMENT = /^customer\.(?:ip$|browser\.|browserFingerprint\.)/;
 
-function storedOf({ request, brand, account }: Payment, said: Parameters): Parameters {
+function storedOf({ request, brand, account }: Payment, parameters: Parameters): Parameters {
   const stored: Record<string, string> = Object.create(null);
-  const named = Object.keys(said).filter((name) => !OF_MOMENT.test(name));
+  const named = Object.keys(parameters).filter((name) => !OF_MOMENT.test(name));
   const along = GROUPS.filter((group) => !named.some((name) => name.startsWith(group)));
   for (const [name, value] of Object.entries(request)) {
     const isGroup = !OF_MOMENT.test(name) && along.some((group) => name.startsWith(group));

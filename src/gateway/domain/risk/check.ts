@@ -63,13 +63,13 @@ const DATA_ERROR: ResultCode = '100.400.144';
  */
 export async function checkRisk(
   needs: CheckNeeds,
-  { entityId, request: said, ndc, now }: CheckOrder,
+  { entityId, request: sent, ndc, now }: CheckOrder,
 ): Promise<Rendered | Refusal> {
-  const money = said['amount'] === undefined ? null : moneyIn(said);
+  const money = sent['amount'] === undefined ? null : moneyIn(sent);
   if (money !== null && isRefusal(money)) return money;
-  const opened = await unwrap(needs, said, { entityId, money, now });
+  const opened = await unwrap(needs, sent, { entityId, money, now });
   if (opened && isRefusal(opened)) return opened;
-  const request = effective(withCard(said, opened), now);
+  const request = effective(withCard(sent, opened), now);
   const id = needs.ids.payment(now);
   const brand = brandOf(request) ?? null;
   const account = accountOf(request, brand, needs.cardHash);

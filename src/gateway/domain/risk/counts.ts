@@ -98,8 +98,8 @@ export async function countsOf(
   for (const { rule, scope, mark, span } of measures) {
     const currency = ('volume' in rule && rule.volume?.currency) || '';
     const time = { since: now - span, until: now + SKEW_MS };
-    const wish = { entityId, scope, except: mark, ...time, currency };
-    counts.set(rule, await tables.riskSeen.count(wish));
+    const filter = { entityId, scope, except: mark, ...time, currency };
+    counts.set(rule, await tables.riskSeen.count(filter));
   }
   return counts;
 }

@@ -58,12 +58,14 @@ function addressIn({ 'customer.ip': ip }: Parameters): string | null {
 }
 
 /** Whether there are no facts that a rule could check. */
-export const isSilent = ({ money, account, countries, ...said }: Facts): boolean =>
+export const isSilent = ({ money, account, countries, ...others }: Facts): boolean =>
   money === null &&
   account.bin === null &&
   account.hash === null &&
   countries.length === 0 &&
-  [said.email, said.mobile, said.ip, said.holder, said.name].every((fact) => fact === null);
+  [others.email, others.mobile, others.ip, others.holder, others.name].every(
+    (fact) => fact === null,
+  );
 
 /** API 2, Risk: risk.amount is the amount of the risk check. It includes the amount of the payment, so it cannot be less. */
 function moneyAtRisk(request: Parameters, money: Money | null): Money | null | Refusal {
@@ -81,7 +83,7 @@ const COUNTRIES = ['billing.country', 'shipping.country', 'bankAccount.country']
 
 /** An IBAN begins with its country (ISO 13616). */
 function countriesIn(request: Parameters): readonly string[] {
-  const said = COUNTRIES.map((name) => request[name]);
+  const countryCodes = COUNTRIES.map((name) => request[name]);
   const iban = request['bankAccount.iban']?.slice(0, 2).toUpperCase();
-  return [...new Set([...said, iban].filter((country) => country !== undefined))];
+  return [...new Set([...countryCodes, iban].filter((country) => country !== undefined))];
 }

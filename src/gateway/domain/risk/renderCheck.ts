@@ -25,12 +25,12 @@ export interface CheckedRequest {
 export function renderCheck(subject: CheckedRequest, checked: Checked, stamp: Stamp): Rendered {
   const { id, request, brand, money } = subject;
   const { code, score, because } = checked;
-  const asked = toRecord(saidIn(request));
-  const told = asked['risk'] as RequestRecord | undefined;
+  const sent = toRecord(saidIn(request));
+  const sentMembers = sent['risk'] as RequestRecord | undefined;
   const isDetected = request['paymentBrand'] === undefined;
   return render(
     {
-      ...asked,
+      ...sent,
       id,
       paymentBrand: brand ?? undefined,
       amount: money ? formatAmount(money) : undefined,
@@ -38,8 +38,8 @@ export function renderCheck(subject: CheckedRequest, checked: Checked, stamp: St
       result: resultOf(code),
       resultDetails: because === undefined ? undefined : { ExtendedDescription: because },
       brandResult: isDetected ? (brand ?? undefined) : undefined,
-      ...accountMember(subject, asked),
-      risk: score === null ? told : { ...told, score: String(score) },
+      ...accountMember(subject, sent),
+      risk: score === null ? sentMembers : { ...sentMembers, score: String(score) },
     },
     stamp,
   );
@@ -54,11 +54,11 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 ]);
 
 function saidIn(request: Parameters): Parameters {
-  const kept: Record<string, string> = Object.create(null);
+  const filtered: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(withoutSecrets(request))) {
-    if (!isHandling(name) && !ELSEWHERE.has(name)) kept[name] = value;
+    if (!isHandling(name) && !ELSEWHERE.has(name)) filtered[name] = value;
   }
-  return kept;
+  return filtered;
 }
 
 const MEMBERS: Partial<Record<Account['kind'], string>> = {
@@ -68,12 +68,12 @@ const MEMBERS: Partial<Record<Account['kind'], string>> = {
 };
 
 /** The account, with the stored digits of its number. */
-function accountMember({ account: { kind, bin, last4 } }: CheckedRequest, asked: RequestRecord) {
+function accountMember({ account: { kind, bin, last4 } }: CheckedRequest, sent: RequestRecord) {
   const member = MEMBERS[kind];
   if (member === undefined) return {};
-  const said = asked[member] as RequestRecord | undefined;
+  const sentAccount = sent[member] as RequestRecord | undefined;
   const left = { ...(bin && { bin }), ...(last4 && { last4Digits: last4 }) };
-  return { [member]: { ...left, ...said } };
+  return { [member]: { ...left, ...sentAccount } };
 }
 
 /**

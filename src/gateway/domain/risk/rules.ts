@@ -109,9 +109,9 @@ const holder: RuleKind = {
   configured: '`holder`: `true`, or `score`',
   when: 'the holder of the account is not the customer; the rule is skipped if one of the names is missing',
   broken({ holder: rule }, facts) {
-    const { holder: held, name } = facts;
-    if (rule === undefined || held === null || name === null) return [];
-    return isSamePerson(held, name) ? [] : [rule === true ? {} : rule];
+    const { holder: cardHolder, name } = facts;
+    if (rule === undefined || cardHolder === null || name === null) return [];
+    return isSamePerson(cardHolder, name) ? [] : [rule === true ? {} : rule];
   },
 };
 

@@ -63,7 +63,11 @@ export async function createSchedule(
     if (isRefusal(job)) return job;
     const now = await entityTime(tables, systemClock, entityId);
     const id = request['registrationId'] ?? '';
-    const used = await useDetails(tables, { vault }, { entity, id, parameters: asRun(request), now });
+    const used = await useDetails(
+      tables,
+      { vault },
+      { entity, id, parameters: asRun(request), now },
+    );
     if (isRefusal(used)) return used;
     const making = { id: newId(ids, now), request, job, now };
     const schedule = begin(entityId, used.registration.id, making);
@@ -108,7 +112,7 @@ const NOTHING_TO_DESCHEDULE: Refusal = { refused: '100.360.303' };
 /** Replaces a plan that is in force by another plan. */
 export function reschedule(
   needs: ChangeNeeds,
-  { entityId, id, request: said, ndc }: ExistingScheduleRequest,
+  { entityId, id, request: sent, ndc }: ExistingScheduleRequest,
 ): Promise<Planned | Refusal> {
   const { systemClock, ids, vault } = needs;
   return change(needs, async (tables) => {
@@ -119,13 +123,13 @@ export function reschedule(
     return caughtUp(needs, tables, own.schedule, now, async (before) => {
       if (before.state !== 'active') return NOTHING_TO_RESCHEDULE;
       const payer = await payerOf(tables, entity, before);
-      const request = mergedRequest(before.request, said);
+      const request = mergedRequest(before.request, sent);
       const job = jobOf(payer, request);
       if (isRefusal(job)) return job;
-      const use = { entity: payer, id: before.registrationId, said: asRun(request), now };
+      const use = { entity: payer, id: before.registrationId, parameters: asRun(request), now };
       const used = await useDetails(tables, { vault }, use);
       if (isRefusal(used)) return used;
-      const after = replace(before, said, { id: newId(ids, now), request, job, now });
+      const after = replace(before, sent, { id: newId(ids, now), request, job, now });
       if (isRefusal(after)) return after;
       const replaced = over(before, 'replaced');
       await saveSchedule(tables, replaced);
@@ -138,8 +142,8 @@ export function reschedule(
         data: { replaces: before.id },
         ndc,
       });
-      const note = { ...noteOf(after, 'RS', own.made), referencedId: asPayment(before.id) };
-      await needs.saveChangeRecord(tables, { ...note, entityId, ndc }, now);
+      const record = { ...noteOf(after, 'RS', own.made), referencedId: asPayment(before.id) };
+      await needs.saveChangeRecord(tables, { ...record, entityId, ndc }, now);
       return { schedule: after, made: own.made, now };
     });
   });
@@ -183,8 +187,12 @@ export function deschedule(
           data: until,
           ndc,
         });
-        const note = { ...noteOf(after, 'DS', made), referencedId: asPayment(after.id) };
-        await needs.saveChangeRecord(tables, { ...note, id: ids.payment(now), entityId, ndc }, now);
+        const record = { ...noteOf(after, 'DS', made), referencedId: asPayment(after.id) };
+        await needs.saveChangeRecord(
+          tables,
+          { ...record, id: ids.payment(now), entityId, ndc },
+          now,
+        );
       }
       return { schedule: after, made, now };
     });

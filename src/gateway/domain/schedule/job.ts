@@ -100,13 +100,13 @@ const REPEATED = {
 
 /** The request of a run, as a shop's server would send it. @param names whether the request has the shop's own reference */
 export function runRequest(request: Parameters, names: boolean): Parameters {
-  const asked: Record<string, string> = Object.assign(Object.create(null), REPEATED);
+  const parameters: Record<string, string> = Object.assign(Object.create(null), REPEATED);
   for (const [name, value] of Object.entries(request)) {
-    if (!name.startsWith('job.') && name !== 'registrationId') asked[name] = value;
+    if (!name.startsWith('job.') && name !== 'registrationId') parameters[name] = value;
   }
-  if (!names) delete asked['merchantTransactionId'];
-  asked['paymentType'] = typeIn(request);
-  return asked;
+  if (!names) delete parameters['merchantTransactionId'];
+  parameters['paymentType'] = typeIn(request);
+  return parameters;
 }
 
 const TIMES = ['second', 'minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek', 'year'] as const;
@@ -141,13 +141,13 @@ const TOGETHER: readonly (readonly string[])[] = [
 /**
  * The request of a plan after a reschedule: the parameters of the reschedule, and all other parameters of the previous plan.
  */
-export function mergedRequest(before: Parameters, said: Parameters): Parameters {
+export function mergedRequest(before: Parameters, sent: Parameters): Parameters {
   const merged: Record<string, string> = Object.assign(Object.create(null), before);
   for (const names of TOGETHER) {
-    if (names.some((name) => said[name] !== undefined))
+    if (names.some((name) => sent[name] !== undefined))
       for (const name of names) delete merged[name];
   }
-  const { paymentType, ...others } = said;
+  const { paymentType, ...others } = sent;
   Object.assign(merged, others);
   // RS is the type of the reschedule itself: the payment type of the runs stays.
   if (paymentType !== undefined && paymentType !== 'RS') merged['paymentType'] = paymentType;
@@ -155,7 +155,7 @@ export function mergedRequest(before: Parameters, said: Parameters): Parameters 
 }
 
 /** Whether a reschedule starts a new contract. */
-export const beginsContract = (said: Parameters): boolean =>
+export const beginsContract = (sent: Parameters): boolean =>
   ['job.startDate', 'job.durationUnit', 'job.durationNumber'].some(
-    (name) => said[name] !== undefined,
+    (name) => sent[name] !== undefined,
   );

@@ -16,11 +16,11 @@ export type Told = 'SD' | 'RS' | 'DS';
 /** Renders a schedule. @param code of success */
 export const renderSchedule = (
   read: ReadSchedule,
-  told: Told,
+  sentMembers: Told,
   code: ResultCode,
   stamp: Stamp,
 ): Rendered => {
-  const { job, plan, ...members } = scheduleMembers(read, told);
+  const { job, plan, ...members } = scheduleMembers(read, sentMembers);
   return render({ ...members, result: resultOf(code), job, plan }, stamp);
 };
 

@@ -139,10 +139,10 @@ async function endContract(
 async function pay(
   needs: AskNeeds,
   tables: ScheduleTables,
-  { entityId, registrationId, request: asked }: Schedule,
+  { entityId, registrationId, request: parameters }: Schedule,
   now: number,
 ): Promise<StartedPayment | Refusal> {
-  const request = await requestOf(tables, { entityId, request: asked });
+  const request = await requestOf(tables, { entityId, request: parameters });
   const money = moneyIn(request);
   if (isRefusal(money)) return money;
   const order = {

@@ -48,22 +48,22 @@ export function begin(
 /**
  * The plan that replaces another plan. A notice that was given stays in force.
  *
- * @param said the parameters of the reschedule; `request` of the third argument has the merged parameters
+ * @param sent the parameters of the reschedule; `request` of the third argument has the merged parameters
  */
 export function replace(
   before: Schedule,
-  said: Parameters,
+  sent: Parameters,
   { id, request, job, now }: Making,
 ): Schedule | Refusal {
-  const startsAt = beginsContract(said) ? startOf(said, job, now) : before.startsAt;
+  const startsAt = beginsContract(sent) ? startOf(sent, job, now) : before.startsAt;
   const endsAt = before.hasNotice ? before.endsAt : ownEnd(job.contract, startsAt);
   const nextRun = nextRunOf(job, now, endsAt);
   if (nextRun === null) return NO_RUN;
   return { ...before, id, type: 'RS', createdAt: now, startsAt, nextRun, endsAt, request };
 }
 
-const startOf = (said: Parameters, { from }: Job, now: number): number =>
-  said['job.startDate'] !== undefined && from !== null ? from : now;
+const startOf = (sent: Parameters, { from }: Job, now: number): number =>
+  sent['job.startDate'] !== undefined && from !== null ? from : now;
 
 /**
  * The plan after notice was given: cancelled at once, or at the end that the notice period allows. An earlier notice stays in

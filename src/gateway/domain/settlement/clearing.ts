@@ -88,11 +88,11 @@ export async function clearedLine(
   const sign = cashflow === undefined ? usualSign(clearing) : cashflow === 'POS' ? 1n : -1n;
   const [lineage] = payment ? await lineagesOf(tables, [payment]) : [];
   const isFee = type === 'FEE';
-  const told = isFee ? undefined : lineage && conversionOf(lineage);
+  const conversion = isFee ? undefined : lineage && conversionOf(lineage);
   // A record that matches no payment is not paid out. A SETTLED record is not paid out either where its payment has a record
   // of its own, or is already settled.
   const isUnpaid = found?.length === 0 || (type === 'SETTLED' && found !== undefined && !isNew);
-  const entry = { type, transactionType, sign, money, conversion: told, status, isUnpaid };
+  const entry = { type, transactionType, sign, money, conversion, status, isUnpaid };
   const at = payment?.createdAt ?? now;
   const more = {
     ...(lineage && saidOf(lineage)),

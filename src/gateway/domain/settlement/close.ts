@@ -45,12 +45,12 @@ export async function beginDay(
   const start = startOf(day) - OVERLAP_MS;
   const from = Math.min(start, late ?? start);
   const until = Math.min(startOf(day) + DAY_MS, now + 1);
-  const begun: SettlementDay = {
+  const newDay: SettlementDay = {
     ...{ entityId, day, state: 'closing', from, until },
     ...{ at: from, paymentId: '', closedAt: null },
   };
-  await tables.settlement.saveDay(begun);
-  return { day: begun, isNew: true };
+  await tables.settlement.saveDay(newDay);
+  return { day: newDay, isNew: true };
 }
 
 /** Makes the next step of closing a day. @returns the day after the step */

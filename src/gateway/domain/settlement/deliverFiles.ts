@@ -85,9 +85,9 @@ async function attempt(needs: DeliverFileNeeds, timer: Timer, file: SettlementFi
   const ms = Math.round(passed());
   await store.transaction(async (tables) => {
     if (!(await tables.timer.finish(timer))) return;
-    const kept = await tables.settlementFile.lock(file.id);
-    if (!kept) return;
-    const next = afterAttempt(kept, fault === undefined, at);
+    const locked = await tables.settlementFile.lock(file.id);
+    if (!locked) return;
+    const next = afterAttempt(locked, fault === undefined, at);
     await tables.settlementFile.progress(next, { n: next.attempts, at, outcome, ms });
     if (next.nextAt !== null) await armFile(tables, next, next.nextAt);
   });

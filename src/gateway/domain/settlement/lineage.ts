@@ -61,10 +61,10 @@ const isAsMuch = ({ money: one }: Payment, { money: other }: Payment): boolean =
 export function conversionOf(lineage: Lineage): Money | undefined {
   const [{ money }] = lineage;
   for (const { request, money: whole } of lineage) {
-    const told = conversionIn(request);
-    if (told === null || isRefusal(told)) continue;
+    const conversion = conversionIn(request);
+    if (conversion === null || isRefusal(conversion)) continue;
     const isShare = whole.currency === money.currency && whole.minor > 0n;
-    return isShare ? shareOf(told, money.minor, whole.minor) : undefined;
+    return isShare ? shareOf(conversion, money.minor, whole.minor) : undefined;
   }
   return undefined;
 }

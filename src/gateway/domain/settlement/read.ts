@@ -66,8 +66,8 @@ export const frameOf = (from: Day | undefined, to: Day | undefined): RecordFrame
 export async function recordPage(
   store: Store<SettlementTables>,
   { id }: Settlement,
-  wish: Pick<RecordPage, 'page' | 'type' | 'order' | 'frame'>,
+  options: Pick<RecordPage, 'page' | 'type' | 'order' | 'frame'>,
 ): Promise<{ readonly records: readonly SettlementRecord[]; readonly pages: number }> {
-  const { records, count } = await store.settlement.recordPage({ id, ...wish, size: PAGE_SIZE });
+  const { records, count } = await store.settlement.recordPage({ id, ...options, size: PAGE_SIZE });
   return { records, pages: Math.max(1, Math.ceil(count / PAGE_SIZE)) };
 }

@@ -104,15 +104,15 @@ const recordTypeOf = ({ type }: Payment): RecordType => {
  * paid out in another currency, and the terms have a rate or the shop sent a converted amount. The amount that the shop sent
  * has precedence (API 1, Forex).
  *
- * @param told the converted amount that the shop sent
+ * @param conversion the converted amount that the shop sent
  */
-export function paidOut(money: Money, { terms: { settlement } }: Entity, told?: Money) {
+export function paidOut(money: Money, { terms: { settlement } }: Entity, conversion?: Money) {
   const { currency, rates = {} } = settlement ?? {};
   const isSame = !currency || currency === money.currency;
   const rate = isSame ? undefined : rates[money.currency];
-  const hasWord = told && told.currency !== money.currency && money.minor > 0n;
-  if (!isSame && hasWord && (rate !== undefined || told.currency === currency)) {
-    return { settled: told, fxRate: shownHundredths(rateOf(money, told)) };
+  const hasWord = conversion && conversion.currency !== money.currency && money.minor > 0n;
+  if (!isSame && hasWord && (rate !== undefined || conversion.currency === currency)) {
+    return { settled: conversion, fxRate: shownHundredths(rateOf(money, conversion)) };
   }
   if (isSame || rate === undefined) return { settled: money, fxRate: '1.00' };
   const fxRate = hundredths(rate);

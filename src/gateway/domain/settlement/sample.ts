@@ -51,14 +51,14 @@ export function sampleSummaries(entity: Entity, day: Day, currency = CURRENCY): 
 export function sampleRecords(entity: Entity, id: string): readonly SettlementRecord[] | undefined {
   const day = dayOf(id);
   if (day === undefined) return undefined;
-  return RECORDS.map(({ type, ...said }, i) => ({
+  return RECORDS.map(({ type, ...record }, i) => ({
     seq: i + 1,
     day,
     settlementId: idOf(day),
     type,
     at: startOf(day) + NOON_MS,
     sourceId: null,
-    data: { ...commonOf(entity), ...said },
+    data: { ...commonOf(entity), ...record },
   }));
 }
 

@@ -23,8 +23,8 @@ export const settlementTimer = (needs: CloseNeeds): TimerHandler<SettlementTable
     const known = await tables.settlement.day(entityId, day);
     if (known?.state === 'closed') await catchUp(tables, known, now);
     else {
-      const begun = await beginDay(tables, { entityId, day, now: Math.max(now, due) });
-      const after = await closeStep(needs, tables, begun.day, now);
+      const started = await beginDay(tables, { entityId, day, now: Math.max(now, due) });
+      const after = await closeStep(needs, tables, started.day, now);
       if (after.state === 'closing') await arm(tables, entityId, due);
       else await armNext(tables, entityId, after.until);
     }
@@ -84,22 +84,22 @@ export async function settleDay(
     readonly store: Store<SettlementTables>;
     readonly systemClock: SystemClock;
   },
-  asked: CloseRequest,
+  request: CloseRequest,
 ): Promise<Closed | CloseFault> {
   const { store, systemClock } = needs;
-  const { entityId } = asked;
-  let day = asked.day;
+  const { entityId } = request;
+  let day = request.day;
   for (let isFirst = true; ; isFirst = false) {
     const step = await store.transaction(async (tables) => {
       await tables.entity.lock(entityId);
       const now = await entityTime(tables, systemClock, entityId);
       day ??= dayAt(now);
       if (startOf(day) > now) return 'future';
-      const begun = await beginDay(tables, { entityId, day, now });
-      const records = isFirst ? asked.records : [];
-      if (begun.day.state === 'closed' && records.length > 0) return 'closed';
-      await saveClearing(needs, tables, begun.day, { records, now });
-      return closeStep(needs, tables, begun.day, now);
+      const started = await beginDay(tables, { entityId, day, now });
+      const records = isFirst ? request.records : [];
+      if (started.day.state === 'closed' && records.length > 0) return 'closed';
+      await saveClearing(needs, tables, started.day, { records, now });
+      return closeStep(needs, tables, started.day, now);
     });
     if (typeof step === 'string') return step;
     if (step.state === 'closed') {

@@ -23,22 +23,22 @@ export function sendAuthenticationRequest(
 ): IssuerAnswer {
   const request = requestOf(flow);
   const { statement, messages, state } = issuers.authenticate(flow, request);
-  const asked: Flow = {
+  const next: Flow = {
     ...flow,
-    messages: [...flow.messages, kept(request), ...messages],
+    messages: [...flow.messages, storedMessage(request), ...messages],
     issuerState: state,
     draft: null,
   };
   const { status } = statement;
-  if (status === 'C') return { kind: 'waits', flow: { ...asked, step: 'challenge' } };
-  if (status === 'D') return { kind: 'waits', flow: { ...asked, step: 'decoupled' } };
+  if (status === 'C') return { kind: 'waits', flow: { ...next, step: 'challenge' } };
+  if (status === 'D') return { kind: 'waits', flow: { ...next, step: 'decoupled' } };
   const authentication = authenticationOf(flow, statement, 'frictionless');
   const code = codeOf(statement, request, forItself);
-  return { kind: 'done', flow: asked, authentication, ...(code && { code }) };
+  return { kind: 'done', flow: next, authentication, ...(code && { code }) };
 }
 
 /** The device data of an app is only for the issuer, and is long: it is not needed later, so only its length is stored. */
-function kept(request: Message): Message {
+function storedMessage(request: Message): Message {
   const { sdkEncData } = request;
   if (typeof sdkEncData !== 'string') return request;
   return { ...request, sdkEncData: `${sdkEncData.length} characters` };

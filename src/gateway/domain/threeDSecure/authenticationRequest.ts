@@ -26,41 +26,41 @@ const CHANNELS: Readonly<Record<Channel, string>> = { app: '01', browser: '02', 
 
 /** The AReq as far as it is known before the browser acts. Members without a value are absent. */
 export function authenticationRequestOf(
-  asked: AuthenticationInput,
+  input: AuthenticationInput,
   network: Network,
   version: Version,
 ): Message {
-  const { request, ids } = asked;
+  const { request, ids } = input;
   const channel = channelOf(request);
   return present({
     messageType: 'AReq',
     messageVersion: version,
     deviceChannel: CHANNELS[channel],
-    messageCategory: isForPayment(asked) ? '01' : '02',
+    messageCategory: isForPayment(input) ? '01' : '02',
     threeDSServerTransID: ids.server,
     dsTransID: ids.ds,
-    ...requestorData(asked, network, version),
+    ...requestorData(input, network, version),
     ...(channel === 'browser' && browserData(request, version)),
     ...(channel === 'app' && sdkData(request)),
     acctNumber: masked(request['card.number'] ?? ''),
     cardExpiryDate: expiryOf(request),
     ...cardholderData(request),
     ...merchantData(request),
-    ...purchaseData(asked, version),
+    ...purchaseData(input, version),
     messageExtension: schemeData(request, network),
   });
 }
 
 /** The requestor, and the purpose of the request. */
-function requestorData(asked: AuthenticationInput, network: Network, version: Version): Message {
-  const { request } = asked;
+function requestorData(input: AuthenticationInput, network: Network, version: Version): Message {
+  const { request } = input;
   const key = `threeDSecure.v2.${REQUESTOR_KEYS[network] ?? ''}`;
   const isDecoupled = request['threeDSecure.decoupled'] === 'true' && version !== '2.1.0';
   return {
     threeDSRequestorID: request[`${key}.requestorId`],
     threeDSRequestorName: request[`${key}.requestorName`],
     threeDSRequestorURL: request['threeDSecure.merchant.url'] ?? request['merchant.url'],
-    threeDSRequestorAuthenticationInd: purposeOf(asked, version),
+    threeDSRequestorAuthenticationInd: purposeOf(input, version),
     threeDSRequestorChallengeInd: sentIndicatorOf(request, version),
     threeRIInd: withoutShopperOf(request),
     ...(isDecoupled && { threeDSRequestorDecReqInd: 'Y', threeDSRequestorDecMaxTime: '00030' }),
@@ -109,13 +109,13 @@ function countryNumber(letters: string | undefined): string | undefined {
 }
 
 /** The amount of the payment. Without a payment, only that of a series of future payments (EMV, purchaseAmount). */
-function purchaseData(asked: AuthenticationInput, version: Version): Message {
-  const { request, now } = asked;
-  const purpose = purposeOf(asked, version);
+function purchaseData(input: AuthenticationInput, version: Version): Message {
+  const { request, now } = input;
+  const purpose = purposeOf(input, version);
   const isSeries = purpose === '02' || purpose === '03';
-  const money = authenticatedMoney(request, asked.subject.money);
+  const money = authenticatedMoney(request, input.subject.money);
   const number = numberOfCurrency(money.currency);
-  const isTold = (isForPayment(asked) || isSeries) && number !== undefined;
+  const isTold = (isForPayment(input) || isSeries) && number !== undefined;
   return {
     ...(isTold && {
       purchaseAmount: String(money.minor),
@@ -123,7 +123,7 @@ function purchaseData(asked: AuthenticationInput, version: Version): Message {
       purchaseExponent: String(exponentOf(money.currency)),
       purchaseDate: iso(now).slice(0, 19).replace(/\D/g, ''),
     }),
-    ...(isSeries && boundsOf(asked)),
+    ...(isSeries && boundsOf(input)),
     ...(purpose === '03' && {
       purchaseInstalData: request['standingInstruction.numberOfInstallments']?.padStart(3, '0'),
     }),

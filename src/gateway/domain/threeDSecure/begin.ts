@@ -45,11 +45,11 @@ const UNAUTHENTICATED = { kind: 'none', authentication: WITHOUT } as const;
  * authentication, and authentications without a payment, which would have no result. `strict`: all parameters that the
  * specification demands are required.
  */
-export function refusalToBegin(asked: AuthenticationInput): Refusal | undefined {
-  const found = partiesOf(asked);
+export function refusalToBegin(input: AuthenticationInput): Refusal | undefined {
+  const found = partiesOf(input);
   if (found === undefined) return undefined;
-  const { browser, others } = missingIn(asked, found.network);
-  const { isStrict, isShoppers, subject } = asked;
+  const { browser, others } = missingIn(input, found.network);
+  const { isStrict, isShoppers, subject } = input;
   const isNeeded = isStrict || isShoppers || subject.type === '3D';
   const names = [...(isNeeded ? browser : []), ...(isStrict ? others : [])];
   if (names.length === 0) return undefined;
@@ -57,10 +57,10 @@ export function refusalToBegin(asked: AuthenticationInput): Refusal | undefined 
 }
 
 /** The network and the issuer, where an issuer is to be asked. */
-function partiesOf(asked: AuthenticationInput): { network: Network; issuer: Issuer } | undefined {
-  const found = applies(asked);
-  if ('whyNot' in found || isExemptedByAcquirer(asked)) return undefined;
-  const issuer = asked.issuers.find(asked);
+function partiesOf(input: AuthenticationInput): { network: Network; issuer: Issuer } | undefined {
+  const found = applies(input);
+  if ('whyNot' in found || isExemptedByAcquirer(input)) return undefined;
+  const issuer = input.issuers.find(input);
   return typeof issuer === 'string' ? undefined : { network: found.network, issuer };
 }
 
@@ -76,35 +76,35 @@ const isExemptedByAcquirer = ({ request, subject }: AuthenticationInput): boolea
  * Starts an authentication that `refusalToBegin` does not refuse, or returns why there is none. Pure: the ids and the time
  * are part of the input.
  */
-export function beginAuthentication(asked: AuthenticationInput): AuthenticationStart {
-  const { request, subject } = asked;
+export function beginAuthentication(input: AuthenticationInput): AuthenticationStart {
+  const { request, subject } = input;
   const forItself = subject.type === '3D';
-  const found = applies(asked);
+  const found = applies(input);
   if ('whyNot' in found) {
     if (forItself) return without(CODE_WITHOUT[found.whyNot]);
     return found.whyNot === 'disabled' ? UNAUTHENTICATED : { kind: 'none' };
   }
-  if (isExemptedByAcquirer(asked)) {
+  if (isExemptedByAcquirer(input)) {
     const exemptionFlag = request['threeDSecure.exemptionFlag'] as string;
     return { kind: 'none', authentication: { ...WITHOUT, exemptionFlag } };
   }
-  const issuer = asked.issuers.find(asked);
+  const issuer = input.issuers.find(input);
   if (issuer === 'unknown') return forItself ? without('000.400.109') : UNAUTHENTICATED;
   if (issuer === 'notEnrolled' || issuer === 'notParticipating') {
     const code = issuer === 'notEnrolled' ? '000.400.109' : '000.400.101';
     return forItself ? without(code) : { kind: 'none', authentication: WITHOUT };
   }
-  const lacking = missingIn(asked, found.network);
-  const told = adviceOnMissing(lacking);
-  const advice = told === undefined ? {} : { advice: told };
+  const lacking = missingIn(input, found.network);
+  const adviceText = adviceOnMissing(lacking);
+  const advice = adviceText === undefined ? {} : { advice: adviceText };
   if (lacking.browser.length > 0) return { ...UNAUTHENTICATED, ...advice };
   const channel = channelOf(request);
   // Read only once: a getter may create the ids only now that they are needed.
-  const ids = { ...asked.ids };
+  const ids = { ...input.ids };
   const isFirst = channel === 'browser' && issuer.hasMethod;
   const flow: Flow = {
     channel,
-    isPayment: isForPayment(asked),
+    isPayment: isForPayment(input),
     network: found.network,
     version: issuer.version,
     serverTransactionId: ids.server,
@@ -115,10 +115,10 @@ export function beginAuthentication(asked: AuthenticationInput): AuthenticationS
     window: windowOf(request),
     messages: [],
     issuerState: issuer.state,
-    draft: authenticationRequestOf({ ...asked, ids }, found.network, issuer.version),
+    draft: authenticationRequestOf({ ...input, ids }, found.network, issuer.version),
   };
   if (isFirst) return { kind: 'waits', flow, ...advice };
-  const answer = sendAuthenticationRequest(flow, asked.issuers, forItself);
+  const answer = sendAuthenticationRequest(flow, input.issuers, forItself);
   if (answer.kind === 'waits') return { ...answer, ...advice };
   const { authentication, code } = answer;
   return { kind: 'done', authentication, flow: answer.flow, ...(code && { code }), ...advice };

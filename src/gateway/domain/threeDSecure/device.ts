@@ -24,8 +24,8 @@ const of = (request: Parameters, name: string): string | undefined =>
 /** The challenge window that the request names (1 to 5), else the largest fixed one that fits on the screen. */
 export function windowOf(request: Parameters): ChallengeWindow {
   const named = of(request, 'challengeWindow')?.padStart(2, '0');
-  const asked = CHALLENGE_WINDOWS.find((one) => one === named);
-  if (asked !== undefined) return asked;
+  const requestedWindow = CHALLENGE_WINDOWS.find((one) => one === named);
+  if (requestedWindow !== undefined) return requestedWindow;
   const width = Number(of(request, 'screenWidth') ?? Number.NaN);
   const height = Number(of(request, 'screenHeight') ?? Number.NaN);
   if (width < 390) return '01';

@@ -29,7 +29,7 @@ interface Case {
 const RULES: readonly [flag: '01' | '02' | '03' | '04', isMet: (of: Case) => boolean][] = [
   ['04', ({ number, isCorporate }) => isCorporate(number)],
   // Only the shop can know that its shopper has put it on a list of trusted merchants.
-  ['03', ({ requested: asked }) => asked === '03'],
+  ['03', ({ requested }) => requested === '03'],
   ['01', ({ money }) => isAtMost(money, LOW_VALUE)],
   ['02', ({ money }) => isAtMost(money, ANALYSED_VALUE)],
 ];
@@ -45,9 +45,10 @@ export function judgeExemption(
   number: string,
   isCorporate: IsCorporate,
 ): Exemption {
-  const asked = request['threeDSecure.exemptionFlag'];
+  const requested = request['threeDSecure.exemptionFlag'];
   const found = RULES.find(
-    ([flag, isMet]) => (asked ?? flag) === flag && isMet({ requested: asked, money, number, isCorporate }),
+    ([flag, isMet]) =>
+      (requested ?? flag) === flag && isMet({ requested, money, number, isCorporate }),
   );
   return found ? `SCAEX_${found[0]}` : 'SCAEX_00';
 }

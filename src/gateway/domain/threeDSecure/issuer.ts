@@ -32,7 +32,7 @@ export interface Issuer {
 export type IssuerLookup = Issuer | 'unknown' | 'notEnrolled' | 'notParticipating';
 
 /** Finds the issuer of a card. */
-export type FindIssuer = (asked: AuthenticationInput) => IssuerLookup;
+export type FindIssuer = (input: AuthenticationInput) => IssuerLookup;
 
 /** The statement of an issuer about an authentication: in the ARes, or in the RReq after a challenge. */
 export interface IssuerStatement {

@@ -27,13 +27,13 @@ export interface Missing {
 const BILLING = ['street1', 'city', 'postcode', 'country'].map((name) => `billing.${name}`);
 
 /** Finds the missing parameters. */
-export function missingIn(asked: AuthenticationInput, network: Network): Missing {
-  const { request } = asked;
+export function missingIn(input: AuthenticationInput, network: Network): Missing {
+  const { request } = input;
   const absent = (names: readonly string[]) => names.filter((name) => request[name] === undefined);
-  const bounds = absent(seriesNames(asked));
+  const bounds = absent(seriesNames(input));
   return {
     browser: channelOf(request) === 'browser' ? absent(BROWSER) : [],
-    others: [...absent(BILLING), ...bounds, ...useCaseIn(asked, network)],
+    others: [...absent(BILLING), ...bounds, ...useCaseIn(input, network)],
     isSingle: bounds.length > 0 && request['threeDSecure.authenticationInd'] === undefined,
   };
 }
@@ -41,19 +41,19 @@ export function missingIn(asked: AuthenticationInput, network: Network): Missing
 /**
  * API 3: expiry and frequency are mandatory for recurring or instalment payments, except for the network that has defaults.
  */
-function seriesNames(asked: AuthenticationInput): readonly string[] {
-  const series = authenticatedSeriesOf(asked);
+function seriesNames(input: AuthenticationInput): readonly string[] {
+  const series = authenticatedSeriesOf(input);
   if (series === undefined) return [];
-  const bounds = asked.subject.brand === 'MASTER' ? [] : ['expiry', 'frequency'];
+  const bounds = input.subject.brand === 'MASTER' ? [] : ['expiry', 'frequency'];
   const count = series === 'INSTALLMENT' ? ['numberOfInstallments'] : [];
   return [...bounds, ...count].map((name) => `standingInstruction.${name}`);
 }
 
 /** API 2, scheme data: for payments (PA), and without a payment (NPA) for two of the indicators. */
-function useCaseIn(asked: AuthenticationInput, network: Network): readonly string[] {
+function useCaseIn(input: AuthenticationInput, network: Network): readonly string[] {
   if (network !== 'CARTEBANCAIRE') return [];
-  const isNeeded = isForPayment(asked) || authenticatedSeriesOf(asked) !== undefined;
-  return isNeeded && !hasUseCase(asked.request) ? ['threeDSecure.schemeData[NET-USECASE]'] : [];
+  const isNeeded = isForPayment(input) || authenticatedSeriesOf(input) !== undefined;
+  return isNeeded && !hasUseCase(input.request) ? ['threeDSecure.schemeData[NET-USECASE]'] : [];
 }
 
 const hasUseCase = (request: Parameters): boolean =>

@@ -27,12 +27,12 @@ const SERIES = ['RECURRING', 'INSTALLMENT'] as const;
 
 /** The series that the authentication is for: by its own indicator, else by the card-on-file type of the payment. */
 export function authenticatedSeriesOf(
-  asked: Pick<AuthenticationInput, 'request' | 'subject'>,
+  input: Pick<AuthenticationInput, 'request' | 'subject'>,
 ): (typeof SERIES)[number] | undefined {
-  const { request } = asked;
-  const type = isForPayment(asked) ? request['standingInstruction.type'] : undefined;
-  const said = of(request, 'authenticationInd') ?? type;
-  return SERIES.find((one) => one === said);
+  const { request } = input;
+  const type = isForPayment(input) ? request['standingInstruction.type'] : undefined;
+  const indicator = of(request, 'authenticationInd') ?? type;
+  return SERIES.find((one) => one === indicator);
 }
 
 const WITHOUT_PAYMENT = ['ADD_CARD', 'MAINTAIN_CARD'];
@@ -75,13 +75,13 @@ export function boundsOf({ request, subject }: Pick<AuthenticationInput, 'reques
  * EMV threeDSRequestorAuthenticationInd: as in the request, else by the card-on-file type, else by the message's category.
  */
 export function purposeOf(
-  asked: Pick<AuthenticationInput, 'request' | 'subject'>,
+  input: Pick<AuthenticationInput, 'request' | 'subject'>,
   version: Version,
 ): string {
-  const { request } = asked;
-  const said = PURPOSES[of(request, 'authenticationInd') ?? ''];
-  const series = isWhole(asked) ? PURPOSES[request['standingInstruction.type'] ?? ''] : undefined;
-  const purpose = said ?? (isForPayment(asked) ? (series ?? '01') : '04');
+  const { request } = input;
+  const indicator = PURPOSES[of(request, 'authenticationInd') ?? ''];
+  const series = isWhole(input) ? PURPOSES[request['standingInstruction.type'] ?? ''] : undefined;
+  const purpose = indicator ?? (isForPayment(input) ? (series ?? '01') : '04');
   // An issuer of 2.1.0 has no number for these; they are sent as payments.
   return purpose > '06' && version === '2.1.0' ? '01' : purpose;
 }
@@ -91,8 +91,8 @@ export function purposeOf(
  * payment of a series that the shopper starts, and with details that are to be stored; 01 otherwise.
  */
 export function challengeIndicatorOf(request: Parameters): string {
-  const said = of(request, 'challengeIndicator');
-  if (said !== undefined) return said.padStart(2, '0');
+  const indicator = of(request, 'challengeIndicator');
+  if (indicator !== undefined) return indicator.padStart(2, '0');
   const isFirst =
     request['standingInstruction.mode'] === 'INITIAL' &&
     request['standingInstruction.source'] !== 'MIT';
@@ -107,9 +107,10 @@ export const sentIndicatorOf = (request: Parameters, version: Version): string =
 
 /** EMV threeRIInd; `undefined` where a shopper is present. */
 export function withoutShopperOf(request: Parameters): string | undefined {
-  const said = of(request, 'threeRIInd');
-  if (said === undefined) return of(request, 'channel') === undefined ? undefined : OTHER_PAYMENT;
-  return said === 'RECURRING' ? '01' : SPLIT_OR_DELAYED;
+  const indicator = of(request, 'threeRIInd');
+  if (indicator === undefined)
+    return of(request, 'channel') === undefined ? undefined : OTHER_PAYMENT;
+  return indicator === 'RECURRING' ? '01' : SPLIT_OR_DELAYED;
 }
 
 const SPLIT_OR_DELAYED = '06';

@@ -33,7 +33,7 @@ export interface ChangeRecord {
 /** Stores a change record, in the database transaction of the change. @param now entity time, ms UTC */
 export type SaveChangeRecord = (
   tables: TransactionTables,
-  note: ChangeRecord,
+  record: ChangeRecord,
   now: number,
 ) => Promise<void>;
 
@@ -48,15 +48,15 @@ export interface ChangeRecordNeeds {
 /** A change record always succeeds: a refused change changes nothing, and no record of it is stored. */
 export const changeRecordSaver =
   (needs: RetentionNeeds & { readonly environment: 'test' | 'live' }): SaveChangeRecord =>
-  async (tables, { made, money = NO_MONEY, request = {}, ...note }, now) => {
+  async (tables, { made, money = NO_MONEY, request = {}, ...record }, now) => {
     const { testMode } = made.request;
-    const asked: Parameters = Object.assign(
+    const parameters: Parameters = Object.assign(
       Object.create(null),
       withoutSecrets(request),
       testMode !== undefined && { testMode },
     );
     await tables.payment.insert({
-      ...note,
+      ...record,
       channelId: made.channelId,
       merchantId: made.merchantId,
       checkoutId: null,
@@ -70,8 +70,8 @@ export const changeRecordSaver =
       ...decided('gateway', successCode(needs.environment, made.request['testMode'])),
       riskScore: null,
       findings: {},
-      request: asked,
+      request: parameters,
       ledger: NOTHING_CAPTURED,
     });
-    await armRetentionOnce(needs, tables, { entityId: note.entityId, createdAt: now });
+    await armRetentionOnce(needs, tables, { entityId: record.entityId, createdAt: now });
   };

@@ -73,8 +73,8 @@ function readSigner({ tag, parts }: Asn1, certificates: readonly Asn1[]) {
     value?.tag === TAG.octets;
   if (!isShaped) return undefined;
   const pair = pairOf(sid, certificates);
-  const said = readAttributes(attributes);
-  return pair && said && { ...pair, ...said, value: value.content };
+  const attributeValues = readAttributes(attributes);
+  return pair && attributeValues && { ...pair, ...attributeValues, value: value.content };
 }
 
 /** An algorithm without parameters; some implementations write NULL as the parameters. */

@@ -38,8 +38,8 @@ export const spkiOf = (key: KeyObject): Buffer =>
   (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'der', type: 'spki' });
 
 /** A private key from its stored form: PKCS #8, base64. */
-export const privateKeyFrom = (kept: string): KeyObject =>
-  createPrivateKey({ key: Buffer.from(kept, 'base64'), format: 'der', type: 'pkcs8' });
+export const privateKeyFrom = (encoded: string): KeyObject =>
+  createPrivateKey({ key: Buffer.from(encoded, 'base64'), format: 'der', type: 'pkcs8' });
 
 /** The shared secret of both sides (SP 800-56A, 5.7.1.2): the x coordinate of the shared point, 32 bytes. */
 export const sharedSecret = (privateKey: KeyObject, publicKey: KeyObject): Buffer =>

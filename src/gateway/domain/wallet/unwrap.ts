@@ -77,8 +77,8 @@ export function withCard(request: Parameters, unwrapped: Unwrapped): Parameters 
     'threeDSecure.verificationId': verificationId,
     'threeDSecure.eci': eci,
   };
-  const told = Object.entries(card).filter(([, value]) => value !== undefined);
-  return Object.assign(Object.create(null), rest, Object.fromEntries(told));
+  const present = Object.entries(card).filter(([, value]) => value !== undefined);
+  return Object.assign(Object.create(null), rest, Object.fromEntries(present));
 }
 
 const HOLDER = len(3, 128);

@@ -64,7 +64,7 @@ const tooMany = (entityId: EntityId): Refusal =>
 export function addWebhook(
   needs: ListenNeeds,
   entityId: EntityId,
-  asked: WebhookRequest,
+  request: WebhookRequest,
 ): Promise<Webhook | Refusal> {
   return needs.store.transaction(async (tables) => {
     // The lock makes concurrent calls count the listeners one after the other.
@@ -72,7 +72,7 @@ export function addWebhook(
     if ((await tables.webhook.of(entityId)).length >= MOST_LISTENERS) return tooMany(entityId);
     const now = await entityTime(tables, needs.systemClock, entityId);
     const id = needs.ids.payment(now) as string as WebhookId;
-    return begin(tables, needs, { id, entityId, source: 'control', createdAt: now }, asked);
+    return begin(tables, needs, { id, entityId, source: 'control', createdAt: now }, request);
   });
 }
 
@@ -82,10 +82,10 @@ async function begin(
   tables: WebhookTables,
   needs: ListenNeeds,
   named: Named,
-  { key, ...wish }: WebhookRequest,
+  { key, ...fields }: WebhookRequest,
 ): Promise<Webhook> {
   const sealed = await needs.vault.seal(tables, key, named.id);
-  const webhook: Webhook = { ...named, ...wish, state: 'inactive', sealed };
+  const webhook: Webhook = { ...named, ...fields, state: 'inactive', sealed };
   await tables.webhook.save(webhook);
   const now = await entityTime(tables, needs.systemClock, named.entityId);
   await announceTest(tables, needs, webhook, now, await testPayload(tables, webhook, now));
@@ -121,15 +121,15 @@ export function saveConfiguredWebhooks(
     // Several processes may start at the same time.
     await tables.entity.lock(id);
     const known = (await tables.webhook.of(id)).filter(({ source }) => source === 'config');
-    const named = webhooks.map((asked) => ({ asked, id: idOf(id, asked.url) }));
+    const named = webhooks.map((request) => ({ asked: request, id: idOf(id, request.url) }));
     for (const webhook of known) {
       if (!named.some((one) => one.id === webhook.id)) await tables.webhook.remove(webhook.id);
     }
-    for (const { asked, id: webhookId } of named) {
+    for (const { asked: request, id: webhookId } of named) {
       const before = known.find((one) => one.id === webhookId);
-      if (before && (await isSame(tables, needs, before, asked))) {
-        const { key: _, ...wish } = asked;
-        await tables.webhook.save({ ...before, ...wish });
+      if (before && (await isSame(tables, needs, before, request))) {
+        const { key: _, ...fields } = request;
+        await tables.webhook.save({ ...before, ...fields });
         continue;
       }
       const createdAt = await entityTime(tables, needs.systemClock, id);
@@ -137,7 +137,7 @@ export function saveConfiguredWebhooks(
         tables,
         needs,
         { id: webhookId, entityId: id, source: 'config', createdAt },
-        asked,
+        request,
       );
     }
   });
@@ -151,10 +151,10 @@ async function isSame(
   tables: WebhookTables,
   { vault }: ListenNeeds,
   { id, sealed, wrapper }: Webhook,
-  asked: WebhookRequest,
+  request: WebhookRequest,
 ): Promise<boolean> {
   const key = await vault.open(tables, sealed, id);
-  return key?.toLowerCase() === asked.key.toLowerCase() && wrapper === asked.wrapper;
+  return key?.toLowerCase() === request.key.toLowerCase() && wrapper === request.wrapper;
 }
 
 /** The maximum number of deliveries that are listed of each listener. */

@@ -71,18 +71,18 @@ export async function announce(
   const wanting = listeners.filter((webhook) => wants(webhook, message));
   if (wanting.length === 0) return;
   const { type, subjectId, action, isNew = false } = message;
-  const told = isNew || action ? [] : await tables.delivery.toldOf(type, subjectId);
+  const notified = isNew || action ? [] : await tables.delivery.toldOf(type, subjectId);
   for (const webhook of wanting) {
-    const said = action ?? (told.includes(webhook.id) ? 'UPDATED' : 'CREATED');
+    const deliveryAction = action ?? (notified.includes(webhook.id) ? 'UPDATED' : 'CREATED');
     const payload = webhook.fields === 'ALL' ? message.payload : withoutCustomer(message.payload);
-    await keep(tables, needs, origin, now, {
+    await queueDelivery(tables, needs, origin, now, {
       webhookId: webhook.id,
       url: null,
       lane: webhook.id,
       type,
-      action: said,
+      action: deliveryAction,
       subjectId,
-      payload: JSON.stringify({ type, action: said, payload }),
+      payload: JSON.stringify({ type, action: deliveryAction, payload }),
     });
   }
 }
@@ -100,12 +100,12 @@ const ACCOUNTS: readonly string[] = ['card', 'bankAccount'];
 
 /** The payload for listeners with NON_CUSTOMER_DATA. */
 function withoutCustomer(payload: Members): Members {
-  const kept: Record<string, unknown> = {};
+  const filtered: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(payload)) {
     if (OF_CUSTOMER.includes(name)) continue;
-    kept[name] = ACCOUNTS.includes(name) ? withoutHolder(value) : value;
+    filtered[name] = ACCOUNTS.includes(name) ? withoutHolder(value) : value;
   }
-  return kept;
+  return filtered;
 }
 
 function withoutHolder(account: unknown): unknown {
@@ -134,7 +134,7 @@ export function announceTest(
     paymentId: null,
   };
   const [type, action] = ['test', 'webhook activation'] as const;
-  return keep(tables, needs, origin, now, {
+  return queueDelivery(tables, needs, origin, now, {
     webhookId: id,
     url: null,
     lane: id,
@@ -160,7 +160,7 @@ export const queueNotification = (
   now: number,
   { url, subjectId, form }: Notification,
 ): Promise<void> =>
-  keep(tables, needs, origin, now, {
+  queueDelivery(tables, needs, origin, now, {
     webhookId: null,
     url: url.href,
     lane: url.origin,
@@ -177,7 +177,7 @@ interface Beginning
   readonly lane: string;
 }
 
-async function keep(
+async function queueDelivery(
   tables: WebhookTables,
   { ids }: QueueNeeds,
   { entityId, checkoutId, paymentId }: MessageSource,

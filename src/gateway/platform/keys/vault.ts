@@ -28,17 +28,17 @@ export function vaultFrom(keys: Keys, randomness: Randomness): Vault {
   };
   const sealerWith = async (tables: SharedTables, id: string): Promise<Sealer | undefined> => {
     if (current?.id === id) return current.sealer;
-    const kept = await tables.sealingKey.find(id);
-    const sealer = kept && unwrap(kept);
-    if (sealer && kept.isCurrent) current = { id, sealer };
+    const storedKey = await tables.sealingKey.find(id);
+    const sealer = storedKey && unwrap(storedKey);
+    if (sealer && storedKey.isCurrent) current = { id, sealer };
     return sealer;
   };
   return {
     async seal(tables, text, name) {
-      const kept = await tables.sealingKey.current();
-      if (!kept) throw new Error('there is no key to encrypt with');
-      const { id } = kept;
-      const sealer = current?.id === id ? current.sealer : unwrap(kept);
+      const storedKey = await tables.sealingKey.current();
+      if (!storedKey) throw new Error('there is no key to encrypt with');
+      const { id } = storedKey;
+      const sealer = current?.id === id ? current.sealer : unwrap(storedKey);
       if (!sealer)
         throw new Error(
           `the key ${id} cannot be decrypted: it may have been created with another cardKey`,

@@ -112,10 +112,10 @@ const SHORTEST_SECRET = 8;
 
 /** Findings are stored and shown: they must not contain the number of an account, or a wallet's token. */
 function repeatsSecret(findings: object, request: Parameters): boolean {
-  const told = bare(JSON.stringify(findings).replaceAll(/\\u[0-9a-f]{4}|\\./g, ''));
+  const bareText = bare(JSON.stringify(findings).replaceAll(/\\u[0-9a-f]{4}|\\./g, ''));
   return [...SENSITIVE].some((name) => {
     const secret = bare(request[name] ?? '');
-    return secret.length >= SHORTEST_SECRET && told.includes(secret);
+    return secret.length >= SHORTEST_SECRET && bareText.includes(secret);
   });
 }
 

@@ -67,18 +67,18 @@ export class Batches {
   }
 
   async #batch(): Promise<void> {
-    const begun: Job[] = [];
+    const startedJobs: Job[] = [];
     const answers: (() => void)[] = [];
     try {
       await this.#db.connection().execute(async (connection) => {
         await connection.executeQuery(BEGIN);
         try {
           for (
-            let job = await this.#next(begun.length);
+            let job = await this.#next(startedJobs.length);
             job;
-            job = await this.#next(begun.length)
+            job = await this.#next(startedJobs.length)
           ) {
-            begun.push(job);
+            startedJobs.push(job);
             answers.push(await oneOf(job, connection));
           }
           await connection.executeQuery(COMMIT);
@@ -90,7 +90,7 @@ export class Batches {
     } catch (error) {
       // The whole batch was rolled back. If not even its first transaction began, all waiting transactions fail: otherwise
       // they would wait for ever.
-      const lost = begun.length > 0 ? begun : this.#waiting.splice(0);
+      const lost = startedJobs.length > 0 ? startedJobs : this.#waiting.splice(0);
       for (const { fail } of lost) fail(error);
       return;
     }

@@ -39,9 +39,9 @@ type Call = (...values: never[]) => Promise<unknown>;
 /**
  * Starts to buffer writes.
  *
- * @param kept the tables of a transaction; no other code may use them until the end
+ * @param storedTables the tables of a transaction; no other code may use them until the end
  */
-export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathered {
+export function gather(storedTables: Tables, { entityId, now }: GatherNeeds): AllGathered {
   const events: EventRecord[] = [];
   const deliveries = new Map<string, Delivery>();
   // An older version of these rows is sufficient.
@@ -52,14 +52,14 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
     await days.flush();
     const news = events.splice(0);
     await schedules.flush();
-    if (news.length > 0) await kept.event.appendAll(news);
+    if (news.length > 0) await storedTables.event.appendAll(news);
     const messages = taken(deliveries);
-    if (messages.length > 0) await kept.delivery.insertAll(messages);
+    if (messages.length > 0) await storedTables.delivery.insertAll(messages);
   };
-  const payments = gatherPayments(kept);
-  const days = gatherDays(kept, payments.flush);
-  const schedules = gatherSchedules(kept, keepRows);
-  const timers = gatherTimers(kept, entityId);
+  const payments = gatherPayments(storedTables);
+  const days = gatherDays(storedTables, payments.flush);
+  const schedules = gatherSchedules(storedTables, keepRows);
+  const timers = gatherTimers(storedTables, entityId);
   const forget = () => {
     listening.clear();
     for (const rows of [payments, schedules, days]) rows.forget();
@@ -86,12 +86,13 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
     schedule: schedules.schedule,
     timer: timers.timer,
     clock: {
-      read: async (id: EntityId) => (id === entityId ? frozenAt(now()) : kept.clock.read(id)),
+      read: async (id: EntityId) =>
+        id === entityId ? frozenAt(now()) : storedTables.clock.read(id),
     },
     payment: payments.payment,
     event: {
-      async append(happening: EventRecord) {
-        events.push(happening);
+      async append(event: EventRecord) {
+        events.push(event);
       },
     },
     delivery: {
@@ -102,7 +103,7 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
     webhook: {
       async listening(ids: readonly EntityId[]) {
         const name = ids.join();
-        const known = listening.get(name) ?? (await kept.webhook.listening(ids));
+        const known = listening.get(name) ?? (await storedTables.webhook.listening(ids));
         listening.set(name, known);
         return known;
       },
@@ -110,8 +111,8 @@ export function gather(kept: Tables, { entityId, now }: GatherNeeds): AllGathere
   };
 
   return {
-    storedTables: kept,
-    tables: over(kept, own, straight),
+    storedTables,
+    tables: over(storedTables, own, straight),
     earliest: timers.earliest,
     isReplaced: timers.isReplaced,
     lockTimers: timers.lockTimers,
@@ -128,7 +129,7 @@ type Overrides = { readonly [Name in TableName]?: Partial<Tables[Name]> };
 
 /** Tables whose calls are those of `own`, else those of APART unchanged; all other calls are wrapped by `straight`. */
 function over(
-  kept: Tables,
+  storedTables: Tables,
   own: Overrides,
   straight: (name: TableName, call: Call) => Call,
 ): Tables {
@@ -139,7 +140,9 @@ function over(
       if (known) return known;
       const calls: Record<string, Call> = {};
       const buffered = own[name] as Readonly<Record<string, Call>> | undefined;
-      for (const [verb, call] of Object.entries(kept[name] as unknown as Record<string, Call>)) {
+      for (const [verb, call] of Object.entries(
+        storedTables[name] as unknown as Record<string, Call>,
+      )) {
         const isApart = (APART[name] as readonly string[] | undefined)?.includes(verb) === true;
         calls[verb] = buffered?.[verb] ?? (isApart ? call : straight(name, call));
       }

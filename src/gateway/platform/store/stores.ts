@@ -108,8 +108,8 @@ function storeWith({ db, dialect, close, transact, names, lifeMs }: Parts): Stor
   const store: Store = {
     ...tablesOf(db, dialect, cached(memory, names)),
     gather: (needs, work) =>
-      store.transaction(async (kept) => {
-        const gathered = gather(kept, needs);
+      store.transaction(async (storedTables) => {
+        const gathered = gather(storedTables, needs);
         const result = await work(gathered);
         await gathered.flush();
         return result;

@@ -62,21 +62,21 @@ export const isForBatch = (
  *
  * @throws the error of a handler; the batch is then rolled back
  */
-export async function runBatch(needs: TimerBatchNeeds, wish: BatchOptions): Promise<Batch> {
+export async function runBatch(needs: TimerBatchNeeds, options: BatchOptions): Promise<Batch> {
   const { store, forget, onRun } = needs;
   try {
-    const clock = { at: wish.at };
-    const { entityId } = wish;
+    const clock = { at: options.at };
+    const { entityId } = options;
     const batch = await store.gather({ entityId, now: () => clock.at }, (gathered) => {
       // The batch may close a day, which requests do not see before the commit; also, this may be a retry of the transaction.
       forget(entityId);
-      clock.at = wish.at;
-      return runIn(needs, gathered, wish, clock);
+      clock.at = options.at;
+      return runIn(needs, gathered, options, clock);
     });
     for (const run of batch.runs) onRun(run);
     return batch;
   } catch (error) {
-    forget(wish.entityId);
+    forget(options.entityId);
     throw error;
   }
 }
@@ -84,25 +84,25 @@ export async function runBatch(needs: TimerBatchNeeds, wish: BatchOptions): Prom
 async function runIn(
   needs: TimerBatchNeeds,
   gathered: Gathered,
-  wish: BatchOptions,
+  options: BatchOptions,
   clock: { at: number },
 ): Promise<Batch> {
-  const { storedTables: kept, tables } = gathered;
-  const { entityId, until, outside } = wish;
+  const { storedTables, tables } = gathered;
+  const { entityId, until, outside } = options;
   const elapsed = stopwatch();
   const look = async () => {
-    const rows = await kept.timer.upcoming(entityId, until, outside, LOOK);
+    const rows = await storedTables.timer.upcoming(entityId, until, outside, LOOK);
     await lockMany(needs.handlers, gathered, rows);
     return rows;
   };
   const queue = new Queue(look, gathered);
   const runs: TimerRun[] = [];
   let afterwards: AfterCommit | undefined;
-  const most = Math.min(wish.most, MOST);
-  for (let begun = 0; begun < most && !afterwards && elapsed() < LONGEST_MS; begun++) {
+  const most = Math.min(options.most, MOST);
+  for (let count = 0; count < most && !afterwards && elapsed() < LONGEST_MS; count++) {
     const next = await queue.next(until);
     if (!next || !isForBatch(needs.handlers, next)) break;
-    wish.onBegin();
+    options.onBegin();
     clock.at = Math.max(clock.at, next.due);
     const { isHeld: _, ...timer } = next;
     const handler = needs.handlers[timer.kind];
@@ -111,10 +111,10 @@ async function runIn(
     if (!(await tables.timer.finish(timer))) continue;
     afterwards = await handler.run(tables, timer, clock.at);
     runs.push({ timer, at: clock.at, outcome: 'done' });
-    if (begun % TURN === TURN - 1) await turn();
+    if (count % TURN === TURN - 1) await turn();
   }
   await gathered.flush();
-  await wish.end(kept, clock.at, runs.length);
+  await options.end(storedTables, clock.at, runs.length);
   return { runs, at: clock.at, afterwards };
 }
 

@@ -94,26 +94,26 @@ export async function stopMove(needs: MoveNeeds, id: EntityId, waitsMs: number):
 export async function setClock(
   needs: ClockNeeds,
   id: EntityId,
-  wish: ClockRequest,
+  request: ClockRequest,
   caller: MoveCaller = {},
 ): Promise<ClockView | MoveView> {
-  const plan = (before: ClockSetting, systemTime: number) => settingOf(wish, before, systemTime);
+  const plan = (before: ClockSetting, systemTime: number) => settingOf(request, before, systemTime);
   const moved = await move(needs, id, plan, caller);
   return moved === TIMED_OUT
     ? readMove(needs, id)
     : view(moved?.setting ?? REAL_CLOCK, needs.systemClock.now(), moved?.runs);
 }
 
-function settingOf(wish: ClockRequest, before: ClockSetting, systemTime: number): ClockSetting {
-  switch (wish.mode) {
+function settingOf(request: ClockRequest, before: ClockSetting, systemTime: number): ClockSetting {
+  switch (request.mode) {
     case 'real':
       return REAL_CLOCK;
     case 'frozen':
-      return frozenAt(wish.at ?? timeOf(before, systemTime));
+      return frozenAt(request.at ?? timeOf(before, systemTime));
     case 'offset':
-      return runningFrom(wish.at, systemTime);
+      return runningFrom(request.at, systemTime);
     default:
-      return wish satisfies never;
+      return request satisfies never;
   }
 }
 
@@ -152,14 +152,14 @@ async function move(
     moves.track(moveClock(needs, id, plan, { ...options, wait, isEnding }));
   if (waitsMs === undefined) return start({});
   let onBegun = () => {};
-  const begun = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     onBegun = resolve;
   });
   const moving = start({ onBegun, takeWithin: Math.min(waitsMs, TAKE_WITHIN_MS) });
   const inTime = await timeout(moving, waitsMs);
   if (inTime !== TIMED_OUT) return inTime;
   // At this moment the move may just have ended or been refused.
-  await Promise.race([begun, moving]);
+  await Promise.race([started, moving]);
   return TIMED_OUT;
 }
 

@@ -139,12 +139,12 @@ function kindFor(brand: string | undefined, kind: AccountKind): AccountKind {
  */
 const giftCardIsWhole: Rule = (request, place) => {
   if (!bringsAccount(request, place) || !isGiftCard(request['paymentBrand'])) return [];
-  const asked = ['giftCard.number', 'giftCard.pin'];
+  const required = ['giftCard.number', 'giftCard.pin'];
   const others = Object.keys(request).filter((name) => OTHER_ACCOUNT.test(name));
   return [
-    ...allMissing(request, place === 'form' ? asked : asked.slice(0, 1)),
+    ...allMissing(request, place === 'form' ? required : required.slice(0, 1)),
     ...others
-      .filter((name) => !asked.includes(name))
+      .filter((name) => !required.includes(name))
       .map((name) => wrong(request, name, 'must not be sent with the brand of a gift card')),
   ];
 };

@@ -26,7 +26,7 @@ export interface GatheredDays {
  *
  * @param keepPayments writes the buffered payments to the database
  */
-export function gatherDays(kept: Tables, keepPayments: () => Promise<void>): GatheredDays {
+export function gatherDays(storedTables: Tables, keepPayments: () => Promise<void>): GatheredDays {
   const locked = new Set<EntityId>();
   const known = new Map<string, SettlementDay | undefined>();
   const changed = new Map<string, SettlementDay>();
@@ -35,7 +35,7 @@ export function gatherDays(kept: Tables, keepPayments: () => Promise<void>): Gat
   const nameOf = (entityId: EntityId, day: Day) => `${entityId} ${day}`;
   const ofPayments: Record<string, unknown> = {};
   for (const verb of OF_PAYMENTS) {
-    const call = kept.settlement[verb] as (...values: never[]) => Promise<unknown>;
+    const call = storedTables.settlement[verb] as (...values: never[]) => Promise<unknown>;
     ofPayments[verb] = async (...values: never[]) => {
       await keepPayments();
       return call(...values);
@@ -44,7 +44,7 @@ export function gatherDays(kept: Tables, keepPayments: () => Promise<void>): Gat
   return {
     entity: {
       async lock(id) {
-        if (!locked.has(id)) await kept.entity.lock(id);
+        if (!locked.has(id)) await storedTables.entity.lock(id);
         locked.add(id);
       },
     },
@@ -53,39 +53,39 @@ export function gatherDays(kept: Tables, keepPayments: () => Promise<void>): Gat
       async day(entityId, day) {
         const name = nameOf(entityId, day);
         if (known.has(name)) return known.get(name);
-        const found = await kept.settlement.day(entityId, day);
+        const found = await storedTables.settlement.day(entityId, day);
         if (locked.has(entityId)) known.set(name, found);
         return found;
       },
       async saveDay(day) {
         const name = nameOf(day.entityId, day.day);
-        if (!locked.has(day.entityId)) return kept.settlement.saveDay(day);
+        if (!locked.has(day.entityId)) return storedTables.settlement.saveDay(day);
         known.set(name, day);
         changed.set(name, day);
       },
       async late(entityId) {
         const before = lates.get(entityId);
         if (before !== undefined) return before;
-        const found = await kept.settlement.late(entityId);
+        const found = await storedTables.settlement.late(entityId);
         if (locked.has(entityId)) lates.set(entityId, found);
         return found;
       },
       async noteLate(entityId, from) {
         if (lates.get(entityId) === from) return;
-        await kept.settlement.noteLate(entityId, from);
+        await storedTables.settlement.noteLate(entityId, from);
         if (locked.has(entityId)) lates.set(entityId, from);
       },
     },
     settlementFile: {
       async target(id) {
-        if (!targets.has(id)) targets.set(id, await kept.settlementFile.target(id));
+        if (!targets.has(id)) targets.set(id, await storedTables.settlementFile.target(id));
         return targets.get(id);
       },
     },
     async flush() {
       const days = [...changed.values()];
       changed.clear();
-      if (days.length > 0) await kept.settlement.saveDays(days);
+      if (days.length > 0) await storedTables.settlement.saveDays(days);
     },
     forget() {
       for (const all of [known, lates, targets]) all.clear();

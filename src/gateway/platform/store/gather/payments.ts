@@ -15,19 +15,19 @@ export interface GatheredPayments {
 }
 
 /** Starts to buffer payments. */
-export function gatherPayments(kept: Pick<Tables, 'payment'>): GatheredPayments {
+export function gatherPayments(storedTables: Pick<Tables, 'payment'>): GatheredPayments {
   const payments = new Map<PaymentId, Payment>();
   // An older version of these rows is sufficient.
   const read = new Map<PaymentId, Payment>();
-  const keep = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     const made = taken(payments);
-    if (made.length > 0) await kept.payment.insertAll(made);
+    if (made.length > 0) await storedTables.payment.insertAll(made);
   };
   return {
     payment: {
       async find(id) {
-        if (payments.has(id)) await keep();
-        const known = read.get(id) ?? (await kept.payment.find(id));
+        if (payments.has(id)) await flush();
+        const known = read.get(id) ?? (await storedTables.payment.find(id));
         if (known) read.set(id, known);
         return known;
       },
@@ -35,7 +35,7 @@ export function gatherPayments(kept: Pick<Tables, 'payment'>): GatheredPayments 
         payments.set(payment.id, payment);
       },
     },
-    flush: keep,
+    flush,
     forget: () => read.clear(),
   };
 }

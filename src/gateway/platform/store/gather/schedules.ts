@@ -22,7 +22,10 @@ export interface GatheredPlans extends Pick<AllGathered, 'lockSchedules'> {
  *
  * @param keepRows writes all buffered rows but timers to the database
  */
-export function gatherSchedules(kept: Tables, keepRows: () => Promise<void>): GatheredPlans {
+export function gatherSchedules(
+  storedTables: Tables,
+  keepRows: () => Promise<void>,
+): GatheredPlans {
   const registrations = new Map<RegistrationId, Registration>();
   const schedules = new Map<ScheduleId, Schedule>();
   const runs: ScheduleRun[] = [];
@@ -33,10 +36,10 @@ export function gatherSchedules(kept: Tables, keepRows: () => Promise<void>): Ga
   return {
     registration: {
       async find(id: RegistrationId) {
-        return locked.get(id) ?? kept.registration.find(id);
+        return locked.get(id) ?? storedTables.registration.find(id);
       },
       async lock(id: RegistrationId) {
-        const known = locked.get(id) ?? (await kept.registration.lock(id));
+        const known = locked.get(id) ?? (await storedTables.registration.lock(id));
         if (known) locked.set(id, known);
         return known;
       },
@@ -51,7 +54,7 @@ export function gatherSchedules(kept: Tables, keepRows: () => Promise<void>): Ga
     },
     schedule: {
       async find(id: ScheduleId) {
-        const known = read.get(id) ?? (await kept.schedule.find(id));
+        const known = read.get(id) ?? (await storedTables.schedule.find(id));
         // Code that changes a schedule locks its registration first, so the cached schedule stays current.
         if (known && locked.has(known.registrationId)) read.set(id, known);
         return known;
@@ -74,24 +77,24 @@ export function gatherSchedules(kept: Tables, keepRows: () => Promise<void>): Ga
       const wanted = ids.filter((id) => !read.has(id));
       if (wanted.length === 0) return;
       await keepRows();
-      const seen = await kept.schedule.findAll(wanted);
+      const seen = await storedTables.schedule.findAll(wanted);
       const owners = new Set(seen.map(({ registrationId }) => registrationId));
-      for (const registration of await kept.registration.lockAll(
+      for (const registration of await storedTables.registration.lockAll(
         [...owners].filter((id) => !locked.has(id)),
       )) {
         locked.set(registration.id, registration);
       }
-      for (const schedule of await kept.schedule.findAll(wanted)) {
+      for (const schedule of await storedTables.schedule.findAll(wanted)) {
         if (locked.has(schedule.registrationId)) read.set(schedule.id, schedule);
       }
     },
     async flush() {
-      await kept.registration.saveAll(taken(registrations));
-      await kept.schedule.saveAll(taken(schedules));
+      await storedTables.registration.saveAll(taken(registrations));
+      await storedTables.schedule.saveAll(taken(schedules));
       const made = runs.splice(0);
-      if (made.length > 0) await kept.schedule.saveRuns(made);
+      if (made.length > 0) await storedTables.schedule.saveRuns(made);
       for (const [id, before] of takenEntries(forgotten)) {
-        await kept.schedule.forgetRefused(id, before);
+        await storedTables.schedule.forgetRefused(id, before);
       }
     },
     forget() {

@@ -33,16 +33,19 @@ export interface GatheredTimers
 }
 
 /** Starts to buffer timers. @param entityId the entity whose timers `earliest` looks at */
-export function gatherTimers(kept: Pick<Tables, 'timer'>, entityId: EntityId): GatheredTimers {
+export function gatherTimers(
+  storedTables: Pick<Tables, 'timer'>,
+  entityId: EntityId,
+): GatheredTimers {
   const timers = new Map<string, NamedTimer>();
   // By name, an entity time: the database has a timer of this name that is due no later, and its row is locked.
   const noLater = new Map<string, number>();
   // Ids of timers in the database whose rows are locked.
-  const held = new Set<number>();
+  const claimed = new Set<number>();
   let isStale = false;
-  const keep = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     for (const name of timers.keys()) noLater.delete(name);
-    await keepAll(kept, taken(timers));
+    await keepAll(storedTables, taken(timers));
     isStale = true;
   };
   const named = (name: Pick<NamedTimer, 'entityId' | 'kind' | 'key'>): NamedTimer => {
@@ -64,8 +67,8 @@ export function gatherTimers(kept: Pick<Tables, 'timer'>, entityId: EntityId): G
           named(timer).armed = timer;
           return;
         }
-        await keep();
-        await kept.timer.arm(timer, lease);
+        await flush();
+        await storedTables.timer.arm(timer, lease);
         noLater.delete(nameOf(timer));
       },
       async armNoLater(timer: NewTimer) {
@@ -77,8 +80,8 @@ export function gatherTimers(kept: Pick<Tables, 'timer'>, entityId: EntityId): G
           named(timer).armed = timer;
           return;
         }
-        await keep();
-        await kept.timer.armNoLater(timer);
+        await flush();
+        await storedTables.timer.armNoLater(timer);
         noLater.set(name, timer.due);
       },
       async cancel(owner: EntityId, kind: TimerKind, key: string) {
@@ -86,14 +89,14 @@ export function gatherTimers(kept: Pick<Tables, 'timer'>, entityId: EntityId): G
       },
       async finish(timer: Timer) {
         const known = timers.get(nameOf(timer));
-        if (!known && held.has(timer.id)) {
+        if (!known && claimed.has(timer.id)) {
           // Its row is deleted, or updated if the timer is armed anew, when the timers are written.
           named(timer).armed = undefined;
           return true;
         }
         if (timer.id !== UNSAVED_TIMER_ID) {
           // If `known` exists, the timer was armed anew or cancelled meanwhile.
-          const isFinished = !known && (await kept.timer.finish(timer));
+          const isFinished = !known && (await storedTables.timer.finish(timer));
           if (isFinished) named(timer).mayBeKept = false;
           else isStale = true;
           return isFinished;
@@ -103,7 +106,7 @@ export function gatherTimers(kept: Pick<Tables, 'timer'>, entityId: EntityId): G
         return true;
       },
     },
-    flush: keep,
+    flush,
     forget: () => noLater.clear(),
     earliest() {
       let earliest: NewTimer | undefined;
@@ -114,8 +117,10 @@ export function gatherTimers(kept: Pick<Tables, 'timer'>, entityId: EntityId): G
       return earliest;
     },
     async lockTimers(rows) {
-      for (const id of await kept.timer.lockAll(rows.filter(({ id }) => !held.has(id)))) {
-        held.add(id);
+      for (const id of await storedTables.timer.lockAll(
+        rows.filter(({ id }) => !claimed.has(id)),
+      )) {
+        claimed.add(id);
       }
     },
     isReplaced: (timer) => timers.has(nameOf(timer)),
@@ -130,18 +135,21 @@ export function gatherTimers(kept: Pick<Tables, 'timer'>, entityId: EntityId): G
 const nameOf = ({ entityId, kind, key }: Pick<NamedTimer, 'entityId' | 'kind' | 'key'>): string =>
   `${entityId} ${kind} ${key}`;
 
-async function keepAll(kept: Pick<Tables, 'timer'>, all: readonly NamedTimer[]): Promise<void> {
-  const gone = new Map<string, { entityId: EntityId; kind: TimerKind; keys: string[] }>();
+async function keepAll(
+  storedTables: Pick<Tables, 'timer'>,
+  all: readonly NamedTimer[],
+): Promise<void> {
+  const cancelled = new Map<string, { entityId: EntityId; kind: TimerKind; keys: string[] }>();
   for (const { entityId, kind, key, armed, mayBeKept } of all) {
     if (armed || !mayBeKept) continue;
     const name = `${entityId} ${kind}`;
-    const group = gone.get(name) ?? { entityId, kind, keys: [] };
+    const group = cancelled.get(name) ?? { entityId, kind, keys: [] };
     group.keys.push(key);
-    gone.set(name, group);
+    cancelled.set(name, group);
   }
-  for (const { entityId, kind, keys } of gone.values()) {
-    await kept.timer.cancelAll(entityId, kind, keys);
+  for (const { entityId, kind, keys } of cancelled.values()) {
+    await storedTables.timer.cancelAll(entityId, kind, keys);
   }
   const armed = all.flatMap((timer) => timer.armed ?? []);
-  if (armed.length > 0) await kept.timer.armAll(armed);
+  if (armed.length > 0) await storedTables.timer.armAll(armed);
 }

@@ -8,9 +8,9 @@ import type { Db } from './db.ts';
 import { insertAllOften } from './insert.ts';
 
 export function eventTable(db: Db, dialect: Dialect): Tables['event'] {
-  const appendAll: Tables['event']['appendAll'] = (happenings) =>
-    insertAllOften(db, dialect.name, 'event', happenings.map(rowOf));
-  return { append: (happening) => appendAll([happening]), appendAll };
+  const appendAll: Tables['event']['appendAll'] = (events) =>
+    insertAllOften(db, dialect.name, 'event', events.map(rowOf));
+  return { append: (event) => appendAll([event]), appendAll };
 }
 
 const rowOf = ({ entityId, checkoutId, paymentId, kind, at, data }: EventRecord) => ({

@@ -58,13 +58,13 @@ export function webhookTable(db: Db, dialect: Dialect): Tables['webhook'] {
 }
 
 function webhookRow(webhook: Webhook): Insertable<DatabaseSchema['webhook']> {
-  const { id, entityId, source, state, createdAt, sealed, url, ...wish } = webhook;
+  const { id, entityId, source, state, createdAt, sealed, url, ...fields } = webhook;
   return {
     id,
     entity_id: entityId,
     source,
     url,
-    wish: toText(wish),
+    wish: toText(fields),
     state,
     created_at: createdAt,
     sealed: sealed.text,

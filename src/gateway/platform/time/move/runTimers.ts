@@ -50,11 +50,11 @@ export async function runTimers(
     if (runs.length >= most) throw new TooMuchDueError(at, most);
     await record.begin(store);
     if (alone === 0 && isForBatch(handlers, next)) {
-      let begun = 0;
-      const onBegin = () => void begun++;
+      let startedCount = 0;
+      const onBegin = () => void startedCount++;
       const batch = await tryBatch(needs, steps, claim, { at, outside, runs, onBegin });
       if (batch) at = batch.at;
-      else alone = Math.max(1, begun);
+      else alone = Math.max(1, startedCount);
       continue;
     }
     alone = Math.max(0, alone - 1);

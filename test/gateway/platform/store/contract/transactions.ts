@@ -177,7 +177,8 @@ export function describeTransactions(given: Given): void {
         met[mine].open();
         if (kind.isShared) await met[1 - mine]?.opened;
         const other = await tables.checkout.lock(to.id);
-        if (other) await tables.checkout.save({ ...other, resultCallUrl: `${other.resultCallUrl} ${mine}` });
+        if (other)
+          await tables.checkout.save({ ...other, resultCallUrl: `${other.resultCallUrl} ${mine}` });
       });
     await Promise.all([cross(a, b, 0), cross(b, a, 1)]);
     expect((await store().checkout.find(a.id))?.resultCallUrl).toBe('null 1');
@@ -190,7 +191,10 @@ export function describeTransactions(given: Given): void {
       on.transaction(async (tables) => {
         const checkout = await tables.checkout.lock(id);
         if (!checkout) throw new Error('gone');
-        await tables.checkout.save({ ...checkout, resultCallUrl: String(Number(checkout.resultCallUrl) + 1) });
+        await tables.checkout.save({
+          ...checkout,
+          resultCallUrl: String(Number(checkout.resultCallUrl) + 1),
+        });
       });
     await Promise.all(Array.from({ length: 100 }, () => up(store())));
     expect((await store().checkout.find(id))?.resultCallUrl).toBe('100');

@@ -41,13 +41,13 @@ export function queryHeads(
     },
     async beginHead(query, { createdAt, id, total }, { known, live }) {
       await db.deleteFrom('query_page').where('until', '<', dialect.now).execute();
-      const begun = await db
+      const inserted = await db
         .insertInto('query_page')
         .values({ query, page: WALKERS, ...NOWHERE, total: 1, until: within(dialect, live) })
         .onConflict((conflict) => conflict.columns(['query', 'page']).doNothing())
         .returning('page')
         .execute();
-      if (begun.length === 0) await joinHead(query);
+      if (inserted.length === 0) await joinHead(query);
       const columns = {
         created_at: createdAt,
         payment_id: id,
@@ -59,7 +59,7 @@ export function queryHeads(
         .values({ query, page: HEAD, ...columns })
         .onConflict((conflict) => {
           const there = conflict.columns(['query', 'page']);
-          return begun.length > 0 ? there.doUpdateSet(columns) : there.doNothing();
+          return inserted.length > 0 ? there.doUpdateSet(columns) : there.doNothing();
         })
         .execute();
       const row = await db
