@@ -134,7 +134,7 @@ function paymentOf({ NOTHING_CAPTURED, parametersFrom }, wish, n) {
     riskScore: isFollowUp ? null : 100,
     findings: { details: { ExtendedDescription: 'Successfully processed', AuthCode: '123456' } },
     request: parametersFrom(JSON.stringify(request)),
-    ledger: NOTHING_CAPTURED,
+    captured: NOTHING_CAPTURED,
   };
 }
 

@@ -105,7 +105,7 @@ async function checkTable(name) {
     Object.entries(/** @type {Record<string, string>} */ (check.letters)).map(([letter, text]) => [
       letter,
       text,
-      told
+      byCode
         .filter(([, found]) => found === letter)
         .map(([code]) => code)
         .join(', '),

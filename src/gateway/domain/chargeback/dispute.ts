@@ -67,7 +67,7 @@ export function actOnDispute(
       if (referenced) {
         await tables.payment.saveCaptured(
           referenced.id,
-          givenBack(referenced.ledger, payment.money),
+          givenBack(referenced.captured, payment.money),
         );
       }
     } else await noteChange(tables, payment, next);

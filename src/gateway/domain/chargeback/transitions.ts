@@ -35,12 +35,12 @@ export function judgeChargeback(
   payment: Payment,
   requested: Money | null,
 ): { readonly money: Money } | { readonly refused: ResultCode } {
-  const { type, code, ledger, money: paid } = payment;
+  const { type, code, captured, money: paid } = payment;
   if (!CHARGEBACK_STEPS.chargeback.of.some((one) => one === type)) return { refused: WRONG_TYPE };
   if (isPending(code)) return { refused: '700.400.570' };
   if (!isGood(code)) return { refused: DECLINED };
   const left = leftToChargeBack(payment);
-  if (ledger.ended === 'reversed' || left === 0n) return { refused: EXCEEDED };
+  if (captured.ended === 'reversed' || left === 0n) return { refused: EXCEEDED };
   const money = requested ?? { minor: left, currency: paid.currency };
   if (money.minor === 0n) return { refused: '100.550.300' };
   return money.minor > left ? { refused: EXCEEDED } : { money };
@@ -55,22 +55,22 @@ const EXCEEDED: ResultCode = '700.400.400';
  * still be charged back.
  */
 export const leftToChargeBack = (payment: Payment): bigint =>
-  payment.ledger.ended === 'reversed' ? 0n : leftOf(payment);
+  payment.captured.ended === 'reversed' ? 0n : leftOf(payment);
 
 /**
- * The ledger of a payment after a chargeback: the amount that was charged back cannot be refunded, and the payment was
+ * The captured totals of a payment after a chargeback: the amount that was charged back cannot be refunded, and the payment was
  * booked, so it cannot be reversed.
  */
-export const chargedBack = (ledger: CapturedTotals, { minor }: Money): CapturedTotals => ({
-  ...ledger,
-  taken: ledger.taken + minor,
-  takes: ledger.takes + 1,
+export const chargedBack = (captured: CapturedTotals, { minor }: Money): CapturedTotals => ({
+  ...captured,
+  taken: captured.taken + minor,
+  takes: captured.takes + 1,
 });
 
-/** The ledger after the bank has given the amount back. The payment was booked, so a reversal is still too late. */
-export const givenBack = (ledger: CapturedTotals, { minor }: Money): CapturedTotals => ({
-  ...ledger,
-  taken: ledger.taken - minor,
+/** The captured totals after the bank has given the amount back. The payment was booked, so a reversal is still too late. */
+export const givenBack = (captured: CapturedTotals, { minor }: Money): CapturedTotals => ({
+  ...captured,
+  taken: captured.taken - minor,
 });
 
 /** A step of a dispute: the shop contests the chargeback; the shopper's bank gives the money back, or rejects the contest. */

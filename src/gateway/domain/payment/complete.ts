@@ -72,7 +72,7 @@ export interface ShopperStep {
   /** The redirect to the step and back; null if only the timeout or an external message ends the step. */
   readonly redirect: Redirect | null;
   /** How long the shopper has, in ms of entity time. */
-  readonly patience: number;
+  readonly timeout: number;
   /** The `redirect` member of the response; undefined if no browser is redirected. */
   readonly member?: RedirectMember | undefined;
 }
@@ -131,7 +131,7 @@ export async function savePayment(
   await saveRegistration(needs, tables, completed, now);
   if (referenced) await postTo(tables, referenced, payment, before);
   const waits = isPending(payment.code);
-  if (waits) await waitForEnd(tables, payment, now, locked.step?.patience);
+  if (waits) await waitForEnd(tables, payment, now, locked.step?.timeout);
   const redirect = locked.redirect ?? locked.step?.redirect;
   if (redirect) await tables.redirect.insert(redirect);
   if (checkout && isPaidBy(checkout, payment.id)) {
@@ -190,7 +190,7 @@ async function updateSaved(
 /** Applies the result to the captured totals of the referenced payment. */
 async function postTo(
   tables: PaymentTables,
-  { id, ledger }: Payment,
+  { id, captured }: Payment,
   payment: Payment,
   before: Before,
 ): Promise<void> {
@@ -199,14 +199,14 @@ async function postTo(
   const effect = after(payment.code);
   // Nothing was reserved, so there is nothing to release.
   if (before === 'nothing' && effect === release) return;
-  const reserved = before === 'nothing' ? reserve(ledger, entry) : ledger;
+  const reserved = before === 'nothing' ? reserve(captured, entry) : captured;
   const posted = effect(reserved, entry);
-  if (posted !== ledger) await tables.payment.saveCaptured(id, posted);
+  if (posted !== captured) await tables.payment.saveCaptured(id, posted);
 }
 
 /** What a result does with the reserved amount. */
-function after(code: ResultCode): (ledger: CapturedTotals, entry: LedgerEntry) => CapturedTotals {
-  if (isPending(code)) return (ledger) => ledger;
+function after(code: ResultCode): (captured: CapturedTotals, entry: LedgerEntry) => CapturedTotals {
+  if (isPending(code)) return (captured) => captured;
   if (isGood(code)) return confirm;
   return isUncertain(code) ? uncertain : release;
 }
@@ -216,11 +216,11 @@ async function waitForEnd(
   tables: PaymentTables,
   { entityId, id: key, code }: Payment,
   now: number,
-  patience: number = groupOf(code) === 'pending-long'
+  timeout: number = groupOf(code) === 'pending-long'
     ? PENDING_MS['pending-long']
     : PENDING_MS.pending,
 ) {
-  await tables.timer.arm({ entityId, kind: 'endPending', key, due: now + patience });
+  await tables.timer.arm({ entityId, kind: 'endPending', key, due: now + timeout });
 }
 
 /** What the processor has to be asked about a payment, in the form that is sealed. */
@@ -243,7 +243,7 @@ export async function savePending(
   if (redirect) await tables.redirect.insert(redirect);
   const entry = entryOf(payment);
   if (referenced && entry)
-    await tables.payment.saveCaptured(referenced.id, reserve(referenced.ledger, entry));
+    await tables.payment.saveCaptured(referenced.id, reserve(referenced.captured, entry));
   await reserveAgreementPlace(tables, payment);
   await sealRequest(needs, tables, payment, request, now);
   const resume = { entityId, kind: 'resumeSubmit', key: id, due: now } as const;

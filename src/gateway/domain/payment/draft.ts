@@ -50,7 +50,7 @@ export const NEW_PAYMENT = {
   ...UNANSWERED,
   riskScore: null,
   findings: {},
-  ledger: NOTHING_CAPTURED,
+  captured: NOTHING_CAPTURED,
 } as const satisfies Partial<Payment>;
 
 /**
@@ -155,7 +155,7 @@ export function authorisationOf(payment: Payment, id: PaymentId): Payment {
     id,
     type: 'PA',
     request: Object.assign(Object.create(null), payment.request, { paymentType: 'PA' }),
-    ledger: { ...NOTHING_CAPTURED, taken: payment.money.minor, takes: 1, ended: 'final' },
+    captured: { ...NOTHING_CAPTURED, taken: payment.money.minor, takes: 1, ended: 'final' },
   };
 }
 
@@ -180,6 +180,6 @@ export function storingOf(payment: Payment, id: RegistrationId): Payment {
     money: NO_MONEY,
     request: Object.assign(filtered, { paymentType: 'RG' }),
     findings,
-    ledger: NOTHING_CAPTURED,
+    captured: NOTHING_CAPTURED,
   };
 }

@@ -75,7 +75,7 @@ export function firstShopperStep(before: ShopperStepInput): ShopperStepResult {
   if (isAbsent || !(pays || (payment.type === 'RG' && before.home.isForm))) return { payment };
   if (pays && isPaidLater(payment.brand)) {
     const waiting = { ...payment, ...requiresAction('800.400.500') };
-    return { payment: waiting, step: { redirect: null, patience: LATER_MS } };
+    return { payment: waiting, step: { redirect: null, timeout: LATER_MS } };
   }
   const isSent = before.hasBankPages && hasProviderPage(payment);
   return isSent ? sentAway(before, null, ELSEWHERE_MS) : { payment };
@@ -134,11 +134,11 @@ function authenticated(before: ShopperStepInput): ShopperStepResult {
     case 'waits': {
       const { flow } = start;
       const isBrowsers = flow.channel === 'browser' && flow.step !== 'decoupled';
-      const patience = flow.step === 'decoupled' ? ELSEWHERE_MS : CHALLENGE_MS;
+      const timeout = flow.step === 'decoupled' ? ELSEWHERE_MS : CHALLENGE_MS;
       const advisedStep = { ...before, payment };
       return isBrowsers
-        ? sentAway(advisedStep, flow, patience)
-        : waiting(advisedStep, flow, patience, null);
+        ? sentAway(advisedStep, flow, timeout)
+        : waiting(advisedStep, flow, timeout, null);
     }
     default:
       return start satisfies never;
@@ -160,13 +160,9 @@ export const ended = (payment: Payment, code: ResultCode): Payment => ({
 });
 
 /** Sends the shopper's browser to the page of an issuer, a bank or a provider. This needs a return address. */
-function sentAway(
-  before: ShopperStepInput,
-  flow: Flow | null,
-  patience: number,
-): ShopperStepResult {
+function sentAway(before: ShopperStepInput, flow: Flow | null, timeout: number): ShopperStepResult {
   const { payment, request, home } = before;
-  if (home.returnUrl !== null) return waiting(before, flow, patience, home.returnUrl);
+  if (home.returnUrl !== null) return waiting(before, flow, timeout, home.returnUrl);
   // The request has no shopperResultUrl, or one that is not bound to the checkout.
   const isSaid = request['shopperResultUrl'] !== undefined;
   if (isSaid) return { payment: ended(payment, '600.300.211') };
@@ -177,7 +173,7 @@ function sentAway(
 function waiting(
   before: ShopperStepInput,
   flow: Flow | null,
-  patience: number,
+  timeout: number,
   returnUrl: string | null,
 ): ShopperStepResult {
   const { home } = before;
@@ -189,7 +185,7 @@ function waiting(
       : pending;
   const member = redirectMember(home.base, redirect, home.isForm ? 'form' : 'shop');
   const { now, endsAt = Number.POSITIVE_INFINITY } = before;
-  return { payment, step: { redirect, patience: Math.min(patience, endsAt - now), member } };
+  return { payment, step: { redirect, timeout: Math.min(timeout, endsAt - now), member } };
 }
 
 /** What an app's SDK, or a shop that waits for a decoupled authentication, has to know. */

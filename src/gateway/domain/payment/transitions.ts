@@ -159,8 +159,8 @@ const LARGEST = ['9999999999.99', '9999999999.00'];
 const MOST_CAPTURES = 98;
 
 /** What is left of a payment to capture, refund or reverse. Minor units. */
-export const leftOf = ({ money, ledger }: Pick<Payment, 'money' | 'ledger'>): bigint =>
-  money.minor + ledger.added - ledger.taken;
+export const leftOf = ({ money, captured }: Pick<Payment, 'money' | 'captured'>): bigint =>
+  money.minor + captured.added - captured.taken;
 
 /** An increment is part of its authorisation: no payment can refer to it. */
 const isIncrement = ({ type, referencedId, request }: Payment): boolean =>
@@ -223,24 +223,24 @@ function refusedByAmount(
   money: Money,
 ): ResultCode | undefined {
   const { exceeded } = FOLLOW_UP_KINDS[followUp.step];
-  const { ledger, request } = payment;
-  if (ledger.ended !== null) return exceeded;
+  const { captured, request } = payment;
+  if (captured.ended !== null) return exceeded;
   // An increment that is still pending could be neither captured nor reversed afterwards.
   const ends = followUp.step === 'reversal' || (followUp.step === 'capture' && followUp.isFinal);
-  if (ends && ledger.adding > 0n) return '700.400.570';
+  if (ends && captured.adding > 0n) return '700.400.570';
   const left = leftOf(payment);
   switch (followUp.step) {
     case 'capture': {
-      if (ledger.takes >= Number(request['numberOfCaptures'] ?? MOST_CAPTURES)) return exceeded;
+      if (captured.takes >= Number(request['numberOfCaptures'] ?? MOST_CAPTURES)) return exceeded;
       return money.minor === 0n ? TOO_LOW : money.minor > left ? exceeded : undefined;
     }
     case 'refund':
       return money.minor === 0n ? TOO_LOW : money.minor > left ? exceeded : undefined;
     case 'reversal':
-      return ledger.takes > 0 || money.minor !== left ? exceeded : undefined;
+      return captured.takes > 0 || money.minor !== left ? exceeded : undefined;
     case 'increment':
       if (money.minor === 0n) return TOO_LOW;
-      return payment.money.minor + ledger.added + ledger.adding + money.minor >
+      return payment.money.minor + captured.added + captured.adding + money.minor >
         largest(money.currency)
         ? '700.100.300'
         : undefined;
@@ -266,56 +266,56 @@ export type LedgerEntry = Pick<FollowUp, 'step' | 'isFinal'> & { readonly money:
 
 /** The captured totals while a follow-up is in progress. Its amount is reserved, so that no other follow-up can take it. */
 export function reserve(
-  ledger: CapturedTotals,
+  captured: CapturedTotals,
   { step, money, isFinal }: LedgerEntry,
 ): CapturedTotals {
   switch (step) {
     case 'capture':
     case 'refund':
       return {
-        ...ledger,
-        taken: ledger.taken + money.minor,
-        takes: ledger.takes + 1,
-        ended: isFinal ? 'final' : ledger.ended,
+        ...captured,
+        taken: captured.taken + money.minor,
+        takes: captured.takes + 1,
+        ended: isFinal ? 'final' : captured.ended,
       };
     case 'reversal':
-      return { ...ledger, ended: 'reversed' };
+      return { ...captured, ended: 'reversed' };
     case 'increment':
-      return { ...ledger, adding: ledger.adding + money.minor };
+      return { ...captured, adding: captured.adding + money.minor };
     case 'reauthorisation':
-      return ledger;
+      return captured;
     default:
       return step satisfies never;
   }
 }
 
 /** The captured totals after the follow-up succeeded. Only then can an increment be captured. */
-export function confirm(ledger: CapturedTotals, { step, money }: LedgerEntry): CapturedTotals {
-  if (step !== 'increment') return ledger;
-  const { added, adding } = ledger;
-  return { ...ledger, added: added + money.minor, adding: adding - money.minor };
+export function confirm(captured: CapturedTotals, { step, money }: LedgerEntry): CapturedTotals {
+  if (step !== 'increment') return captured;
+  const { added, adding } = captured;
+  return { ...captured, added: added + money.minor, adding: adding - money.minor };
 }
 
 /** The captured totals after the follow-up was declined: as if the follow-up had not been made. */
 export function release(
-  ledger: CapturedTotals,
+  captured: CapturedTotals,
   { step, money, isFinal }: LedgerEntry,
 ): CapturedTotals {
   switch (step) {
     case 'capture':
     case 'refund':
       return {
-        ...ledger,
-        taken: ledger.taken - money.minor,
-        takes: ledger.takes - 1,
-        ended: isFinal ? null : ledger.ended,
+        ...captured,
+        taken: captured.taken - money.minor,
+        takes: captured.takes - 1,
+        ended: isFinal ? null : captured.ended,
       };
     case 'reversal':
-      return { ...ledger, ended: null };
+      return { ...captured, ended: null };
     case 'increment':
-      return { ...ledger, adding: ledger.adding - money.minor };
+      return { ...captured, adding: captured.adding - money.minor };
     case 'reauthorisation':
-      return ledger;
+      return captured;
     default:
       return step satisfies never;
   }
@@ -325,8 +325,8 @@ export function release(
  * The captured totals after a follow-up with an unknown result. An amount that may have been taken stays reserved, because it
  * must not be taken twice. An amount that may have been added cannot be captured.
  */
-export const uncertain = (ledger: CapturedTotals, entry: LedgerEntry): CapturedTotals =>
-  entry.step === 'increment' ? release(ledger, entry) : ledger;
+export const uncertain = (captured: CapturedTotals, entry: LedgerEntry): CapturedTotals =>
+  entry.step === 'increment' ? release(captured, entry) : captured;
 
 /** The follow-up as the captured totals of the referenced payment see it; undefined for a payment that is no follow-up. */
 export function entryOf(payment: Payment): LedgerEntry | undefined {

@@ -64,7 +64,7 @@ export function movesMoney({ lineage: [payment], wasSettled }: Known): boolean {
     case 'DB':
     case 'CP':
     case 'CD':
-      return payment.ledger.ended !== 'reversed';
+      return payment.captured.ended !== 'reversed';
     case 'RV':
       return wasSettled;
     case 'RF':

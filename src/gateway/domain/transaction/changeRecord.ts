@@ -71,7 +71,7 @@ export const changeRecordSaver =
       riskScore: null,
       findings: {},
       request: parameters,
-      ledger: NOTHING_CAPTURED,
+      captured: NOTHING_CAPTURED,
     });
     await armRetentionOnce(needs, tables, { entityId: record.entityId, createdAt: now });
   };

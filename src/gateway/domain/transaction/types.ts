@@ -123,5 +123,5 @@ export interface Payment extends PaymentResult {
   readonly request: Parameters;
   /** SCHEDULER: a schedule made the payment, at its time; absent if a request asked for the payment. */
   readonly source?: 'SCHEDULER';
-  readonly ledger: CapturedTotals;
+  readonly captured: CapturedTotals;
 }

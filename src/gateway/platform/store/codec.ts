@@ -185,7 +185,7 @@ export function paymentRow(payment: Payment): Insertable<DatabaseSchema['payment
     findings: toText(payment.findings),
     request: toText(payment.request),
     source: payment.source ?? null,
-    ...ledgerColumns(payment.ledger),
+    ...ledgerColumns(payment.captured),
   };
 }
 
@@ -247,7 +247,7 @@ export function paymentFrom(row: Selectable<DatabaseSchema['payment']>): Payment
     findings: JSON.parse(row.findings) as Payment['findings'],
     request: parametersFrom(row.request),
     ...(row.source !== null && { source: row.source as NonNullable<Payment['source']> }),
-    ledger: {
+    captured: {
       added: BigInt(row.ledger_added),
       adding: BigInt(row.ledger_adding),
       taken: BigInt(row.ledger_taken),

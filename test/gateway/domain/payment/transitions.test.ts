@@ -48,7 +48,7 @@ function payment(type: PaymentType, more: Partial<Payment> = {}): Payment {
     riskScore: null,
     findings: {},
     request: {},
-    ledger: NOTHING_CAPTURED,
+    captured: NOTHING_CAPTURED,
     ...more,
   };
 }
@@ -67,8 +67,8 @@ function judged(of: Payment, asked: FollowUp, now = 1, terms = DEFAULT_TERMS): s
   return judgeFollowUp(of, asked, terms, now).refused ?? 'ok';
 }
 
-const ledger = (more: Partial<CapturedTotals>): Partial<Payment> => ({
-  ledger: { ...NOTHING_CAPTURED, ...more },
+const captured = (more: Partial<CapturedTotals>): Partial<Payment> => ({
+  captured: { ...NOTHING_CAPTURED, ...more },
 });
 const increment = {
   referencedId: '2'.repeat(32) as Payment['id'],
@@ -174,7 +174,7 @@ describe('windows', () => {
 
 describe('amounts', () => {
   it('of captures and refunds', () => {
-    const some = ledger({ taken: 60n, takes: 1 });
+    const some = captured({ taken: 60n, takes: 1 });
     for (const [type, step, exceeded] of [
       ['PA', 'capture', '700.400.100'],
       ['DB', 'refund', '700.400.200'],
@@ -183,16 +183,16 @@ describe('amounts', () => {
       expect(judged(payment(type, some), ask(step, { money: eur(41n) }))).toBe(exceeded);
       expect(judged(payment(type), ask(step, { money: eur(0n) }))).toBe('100.550.300');
       for (const ended of ['final', 'reversed'] as const) {
-        expect(judged(payment(type, ledger({ ended })), ask(step))).toBe(exceeded);
+        expect(judged(payment(type, captured({ ended })), ask(step))).toBe(exceeded);
       }
     }
-    const grown = payment('PA', ledger({ added: 50n }));
+    const grown = payment('PA', captured({ added: 50n }));
     expect(judged(grown, ask('capture', { money: eur(150n) }))).toBe('ok');
     expect(judged(grown, ask('capture', { money: eur(151n) }))).toBe('700.400.100');
   });
 
   it('as many captures as there may be', () => {
-    const twice = ledger({ taken: 2n, takes: 2 });
+    const twice = captured({ taken: 2n, takes: 2 });
     const small = ask('capture', { money: eur(1n) });
     expect(judged(payment('PA', { ...twice, request: { numberOfCaptures: '3' } }), small)).toBe(
       'ok',
@@ -200,13 +200,13 @@ describe('amounts', () => {
     expect(judged(payment('PA', { ...twice, request: { numberOfCaptures: '2' } }), small)).toBe(
       '700.400.100',
     );
-    expect(judged(payment('PA', ledger({ takes: 97 })), small)).toBe('ok');
-    expect(judged(payment('PA', ledger({ takes: 98 })), small)).toBe('700.400.100');
+    expect(judged(payment('PA', captured({ takes: 97 })), small)).toBe('ok');
+    expect(judged(payment('PA', captured({ takes: 98 })), small)).toBe('700.400.100');
   });
 
   it('of a reversal: absent, or the whole amount', () => {
     const all = judgeFollowUp(
-      payment('PA', ledger({ added: 5n })),
+      payment('PA', captured({ added: 5n })),
       ask('reversal', { money: null }),
       DEFAULT_TERMS,
       1,
@@ -214,9 +214,9 @@ describe('amounts', () => {
     expect(all).toEqual({ money: eur(105n), refused: undefined });
     expect(judged(payment('DB'), ask('reversal', { money: eur(99n) }))).toBe('700.400.300');
     expect(
-      judged(payment('DB', ledger({ taken: 1n, takes: 1 })), ask('reversal', { money: null })),
+      judged(payment('DB', captured({ taken: 1n, takes: 1 })), ask('reversal', { money: null })),
     ).toBe('700.400.300');
-    expect(judged(payment('DB', ledger({ ended: 'reversed' })), ask('reversal'))).toBe(
+    expect(judged(payment('DB', captured({ ended: 'reversed' })), ask('reversal'))).toBe(
       '700.400.300',
     );
     const dollars = ask('reversal', { money: null, currency: 'USD' });
@@ -234,13 +234,15 @@ describe('amounts', () => {
     expect(judged(payment('PA', { money: yen(1n) }), asked(9_999_999_998n))).toBe('ok');
     expect(judged(payment('PA', { money: yen(1n) }), asked(9_999_999_999n))).toBe('700.100.300');
     for (const ended of ['final', 'reversed'] as const) {
-      expect(judged(payment('PA', ledger({ ended })), ask('increment'))).toBe('700.300.300');
-      expect(judged(payment('PA', ledger({ ended })), ask('reauthorisation'))).toBe('700.300.300');
+      expect(judged(payment('PA', captured({ ended })), ask('increment'))).toBe('700.300.300');
+      expect(judged(payment('PA', captured({ ended })), ask('reauthorisation'))).toBe(
+        '700.300.300',
+      );
     }
   });
 });
 
-describe('the ledger', () => {
+describe('the captured totals', () => {
   const step = fc.constantFrom<FollowUpName>(
     'capture',
     'refund',
@@ -276,9 +278,9 @@ describe('the ledger', () => {
             const result = judgeFollowUp(pa, ask(entry.step, entry), DEFAULT_TERMS, 1);
             if (result.refused) continue;
             expect(isOver).toBe(false);
-            const reserved = reserve(pa.ledger, entry);
+            const reserved = reserve(pa.captured, entry);
             const after = isGood ? confirm(reserved, entry) : release(reserved, entry);
-            pa = { ...pa, ledger: after };
+            pa = { ...pa, captured: after };
             if (!isGood) continue;
             if (entry.step === 'capture') taken += entry.money.minor;
             if (entry.step === 'increment') authorised += entry.money.minor;
@@ -292,7 +294,7 @@ describe('the ledger', () => {
   });
 
   it('cannot be closed during an increment', () => {
-    const growing = payment('PA', ledger({ adding: 5n }));
+    const growing = payment('PA', captured({ adding: 5n }));
     expect(judged(growing, ask('reversal', { money: null }))).toBe('700.400.570');
     expect(judged(growing, ask('capture', { isFinal: true }))).toBe('700.400.570');
     expect(judged(growing, ask('capture'))).toBe('ok');

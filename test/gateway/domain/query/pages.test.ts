@@ -80,7 +80,7 @@ function made(): Made[] {
       brand,
       account: { kind, bin: null, last4: null, showsEnds: false, hash: null },
       request: {},
-      ledger: NOTHING_CAPTURED,
+      captured: NOTHING_CAPTURED,
     });
     return { payment, method };
   });

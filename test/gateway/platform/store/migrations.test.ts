@@ -247,7 +247,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
       ...UNANSWERED,
       riskScore: null,
       findings: {},
-      ledger: NOTHING_CAPTURED,
+      captured: NOTHING_CAPTURED,
     };
     expect(await store.payment.find('p' as never)).toEqual({
       ...waiting,
@@ -292,7 +292,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
           ndc: checkoutId,
           type,
           findings: {},
-          ledger: NOTHING_CAPTURED,
+          captured: NOTHING_CAPTURED,
         });
       }
       const submits = await place.sql("select state from submit where checkout_id = 'used'");

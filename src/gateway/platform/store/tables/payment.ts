@@ -31,8 +31,8 @@ export function paymentTable(db: Db, dialect: Dialect): Tables['payment'] {
         .where('id', '=', payment.id)
         .execute();
     },
-    async saveCaptured(id, ledger) {
-      await db.updateTable('payment').set(ledgerColumns(ledger)).where('id', '=', id).execute();
+    async saveCaptured(id, captured) {
+      await db.updateTable('payment').set(ledgerColumns(captured)).where('id', '=', id).execute();
     },
     async replaceAccount(id, account, request) {
       const columns = { ...accountColumns(account), request: toText(request) };

@@ -139,7 +139,7 @@ export const alone = (entityId: EntityId, difference: Partial<Payment> = {}): Pa
   riskScore: 100,
   findings: {},
   request: PARAMETERS,
-  ledger: NOTHING_CAPTURED,
+  captured: NOTHING_CAPTURED,
   ...difference,
 });
 

@@ -30,7 +30,7 @@ export function describePayments({ store }: Given): void {
       money: { minor, currency: 'KWD' },
       createdAt: YEAR_9999,
       riskScore: -99999,
-      ledger: { added: minor, adding: 0n, taken: minor, takes: 98, ended: 'final' },
+      captured: { added: minor, adding: 0n, taken: minor, takes: 98, ended: 'final' },
     });
     await store().payment.insert(payment);
     expect(await store().payment.find(payment.id)).toEqual(payment);
@@ -93,7 +93,7 @@ export function describePayments({ store }: Given): void {
       ndc: 'of-the-shop',
       type: 'CP',
       ...decided('gateway', '700.400.510'),
-      ledger: { added: 0n, adding: 0n, taken: 0n, takes: 0, ended: 'reversed' },
+      captured: { added: 0n, adding: 0n, taken: 0n, takes: 0, ended: 'reversed' },
     });
     expect(await store().payment.find(payment.id)).toEqual(payment);
   });
@@ -131,7 +131,7 @@ export function describePayments({ store }: Given): void {
     const waiting = await keptPayment(store(), other.entityId, {
       ...UNANSWERED,
       riskScore: null,
-      ledger: { added: 1n, adding: 0n, taken: 2n, takes: 3, ended: null },
+      captured: { added: 1n, adding: 0n, taken: 2n, takes: 3, ended: null },
     });
     const result = {
       ...decided('processor', '000.100.112'),
@@ -155,13 +155,13 @@ export function describePayments({ store }: Given): void {
     const other = await keptPayment(store());
     const payment = await keptPayment(store(), other.entityId);
     const most = 9_999_999_999_999n;
-    for (const ledger of [
+    for (const captured of [
       { added: most, adding: 0n, taken: most, takes: 98, ended: 'reversed' },
       { added: 0n, adding: 0n, taken: 5n, takes: 1, ended: 'final' },
       NOTHING_CAPTURED,
     ] as const) {
-      await store().payment.saveCaptured(payment.id, ledger);
-      expect(await store().payment.find(payment.id)).toEqual({ ...payment, ledger });
+      await store().payment.saveCaptured(payment.id, captured);
+      expect(await store().payment.find(payment.id)).toEqual({ ...payment, captured });
     }
     expect(await store().payment.find(other.id)).toEqual(other);
   });
