@@ -133,7 +133,7 @@ describe.each(ENGINES)('$name', ({ options }) => {
 
 describe('there is no call', () => {
   const DAY = 'P1D';
-  const untold = async (work: (shop: Shop, id: string) => Promise<unknown>, fields = {}) => {
+  const callsAfter = async (work: (shop: Shop, id: string) => Promise<unknown>, fields = {}) => {
     const receiver = await receive();
     const shop = await open();
     const id = await shop.checkout({ shopperResultUrl: `${receiver.origin}/`, ...fields });
@@ -143,11 +143,11 @@ describe('there is no call', () => {
   };
 
   it('when the pay button was not used', async () => {
-    expect(await untold(async () => {})).toEqual([]);
+    expect(await callsAfter(async () => {})).toEqual([]);
   });
 
   it('when the submit was refused before a payment existed', async () => {
-    expect(await untold((shop, id) => shop.pay(id, { 'card.expiryMonth': '13' }))).toEqual([]);
+    expect(await callsAfter((shop, id) => shop.pay(id, { 'card.expiryMonth': '13' }))).toEqual([]);
   });
 
   it('when the shop’s own server submitted', async () => {
@@ -155,11 +155,11 @@ describe('there is no call', () => {
       const body = encode({ entityId: shop.gateway.entityId, ...VISA });
       return shop.send('POST', `/v1/checkouts/${id}/payment`, shop.bearer, body);
     };
-    expect(await untold(submit)).toEqual([]);
+    expect(await callsAfter(submit)).toEqual([]);
   });
 
   it('when the shop ended the checkout', async () => {
-    const calls = await untold(async (shop, id) => {
+    const calls = await callsAfter(async (shop, id) => {
       await shop.pay(id, DECLINED);
       await shop.remove(id);
     });

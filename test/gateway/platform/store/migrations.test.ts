@@ -207,7 +207,7 @@ describe.each(ENGINES.filter(({ isHere }) => isHere))('$name', ({ earlier, shape
     expect(await store.checkout.find('declined' as never)).toMatchObject({
       state: { kind: 'open', unread: 'd' },
       expiresAt: 1801,
-      untold: null,
+      resultCallUrl: null,
     });
     const key = version < 3 ? 'interrupted 5' : 'inFlight 5';
     expect(await store.submit.find('stuck' as never, key)).toMatchObject({

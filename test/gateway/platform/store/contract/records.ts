@@ -85,7 +85,7 @@ export function describeRecords({ kind, place, store }: Given): void {
       createdAt: YEAR_9999 - 1,
       expiresAt: YEAR_9999,
       parameters: { amount: '1.00' },
-      untold: AWKWARD.join(),
+      resultCallUrl: AWKWARD.join(),
       tries: 7,
     };
     await store().checkout.save(changed);
