@@ -9,15 +9,15 @@ export interface Parts {
   readonly brands: typeof import('./parts/brands/index.ts').default;
   readonly extras: typeof import('./parts/extras/index.ts').default;
   readonly hints: typeof import('./parts/hints/index.ts').default;
-  readonly registrations: typeof import('./parts/registrations/index.ts').default;
-  readonly summary: typeof import('./parts/summary/index.ts').default;
+  readonly registrations: typeof import('./parts/registrations/index.tsx').default;
+  readonly summary: typeof import('./parts/summary/index.tsx').default;
   readonly advice: typeof import('./parts/advice/index.ts').default;
 }
 
 /** The name of a part. */
 export type PartName = keyof Parts;
 
-/** Gives a part, made with the script's tools. Rejects where it can't be had. */
+/** Loads a part. Rejects if it cannot be loaded. */
 export interface LoadPart {
   <N extends PartName>(name: N): Promise<ReturnType<Parts[N]>>;
   /** A module that only a part knows: `methods/invoice`. @param hash SHA-256 in base64 */
@@ -30,10 +30,10 @@ const PAUSES = [300, 1_200];
 /** Patience for one try, ms. */
 const PATIENCE = 10_000;
 
-/** @param tools what each part is made with */
+/** @param shared what the script shares with its parts */
 export function createLoader(
   address: ScriptAddress,
-  tools: unknown,
+  shared: unknown,
   signal: AbortSignal,
 ): LoadPart {
   const made = new Map<string, Promise<unknown>>();
@@ -45,7 +45,7 @@ export function createLoader(
       try {
         // A failed address stays failed in some browsers: never the same one again.
         const module = await verified(url + (failures ? `?${failures}` : ''), hash, address.nonce);
-        return (module as { default(tools: unknown): unknown }).default(tools);
+        return (module as { default(shared: unknown): unknown }).default(shared);
       } catch (error) {
         failures++;
         const pause = PAUSES[attempt];

@@ -1,8 +1,8 @@
 /** One run of the script: from the address to the forms on the page, and everything that can go wrong on the way. */
-import { closeRegions, openRegions } from './announce.ts';
+import { closeRegions, openRegions } from './announce.tsx';
 import { type CheckoutConfig, loadConfig } from './checkout/config.ts';
 import { createRenewal } from './checkout/renewal.ts';
-import type { Container } from './container.ts';
+import type { Container } from './container.tsx';
 import { ERRORS, type ErrorCode, type ErrorDetails } from './errors/errors.ts';
 import { createFailures } from './failures.ts';
 import { followPresses } from './fields/press.ts';
@@ -12,12 +12,12 @@ import { awaited, optionsNow } from './late.ts';
 import { type Mounted, type MountNeeds, mountForm } from './mounting.ts';
 import { notify } from './options/callbacks.ts';
 import { options } from './options/read.ts';
-import type { StoredContainer } from './parts/registrations/index.ts';
-import { TOOLS } from './parts/tools.ts';
+import type { StoredContainer } from './parts/registrations/index.tsx';
 import { createLoader, type LoadPart } from './parts.ts';
 import { readRedirect } from './redirect/redirect.ts';
 import type { Run } from './run.ts';
 import type { ScriptAddress } from './script.ts';
+import * as shared from './shared.ts';
 import { createSharedState } from './state.ts';
 import { follow, type Ways } from './submit/follow.ts';
 import { createJourney } from './submit/journey.ts';
@@ -50,8 +50,8 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   const mounted: Mounted[] = [];
   /** The block of stored details. */
   let stored: StoredContainer | undefined;
-  const shared = createSharedState(englishTexts(), languageTag('en'), address.checkoutId);
-  const { texts, phase, at, checkoutId } = shared;
+  const state = createSharedState(englishTexts(), languageTag('en'), address.checkoutId);
+  const { texts, phase, at, checkoutId } = state;
   let config: CheckoutConfig | undefined;
   let configAt = 0;
   let isConfigured = () => {};
@@ -78,10 +78,10 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     if (config?.isTestSystem !== false) console.warn(`paymentWidgets: ${message}`);
   };
 
-  const language = createLanguage({ ...shared, base: address.base, signal, warn });
+  const language = createLanguage({ ...state, base: address.base, signal, warn });
 
   const { fail, forget, late } = createFailures({
-    ...shared,
+    ...state,
     signal,
     mounted: () => mounted,
     stored: () => stored,
@@ -93,7 +93,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   });
 
   const run: Run = {
-    ...shared,
+    ...state,
     address,
     config: () => config,
     configured,
@@ -104,7 +104,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     warn,
     speak,
     words: language.words,
-    part: part ?? createLoader(address, TOOLS, signal),
+    part: part ?? createLoader(address, shared, signal),
   };
   const journey = createJourney(run, {
     async ended(answer, container) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeRegions, openRegions } from '../../src/widget/announce.ts';
-import { type Container, mountContainer } from '../../src/widget/container.ts';
+import { closeRegions, openRegions } from '../../src/widget/announce.tsx';
+import { type Container, mountContainer } from '../../src/widget/container.tsx';
 import type { Run } from '../../src/widget/run.ts';
 import { follow, type Ways } from '../../src/widget/submit/follow.ts';
 import { PAID, PENDING, TOKEN_URL } from './support/browser.ts';

@@ -1,7 +1,7 @@
 /** What options add to a card form. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Container } from '../../src/widget/container.ts';
-import type { FramedNeeds } from '../../src/widget/fields/framed.ts';
+import type { Container } from '../../src/widget/container.tsx';
+import type { FramedNeeds } from '../../src/widget/fields/framed.tsx';
 import { type Mounted, mountForm } from '../../src/widget/mounting.ts';
 import type { WpwlOptions } from '../../src/widget/options/schema.ts';
 import type { Run } from '../../src/widget/run.ts';
@@ -19,7 +19,7 @@ let tell: FramedNeeds['state'];
 
 /** A field whose frame says that all is well with it. */
 const told = { empty: false, complete: true, valid: true, length: 16, brands: ['VISA', 'MASTER'] };
-vi.mock('../../src/widget/fields/framed.ts', () => ({
+vi.mock('../../src/widget/fields/framed.tsx', () => ({
   createFramed({ field, state }: FramedNeeds) {
     const control = document.createElement('iframe');
     control.className = `wpwl-control wpwl-control-iframe wpwl-control-${field}`;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Container, mountContainer } from '../../src/widget/container.ts';
+import { type Container, mountContainer } from '../../src/widget/container.tsx';
 import type { Redirect } from '../../src/widget/redirect/redirect.ts';
 import { createJourney } from '../../src/widget/submit/journey.ts';
 import {

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import type { FieldState, SubmitOrder, SubmitOutcome } from '../../src/protocol/index.ts';
-import type { FramedNeeds } from '../../src/widget/fields/framed.ts';
+import type { FramedNeeds } from '../../src/widget/fields/framed.tsx';
 import type { Mounted } from '../../src/widget/mounting.ts';
-import registrations from '../../src/widget/parts/registrations/index.ts';
-import { TOOLS } from '../../src/widget/parts/tools.ts';
+import registrations from '../../src/widget/parts/registrations/index.tsx';
 import type { LoadPart } from '../../src/widget/parts.ts';
 import type { Texts } from '../../src/widget/texts/texts.ts';
 import { createWidget, type Widget } from '../../src/widget/widget.ts';
@@ -55,6 +54,11 @@ let answers: Record<string, () => unknown>;
 let gateway: ReturnType<typeof stubGateway>;
 let offers: unknown;
 
+vi.mock('../../src/widget/shared.ts', async (original) => ({
+  ...(await original<typeof import('../../src/widget/shared.ts')>()),
+  createFramed: (needs: FramedNeeds) => createFramed(needs),
+}));
+
 function createFramed(needs: FramedNeeds) {
   const control = document.createElement('iframe');
   control.className = 'wpwl-control-cvv';
@@ -89,9 +93,7 @@ function createFramed(needs: FramedNeeds) {
 }
 
 const part = (async (name: 'registrations') =>
-  name === 'registrations'
-    ? registrations({ ...TOOLS, createFramed })
-    : loadPart(name)) as LoadPart;
+  name === 'registrations' ? registrations() : loadPart(name)) as LoadPart;
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -556,7 +558,7 @@ describe('stored details in another language', () => {
     const anchor = document.body.appendChild(document.createElement('div'));
     const original = document.createElement('form');
     const first = { original, anchor: () => anchor } as unknown as Mounted;
-    const part = registrations({ ...TOOLS, createFramed });
+    const part = registrations();
     const container = part.mount(
       run,
       first,

@@ -1,10 +1,9 @@
 /** The list of faults above a form: what is in it, where it leads, and when it goes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Container, mountContainer } from '../../src/widget/container.ts';
-import { showFault } from '../../src/widget/fields/hints.ts';
+import { type Container, mountContainer } from '../../src/widget/container.tsx';
+import { showFault } from '../../src/widget/fields/hints.tsx';
 import type { PaymentForm } from '../../src/widget/forms/form.ts';
-import summary from '../../src/widget/parts/summary/index.ts';
-import { TOOLS } from '../../src/widget/parts/tools.ts';
+import summary from '../../src/widget/parts/summary/index.tsx';
 import type { LoadPart } from '../../src/widget/parts.ts';
 import type { Run } from '../../src/widget/run.ts';
 import { submit } from '../../src/widget/submit/submit.ts';
@@ -30,7 +29,7 @@ beforeEach(() => {
   Object.assign(globalThis, { wpwlOptions: { style: 'none' } });
   ending = new AbortController();
   // A part is made once a run.
-  const part = summary(TOOLS);
+  const part = summary();
   run = makeRun({ signal: ending.signal, part: (async () => part) as LoadPart });
   const original = document.body.appendChild(document.createElement('form'));
   container = mountContainer(

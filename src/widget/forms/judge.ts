@@ -1,8 +1,8 @@
 /** When a field of the card form is right or wrong, and when the shopper is told: while typing, on leaving, at the submit. */
 import type { Month } from '../../card/expiry.ts';
 import type { FieldState } from '../../protocol/index.ts';
-import { announce } from '../announce.ts';
-import { showFault } from '../fields/hints.ts';
+import { announce } from '../announce.tsx';
+import { showFault } from '../fields/hints.tsx';
 import { whenReleased } from '../fields/press.ts';
 import { notify } from '../options/callbacks.ts';
 import { wrapped } from '../options/context.ts';

@@ -1,10 +1,11 @@
 /** A form of fields without a frame: the widget posts it itself. */
+
 import type { Addon } from '../forms/addon.ts';
 import type { PaymentForm } from '../forms/form.ts';
 import type { MethodNeeds } from '../methods/method.ts';
 import type { CallbackName } from '../options/callbacks.ts';
-import type { Tools } from '../parts/tools.ts';
-import { createKit, type Kit } from './fields.ts';
+import { computed, offWhileBusy, payButton, post, signal, submitGroup } from '../shared.ts';
+import { createKit, type Kit } from './fields.tsx';
 
 /** What tells one kind of form from another. */
 export interface FieldFormKind {
@@ -25,8 +26,7 @@ export interface FieldForm {
 }
 
 /** Its pay button is there; fields are put before it. */
-export function createFieldForm(tools: Tools, needs: MethodNeeds, kind: FieldFormKind): FieldForm {
-  const { computed, offWhileBusy, payButton, post, signal, submitGroup } = tools;
+export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldForm {
   const { run, form, brands, key } = needs;
   const isBlocked = signal(false);
   const addons: Addon[] = [];
@@ -41,7 +41,7 @@ export function createFieldForm(tools: Tools, needs: MethodNeeds, kind: FieldFor
     // Also where the page had put it off.
     button.disabled = false;
   };
-  const kit = createKit(tools, run, { addons, edited }, form, ending.signal);
+  const kit = createKit(run, { addons, edited }, form, ending.signal);
   offWhileBusy(button, run, isBlocked);
 
   const payment: PaymentForm = {

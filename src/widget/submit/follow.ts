@@ -1,6 +1,6 @@
 /** What comes after a submit: acts on the gateway's answer. */
 import { isForLater, type SubmitOutcome } from '../../protocol/index.ts';
-import type { Container } from '../container.ts';
+import type { Container } from '../container.tsx';
 import type { ErrorCode, ErrorDetails } from '../errors/errors.ts';
 import { notify } from '../options/callbacks.ts';
 import { options } from '../options/read.ts';

@@ -3,19 +3,19 @@
  * is known how the payment ended. One at a time: a checkout has one payment under way.
  */
 import { type GatewayAnswer, isSecureField } from '../../protocol/index.ts';
-import type { Container } from '../container.ts';
-import type { Action } from '../element.ts';
+import type { Action } from '../actionButton.tsx';
+import type { Container } from '../container.tsx';
 import { notify } from '../options/callbacks.ts';
 import { options } from '../options/read.ts';
-import { execute } from '../redirect/execute.ts';
+import { execute } from '../redirect/execute.tsx';
 import { askOutcome, askToCancel, isPending } from '../redirect/outcome.ts';
 import { type Redirect, unsafeAddress } from '../redirect/redirect.ts';
 import { watch } from '../redirect/watch.ts';
 import { hasLeft, holdsThisPage, openWindow } from '../redirect/windows.ts';
 import type { Run } from '../run.ts';
 import type { TextKey } from '../texts/texts.ts';
-import { openChallenge } from '../threeDSecure/do.ts';
-import { prepare } from '../threeDSecure/prepare.ts';
+import { openChallenge } from '../threeDSecure/do.tsx';
+import { prepare } from '../threeDSecure/prepare.tsx';
 import type { Trip, Why } from './trip.ts';
 
 /** So many looks in a row without an answer, that nobody asked for, are a lost connection, which is told. */

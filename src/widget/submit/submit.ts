@@ -1,7 +1,7 @@
 /** A submit from the click to the answer: validate, ask the page, collect, send. */
 import { NoAnswer, randomId, type SubmitOutcome } from '../../protocol/index.ts';
-import { announce } from '../announce.ts';
-import type { Container } from '../container.ts';
+import { announce } from '../announce.tsx';
+import type { Container } from '../container.tsx';
 import { mayGoOn, notify } from '../options/callbacks.ts';
 import { options } from '../options/read.ts';
 import type { Run } from '../run.ts';

@@ -1,7 +1,7 @@
 /** Back to the shop, with a result to fetch. */
 import { withResult } from '../../protocol/index.ts';
-import { announce } from '../announce.ts';
-import type { Container } from '../container.ts';
+import { announce } from '../announce.tsx';
+import type { Container } from '../container.tsx';
 import { options } from '../options/read.ts';
 import { isSafe } from '../redirect/redirect.ts';
 import { goTo, resultUrlOf } from '../redirect/resultUrl.ts';

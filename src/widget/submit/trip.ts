@@ -1,5 +1,5 @@
 /** One way of a shopper through a page of a bank. */
-import type { Container } from '../container.ts';
+import type { Container } from '../container.tsx';
 import type { Redirect } from '../redirect/redirect.ts';
 import type { TextKey } from '../texts/texts.ts';
 

@@ -1,7 +1,22 @@
 /** The security code of one stored card: a frame of its own, that sends the payment. */
+
 import type { FieldState, SubmitOrder, SubmitOutcome } from '../../../protocol/index.ts';
 import type { Run } from '../../run.ts';
-import type { Tools } from '../tools.ts';
+import {
+  computed,
+  createFramed,
+  effectScope,
+  givenStyle,
+  notify,
+  onThemeChange,
+  options,
+  randomId,
+  scopedEffect,
+  showFault,
+  signal,
+  whenReleased,
+  wrapped,
+} from '../../shared.ts';
 
 /** What the field of a code is given. */
 export interface CodeNeeds {
@@ -37,8 +52,7 @@ const UNTOUCHED: FieldState = {
   brands: [],
 };
 
-export function createCode(tools: Tools, needs: CodeNeeds): Code {
-  const { computed, createFramed, givenStyle, notify, onThemeChange, options, signal } = tools;
+export function createCode(needs: CodeNeeds): Code {
   const { run, form, brand } = needs;
   const checkoutId = run.checkoutId.value;
   const fault = signal(false);
@@ -85,12 +99,12 @@ export function createCode(tools: Tools, needs: CodeNeeds): Code {
     if (isLost || (next.complete && !isRight())) fault.value = true;
   }
 
-  const [{ control, frame }, end] = tools.scoped(() => {
+  const [{ control, frame }, end] = effectScope(() => {
     const framed = createFramed({
       address: run.address,
       checkoutId,
       // Its own: what is typed for one card must not come back as that of another.
-      session: tools.randomId(),
+      session: randomId(),
       field: 'cvv',
       name: 'card.cvv',
       title: computed(() => run.texts.value('frameTitle')),
@@ -104,10 +118,10 @@ export function createCode(tools: Tools, needs: CodeNeeds): Code {
       left() {
         // The gateway refused what the frame calls right. An edit that leaves it so is not told, so leaving counts as one.
         if (fault.value && isRight()) needs.edited();
-        tools.whenReleased(() => {
+        whenReleased(() => {
           if (!stands.empty) fault.value = !isRight();
         });
-        notify('onBlurSecurityCode', { $form: tools.wrapped(form) }, isRight());
+        notify('onBlurSecurityCode', { $form: wrapped(form) }, isRight());
       },
       enter() {
         if (options.disableSubmitOnEnter !== true) form.requestSubmit();
@@ -118,12 +132,12 @@ export function createCode(tools: Tools, needs: CodeNeeds): Code {
       fail: run.fail,
     });
     needs.place.append(framed.control);
-    tools.always(() => {
+    scopedEffect(() => {
       const isWrong = fault.value;
       const shown = isWrong ? { key: 'cvvError', text: text('cvvError') } : undefined;
-      tools.showFault(framed.control, shown);
+      showFault(framed.control, shown);
     });
-    tools.always(() => {
+    scopedEffect(() => {
       // Everything the set-up says that can change.
       for (const part of [fault, run.texts, run.lang]) part.value;
       framed.frame.refresh();

@@ -1,11 +1,22 @@
 /** The form of stored details: one of them is chosen, and paid with. */
+
 import { nameOfBrand } from '../../../brands/names.ts';
 import type { PaymentForm } from '../../forms/form.ts';
 import { countryNamer } from '../../kit/intl.ts';
 import type { Run } from '../../run.ts';
-import type { Tools } from '../tools.ts';
+import {
+  brandName,
+  computed,
+  offWhileBusy,
+  options,
+  payButton,
+  post,
+  randomId,
+  signal,
+  submitGroup,
+} from '../../shared.ts';
 import { type Code, createCode } from './code.ts';
-import { createEntry, type Entry } from './entry.ts';
+import { createEntry, type Entry } from './entry.tsx';
 import type { Offer } from './offers.ts';
 
 /** What the form is given. */
@@ -19,11 +30,10 @@ export interface StoredFormNeeds {
 }
 
 /** Puts the fields into the form element. Its caller ends what follows signals. */
-export function createStoredForm(tools: Tools, needs: StoredFormNeeds): PaymentForm {
-  const { computed, offWhileBusy, options, post, signal } = tools;
+export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
   const { run, form, offers, others } = needs;
   const isAsked = options.registrations?.requireCvv === true;
-  const session = tools.randomId().slice(0, 8);
+  const session = randomId().slice(0, 8);
   const isBlocked = signal(false);
   /** Made when a card is chosen for the first time, and kept: a frame that moves loads anew. */
   const codes = new Map<Entry, Code>();
@@ -34,17 +44,17 @@ export function createStoredForm(tools: Tools, needs: StoredFormNeeds): PaymentF
       country: (code) => countryNamer(run.lang.value)(code),
     });
   const entries = offers.map((offer, i) =>
-    createEntry(tools, offer, {
+    createEntry(offer, {
       id: `${session}-${i}`,
       isChosen: i === 0,
       hasCode: isAsked && offer.isCard,
-      name: offer.isCard ? tools.brandName(offer.brand) : computed(() => nameOf(offer.brand)),
+      name: offer.isCard ? brandName(offer.brand) : computed(() => nameOf(offer.brand)),
     }),
   );
-  const button = tools.payButton(computed(() => run.texts.value('submit')));
+  const button = payButton(computed(() => run.texts.value('submit')));
   form.append(
     ...entries.map(({ group }) => group),
-    tools.submitGroup(button),
+    submitGroup(button),
     ...(others ? [others] : []),
   );
 
@@ -65,7 +75,7 @@ export function createStoredForm(tools: Tools, needs: StoredFormNeeds): PaymentF
     }
     const { place, offer } = next;
     if (!place || codes.has(next)) return;
-    codes.set(next, createCode(tools, { run, form, place, brand: offer.brand, edited }));
+    codes.set(next, createCode({ run, form, place, brand: offer.brand, edited }));
   }
 
   let shown = entries[0] as Entry;
