@@ -5,23 +5,25 @@
  */
 
 export { computed, effect, signal } from '@preact/signals-core';
-export { draw, Fragment, jsx, jsxs } from '#jsx/jsx-runtime';
+export { draw, Fragment, jsx, jsxs, render } from '#jsx/jsx-runtime';
 export { randomId } from '../protocol/index.ts';
 export { announce } from './announce.tsx';
 export { mountContainer } from './container.tsx';
 export { ERRORS } from './errors/errors.ts';
+export { createField } from './fields/field.ts';
 export { createFramed } from './fields/framed.tsx';
-export { group } from './fields/group.tsx';
-export { showFault } from './fields/hints.tsx';
+export { createFramedField } from './fields/framedField.ts';
+export { Group } from './fields/group.tsx';
 export { whenReleased } from './fields/press.ts';
 export { givenStyle, onThemeChange } from './fields/textStyle.ts';
 export { brandName } from './forms/brandNames.ts';
-export { offWhileBusy, payButton, submitGroup } from './forms/cardFields.tsx';
+export { offWhileBusy, PayButton } from './forms/elements.tsx';
 export { effectScope, scopedEffect } from './jsx/scope.ts';
 export { pictureRules } from './look/pictures.ts';
 export { adoptSheet, imagesOf } from './look/sheet.ts';
 export { notify } from './options/callbacks.ts';
 export { wrapped } from './options/context.ts';
 export { options } from './options/read.ts';
+export { UNTOUCHED } from './state.ts';
 export { post } from './submit/post.ts';
 export { addEnglish, loadTable } from './texts/texts.ts';

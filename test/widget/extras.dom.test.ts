@@ -314,14 +314,14 @@ describe('the billing address', () => {
     await faults(container);
     const german: Partial<Record<TextKey, string>> = {
       billingCityPlaceholder: 'Ort',
-      billingCityError: 'Ungültiger Ort',
+      fieldEmpty: 'Bitte ausfüllen',
     };
     run.lang.value = 'de';
     run.texts.value = ((key) => german[key] ?? key) as Texts;
     expect(control('country').value).toBe('DE');
     expect(find<HTMLOptionElement>('option[value="AT"]').textContent).toBe('Österreich');
     expect(control('city').placeholder).toBe('Ort');
-    expect(find('.wpwl-hint-billingCityError').textContent).toBe('Ungültiger Ort');
+    expect(find('.wpwl-hint-billingCityError').textContent).toBe('Bitte ausfüllen');
     expect(document.querySelectorAll('.wpwl-control-country option')).toHaveLength(251);
   });
 

@@ -428,8 +428,8 @@ describe('the code of a stored card', () => {
     await vi.waitFor(() => expect(codes[0]?.focus).toHaveBeenCalled());
     const hint = codes[0]?.control.nextElementSibling;
     expect(hint?.className).toBe('wpwl-hint wpwl-hint-cvvError');
-    expect(hint?.textContent).toBe('Invalid CVV');
-    expect(codes[0]?.needs.setup().fault).toBe('Invalid CVV');
+    expect(hint?.textContent).toBe('Enter the security code');
+    expect(codes[0]?.needs.setup().fault).toBe('Enter the security code');
     expect(button()?.disabled).toBe(true);
     expect(button()?.classList.contains('wpwl-button-error')).toBe(true);
     expect(codes[0]?.orders).toEqual([]);
@@ -576,9 +576,9 @@ describe('stored details in another language', () => {
       label: 'two:cvv',
       placeholder: 'two:cvv',
       lang: 'de',
-      fault: 'two:cvvError',
+      fault: 'two:cvvEmpty',
     });
-    expect(all('.wpwl-hint').map(({ textContent }) => textContent)).toEqual(['two:cvvError']);
+    expect(all('.wpwl-hint').map(({ textContent }) => textContent)).toEqual(['two:cvvEmpty']);
     container?.remove(false);
   });
 });

@@ -1,7 +1,7 @@
 /** The list of faults above a form: what is in it, where it leads, and when it goes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Container, mountContainer } from '../../src/widget/container.tsx';
-import { showFault } from '../../src/widget/fields/hints.tsx';
+import { showHint } from '../../src/widget/fields/hints.tsx';
 import type { PaymentForm } from '../../src/widget/forms/form.ts';
 import summary from '../../src/widget/parts/summary/index.tsx';
 import type { LoadPart } from '../../src/widget/parts.ts';
@@ -80,9 +80,9 @@ const said = () => entries().map(({ textContent }) => textContent);
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 const spoil = (...names: Name[]) => {
-  for (const name of names) showFault(control(name), { key: name, text: FAULTS[name] });
+  for (const name of names) showHint(control(name), { key: name, text: FAULTS[name] });
 };
-const mend = (name: Name) => showFault(control(name), undefined);
+const mend = (name: Name) => showHint(control(name), undefined);
 
 /** What a press of the pay button does. */
 async function pay(): Promise<void> {
@@ -168,7 +168,7 @@ describe('two faults and more', () => {
     await pay();
     const english = englishTexts();
     run.texts.value = (key) => (key === 'checkEntries' ? 'Bitte prüfen' : english(key));
-    showFault(control('holder'), { key: 'holder', text: 'Falscher Name' });
+    showHint(control('holder'), { key: 'holder', text: 'Falscher Name' });
     await turn();
     expect(summaries()[0]?.firstElementChild?.textContent).toBe('Bitte prüfen');
     expect(said()).toEqual(['Wrong number', 'Falscher Name']);

@@ -1,8 +1,6 @@
 /**
- * What is wrong with a field, shown at its control: class `wpwl-has-error` and a hint right after it.
- *
- * By hand and not by a component: pages move controls about, put hints of their own beside them, and count on a hint
- * being the next sibling of its control wherever that now is.
+ * What is wrong with a field, shown at its control: class `wpwl-has-error` and a hint right after it. Pages move controls, and
+ * rely on the hint being the next sibling of its control wherever that is.
  */
 
 import { draw } from '#jsx/jsx-runtime';
@@ -10,34 +8,36 @@ import { draw } from '#jsx/jsx-runtime';
 let count = 0;
 
 /**
- * Shows a fault, or takes it away: also one that the page itself put there by the class of an error. A hint of the page's without
- * one is help of its own, and stays.
- * Help that stands beside the control (`wpwl-about`) is described, too.
+ * Shows a fault at its control, or takes it away. It takes away also a hint that the page itself has shown with the class of an
+ * error; a hint without such a class is the page's own help, and stays.
  */
-export function showFault(
-  control: Element,
-  fault: { key: string; text: string } | undefined,
-): void {
-  for (const old of control.parentElement?.querySelectorAll(
-    ':scope > .wpwl-hint[class*=wpwl-hint-]',
-  ) ?? [])
-    old.remove();
+export function showHint(control: Element, fault: { key: string; text: string } | undefined): void {
+  const shown = [
+    ...(control.parentElement?.querySelectorAll(':scope > .wpwl-hint[class*=wpwl-hint-]') ?? []),
+  ];
+  const [first] = shown;
+  const isShown =
+    fault && first?.matches(`.wpwl-hint-${fault.key}`) && first.textContent === fault.text;
+  if (isShown && control.nextElementSibling === first) return;
+  for (const hint of shown) hint.remove();
   control.classList.toggle('wpwl-has-error', fault !== undefined);
-  const descriptions: string[] = [];
-  if (fault) {
-    const hint = draw(
+  const hint =
+    fault &&
+    draw(
       <div class={`wpwl-hint wpwl-hint-${fault.key}`} id={`wpwl-hint-${++count}`}>
         {fault.text}
       </div>,
     );
-    control.after(hint);
-    descriptions.push(hint.id);
-  }
-  // A frame reads its fault out itself: a description can't cross into it.
-  if (control instanceof HTMLIFrameElement) return;
+  if (hint) control.after(hint);
+  // A frame's own document shows its fault to assistive technology: a description cannot cross into it.
+  if (!(control instanceof HTMLIFrameElement)) describe(control, hint);
+}
+
+/** Has assistive technology read out the hint, and help that stands beside the control (`wpwl-about`). */
+export function describe(control: Element, hint?: Element): void {
   const about = control.parentElement?.querySelector(':scope > .wpwl-about');
-  if (about) descriptions.push(about.id);
-  control.setAttribute('aria-invalid', String(fault !== undefined));
-  if (descriptions.length) control.setAttribute('aria-describedby', descriptions.join(' '));
+  const ids = [hint, about].flatMap((element) => element?.id ?? []);
+  control.setAttribute('aria-invalid', String(hint !== undefined));
+  if (ids.length) control.setAttribute('aria-describedby', ids.join(' '));
   else control.removeAttribute('aria-describedby');
 }

@@ -3,7 +3,7 @@
  * so that a page's own texts stay as they do there. Tests use it.
  */
 import { type ReadonlySignal, Signal } from '@preact/signals-core';
-import { createElement, render, type VNode } from 'preact';
+import { createElement, render as renderNodes, type VNode } from 'preact';
 import { bindAttribute, bindText } from './scope.ts';
 import type { Child, JSX } from './types.ts';
 
@@ -47,9 +47,16 @@ const vnodes = (child: Child): (VNode | string)[] => {
 const placeOf = (node: Node): VNode =>
   createElement('span', { ref: (place: Element | null) => place?.replaceWith(node) }) as VNode;
 
-/** The element of some JSX. */
-export function draw<E extends HTMLElement = HTMLElement>(drawn: JSX.Element): E {
+/** Renders once: the nodes then leave their root. */
+function nodesOf(drawn: JSX.Element): DocumentFragment {
   const root = document.createDocumentFragment();
-  render(drawn as unknown as VNode, root as unknown as Element);
-  return root.firstChild as E;
+  renderNodes(drawn as unknown as VNode, root as unknown as Element);
+  return root;
 }
+
+/** Puts some JSX at the end of an element. */
+export const render = (drawn: JSX.Element, parent: Element): void => parent.append(nodesOf(drawn));
+
+/** The element of some JSX. */
+export const draw = <E extends HTMLElement = HTMLElement>(drawn: JSX.Element): E =>
+  nodesOf(drawn).firstChild as E;

@@ -37,6 +37,9 @@ function append(element: Element, child: Child): void {
   else if (child !== undefined && child !== false) element.append(child as Node | string);
 }
 
+/** Puts some JSX at the end of an element. */
+export const render = (drawn: JSX.Element, parent: Element): void => append(parent, drawn);
+
 /** The element of some JSX. */
 export const draw = <E extends HTMLElement = HTMLElement>(drawn: JSX.Element): E =>
   drawn as unknown as E;

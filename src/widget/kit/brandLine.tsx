@@ -1,7 +1,7 @@
 /** The brand of a form of fields: its picture and name, or a list where there are several. */
 
 import type { MethodNeeds } from '../methods/method.ts';
-import { computed, draw, group } from '../shared.ts';
+import { computed, draw, Group } from '../shared.ts';
 import type { Kit } from './fields.tsx';
 
 /**
@@ -31,14 +31,24 @@ export function brandLine(
       autocomplete="off"
       {...naming('brand', 'brand')}
     >
-      {brands.map((key) =>
-        draw<HTMLOptionElement>(<option value={key}>{computed(() => nameOf(key))}</option>),
-      )}
+      {brands.map((key) => (
+        <option value={key}>{computed(() => nameOf(key))}</option>
+      ))}
     </select>,
   );
   select.addEventListener('change', () => {
     picture.className = `wpwl-brand wpwl-brand-${select.value}`;
     changed?.(select.value);
   });
-  return group('brand', label('brand'), labelId('brand'), select, picture);
+  return draw(
+    <Group
+      field="brand"
+      label={label('brand')}
+      labelId={labelId('brand')}
+      focus={() => select.focus()}
+      after={picture}
+    >
+      {select}
+    </Group>,
+  );
 }

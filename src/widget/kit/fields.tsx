@@ -1,17 +1,17 @@
 /** What the fields of one form share: their texts and names, and how a field is judged and says what is wrong. */
 
+import type { Field as FieldEngine } from '../fields/field.ts';
 import type { Addon } from '../forms/addon.ts';
 import type { Attributes } from '../jsx/types.ts';
 import type { Run } from '../run.ts';
 import {
   adoptSheet,
   computed,
+  createField,
   draw,
-  group,
+  Group,
   options,
   randomId,
-  scopedEffect,
-  showFault,
   whenReleased,
 } from '../shared.ts';
 import type { TextKey } from '../texts/texts.ts';
@@ -27,6 +27,8 @@ export interface Field {
   readonly error: string;
   /** Key of the text where no language has one of `error`: hints have names that pages know. */
   readonly text?: TextKey;
+  /** False: the field has the same text if it is empty. */
+  readonly asksIfEmpty?: false;
   /** Whether something is wrong with what it holds, filled in or not. */
   isWrong(): boolean;
 }
@@ -47,7 +49,6 @@ export type Kit = ReturnType<typeof createKit>;
 export function createKit(run: Run, host: Host, form: HTMLFormElement, signal: AbortSignal) {
   const id = randomId().slice(0, 8);
   const withLabels = options.showLabels !== false;
-  const shown = new Map<Field, string>();
   if (options.style !== 'none') signal.addEventListener('abort', adoptSheet(form, css));
 
   const text = (key: TextKey) => computed(() => run.texts.value(key));
@@ -69,52 +70,22 @@ export function createKit(run: Run, host: Host, form: HTMLFormElement, signal: A
       .find((own) => own !== undefined);
   const labelId = (field: string) => `wpwl-label-${field}-${id}`;
   const isAsked = ({ control }: Field) => control.form === form;
-  const isEmpty = ({ control }: Field) => !control.value.trim();
-  const isWrong = (field: Field) => options.validation !== false && field.isWrong();
+  const engines = new Map<Field, FieldEngine>();
 
-  function show(field: Field, wrong: boolean): void {
-    const { control, error } = field;
-    if (!wrong) {
-      shown.delete(field);
-      // Also what the page itself has put there.
-      if (control.classList.contains('wpwl-has-error')) showFault(control, undefined);
-      return;
-    }
-    const said =
-      run.texts.value(error as TextKey) || (field.text ? run.texts.value(field.text) : '');
-    shown.set(field, said);
-    showFault(control, { key: error, text: said });
-  }
-
-  const mark = (field: Field) =>
-    field.control.classList.toggle('wpwl-valid', !isEmpty(field) && !isWrong(field));
-
-  /** Says what is wrong with a field, whatever it holds now, until that is right. */
-  function refuse(field: Field): void {
-    mark(field);
-    whenReleased(() => show(field, true));
-  }
-
-  /** Forgets the faults that are mended. */
-  function review(field: Field): void {
-    mark(field);
-    if (!shown.has(field) || !isWrong(field)) show(field, false);
-  }
-
-  function watch(field: Field): void {
+  function connect(field: Field): void {
     const { control } = field;
-    for (const event of ['input', 'change']) {
-      control.addEventListener(event, () => {
-        host.edited();
-        review(field);
-      });
-    }
-    control.addEventListener('blur', () => {
-      mark(field);
-      whenReleased(() => {
-        if (!isEmpty(field)) show(field, isWrong(field));
-      });
+    const engine = createField({
+      texts: run.texts,
+      control: () => control,
+      isEmpty: () => !control.value.trim(),
+      check: () => (field.isWrong() ? field.error : undefined),
+      emptyText: field.asksIfEmpty === false ? undefined : emptyTextOf(control),
+      otherText: field.text,
+      edited: () => host.edited(),
     });
+    engines.set(field, engine);
+    for (const event of ['input', 'change']) control.addEventListener(event, engine.edited);
+    control.addEventListener('blur', engine.left);
     control.addEventListener('keydown', (event) => {
       const { key } = event as KeyboardEvent;
       if (key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
@@ -131,8 +102,13 @@ export function createKit(run: Run, host: Host, form: HTMLFormElement, signal: A
     labelId,
     /** For a `label` element. */
     controlId: (field: string) => `wpwl-control-${field}-${id}`,
-    refuse,
-    review,
+    /** Shows what is wrong with a field, whatever its value is. */
+    refuse(field: Field): void {
+      engines.get(field)?.mark();
+      whenReleased(() => engines.get(field)?.refuse(field.error));
+    },
+    /** The value of a field was changed by another field: a fault that is mended goes. */
+    review: (field: Field): void => engines.get(field)?.review(),
     /** What gives a control its accessible name: its label, or where the page wants none the text itself. */
     naming: (field: string, key: TextKey) =>
       withLabels ? { 'aria-labelledby': labelId(field) } : { 'aria-label': text(key) },
@@ -152,7 +128,16 @@ export function createKit(run: Run, host: Host, form: HTMLFormElement, signal: A
       }),
     /** A group with one control. */
     group: (field: string, key: TextKey, control: Node) =>
-      group(field, withLabels ? text(key) : undefined, labelId(field), control),
+      draw(
+        <Group
+          field={field}
+          label={withLabels ? text(key) : undefined}
+          labelId={labelId(field)}
+          focus={() => (control as HTMLElement).focus()}
+        >
+          {control}
+        </Group>,
+      ),
     input,
     /** A line of text that is digits, or has some: it takes them in any script, and runs from left to right. */
     digits(field: string, attributes: InputAttributes, rewrite = inAscii): HTMLInputElement {
@@ -166,34 +151,29 @@ export function createKit(run: Run, host: Host, form: HTMLFormElement, signal: A
      * @param before brings up to date what hangs on what they hold
      */
     add(fields: readonly Field[], before: () => void): void {
-      fields.forEach(watch);
-      const addon: Addon = {
+      fields.forEach(connect);
+      host.addons.push({
         validate() {
           before();
-          const asked = fields.filter(isAsked);
-          for (const field of asked) {
-            show(field, isWrong(field));
-            mark(field);
-          }
-          return asked.filter((field) => shown.has(field)).sort(byPlace)[0]?.control;
+          return fields
+            .filter((field) => isAsked(field) && !engines.get(field)?.validate())
+            .sort(byPlace)[0]?.control;
         },
         refused(names) {
           const own = fields.filter(
             (field) => isAsked(field) && field.names.some((name) => names.includes(name)),
           );
-          for (const field of own) show(field, true);
+          for (const field of own) engines.get(field)?.refuse(field.error);
           return own.length > 0;
         },
-      };
-      host.addons.push(addon);
-      scopedEffect(() => {
-        // Said again in another language.
-        run.texts.value;
-        for (const field of shown.keys()) if (fields.includes(field)) show(field, true);
       });
     },
   };
 }
+
+/** What the shopper is asked for if a control is empty. */
+const emptyTextOf = (control: Element) =>
+  control instanceof HTMLSelectElement ? 'choiceEmpty' : 'fieldEmpty';
 
 /** Pages move fields about, and addresses differ by country: the first one is the one that stands first. */
 const byPlace = ({ control: a }: Field, { control: b }: Field): number =>

@@ -3,7 +3,7 @@
 import english from '../../../../locales/en.json';
 import { brandLine } from '../../kit/brandLine.tsx';
 import type { Field } from '../../kit/fields.tsx';
-import { createFieldForm } from '../../kit/form.ts';
+import { createFieldForm } from '../../kit/form.tsx';
 import { addEnglish, adoptSheet, options, signal } from '../../shared.ts';
 import type { Method } from '../method.ts';
 import { createAccount } from './account.ts';

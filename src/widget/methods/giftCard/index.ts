@@ -4,7 +4,7 @@ import english from '../../../../locales/en.json';
 import type { PaymentForm } from '../../forms/form.ts';
 import { brandLine } from '../../kit/brandLine.tsx';
 import type { Field, Kit } from '../../kit/fields.tsx';
-import { createFieldForm } from '../../kit/form.ts';
+import { createFieldForm } from '../../kit/form.tsx';
 import { addEnglish } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
 import { compactCode, isCardNumber } from './cardNumber.ts';
@@ -97,6 +97,7 @@ function pinField(kit: Kit): Field & { wasRefused: boolean } {
   const field = {
     control,
     names: [PIN],
+    asksIfEmpty: false as const,
     /** It was wrong, and is empty since it was sent or taken out of the page. */
     wasRefused: false,
     get error() {

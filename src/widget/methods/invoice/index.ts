@@ -5,7 +5,7 @@ import { groupOfBrand } from '../../../brands/groups.ts';
 import { addBirthDate } from '../../kit/birthDate.ts';
 import { brandLine } from '../../kit/brandLine.tsx';
 import { createButtonForm } from '../../kit/button.tsx';
-import { createFieldForm, type FieldFormKind } from '../../kit/form.ts';
+import { createFieldForm, type FieldFormKind } from '../../kit/form.tsx';
 import { withVoucher } from '../../kit/voucher.tsx';
 import { addEnglish } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';

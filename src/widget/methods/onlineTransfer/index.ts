@@ -5,7 +5,7 @@ import type { PaymentForm } from '../../forms/form.ts';
 import { brandLine } from '../../kit/brandLine.tsx';
 import { createButtonForm } from '../../kit/button.tsx';
 import type { Kit } from '../../kit/fields.tsx';
-import { createFieldForm } from '../../kit/form.ts';
+import { createFieldForm } from '../../kit/form.tsx';
 import { addEnglish } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
 import { addBank } from './bank.tsx';

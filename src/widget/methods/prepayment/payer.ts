@@ -3,7 +3,7 @@ import { digitsOf } from '../../../card/digits.ts';
 import type { PaymentForm } from '../../forms/form.ts';
 import { brandLine } from '../../kit/brandLine.tsx';
 import type { Field, Kit } from '../../kit/fields.tsx';
-import { createFieldForm, type FieldFormKind } from '../../kit/form.ts';
+import { createFieldForm, type FieldFormKind } from '../../kit/form.tsx';
 import { inForm } from '../../kit/typing.ts';
 import type { MethodNeeds } from '../method.ts';
 import { compactTaxId, formatTaxId, isTaxId } from './taxId.ts';

@@ -6,7 +6,7 @@ import { addBirthDate } from '../../kit/birthDate.ts';
 import { brandLine } from '../../kit/brandLine.tsx';
 import { createButtonForm } from '../../kit/button.tsx';
 import type { Kit } from '../../kit/fields.tsx';
-import { createFieldForm, type FieldFormKind } from '../../kit/form.ts';
+import { createFieldForm, type FieldFormKind } from '../../kit/form.tsx';
 import { addEnglish, adoptSheet, options } from '../../shared.ts';
 import type { Method, MethodNeeds } from '../method.ts';
 import { addAccountId } from './accountId.ts';

@@ -17,7 +17,7 @@ import {
   options,
   pictureRules,
 } from '../../shared.ts';
-import { createStoredForm } from './form.ts';
+import { createStoredForm } from './form.tsx';
 import { readOffers } from './offers.ts';
 
 /** The container of the block. */

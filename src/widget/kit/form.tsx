@@ -4,7 +4,7 @@ import type { Addon } from '../forms/addon.ts';
 import type { PaymentForm } from '../forms/form.ts';
 import type { MethodNeeds } from '../methods/method.ts';
 import type { CallbackName } from '../options/callbacks.ts';
-import { computed, offWhileBusy, payButton, post, signal, submitGroup } from '../shared.ts';
+import { computed, draw, PayButton, post, signal } from '../shared.ts';
 import { createKit, type Kit } from './fields.tsx';
 
 /** What tells one kind of form from another. */
@@ -31,18 +31,26 @@ export function createFieldForm(needs: MethodNeeds, kind: FieldFormKind): FieldF
   const isBlocked = signal(false);
   const addons: Addon[] = [];
   const ending = new AbortController();
-  const button = payButton(computed(() => run.texts.value('submit')));
-  const submit = submitGroup(button);
+  let button: HTMLButtonElement | undefined;
+  const submit = draw(
+    <PayButton
+      text={computed(() => run.texts.value('submit'))}
+      phase={run.phase}
+      isBlocked={isBlocked}
+      ref={(made) => {
+        button = made;
+      }}
+    />,
+  );
   form.classList.add('wpwl-form-has-inputs');
   form.append(submit);
 
   const edited = () => {
     isBlocked.value = false;
     // Also where the page had put it off.
-    button.disabled = false;
+    if (button) button.disabled = false;
   };
   const kit = createKit(run, { addons, edited }, form, ending.signal);
-  offWhileBusy(button, run, isBlocked);
 
   const payment: PaymentForm = {
     key,

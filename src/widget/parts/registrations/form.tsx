@@ -7,13 +7,12 @@ import type { Run } from '../../run.ts';
 import {
   brandName,
   computed,
-  offWhileBusy,
   options,
-  payButton,
+  PayButton,
   post,
   randomId,
+  render,
   signal,
-  submitGroup,
 } from '../../shared.ts';
 import { type Code, createCode } from './code.ts';
 import { createEntry, type Entry } from './entry.tsx';
@@ -51,11 +50,21 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
       name: offer.isCard ? brandName(offer.brand) : computed(() => nameOf(offer.brand)),
     }),
   );
-  const button = payButton(computed(() => run.texts.value('submit')));
-  form.append(
-    ...entries.map(({ group }) => group),
-    submitGroup(button),
-    ...(others ? [others] : []),
+  let button: HTMLButtonElement | undefined;
+  render(
+    <>
+      {entries.map(({ group }) => group)}
+      <PayButton
+        text={computed(() => run.texts.value('submit'))}
+        phase={run.phase}
+        isBlocked={isBlocked}
+        ref={(made) => {
+          button = made;
+        }}
+      />
+      {others}
+    </>,
+    form,
   );
 
   /** What is chosen now: a page may choose by script, without an event. */
@@ -64,7 +73,7 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
   const edited = () => {
     isBlocked.value = false;
     // Also where the page had put it off.
-    button.disabled = false;
+    if (button) button.disabled = false;
   };
 
   function show(next: Entry): void {
@@ -92,7 +101,6 @@ export function createStoredForm(needs: StoredFormNeeds): PaymentForm {
       if (event.key === 'Enter' && options.disableSubmitOnEnter) event.preventDefault();
     });
   }
-  offWhileBusy(button, run, isBlocked);
   const each = (act: (code: Code) => void) => () => codes.forEach(act);
   const codeOfChosen = () => {
     const entry = chosen();
