@@ -31,7 +31,15 @@ export function addConsent(kit: Kit, place: (group: HTMLElement) => void): void 
     ),
   );
   kit.add(
-    [{ control: box, names: [], error: 'providerConsentError', isWrong: () => !box.checked }],
+    [
+      {
+        control: box,
+        names: [],
+        error: 'providerConsentError',
+        asksIfEmpty: false,
+        isWrong: () => !box.checked,
+      },
+    ],
     () => {},
   );
 }
