@@ -129,7 +129,7 @@ test('a BIC is required if the IBAN does not determine the bank', async ({
   await expect(form.hints).toHaveText(['Fill in this field']);
   await form.bic.fill('TESTDEFF');
   await form.bic.blur();
-  await expect(form.hints).toHaveText(['Fill in this field']);
+  await expect(form.hints).toHaveText(['Invalid BIC']);
   await form.bic.fill('test ch zz');
   await form.bic.blur();
   await expect(form.bic).toHaveValue('TESTCHZZ');
@@ -147,7 +147,7 @@ test('with displayBic it is shown, and is optional if the IBAN determines the ba
   await expect(form.bic).toBeVisible();
   await form.bic.fill('nonsense?');
   await form.bic.blur();
-  await expect(form.hints).toHaveText(['Fill in this field']);
+  await expect(form.hints).toHaveText(['Invalid BIC']);
   await form.bic.fill('');
   await fillDirectDebit(page, { ...TEST_ACCOUNTS.es, bic: '' });
   await form.pay.click();
@@ -324,7 +324,7 @@ test('a BIC that the gateway requires is requested', async ({ page, openForm }) 
   });
   await fillDirectDebit(page, TEST_ACCOUNTS.de);
   await form.pay.click();
-  await expect(form.hints).toHaveText(['Fill in this field']);
+  await expect(form.hints).toHaveText(['Invalid BIC']);
   await form.bic.fill('MARKDEF1100');
   await form.pay.click();
   await page.waitForURL(/\/result\?/);

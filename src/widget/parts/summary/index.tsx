@@ -57,25 +57,42 @@ export default function summary(): Summary {
     );
     const giveBack = options.style === 'none' ? () => {} : adoptSheet(element, css);
     form.before(box);
+    const entries = new Map<HTMLElement, HTMLElement>();
+    const entryOf = (control: HTMLElement) => {
+      const entry =
+        entries.get(control) ??
+        draw(
+          <li>
+            <button
+              type="button"
+              class="wpwl-summary-entry"
+              ref={(button) => {
+                // Big enough for a finger, also without the built-in look (WCAG 2.2, 2.5.8).
+                button.style.minHeight = '24px';
+                button.addEventListener('click', () => control.focus());
+              }}
+            />
+          </li>,
+        );
+      entries.set(control, entry);
+      return entry;
+    };
+    /** Entries stay where they are when their text changes: one of them may have the focus. */
     const follow = () => {
       const wrong = wrongIn(form);
-      const said = wrong.map(({ hint }) => hint).join('\n');
       if (!wrong.length) return end();
-      if (list.dataset['said'] === said) return;
-      list.dataset['said'] = said;
-      list.replaceChildren(
-        ...wrong.map(({ control, hint }) => {
-          const link = draw<HTMLButtonElement>(
-            <button type="button" class="wpwl-summary-entry">
-              {hint}
-            </button>,
-          );
-          // Big enough for a finger, also without the built-in look (WCAG 2.2, 2.5.8).
-          link.style.minHeight = '24px';
-          link.addEventListener('click', () => control.focus());
-          return draw(<li>{link}</li>);
-        }),
-      );
+      for (const [control, entry] of entries) {
+        if (wrong.some((one) => one.control === control)) continue;
+        entry.remove();
+        entries.delete(control);
+      }
+      for (const [at, { control, hint }] of wrong.entries()) {
+        const entry = entryOf(control);
+        const button = entry.firstElementChild as HTMLElement;
+        if (button.textContent !== hint) button.textContent = hint;
+        const { [at]: there = null } = list.children;
+        if (there !== entry) list.insertBefore(entry, there);
+      }
     };
     const observer = new MutationObserver(follow);
     observer.observe(form, { subtree: true, childList: true, attributeFilter: ['class'] });
