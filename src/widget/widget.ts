@@ -19,8 +19,8 @@ import { readRedirect } from './redirect/redirect.ts';
 import type { Run } from './run.ts';
 import type { ScriptAddress } from './script.ts';
 import { createSharedState } from './state.ts';
-import { follow, type Ways } from './submit/follow.ts';
-import { createJourney } from './submit/journey.ts';
+import { type AnswerHandlers, follow } from './submit/follow.ts';
+import { createShopperActions } from './submit/shopperActions.ts';
 import { submit } from './submit/submit.ts';
 import { resultUrl, toShop } from './submit/toShop.ts';
 import { createLanguage } from './texts/language.ts';
@@ -106,11 +106,11 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     words: language.words,
     part: part ?? createLoader(address, TOOLS, signal),
   };
-  const journey = createJourney(run, {
+  const actions = createShopperActions(run, {
     async ended(answer, container) {
       at.value = container.element;
       phase.value = 'busy';
-      await follow(answer, container, run, ways);
+      await follow(answer, container, run, handlers);
       if (signal.aborted || phase.value !== 'busy') return;
       phase.value = 'open';
       container.focus();
@@ -119,8 +119,8 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
       if (await askAgain(container)) container.focus();
     },
   });
-  const ways: Ways = {
-    redirect: journey.go,
+  const handlers: AnswerHandlers = {
+    redirect: actions.go,
     shop: (container, resourcePath) => void toShop(run, container, resourcePath),
     askAgain: async (...words) => void (await askAgain(...words)),
   };
@@ -171,7 +171,8 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
   }
 
   const pay = (container: Container): void => {
-    const pass = (outcome: Parameters<typeof follow>[0]) => follow(outcome, container, run, ways);
+    const pass = (outcome: Parameters<typeof follow>[0]) =>
+      follow(outcome, container, run, handlers);
     void submit(container, run, () => resultUrl(run, container), pass);
   };
 
@@ -253,7 +254,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     const brand = String(underWay?.paymentBrand);
     const all = containers();
     const container = all.find(({ brands }) => brands.includes(brand)) ?? asking ?? all[0];
-    if (redirect && container) journey.offer(redirect, container);
+    if (redirect && container) actions.offer(redirect, container);
     return redirect !== undefined;
   }
 
@@ -386,7 +387,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
     unloading.abort();
     closeRegions();
     window.removeEventListener('pageshow', reopen);
-    journey.end();
+    actions.end();
     renewal.end();
     stored?.remove(restore);
     for (const form of mounted.splice(0)) form.end(restore);
@@ -394,7 +395,7 @@ export function createWidget(address: ScriptAddress, part?: LoadPart): Widget {
 
   /** A page that comes back from the browser's memory is not on its way anywhere. */
   function reopen({ persisted }: PageTransitionEvent): void {
-    if (!persisted || journey.resume()) return;
+    if (!persisted || actions.resume()) return;
     phase.value = 'open';
     // Its checkout may be paid by now, or over.
     const [first] = containers();
